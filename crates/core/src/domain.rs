@@ -1,0 +1,191 @@
+//! A domain: all that surrounds the rules of a game. Names of instances, notations, deals, drawings, heuristics.
+
+use std::borrow::Cow;
+
+use crate::{Claims, Game, Heuristic, View};
+
+/// A named set of rules of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleSet {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+}
+
+/// A family of instances that a domain knows by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The first word of the path: `solvitaire` in `gaps:solvitaire/4x13/7`.
+    pub name: &'static str,
+    /// The shape of the whole path: `solvitaire/RxC/SEED`.
+    pub pattern: &'static str,
+    /// A path that exists.
+    pub example: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+}
+
+/// A notation in which a board can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Format {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+}
+
+/// Where in an input something is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+}
+
+/// What is wrong with an input, where, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{message}", .position.map(|at| format!("line {}, column {}: ", at.line, at.column)).unwrap_or_default())]
+pub struct InputError {
+    /// The place, where the input has places.
+    pub position: Option<Position>,
+    /// A whole sentence that names the fault and the mend.
+    pub message: Cow<'static, str>,
+}
+
+impl InputError {
+    /// A fault of the input as a whole.
+    pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
+        InputError { position: None, message: message.into() }
+    }
+
+    /// A fault at a line and column, both from 1.
+    pub fn at(line: usize, column: usize, message: impl Into<Cow<'static, str>>) -> Self {
+        InputError { position: Some(Position { line, column }), message: message.into() }
+    }
+}
+
+/// A heuristic by name, with what it claims and how it is built for an instance.
+pub struct HeuristicEntry<G: Game> {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line for people, with the source.
+    pub summary: &'static str,
+    /// What its estimates promise, on every instance.
+    pub claims: Claims,
+    /// Builds it for an instance; tables are computed here.
+    pub build: fn(&G) -> Box<dyn Heuristic<G> + Send + Sync>,
+}
+
+/// A kind of game: its rule sets, the names of its instances, its notations and its heuristics.
+///
+/// The first rule set, source, format and heuristic of each list are the defaults. Everything is text on this side;
+/// nothing here prints.
+pub trait Domain: Sync + 'static {
+    /// An instance.
+    type Game: Game<State: Send + Sync, Move: Send + Sync, Key: Send + Sync> + Send + Sync;
+
+    /// The name on the command line: `gaps`.
+    fn name(&self) -> &'static str;
+
+    /// The name for people: `Gaps (Montana)`.
+    fn title(&self) -> &'static str;
+
+    /// The rules in a few sentences.
+    fn summary(&self) -> &'static str;
+
+    /// The rule sets, the default first. Never empty.
+    fn rule_sets(&self) -> &'static [RuleSet];
+
+    /// The families of named instances.
+    fn sources(&self) -> &'static [Source];
+
+    /// The named levels that a `level` source knows, in order; empty if the domain has none.
+    fn levels(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// The instance with a name: `path` is what stands after the colon, `rules` one of the rule sets' names.
+    ///
+    /// # Errors
+    /// An unknown source, or a path that does not fit its pattern.
+    fn instance(&self, rules: &str, path: &str) -> Result<Self::Game, InputError>;
+
+    /// The instance on a board in any notation that the domain knows; the notation is recognised.
+    ///
+    /// # Errors
+    /// What is wrong with the board, where, and what was expected.
+    fn read(&self, rules: &str, text: &str) -> Result<Self::Game, InputError>;
+
+    /// Whether a line of an input file is a comment rather than a board.
+    fn is_comment(&self, line: &str) -> bool {
+        line.trim_start().starts_with('#')
+    }
+
+    /// The rule set of an instance.
+    fn rules(&self, game: &Self::Game) -> &'static str;
+
+    /// The canonical one-line notation of a state; [`read`](Domain::read) turns it back into the same state.
+    fn notation(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> String;
+
+    /// The notations that [`write`](Domain::write) knows besides the canonical one.
+    fn formats(&self) -> &'static [Format];
+
+    /// A state in the notation with the given name; `None` if the name is not in [`formats`](Domain::formats) or the
+    /// notation cannot express the instance.
+    fn write(&self, game: &Self::Game, state: &<Self::Game as Game>::State, format: &str) -> Option<String>;
+
+    /// A drawing of several lines for a terminal. With `colour`, ANSI colour codes mark suits or pieces. The cells that
+    /// `highlight` touches, if any, are marked: it is a move legal in `state`.
+    fn draw(
+        &self,
+        game: &Self::Game,
+        state: &<Self::Game as Game>::State,
+        highlight: Option<<Self::Game as Game>::Move>,
+        colour: bool,
+    ) -> String;
+
+    /// A state as plain data for interfaces that draw, with the legal moves in the order of [`Game::moves`].
+    fn view(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> View;
+
+    /// A move as plans write it.
+    fn move_text(
+        &self,
+        game: &Self::Game,
+        state: &<Self::Game as Game>::State,
+        mv: <Self::Game as Game>::Move,
+    ) -> String;
+
+    /// A move as people say it: `5♥ to row 2, column 4`.
+    fn move_words(
+        &self,
+        game: &Self::Game,
+        state: &<Self::Game as Game>::State,
+        mv: <Self::Game as Game>::Move,
+    ) -> String {
+        self.move_text(game, state, mv)
+    }
+
+    /// Reads a move of [`move_text`](Domain::move_text). The move need not be legal.
+    ///
+    /// # Errors
+    /// What was expected instead.
+    fn parse_move(
+        &self,
+        game: &Self::Game,
+        state: &<Self::Game as Game>::State,
+        text: &str,
+    ) -> Result<<Self::Game as Game>::Move, InputError>;
+
+    /// Splits the text of a plan into moves: at white space and commas, unless the notation has a move a letter.
+    fn split_plan<'a>(&self, text: &'a str) -> Vec<&'a str> {
+        text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect()
+    }
+
+    /// The heuristics, the default (the best admissible one) first. Never empty.
+    fn heuristics(&self) -> Vec<HeuristicEntry<Self::Game>>;
+
+    /// A PDDL domain and problem of the instance, for independent planners; `None` where the size is beyond them.
+    fn pddl(&self, game: &Self::Game) -> Option<(String, String)>;
+}

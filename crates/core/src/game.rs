@@ -1,0 +1,63 @@
+//! What a one-player game with full information is.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// One instance of a one-player, deterministic game with full information: a deal or a level under its rules.
+///
+/// The instance itself is immutable; what changes lives in [`State`](Game::State).
+pub trait Game {
+    /// A position. Compact: searches hold many of them.
+    type State: Clone + Eq + Debug;
+
+    /// A move, meaningful only together with the state in which it is made.
+    type Move: Copy + Eq + Debug;
+
+    /// What identifies a position to a search. Exact: equal keys mean that the same plans lengths lead to a goal.
+    /// A key may merge symmetric states, so a move found for one representative need not be legal in another;
+    /// plans are therefore recovered with [`replay_keys`](crate::replay_keys).
+    type Key: Clone + Eq + Hash + Debug;
+
+    /// The position in which play begins.
+    fn start(&self) -> Self::State;
+
+    /// Whether the game is won in `state`.
+    fn is_goal(&self, state: &Self::State) -> bool;
+
+    /// Appends every legal move of `state` to `out`, in an order that depends on `state` alone.
+    /// A won position may still have moves.
+    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
+
+    /// The position after a legal move. Contract: `mv` is one of [`moves`](Game::moves) of `state`;
+    /// anything else may panic or return nonsense.
+    fn apply(&self, state: &Self::State, mv: Self::Move) -> Self::State;
+
+    /// What a legal move costs. Plans are compared by the sum; it must not overflow `u32`.
+    fn cost(&self, _state: &Self::State, _mv: Self::Move) -> u32 {
+        1
+    }
+
+    /// No move of this instance costs less. To be overridden together with [`cost`](Game::cost) where a move may be
+    /// free: searches that count moves prove bounds on the cost with it.
+    fn least_cost(&self) -> u32 {
+        1
+    }
+
+    /// Whether `next`, made directly after `last`, is a waste: what the two reach can be reached from before `last` at no
+    /// greater cost without that pair. A search that remembers no positions may skip such a move without losing a
+    /// shortest plan; one that does finds a duplicate anyway and must not skip, because the first way into a position
+    /// would decide which of its moves are looked at.
+    fn redundant_after(&self, _last: Self::Move, _next: Self::Move) -> bool {
+        false
+    }
+
+    /// The exact canonical key of a state.
+    fn key(&self, state: &Self::State) -> Self::Key;
+}
+
+/// Every move of `state` with the position that it leads to: for code that is not in a hurry.
+pub fn successors<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State)> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves.into_iter().map(|mv| (mv, game.apply(state, mv))).collect()
+}

@@ -1,0 +1,78 @@
+//! Estimates of the way that is left, and what they promise.
+
+use crate::Game;
+
+/// What a heuristic says of one state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Estimate {
+    /// The estimated cost to the nearest goal, in the unit of the heuristic (moves, unless its documentation says
+    /// otherwise). A claim of admissibility is about moves.
+    Cost(u32),
+    /// No goal can be reached from here. It prunes proofs only where [`Claims::sound_dead_ends`] is set.
+    DeadEnd,
+}
+
+impl Estimate {
+    /// The estimated cost, or `None` for a dead end.
+    pub fn cost(self) -> Option<u32> {
+        match self {
+            Estimate::Cost(cost) => Some(cost),
+            Estimate::DeadEnd => None,
+        }
+    }
+}
+
+/// What a heuristic promises. An algorithm reports `optimal` and `unsolvable` only as far as these promises go, and
+/// tests hold every promise against true distances.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Claims {
+    /// Never above the true distance to a goal.
+    pub admissible: bool,
+    /// Never falls by more than the cost of a move: `h(s) ≤ cost(s, m) + h(apply(s, m))`, and 0 in a goal.
+    pub consistent: bool,
+    /// A state called [`Estimate::DeadEnd`] has no way to a goal. A heuristic that never says so may claim it.
+    pub sound_dead_ends: bool,
+}
+
+impl Claims {
+    /// Promises nothing about distances and never reports a dead end, so that proofs of loss stay proofs.
+    pub const NONE: Claims = Claims { admissible: false, consistent: false, sound_dead_ends: true };
+    /// Admissible and consistent, with sound dead ends.
+    pub const CONSISTENT: Claims = Claims { admissible: true, consistent: true, sound_dead_ends: true };
+    /// Admissible but not consistent, with sound dead ends.
+    pub const ADMISSIBLE: Claims = Claims { admissible: true, consistent: false, sound_dead_ends: true };
+}
+
+/// An estimate of the cost that is left from a state to a goal.
+pub trait Heuristic<G: Game> {
+    /// What the estimates promise.
+    fn claims(&self) -> Claims;
+
+    /// The estimate for one state of `game`, the instance for which the heuristic was built.
+    fn estimate(&self, game: &G, state: &G::State) -> Estimate;
+
+    /// Estimates for many states at once, appended to `out` in order; learned models override it.
+    fn estimate_batch(&self, game: &G, states: &[G::State], out: &mut Vec<Estimate>) {
+        out.extend(states.iter().map(|state| self.estimate(game, state)));
+    }
+}
+
+/// The heuristic that knows nothing: 0 everywhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blind;
+
+impl<G: Game> Heuristic<G> for Blind {
+    fn claims(&self) -> Claims {
+        Claims::CONSISTENT
+    }
+
+    fn estimate(&self, _game: &G, _state: &G::State) -> Estimate {
+        Estimate::Cost(0)
+    }
+}
+
+/// How good a state looks: higher is better, infinite when won. Simulation-based searches use it as policy and reward.
+pub trait Evaluation<G: Game> {
+    /// The value of one state.
+    fn value(&self, game: &G, state: &G::State) -> f64;
+}

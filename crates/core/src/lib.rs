@@ -1,0 +1,49 @@
+//! The vocabulary of Patience: what a one-player game is, what searching it means, and who judges the result.
+//!
+//! A [`Game`] is one immutable instance: a deal or a level under its rules. A search walks its states under a
+//! [`Run`], which alone knows limits, counters and watchers, and ends in an [`Outcome`] whose [`Verdict`] never
+//! claims more than was proved. [`replay`](replay()) is the judge of every plan. A [`Domain`] names the instances of a
+//! game, reads and writes its notations and lists its heuristics.
+//!
+//! This crate reads no clock, starts no thread and opens no file: whatever needs one is handed in through
+//! [`Environment`], so that the same code runs in a browser.
+//!
+//! ```
+//! use patience_core::{Game, replay};
+//!
+//! /// Count down from `0` to zero by ones and twos.
+//! struct Countdown(u32);
+//!
+//! impl Game for Countdown {
+//!     type State = u32;
+//!     type Move = u32;
+//!     type Key = u32;
+//!     fn start(&self) -> u32 { self.0 }
+//!     fn is_goal(&self, state: &u32) -> bool { *state == 0 }
+//!     fn moves(&self, state: &u32, out: &mut Vec<u32>) { out.extend((1..=2).filter(|step| step <= state)); }
+//!     fn apply(&self, state: &u32, step: u32) -> u32 { state - step }
+//!     fn key(&self, state: &u32) -> u32 { *state }
+//! }
+//!
+//! let game = Countdown(3);
+//! assert_eq!(replay(&game, &[1, 2]), Ok(2));
+//! assert!(replay(&game, &[2, 2]).is_err(), "the second move is illegal");
+//! ```
+
+mod domain;
+mod game;
+mod heuristic;
+mod random;
+mod replay;
+mod run;
+mod verdict;
+mod view;
+
+pub use domain::{Domain, Format, HeuristicEntry, InputError, Position, RuleSet, Source};
+pub use game::{Game, successors};
+pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic};
+pub use random::{Random, sample_below};
+pub use replay::{Fault, ReplayError, replay, replay_keys};
+pub use run::{Clock, Counters, Environment, Event, Limits, Meter, NoClock, NoMeter, Observer, Run};
+pub use verdict::{Outcome, Stop, Verdict};
+pub use view::{Cell, Control, Face, MoveView, View};

@@ -1,0 +1,111 @@
+//! How a search ends.
+
+use std::fmt;
+
+/// Why a search ended before it had settled the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stop {
+    /// The time was up.
+    Time,
+    /// The allowed number of expansions was used.
+    Expansions,
+    /// The allowed memory was used.
+    Memory,
+    /// States beyond the depth limit were left out.
+    Depth,
+    /// The method looked only at a part of the states, by its nature.
+    Incomplete,
+    /// Somebody asked the search to stop.
+    Cancelled,
+}
+
+impl Stop {
+    /// The word used in output and files; it never changes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stop::Time => "time",
+            Stop::Expansions => "expansions",
+            Stop::Memory => "memory",
+            Stop::Depth => "depth",
+            Stop::Incomplete => "incomplete",
+            Stop::Cancelled => "cancelled",
+        }
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What is known of an instance after a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict<M> {
+    /// A plan was found.
+    Solved {
+        /// The moves from the start to a goal.
+        plan: Vec<M>,
+        /// Whether no plan is cheaper; only ever true where it was proved.
+        optimal: bool,
+        /// Why an anytime search stopped improving before it could prove the plan optimal.
+        stop: Option<Stop>,
+    },
+    /// It is proved that no plan exists: a complete search with exact keys and sound dead ends ran out of states.
+    Unsolvable,
+    /// Neither was settled, and why.
+    Unknown(Stop),
+}
+
+/// A verdict with the bound that was proved beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome<M> {
+    /// What is known of the instance.
+    pub verdict: Verdict<M>,
+    /// No plan is cheaper than this; 0 where nothing was proved. Meaningless for `Unsolvable`.
+    pub lower_bound: u32,
+}
+
+impl<M> Outcome<M> {
+    /// A plan that is not known to be the cheapest.
+    pub fn solved(plan: Vec<M>) -> Self {
+        Outcome { verdict: Verdict::Solved { plan, optimal: false, stop: None }, lower_bound: 0 }
+    }
+
+    /// A plan of the given cost; it is optimal exactly if `lower_bound` has reached that cost.
+    pub fn solved_within(plan: Vec<M>, cost: u32, lower_bound: u32) -> Self {
+        debug_assert!(lower_bound <= cost, "a lower bound above a plan's cost is no bound");
+        Outcome { verdict: Verdict::Solved { plan, optimal: lower_bound >= cost, stop: None }, lower_bound }
+    }
+
+    /// A proof that no plan exists.
+    pub fn unsolvable() -> Self {
+        Outcome { verdict: Verdict::Unsolvable, lower_bound: 0 }
+    }
+
+    /// A plan of the given cost, found by a search that was stopped before it could prove more than `lower_bound`.
+    pub fn stopped_at(plan: Vec<M>, cost: u32, lower_bound: u32, stop: Stop) -> Self {
+        let mut outcome = Outcome::solved_within(plan, cost, lower_bound);
+        if let Verdict::Solved { optimal: false, stop: why, .. } = &mut outcome.verdict {
+            *why = Some(stop);
+        }
+        outcome
+    }
+
+    /// The same outcome with a bound that was proved.
+    pub fn with_lower_bound(self, lower_bound: u32) -> Self {
+        Outcome { lower_bound, ..self }
+    }
+
+    /// Nothing settled.
+    pub fn unknown(stop: Stop) -> Self {
+        Outcome { verdict: Verdict::Unknown(stop), lower_bound: 0 }
+    }
+}
+
+/// Lets `?` leave a search at a limit.
+impl<M> From<Stop> for Outcome<M> {
+    fn from(stop: Stop) -> Self {
+        Outcome::unknown(stop)
+    }
+}

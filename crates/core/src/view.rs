@@ -1,0 +1,93 @@
+//! A position as plain data, for interfaces that draw: what lies where, and which cells a move touches.
+
+use serde::Serialize;
+
+/// How a player makes moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Control {
+    /// What lies on a cell is put onto another cell: a move is known by where it begins and where it ends.
+    Place,
+    /// A piece is shifted: a move is known by a cell of the piece and a direction.
+    Shift,
+    /// The whole board is tilted: a move is known by its direction.
+    Tilt,
+}
+
+/// What lies on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase", tag = "kind")]
+pub enum Face {
+    /// Nothing.
+    Empty,
+    /// A playing card.
+    Card {
+        /// 1 (ace) to 13 (king).
+        rank: u8,
+        /// `C`, `D`, `H` or `S`.
+        suit: char,
+    },
+    /// A coloured piece. Neighbouring cells of equal `group` are one piece.
+    Piece {
+        /// The colour's capital letter.
+        colour: char,
+        /// The piece that the cell belongs to.
+        group: usize,
+    },
+    /// An obstacle.
+    Wall,
+}
+
+/// One cell of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cell {
+    /// What lies on it.
+    #[serde(flatten)]
+    pub face: Face,
+    /// The colour of the target that is painted on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<char>,
+    /// The cell in the canonical notation. A sign of several characters that begins with `*` stands as `*` on the board,
+    /// and its other characters are an entry of a legend, `/*=` before the first and `,` before the others.
+    pub sign: String,
+    /// The cell as people say it: `5 of hearts`.
+    pub words: String,
+}
+
+/// A legal move and the cells that it touches. Cells are numbered row by row from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveView {
+    /// The move as plans write it.
+    pub text: String,
+    /// The move as people say it.
+    pub words: String,
+    /// The cells whose content moves.
+    pub from: Vec<usize>,
+    /// Where it goes, cell by cell.
+    pub to: Vec<usize>,
+    /// `left`, `right`, `up` or `down`, where the move has a direction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<&'static str>,
+}
+
+/// A position as plain data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// Rows of the board.
+    pub rows: usize,
+    /// Columns of the board.
+    pub columns: usize,
+    /// How moves are made.
+    pub control: Control,
+    /// The cells row by row.
+    pub cells: Vec<Cell>,
+    /// The legal moves in the game's order.
+    pub moves: Vec<MoveView>,
+    /// What stands between two cells of a row in the canonical notation.
+    pub cell_separator: &'static str,
+    /// What stands between two rows in the canonical notation.
+    pub row_separator: &'static str,
+    /// The signs that an editor of positions offers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub palette: Vec<String>,
+}
