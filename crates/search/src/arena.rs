@@ -1,0 +1,76 @@
+//! A growing sequence whose items never move.
+
+use std::mem::size_of;
+use std::ops::{Index, IndexMut};
+
+use patience_core::{Game, Run, Stop};
+
+/// Items in chunks of a fixed size: growth copies nothing, so a table of gigabytes never needs its size twice. Every
+/// chunk is asked for at the run's memory limit before it is allocated.
+pub(crate) struct Arena<T> {
+    chunks: Vec<Vec<T>>,
+    len: usize,
+}
+
+impl<T> Arena<T> {
+    /// Items in a chunk: large enough that the list of chunks stays in the cache, small enough for small games.
+    const CHUNK: usize = 1024;
+
+    pub(crate) fn new() -> Self {
+        Arena { chunks: Vec::new(), len: 0 }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Appends an item and returns its index.
+    #[inline]
+    pub(crate) fn push<G: Game>(&mut self, item: T, run: &Run<G>) -> Result<usize, Stop> {
+        let index = self.len;
+        if index.is_multiple_of(Self::CHUNK) {
+            run.check_memory((Self::CHUNK * size_of::<T>()) as u64)?;
+            // The first chunk grows from nothing, so that small searches stay small.
+            self.chunks.push(if index == 0 { Vec::new() } else { Vec::with_capacity(Self::CHUNK) });
+        }
+        self.chunks[index / Self::CHUNK].push(item);
+        self.len += 1;
+        Ok(index)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.chunks.iter().flatten()
+    }
+}
+
+impl<T> Index<usize> for Arena<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, index: usize) -> &T {
+        &self.chunks[index / Self::CHUNK][index % Self::CHUNK]
+    }
+}
+
+impl<T> IndexMut<usize> for Arena<T> {
+    #[inline]
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        &mut self.chunks[index / Self::CHUNK][index % Self::CHUNK]
+    }
+}
+
+/// Makes room for `more` items in a vector that grows with the search, by half its size at least, if the run's memory
+/// limit allows it: while it moves, the old and the new vector are both there.
+#[inline]
+pub(crate) fn make_room<T, G: Game>(vec: &mut Vec<T>, more: usize, run: &Run<G>) -> Result<(), Stop> {
+    if vec.capacity() - vec.len() >= more {
+        return Ok(());
+    }
+    let capacity = (vec.len() + more).max(vec.capacity() + vec.capacity() / 2);
+    run.check_memory((capacity * size_of::<T>()) as u64)?;
+    vec.reserve_exact(capacity - vec.len());
+    Ok(())
+}
+
+/// Moves for which room is made before a state's are generated: as many as most states have.
+pub(crate) const MOVES: usize = 32;

@@ -1,0 +1,25 @@
+//! A*: the state with the smallest f = g + h first (Hart, Nilsson and Raphael 1968).
+//!
+//! For a cheapest plan with an admissible heuristic: no algorithm with the same knowledge expands fewer states, up to
+//! ties, if the heuristic is consistent. If it is only admissible, states are opened again when a cheaper way to them
+//! turns up, which keeps the plan optimal. Among equal f the smallest h goes first, then the newest. With a heuristic
+//! that is not admissible it is a good search without a promise. Complete.
+//!
+//! Time and memory grow with the states whose f is below the cost of the plan.
+
+use patience_core::Game;
+
+use crate::best_first::{Policy, search};
+use crate::{Algorithm, Uses};
+
+/// Describes A*.
+pub fn algorithm<G: Game>() -> Algorithm<G> {
+    Algorithm {
+        name: "astar",
+        summary: "A*: a cheapest plan with an admissible heuristic, or a proof that there is none (Hart et al. 1968)",
+        complete: true,
+        optimal: true,
+        uses: Uses::HEURISTIC,
+        solve: |game, parameters, run| search(game, parameters.heuristic, &Policy::ASTAR, run),
+    }
+}

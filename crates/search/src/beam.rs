@@ -1,0 +1,132 @@
+//! Beam search (Lowerre 1976): breadth-first, but of each layer only the `width` states that look best are kept.
+//!
+//! For long plans in little memory, with a heuristic that knows its way. Incomplete: what is dropped does not come
+//! back, as every state seen is remembered, to keep layers from going in circles. As long as nothing was dropped it is
+//! breadth-first search and proves what that proves. Time and memory grow with depth times width times moves.
+
+use patience_core::{Estimate, Event, Game, Heuristic, Outcome, Run, Stop, Verdict, replay_keys};
+
+use crate::arena::make_room;
+use crate::table::{Entry, Id, Reached, Table};
+use crate::{Algorithm, Uses, report};
+
+/// Describes beam search.
+pub fn algorithm<G: Game>() -> Algorithm<G> {
+    Algorithm {
+        name: "beam",
+        summary: "beam search: layer by layer, keeping the states that look best (Lowerre 1976)",
+        complete: false,
+        optimal: false,
+        uses: Uses { width: true, ..Uses::HEURISTIC },
+        solve: |game, parameters, run| solve(game, parameters.heuristic, parameters.width, run),
+    }
+}
+
+/// Runs beam search with layers of at most `width` states (at least 1).
+pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, width: usize, run: &mut Run<G>) -> Outcome<G::Move> {
+    let mut search = Search {
+        game,
+        heuristic,
+        width: width.max(1),
+        closed: Table::new(),
+        depth: 0,
+        least_cost: game.least_cost(),
+        dropped: false,
+    };
+    let end = search.run(run);
+    // While nothing was dropped, every plan has more moves than the layers that were expanded.
+    let bound = |moves: u32| if search.dropped { 0 } else { moves.saturating_mul(search.least_cost) };
+    match end {
+        Ok(Some(goal)) => {
+            let plan = replay_keys(game, &search.closed.path(goal));
+            let proved = bound(plan.len() as u32);
+            report(game, plan, proved, None)
+        }
+        Ok(None) => {
+            let outcome = run.exhausted(!search.dropped);
+            match outcome.verdict {
+                Verdict::Unsolvable => outcome,
+                _ => outcome.with_lower_bound(bound(search.depth + 1)),
+            }
+        }
+        Err(stop) => Outcome::unknown(stop).with_lower_bound(bound(search.depth)),
+    }
+}
+
+struct Search<'a, G: Game> {
+    game: &'a G,
+    heuristic: &'a dyn Heuristic<G>,
+    width: usize,
+    closed: Table<G::Key, Reached>,
+    depth: u32,
+    least_cost: u32,
+    /// Whether a state was left out without proof that it leads nowhere.
+    dropped: bool,
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Goes from layer to layer until a goal is generated or a layer is empty.
+    fn run(&mut self, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
+        let start = self.game.start();
+        let (Entry::New(id) | Entry::Known(id)) =
+            self.closed.insert(self.game.key(&start), Reached { parent: None, g: 0 }, run)?;
+        if self.game.is_goal(&start) {
+            return Ok(Some(id));
+        }
+        let mut layer = vec![(id, start)];
+        let (mut moves, mut estimates) = (Vec::new(), Vec::new());
+        while !layer.is_empty() && run.depth_allows(self.depth) {
+            run.notify(self.game, Event::Iteration { bound: self.depth });
+            // 1. The successors of the layer.
+            let (mut ids, mut states) = (Vec::new(), Vec::new());
+            for (position, (id, state)) in layer.iter().enumerate() {
+                let g = self.closed.value(*id).g;
+                run.sizes((layer.len() - position - 1 + states.len()) as u64, self.closed.len() as u64);
+                run.expand(self.game, state, g, None)?;
+                moves.clear();
+                self.game.moves(state, &mut moves);
+                run.generated(moves.len() as u64);
+                for &mv in &moves {
+                    let cost = self.game.cost(state, mv);
+                    self.least_cost = self.least_cost.min(cost);
+                    let next = self.game.apply(state, mv);
+                    let reached = Reached { parent: Some(*id), g: g + cost };
+                    match self.closed.insert(self.game.key(&next), reached, run)? {
+                        Entry::Known(_) => run.duplicate(),
+                        Entry::New(id) if self.game.is_goal(&next) => return Ok(Some(id)),
+                        Entry::New(id) => {
+                            make_room(&mut ids, 1, run)?;
+                            make_room(&mut states, 1, run)?;
+                            ids.push(id);
+                            states.push(next);
+                        }
+                    }
+                }
+            }
+            // 2. The best of them, the first among equals.
+            estimates.clear();
+            make_room(&mut estimates, states.len(), run)?;
+            self.heuristic.estimate_batch(self.game, &states, &mut estimates);
+            let mut next: Vec<(u32, (Id, G::State))> = Vec::new();
+            make_room(&mut next, states.len(), run)?;
+            for (estimate, waiting) in estimates.iter().zip(ids.into_iter().zip(states)) {
+                match estimate {
+                    Estimate::Cost(h) => next.push((*h, waiting)),
+                    Estimate::DeadEnd => {
+                        run.dead_end();
+                        self.dropped |= !self.heuristic.claims().sound_dead_ends;
+                    }
+                }
+            }
+            if next.len() > self.width {
+                self.dropped = true;
+                next.sort_by_key(|(h, _)| *h);
+                next.truncate(self.width);
+            }
+            layer.clear();
+            layer.extend(next.into_iter().map(|(_, waiting)| waiting));
+            self.depth += 1;
+        }
+        Ok(None)
+    }
+}

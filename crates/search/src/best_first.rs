@@ -1,0 +1,413 @@
+//! Best-first search: one loop that *is* uniform-cost search, greedy best-first search, A*, weighted A*, their anytime
+//! form and the variants of the reports, depending on a [`Policy`].
+//!
+//! Open is a queue of buckets ([`BucketQueue`]), closed an exact table of keys ([`Table`]). A state lives in open
+//! only; closed remembers its key, the node from which it was reached and the cost. When a cheaper way to a state is
+//! found, it is pushed again, and the old entry is recognised as stale when it comes out.
+//!
+//! Lower bounds. While states with cheaper ways are opened again, some state on every cheapest plan waits in open with
+//! its true cost g, or was left out (beyond the depth limit, or called a dead end by a heuristic whose dead ends are not
+//! sound). So the smallest g + h over both, with an admissible h, or g without one, is a lower bound on the cost of any
+//! plan (Hart, Nilsson and Raphael 1968, lemma 1). Whatever an outcome claims comes from this bound.
+//!
+//! Time and memory grow with the number of states that are generated; a state known takes its key, 8 bytes, and 6 to 11
+//! bytes of index, a state waiting its board and 20 bytes.
+
+use patience_core::{Claims, Estimate, Event, Game, Heuristic, Outcome, Run, Stop, Verdict, replay_keys};
+
+use crate::bucket_queue::{BucketQueue, Order};
+use crate::report;
+use crate::table::{Entry, Id, Reached, Table};
+
+/// What best-first search does where its variants differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Policy {
+    /// What open is ordered by.
+    pub weights: Weights,
+    /// Which of several states of the same priority is expanded first.
+    pub ties: Ties,
+    /// What happens to a state that is reached again.
+    pub duplicates: Duplicates,
+    /// When states are tested for the goal.
+    pub goal_test: GoalTest,
+    /// What happens when a plan is found.
+    pub plans: Plans,
+}
+
+/// The priority f = `g`·g + `h`·h, smallest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// The weight of the cost from the start.
+    pub g: u32,
+    /// The weight of the estimate of the cost that is left.
+    pub h: u32,
+}
+
+impl Weights {
+    /// f = g + `weight`·h, with the weight rounded to thousandths; 0 if it is negative or not a number.
+    pub fn weighted(weight: f64) -> Self {
+        let h = (weight * 1000.0).round() as u32;
+        let divisor = gcd(1000, h);
+        Weights { g: 1000 / divisor, h: h / divisor }
+    }
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Which of several states of the same priority is expanded first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ties {
+    /// The one generated first.
+    Fifo,
+    /// The one generated last.
+    Lifo,
+    /// The one with the smallest h, and of those the one generated last: in the last layer of A*, straight to a goal.
+    LowH,
+}
+
+/// What happens to a state that is reached again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duplicates {
+    /// If the new way is cheaper it replaces the old one, and the state is expanded (again). Needed for bounds.
+    Reopen,
+    /// Nothing: a state is marked when it is first generated, and keeps its first way.
+    Ignore,
+    /// As the Gaps report's program does it: nothing if the state was expanded; if it waits and the new way is cheaper,
+    /// a second entry is pushed. Both are expanded in the end, and count.
+    ExpandTwice,
+}
+
+/// When states are tested for the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalTest {
+    /// When they are generated: sooner done.
+    Generation,
+    /// When they are taken from open, as A* needs for its bound.
+    Removal,
+}
+
+/// What happens when a plan is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plans {
+    /// The search ends.
+    First,
+    /// The search goes on below the plan's cost until it is proved that nothing cheaper exists.
+    Improve,
+}
+
+impl Policy {
+    /// Uniform-cost search: f = g.
+    pub const UNIFORM_COST: Policy = Policy {
+        weights: Weights { g: 1, h: 0 },
+        ties: Ties::Fifo,
+        duplicates: Duplicates::Reopen,
+        goal_test: GoalTest::Removal,
+        plans: Plans::First,
+    };
+    /// Greedy best-first search: f = h.
+    pub const GREEDY: Policy = Policy {
+        weights: Weights { g: 0, h: 1 },
+        ties: Ties::Fifo,
+        duplicates: Duplicates::Ignore,
+        goal_test: GoalTest::Generation,
+        plans: Plans::First,
+    };
+    /// A*: f = g + h.
+    pub const ASTAR: Policy = Policy {
+        weights: Weights { g: 1, h: 1 },
+        ties: Ties::LowH,
+        duplicates: Duplicates::Reopen,
+        goal_test: GoalTest::Removal,
+        plans: Plans::First,
+    };
+}
+
+/// Runs best-first search.
+pub fn search<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, policy: &Policy, run: &mut Run<G>) -> Outcome<G::Move> {
+    let mut search = Search::new(game, heuristic, policy);
+    let end = search.run(run);
+    search.outcome(end, run)
+}
+
+/// A state that waits.
+struct Waiting<S> {
+    id: Id,
+    g: u32,
+    h: u32,
+    depth: u32,
+    state: S,
+}
+
+/// A successor that was not known, or not at this cost.
+struct Fresh {
+    id: Id,
+    g: u32,
+}
+
+struct Search<'a, G: Game> {
+    game: &'a G,
+    heuristic: &'a dyn Heuristic<G>,
+    claims: Claims,
+    policy: &'a Policy,
+    closed: Table<G::Key, Reached>,
+    expanded: BitSet,
+    open: BucketQueue<Waiting<G::State>>,
+    /// The smallest bound of what was left out without proof; 0 until the start waits.
+    left_out: u32,
+    /// Whether a dead end was believed that is no proof.
+    cut_unsoundly: bool,
+    /// The goal of the best plan so far, and its cost.
+    incumbent: Option<(Id, u32)>,
+    start_h: u32,
+    /// Buffers of one expansion.
+    moves: Vec<G::Move>,
+    fresh: Vec<Fresh>,
+    states: Vec<G::State>,
+    estimates: Vec<Estimate>,
+}
+
+impl<'a, G: Game> Search<'a, G> {
+    fn new(game: &'a G, heuristic: &'a dyn Heuristic<G>, policy: &'a Policy) -> Self {
+        let order = if policy.ties == Ties::Fifo { Order::Fifo } else { Order::Lifo };
+        Search {
+            game,
+            heuristic,
+            claims: heuristic.claims(),
+            policy,
+            closed: Table::new(),
+            expanded: BitSet::default(),
+            open: BucketQueue::new(order),
+            left_out: 0,
+            cut_unsoundly: false,
+            incumbent: None,
+            start_h: 0,
+            moves: Vec::new(),
+            fresh: Vec::new(),
+            states: Vec::new(),
+            estimates: Vec::new(),
+        }
+    }
+
+    /// Searches until a plan is found (the first, or the cheapest) or open is empty.
+    fn run(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
+        let state = self.game.start();
+        let (Entry::New(id) | Entry::Known(id)) =
+            self.closed.insert(self.game.key(&state), Reached { parent: None, g: 0 }, run)?;
+        if self.game.is_goal(&state) {
+            self.incumbent = Some((id, 0));
+            return Ok(());
+        }
+        self.fresh.push(Fresh { id, g: 0 });
+        self.states.push(state);
+        self.queue(0, run)?;
+        if !self.cut_unsoundly {
+            self.left_out = u32::MAX;
+        }
+
+        while let Some(waiting) = self.open.pop() {
+            if self.is_superfluous(&waiting) {
+                continue;
+            }
+            if self.policy.goal_test == GoalTest::Removal && self.game.is_goal(&waiting.state) {
+                self.found(waiting.id, waiting.g, run);
+                match self.policy.plans {
+                    Plans::First => return Ok(()),
+                    Plans::Improve => continue,
+                }
+            }
+            if !run.depth_allows(waiting.depth) {
+                self.leave_out(waiting.g, waiting.h);
+                continue;
+            }
+            // At a limit the state stands for everything that it would have led to.
+            if let Err(stop) = self.expand(&waiting, run) {
+                self.leave_out(waiting.g, waiting.h);
+                return Err(stop);
+            }
+            if self.policy.plans == Plans::First && self.incumbent.is_some() {
+                self.leave_out(waiting.g, waiting.h);
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether expanding the state would gain nothing.
+    #[inline]
+    fn is_superfluous(&self, waiting: &Waiting<G::State>) -> bool {
+        let stale = self.policy.duplicates == Duplicates::Reopen && waiting.g > self.closed.value(waiting.id).g;
+        stale || self.is_too_dear(waiting.g, waiting.h)
+    }
+
+    /// Whether no plan by way of a state can be cheaper than the incumbent.
+    #[inline]
+    fn is_too_dear(&self, g: u32, h: u32) -> bool {
+        self.incumbent.is_some_and(|(_, cost)| self.bound(g, h) >= cost)
+    }
+
+    fn expand(&mut self, waiting: &Waiting<G::State>, run: &mut Run<G>) -> Result<(), Stop> {
+        // 1. Count it.
+        run.sizes(self.open.len() as u64, self.closed.len() as u64);
+        run.expand(self.game, &waiting.state, waiting.g, Some(waiting.h))?;
+        self.expanded.insert(waiting.id.index());
+
+        // 2. Generate.
+        self.moves.clear();
+        self.game.moves(&waiting.state, &mut self.moves);
+        run.generated(self.moves.len() as u64);
+        self.fresh.clear();
+        self.states.clear();
+        for index in 0..self.moves.len() {
+            let mv = self.moves[index];
+            let g = waiting.g + self.game.cost(&waiting.state, mv);
+            let next = self.game.apply(&waiting.state, mv);
+            // 3. Known?
+            let Some(id) = self.reach(self.game.key(&next), Reached { parent: Some(waiting.id), g }, run)? else {
+                run.duplicate();
+                continue;
+            };
+            // 4. Goal?
+            if self.policy.goal_test == GoalTest::Generation && self.game.is_goal(&next) {
+                if !self.is_too_dear(g, 0) {
+                    self.found(id, g, run);
+                }
+                match self.policy.plans {
+                    Plans::First => return Ok(()),
+                    Plans::Improve => continue,
+                }
+            }
+            self.fresh.push(Fresh { id, g });
+            self.states.push(next);
+        }
+
+        // 5. Estimate and push.
+        self.queue(waiting.depth + 1, run)
+    }
+
+    /// Notes a way to a state in closed; `None` if it is of no use.
+    #[inline]
+    fn reach(&mut self, key: G::Key, way: Reached, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
+        let id = match self.closed.insert(key, way, run)? {
+            Entry::New(id) => return Ok(Some(id)),
+            Entry::Known(id) => id,
+        };
+        let known = self.closed.value_mut(id);
+        if way.g >= known.g || self.policy.duplicates == Duplicates::Ignore {
+            return Ok(None);
+        }
+        if self.expanded.contains(id.index()) {
+            if self.policy.duplicates == Duplicates::ExpandTwice {
+                return Ok(None);
+            }
+            run.reopened();
+        }
+        *known = way;
+        Ok(Some(id))
+    }
+
+    /// Pushes the fresh successors with their estimates.
+    fn queue(&mut self, depth: u32, run: &mut Run<G>) -> Result<(), Stop> {
+        let Weights { g: weight_g, h: weight_h } = self.policy.weights;
+        self.estimates.clear();
+        self.heuristic.estimate_batch(self.game, &self.states, &mut self.estimates);
+        debug_assert_eq!(self.estimates.len(), self.states.len(), "a batch has an estimate for every state");
+        for ((Fresh { id, g }, state), estimate) in self.fresh.drain(..).zip(self.states.drain(..)).zip(&self.estimates)
+        {
+            let Estimate::Cost(h) = *estimate else {
+                run.dead_end();
+                if !self.claims.sound_dead_ends {
+                    self.cut_unsoundly = true;
+                    self.left_out = self.left_out.min(g);
+                }
+                continue;
+            };
+            if depth == 0 {
+                self.start_h = h;
+            }
+            let bound = if self.claims.admissible { g.saturating_add(h) } else { g };
+            if self.incumbent.is_some_and(|(_, cost)| bound >= cost) {
+                continue;
+            }
+            let f = u64::from(weight_g) * u64::from(g) + u64::from(weight_h) * u64::from(h);
+            let tie = if self.policy.ties == Ties::LowH { h } else { 0 };
+            self.open.push((f, tie), Waiting { id, g, h, depth, state }, run)?;
+        }
+        Ok(())
+    }
+
+    /// Takes a plan as the incumbent.
+    fn found(&mut self, id: Id, cost: u32, run: &mut Run<G>) {
+        self.incumbent = Some((id, cost));
+        if self.policy.plans == Plans::Improve {
+            run.notify(self.game, Event::Incumbent { cost });
+        }
+    }
+
+    /// No plan by way of a state that was reached at cost `g` is cheaper than this.
+    #[inline]
+    fn bound(&self, g: u32, h: u32) -> u32 {
+        if self.claims.admissible { g.saturating_add(h) } else { g }
+    }
+
+    fn leave_out(&mut self, g: u32, h: u32) {
+        self.left_out = self.left_out.min(self.bound(g, h));
+    }
+
+    /// A lower bound on the cost of every plan; `u32::MAX` or the incumbent's cost if nothing is left.
+    fn lower_bound(&self) -> u32 {
+        if self.policy.duplicates != Duplicates::Reopen {
+            return if self.claims.admissible { self.start_h } else { 0 };
+        }
+        let current = self.open.iter().filter(|waiting| waiting.g == self.closed.value(waiting.id).g);
+        let waiting = current.map(|waiting| self.bound(waiting.g, waiting.h)).min();
+        self.left_out.min(waiting.unwrap_or(u32::MAX))
+    }
+
+    fn outcome(self, end: Result<(), Stop>, run: &Run<G>) -> Outcome<G::Move> {
+        let bound = self.lower_bound();
+        match (self.incumbent, end) {
+            (Some((goal, _)), end) => {
+                let stop = match end {
+                    Err(stop) => Some(stop),
+                    // What an anytime search left out may hold a cheaper plan.
+                    Ok(()) if self.policy.plans == Plans::Improve => {
+                        Some(if run.was_cut_by_depth() { Stop::Depth } else { Stop::Incomplete })
+                    }
+                    Ok(()) => None,
+                };
+                let plan = replay_keys(self.game, &self.closed.path(goal));
+                report(self.game, plan, bound, stop)
+            }
+            (None, Err(stop)) => Outcome::unknown(stop).with_lower_bound(bound),
+            (None, Ok(())) => {
+                let outcome = run.exhausted(!self.cut_unsoundly);
+                match outcome.verdict {
+                    Verdict::Unsolvable => outcome,
+                    _ => outcome.with_lower_bound(bound),
+                }
+            }
+        }
+    }
+}
+
+/// One bit for each node of closed.
+#[derive(Default)]
+struct BitSet(Vec<u64>);
+
+impl BitSet {
+    #[inline]
+    fn insert(&mut self, index: usize) {
+        let word = index / 64;
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (index % 64);
+    }
+
+    #[inline]
+    fn contains(&self, index: usize) -> bool {
+        self.0.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+}

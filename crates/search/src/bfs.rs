@@ -1,0 +1,101 @@
+//! Breadth-first search (Moore 1959): states in the order of their distance in moves.
+//!
+//! For finding a shortest plan, or proving that there is none, where no heuristic is at hand and the states fit in
+//! memory. Complete. The plan has the fewest moves; it is reported as optimal if that bounds the cost, that is, if no
+//! move is cheaper than those of the plan ([`Game::least_cost`] counts, and every cost that was seen). States are tested
+//! for the goal when generated, which saves the last layer.
+//!
+//! Time and memory grow with the number of states up to the depth of the goal; of the known ones only keys are kept,
+//! of those that wait the boards.
+
+use patience_core::{Event, Game, Outcome, Run, Stop, Verdict, replay_keys};
+
+use crate::fifo::Fifo;
+use crate::table::{Entry, Id, Reached, Table};
+use crate::{Algorithm, Uses, report};
+
+/// Describes breadth-first search.
+pub fn algorithm<G: Game>() -> Algorithm<G> {
+    Algorithm {
+        name: "bfs",
+        summary: "breadth-first search: a plan with the fewest moves, or a proof that there is none (Moore 1959)",
+        complete: true,
+        optimal: true,
+        uses: Uses::NOTHING,
+        solve: |game, _, run| solve(game, run),
+    }
+}
+
+/// Runs breadth-first search. In events, g is the number of moves.
+pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
+    let mut search = Search { closed: Table::new(), depth: 0, least_cost: game.least_cost() };
+    let end = search.run(game, run);
+    // Every plan has more moves than the states have that were expanded last.
+    let bound = |moves: u32| moves.saturating_mul(search.least_cost);
+    match end {
+        Ok(Some(goal)) => {
+            let plan = replay_keys(game, &search.closed.path(goal));
+            let proved = bound(plan.len() as u32);
+            report(game, plan, proved, None)
+        }
+        Ok(None) => {
+            let outcome = run.exhausted(true);
+            match outcome.verdict {
+                Verdict::Unsolvable => outcome,
+                _ => outcome.with_lower_bound(bound(search.depth + 1)),
+            }
+        }
+        Err(stop) => Outcome::unknown(stop).with_lower_bound(bound(search.depth)),
+    }
+}
+
+struct Search<K> {
+    closed: Table<K, Reached>,
+    /// The depth of the state expanded last.
+    depth: u32,
+    /// No move costs less.
+    least_cost: u32,
+}
+
+impl<K: Eq + std::hash::Hash + Clone> Search<K> {
+    /// Searches until a goal is generated or no state is left.
+    fn run<G: Game<Key = K>>(&mut self, game: &G, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
+        let start = game.start();
+        let (Entry::New(id) | Entry::Known(id)) =
+            self.closed.insert(game.key(&start), Reached { parent: None, g: 0 }, run)?;
+        if game.is_goal(&start) {
+            return Ok(Some(id));
+        }
+        let mut frontier = Fifo::new();
+        let mut moves = Vec::new();
+        frontier.push((id, start), run)?;
+        run.notify(game, Event::Iteration { bound: 0 });
+
+        while let Some((id, state)) = frontier.pop() {
+            let depth = self.closed.value(id).g;
+            if depth > self.depth {
+                self.depth = depth;
+                run.notify(game, Event::Iteration { bound: depth });
+            }
+            if !run.depth_allows(depth) {
+                // All others that wait are as deep.
+                return Ok(None);
+            }
+            run.sizes(frontier.len() as u64, self.closed.len() as u64);
+            run.expand(game, &state, depth, None)?;
+            moves.clear();
+            game.moves(&state, &mut moves);
+            run.generated(moves.len() as u64);
+            for &mv in &moves {
+                self.least_cost = self.least_cost.min(game.cost(&state, mv));
+                let next = game.apply(&state, mv);
+                match self.closed.insert(game.key(&next), Reached { parent: Some(id), g: depth + 1 }, run)? {
+                    Entry::Known(_) => run.duplicate(),
+                    Entry::New(id) if game.is_goal(&next) => return Ok(Some(id)),
+                    Entry::New(id) => frontier.push((id, next), run)?,
+                }
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,150 @@
+//! Depth-first search, with the states known so far remembered.
+//!
+//! For any plan where goals are deep and many, or all ways are about equally long. Complete: no state is expanded
+//! twice, or, under a depth limit, only when it is reached again in fewer moves, so that nothing inside the limit is
+//! missed. Plans can be very long without a limit.
+//!
+//! The recursion is a stack of frames; a successor is made only when its turn comes. Time grows with the number of
+//! states, memory with their keys (about 10 bytes more each) and the depth of the stack.
+
+use std::hash::Hash;
+
+use patience_core::{Game, Outcome, Run, Stop};
+
+use crate::arena::{MOVES, make_room};
+use crate::table::{Entry, Table};
+use crate::{Algorithm, Uses, report};
+
+/// Describes depth-first search.
+pub fn algorithm<G: Game>() -> Algorithm<G> {
+    Algorithm {
+        name: "dfs",
+        summary: "depth-first search, remembering what was seen: some plan, or a proof that there is none",
+        complete: true,
+        optimal: false,
+        uses: Uses::NOTHING,
+        solve: |game, _, run| solve(game, Count::Expansions, &mut Visited::new(), run),
+    }
+}
+
+/// What [`Counters::expanded`](patience_core::Counters::expanded) counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// States whose successors are generated, as everywhere else.
+    Expansions,
+    /// Every arrival at a state, before it is looked up and before it is tested for the goal: the nodes of the Birds
+    /// report.
+    Visits,
+}
+
+/// Keys that were visited, with the fewest moves in which they were reached.
+pub type Visited<K> = Table<K, u32>;
+
+/// Runs depth-first search, successors in the order of [`Game::moves`]. States in `visited` are not
+/// entered: the outcome holds if none of them leads to a goal. (The Birds report hands the set on from deal to deal.)
+pub fn solve<G: Game>(game: &G, count: Count, visited: &mut Visited<G::Key>, run: &mut Run<G>) -> Outcome<G::Move> {
+    let mut search = DepthFirst { game, count, visited, bound: u32::MAX, cut: false };
+    match search.run(run) {
+        Ok(Some(plan)) => report(game, plan, 0, None),
+        Ok(None) => run.exhausted(true),
+        Err(stop) => stop.into(),
+    }
+}
+
+/// A state on the way from the start to where the search is.
+struct Frame<G: Game> {
+    state: G::State,
+    /// The move that led to it; none for the start.
+    arrived_by: Option<G::Move>,
+    /// Where its moves begin in the shared stack of moves, and the next to be tried.
+    first: usize,
+    next: usize,
+}
+
+/// One depth-first search down to a bound: what `dfs` runs once and `iddfs` again and again.
+pub(crate) struct DepthFirst<'a, G: Game> {
+    pub(crate) game: &'a G,
+    pub(crate) count: Count,
+    pub(crate) visited: &'a mut Visited<G::Key>,
+    /// States this many moves from the start are not expanded.
+    pub(crate) bound: u32,
+    /// Whether the bound cut a state off.
+    pub(crate) cut: bool,
+}
+
+impl<G: Game> DepthFirst<'_, G>
+where
+    G::Key: Hash,
+{
+    /// The first plan, if there is one within the bounds.
+    pub(crate) fn run(&mut self, run: &mut Run<G>) -> Result<Option<Vec<G::Move>>, Stop> {
+        let mut moves: Vec<G::Move> = Vec::new();
+        let mut path: Vec<Frame<G>> = Vec::new();
+        let mut arriving = Some((None, self.game.start()));
+        loop {
+            // 1. Arrive at a new state.
+            if let Some((arrived_by, state)) = arriving.take()
+                && self.enter(&state, path.len() as u32, run)?
+            {
+                if self.game.is_goal(&state) {
+                    let plan = path.iter().filter_map(|frame| frame.arrived_by).chain(arrived_by);
+                    return Ok(Some(plan.collect()));
+                }
+                if self.expands(&state, path.len() as u32, run)? {
+                    make_room(&mut path, 1, run)?;
+                    make_room(&mut moves, MOVES, run)?;
+                    let first = moves.len();
+                    self.game.moves(&state, &mut moves);
+                    path.push(Frame { state, arrived_by, first, next: first });
+                }
+            }
+            // 2. Its next successor, or back.
+            let Some(frame) = path.last_mut() else { return Ok(None) };
+            if frame.next < moves.len() {
+                let mv = moves[frame.next];
+                frame.next += 1;
+                run.generated(1);
+                arriving = Some((Some(mv), self.game.apply(&frame.state, mv)));
+            } else {
+                moves.truncate(frame.first);
+                path.pop();
+            }
+        }
+    }
+
+    /// Whether the search has business in a state.
+    fn enter(&mut self, state: &G::State, depth: u32, run: &mut Run<G>) -> Result<bool, Stop> {
+        if self.count == Count::Visits {
+            run.expand(self.game, state, depth, None)?;
+        }
+        let id = match self.visited.insert(self.game.key(state), depth, run)? {
+            Entry::New(_) => return Ok(true),
+            Entry::Known(id) => id,
+        };
+        let limited = self.bound != u32::MAX || run.limits().depth.is_some();
+        let known = self.visited.value_mut(id);
+        if limited && depth < *known {
+            *known = depth;
+            run.reopened();
+            return Ok(true);
+        }
+        run.duplicate();
+        Ok(false)
+    }
+
+    /// Whether a state lies within the bounds; counts it if so.
+    fn expands(&mut self, state: &G::State, depth: u32, run: &mut Run<G>) -> Result<bool, Stop> {
+        if depth >= self.bound {
+            self.cut = true;
+            return Ok(false);
+        }
+        if !run.depth_allows(depth) {
+            return Ok(false);
+        }
+        run.sizes(u64::from(depth), self.visited.len() as u64);
+        if self.count == Count::Expansions {
+            run.expand(self.game, state, depth, None)?;
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,209 @@
+//! The Monte Carlo tree search of the Gaps report (Darmanger, Gombas and Radomski 2024), exactly as its program does it.
+//!
+//! It differs from textbook UCT: all children of a leaf are added at once, one of the four best is drawn, playouts are
+//! guided by the evaluation S, S is also added where children are compared, and the random numbers come from a small
+//! generator seeded afresh for every draw. The floating-point operations stand in the order of the program, so results
+//! agree to the last bit. Incomplete; for comparisons, not for use.
+
+use patience_core::{Evaluation, Game, Outcome, Run, Stop};
+
+use crate::arena::Arena;
+use crate::report;
+
+/// The parameters. The default is the program's (its text says 1,000 iterations).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Policy {
+    /// Simulations in all.
+    pub iterations: u64,
+    /// Moves of a playout.
+    pub playout: u64,
+    /// How many of the best successors a playout draws from.
+    pub choices: usize,
+    /// The factor of the exploration term.
+    pub exploration: f64,
+    /// The weight of S where children are compared.
+    pub evaluation: f64,
+    /// The seed of the first draw.
+    pub seed: u64,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Policy { iterations: 3000, playout: 100, choices: 4, exploration: 0.3, evaluation: 0.2, seed: 42 }
+    }
+}
+
+/// What the search found, with the size of its tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer<M> {
+    /// The plan if the best line wins; otherwise unknown, as the method is incomplete, or a limit.
+    pub outcome: Outcome<M>,
+    /// Nodes of the tree, with the root.
+    pub tree_nodes: u64,
+}
+
+/// Runs the search. It expands a state whenever it generates its successors, in the tree and in playouts.
+pub fn solve<G: Game>(game: &G, evaluation: &dyn Evaluation<G>, policy: &Policy, run: &mut Run<G>) -> Answer<G::Move> {
+    let mut search = Search { game, evaluation, policy, nodes: Arena::new() };
+    let end = search.run(run);
+    let tree_nodes = search.nodes.len() as u64;
+    let outcome = match end {
+        Ok(()) => match search.best_line() {
+            Some(plan) => report(game, plan, 0, None),
+            None => Outcome::unknown(Stop::Incomplete),
+        },
+        Err(stop) => stop.into(),
+    };
+    Answer { outcome, tree_nodes }
+}
+
+/// One float in [0, 1) of the program's linear congruential generator, freshly seeded.
+fn float(seed: u64) -> f64 {
+    let state = (9301 * (seed % 233_280) + 49297) % 233_280;
+    state as f64 / 233_280.0
+}
+
+/// Draws an index below `count` with weights `count`, …, 2, 1.
+fn draw(count: usize, seed: u64) -> usize {
+    let total = (count * (count + 1) / 2) as f64;
+    let mut left = float(seed) * total;
+    for index in 0..count {
+        left -= (count - index) as f64;
+        if left < 0.0 {
+            return index;
+        }
+    }
+    count - 1
+}
+
+struct Node<G: Game> {
+    state: G::State,
+    arrived_by: Option<G::Move>,
+    /// S of the state.
+    quality: f64,
+    children: Vec<u32>,
+    /// n.
+    visits: u32,
+    /// v: the sum of the rewards.
+    value: f64,
+}
+
+struct Search<'a, G: Game> {
+    game: &'a G,
+    evaluation: &'a dyn Evaluation<G>,
+    policy: &'a Policy,
+    nodes: Arena<Node<G>>,
+}
+
+impl<G: Game> Search<'_, G> {
+    fn run(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
+        let mut moves = Vec::new();
+        self.add(None, self.game.start(), run)?;
+        for iteration in 0..self.policy.iterations {
+            // 1. Select.
+            let mut path = vec![0];
+            let mut at = 0;
+            while !self.nodes[at].children.is_empty() {
+                at = self.select(at);
+                path.push(at);
+            }
+            // 2. Expand.
+            let seed = self.policy.seed + iteration;
+            let mut reward_of = self.nodes[at].state.clone();
+            run.sizes(0, self.nodes.len() as u64);
+            run.expand(self.game, &reward_of, path.len() as u32 - 1, None)?;
+            moves.clear();
+            self.game.moves(&reward_of, &mut moves);
+            run.generated(moves.len() as u64);
+            for &mv in &moves {
+                let child = self.add(Some(mv), self.game.apply(&reward_of, mv), run)?;
+                self.nodes[at].children.push(child as u32);
+            }
+            if !moves.is_empty() {
+                let mut children = std::mem::take(&mut self.nodes[at].children);
+                let states: Vec<G::State> =
+                    children.iter().map(|&child| self.nodes[child as usize].state.clone()).collect();
+                let (chosen, order) = self.choose(&states, seed);
+                let chosen = children[chosen] as usize;
+                // The program sorts in place, so the children stay in this order.
+                if let Some(order) = order {
+                    children = order.into_iter().map(|index| children[index]).collect();
+                }
+                self.nodes[at].children = children;
+                path.push(chosen);
+                reward_of = self.nodes[chosen].state.clone();
+            }
+            // 3. Play out.
+            for depth in 0..self.policy.playout {
+                if self.game.is_goal(&reward_of) {
+                    break;
+                }
+                run.expand(self.game, &reward_of, path.len() as u32 - 1 + depth as u32, None)?;
+                moves.clear();
+                self.game.moves(&reward_of, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                run.generated(moves.len() as u64);
+                let states: Vec<G::State> = moves.iter().map(|&mv| self.game.apply(&reward_of, mv)).collect();
+                let (chosen, _) = self.choose(&states, seed + depth);
+                reward_of = states.into_iter().nth(chosen).expect("an index of the successors");
+            }
+            // 4. Back up.
+            let reward = self.evaluation.value(self.game, &reward_of);
+            for at in path {
+                let node = &mut self.nodes[at];
+                node.visits += 1;
+                node.value += reward;
+            }
+        }
+        Ok(())
+    }
+
+    /// The child to walk to: left to right, one takes the place of the incumbent when its U and its weighted S together
+    /// exceed the incumbent's U alone.
+    fn select(&self, at: usize) -> usize {
+        let parent = &self.nodes[at];
+        let u = |node: &Node<G>| {
+            let n = f64::from(node.visits) + 1.0;
+            let log = libm::log(f64::from(parent.visits) + 1.0);
+            node.value / n + self.policy.exploration * (2.0 * log / n).sqrt()
+        };
+        let mut best = parent.children[0] as usize;
+        for &child in &parent.children[1..] {
+            let child = child as usize;
+            if u(&self.nodes[child]) + self.policy.evaluation * self.nodes[child].quality > u(&self.nodes[best]) {
+                best = child;
+            }
+        }
+        best
+    }
+
+    /// The first state that is won; otherwise a draw among the best by S, the better the likelier, and the order by S.
+    fn choose(&self, states: &[G::State], seed: u64) -> (usize, Option<Vec<usize>>) {
+        if let Some(won) = states.iter().position(|state| self.game.is_goal(state)) {
+            return (won, None);
+        }
+        let quality: Vec<f64> = states.iter().map(|state| self.evaluation.value(self.game, state)).collect();
+        let mut order: Vec<usize> = (0..states.len()).collect();
+        order.sort_by(|&a, &b| quality[b].total_cmp(&quality[a]));
+        (order[draw(order.len().min(self.policy.choices), seed)], Some(order))
+    }
+
+    fn add(&mut self, arrived_by: Option<G::Move>, state: G::State, run: &Run<G>) -> Result<usize, Stop> {
+        let quality = self.evaluation.value(self.game, &state);
+        self.nodes.push(Node { state, arrived_by, quality, children: Vec::new(), visits: 0, value: 0.0 }, run)
+    }
+
+    /// The moves from the root along the children of largest value, the first among equals, if they win.
+    fn best_line(&self) -> Option<Vec<G::Move>> {
+        let mut plan = Vec::new();
+        let mut at = 0;
+        while let Some((&first, rest)) = self.nodes[at].children.split_first() {
+            let value = |child: u32| self.nodes[child as usize].value;
+            at = rest.iter().fold(first, |best, &child| if value(child) > value(best) { child } else { best }) as usize;
+            plan.extend(self.nodes[at].arrived_by);
+        }
+        self.game.is_goal(&self.nodes[at].state).then_some(plan)
+    }
+}

@@ -1,0 +1,21 @@
+//! Greedy best-first search: the state that looks nearest to a goal first, whatever it cost (Doran and Michie 1966).
+//!
+//! For any plan, soon. Complete, as every state that was generated is expanded at some time; a plan may be far from the
+//! cheapest. A state keeps its first way. Time and memory grow with the states generated, by fortune few.
+
+use patience_core::Game;
+
+use crate::best_first::{Policy, search};
+use crate::{Algorithm, Uses};
+
+/// Describes greedy best-first search.
+pub fn algorithm<G: Game>() -> Algorithm<G> {
+    Algorithm {
+        name: "greedy",
+        summary: "greedy best-first search: some plan, soon, by the heuristic alone (Doran and Michie 1966)",
+        complete: true,
+        optimal: false,
+        uses: Uses::HEURISTIC,
+        solve: |game, parameters, run| search(game, parameters.heuristic, &Policy::GREEDY, run),
+    }
+}

@@ -1,0 +1,49 @@
+//! Iterative deepening depth-first search (Slate and Atkin 1977; Korf 1985): depth-first to 0, 1, 2, … moves.
+//!
+//! For a plan with the fewest moves. Each iteration remembers the states it has visited with the fewest moves in which
+//! it reached them, so it visits a state again only if it comes there sooner; that makes it practical on graphs with
+//! many ways to the same state, at the price of the memory that the method without a table is famed to save. Complete;
+//! optimal like `bfs`. An iteration that cuts nothing off proves that there is no plan.
+
+use patience_core::{Event, Game, Outcome, Run, Stop, Verdict};
+
+use crate::dfs::{Count, DepthFirst, Visited};
+use crate::{Algorithm, Uses, report};
+
+/// Describes iterative deepening.
+pub fn algorithm<G: Game>() -> Algorithm<G> {
+    Algorithm {
+        name: "iddfs",
+        summary: "iterative deepening depth-first search: a plan with the fewest moves, or a proof of none (Korf 1985)",
+        complete: true,
+        optimal: true,
+        uses: Uses::NOTHING,
+        solve: |game, _, run| solve(game, run),
+    }
+}
+
+/// Runs iterative deepening.
+pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
+    let least_cost = game.least_cost();
+    for bound in 0.. {
+        run.notify(game, Event::Iteration { bound });
+        let mut visited = Visited::new();
+        let mut search = DepthFirst { game, count: Count::Expansions, visited: &mut visited, bound, cut: false };
+        // No plan has fewer moves than the bound: the iterations before would have found it.
+        let proved = bound.saturating_mul(least_cost);
+        match search.run(run) {
+            Ok(Some(plan)) => return report(game, plan, proved, None),
+            Err(stop) => return Outcome::unknown(stop).with_lower_bound(proved),
+            Ok(None) if search.cut && run.limits().depth == Some(bound) => {
+                return Outcome::unknown(Stop::Depth).with_lower_bound(proved.saturating_add(least_cost));
+            }
+            Ok(None) if search.cut => {}
+            Ok(None) => {
+                let outcome = run.exhausted(true);
+                debug_assert!(matches!(outcome.verdict, Verdict::Unsolvable | Verdict::Unknown(Stop::Depth)));
+                return outcome;
+            }
+        }
+    }
+    unreachable!("a state 2³² moves from the start does not fit in memory")
+}

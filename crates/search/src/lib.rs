@@ -1,0 +1,228 @@
+//! Search algorithms, generic over one-player games: one file each, no game known here.
+//!
+//! [`algorithms`] lists them. Each runs under a [`Run`], which alone knows limits, counters and watchers, and ends in
+//! an [`Outcome`] that claims no more than was proved: `Unsolvable` only if a complete search with sound dead ends ran
+//! out of states and nothing was cut by depth, `optimal` only if a lower bound reached the plan's cost. Every plan is
+//! replayed by the rules before it is reported.
+//!
+//! Adding an algorithm is a file with a `solve` of the usual shape and an `algorithm` that describes it, and one line
+//! in [`algorithms`].
+//!
+//! ```
+//! use patience_core::{Blind, Game, Run, Verdict};
+//! use patience_search::{Parameters, algorithms};
+//!
+//! /// Count from 1 to 10 by doubling and adding one.
+//! struct Doubling;
+//!
+//! impl Game for Doubling {
+//!     type State = u32;
+//!     type Move = char;
+//!     type Key = u32;
+//!     fn start(&self) -> u32 { 1 }
+//!     fn is_goal(&self, state: &u32) -> bool { *state == 10 }
+//!     fn moves(&self, state: &u32, out: &mut Vec<char>) { if *state < 10 { out.extend(['d', 'a']); } }
+//!     fn apply(&self, state: &u32, mv: char) -> u32 { if mv == 'd' { state * 2 } else { state + 1 } }
+//!     fn key(&self, state: &u32) -> u32 { *state }
+//! }
+//!
+//! let bfs = algorithms::<Doubling>().into_iter().find(|a| a.name == "bfs").unwrap();
+//! let outcome = (bfs.solve)(&Doubling, &Parameters::new(&Blind), &mut Run::unlimited());
+//! let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!() };
+//! assert_eq!(plan, ['d', 'd', 'a', 'd']);
+//! ```
+
+use patience_core::{Game, Heuristic, Outcome, Run, Stop, replay};
+
+mod arena;
+mod fifo;
+
+pub mod anytime;
+pub mod astar;
+pub mod beam;
+pub mod best_first;
+pub mod bfs;
+pub mod bucket_queue;
+pub mod dfs;
+pub mod gaps_report;
+pub mod greedy;
+pub mod idastar;
+pub mod iddfs;
+pub mod mcts;
+pub mod nmcs;
+pub mod nrpa;
+pub mod playout;
+pub mod portfolio;
+pub mod reports;
+pub mod restarts;
+pub mod table;
+pub mod tiles_report;
+pub mod ucs;
+pub mod wastar;
+
+/// Every algorithm, in the order in which people are told of them.
+pub fn algorithms<G: Game>() -> Vec<Algorithm<G>> {
+    vec![
+        bfs::algorithm(),
+        dfs::algorithm(),
+        iddfs::algorithm(),
+        ucs::algorithm(),
+        greedy::algorithm(),
+        astar::algorithm(),
+        wastar::algorithm(),
+        idastar::algorithm(),
+        beam::algorithm(),
+        anytime::algorithm(),
+        mcts::algorithm(),
+        nmcs::algorithm(),
+        nrpa::algorithm(),
+        restarts::algorithm(),
+        portfolio::algorithm(),
+    ]
+}
+
+/// An algorithm by name, with what it can promise and what it listens to.
+pub struct Algorithm<G: Game> {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line for people, with the source.
+    pub summary: &'static str,
+    /// It finds a plan or proves that there is none, given enough time and memory, no depth limit and a heuristic
+    /// with sound dead ends.
+    pub complete: bool,
+    /// Its plans are the cheapest, given an admissible heuristic where it uses one (and equal costs where it counts
+    /// moves only).
+    pub optimal: bool,
+    /// The parameters that make a difference.
+    pub uses: Uses,
+    /// Runs it.
+    pub solve: Solve<G>,
+}
+
+/// Runs a search on a game.
+pub type Solve<G> = fn(&G, &Parameters<G>, &mut Run<G>) -> Outcome<<G as Game>::Move>;
+
+/// Which parameters make a difference to an algorithm.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Uses {
+    /// [`Parameters::heuristic`].
+    pub heuristic: bool,
+    /// [`Parameters::weight`].
+    pub weight: bool,
+    /// [`Parameters::width`].
+    pub width: bool,
+    /// [`Parameters::iterations`].
+    pub iterations: bool,
+    /// [`Parameters::level`].
+    pub level: bool,
+    /// [`Parameters::playout`].
+    pub playout: bool,
+    /// [`Parameters::exploration`].
+    pub exploration: bool,
+    /// [`Parameters::unit`].
+    pub unit: bool,
+    /// [`Run::seed`].
+    pub seed: bool,
+}
+
+impl Uses {
+    /// Nothing but the game.
+    pub const NOTHING: Uses = Uses {
+        heuristic: false,
+        weight: false,
+        width: false,
+        iterations: false,
+        level: false,
+        playout: false,
+        exploration: false,
+        unit: false,
+        seed: false,
+    };
+    /// The heuristic alone.
+    pub const HEURISTIC: Uses = Uses { heuristic: true, ..Uses::NOTHING };
+}
+
+/// What a user can set. Limits and the seed are the [`Run`]'s.
+pub struct Parameters<'a, G: Game> {
+    /// The heuristic. Default: none, it is always given.
+    pub heuristic: &'a dyn Heuristic<G>,
+    /// How much the heuristic counts against the way behind, in `wastar` and `anytime`; rounded to thousandths, at
+    /// least 0. Default 2.
+    pub weight: f64,
+    /// States kept in a layer of `beam`, at least 1. Default 1000.
+    pub width: usize,
+    /// `mcts`: simulations a move; `nmcs`: searches from the start; `nrpa`: searches a level. Default: the
+    /// algorithm's own.
+    pub iterations: Option<u64>,
+    /// The depth of nesting of `nmcs` and `nrpa`. Default: the algorithm's own.
+    pub level: Option<u32>,
+    /// Moves after which a playout of `mcts`, `nmcs` and `nrpa` is given up. Default 200.
+    pub playout: u32,
+    /// The c of UCT in `mcts`, at least 0. Default 1.4.
+    pub exploration: f64,
+    /// Expansions of the shortest probe of `restarts`, at least 1; the others are multiples. Default 256.
+    pub unit: u64,
+}
+
+impl<'a, G: Game> Parameters<'a, G> {
+    /// The defaults, with a heuristic.
+    pub fn new(heuristic: &'a dyn Heuristic<G>) -> Self {
+        Parameters {
+            heuristic,
+            weight: 2.0,
+            width: 1000,
+            iterations: None,
+            level: None,
+            playout: 200,
+            exploration: 1.4,
+            unit: 256,
+        }
+    }
+}
+
+impl<G: Game> Clone for Parameters<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Parameters<'_, G> {}
+
+/// A plan as an outcome, judged by the rules first. `proved` is a proven lower bound (it may be above the cost of
+/// the plan where the proof left out what is no cheaper); `stop` says why the search was broken off, if it was.
+///
+/// # Panics
+/// If the plan fails: then the game breaks its contract (a key that is not exact, an order of moves that changes) or
+/// the algorithm is wrong, and no verdict is better than a false one.
+pub(crate) fn report<G: Game>(game: &G, plan: Vec<G::Move>, proved: u32, stop: Option<Stop>) -> Outcome<G::Move> {
+    let cost = match replay(game, &plan) {
+        Ok(cost) => cost,
+        Err(error) => panic!("a plan was found that the rules refuse: {error}"),
+    };
+    let bound = proved.min(cost);
+    match stop {
+        Some(stop) => Outcome::stopped_at(plan, cost, bound, stop),
+        None => Outcome::solved_within(plan, cost, bound),
+    }
+}
+
+/// A game without moves, where a test needs a run of some game.
+#[cfg(test)]
+pub(crate) mod nothing {
+    use patience_core::Game;
+
+    pub(crate) struct Nothing;
+
+    impl Game for Nothing {
+        type State = ();
+        type Move = ();
+        type Key = ();
+        fn start(&self) {}
+        fn is_goal(&self, (): &()) -> bool {
+            false
+        }
+        fn moves(&self, (): &(), _: &mut Vec<()>) {}
+        fn apply(&self, (): &(), (): ()) {}
+        fn key(&self, (): &()) {}
+    }
+}

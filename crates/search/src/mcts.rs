@@ -1,0 +1,230 @@
+//! Monte Carlo tree search with UCT (Kocsis and Szepesvári 2006; for one player, as the Birds of a Feather report has it).
+//!
+//! A simulation walks down the tree by q/n + c·√(2 ln N/n), adds one node, plays at random to the end, and adds the
+//! reward to every node on its way: +1 for a win, −1 otherwise. After so many simulations the move with the best q/n is
+//! played, and its part of the tree is kept.
+//!
+//! For games that random play wins now and then. `mcts` itself ends with the first playout that wins, since a puzzle
+//! once won is solved; the report's program does not, and is won only if the moves it settles on win. Incomplete.
+//! Time: simulations times the length of a playout, for every move; memory: a node with its board a simulation.
+
+use patience_core::{Game, Outcome, Random, Run, Stop};
+
+use crate::arena::Arena;
+use crate::{Algorithm, Uses, report};
+
+/// Describes Monte Carlo tree search.
+pub fn algorithm<G: Game>() -> Algorithm<G> {
+    Algorithm {
+        name: "mcts",
+        summary: "Monte Carlo tree search with UCT (Kocsis and Szepesvári 2006)",
+        complete: false,
+        optimal: false,
+        uses: Uses { iterations: true, playout: true, exploration: true, seed: true, ..Uses::NOTHING },
+        solve: |game, parameters, run| {
+            let policy = Policy {
+                simulations: parameters.iterations.unwrap_or(Policy::DEFAULT.simulations),
+                playout: parameters.playout,
+                exploration: parameters.exploration,
+                ..Policy::DEFAULT
+            };
+            solve(game, &policy, run)
+        },
+    }
+}
+
+/// What Monte Carlo tree search does where its variants differ.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Policy {
+    /// Simulations before each move.
+    pub simulations: u64,
+    /// The c of UCT.
+    pub exploration: f64,
+    /// Moves from the present position after which a playout is given up as lost.
+    pub playout: u32,
+    /// What counts as a plan.
+    pub answer: Answer,
+}
+
+/// What counts as a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The first simulation that wins.
+    FirstWin,
+    /// The moves that are played, if they win.
+    MovesPlayed,
+}
+
+impl Policy {
+    /// What `mcts` does unless told otherwise.
+    pub const DEFAULT: Policy =
+        Policy { simulations: 16_000, exploration: 1.4, playout: 200, answer: Answer::FirstWin };
+}
+
+/// Runs Monte Carlo tree search.
+pub fn solve<G: Game>(game: &G, policy: &Policy, run: &mut Run<G>) -> Outcome<G::Move> {
+    let mut search = Search {
+        game,
+        policy,
+        random: Random::new(run.seed()),
+        nodes: Arena::new(),
+        moves: Vec::new(),
+        played: Vec::new(),
+        line: Vec::new(),
+    };
+    match search.run(run) {
+        Ok(true) => {
+            let plan = search.played.into_iter().chain(search.line).collect();
+            report(game, plan, 0, None)
+        }
+        Ok(false) => Outcome::unknown(Stop::Incomplete),
+        Err(stop) => stop.into(),
+    }
+}
+
+struct Node<G: Game> {
+    state: G::State,
+    /// The move that led here; none for the start.
+    arrived_by: Option<G::Move>,
+    /// Moves without a node, in no particular order.
+    untried: Vec<G::Move>,
+    children: Vec<u32>,
+    /// n: simulations that came by.
+    visits: u32,
+    /// q: the sum of their rewards.
+    reward: f64,
+}
+
+struct Search<'a, G: Game> {
+    game: &'a G,
+    policy: &'a Policy,
+    random: Random,
+    nodes: Arena<Node<G>>,
+    moves: Vec<G::Move>,
+    /// The moves settled on.
+    played: Vec<G::Move>,
+    /// The moves of the present simulation after those.
+    line: Vec<G::Move>,
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Plays a game. Whether `played` and `line` together are a plan.
+    fn run(&mut self, run: &mut Run<G>) -> Result<bool, Stop> {
+        let mut root = self.add(None, self.game.start(), run)?;
+        loop {
+            self.line.clear();
+            if self.game.is_goal(&self.nodes[root].state) {
+                return Ok(true);
+            }
+            if self.nodes[root].untried.is_empty() && self.nodes[root].children.is_empty() {
+                return Ok(false);
+            }
+            for _ in 0..self.policy.simulations {
+                if self.simulate(root, run)? && self.policy.answer == Answer::FirstWin {
+                    return Ok(true);
+                }
+            }
+            self.line.clear();
+            let Some(best) = self.best_child(root, |node, _| node.reward / f64::from(node.visits)) else {
+                return Ok(false);
+            };
+            self.played.extend(self.nodes[best].arrived_by);
+            root = best;
+            if self.played.len() >= self.policy.playout as usize {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// One simulation from `root`; whether it wins. Its moves are left in `line`.
+    fn simulate(&mut self, root: usize, run: &mut Run<G>) -> Result<bool, Stop> {
+        self.line.clear();
+        // 1. Select.
+        let mut path = vec![root];
+        let mut at = root;
+        while self.nodes[at].untried.is_empty() && self.within(run) {
+            let c = self.policy.exploration;
+            let uct = move |node: &Node<G>, parent: &Node<G>| {
+                let n = f64::from(node.visits);
+                node.reward / n + c * (2.0 * libm::log(f64::from(parent.visits)) / n).sqrt()
+            };
+            let Some(child) = self.best_child(at, uct) else { break };
+            at = child;
+            self.line.extend(self.nodes[at].arrived_by);
+            path.push(at);
+        }
+        // 2. Expand.
+        let node = &mut self.nodes[at];
+        if !node.untried.is_empty() && self.line.len() < self.policy.playout as usize {
+            let mv = node.untried.swap_remove(self.random.index(node.untried.len()));
+            let state = self.game.apply(&node.state, mv);
+            run.generated(1);
+            self.line.push(mv);
+            let child = self.add(Some(mv), state, run)?;
+            self.nodes[at].children.push(child as u32);
+            path.push(child);
+            at = child;
+        }
+        // 3. Play out.
+        let won = self.playout(at, run)?;
+        // 4. Back up.
+        let reward = if won { 1.0 } else { -1.0 };
+        for at in path {
+            let node = &mut self.nodes[at];
+            node.visits += 1;
+            node.reward += reward;
+        }
+        Ok(won)
+    }
+
+    /// Plays random moves from a node to the end; whether that wins.
+    fn playout(&mut self, at: usize, run: &mut Run<G>) -> Result<bool, Stop> {
+        let mut state = self.nodes[at].state.clone();
+        loop {
+            if self.game.is_goal(&state) {
+                return Ok(true);
+            }
+            if !self.within(run) {
+                return Ok(false);
+            }
+            run.expand(self.game, &state, (self.played.len() + self.line.len()) as u32, None)?;
+            self.moves.clear();
+            self.game.moves(&state, &mut self.moves);
+            if self.moves.is_empty() {
+                return Ok(false);
+            }
+            let mv = self.moves[self.random.index(self.moves.len())];
+            run.generated(1);
+            self.line.push(mv);
+            state = self.game.apply(&state, mv);
+        }
+    }
+
+    /// Whether the present line may grow.
+    fn within(&self, run: &mut Run<G>) -> bool {
+        self.line.len() < self.policy.playout as usize && run.depth_allows((self.played.len() + self.line.len()) as u32)
+    }
+
+    fn add(&mut self, arrived_by: Option<G::Move>, state: G::State, run: &mut Run<G>) -> Result<usize, Stop> {
+        let mut untried = Vec::new();
+        if !self.game.is_goal(&state) && run.depth_allows((self.played.len() + self.line.len()) as u32) {
+            run.sizes(0, self.nodes.len() as u64);
+            run.expand(self.game, &state, (self.played.len() + self.line.len()) as u32, None)?;
+            self.game.moves(&state, &mut untried);
+        }
+        self.nodes.push(Node { state, arrived_by, untried, children: Vec::new(), visits: 0, reward: 0.0 }, run)
+    }
+
+    /// The child with the largest value, the first among equals.
+    fn best_child(&self, at: usize, value: impl Fn(&Node<G>, &Node<G>) -> f64) -> Option<usize> {
+        let parent = &self.nodes[at];
+        let mut best: Option<(f64, usize)> = None;
+        for &child in &parent.children {
+            let value = value(&self.nodes[child as usize], parent);
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, child as usize));
+            }
+        }
+        best.map(|(_, child)| child)
+    }
+}

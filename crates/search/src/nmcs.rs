@@ -1,0 +1,82 @@
+//! Nested Monte Carlo search (Cazenave 2009): a search of level n plays, at each step, every move, lets a search of
+//! level n − 1 finish the game after each, and follows the best sequence met so far. Level 0 plays at random.
+//!
+//! For games with long plans where random play is sometimes good and no heuristic is needed to say so. A sequence
+//! that wins at less cost is better; of those that do not win, the one whose last state the heuristic likes better.
+//! Incomplete. Searches from the start are repeated until one has found a plan, at most `iterations` times (default
+//! 10); level 2 by default. Time: about (moves · length)ⁿ playouts a search; memory: next to none.
+
+use patience_core::{Game, Outcome, Random, Run, Stop};
+
+use crate::playout::{Line, Score};
+use crate::{Algorithm, Parameters, Uses};
+
+/// Describes nested Monte Carlo search.
+pub fn algorithm<G: Game>() -> Algorithm<G> {
+    Algorithm {
+        name: "nmcs",
+        summary: "nested Monte Carlo search: playouts that guide playouts (Cazenave 2009)",
+        complete: false,
+        optimal: false,
+        uses: Uses { iterations: true, level: true, playout: true, seed: true, ..Uses::HEURISTIC },
+        solve,
+    }
+}
+
+/// Runs nested Monte Carlo search.
+pub fn solve<G: Game>(game: &G, parameters: &Parameters<G>, run: &mut Run<G>) -> Outcome<G::Move> {
+    let mut line = Line::new(game, parameters.heuristic, parameters.playout, run);
+    let mut random = Random::new(run.seed());
+    let mut end = Ok(());
+    for _ in 0..parameters.iterations.unwrap_or(10) {
+        line.take_back_to(0);
+        end = nested(&mut line, game.start(), parameters.level.unwrap_or(2), &mut random, run).map(drop);
+        if end.is_err() || line.has_plan() {
+            break;
+        }
+    }
+    line.outcome(end)
+}
+
+/// The best sequence found from `state` on, with its score; the line is where it was afterwards.
+fn nested<G: Game>(
+    line: &mut Line<G>,
+    mut state: G::State,
+    level: u32,
+    random: &mut Random,
+    run: &mut Run<G>,
+) -> Result<(Score, Vec<G::Move>), Stop> {
+    let base = line.moves.len();
+    let mut best: Option<(Score, Vec<G::Move>)> = None;
+    if level == 0 {
+        let score = line.playout(state, random, run)?;
+        best = Some((score, line.moves[base..].to_vec()));
+    } else {
+        let mut legal = Vec::new();
+        loop {
+            line.legal(&state, &mut legal, run)?;
+            if legal.is_empty() {
+                break;
+            }
+            let here = line.moves.len();
+            for &mv in &legal {
+                let next = line.play(&state, mv, run);
+                let (score, rest) = nested(line, next, level - 1, random, run)?;
+                if best.as_ref().is_none_or(|(least, _)| score < *least) {
+                    let played = line.moves[base..].iter().copied();
+                    best = Some((score, played.chain(rest).collect()));
+                }
+                line.take_back_to(here);
+            }
+            // Follow the best sequence, also where an earlier step found it.
+            let (_, sequence) = best.as_ref().expect("there was a move");
+            let mv = sequence[here - base];
+            state = line.play(&state, mv, run);
+        }
+        if best.is_none() {
+            best = Some((line.score(&state, run), Vec::new()));
+        }
+    }
+    line.take_back_to(base);
+    Ok(best.expect("set on both ways"))
+}

@@ -1,0 +1,143 @@
+//! Nested rollout policy adaptation (Rosin 2011): a search of level n runs `iterations` searches of level n − 1, each
+//! with its own copy of a playout policy, and after each shifts its policy towards the best sequence met so far.
+//!
+//! For long plans, where `nmcs` has too many moves to try each. The policy has a weight for every move of every state
+//! that a best sequence has touched; playouts draw moves with probability proportional to exp(weight). A sequence that
+//! wins at less cost is better; of those that do not win, the one whose last state the heuristic likes better.
+//! Incomplete; the answer is the best plan of all. Defaults: level 2, 100 iterations, learning rate 1. Time: iterations
+//! to the level playouts; memory: the weights, one policy a level.
+
+use std::collections::HashMap;
+use std::hash::BuildHasher;
+
+use foldhash::fast::FixedState;
+use patience_core::{Game, Outcome, Random, Run, Stop, sample_below};
+
+use crate::playout::{Line, Score};
+use crate::{Algorithm, Parameters, Uses};
+
+/// Describes nested rollout policy adaptation.
+pub fn algorithm<G: Game>() -> Algorithm<G> {
+    Algorithm {
+        name: "nrpa",
+        summary: "nested rollout policy adaptation: playouts that learn from the best one (Rosin 2011)",
+        complete: false,
+        optimal: false,
+        uses: Uses { iterations: true, level: true, playout: true, seed: true, ..Uses::HEURISTIC },
+        solve,
+    }
+}
+
+/// Runs nested rollout policy adaptation.
+pub fn solve<G: Game>(game: &G, parameters: &Parameters<G>, run: &mut Run<G>) -> Outcome<G::Move> {
+    let mut search = Search {
+        game,
+        line: Line::new(game, parameters.heuristic, parameters.playout, run),
+        iterations: parameters.iterations.unwrap_or(100),
+        random: Random::new(run.seed()),
+        legal: Vec::new(),
+        weights: Vec::new(),
+    };
+    let end = search.nested(parameters.level.unwrap_or(2), Policy::default(), run).map(drop);
+    search.line.outcome(end)
+}
+
+const LEARNING_RATE: f64 = 1.0;
+
+/// The weights of moves; those not named weigh 0. Never iterated over, so that runs are reproducible.
+type Policy = HashMap<u64, f64, FixedState>;
+
+/// A choice of a playout: what the policy needs to know of it.
+#[derive(Clone, Copy)]
+struct Step {
+    /// The hash of the state's key.
+    state: u64,
+    legal: usize,
+    chosen: usize,
+}
+
+impl Step {
+    /// What a move is called in the policy: the state and the position among its moves. Two states under one symmetric
+    /// key may share names; a worse policy is all that it costs.
+    fn code(self, index: usize) -> u64 {
+        self.state ^ (index as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}
+
+struct Search<'a, G: Game> {
+    game: &'a G,
+    line: Line<'a, G>,
+    iterations: u64,
+    random: Random,
+    legal: Vec<G::Move>,
+    weights: Vec<f64>,
+}
+
+impl<G: Game> Search<'_, G> {
+    /// The best sequence of a search of some level.
+    fn nested(&mut self, level: u32, mut policy: Policy, run: &mut Run<G>) -> Result<(Score, Vec<Step>), Stop> {
+        if level == 0 {
+            return self.playout(&policy, run);
+        }
+        let mut best = (Score::Lost(u32::MAX), Vec::new());
+        for _ in 0..self.iterations {
+            let inner =
+                if level == 1 { self.playout(&policy, run)? } else { self.nested(level - 1, policy.clone(), run)? };
+            // As Rosin has it, of equals the last: it keeps the search moving.
+            if inner.0 <= best.0 {
+                best = inner;
+            }
+            adapt(&mut policy, &best.1);
+        }
+        Ok(best)
+    }
+
+    /// Plays to the end by the policy.
+    fn playout(&mut self, policy: &Policy, run: &mut Run<G>) -> Result<(Score, Vec<Step>), Stop> {
+        self.line.take_back_to(0);
+        let mut state = self.game.start();
+        let mut steps = Vec::new();
+        loop {
+            self.line.legal(&state, &mut self.legal, run)?;
+            if self.legal.is_empty() {
+                return Ok((self.line.score(&state, run), steps));
+            }
+            let mut step = Step {
+                state: FixedState::with_seed(0).hash_one(self.game.key(&state)),
+                legal: self.legal.len(),
+                chosen: 0,
+            };
+            probabilities(policy, step, &mut self.weights);
+            step.chosen = sample_below(&mut self.random, &self.weights);
+            steps.push(step);
+            state = self.line.play(&state, self.legal[step.chosen], run);
+        }
+    }
+}
+
+/// The moves' shares, exp(weight) up to a factor that keeps the largest at 1.
+fn probabilities(policy: &Policy, step: Step, out: &mut Vec<f64>) {
+    out.clear();
+    out.extend((0..step.legal).map(|index| policy.get(&step.code(index)).copied().unwrap_or(0.0)));
+    let largest = out.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    for weight in out {
+        // From the crate `libm`, so that every machine draws the same moves.
+        *weight = libm::exp(*weight - largest);
+    }
+}
+
+/// Makes a sequence likelier: a step along the gradient of its probability (Rosin 2011, algorithm 2).
+fn adapt(policy: &mut Policy, sequence: &[Step]) {
+    let mut shares = Vec::new();
+    // The gradient is taken at the old policy; a state that comes twice must not see half of the change.
+    let mut changes = Vec::new();
+    for &step in sequence {
+        probabilities(policy, step, &mut shares);
+        let total: f64 = shares.iter().sum();
+        changes.extend(shares.iter().enumerate().map(|(index, share)| (step.code(index), -share / total)));
+        changes.push((step.code(step.chosen), 1.0));
+    }
+    for (code, change) in changes {
+        *policy.entry(code).or_insert(0.0) += LEARNING_RATE * change;
+    }
+}

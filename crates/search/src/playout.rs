@@ -1,0 +1,117 @@
+//! What the Monte Carlo searches share: the score of a sequence of moves and the best plan so far.
+
+use patience_core::{Event, Game, Heuristic, Outcome, Random, Run, Stop};
+
+use crate::report;
+
+/// How a sequence of moves ended; the smaller the better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Score {
+    /// It wins at this cost.
+    Won(u32),
+    /// It does not win; the heuristic's estimate for its last state, `u32::MAX` for a dead end.
+    Lost(u32),
+}
+
+/// The moves played from the start, and the cheapest plan that was met on the way.
+pub struct Line<'a, G: Game> {
+    game: &'a G,
+    heuristic: &'a dyn Heuristic<G>,
+    /// The moves after which a line is given up.
+    horizon: u32,
+    /// The moves played.
+    pub moves: Vec<G::Move>,
+    /// The cost of each.
+    costs: Vec<u32>,
+    cost: u32,
+    best: Option<(u32, Vec<G::Move>)>,
+    legal: Vec<G::Move>,
+}
+
+impl<'a, G: Game> Line<'a, G> {
+    /// An empty line of at most `horizon` moves, or as many as the run's depth limit allows.
+    pub fn new(game: &'a G, heuristic: &'a dyn Heuristic<G>, horizon: u32, run: &Run<G>) -> Self {
+        Line {
+            game,
+            heuristic,
+            horizon: run.limits().depth.map_or(horizon, |depth| depth.min(horizon)),
+            moves: Vec::new(),
+            costs: Vec::new(),
+            cost: 0,
+            best: None,
+            legal: Vec::new(),
+        }
+    }
+
+    /// Plays a move and returns the state after it.
+    pub fn play(&mut self, state: &G::State, mv: G::Move, run: &mut Run<G>) -> G::State {
+        run.generated(1);
+        let cost = self.game.cost(state, mv);
+        self.moves.push(mv);
+        self.costs.push(cost);
+        self.cost += cost;
+        self.game.apply(state, mv)
+    }
+
+    /// Takes moves back until `len` are left.
+    pub fn take_back_to(&mut self, len: usize) {
+        self.cost -= self.costs[len..].iter().sum::<u32>();
+        self.costs.truncate(len);
+        self.moves.truncate(len);
+    }
+
+    /// The moves of the state at the end of the line; none if the line ends there (won, out of moves or too long).
+    pub fn legal(&mut self, state: &G::State, out: &mut Vec<G::Move>, run: &mut Run<G>) -> Result<(), Stop> {
+        out.clear();
+        if self.moves.len() >= self.horizon as usize || self.game.is_goal(state) {
+            return Ok(());
+        }
+        run.sizes(0, self.moves.len() as u64);
+        run.expand(self.game, state, self.cost, None)?;
+        self.game.moves(state, out);
+        Ok(())
+    }
+
+    /// The score of the line, which has ended in `state`; remembers it if it is the cheapest plan so far.
+    pub fn score(&mut self, state: &G::State, run: &mut Run<G>) -> Score {
+        if !self.game.is_goal(state) {
+            return Score::Lost(self.heuristic.estimate(self.game, state).cost().unwrap_or(u32::MAX));
+        }
+        if self.best.as_ref().is_none_or(|(cost, _)| self.cost < *cost) {
+            self.best = Some((self.cost, self.moves.clone()));
+            run.notify(self.game, Event::Incumbent { cost: self.cost });
+        }
+        Score::Won(self.cost)
+    }
+
+    /// Plays uniformly random moves to the end and returns the score.
+    pub fn playout(&mut self, mut state: G::State, random: &mut Random, run: &mut Run<G>) -> Result<Score, Stop> {
+        let mut legal = std::mem::take(&mut self.legal);
+        let end = loop {
+            if let Err(stop) = self.legal(&state, &mut legal, run) {
+                break Err(stop);
+            }
+            if legal.is_empty() {
+                break Ok(self.score(&state, run));
+            }
+            let mv = legal[random.index(legal.len())];
+            state = self.play(&state, mv, run);
+        };
+        self.legal = legal;
+        end
+    }
+
+    /// Whether a plan was found.
+    pub fn has_plan(&self) -> bool {
+        self.best.is_some()
+    }
+
+    /// The cheapest plan that was met, or `Unknown`. `end` says why the search ended.
+    pub fn outcome(self, end: Result<(), Stop>) -> Outcome<G::Move> {
+        match (self.best, end) {
+            (Some((_, plan)), end) => report(self.game, plan, 0, end.err()),
+            (None, Err(stop)) => stop.into(),
+            (None, Ok(())) => Outcome::unknown(Stop::Incomplete),
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! The table of known states: an arena of nodes and an open-addressed index over it.
+//!
+//! A node is a key with whatever the search notes beside it. The index holds 4 bytes a slot: a node's number in as many
+//! low bits as the capacity needs, and bits of the key's hash in the others, so that probing seldom touches a node
+//! that does not match. When the index grows, the old one is freed before the new one is allocated (the arena has all
+//! that is needed to fill it), so the table never holds itself twice.
+
+use std::hash::{BuildHasher, Hash};
+use std::num::NonZeroU32;
+
+use foldhash::fast::FixedState;
+use patience_core::{Game, Run, Stop};
+
+use crate::arena::Arena;
+
+/// The number of a node. An `Option<Id>` takes 4 bytes, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Id(NonZeroU32);
+
+impl Id {
+    fn new(index: usize) -> Self {
+        Id(u32::try_from(index + 1).ok().and_then(NonZeroU32::new).expect("the table keeps its numbers in 32 bits"))
+    }
+
+    /// The position in the order of insertion, from 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+/// What a key turned out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// It was unknown; the note was stored with it.
+    New(Id),
+    /// It was known; nothing was changed.
+    Known(Id),
+}
+
+struct Node<K, V> {
+    key: K,
+    value: V,
+}
+
+/// Exact keys with a note `V` each. Its order is the order of insertion, so whatever uses it is reproducible.
+pub struct Table<K, V> {
+    nodes: Arena<Node<K, V>>,
+    /// 0 is an empty slot; otherwise `hash bits << shift | id`.
+    index: Vec<u32>,
+    /// The capacity of the index is `1 << shift`.
+    shift: u32,
+    hasher: FixedState,
+}
+
+impl<K: Eq + Hash, V> Table<K, V> {
+    const SMALLEST: u32 = 8;
+
+    /// An empty table.
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        Table {
+            nodes: Arena::new(),
+            index: vec![0; 1 << Self::SMALLEST],
+            shift: Self::SMALLEST,
+            hasher: FixedState::with_seed(0),
+        }
+    }
+
+    /// The number of keys.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no key.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Looks a key up and, if it is unknown, stores it with a note.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if there is no room for it; the table is as it was.
+    #[inline]
+    pub fn insert<G: Game>(&mut self, key: K, value: V, run: &Run<G>) -> Result<Entry, Stop> {
+        if self.len() >= self.index.len() / 4 * 3 {
+            self.grow(run)?;
+        }
+        let hash = self.hasher.hash_one(&key);
+        let slot = match self.probe(&key, hash) {
+            Ok(id) => return Ok(Entry::Known(id)),
+            Err(slot) => slot,
+        };
+        let id = Id::new(self.nodes.push(Node { key, value }, run)?);
+        self.index[slot] = self.tagged(hash, id);
+        Ok(Entry::New(id))
+    }
+
+    /// The node of a key.
+    pub fn get(&self, key: &K) -> Option<Id> {
+        self.probe(key, self.hasher.hash_one(key)).ok()
+    }
+
+    /// The key of a node.
+    #[inline]
+    pub fn key(&self, id: Id) -> &K {
+        &self.nodes[id.index()].key
+    }
+
+    /// The note of a node.
+    #[inline]
+    pub fn value(&self, id: Id) -> &V {
+        &self.nodes[id.index()].value
+    }
+
+    /// The note of a node, to be changed.
+    #[inline]
+    pub fn value_mut(&mut self, id: Id) -> &mut V {
+        &mut self.nodes[id.index()].value
+    }
+
+    /// The node of `key`, or the empty slot where it belongs.
+    #[inline]
+    fn probe(&self, key: &K, hash: u64) -> Result<Id, usize> {
+        let mask = self.index.len() - 1;
+        let tag = self.tag(hash);
+        let mut slot = (hash >> (64 - self.shift)) as usize;
+        loop {
+            let entry = self.index[slot & mask];
+            if entry == 0 {
+                return Err(slot & mask);
+            }
+            if entry & !(mask as u32) == tag {
+                let id = Id(NonZeroU32::new(entry & mask as u32).expect("numbers begin at 1"));
+                if self.key(id) == key {
+                    return Ok(id);
+                }
+            }
+            slot += 1;
+        }
+    }
+
+    /// The bits of the hash that a slot holds; empty in an index of 2³² slots.
+    #[inline]
+    fn tag(&self, hash: u64) -> u32 {
+        (hash as u32).checked_shl(self.shift).unwrap_or(0)
+    }
+
+    #[inline]
+    fn tagged(&self, hash: u64, id: Id) -> u32 {
+        self.tag(hash) | id.0.get()
+    }
+
+    /// Doubles the index. Where the memory limit forbids it, the old one is filled up to fifteen sixteenths.
+    #[cold]
+    fn grow<G: Game>(&mut self, run: &Run<G>) -> Result<(), Stop> {
+        let slots = self.index.len();
+        if self.shift == 32 || run.check_memory(4 * slots as u64).is_err() {
+            return if self.len() < slots / 16 * 15 { Ok(()) } else { Err(Stop::Memory) };
+        }
+        self.shift += 1;
+        self.index = Vec::new();
+        self.index = vec![0; 2 * slots];
+        let mask = self.index.len() - 1;
+        for (number, node) in self.nodes.iter().enumerate() {
+            let hash = self.hasher.hash_one(&node.key);
+            let mut slot = (hash >> (64 - self.shift)) as usize;
+            while self.index[slot & mask] != 0 {
+                slot += 1;
+            }
+            let entry = (hash as u32).checked_shl(self.shift).unwrap_or(0) | Id::new(number).0.get();
+            self.index[slot & mask] = entry;
+        }
+        Ok(())
+    }
+}
+
+/// The note of searches that recover plans: the node from which a state was reached, and the cost of the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reached {
+    /// The node before; `None` for the start.
+    pub parent: Option<Id>,
+    /// The cost from the start.
+    pub g: u32,
+}
+
+impl<K: Eq + Hash + Clone> Table<K, Reached> {
+    /// The keys from the start to a node.
+    pub fn path(&self, end: Id) -> Vec<K> {
+        let mut path: Vec<K> =
+            std::iter::successors(Some(end), |&id| self.value(id).parent).map(|id| self.key(id).clone()).collect();
+        path.reverse();
+        path
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::nothing::Nothing;
+
+    /// A key whose hash is the same for many values, so that probing has work to do.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct Colliding(u32);
+
+    impl Hash for Colliding {
+        fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+            (self.0 % 7).hash(state);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_a_map(keys in prop::collection::vec(0u32..2000, 0..3000)) {
+            let run = Run::<Nothing>::unlimited();
+            let mut table = Table::new();
+            let mut colliding = Table::new();
+            let mut truth = HashMap::new();
+            for (position, &key) in keys.iter().enumerate() {
+                let expected = truth.get(&key).copied();
+                let entry = table.insert(key, position, &run).unwrap();
+                prop_assert_eq!(colliding.insert(Colliding(key), position, &run).unwrap(), entry);
+                match (expected, entry) {
+                    (None, Entry::New(id)) => { truth.insert(key, (id, position)); }
+                    (Some((known, _)), Entry::Known(id)) => prop_assert_eq!(known, id),
+                    _ => prop_assert!(false, "{key} at {position}"),
+                }
+            }
+            prop_assert_eq!(table.len(), truth.len());
+            for (key, (id, position)) in truth {
+                prop_assert_eq!((table.get(&key), table.key(id), table.value(id)), (Some(id), &key, &position));
+                prop_assert_eq!(colliding.get(&Colliding(key)), Some(id));
+            }
+            prop_assert_eq!(table.get(&5000), None);
+        }
+    }
+}

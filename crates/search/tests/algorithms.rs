@@ -1,0 +1,360 @@
+//! Every algorithm on every toy game, with and without limits, against plain Dijkstra.
+
+mod common;
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use common::*;
+use patience_core::{
+    Blind, Claims, Clock, Counters, Environment, Estimate, Event, Game, Heuristic, Limits, Meter, NoClock, NoMeter,
+    Observer, Outcome, Run, Stop, Verdict,
+};
+use patience_search::{Parameters, algorithms};
+
+/// A heuristic that prefers at random and claims nothing.
+struct Noise;
+
+impl<G: Game<Key: Into<u64>>> Heuristic<G> for Noise {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+    fn estimate(&self, game: &G, state: &G::State) -> Estimate {
+        let key: u64 = game.key(state).into();
+        Estimate::Cost((key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 60) as u32)
+    }
+}
+
+#[test]
+fn sliding_tiles() {
+    for (width, start) in [
+        (2, vec![1, 2, 3, 0]),
+        (2, vec![3, 2, 1, 0]),
+        (3, vec![5, 1, 3, 4, 0, 2]),
+        (3, vec![2, 1, 3, 4, 5, 0]),
+        (3, vec![1, 2, 3, 0, 4, 6, 7, 5, 8]),
+    ] {
+        let game = Sliding { width, start };
+        check_all(&format!("{game:?}"), &game, &[("blind", &Blind), ("manhattan", &Manhattan), ("noise", &Noise)]);
+    }
+}
+
+#[test]
+fn jugs() {
+    for (sizes, wanted) in [([8, 5, 3], 4), ([3, 5, 0], 4), ([9, 6, 3], 4), ([7, 5, 2], 0), ([11, 7, 5], 9)] {
+        let game = Jugs { sizes, wanted };
+        check_all(&format!("{game:?}"), &game, &[("blind", &Blind)]);
+    }
+}
+
+#[test]
+fn symmetric_keys() {
+    for (start, goal) in
+        [([0, 3, 5], [2, 2, 7]), ([9, 1, 4], [0, 0, 0]), ([1, 2, 9], [5, 6, 9]), ([0, 9, 0], [0, 8, 9])]
+    {
+        let game = Counters3 { start, goal };
+        check_all(&format!("{game:?}"), &game, &[("blind", &Blind)]);
+    }
+}
+
+#[test]
+fn mazes() {
+    for maze in [
+        vec!["S....", ".###.", "...#G"],
+        vec!["S.#G.", "..#..", ".###.", "....."],
+        vec!["S.#G", "..#."],
+        vec!["..........", ".########.", ".#......#.", ".#.####.#.", "S#.#G...#.", ".#.######.", ".#........"],
+    ] {
+        let game = Maze(maze);
+        check_all(&format!("{game:?}"), &game, &[("blind", &Blind)]);
+    }
+}
+
+/// A game in which a free move is the way to a cheap plan, and free moves go in circles.
+#[test]
+fn free_moves() {
+    let game = Graph {
+        edges: vec![
+            vec![(1, 0), (3, 2)],
+            vec![(2, 0), (0, 0)],
+            vec![(0, 0), (4, 1), (5, 0)],
+            vec![(6, 0)],
+            vec![(6, 0)],
+            vec![(5, 0)],
+            vec![(0, 0)],
+        ],
+        goals: vec![false, false, false, false, false, false, true],
+    };
+    assert_eq!(optimum(&game), Some(1));
+    check_all("free moves", &game, &[("blind", &Blind)]);
+}
+
+fn small() -> Sliding {
+    Sliding { width: 3, start: vec![8, 6, 7, 2, 5, 4, 3, 0, 1] }
+}
+
+/// An impossible position of the eight-puzzle: 181,440 states can be reached.
+fn hopeless() -> Sliding {
+    Sliding { width: 3, start: vec![2, 1, 3, 4, 5, 6, 7, 8, 0] }
+}
+
+#[test]
+fn expansions_are_limited_exactly() {
+    for algorithm in algorithms::<Sliding>() {
+        for most in [0, 1, 63, 64, 65, 1000] {
+            let mut run = Run::new(Limits { expansions: Some(most), ..Limits::default() }, Environment::none());
+            let mut parameters = Parameters::new(&Manhattan as &dyn Heuristic<Sliding>);
+            // So little that the search goes on for long.
+            parameters.weight = 1.0;
+            parameters.width = 10_000;
+            let outcome = (algorithm.solve)(&hopeless(), &parameters, &mut run);
+            assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Expansions), "{}", algorithm.name);
+            assert_eq!(run.counters().expanded, most, "{}", algorithm.name);
+        }
+    }
+}
+
+#[test]
+fn a_limit_keeps_the_bound_that_was_proved() {
+    let truth = 31;
+    let solve = |name: &str, most| -> Outcome<u8> {
+        let mut run = Run::new(Limits { expansions: Some(most), ..Limits::default() }, Environment::none());
+        let algorithm = algorithms().into_iter().find(|algorithm| algorithm.name == name).unwrap();
+        (algorithm.solve)(&small(), &Parameters::new(&Manhattan), &mut run)
+    };
+    for name in ["bfs", "iddfs", "ucs", "astar", "wastar", "idastar", "anytime"] {
+        let mut last = 0;
+        for most in [1, 100, 1000, 5000] {
+            let bound = solve(name, most).lower_bound;
+            assert!(last <= bound && bound <= truth, "{name}: {last}, {bound}");
+            last = bound;
+        }
+        assert!(last > 8, "{name}: {last}");
+    }
+    let Outcome { verdict: Verdict::Solved { plan, optimal, stop }, lower_bound } = solve("anytime", 2000) else {
+        panic!("the first plan comes soon")
+    };
+    assert_eq!((optimal, stop), (false, Some(Stop::Expansions)));
+    assert!(plan.len() >= 31 && (20..=31).contains(&lower_bound), "{}, {lower_bound}", plan.len());
+}
+
+/// A clock that goes on by a millisecond whenever it is looked at.
+#[derive(Default)]
+struct Ticking(Cell<u64>);
+
+impl Clock for Ticking {
+    fn elapsed(&self) -> Duration {
+        self.0.set(self.0.get() + 1);
+        Duration::from_millis(self.0.get())
+    }
+}
+
+#[test]
+fn time_is_limited() {
+    for algorithm in algorithms::<Sliding>() {
+        let clock = Ticking::default();
+        let environment = Environment { clock: &clock, meter: &NoMeter, cancel: &AtomicBool::new(false) };
+        let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
+        let mut run = Run::new(limits, environment);
+        let outcome = (algorithm.solve)(&hopeless(), &Parameters::new(&Manhattan), &mut run);
+        assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Time), "{}", algorithm.name);
+        assert!(run.counters().expanded <= 64 * 20, "{}", algorithm.name);
+    }
+}
+
+#[test]
+fn cancelling_works() {
+    for algorithm in algorithms::<Sliding>() {
+        let cancel = AtomicBool::new(true);
+        let environment = Environment { clock: &NoClock, meter: &NoMeter, cancel: &cancel };
+        let mut run = Run::new(Limits::default(), environment);
+        let outcome = (algorithm.solve)(&hopeless(), &Parameters::new(&Manhattan), &mut run);
+        assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Cancelled), "{}", algorithm.name);
+        assert_eq!(run.counters().expanded, 0);
+    }
+}
+
+#[test]
+fn depth_is_limited() {
+    // The shortest plan of this one has 31 moves.
+    for algorithm in algorithms::<Sliding>() {
+        for depth in [0, 1, 5] {
+            let mut run = Run::new(Limits { depth: Some(depth), ..Limits::default() }, Environment::none());
+            let parameters = parameters(algorithm.name, &Manhattan);
+            let outcome = (algorithm.solve)(&small(), &parameters, &mut run);
+            assert!(
+                matches!(outcome.verdict, Verdict::Unknown(Stop::Depth | Stop::Incomplete)),
+                "{} at {depth}: {outcome:?}",
+                algorithm.name
+            );
+            if algorithm.complete {
+                assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Depth), "{} at {depth}", algorithm.name);
+            }
+        }
+    }
+    // A plan of exactly as many moves as allowed is found.
+    let game = Sliding { width: 3, start: vec![1, 2, 3, 0, 4, 6, 7, 5, 8] };
+    for name in ["bfs", "dfs", "iddfs", "ucs", "greedy", "astar", "wastar", "idastar", "anytime", "beam"] {
+        let mut run = Run::new(Limits { depth: Some(3), ..Limits::default() }, Environment::none());
+        let algorithm = algorithms().into_iter().find(|algorithm| algorithm.name == name).unwrap();
+        let outcome: Outcome<u8> = (algorithm.solve)(&game, &Parameters::new(&Manhattan), &mut run);
+        assert!(matches!(outcome.verdict, Verdict::Solved { ref plan, .. } if plan.len() == 3), "{name}: {outcome:?}");
+    }
+}
+
+/// What a watcher sees.
+#[derive(Default)]
+struct Watcher {
+    expanded: u64,
+    incumbents: Vec<u32>,
+    iterations: Vec<u32>,
+    sizes_fell: bool,
+    last_open: u64,
+}
+
+impl Observer<Sliding> for Watcher {
+    fn event(&mut self, _: &Sliding, event: Event<'_, Sliding>, counters: &Counters) {
+        match event {
+            Event::Expanded { open, .. } => {
+                self.expanded += 1;
+                assert_eq!(self.expanded, counters.expanded);
+                self.sizes_fell |= open < self.last_open;
+                self.last_open = open;
+            }
+            Event::Incumbent { cost } => self.incumbents.push(cost),
+            Event::Iteration { bound } => self.iterations.push(bound),
+            Event::Working => {}
+        }
+    }
+}
+
+#[test]
+fn watchers_see_everything() {
+    for (name, iterations) in [("bfs", true), ("iddfs", true), ("idastar", true), ("astar", false), ("anytime", false)]
+    {
+        let mut watcher = Watcher::default();
+        let game = Sliding { width: 3, start: vec![8, 1, 3, 4, 0, 2, 7, 6, 5] };
+        let algorithm = algorithms().into_iter().find(|algorithm| algorithm.name == name).unwrap();
+        let mut run = Run::unlimited().with_observer(&mut watcher);
+        let outcome: Outcome<u8> = (algorithm.solve)(&game, &Parameters::new(&Manhattan), &mut run);
+        assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }), "{name}");
+        let expanded = run.counters().expanded;
+        assert_eq!(watcher.expanded, expanded, "{name}");
+        assert_eq!(!watcher.iterations.is_empty(), iterations, "{name}");
+        assert!(watcher.iterations.is_sorted());
+        assert!(watcher.sizes_fell || name == "bfs", "{name}: the sizes are the present ones");
+        if name == "anytime" {
+            assert!(!watcher.incumbents.is_empty() && watcher.incumbents.is_sorted_by(|a, b| a > b));
+        }
+    }
+}
+
+/// Inconsistent but admissible, with a trap: states must be opened again.
+#[test]
+fn a_star_opens_again() {
+    let game = Graph {
+        edges: vec![vec![(1, 1), (2, 3)], vec![(2, 1)], vec![(3, 4)], vec![(4, 4)], vec![]],
+        goals: vec![false, false, false, false, true],
+    };
+    let estimates = HashMap::from([(0, 0), (1, 9), (2, 0), (3, 0), (4, 0)]);
+    let estimates = estimates.into_iter().map(|(key, h)| (key, Estimate::Cost(h))).collect();
+    let heuristic = Tabled { claims: Claims::ADMISSIBLE, estimates };
+    let mut run = Run::unlimited();
+    let astar = algorithms::<Graph>().into_iter().find(|algorithm| algorithm.name == "astar").unwrap();
+    let outcome = (astar.solve)(&game, &Parameters::new(&heuristic), &mut run);
+    assert_eq!(outcome.lower_bound, 10);
+    assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
+    assert!(run.counters().reopened > 0);
+    check_all("the trap", &game, &[("inconsistent", &heuristic)]);
+}
+
+/// A meter of the whole test program's heap, kept by the allocator below.
+struct Heap(u64);
+
+impl Meter for Heap {
+    fn bytes(&self) -> u64 {
+        counting::BYTES.with(Cell::get).saturating_sub(self.0)
+    }
+    fn peak(&self) -> u64 {
+        counting::PEAK.with(Cell::get).saturating_sub(self.0)
+    }
+}
+
+mod counting {
+    use std::alloc::{GlobalAlloc, Layout, System};
+    use std::cell::Cell;
+
+    thread_local! {
+        pub static BYTES: Cell<u64> = const { Cell::new(0) };
+        pub static PEAK: Cell<u64> = const { Cell::new(0) };
+    }
+
+    struct Counting;
+
+    // SAFETY: everything is handed on to the system's allocator unchanged; the counters do not allocate.
+    unsafe impl GlobalAlloc for Counting {
+        unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+            let bytes = BYTES.with(|bytes| {
+                bytes.set(bytes.get().wrapping_add(layout.size() as u64));
+                bytes.get()
+            });
+            PEAK.with(|peak| peak.set(peak.get().max(bytes)));
+            unsafe { System.alloc(layout) }
+        }
+        unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+            BYTES.with(|bytes| bytes.set(bytes.get().wrapping_sub(layout.size() as u64)));
+            unsafe { System.dealloc(pointer, layout) }
+        }
+    }
+
+    #[global_allocator]
+    static COUNTING: Counting = Counting;
+}
+
+#[test]
+fn memory_is_limited() {
+    for algorithm in algorithms::<Sliding>() {
+        for most in [200_000u64, 1_000_000, 3_000_000] {
+            let base = counting::BYTES.with(Cell::get);
+            counting::PEAK.with(|peak| peak.set(base));
+            let heap = Heap(base);
+            let environment = Environment { clock: &NoClock, meter: &heap, cancel: &AtomicBool::new(false) };
+            // Restarts, the portfolio and iterative deepening begin anew again and again; the incomplete ones need little.
+            let limits = Limits { memory: Some(most), expansions: Some(200_000), ..Limits::default() };
+            let mut run = Run::new(limits, environment);
+            let outcome = (algorithm.solve)(&hopeless(), &Parameters::new(&Manhattan), &mut run);
+            let peak = run.counters().peak_bytes;
+            assert!(peak > 0 && peak <= most + most / 10, "{}: {peak} of {most}", algorithm.name);
+            match algorithm.name {
+                "bfs" | "dfs" | "ucs" | "greedy" | "astar" | "wastar" | "anytime" => {
+                    assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Memory), "{}", algorithm.name);
+                    assert!(peak >= most / 3, "{}: stopped at {peak} of {most}", algorithm.name);
+                }
+                "idastar" => assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Expansions)),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// IDA* with a table that is full soon is still right.
+#[test]
+fn a_full_table_is_only_slower() {
+    let game = Sliding { width: 3, start: vec![8, 1, 3, 4, 0, 2, 7, 6, 5] };
+    let base = counting::BYTES.with(Cell::get);
+    let heap = Heap(base);
+    let environment = Environment { clock: &NoClock, meter: &heap, cancel: &AtomicBool::new(false) };
+    let mut run = Run::new(Limits { memory: Some(40_000), ..Limits::default() }, environment);
+    let outcome = patience_search::idastar::solve(&game, &Manhattan, &mut run);
+    assert_eq!(Some(outcome.lower_bound), optimum(&game));
+    assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
+
+    let impossible = Sliding { width: 3, start: vec![2, 1, 3, 4, 5, 0] };
+    // Without a table a proof takes every path without repetition: too many even here.
+    let limits = Limits { memory: Some(8_000), expansions: Some(100_000), ..Limits::default() };
+    let mut run = Run::new(limits, environment);
+    let outcome = patience_search::idastar::solve(&impossible, &Manhattan, &mut run);
+    assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Expansions));
+}

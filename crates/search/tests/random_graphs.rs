@@ -1,0 +1,109 @@
+//! Every algorithm on small random graphs: free and dear moves, dead ends, heuristics of every kind, limits.
+
+mod common;
+
+use std::collections::HashMap;
+
+use common::*;
+use patience_core::{Claims, Environment, Estimate, Limits, Run, Verdict};
+use patience_search::algorithms;
+use proptest::prelude::*;
+
+fn graphs(costs: std::ops::Range<u32>) -> impl Strategy<Value = Graph> {
+    (2usize..11).prop_flat_map(move |nodes| {
+        let edge = (0..nodes as u16, costs.clone());
+        let edges = prop::collection::vec(prop::collection::vec(edge, 0..4), nodes);
+        let goals = prop::collection::vec(prop::bool::weighted(0.15), nodes);
+        (edges, goals).prop_map(|(edges, goals)| Graph { edges, goals })
+    })
+}
+
+/// How a heuristic is made from the true distances.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    /// At most the distance; every dead end may be known.
+    Admissible,
+    /// Anything, but dead ends are true.
+    Inadmissible,
+    /// Anything, and dead ends may be wrong.
+    Wrong,
+    /// At most the distance where it says one, but dead ends may be wrong.
+    AdmissibleButWrong,
+}
+
+fn heuristic(game: &Graph, kind: Kind, noise: &[u32]) -> Tabled<u16> {
+    let truth = distances(game);
+    let estimate = |key: u16, distance: Option<u32>| {
+        let noise = noise[usize::from(key) % noise.len()];
+        match (kind, distance) {
+            (Kind::Wrong | Kind::AdmissibleButWrong, _) if noise.is_multiple_of(5) => Estimate::DeadEnd,
+            (Kind::Admissible | Kind::AdmissibleButWrong, Some(distance)) => Estimate::Cost(noise % (distance + 1)),
+            (_, None) if noise.is_multiple_of(2) => Estimate::DeadEnd,
+            _ => Estimate::Cost(noise % 13),
+        }
+    };
+    let claims = Claims {
+        admissible: matches!(kind, Kind::Admissible | Kind::AdmissibleButWrong),
+        consistent: false,
+        sound_dead_ends: matches!(kind, Kind::Admissible | Kind::Inadmissible),
+    };
+    Tabled { claims, estimates: truth.into_iter().map(|(key, distance)| (key, estimate(key, distance))).collect() }
+}
+
+fn kinds() -> impl Strategy<Value = Kind> {
+    prop::sample::select(vec![Kind::Admissible, Kind::Inadmissible, Kind::Wrong, Kind::AdmissibleButWrong])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn all_promises_hold(
+        game in graphs(0..5),
+        kind in kinds(),
+        noise in prop::collection::vec(any::<u32>(), 1..11),
+    ) {
+        let heuristic = heuristic(&game, kind, &noise);
+        check_all("random", &game, &[("tabled", &heuristic)]);
+    }
+
+    #[test]
+    fn limits_keep_outcomes_sound(
+        game in graphs(0..5),
+        kind in kinds(),
+        noise in prop::collection::vec(any::<u32>(), 1..11),
+        depth in prop::option::of(0u32..8),
+        expansions in prop::option::of(0u64..20),
+        seed in any::<u64>(),
+    ) {
+        let heuristic = heuristic(&game, kind, &noise);
+        let truth = optimum(&game);
+        let limits = Limits { depth, expansions, ..Limits::default() };
+        for algorithm in algorithms::<Graph>() {
+            let mut run = Run::new(limits.clone(), Environment::none()).with_seed(seed);
+            let outcome = (algorithm.solve)(&game, &parameters(algorithm.name, &heuristic), &mut run);
+            check_sound(algorithm.name, &game, truth, &limits, &outcome);
+            prop_assert!(expansions.is_none_or(|most| run.counters().expanded <= most));
+        }
+    }
+
+    /// On costs that all are 1, what is found within a depth limit is all that there is.
+    #[test]
+    fn depth_limits_miss_nothing(game in graphs(1..2), depth in 0u32..8) {
+        let within = optimum(&game).filter(|truth| *truth <= depth);
+        let blind: Tabled<u16> = heuristic_of(&game, 0);
+        for name in ["bfs", "dfs", "iddfs", "ucs", "astar", "idastar", "anytime"] {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let mut run = Run::new(limits, Environment::none());
+            let algorithm = algorithms::<Graph>().into_iter().find(|algorithm| algorithm.name == name).unwrap();
+            let outcome = (algorithm.solve)(&game, &parameters(name, &blind), &mut run);
+            let found = matches!(outcome.verdict, Verdict::Solved { .. });
+            prop_assert_eq!(found, within.is_some(), "{}: {:?}", name, outcome);
+        }
+    }
+}
+
+fn heuristic_of(game: &Graph, h: u32) -> Tabled<u16> {
+    let estimates: HashMap<u16, Estimate> = distances(game).into_keys().map(|key| (key, Estimate::Cost(h))).collect();
+    Tabled { claims: Claims::CONSISTENT, estimates }
+}
