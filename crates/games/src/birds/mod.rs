@@ -1,0 +1,122 @@
+//! Birds of a Feather: gather the cards of a 4×4 grid on one stack.
+
+mod deals;
+mod heuristics;
+mod notation;
+mod pddl;
+mod rules;
+mod view;
+
+use patience_core::{Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View};
+
+use crate::cards::Card;
+use crate::text::quoted;
+
+pub use deals::neller;
+pub use notation::{read, write};
+pub use rules::{BirdsGame, BirdsMove, BirdsState, CELLS, compatible};
+
+/// Birds of a Feather as a domain.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BirdsDomain;
+
+impl Domain for BirdsDomain {
+    type Game = BirdsGame;
+
+    fn name(&self) -> &'static str {
+        "birds"
+    }
+
+    fn title(&self) -> &'static str {
+        "Birds of a Feather"
+    }
+
+    fn summary(&self) -> &'static str {
+        "A stack moves onto another one in its row or column, over any number of empty cells, if their top cards share \
+         the suit or differ by at most one in rank (ace and king are not adjacent). The game is won when one stack is left."
+    }
+
+    fn rule_sets(&self) -> &'static [RuleSet] {
+        &[RuleSet { name: "standard", summary: "the same suit or adjacent or equal ranks, in a row or column" }]
+    }
+
+    fn sources(&self) -> &'static [Source] {
+        &[Source {
+            name: "neller",
+            pattern: "neller/SEED",
+            example: "neller/42",
+            summary: "Neller's deals, numbered as the Microsoft FreeCell deals; negative numbers count, too",
+        }]
+    }
+
+    fn instance(&self, _rules: &str, path: &str) -> Result<BirdsGame, InputError> {
+        let Some(("neller", number)) = path.split_once('/') else {
+            return Err(InputError::new(format!(
+                "unknown source {}; expected neller/SEED or difficulty/CLASS/SEED",
+                quoted(path)
+            )));
+        };
+        let number = number.parse().map_err(|_| {
+            InputError::new(format!("{} is no deal number; expected an integer of 64 bits", quoted(number)))
+        })?;
+        Ok(neller(number))
+    }
+
+    fn read(&self, _rules: &str, text: &str) -> Result<BirdsGame, InputError> {
+        read(text)
+    }
+
+    fn rules(&self, _game: &BirdsGame) -> &'static str {
+        "standard"
+    }
+
+    fn notation(&self, game: &BirdsGame, state: &BirdsState) -> String {
+        write(game, state)
+    }
+
+    fn formats(&self) -> &'static [Format] {
+        &[]
+    }
+
+    fn write(&self, _game: &BirdsGame, _state: &BirdsState, _format: &str) -> Option<String> {
+        None
+    }
+
+    fn draw(&self, game: &BirdsGame, state: &BirdsState, highlight: Option<BirdsMove>, colour: bool) -> String {
+        notation::draw(game, state, highlight, colour)
+    }
+
+    fn view(&self, game: &BirdsGame, state: &BirdsState) -> View {
+        view::view(game, state)
+    }
+
+    fn move_text(&self, _game: &BirdsGame, _state: &BirdsState, mv: BirdsMove) -> String {
+        notation::move_text(mv)
+    }
+
+    fn move_words(&self, game: &BirdsGame, state: &BirdsState, mv: BirdsMove) -> String {
+        let grid = game.grid(state);
+        let name = |cell: u8| match grid[usize::from(cell)] {
+            Some(card) => format!("{}{}", Card::rank_letter(card.rank()), card.suit().symbol()),
+            None => "nothing".to_owned(),
+        };
+        format!("{} onto {}", name(mv.from), name(mv.to))
+    }
+
+    fn parse_move(&self, _game: &BirdsGame, _state: &BirdsState, text: &str) -> Result<BirdsMove, InputError> {
+        notation::parse_move(text)
+    }
+
+    /// At white space; a comma may end a move.
+    fn split_plan<'a>(&self, text: &'a str) -> Vec<&'a str> {
+        text.split_whitespace().map(|word| word.trim_matches(',')).filter(|word| !word.is_empty()).collect()
+    }
+
+    fn heuristics(&self) -> Vec<HeuristicEntry<BirdsGame>> {
+        heuristics::entries()
+    }
+
+    fn pddl(&self, game: &BirdsGame) -> Option<(String, String)> {
+        Some(pddl::export(game))
+    }
+}

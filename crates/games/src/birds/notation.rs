@@ -1,0 +1,114 @@
+//! The notation: four rows of four cards.
+
+use patience_core::{Game, InputError};
+
+use super::rules::CELLS;
+use super::{BirdsGame, BirdsMove, BirdsState};
+use crate::cards::Card;
+use crate::text::{quoted, rows_of_words};
+
+/// The longest text that is read as a board; white space around the cards counts.
+const MAX_TEXT: usize = 1 << 16;
+
+/// Reads a board: four rows of four cards such as `TH`, `--` an empty cell, rows joined by `/` or new lines.
+///
+/// # Errors
+/// What is wrong, where, and what was expected.
+pub fn read(text: &str) -> Result<BirdsGame, InputError> {
+    if text.len() > MAX_TEXT {
+        return Err(InputError::new(format!("{} bytes are no board; it has 16 cells", text.len())));
+    }
+    let rows = rows_of_words(text);
+    if rows.is_empty() {
+        return Err(InputError::at(1, 1, "the board is empty; expected four rows of four cards"));
+    }
+    if rows.len() != 4 {
+        let place = rows.get(4).unwrap_or(&rows[rows.len() - 1])[0];
+        return Err(place.error(format!("the board has {} rows; expected four, joined by `/`", rows.len())));
+    }
+    let mut grid = [None; CELLS];
+    for (y, row) in rows.iter().enumerate() {
+        if row.len() != 4 {
+            let place = row.get(4).unwrap_or(&row[row.len() - 1]);
+            return Err(place.error(format!("this row has {} cards; expected four, `--` for an empty cell", row.len())));
+        }
+        for (x, word) in row.iter().enumerate() {
+            if word.text == "--" {
+                continue;
+            }
+            let card = Card::parse(word.text).ok_or_else(|| {
+                word.error(format!(
+                    "{} is no card; expected a rank and a suit such as `TH`, or `--`",
+                    quoted(word.text)
+                ))
+            })?;
+            if grid.contains(&Some(card)) {
+                return Err(word.error(format!("the card {card} lies on the board twice")));
+            }
+            grid[4 * y + x] = Some(card);
+        }
+    }
+    if grid == [None; CELLS] {
+        return Err(rows[0][0].error("the board has no card; expected one at least".to_owned()));
+    }
+    Ok(BirdsGame::new(&grid))
+}
+
+/// Writes a state as [`read`] reads it, on one line.
+pub fn write(game: &BirdsGame, state: &BirdsState) -> String {
+    let cards = game.grid(state).map(|card| card.map_or("--".to_owned(), |card| card.to_string()));
+    let rows: Vec<String> = cards.chunks(4).map(|row| row.join(" ")).collect();
+    rows.join(" / ")
+}
+
+/// Draws a state. Of the move `highlight` the moved card stands in round brackets, the card that it covers in square ones.
+pub(super) fn draw(game: &BirdsGame, state: &BirdsState, highlight: Option<BirdsMove>, colour: bool) -> String {
+    let mut out = String::from("     0   1   2   3\n   ┌────────────────┐\n");
+    for (row, cards) in game.grid(state).chunks(4).enumerate() {
+        out += &format!(" {row} │");
+        for (column, card) in cards.iter().enumerate() {
+            let cell = (4 * row + column) as u8;
+            let (open, close, style) = match highlight {
+                Some(mv) if mv.from == cell => ('(', ')', "1;7"),
+                Some(mv) if mv.to == cell => ('[', ']', "1;4"),
+                _ => (' ', ' ', "1"),
+            };
+            let Some(card) = card else {
+                out += "  · ";
+                continue;
+            };
+            let text = format!("{open}{}{}{close}", Card::rank_letter(card.rank()), card.suit().symbol());
+            let red = if card.suit().is_red() { ";31" } else { "" };
+            out += &if colour { format!("\x1b[{style}{red}m{text}\x1b[0m") } else { text };
+        }
+        out += "│\n";
+    }
+    out + "   └────────────────┘"
+}
+
+/// Writes a move: `r,c>r,c`, rows and columns from 0.
+pub(super) fn move_text(BirdsMove { from, to }: BirdsMove) -> String {
+    format!("{},{}>{},{}", from / 4, from % 4, to / 4, to % 4)
+}
+
+/// Reads a move of [`move_text`].
+pub(super) fn parse_move(text: &str) -> Result<BirdsMove, InputError> {
+    let cell = |text: &str| {
+        let (row, column) = text.split_once(',')?;
+        let number = |text: &str| text.trim().parse().ok().filter(|number: &u8| *number < 4);
+        Some(4 * number(row)? + number(column)?)
+    };
+    let parts = || {
+        let (from, to) = text.split_once('>')?;
+        Some(BirdsMove { from: cell(from)?, to: cell(to)? })
+    };
+    let expected = "expected row,column>row,column from 0 to 3, such as `0,1>0,3`";
+    parts().ok_or_else(|| InputError::new(format!("{} is no move; {expected}", quoted(text))))
+}
+
+/// The start's notation, where tests and messages want it.
+impl std::fmt::Display for BirdsGame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&write(self, &self.start()))
+    }
+}

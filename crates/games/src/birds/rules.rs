@@ -1,0 +1,207 @@
+//! The rules: stacks move onto stacks in their row or column whose top cards are compatible.
+
+use patience_core::Game;
+
+use crate::cards::Card;
+
+/// The cells of the grid, numbered in reading order.
+pub const CELLS: usize = 16;
+
+/// The pairs of cells in a line, in the order of the report: each row from the top, in it each pair of columns
+/// c1 < c2; then each column from the left, in it each pair of rows r1 < r2.
+const PAIRS: [(u8, u8); 48] = {
+    let mut pairs = [(0, 0); 48];
+    let (mut count, mut line) = (0, 0);
+    while line < 8 {
+        let (begin, step) = if line < 4 { (4 * line, 1) } else { (line - 4, 4) };
+        let mut first = 0;
+        while first < 4 {
+            let mut second = first + 1;
+            while second < 4 {
+                pairs[count] = (begin + step * first, begin + step * second);
+                count += 1;
+                second += 1;
+            }
+            first += 1;
+        }
+        line += 1;
+    }
+    pairs
+};
+
+/// A deal of Birds of a Feather: at most 16 cards on the grid of 4×4 cells, at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BirdsGame {
+    /// The cards in the reading order of the deal. States know a card by its index here.
+    cards: Vec<Card>,
+    /// For each card the set of those compatible with it.
+    compatible: [u16; CELLS],
+    start: BirdsState,
+}
+
+/// A position: the top card of each stack. Covered cards have no future.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BirdsState {
+    /// Four bits a cell: the index of its top card, 0 where there is no stack.
+    tops: u64,
+    /// The cells with a stack.
+    occupied: u16,
+}
+
+/// A move: the stack on one cell goes onto the stack on another. Cells are numbered in reading order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BirdsMove {
+    /// The cell that becomes empty.
+    pub from: u8,
+    /// The cell whose stack is covered.
+    pub to: u8,
+}
+
+/// Whether a stack with one card on top may be moved onto a stack with the other: the same suit, or ranks that differ
+/// by at most one. Ace and king are not adjacent.
+pub fn compatible(a: Card, b: Card) -> bool {
+    a.suit() == b.suit() || a.rank().abs_diff(b.rank()) <= 1
+}
+
+impl BirdsState {
+    /// The number of stacks.
+    pub fn stacks(&self) -> u32 {
+        self.occupied.count_ones()
+    }
+
+    /// The cells with a stack, as a set of bits.
+    pub fn occupied(&self) -> u16 {
+        self.occupied
+    }
+
+    /// The index, in the deal's reading order, of the card on top of a stack; 0 for a cell without one.
+    #[inline]
+    pub fn top(&self, cell: u8) -> usize {
+        (self.tops >> (4 * cell) & 15) as usize
+    }
+}
+
+impl BirdsGame {
+    /// The deal with the given top card on each cell.
+    ///
+    /// # Panics
+    /// If there is no card or one twice.
+    pub fn new(grid: &[Option<Card>; CELLS]) -> Self {
+        let cards: Vec<Card> = grid.iter().copied().flatten().collect();
+        assert!(!cards.is_empty(), "a deal has a card");
+        assert!(cards.iter().enumerate().all(|(i, card)| !cards[..i].contains(card)), "no card is dealt twice");
+        let mut compatible_with = [0; CELLS];
+        for (a, set) in cards.iter().zip(&mut compatible_with) {
+            let others = cards.iter().enumerate().filter(|(_, b)| a != *b && compatible(*a, **b));
+            *set = others.fold(0, |set, (index, _)| set | 1 << index);
+        }
+        let mut start = BirdsState { tops: 0, occupied: 0 };
+        for (index, (cell, _)) in grid.iter().enumerate().filter(|(_, card)| card.is_some()).enumerate() {
+            start.tops |= (index as u64) << (4 * cell);
+            start.occupied |= 1 << cell;
+        }
+        BirdsGame { cards, compatible: compatible_with, start }
+    }
+
+    /// The top card on each cell.
+    pub fn grid(&self, state: &BirdsState) -> [Option<Card>; CELLS] {
+        std::array::from_fn(|cell| (state.occupied >> cell & 1 == 1).then(|| self.cards[state.top(cell as u8)]))
+    }
+
+    /// The top cards as a set of bits: bit i for the i-th card of the deal.
+    pub(super) fn tops(&self, state: &BirdsState) -> u16 {
+        bits(state.occupied).fold(0, |set, cell| set | 1 << state.top(cell))
+    }
+
+    /// For each card of the deal by index, the set of those compatible with it; empty behind the last card.
+    pub fn compatible_with(&self) -> &[u16; CELLS] {
+        &self.compatible
+    }
+
+    /// The pairs of compatible top cards, wherever they lie.
+    pub fn compatible_pairs(&self, state: &BirdsState) -> u32 {
+        let tops = self.tops(state);
+        bits(tops).map(|card| (self.compatible[usize::from(card)] & tops).count_ones()).sum::<u32>() / 2
+    }
+
+    /// Whether the compatible pairs of top cards join them all.
+    pub fn flock_is_connected(&self, state: &BirdsState) -> bool {
+        let tops = self.tops(state);
+        is_connected(tops, |card| self.compatible[usize::from(card)])
+    }
+
+    /// Whether the stacks are joined by rows and columns, whatever their cards.
+    pub fn grid_is_connected(&self, state: &BirdsState) -> bool {
+        is_connected(state.occupied, |cell| (0x000F << (cell & 12)) | (0x1111 << (cell & 3)))
+    }
+}
+
+/// The elements of a set of bits.
+fn bits(mut set: u16) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let lowest = (set != 0).then(|| set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        lowest
+    })
+}
+
+/// Whether the neighbourhoods join all elements of a set.
+#[inline]
+fn is_connected(set: u16, neighbours: impl Fn(u8) -> u16) -> bool {
+    let mut reached = set & set.wrapping_neg();
+    let mut fresh = reached;
+    while fresh != 0 {
+        let around = bits(fresh).fold(0, |around, element| around | neighbours(element));
+        fresh = around & set & !reached;
+        reached |= fresh;
+    }
+    reached == set
+}
+
+impl Game for BirdsGame {
+    type State = BirdsState;
+    type Move = BirdsMove;
+    type Key = u64;
+
+    fn start(&self) -> BirdsState {
+        self.start
+    }
+
+    /// One stack is left.
+    fn is_goal(&self, state: &BirdsState) -> bool {
+        state.stacks() == 1
+    }
+
+    /// The moves in the order of the report: for each pair of stacks in a row, then in a column, first onto the later
+    /// cell, then onto the earlier.
+    fn moves(&self, state: &BirdsState, out: &mut Vec<BirdsMove>) {
+        for (a, b) in PAIRS {
+            let both = 1 << a | 1 << b;
+            if state.occupied & both == both && self.compatible[state.top(a)] >> state.top(b) & 1 == 1 {
+                out.extend([BirdsMove { from: a, to: b }, BirdsMove { from: b, to: a }]);
+            }
+        }
+    }
+
+    fn apply(&self, state: &BirdsState, BirdsMove { from, to }: BirdsMove) -> BirdsState {
+        let card = state.top(from) as u64;
+        let tops = state.tops & !(15 << (4 * from) | 15 << (4 * to)) | card << (4 * to);
+        BirdsState { tops, occupied: state.occupied & !(1 << from) }
+    }
+
+    /// The top cards' indices with those of empty cells filled in by the cell before, the last cell standing before the
+    /// first. No two stacks have the same top card, so a cell is empty exactly if it equals the cell before: the
+    /// key names the position. Only where a single stack is left its place is lost; all these positions are won.
+    fn key(&self, state: &BirdsState) -> u64 {
+        let last_stack = state.occupied.ilog2() as u8;
+        let mut fill = state.top(last_stack) as u64;
+        let mut key = 0;
+        for cell in 0..CELLS as u8 {
+            if state.occupied >> cell & 1 == 1 {
+                fill = state.top(cell) as u64;
+            }
+            key |= fill << (4 * cell);
+        }
+        key
+    }
+}

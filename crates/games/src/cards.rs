@@ -1,0 +1,145 @@
+//! Playing cards, as Gaps and Birds of a Feather share them.
+
+use std::fmt;
+
+use patience_core::{Cell, Face};
+
+/// A suit. The order is that of the letters `CDHS`, Solvitaire's and FreeCell's deck order is built from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Suit {
+    /// ♣
+    Clubs,
+    /// ♦
+    Diamonds,
+    /// ♥
+    Hearts,
+    /// ♠
+    Spades,
+}
+
+impl Suit {
+    /// All suits in the order of [`Suit`].
+    pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
+
+    /// `C`, `D`, `H` or `S`.
+    pub fn letter(self) -> char {
+        ['C', 'D', 'H', 'S'][self as usize]
+    }
+
+    /// `♣`, `♦`, `♥` or `♠`.
+    pub fn symbol(self) -> char {
+        ['♣', '♦', '♥', '♠'][self as usize]
+    }
+
+    /// The suit of a letter, in either case.
+    pub fn from_letter(letter: char) -> Option<Suit> {
+        Self::ALL.into_iter().find(|suit| suit.letter() == letter.to_ascii_uppercase())
+    }
+
+    /// Diamonds and hearts.
+    pub fn is_red(self) -> bool {
+        matches!(self, Suit::Diamonds | Suit::Hearts)
+    }
+}
+
+/// A card: rank 1 (ace) to 13 (king) of a suit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// The ranks' letters, the ace's first.
+    pub const RANKS: &'static str = "A23456789TJQK";
+
+    /// The card of a rank from 1 to 13.
+    ///
+    /// # Panics
+    /// If there is no such rank.
+    pub fn new(rank: u8, suit: Suit) -> Card {
+        assert!((1..=13).contains(&rank), "ranks go from 1 to 13, not {rank}");
+        Card(rank * 4 + suit as u8)
+    }
+
+    /// 1 (ace) to 13 (king).
+    pub fn rank(self) -> u8 {
+        self.0 / 4
+    }
+
+    /// The suit.
+    pub fn suit(self) -> Suit {
+        Suit::ALL[usize::from(self.0 % 4)]
+    }
+
+    /// The letter of a rank from 1 to 13.
+    pub fn rank_letter(rank: u8) -> char {
+        char::from(Self::RANKS.as_bytes()[usize::from(rank) - 1])
+    }
+
+    /// The card as people say it: `5 of hearts`.
+    pub fn words(self) -> String {
+        let rank = match self.rank() {
+            1 => "ace".to_owned(),
+            11 => "jack".to_owned(),
+            12 => "queen".to_owned(),
+            13 => "king".to_owned(),
+            number => number.to_string(),
+        };
+        let suit = ["clubs", "diamonds", "hearts", "spades"][self.suit() as usize];
+        format!("{rank} of {suit}")
+    }
+
+    /// A cell with this card on it, as plain data.
+    pub(crate) fn cell(self) -> Cell {
+        Cell {
+            face: Face::Card { rank: self.rank(), suit: self.suit().letter() },
+            target: None,
+            sign: self.to_string(),
+            words: self.words(),
+        }
+    }
+
+    /// Reads `TH`, `10H` or `th`: a rank and a suit letter.
+    pub fn parse(text: &str) -> Option<Card> {
+        let suit = Suit::from_letter(text.chars().next_back()?)?;
+        let rank = match &text[..text.len() - 1] {
+            "10" => 10,
+            letter if letter.len() == 1 => {
+                u8::try_from(Self::RANKS.find(&letter.to_ascii_uppercase())?).expect("13 ranks") + 1
+            }
+            _ => return None,
+        };
+        Some(Card::new(rank, suit))
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", Self::rank_letter(self.rank()), self.suit().letter())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_round_trips() {
+        for rank in 1..=13 {
+            for suit in Suit::ALL {
+                let card = Card::new(rank, suit);
+                assert_eq!((card.rank(), card.suit()), (rank, suit));
+                assert_eq!(Card::parse(&card.to_string()), Some(card));
+            }
+        }
+        assert_eq!(Card::parse("10h"), Some(Card::new(10, Suit::Hearts)));
+        for rubbish in ["", "H", "1H", "TT", "11H", "♥", "A♥", "0H", " AH", "AHH"] {
+            assert_eq!(Card::parse(rubbish), None, "{rubbish:?}");
+        }
+    }
+}

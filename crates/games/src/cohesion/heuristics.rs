@@ -1,0 +1,273 @@
+//! The heuristics: an admissible bound, provable dead ends, and those of the report.
+
+use patience_core::{Claims, Estimate, Game, Heuristic, HeuristicEntry};
+
+use super::rules::{BLANK, BORDER, Board, MAX_BORDERED};
+use super::search::best_first;
+use super::{CohesionGame, CohesionState};
+use crate::grid::Direction;
+
+/// The heuristics by name, the default first.
+pub(super) fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
+    vec![
+        HeuristicEntry {
+            name: "mst-walls",
+            summary: "mst, and dead ends where a piece walls off pieces of another colour from each other for ever",
+            claims: Claims::CONSISTENT,
+            build: |_| Box::new(MstWalls),
+        },
+        HeuristicEntry {
+            name: "mst",
+            summary: "for each colour the largest gap in a minimum spanning tree of its pieces, summed",
+            claims: Claims::CONSISTENT,
+            build: |_| Box::new(Mst),
+        },
+        HeuristicEntry {
+            name: "blind",
+            summary: "0 everywhere",
+            claims: Claims::CONSISTENT,
+            build: |_| Box::new(patience_core::Blind),
+        },
+        HeuristicEntry {
+            name: "pieces",
+            summary: "pieces less colours; overestimates, because one move can glue several pieces at once",
+            claims: Claims::NONE,
+            build: |_| Box::new(Pieces),
+        },
+        HeuristicEntry {
+            name: "report-h1",
+            summary: "the report's H1: cells not as in a solution board; overestimates in half of all positions",
+            claims: Claims::NONE,
+            build: |game| Box::new(ReportH1 { solution: solution_board(game) }),
+        },
+        HeuristicEntry {
+            name: "report-h2",
+            summary: "the report's H2: sizes of the pieces and ways to their places in a solution board; overestimates",
+            claims: Claims::NONE,
+            build: |game| Box::new(ReportH2::new(game)),
+        },
+    ]
+}
+
+/// For each colour, the largest gap between its pieces in a minimum spanning tree (blank cells to cross, that is the
+/// Manhattan distance less 1), summed over the colours.
+///
+/// The largest gap t of the tree is the least number such that gaps of at most t join all pieces of the colour. A move
+/// changes the gaps of one piece by at most 1 each, so it lowers t by at most 1, and only for its own colour; gluing
+/// joins what has no gap. With one piece t is 0. So the sum is consistent, and admissible.
+///
+/// A minimum spanning tree of the cells serves as well as one of the pieces: the cells of a piece are joined by edges of
+/// length 1.
+fn mst(board: &Board) -> u32 {
+    let mut sum = 0;
+    let mut by_colour: Vec<(u8, i16, i16)> = Vec::with_capacity(board.len());
+    for place in board.places() {
+        if board.cells[place] != BLANK {
+            let (x, y) = (place % board.stride(), place / board.stride());
+            by_colour.push((board.cells[place], x as i16, y as i16));
+        }
+    }
+    by_colour.sort_unstable();
+    let mut distances = Vec::with_capacity(by_colour.len());
+    for cells in by_colour.chunk_by(|a, b| a.0 == b.0) {
+        // Prim's algorithm: the distance of each cell outside the tree to the tree.
+        distances.clear();
+        distances.resize(cells.len(), i16::MAX);
+        let (mut newest, mut longest) = (0, 1);
+        for _ in 1..cells.len() {
+            distances[newest] = 0;
+            let (_, x, y) = cells[newest];
+            let mut nearest = (i16::MAX, 0);
+            for (index, (distance, (_, other_x, other_y))) in distances.iter_mut().zip(cells).enumerate() {
+                if *distance > 0 {
+                    *distance = (*distance).min((x - other_x).abs() + (y - other_y).abs());
+                    nearest = nearest.min((*distance, index));
+                }
+            }
+            longest = longest.max(nearest.0);
+            newest = nearest.1;
+        }
+        sum += longest as u32 - 1;
+    }
+    sum
+}
+
+/// Whether a piece separates pieces of another colour for ever.
+///
+/// Pieces are rigid and only grow, and neither they nor what they separate can pass through each other. Seen from a
+/// piece P, another one moves a cell at a time through places not covered by P; so it stays in its connected component
+/// of the places around P for ever, and two pieces in different components never touch. P can shift within the board,
+/// so the places around it reach beyond the board's border: all around, if P can leave both the left or right and the
+/// upper or lower border; but P stays in its columns if it touches the left and the right border, and in its rows if it
+/// touches the upper and the lower one, and then nothing passes it on that side.
+fn walls(board: &Board) -> bool {
+    let (stride, len) = (board.stride(), board.len());
+    let mut separated = false;
+    let mut region = [0u8; MAX_BORDERED];
+    let mut stack = Vec::new();
+    board.each_piece(|piece| {
+        let touches = |direction| piece.iter().any(|at| board.cells[board.step(usize::from(*at), direction)] == BORDER);
+        let columns = touches(Direction::Left) && touches(Direction::Right);
+        let rows = touches(Direction::Up) && touches(Direction::Down);
+        // Only a ring of seven cells or more has an inside.
+        if !columns && !rows && piece.len() < 7 {
+            return true;
+        }
+        const COVERED: u8 = u8::MAX;
+        region[..len].fill(0);
+        piece.iter().for_each(|place| region[usize::from(*place)] = COVERED);
+        for place in 0..len {
+            let (x, y) = (place % stride, place / stride);
+            let aside = x == 0 || x == stride - 1;
+            let above_or_below = place < stride || place >= len - stride;
+            if (columns && aside) || (rows && above_or_below) {
+                region[y * stride + x] = COVERED;
+            }
+        }
+        let mut count = 0;
+        let mut region_of_colour = [0u8; BORDER as usize];
+        let own = board.cells[usize::from(piece[0])];
+        for place in board.places() {
+            let colour = board.cells[place];
+            if colour == BLANK || colour == own {
+                continue;
+            }
+            if region[place] == 0 {
+                count += 1;
+                region[place] = count;
+                stack.push(place);
+                while let Some(at) = stack.pop() {
+                    let (x, y) = (at % stride, at / stride);
+                    let around = [
+                        (x > 0).then(|| at - 1),
+                        (x + 1 < stride).then_some(at + 1),
+                        (y > 0).then(|| at - stride),
+                        (at + stride < len).then_some(at + stride),
+                    ];
+                    for next in around.into_iter().flatten() {
+                        if region[next] == 0 {
+                            region[next] = count;
+                            stack.push(next);
+                        }
+                    }
+                }
+            }
+            let known = &mut region_of_colour[usize::from(colour)];
+            separated |= *known != 0 && *known != region[place];
+            *known = region[place];
+        }
+        !separated
+    });
+    separated
+}
+
+struct Mst;
+
+impl Heuristic<CohesionGame> for Mst {
+    fn claims(&self) -> Claims {
+        Claims::CONSISTENT
+    }
+
+    fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
+        Estimate::Cost(mst(&game.board(state)))
+    }
+}
+
+/// The bound of the minimum spanning trees with the dead ends of walls: see the functions of these names.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct MstWalls;
+
+impl Heuristic<CohesionGame> for MstWalls {
+    fn claims(&self) -> Claims {
+        Claims::CONSISTENT
+    }
+
+    fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
+        let board = game.board(state);
+        match mst(&board) {
+            // Nothing is separated where all is joined.
+            0 => Estimate::Cost(0),
+            _ if walls(&board) => Estimate::DeadEnd,
+            bound => Estimate::Cost(bound),
+        }
+    }
+}
+
+struct Pieces;
+
+impl Heuristic<CohesionGame> for Pieces {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
+        Estimate::Cost((game.pieces(state) - game.letters().len()) as u32)
+    }
+}
+
+/// A solved board to compare with. The report stores one with each level; here it is the one that a greedy search
+/// guided by [`MstWalls`] finds among its first 50,000 positions.
+fn solution_board(game: &CohesionGame) -> Option<Vec<u8>> {
+    const GREEDY: u32 = 1_000;
+    const POSITIONS: usize = 50_000;
+    best_first(game, GREEDY, POSITIONS).path.map(|path| game.grid(path.last().expect("a path has a start")))
+}
+
+/// The report's H1 as its program has it: the cells of pieces that differ from the solution board (its text says the
+/// pieces not in place). 0 everywhere if no solution board is known.
+struct ReportH1 {
+    solution: Option<Vec<u8>>,
+}
+
+impl Heuristic<CohesionGame> for ReportH1 {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
+        let Some(solution) = &self.solution else { return Estimate::Cost(0) };
+        let grid = game.grid(state);
+        let wrong = grid.iter().zip(solution).filter(|(cell, solved)| **cell != BLANK && cell != solved);
+        Estimate::Cost(wrong.count() as u32)
+    }
+}
+
+/// The report's H2 as its program has it: for each piece its size (which the text does not add) and the Manhattan
+/// distance from it to the final piece of its colour in the solution board, from first cell to first cell; 0 in a won
+/// position, and everywhere if no solution board is known.
+struct ReportH2 {
+    /// By colour, column and row of the final piece's first cell.
+    finals: Option<Vec<(usize, usize)>>,
+}
+
+impl ReportH2 {
+    fn new(game: &CohesionGame) -> Self {
+        let width = game.size().width;
+        let first = |solution: &[u8], colour: usize| {
+            let cell = solution.iter().position(|cell| usize::from(*cell) == colour + 1);
+            cell.map(|cell| (cell % width, cell / width)).expect("no colour is ever lost")
+        };
+        let finals = |solution: Vec<u8>| (0..game.letters().len()).map(|colour| first(&solution, colour)).collect();
+        ReportH2 { finals: solution_board(game).map(finals) }
+    }
+}
+
+impl Heuristic<CohesionGame> for ReportH2 {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
+        let Some(finals) = self.finals.as_ref().filter(|_| !game.is_goal(state)) else { return Estimate::Cost(0) };
+        let board = game.board(state);
+        let mut sum = 0;
+        board.each_piece(|piece| {
+            let cell = board.cell(usize::from(piece[0]));
+            let (x, y) = (cell % game.size().width, cell / game.size().width);
+            let (final_x, final_y) = finals[usize::from(board.cells[usize::from(piece[0])]) - 1];
+            sum += piece.len() + x.abs_diff(final_x) + y.abs_diff(final_y);
+            true
+        });
+        Estimate::Cost(sum as u32)
+    }
+}

@@ -1,0 +1,156 @@
+//! Cohesion: shift pieces until every colour is one piece.
+
+mod generator;
+mod heuristics;
+mod notation;
+mod pddl;
+mod rules;
+mod search;
+mod view;
+
+use std::sync::OnceLock;
+
+use patience_core::{Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View};
+
+use crate::grid::{self, Level, Size};
+use crate::text::quoted;
+
+pub use generator::generate;
+pub use notation::{read, write};
+pub use rules::{CohesionGame, CohesionMove, CohesionState};
+
+/// The levels of the collection.
+pub fn levels() -> &'static [Level] {
+    static LEVELS: OnceLock<Vec<Level>> = OnceLock::new();
+    LEVELS.get_or_init(|| grid::read_levels(include_str!("../../../../levels/cohesion.jsonl")))
+}
+
+/// Cohesion as a domain.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CohesionDomain;
+
+impl Domain for CohesionDomain {
+    type Game = CohesionGame;
+
+    fn name(&self) -> &'static str {
+        "cohesion"
+    }
+
+    fn title(&self) -> &'static str {
+        "Cohesion"
+    }
+
+    fn summary(&self) -> &'static str {
+        "A move shifts a piece by one cell onto blank cells; then it is glued for ever to every piece of its colour that \
+         it touches. The game is won when there is one piece of each colour."
+    }
+
+    fn rule_sets(&self) -> &'static [RuleSet] {
+        &[RuleSet { name: "standard", summary: "pieces shift one cell; touching pieces of a colour are glued" }]
+    }
+
+    fn sources(&self) -> &'static [Source] {
+        &[
+            Source {
+                name: "level",
+                pattern: "level/ID",
+                example: "level/vieira-1",
+                summary: "a level of the collection",
+            },
+            Source {
+                name: "generate",
+                pattern: "generate/WxH/COLOURS/MIN-MAX/SEED",
+                example: "generate/4x4/3/6-8/1",
+                summary: "a random board whose shortest plan has MIN to MAX moves",
+            },
+        ]
+    }
+
+    fn levels(&self) -> Vec<&'static str> {
+        levels().iter().map(|level| level.id.as_str()).collect()
+    }
+
+    fn instance(&self, _rules: &str, path: &str) -> Result<CohesionGame, InputError> {
+        let parts: Vec<&str> = path.split('/').collect();
+        match parts[..] {
+            ["level", id] => read(&grid::find_level(levels(), id)?.board),
+            ["generate", size, colours, band, seed] => {
+                let expected = || {
+                    let message = format!("{} does not fit generate/WxH/COLOURS/MIN-MAX/SEED", quoted(path));
+                    InputError::new(message + ", such as generate/4x4/3/6-8/1")
+                };
+                let (least, most) = band.split_once('-').ok_or_else(expected)?;
+                let number = |text: &str| text.parse().map_err(|_| expected());
+                let size = Size::parse(size).ok_or_else(expected)?;
+                let colours = colours.parse().map_err(|_| expected())?;
+                let seed = seed.parse().map_err(|_| expected())?;
+                generate(size, colours, number(least)?..=number(most)?, seed)
+            }
+            _ => {
+                let expected = "expected level/ID or generate/WxH/COLOURS/MIN-MAX/SEED";
+                Err(InputError::new(format!("unknown source {}; {expected}", quoted(path))))
+            }
+        }
+    }
+
+    fn read(&self, _rules: &str, text: &str) -> Result<CohesionGame, InputError> {
+        read(text)
+    }
+
+    fn rules(&self, _game: &CohesionGame) -> &'static str {
+        "standard"
+    }
+
+    fn notation(&self, game: &CohesionGame, state: &CohesionState) -> String {
+        write(game, state)
+    }
+
+    fn formats(&self) -> &'static [Format] {
+        &[]
+    }
+
+    fn write(&self, _game: &CohesionGame, _state: &CohesionState, _format: &str) -> Option<String> {
+        None
+    }
+
+    fn draw(
+        &self,
+        game: &CohesionGame,
+        state: &CohesionState,
+        highlight: Option<CohesionMove>,
+        colour: bool,
+    ) -> String {
+        notation::draw(game, state, highlight, colour)
+    }
+
+    fn view(&self, game: &CohesionGame, state: &CohesionState) -> View {
+        view::view(game, state)
+    }
+
+    fn move_text(&self, game: &CohesionGame, _state: &CohesionState, mv: CohesionMove) -> String {
+        notation::move_text(game, mv)
+    }
+
+    fn move_words(&self, game: &CohesionGame, state: &CohesionState, mv: CohesionMove) -> String {
+        let (cell, width) = (usize::from(mv.cell), game.size().width);
+        let letter = game.cells(state)[cell].unwrap_or('.');
+        format!("{letter} at column {}, row {} {}", cell % width, cell / width, mv.direction.word())
+    }
+
+    fn parse_move(&self, game: &CohesionGame, state: &CohesionState, text: &str) -> Result<CohesionMove, InputError> {
+        notation::parse_move(game, state, text)
+    }
+
+    /// At white space; a comma may end a move.
+    fn split_plan<'a>(&self, text: &'a str) -> Vec<&'a str> {
+        text.split_whitespace().map(|word| word.trim_matches(',')).filter(|word| !word.is_empty()).collect()
+    }
+
+    fn heuristics(&self) -> Vec<HeuristicEntry<CohesionGame>> {
+        heuristics::entries()
+    }
+
+    fn pddl(&self, game: &CohesionGame) -> Option<(String, String)> {
+        pddl::export(game)
+    }
+}

@@ -1,0 +1,89 @@
+//! The notation: rows of colours' letters.
+
+use patience_core::{Game, InputError};
+
+use super::{CohesionGame, CohesionMove, CohesionState};
+use crate::grid::{self, Direction};
+use crate::text::quoted;
+
+/// Reads a board: rows joined by `/` or new lines, a capital letter a colour, `.` a blank cell.
+///
+/// # Errors
+/// What is wrong, where, and what was expected.
+pub fn read(text: &str) -> Result<CohesionGame, InputError> {
+    let signs = grid::rectangle(grid::rows(text)?)?;
+    let mut cells = Vec::with_capacity(signs.size.cells());
+    for (sign, place) in signs.iter() {
+        cells.push(match sign {
+            '.' => None,
+            'A'..='Z' => Some(sign),
+            _ => {
+                let message = format!("unknown sign {}; expected `.` or a capital letter", quoted(place.text));
+                return Err(place.error(message));
+            }
+        });
+    }
+    Ok(CohesionGame::new(signs.size, &cells))
+}
+
+/// Writes a state as [`read`] reads it, on one line.
+pub fn write(game: &CohesionGame, state: &CohesionState) -> String {
+    let cells: Vec<char> = game.cells(state).into_iter().map(|cell| cell.unwrap_or('.')).collect();
+    let rows: Vec<String> = cells.chunks(game.size().width).map(|row| row.iter().collect()).collect();
+    rows.join("/")
+}
+
+/// Draws a state; the piece that the move `highlight` shifts is drawn between arrows.
+pub(super) fn draw(
+    game: &CohesionGame,
+    state: &CohesionState,
+    highlight: Option<CohesionMove>,
+    colour: bool,
+) -> String {
+    let cells = game.cells(state);
+    grid::frame(game.size(), |cell| {
+        let Some(letter) = cells[cell] else { return " · ".to_owned() };
+        let moves = highlight.filter(|mv| game.first_cell(state, cell) == Some(usize::from(mv.cell)));
+        let text = match moves {
+            Some(mv) => format!("{0}{letter}{0}", mv.direction.arrow()),
+            None => format!(" {letter} "),
+        };
+        match colour {
+            true => format!("\x1b[1;30;48;5;{}m{text}\x1b[0m", grid::terminal_colour(letter)),
+            false => text,
+        }
+    })
+}
+
+/// Writes a move: `x,yD`.
+pub(super) fn move_text(game: &CohesionGame, mv: CohesionMove) -> String {
+    let (cell, width) = (usize::from(mv.cell), game.size().width);
+    format!("{},{}{}", cell % width, cell / width, mv.direction.letter())
+}
+
+/// Reads a move. Any cell of the piece will do; the move names the first.
+pub(super) fn parse_move(game: &CohesionGame, state: &CohesionState, text: &str) -> Result<CohesionMove, InputError> {
+    let parts = || {
+        let text = text.trim();
+        let (at, last) = text.char_indices().next_back()?;
+        let (x, y) = text[..at].split_once(',')?;
+        Some((x.trim().parse::<usize>().ok()?, y.trim().parse::<usize>().ok()?, Direction::from_letter(last)?))
+    };
+    let size = game.size();
+    let expected = "expected x,y and one of U, D, L, R, such as `0,1R`";
+    let (x, y, direction) =
+        parts().ok_or_else(|| InputError::new(format!("{} is no move; {expected}", quoted(text))))?;
+    if x >= size.width || y >= size.height {
+        let message = format!("{} names no cell of a board of {}x{}", quoted(text), size.width, size.height);
+        return Err(InputError::new(message));
+    }
+    let cell = y * size.width + x;
+    Ok(CohesionMove { cell: game.first_cell(state, cell).unwrap_or(cell) as u8, direction })
+}
+
+/// The start's notation, where tests and messages want it.
+impl std::fmt::Display for CohesionGame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&write(self, &self.start()))
+    }
+}

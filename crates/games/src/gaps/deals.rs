@@ -1,0 +1,287 @@
+//! The deals: boards by name, every one pinned for ever.
+
+use patience_core::{InputError, Random, Source};
+
+use super::rules::{Gaps, Rules};
+use crate::cards::{Card, Suit};
+use crate::text::quoted;
+
+/// What each cell of a board holds, row by row.
+type Board = Vec<Vec<Option<Card>>>;
+
+/// The families of deals; `solvitaire` belongs to the rule sets without aces, `paper` to those with them.
+pub(super) const SOURCES: &[Source] = &[
+    Source {
+        name: "solvitaire",
+        pattern: "solvitaire/RxC/SEED",
+        example: "solvitaire/4x13/7",
+        summary: "Solvitaire's numbered deals (rule sets standard, fixed-suits and fixed-twos); SEED below 2^32",
+    },
+    Source {
+        name: "paper",
+        pattern: "paper/RxC/SHUFFLES/SEED",
+        example: "paper/4x8/20/1",
+        summary: "the paper's: SHUFFLES swaps of a gap and a card from the solved board (rule sets paper and paper-any-row)",
+    },
+    Source {
+        name: "random",
+        pattern: "random/RxC/SEED",
+        example: "random/4x13/7",
+        summary: "uniformly random boards, for every rule set",
+    },
+    Source {
+        name: "scramble",
+        pattern: "scramble/RxC/MOVES/SEED",
+        example: "scramble/4x8/30/1",
+        summary: "MOVES moves back from a solved board, so winnable in at most MOVES, for every rule set",
+    },
+];
+
+/// Swaps and moves beyond this make no deal harder and only take time.
+const MOST_STEPS: u64 = 1_000_000;
+
+/// The deal with a name.
+pub(super) fn instance(rules: Rules, path: &str) -> Result<Gaps, InputError> {
+    let words: Vec<&str> = path.split('/').collect();
+    let source = SOURCES.iter().find(|source| source.name == words[0]).ok_or_else(|| {
+        let known: Vec<&str> = SOURCES.iter().map(|source| source.name).collect();
+        InputError::new(format!("{} is no source of deals; there are {}", quoted(words[0]), known.join(", ")))
+    })?;
+    if words.len() != source.pattern.split('/').count() {
+        return Err(InputError::new(format!("{} is expected, such as {}", source.pattern, source.example)));
+    }
+    let (rows, columns) = size(words[1])?;
+    let board = match words[0] {
+        "solvitaire" if !rules.takes_any_card() => {
+            solvitaire(rules, rows, columns, number("seed", words[2], u64::from(u32::MAX))? as u32)
+        }
+        "paper" if rules.takes_any_card() => {
+            let shuffles = number("number of shuffles", words[2], MOST_STEPS)?;
+            paper(rules, rows, columns, shuffles, number("seed", words[3], u64::from(u32::MAX))? as u32)
+        }
+        "random" => random(rules, rows, columns, number("seed", words[2], u64::MAX)?),
+        "scramble" => {
+            let moves = number("number of moves", words[2], MOST_STEPS)?;
+            scramble(rules, rows, columns, moves, number("seed", words[3], u64::MAX)?)
+        }
+        _ => {
+            let (deals, fitting) = match words[0] {
+                "solvitaire" => ("remove the aces", "standard, fixed-suits or fixed-twos"),
+                _ => ("keep the aces", "paper or paper-any-row"),
+            };
+            return Err(InputError::new(format!(
+                "`{}` deals {deals} and fit the rules {fitting}, not {}; `random` and `scramble` fit all",
+                words[0],
+                rules.name()
+            )));
+        }
+    };
+    Ok(Gaps::new(rules, &board).expect("a dealer deals every card once"))
+}
+
+fn size(text: &str) -> Result<(usize, usize), InputError> {
+    let parts = text.split_once('x').and_then(|(rows, columns)| Some((digits(rows)?, digits(columns)?)));
+    match parts {
+        Some((rows @ 1..=4, columns @ 1..=13)) => Ok((rows as usize, columns as usize)),
+        _ => Err(InputError::new(format!(
+            "{} is no size; rows (1 to 4), an x and columns (1 to 13) are expected, such as 4x13",
+            quoted(text)
+        ))),
+    }
+}
+
+fn number(what: &str, text: &str, most: u64) -> Result<u64, InputError> {
+    digits(text).filter(|number| *number <= most).ok_or_else(|| {
+        InputError::new(format!("{} is no {what}; a whole number from 0 to {most} is expected", quoted(text)))
+    })
+}
+
+/// A number in decimal digits only: no sign, no blanks.
+fn digits(text: &str) -> Option<u64> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+/// The suits of a deal with `rows` rows, and their cards from the base upward, suit by suit.
+fn deck(rules: Rules, rows: usize, columns: usize) -> Vec<Card> {
+    let suits = &rules.suit_order()[..rows];
+    suits.iter().flat_map(|suit| row_of(rules, *suit, columns)).collect()
+}
+
+/// The cards of a suit in ascending order.
+fn row_of(rules: Rules, suit: Suit, columns: usize) -> impl Iterator<Item = Card> {
+    (0..columns as u8 - 1).map(move |rank| Card::new(rules.base() + rank, suit))
+}
+
+/// The solved board with the given suits from the top.
+fn solved(rules: Rules, suits: &[Suit], columns: usize) -> Board {
+    suits.iter().map(|suit| row_of(rules, *suit, columns).map(Some).chain([None]).collect()).collect()
+}
+
+/// Solvitaire's deals: the deck from the aces up, within a rank clubs, hearts, spades, diamonds; shuffled from the last
+/// card down; dealt from its back, column by column; the aces are the gaps. With fewer than four rows only the first
+/// suits take part.
+fn solvitaire(rules: Rules, rows: usize, columns: usize, seed: u32) -> Board {
+    let suits = &rules.suit_order()[..rows];
+    let mut deck: Vec<Card> =
+        (1..=columns as u8).flat_map(|rank| suits.iter().map(move |suit| Card::new(rank, *suit))).collect();
+    let mut twister = MersenneTwister::new(seed);
+    for last in (1..deck.len()).rev() {
+        deck.swap(last, twister.up_to(last as u32) as usize);
+    }
+    let mut board = vec![Vec::with_capacity(columns); rows];
+    for (index, card) in deck.into_iter().rev().enumerate() {
+        board[index % rows].push((card.rank() > 1).then_some(card));
+    }
+    board
+}
+
+/// The paper's deals: swaps of a random gap and a random card, both counted row by row, from the solved board.
+fn paper(rules: Rules, rows: usize, columns: usize, shuffles: u64, seed: u32) -> Board {
+    let mut board = solved(rules, &rules.suit_order()[..rows], columns).concat();
+    let mut random = ReportRandom::new(seed);
+    if columns > 1 {
+        for _ in 0..shuffles {
+            let gap = random.below(rows as u32) as usize;
+            let card = random.below((rows * (columns - 1)) as u32) as usize;
+            let nth = |n: usize, is_gap: bool| {
+                (0..board.len()).filter(|cell| board[*cell].is_none() == is_gap).nth(n).expect("counted")
+            };
+            let (gap, card) = (nth(gap, true), nth(card, false));
+            board.swap(gap, card);
+        }
+    }
+    board.chunks(columns).map(<[_]>::to_vec).collect()
+}
+
+/// Uniformly random boards: the deck, suit by suit, then the gaps; shuffled by the project's generator.
+fn random(rules: Rules, rows: usize, columns: usize, seed: u64) -> Board {
+    let mut cells: Vec<Option<Card>> = deck(rules, rows, columns).into_iter().map(Some).collect();
+    cells.resize(rows * columns, None);
+    Random::new(seed).shuffle(&mut cells);
+    cells.chunks(columns).map(<[_]>::to_vec).collect()
+}
+
+/// A random walk of moves taken back from a solved board, whose rows are drawn first where they are free. A move back
+/// takes a card from where a move could have brought it into any gap that it could have come from. No card goes twice in a row, which loses nothing:
+/// two such steps are one. Where no other card can go, the walk ends early.
+fn scramble(rules: Rules, rows: usize, columns: usize, moves: u64, seed: u64) -> Board {
+    let mut random = Random::new(seed);
+    let mut suits = rules.suit_order()[..rows].to_vec();
+    if !rules.fixed_rows() {
+        random.shuffle(&mut suits);
+    }
+    let mut board = solved(rules, &suits, columns).concat();
+    let mut last_moved = None;
+    for _ in 0..moves {
+        let arrived = |cell: usize| {
+            let Some(card) = board[cell] else { return false };
+            let may_enter = match rules {
+                Rules::Standard | Rules::FixedTwos => card.rank() == rules.base(),
+                Rules::FixedSuits => card == Card::new(rules.base(), suits[cell / columns]),
+                Rules::Paper | Rules::PaperAnyRow => true,
+            };
+            let follows = |left: Card| left.suit() == card.suit() && left.rank() + 1 == card.rank();
+            if cell.is_multiple_of(columns) { may_enter } else { board[cell - 1].is_some_and(follows) }
+        };
+        let came_from = |card: usize| {
+            let inside = |cell: usize| cell.is_multiple_of(columns);
+            let barred = move |gap: usize| rules == Rules::FixedTwos && inside(card) && inside(gap);
+            (0..board.len()).filter(|gap| board[*gap].is_none()).filter(move |gap| !barred(*gap))
+        };
+        let movable = |cell: &usize| Some(*cell) != last_moved && arrived(*cell) && came_from(*cell).next().is_some();
+        let cards: Vec<usize> = (0..board.len()).filter(movable).collect();
+        if cards.is_empty() {
+            break;
+        }
+        let card = cards[random.index(cards.len())];
+        let gaps: Vec<usize> = came_from(card).collect();
+        let gap = gaps[random.index(gaps.len())];
+        board.swap(card, gap);
+        last_moved = Some(gap);
+    }
+    board.chunks(columns).map(<[_]>::to_vec).collect()
+}
+
+/// The linear congruential generator of the paper's program: `s ← (9301·s + 49297) mod 233280`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportRandom {
+    state: u64,
+}
+
+impl ReportRandom {
+    const MODULUS: u64 = 233_280;
+
+    /// The generator for a seed.
+    pub fn new(seed: u32) -> Self {
+        ReportRandom { state: u64::from(seed) }
+    }
+
+    /// The next number in `[0, 1)`, a multiple of 1/233280.
+    pub fn unit(&mut self) -> f64 {
+        self.state = (9301 * self.state + 49297) % Self::MODULUS;
+        self.state as f64 / Self::MODULUS as f64
+    }
+
+    /// The next number below `bound`, as the program draws it: the floor of the float times the bound.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        (self.unit() * f64::from(bound)) as u32
+    }
+}
+
+/// MT19937 (Matsumoto and Nishimura 1998), as `std::mt19937` in C++.
+struct MersenneTwister {
+    state: [u32; 624],
+    next: usize,
+}
+
+impl MersenneTwister {
+    fn new(seed: u32) -> Self {
+        let mut state = [seed; 624];
+        for i in 1..624 {
+            let before = state[i - 1];
+            state[i] = 1_812_433_253u32.wrapping_mul(before ^ before >> 30).wrapping_add(i as u32);
+        }
+        MersenneTwister { state, next: 624 }
+    }
+
+    fn draw(&mut self) -> u32 {
+        if self.next == 624 {
+            for i in 0..624 {
+                let mixed = self.state[i] & 0x8000_0000 | self.state[(i + 1) % 624] & 0x7FFF_FFFF;
+                let twist = if mixed & 1 == 1 { 0x9908_B0DF } else { 0 };
+                self.state[i] = self.state[(i + 397) % 624] ^ mixed >> 1 ^ twist;
+            }
+            self.next = 0;
+        }
+        let mut y = self.state[self.next];
+        self.next += 1;
+        y ^= y >> 11;
+        y ^= y << 7 & 0x9D2C_5680;
+        y ^= y << 15 & 0xEFC6_0000;
+        y ^ y >> 18
+    }
+
+    /// A number from 0 to `most`, as Boost's `uniform_int` draws it: equal buckets, draws beyond the last rejected.
+    fn up_to(&mut self, most: u32) -> u32 {
+        let mut bucket = u32::MAX / (most + 1);
+        bucket += u32::from(u32::MAX % (most + 1) == most);
+        loop {
+            let number = self.draw() / bucket;
+            if number <= most {
+                return number;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_twister_is_the_standard_one() {
+        // The C++ standard, [rand.predef]: the 10000th draw of a default-constructed std::mt19937.
+        let mut twister = MersenneTwister::new(5489);
+        assert_eq!((0..10_000).map(|_| twister.draw()).last(), Some(4_123_659_995));
+    }
+}

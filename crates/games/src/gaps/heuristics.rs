@@ -1,0 +1,255 @@
+//! The heuristics besides the report's: lower bounds with proofs, and the report's text version.
+//!
+//! A *home* of a card is the cell of its rank in the row of its suit, for an arrangement of suits to rows in which the
+//! game may end. Where rows are fixed there is one arrangement, else there are up to 24.
+
+use patience_core::{Claims, Estimate, Heuristic};
+
+use super::rules::{CARDS, GAP, Gaps, RANKS, ROW, Rules, State};
+
+/// `counts[row][slot]`: the cards of a suit that would be home if its row were this one.
+pub(super) type Matches = [[u8; 4]; 4];
+
+/// Counts the cards in their own column, by row and suit.
+pub(super) fn matches(game: &Gaps, state: &State) -> Matches {
+    let mut counts = [[0; 4]; 4];
+    for card in game.numbers() {
+        let cell = usize::from(state.cells[card]);
+        counts[cell / ROW][card / RANKS] += u8::from(cell % ROW == card % RANKS);
+    }
+    counts
+}
+
+/// The cards that are not home under an arrangement.
+fn misplaced(game: &Gaps, matches: &Matches, arrangement: &[u8; 4]) -> u32 {
+    let home: u32 = (0..game.rows()).map(|row| u32::from(matches[row][usize::from(arrangement[row])])).sum();
+    game.card_count() as u32 - home
+}
+
+/// The cards that are not home, under the arrangement that makes them fewest.
+///
+/// Consistent: each of these cards has to move, a move moves one card, and under every arrangement it changes the count
+/// by at most one.
+pub struct Misplaced {
+    arrangements: Vec<[u8; 4]>,
+}
+
+impl Misplaced {
+    /// The bound for an instance.
+    pub fn new(game: &Gaps) -> Self {
+        Misplaced { arrangements: game.arrangements() }
+    }
+}
+
+impl Heuristic<Gaps> for Misplaced {
+    fn claims(&self) -> Claims {
+        Claims::CONSISTENT
+    }
+
+    fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
+        let matches = matches(game, state);
+        let counts = self.arrangements.iter().map(|arrangement| misplaced(game, &matches, arrangement));
+        Estimate::Cost(counts.min().expect("there is an arrangement"))
+    }
+}
+
+/// The text version of the report's count: for each row by itself, the suit with the most cards in their own column is
+/// taken for the row's, and the cards that are not home by that reading are counted.
+///
+/// Two rows may take the same suit, so it is never above [`Misplaced`]; a move raises the sum of the rows' maxima by at
+/// most one, so it is consistent where any suit may end in any row, and all the more where rows are fixed.
+pub struct RowDominance;
+
+impl Heuristic<Gaps> for RowDominance {
+    fn claims(&self) -> Claims {
+        Claims::CONSISTENT
+    }
+
+    fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
+        let matches = matches(game, state);
+        let home: u32 = matches.iter().map(|row| u32::from(*row.iter().max().expect("four suits"))).sum();
+        Estimate::Cost(game.card_count() as u32 - home)
+    }
+}
+
+/// Reachability by delete relaxation: [`Misplaced`] over the arrangements whose homes can all be reached if whatever was
+/// once true stays true. A state without such an arrangement is a dead end.
+///
+/// Sound: the relaxation allows every real move, so what it cannot reach no play can. Consistent: after a move the
+/// relaxation reaches no more than before it (its first step covers the move), so arrangements only drop out, and for
+/// each the count falls by at most one.
+pub struct Reachability {
+    arrangements: Vec<[u8; 4]>,
+    entries: Entries,
+}
+
+/// By card: the cells of column 0 that the rules let it enter, as a set.
+type Entries = [u64; CARDS];
+
+/// Column 0 of all rows as a set of cells.
+const COLUMN_0: u64 = 1 | 1 << ROW | 1 << (2 * ROW) | 1 << (3 * ROW);
+
+fn entries(game: &Gaps) -> Entries {
+    let mut entries = [0; CARDS];
+    for card in game.numbers() {
+        let is_base = card % RANKS == 0;
+        entries[card] = match game.rules() {
+            Rules::Standard | Rules::FixedTwos if is_base => COLUMN_0,
+            Rules::FixedSuits if is_base => 1 << (card / RANKS * ROW),
+            Rules::Standard | Rules::FixedSuits | Rules::FixedTwos => 0,
+            Rules::Paper | Rules::PaperAnyRow => COLUMN_0,
+        };
+    }
+    entries
+}
+
+/// `reachable[row][slot]`: whether every card of the suit may reach its home in that row, by the relaxation.
+fn reachable_rows(game: &Gaps, entries: &Entries, state: &State) -> [[bool; 4]; 4] {
+    let mut reach = [0u64; CARDS];
+    for card in game.numbers() {
+        reach[card] = 1 << state.cells[card];
+    }
+    let mut gaps = state.gaps(game.rows()).iter().fold(0u64, |set, gap| set | 1 << gap);
+    // Both only grow: the cells that a card may ever reach, and those that may ever be gaps.
+    let mut grown = true;
+    while grown {
+        grown = false;
+        for card in game.numbers() {
+            let behind = if card % RANKS == 0 { 0 } else { reach[card - 1] << 1 & !COLUMN_0 };
+            let more = gaps & (entries[card] | behind) & !reach[card];
+            if more != 0 {
+                reach[card] |= more;
+                gaps |= 1 << state.cells[card];
+                grown = true;
+            }
+        }
+    }
+    let mut rows = [[false; 4]; 4];
+    for (row, suits) in rows.iter_mut().enumerate().take(game.rows()) {
+        for (slot, open) in suits.iter_mut().enumerate().take(game.rows()) {
+            *open = (0..game.columns() - 1).all(|rank| reach[slot * RANKS + rank] >> (row * ROW + rank) & 1 == 1);
+        }
+    }
+    rows
+}
+
+impl Reachability {
+    /// The bound for an instance.
+    pub fn new(game: &Gaps) -> Self {
+        Reachability { arrangements: game.arrangements(), entries: entries(game) }
+    }
+
+    /// The arrangements that stay open in `state`, each with its count of misplaced cards.
+    fn open<'a>(&'a self, game: &'a Gaps, state: &State) -> impl Iterator<Item = (&'a [u8; 4], u32)> {
+        let rows = reachable_rows(game, &self.entries, state);
+        let matches = matches(game, state);
+        self.arrangements
+            .iter()
+            .filter(move |suits| (0..game.rows()).all(|row| rows[row][usize::from(suits[row])]))
+            .map(move |suits| (suits, misplaced(game, &matches, suits)))
+    }
+}
+
+impl Heuristic<Gaps> for Reachability {
+    fn claims(&self) -> Claims {
+        Claims::CONSISTENT
+    }
+
+    fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
+        self.open(game, state).map(|(_, count)| count).min().map_or(Estimate::DeadEnd, Estimate::Cost)
+    }
+}
+
+/// [`Reachability`] plus the moves that circular waiting costs.
+///
+/// Take an arrangement and suppose that each misplaced card moves exactly once, straight home. Then it waits for the
+/// card that occupies its home and, behind column 0, for its predecessor if that is misplaced too. Cards that wait for
+/// each other in a circle cannot all have their way: one of them moves at least twice. Disjoint circles add up, so the
+/// number of misplaced cards plus that of disjoint circles is a lower bound under the arrangement, and the least over
+/// the open ones is one for the game. Admissible; not consistent, because the circles are chosen greedily.
+pub struct Precedence {
+    reachability: Reachability,
+}
+
+impl Precedence {
+    /// The bound for an instance.
+    pub fn new(game: &Gaps) -> Self {
+        Precedence { reachability: Reachability::new(game) }
+    }
+}
+
+impl Heuristic<Gaps> for Precedence {
+    fn claims(&self) -> Claims {
+        Claims::ADMISSIBLE
+    }
+
+    fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
+        let mut open: Vec<_> = self.reachability.open(game, state).collect();
+        open.sort_unstable_by_key(|(_, misplaced)| *misplaced);
+        let mut least: Option<u32> = None;
+        for (suits, misplaced) in open {
+            let enough = least.map_or(u32::MAX, |least| least.saturating_sub(misplaced));
+            if enough == 0 {
+                break;
+            }
+            let bound = misplaced + waiting_circles(game, state, suits, enough);
+            least = Some(least.map_or(bound, |least| least.min(bound)));
+        }
+        least.map_or(Estimate::DeadEnd, Estimate::Cost)
+    }
+}
+
+/// Disjoint circles of misplaced cards that wait for each other, found by one depth-first walk: whoever waits for
+/// nobody any more is taken out, and so is each circle when it closes. Stops counting at `enough`.
+fn waiting_circles(game: &Gaps, state: &State, suits: &[u8; 4], enough: u32) -> u32 {
+    let mut home = [0u8; CARDS];
+    for (row, slot) in suits.iter().enumerate().take(game.rows()) {
+        for rank in 0..game.columns() - 1 {
+            home[usize::from(*slot) * RANKS + rank] = (row * ROW + rank) as u8;
+        }
+    }
+    let mut waiting = 0u64;
+    for card in game.numbers() {
+        waiting |= u64::from(state.cells[card] != home[card]) << card;
+    }
+
+    let waits = |waiting: u64, card: u8| waiting >> card & 1 == 1;
+    let mut circles = 0;
+    let mut path = [0u8; CARDS];
+    let (mut length, mut on_path) = (0, 0u64);
+    while waiting != 0 && circles < enough {
+        if length == 0 {
+            path[0] = waiting.trailing_zeros() as u8;
+            (length, on_path) = (1, 1 << path[0]);
+        }
+        let card = path[length - 1];
+        let occupant = state.cards[usize::from(home[usize::from(card)])];
+        let next = if usize::from(card) % RANKS != 0 && waits(waiting, card - 1) {
+            card - 1
+        } else if occupant != GAP && waits(waiting, occupant) {
+            occupant
+        } else {
+            waiting &= !(1 << card);
+            on_path &= !(1 << card);
+            length -= 1;
+            continue;
+        };
+        if on_path >> next & 1 == 0 {
+            path[length] = next;
+            length += 1;
+            on_path |= 1 << next;
+        } else {
+            circles += 1;
+            loop {
+                length -= 1;
+                let member = path[length];
+                waiting &= !(1 << member);
+                on_path &= !(1 << member);
+                if member == next {
+                    break;
+                }
+            }
+        }
+    }
+    circles
+}

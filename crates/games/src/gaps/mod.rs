@@ -1,0 +1,215 @@
+//! Gaps (Montana): four rows of cards, a gap for each removed rank; a gap takes the card that continues its row.
+//!
+//! [`Gaps`] is a deal under one of five rule sets ([`Rules`]) on 1 to 4 rows and 1 to 13 columns, [`GapsDomain`] all that
+//! surrounds it. Each of R suits contributes one card less than there are columns, from a base rank upward; the R cells
+//! left over are gaps. A gap outside column 0 takes the successor of its left neighbour; what a gap in column 0 takes,
+//! and where the suits end, is the rule set's. Solved is a board whose rows each hold one suit in ascending order from
+//! column 0 and end with a gap.
+
+mod deals;
+mod draw;
+mod heuristics;
+mod notation;
+mod pddl;
+mod report;
+mod rules;
+mod view;
+
+use patience_core::{Blind, Claims, Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View};
+
+pub use deals::ReportRandom;
+pub use heuristics::{Misplaced, Precedence, Reachability, RowDominance};
+pub use report::{ReportCounts, ReportH0, ReportH2, ReportScore};
+pub use rules::{BoardError, Gaps, Key, Move, Rules, State};
+
+use crate::text::quoted;
+
+/// Gaps as the command line knows it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GapsDomain;
+
+const RULE_SETS: &[RuleSet] = &[
+    RuleSet { name: "standard", summary: "column 0 takes any Two; any suit in any row; no redeal" },
+    RuleSet {
+        name: "fixed-suits",
+        summary: "column 0 takes the Two of its row's suit: clubs, hearts, spades, diamonds from the top",
+    },
+    RuleSet {
+        name: "fixed-twos",
+        summary: "as standard, but a Two in column 0 stays there (Masten 2024: no move of a leftmost Two)",
+    },
+    RuleSet {
+        name: "paper",
+        summary: "column 0 takes any card; ace low; hearts, diamonds, clubs, spades from the top (Darmanger et al. 2024)",
+    },
+    RuleSet { name: "paper-any-row", summary: "as paper, but any suit in any row" },
+];
+
+const FORMATS: &[Format] = &[
+    Format { name: "solvitaire", summary: "Solvitaire's JSON" },
+    Format { name: "superpuzz", summary: "SuperPuzz text: a row a line, g for a gap" },
+];
+
+fn rules_named(name: &str) -> Result<Rules, InputError> {
+    Rules::ALL.into_iter().find(|rules| rules.name() == name).ok_or_else(|| {
+        let known = Rules::ALL.map(Rules::name).join(", ");
+        InputError::new(format!("{} is no rule set of Gaps; there are {known}", quoted(name)))
+    })
+}
+
+impl Domain for GapsDomain {
+    type Game = Gaps;
+
+    fn name(&self) -> &'static str {
+        "gaps"
+    }
+
+    fn title(&self) -> &'static str {
+        "Gaps (Montana)"
+    }
+
+    fn summary(&self) -> &'static str {
+        "The cards lie in rows, one suit a row to be built in ascending order from the left; the cells of one rank, taken \
+         out, are gaps. A gap takes the card that follows its left neighbour in suit; behind a gap or the highest card it \
+         takes none. What a gap at the left edge takes depends on the rule set."
+    }
+
+    fn rule_sets(&self) -> &'static [RuleSet] {
+        RULE_SETS
+    }
+
+    fn sources(&self) -> &'static [Source] {
+        deals::SOURCES
+    }
+
+    fn instance(&self, rules: &str, path: &str) -> Result<Gaps, InputError> {
+        deals::instance(rules_named(rules)?, path)
+    }
+
+    fn read(&self, rules: &str, text: &str) -> Result<Gaps, InputError> {
+        notation::read(rules_named(rules)?, text)
+    }
+
+    fn rules(&self, game: &Gaps) -> &'static str {
+        game.rules().name()
+    }
+
+    fn notation(&self, game: &Gaps, state: &State) -> String {
+        notation::canonical(game, state)
+    }
+
+    fn formats(&self) -> &'static [Format] {
+        FORMATS
+    }
+
+    fn write(&self, game: &Gaps, state: &State, format: &str) -> Option<String> {
+        match format {
+            "solvitaire" => Some(notation::solvitaire(game, state)),
+            "superpuzz" => Some(notation::superpuzz(game, state)),
+            _ => None,
+        }
+    }
+
+    fn draw(&self, game: &Gaps, state: &State, highlight: Option<Move>, colour: bool) -> String {
+        draw::draw(game, state, highlight, colour)
+    }
+
+    fn view(&self, game: &Gaps, state: &State) -> View {
+        view::view(game, state)
+    }
+
+    fn move_text(&self, _game: &Gaps, _state: &State, mv: Move) -> String {
+        format!("{mv:?}")
+    }
+
+    fn move_words(&self, game: &Gaps, state: &State, mv: Move) -> String {
+        let ((from_row, from_column), (row, column)) = (mv.from(), mv.to());
+        let card = |row, column| game.card(state, row, column).map(draw::face);
+        let moved = card(from_row, from_column).unwrap_or_else(|| "a gap".into());
+        match column.checked_sub(1).and_then(|left| card(row, left)) {
+            Some(left) => format!("{moved} behind {left}, to row {row}, column {column}"),
+            None => format!("{moved} to row {row}, column {column}"),
+        }
+    }
+
+    fn parse_move(&self, game: &Gaps, _state: &State, text: &str) -> Result<Move, InputError> {
+        let cell = |text: &str| {
+            let (row, column) = text.split_once(',')?;
+            let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
+            Some((number(row)?, number(column)?))
+        };
+        let cells = text.split_once('>').and_then(|(from, to)| Some([cell(from)?, cell(to)?]));
+        let [from, to]: [(usize, usize); 2] = cells.ok_or_else(|| {
+            InputError::new(format!(
+                "{} is no move; row,column of the card, >, row,column of the gap are expected, such as 0,4>2,0",
+                quoted(text)
+            ))
+        })?;
+        if let Some((row, column)) =
+            [from, to].into_iter().find(|(row, column)| *row >= game.rows() || *column >= game.columns())
+        {
+            return Err(InputError::new(format!(
+                "{row},{column} is off the board: rows go from 0 to {}, columns from 0 to {}",
+                game.rows() - 1,
+                game.columns() - 1
+            )));
+        }
+        Ok(Move::new(from, to).expect("on the board"))
+    }
+
+    /// Splits at white space only: a move holds commas.
+    fn split_plan<'a>(&self, text: &'a str) -> Vec<&'a str> {
+        text.split_whitespace().collect()
+    }
+
+    fn heuristics(&self) -> Vec<HeuristicEntry<Gaps>> {
+        vec![
+            HeuristicEntry {
+                name: "precedence",
+                summary: "reachability, plus one move for each disjoint circle of cards that wait for each other",
+                claims: Claims::ADMISSIBLE,
+                build: |game| Box::new(Precedence::new(game)),
+            },
+            HeuristicEntry {
+                name: "reachability",
+                summary: "misplaced over the arrangements that delete relaxation leaves open; none left: dead end",
+                claims: Claims::CONSISTENT,
+                build: |game| Box::new(Reachability::new(game)),
+            },
+            HeuristicEntry {
+                name: "misplaced",
+                summary: "cards not at home under the best arrangement of suits to rows",
+                claims: Claims::CONSISTENT,
+                build: |game| Box::new(Misplaced::new(game)),
+            },
+            HeuristicEntry {
+                name: "row-dominance",
+                summary: "cards not at home if each row belongs to its best suit; the report's text",
+                claims: Claims::CONSISTENT,
+                build: |_| Box::new(RowDominance),
+            },
+            HeuristicEntry {
+                name: "report-h0",
+                summary: "H(0) of the report's program: cards not at home, rows fixed; its A* heuristic",
+                claims: Claims::NONE,
+                build: |game| Box::new(ReportH0::new(game)),
+            },
+            HeuristicEntry {
+                name: "report-h2",
+                summary: "H(2) of the report's program in units of 1/(R(R-1)) of a move; its greedy heuristic",
+                claims: Claims::NONE,
+                build: |_| Box::new(ReportH2),
+            },
+            HeuristicEntry {
+                name: "blind",
+                summary: "0 everywhere",
+                claims: Claims::CONSISTENT,
+                build: |_| Box::new(Blind),
+            },
+        ]
+    }
+
+    fn pddl(&self, game: &Gaps) -> Option<(String, String)> {
+        pddl::export(game)
+    }
+}

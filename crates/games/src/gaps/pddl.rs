@@ -1,0 +1,151 @@
+//! Export to PDDL for independent planners: STRIPS with typing, unit costs, one action a move.
+//!
+//! Where rows are fixed the goal names each card's cell. Where they are free a game ends when every base card stands in
+//! column 0 and every other card right of its predecessor. Both are facts of their own, `led` and `joined`, so that the
+//! goal stays a conjunction. A move joins the card that it places; it also joins the successor of that card if that
+//! stands right of the gap, which the variants named `-and-join` say. Without the variant the successor counts as not
+//! joined. So facts never claim more than is true, and a planner loses nothing by choosing the variant that says all:
+//! plans correspond to games move by move, and the shortest lengths agree.
+//!
+//! Every size can be exported: Fast Downward translates the full deck within seconds. Optimal plans are for small boards.
+
+use std::fmt::Write;
+
+use patience_core::Game;
+
+use super::rules::{Gaps, RANKS, ROW, Rules, place};
+use crate::cards::Card;
+
+/// Domain and problem; `None` for a board without cards, which leaves nothing to plan.
+pub(super) fn export(game: &Gaps) -> Option<(String, String)> {
+    (game.card_count() > 0).then(|| (domain(game.rules()), problem(game)))
+}
+
+fn domain(rules: Rules) -> String {
+    let fixed_rows = rules.fixed_rows();
+    let mut text = String::from(
+        "(define (domain gaps)
+  (:requirements :strips :typing)
+  (:types card cell)
+  (:predicates
+    (at ?card - card ?cell - cell)
+    (gap ?cell - cell)
+    (beside ?left ?right - cell)
+    (follows ?card ?predecessor - card)
+    (enters ?card - card ?cell - cell)",
+    );
+    text.push_str(if fixed_rows { ")\n" } else { "\n    (led ?card - card)\n    (joined ?card - card))\n" });
+    let variants: &[bool] = if fixed_rows { &[false] } else { &[false, true] };
+    for behind in [false, true] {
+        for &joins_next in variants {
+            text.push_str(&action(rules, behind, joins_next));
+        }
+    }
+    text.push_str(")\n");
+    text
+}
+
+/// The move of a card into a gap: `behind` its predecessor, or into column 0.
+fn action(rules: Rules, behind: bool, joins_next: bool) -> String {
+    let fixed_rows = rules.fixed_rows();
+    let name = format!("{}{}", if behind { "place" } else { "enter" }, if joins_next { "-and-join" } else { "" });
+    let mut parameters = "?card - card ?from ?to - cell".to_string();
+    let mut condition = "(at ?card ?from) (gap ?to)".to_string();
+    let mut effect = "(at ?card ?to) (gap ?from) (not (at ?card ?from)) (not (gap ?to))".to_string();
+    if behind {
+        parameters += " ?predecessor - card ?left - cell";
+        condition += " (follows ?card ?predecessor) (at ?predecessor ?left) (beside ?left ?to)";
+    } else {
+        condition += " (enters ?card ?to)";
+        if rules == Rules::FixedTwos {
+            // Only cells outside column 0 have a cell to their left.
+            parameters += " ?left - cell";
+            condition += " (beside ?left ?from)";
+        }
+    }
+    if !fixed_rows {
+        parameters += " ?next - card";
+        condition += " (follows ?next ?card)";
+        effect += if behind { " (joined ?card) (not (led ?card))" } else { " (led ?card) (not (joined ?card))" };
+        if joins_next {
+            parameters += " ?right - cell";
+            condition += " (at ?next ?right) (beside ?to ?right)";
+            effect += " (joined ?next)";
+        } else {
+            effect += " (not (joined ?next))";
+        }
+    }
+    format!(
+        "  (:action {name}\n    :parameters ({parameters})\n    :precondition (and {condition})\n    :effect (and {effect}))\n"
+    )
+}
+
+fn problem(game: &Gaps) -> String {
+    let fixed_rows = game.rules().fixed_rows();
+    let start = game.start();
+    // Names begin with a letter: `h5` is the five of hearts.
+    let name = |card: usize| {
+        let card = game.named(card as u8).expect("a card in play");
+        format!("{}{}", card.suit().letter(), Card::rank_letter(card.rank())).to_lowercase()
+    };
+    let cell = |cell: usize| {
+        let (row, column) = place(cell as u8);
+        format!("r{row}c{column}")
+    };
+    let cells = || (0..game.rows()).flat_map(|row| row * ROW..row * ROW + game.columns());
+    let is_last = |card: usize| card % RANKS + 2 == game.columns();
+
+    let mut text = "(define (problem deal)\n  (:domain gaps)\n  (:objects".to_string();
+    let mut say = |words: std::fmt::Arguments| text.write_fmt(words).expect("strings take everything");
+    for card in game.numbers() {
+        say(format_args!(" {}", name(card)));
+    }
+    // Stands for the successor of the highest cards, which have none; it lies nowhere.
+    say(format_args!("{} - card\n   ", if fixed_rows { "" } else { " nothing" }));
+    cells().for_each(|each| say(format_args!(" {}", cell(each))));
+    say(format_args!(" - cell)\n  (:init"));
+    for card in game.numbers() {
+        let at = usize::from(start.cells[card]);
+        say(format_args!("\n    (at {} {})", name(card), cell(at)));
+        let behind = at % ROW != 0 && card % RANKS != 0 && usize::from(start.cards[at - 1]) == card - 1;
+        if !fixed_rows && at % ROW == 0 {
+            say(format_args!(" (led {})", name(card)));
+        } else if !fixed_rows && behind {
+            say(format_args!(" (joined {})", name(card)));
+        }
+        if card % RANKS != 0 {
+            say(format_args!(" (follows {} {})", name(card), name(card - 1)));
+        }
+        if !fixed_rows && is_last(card) {
+            say(format_args!(" (follows nothing {})", name(card)));
+        }
+        for row in 0..game.rows() {
+            let enters = match game.rules() {
+                Rules::Standard | Rules::FixedTwos => card % RANKS == 0,
+                Rules::FixedSuits => card == row * RANKS,
+                Rules::Paper | Rules::PaperAnyRow => true,
+            };
+            if enters {
+                say(format_args!(" (enters {} {})", name(card), cell(row * ROW)));
+            }
+        }
+    }
+    say(format_args!("\n   "));
+    for &gap in start.gaps(game.rows()) {
+        say(format_args!(" (gap {})", cell(usize::from(gap))));
+    }
+    say(format_args!("\n   "));
+    for left in cells().filter(|left| left % ROW + 1 < game.columns()) {
+        say(format_args!(" (beside {} {})", cell(left), cell(left + 1)));
+    }
+    say(format_args!(")\n  (:goal (and"));
+    for card in game.numbers() {
+        match (fixed_rows, card % RANKS) {
+            (true, rank) => say(format_args!(" (at {} {})", name(card), cell(card / RANKS * ROW + rank))),
+            (false, 0) => say(format_args!(" (led {})", name(card))),
+            (false, _) => say(format_args!(" (joined {})", name(card))),
+        }
+    }
+    say(format_args!(")))\n"));
+    text
+}

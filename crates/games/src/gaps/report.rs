@@ -1,0 +1,108 @@
+//! The estimates of the Gaps report (Darmanger, Gombas, Radomski 2024), exactly as its program computes them.
+//!
+//! The program knows one goal: row `i` belongs to the `i`-th suit of the rule set's order. Where rows are free these
+//! estimates keep that reading, as they do in the program. With X cards home, Y gaps right of a king and outside the last
+//! column, and Z gaps right of a gap, on R rows with N cards:
+//!
+//! - H(w) = N − X + w·½·(Y/R + Z/(R−1)), 0 when solved;
+//! - S = (10·X/N + (3−Z)/3 + 2·(4−Y)/4) / 13, infinite when solved.
+//!
+//! Under the paper's rules kings are not dealt, so Y is always 0 there.
+
+use patience_core::{Claims, Estimate, Evaluation, Game, Heuristic};
+
+use super::heuristics::matches;
+use super::rules::{GAP, Gaps, ROW, State};
+
+/// X, Y and Z of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReportCounts {
+    /// X: cards in their home cell.
+    pub home: u32,
+    /// Y: gaps outside the last column whose left neighbour is a king.
+    pub behind_king: u32,
+    /// Z: gaps whose left neighbour is a gap.
+    pub behind_gap: u32,
+}
+
+impl ReportCounts {
+    /// Counts them.
+    pub fn of(game: &Gaps, state: &State) -> Self {
+        let matches = matches(game, state);
+        let mut counts = ReportCounts { home: 0, behind_king: 0, behind_gap: 0 };
+        counts.home = (0..game.rows()).map(|row| u32::from(matches[row][row])).sum();
+        for &gap in state.gaps(game.rows()) {
+            let cell = usize::from(gap);
+            if cell % ROW != 0 {
+                let left = state.cards[cell - 1];
+                let is_king = game.named(left).is_some_and(|card| card.rank() == 13);
+                counts.behind_gap += u32::from(left == GAP);
+                counts.behind_king += u32::from(is_king && cell % ROW != game.columns() - 1);
+            }
+        }
+        counts
+    }
+}
+
+/// H(0), the report's A* heuristic: the cards that are not home, in moves. Consistent where rows are fixed; where they
+/// are free it may overestimate.
+pub struct ReportH0 {
+    claims: Claims,
+}
+
+impl ReportH0 {
+    /// The estimate for an instance; it claims more where rows are fixed.
+    pub fn new(game: &Gaps) -> Self {
+        ReportH0 { claims: if game.rules().fixed_rows() { Claims::CONSISTENT } else { Claims::NONE } }
+    }
+}
+
+impl Heuristic<Gaps> for ReportH0 {
+    fn claims(&self) -> Claims {
+        self.claims
+    }
+
+    fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
+        let home = ReportCounts::of(game, state).home;
+        Estimate::Cost(if game.is_goal(state) { 0 } else { game.card_count() as u32 - home })
+    }
+}
+
+/// H(2), the report's greedy heuristic, in units of 1/(R·(R−1)) of a move, so that integers order states exactly as the
+/// program's floats do. With one row, where the program divides 0 by 0, the unit is a move and Z does not count.
+pub struct ReportH2;
+
+impl Heuristic<Gaps> for ReportH2 {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
+        if game.is_goal(state) {
+            return Estimate::Cost(0);
+        }
+        let counts = ReportCounts::of(game, state);
+        let rows = game.rows() as u32;
+        let misplaced = game.card_count() as u32 - counts.home;
+        Estimate::Cost(match rows {
+            1 => misplaced + counts.behind_king,
+            _ => rows * (rows - 1) * misplaced + (rows - 1) * counts.behind_king + rows * counts.behind_gap,
+        })
+    }
+}
+
+/// S, the evaluation that guides the report's Monte Carlo tree search; the same floats as the program's.
+pub struct ReportScore;
+
+impl Evaluation<Gaps> for ReportScore {
+    fn value(&self, game: &Gaps, state: &State) -> f64 {
+        if game.is_goal(state) {
+            return f64::INFINITY;
+        }
+        let ReportCounts { home, behind_king, behind_gap } = ReportCounts::of(game, state);
+        let home = f64::from(home) / game.card_count() as f64;
+        let free_of_gaps = (3.0 - f64::from(behind_gap)) / 3.0;
+        let free_of_kings = (4.0 - f64::from(behind_king)) / 4.0;
+        (10.0 * home + free_of_gaps + 2.0 * free_of_kings) / 13.0
+    }
+}

@@ -1,0 +1,13 @@
+//! The games of Patience: rules, notations, deals and heuristics. One module a game; no algorithm.
+//!
+//! Every game has a zero-sized type that implements [`Domain`](patience_core::Domain), through which everything else
+//! reaches it, and an instance type that implements [`Game`](patience_core::Game).
+
+pub mod birds;
+pub mod cards;
+pub mod cohesion;
+pub mod gaps;
+pub mod grid;
+pub mod tiles;
+
+mod text;

@@ -1,0 +1,76 @@
+//! What the notations share: words with their places, and the splitting of boards into rows.
+
+use patience_core::InputError;
+
+/// A word of an input with its place: line and column, both from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Word<'a> {
+    pub text: &'a str,
+    pub line: usize,
+    pub column: usize,
+}
+
+impl Word<'_> {
+    /// An error at this word.
+    pub fn error(&self, message: String) -> InputError {
+        InputError::at(self.line, self.column, message)
+    }
+}
+
+/// The words of `text` (runs without white space) in rows: a row ends at a `/` or at the end of a line. Rows without
+/// words are left out.
+pub(crate) fn rows_of_words(text: &str) -> Vec<Vec<Word<'_>>> {
+    let mut rows = Vec::new();
+    for (line_index, line) in text.lines().enumerate() {
+        let mut row = Vec::new();
+        let mut word_start: Option<(usize, usize)> = None;
+        let mut column = 0;
+        for (offset, c) in line.char_indices().chain([(line.len(), '\n')]) {
+            column += 1;
+            if c.is_whitespace() || c == '/' {
+                if let Some((start, column)) = word_start.take() {
+                    row.push(Word { text: &line[start..offset], line: line_index + 1, column });
+                }
+                if c == '/' && !row.is_empty() {
+                    rows.push(std::mem::take(&mut row));
+                }
+            } else if word_start.is_none() {
+                word_start = Some((offset, column));
+            }
+        }
+        if !row.is_empty() {
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+/// Shortens foreign text for a message: control characters escaped, at most 20 characters.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut short: String = text.chars().take(20).flat_map(char::escape_debug).collect();
+    if text.chars().nth(20).is_some() {
+        short.push('…');
+    }
+    format!("`{short}`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_know_their_places() {
+        let rows = rows_of_words("AH --/2C\n\n  3D");
+        let flat: Vec<Vec<_>> =
+            rows.iter().map(|row| row.iter().map(|w| (w.text, w.line, w.column)).collect()).collect();
+        let expected: Vec<Vec<(&str, usize, usize)>> =
+            vec![vec![("AH", 1, 1), ("--", 1, 4)], vec![("2C", 1, 7)], vec![("3D", 3, 3)]];
+        assert_eq!(flat, expected);
+    }
+
+    #[test]
+    fn quotes_are_short_and_harmless() {
+        assert_eq!(quoted("a\u{1b}b"), "`a\\u{1b}b`");
+        assert_eq!(quoted(&"x".repeat(50)), format!("`{}…`", "x".repeat(20)));
+    }
+}

@@ -1,0 +1,161 @@
+//! Match the Tiles: tilt the board until every piece stands on a target of its colour.
+//!
+//! A search need not tilt the opposite way right after a tilt: L then R leads where R alone leads, because both tilts
+//! keep the order of the pieces in each row. [`TilesGame::moves`](patience_core::Game::moves) nevertheless lists both:
+//! it must depend on the position alone, plans that tilt to and fro are legal, and equal keys must have equal futures,
+//! which they would not have if the last tilt hid a move. Searches that remember positions find a duplicate instead;
+//! others ask [`redundant_after`](patience_core::Game::redundant_after).
+
+mod generator;
+mod heuristics;
+mod notation;
+mod pddl;
+mod rules;
+mod view;
+
+use std::sync::OnceLock;
+
+use patience_core::{Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View};
+
+use crate::grid::{self, Direction, Level, Size};
+use crate::text::quoted;
+
+pub use generator::generate;
+pub use heuristics::Runs;
+pub use notation::{read, write};
+pub use rules::{TilesGame, TilesState};
+
+/// The levels of the collection.
+pub fn levels() -> &'static [Level] {
+    static LEVELS: OnceLock<Vec<Level>> = OnceLock::new();
+    LEVELS.get_or_init(|| grid::read_levels(include_str!("../../../../levels/tiles.jsonl")))
+}
+
+/// Match the Tiles as a domain.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TilesDomain;
+
+impl Domain for TilesDomain {
+    type Game = TilesGame;
+
+    fn name(&self) -> &'static str {
+        "tiles"
+    }
+
+    fn title(&self) -> &'static str {
+        "Match the Tiles"
+    }
+
+    fn summary(&self) -> &'static str {
+        "A move tilts the board left, right, up or down: every piece slides until the border, an obstacle or a piece \
+         that has stopped. The game is won when every piece stands on a target of its colour."
+    }
+
+    fn rule_sets(&self) -> &'static [RuleSet] {
+        &[RuleSet { name: "standard", summary: "all pieces slide; every piece must stand on a target of its colour" }]
+    }
+
+    fn sources(&self) -> &'static [Source] {
+        &[
+            Source {
+                name: "level",
+                pattern: "level/ID",
+                example: "level/iartistas-04",
+                summary: "a level of the collection",
+            },
+            Source {
+                name: "generate",
+                pattern: "generate/WxH/PIECES/OPTIMUM/SEED",
+                example: "generate/6x6/3/8/1",
+                summary: "a random level whose shortest plan has exactly OPTIMUM moves",
+            },
+        ]
+    }
+
+    fn levels(&self) -> Vec<&'static str> {
+        levels().iter().map(|level| level.id.as_str()).collect()
+    }
+
+    fn instance(&self, _rules: &str, path: &str) -> Result<TilesGame, InputError> {
+        let parts: Vec<&str> = path.split('/').collect();
+        match parts[..] {
+            ["level", id] => read(&grid::find_level(levels(), id)?.board),
+            ["generate", size, pieces, optimum, seed] => {
+                let expected = || {
+                    let message = format!("{} does not fit generate/WxH/PIECES/OPTIMUM/SEED", quoted(path));
+                    InputError::new(message + ", such as generate/6x6/3/8/1")
+                };
+                generate(
+                    Size::parse(size).ok_or_else(expected)?,
+                    pieces.parse().map_err(|_| expected())?,
+                    optimum.parse().map_err(|_| expected())?,
+                    seed.parse().map_err(|_| expected())?,
+                )
+            }
+            _ => {
+                let expected = "expected level/ID or generate/WxH/PIECES/OPTIMUM/SEED";
+                Err(InputError::new(format!("unknown source {}; {expected}", quoted(path))))
+            }
+        }
+    }
+
+    fn read(&self, _rules: &str, text: &str) -> Result<TilesGame, InputError> {
+        read(text)
+    }
+
+    /// A `#` alone or before white space; otherwise it is an obstacle.
+    fn is_comment(&self, line: &str) -> bool {
+        line.trim().strip_prefix('#').is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+    }
+
+    fn rules(&self, _game: &TilesGame) -> &'static str {
+        "standard"
+    }
+
+    fn notation(&self, game: &TilesGame, state: &TilesState) -> String {
+        write(game, state)
+    }
+
+    fn formats(&self) -> &'static [Format] {
+        &[]
+    }
+
+    fn write(&self, _game: &TilesGame, _state: &TilesState, _format: &str) -> Option<String> {
+        None
+    }
+
+    /// See [`notation`](self) for the signs.
+    fn draw(&self, game: &TilesGame, state: &TilesState, highlight: Option<Direction>, colour: bool) -> String {
+        notation::draw(game, state, highlight, colour)
+    }
+
+    fn view(&self, game: &TilesGame, state: &TilesState) -> View {
+        view::view(game, state)
+    }
+
+    fn move_text(&self, _game: &TilesGame, _state: &TilesState, direction: Direction) -> String {
+        direction.letter().to_string()
+    }
+
+    fn move_words(&self, _game: &TilesGame, _state: &TilesState, direction: Direction) -> String {
+        format!("tilt {}", direction.word())
+    }
+
+    fn parse_move(&self, _game: &TilesGame, _state: &TilesState, text: &str) -> Result<Direction, InputError> {
+        notation::parse_move(text)
+    }
+
+    /// A letter a move; white space and commas between them are allowed.
+    fn split_plan<'a>(&self, text: &'a str) -> Vec<&'a str> {
+        let letter = |(at, c): (usize, char)| &text[at..at + c.len_utf8()];
+        text.char_indices().filter(|(_, c)| !c.is_whitespace() && *c != ',').map(letter).collect()
+    }
+
+    fn heuristics(&self) -> Vec<HeuristicEntry<TilesGame>> {
+        heuristics::entries()
+    }
+
+    fn pddl(&self, game: &TilesGame) -> Option<(String, String)> {
+        pddl::export(game)
+    }
+}

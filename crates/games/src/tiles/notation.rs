@@ -1,0 +1,162 @@
+//! The notation: rows of signs, and a legend for pieces that stand on targets.
+
+use std::fmt::Write as _;
+
+use patience_core::{Game, InputError};
+
+use super::{TilesGame, TilesState};
+use crate::grid::{self, Direction};
+use crate::text::quoted;
+
+/// The sign of a colour from 1 to 26 as a target.
+pub(super) fn target_letter(colour: u8) -> char {
+    char::from(b'@' + colour)
+}
+
+/// The sign of a colour from 1 to 26 as a piece.
+pub(super) fn piece_letter(colour: u8) -> char {
+    char::from(b'`' + colour)
+}
+
+/// Reads a board: rows joined by `/` or new lines, `#` an obstacle, `.` an empty cell, a small letter a piece, a
+/// capital a target, `*` a piece on a target. If there are `*`, the last row is a legend with a pair of letters, piece
+/// and target, for each of them in reading order: `*b/B./*=bB`.
+///
+/// # Errors
+/// What is wrong, where, and what was expected.
+pub fn read(text: &str) -> Result<TilesGame, InputError> {
+    let mut rows = grid::rows(text)?;
+    let last = rows.last_mut().expect("a board has a row");
+    let legend = last.pop_if(|word| word.text.starts_with("*="));
+    if last.is_empty() {
+        rows.pop();
+    }
+    if rows.is_empty() {
+        return Err(InputError::at(1, 1, "the board has a legend but no rows"));
+    }
+    let signs = grid::rectangle(rows)?;
+
+    let both_expected = "a piece's small letter and its target's capital, as in `*=rR,bA`";
+    let mut both = Vec::new();
+    if let Some(word) = &legend {
+        let mut column = word.column + 2;
+        for pair in word.text[2..].split(',') {
+            let error = || {
+                let message = format!("{} is no entry of the legend; expected {both_expected}", quoted(pair));
+                InputError::at(word.line, column, message)
+            };
+            match *pair.as_bytes() {
+                [piece @ b'a'..=b'z', target @ b'A'..=b'Z'] => both.push((piece - b'`', target - b'@', column)),
+                _ => return Err(error()),
+            }
+            column += 3;
+        }
+    }
+    let mut both = both.into_iter();
+
+    let cells = signs.size.cells();
+    let (mut obstacles, mut targets, mut pieces) = (vec![false; cells], vec![None; cells], Vec::new());
+    for (cell, (sign, place)) in signs.iter().enumerate() {
+        match sign {
+            '.' => {}
+            '#' => obstacles[cell] = true,
+            'a'..='z' => pieces.push((sign as u8 - b'`', cell)),
+            'A'..='Z' => targets[cell] = Some(sign as u8 - b'@'),
+            '*' => {
+                let Some((piece, target, _)) = both.next() else {
+                    let message = format!("this `*` has no entry in a legend at the end; expected {both_expected}");
+                    return Err(place.error(message));
+                };
+                pieces.push((piece, cell));
+                targets[cell] = Some(target);
+            }
+            _ => {
+                let message = format!("unknown sign {}; expected `#`, `.`, a letter or `*`", quoted(place.text));
+                return Err(place.error(message));
+            }
+        }
+    }
+    if let (Some((_, _, column)), Some(word)) = (both.next(), legend) {
+        return Err(InputError::at(word.line, column, "the legend has more entries than the board has `*`"));
+    }
+    Ok(TilesGame::new(signs.size, &obstacles, &targets, pieces))
+}
+
+/// Writes a state as [`read`] reads it, on one line.
+pub fn write(game: &TilesGame, state: &TilesState) -> String {
+    let size = game.size();
+    let mut piece_at = vec![None; size.cells()];
+    game.pieces(state).into_iter().for_each(|(colour, cell)| piece_at[cell] = Some(colour));
+    let (mut out, mut legend) = (String::new(), String::new());
+    for (cell, piece) in piece_at.into_iter().enumerate() {
+        if cell > 0 && cell % size.width == 0 {
+            out.push('/');
+        }
+        out.push(match (piece, game.target(cell)) {
+            _ if game.is_obstacle(cell) => '#',
+            (None, None) => '.',
+            (Some(piece), None) => piece_letter(piece),
+            (None, Some(target)) => target_letter(target),
+            (Some(piece), Some(target)) => {
+                let joint = if legend.is_empty() { "/*=" } else { "," };
+                _ = write!(legend, "{joint}{}{}", piece_letter(piece), target_letter(target));
+                '*'
+            }
+        });
+    }
+    out + &legend
+}
+
+/// Draws a state: `(r)` a piece, ` R ` a target, `[r]` a piece on its own target, `r/B` one on another's. The pieces
+/// that the tilt `highlight` shifts are drawn between arrows.
+pub(super) fn draw(game: &TilesGame, state: &TilesState, highlight: Option<Direction>, colour: bool) -> String {
+    let mut piece_at = vec![None; game.size().cells()];
+    game.pieces(state).into_iter().for_each(|(piece, cell)| piece_at[cell] = Some(piece));
+    // A piece that the tilt shifts leaves its cell, or another one of its queue follows into it; it stays exactly if
+    // all cells ahead of it, up to where a lone piece stops, are occupied.
+    let shifts = |cell: usize, direction: Direction| {
+        let mut ahead = cell;
+        while ahead != game.stop(cell, direction) {
+            ahead = game.size().neighbour(ahead, direction).expect("the stop lies ahead");
+            if piece_at[ahead].is_none() {
+                return true;
+            }
+        }
+        false
+    };
+    let paint = |text: String, letter: char, style: &str| match colour {
+        true => format!("\x1b[{style};5;{}m{text}\x1b[0m", grid::terminal_colour(letter)),
+        false => text,
+    };
+    grid::frame(game.size(), |cell| match (piece_at[cell], game.target(cell)) {
+        _ if game.is_obstacle(cell) => "███".to_owned(),
+        (None, None) => " · ".to_owned(),
+        (None, Some(target)) => paint(format!(" {} ", target_letter(target)), target_letter(target), "38"),
+        (Some(piece), target) => {
+            let letter = piece_letter(piece);
+            let text = match (highlight.filter(|direction| shifts(cell, *direction)), target) {
+                (Some(direction), _) => format!("{0}{letter}{0}", direction.arrow()),
+                (None, None) => format!("({letter})"),
+                (None, Some(target)) if target == piece => format!("[{letter}]"),
+                (None, Some(target)) => format!("{letter}/{}", target_letter(target)),
+            };
+            paint(text, letter, "1;30;48")
+        }
+    })
+}
+
+/// Reads a move: a letter of `LRUD`.
+pub(super) fn parse_move(text: &str) -> Result<Direction, InputError> {
+    let mut letters = text.trim().chars();
+    match (letters.next().and_then(Direction::from_letter), letters.next()) {
+        (Some(direction), None) => Ok(direction),
+        _ => Err(InputError::new(format!("{} is no move; expected one of the letters L, R, U, D", quoted(text)))),
+    }
+}
+
+/// The start's notation, where tests and messages want it.
+impl std::fmt::Display for TilesGame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&write(self, &self.start()))
+    }
+}

@@ -1,0 +1,29 @@
+//! Gaps, held against reference data, true distances and a second, naive reading of the rules.
+
+mod claims;
+mod deals;
+mod naive;
+mod notation;
+mod properties;
+mod reference;
+
+use patience_core::Domain;
+use patience_games::gaps::{Gaps, GapsDomain};
+
+const RULES: [&str; 5] = ["standard", "fixed-suits", "fixed-twos", "paper", "paper-any-row"];
+
+/// An instance by name; the name is right.
+fn deal(rules: &str, path: &str) -> Gaps {
+    GapsDomain.instance(rules, path).unwrap_or_else(|error| panic!("{rules} {path}: {error}"))
+}
+
+/// An instance on a board; the board is right.
+fn board(rules: &str, text: &str) -> Gaps {
+    GapsDomain.read(rules, text).unwrap_or_else(|error| panic!("{rules} {text}: {error}"))
+}
+
+/// The canonical notation of the start.
+fn text(game: &Gaps) -> String {
+    use patience_core::Game;
+    GapsDomain.notation(game, &game.start())
+}

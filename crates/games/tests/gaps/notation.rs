@@ -1,0 +1,155 @@
+//! Notations, drawings and moves in words.
+
+use patience_core::{Domain, Game};
+use patience_games::gaps::{GapsDomain, Move};
+
+use crate::{RULES, board, deal, text};
+
+#[test]
+fn all_notations_are_recognised() {
+    let canonical = "2C -- 3H / -- 2H 3C";
+    for input in [
+        canonical,
+        "2c -- 3h/-- 2h 3c",
+        "\n2C g 3H\r\ng 2H 3C\n\n",
+        "{\"sequences\":[[\"2C\",\"\",\"3H\"],[\"\",\"2H\",\"3C\"]]}",
+        " {\n \"sequences\" : [ [\"2c\", \"AC\", \"3H\"],\n [\"AS\",\"2H\",\"3C\"] ] }\n",
+    ] {
+        for rules in ["standard", "fixed-suits"] {
+            assert_eq!(text(&board(rules, input)), canonical, "{input}");
+        }
+    }
+    // Under the paper's rules an ace is a card in every notation.
+    let paper = board("paper", "{\"sequences\":[[\"AH\",\"\"]]}");
+    assert_eq!(text(&paper), "AH --");
+    let tens = board("fixed-suits", &text(&deal("fixed-suits", "solvitaire/2x10/3")));
+    let json = GapsDomain.write(&tens, &tens.start(), "solvitaire").unwrap();
+    assert!(json.contains("\"10C\"") && !json.contains('T'), "{json}");
+    assert_eq!(board("fixed-suits", &json.replace("10C", "TC")), tens);
+    assert_eq!(GapsDomain.write(&tens, &tens.start(), "xml"), None);
+}
+
+#[test]
+fn free_rows_take_any_suits() {
+    for (rules, input) in [("standard", "3D -- 2S / 2D -- 3S"), ("paper-any-row", "2C -- / AC AS")] {
+        assert!(GapsDomain.read(rules, input).is_ok() == (rules == "standard"), "{input}");
+    }
+    let game = board("paper-any-row", "-- 2S AD / 2D AS --");
+    assert_eq!(game.suits().iter().map(|suit| suit.letter()).collect::<String>(), "DS");
+    assert!(GapsDomain.read("paper", "-- 2S AD / 2D AS --").is_err(), "fixed rows take hearts and diamonds");
+}
+
+#[test]
+fn bad_boards_are_explained() {
+    let cases: &[(&str, &str, &str)] = &[
+        ("standard", "", "the board is empty"),
+        ("standard", " \n / \n", "the board is empty"),
+        ("standard", "2C -- / 2H 1X", "line 1, column 12: `1X` is no card"),
+        ("standard", "2C --\n2H ♥", "line 2, column 4: `♥` is no card"),
+        (
+            "standard",
+            "2C -- / 2H 3H",
+            "line 1, column 12: 3H is not in play: 2 columns under the rules `standard` take the rank 2 only",
+        ),
+        (
+            "standard",
+            "AC 2C --",
+            "line 1, column 1: AC is not in play: 3 columns under the rules `standard` take the ranks 2 to 3",
+        ),
+        ("paper", "KC 2C --", "KC is not in play: 3 columns under the rules `paper` take the ranks A to 2"),
+        ("standard", "2C", "no cards at all"),
+        ("standard", "2C -- / 2C --", "line 1, column 9: 2C is here a second time; it also lies in row 1, cell 1"),
+        ("standard", "2C -- --", "2 gaps where 1 belong, one a row: 3C is missing"),
+        (
+            "standard",
+            "2C 3H --",
+            "line 1, column 4: 3H is one suit too many: 1 row(s) take 1 suit(s) under the rules `standard`",
+        ),
+        ("fixed-suits", "2D --", "2D is one suit too many: 1 row(s) take the suit(s) C under the rules `fixed-suits`"),
+        ("standard", "2C --\n2H", "line 2, column 1: this row has 1 cells, but the first has 2"),
+        ("standard", "2C / 2C / 2C / 2C / 2C", "a board has 1 to 4 rows, not 5"),
+        ("standard", "-- -- -- -- -- -- -- -- -- -- -- -- -- --", "line 1, column 1: a row has 1 to 13 cells, not 14"),
+        ("standard", "{\"sequences\":[[\"2C\",\"\"],\n[\"2X\",\"\"]]}", "line 2, column 2: `2X` is no card"),
+        ("standard", "{\"sequences\":[[\"2C\",\"\"],[\"2C\",\"\"]]}", "line 1, column 26: 2C is here a second time"),
+        ("standard", "{\"sequences\":[[],[]]}", "a row has 1 to 13 cells, not 0"),
+        ("standard", "{\"sequences\":[]}", "the board is empty"),
+        ("standard", "{\"sequences\":[[1]]}", "line 1, column 16: invalid type"),
+        ("standard", "{\"sequences\":[[\"2C\"", "EOF while parsing"),
+        (
+            "standard",
+            "{\"sequences\":[[\"2C\",\"\"]],\"sequences\":[[\"2C\",\"\"]]}",
+            "one `sequences` and nothing else",
+        ),
+        ("standard", "{\"hand\":[[\"2C\",\"\"]]}", "no `sequences`"),
+        ("standard", "[[\"2C\",\"\"]]", "Solvitaire's form {\"sequences\""),
+        ("montana", "2C --", "`montana` is no rule set"),
+    ];
+    for (rules, text, expected) in cases {
+        let error = GapsDomain.read(rules, text).expect_err(text).to_string();
+        assert!(error.contains(expected), "{text:?}: {error}");
+    }
+    let long = "2C ".repeat(1 << 20);
+    assert!(GapsDomain.read("standard", &long).unwrap_err().to_string().contains("not 3145728 bytes"));
+}
+
+#[test]
+fn bad_moves_are_explained() {
+    let game = board("paper", "AH -- / AD --");
+    for (mv, expected) in [
+        ("", "`` is no move; row,column of the card, >, row,column of the gap are expected, such as 0,4>2,0"),
+        ("0,0", "is no move"),
+        ("0,0>0", "is no move"),
+        ("a,0>0,1", "is no move"),
+        ("+0,0>0,1", "is no move"),
+        ("0,0>0,1>0,1", "is no move"),
+        ("0,99999999999999999999>0,1", "is no move"),
+        ("0,0>2,0", "2,0 is off the board: rows go from 0 to 1, columns from 0 to 1"),
+        ("0,2>1,0", "0,2 is off the board"),
+    ] {
+        let error = GapsDomain.parse_move(&game, &game.start(), mv).expect_err(mv).to_string();
+        assert!(error.contains(expected), "{mv:?}: {error}");
+    }
+    assert_eq!(GapsDomain.split_plan(" 0,0>0,1\n1,0>1,1 "), ["0,0>0,1", "1,0>1,1"]);
+}
+
+#[test]
+fn drawings_show_cards_gaps_and_the_move() {
+    let game = board("standard", "2C -- 3H / -- 2H 3C");
+    let plain = GapsDomain.draw(&game, &game.start(), None, false);
+    assert_eq!(plain, "     0    1    2\n0   2♣    ·   3♥\n1    ·   2♥   3♣\n");
+    let mv = Move::new((1, 2), (0, 1));
+    assert_eq!(
+        GapsDomain.draw(&game, &game.start(), mv, false),
+        "     0    1    2\n0   2♣ [  ·]  3♥\n1    ·   2♥ [ 3♣]\n"
+    );
+    let coloured = GapsDomain.draw(&game, &game.start(), mv, true);
+    assert!(coloured.contains("\x1b[31m  2♥ \x1b[0m") && coloured.contains("\x1b[7m[ 3♣]\x1b[0m"), "{coloured:?}");
+    let words = |from, to| GapsDomain.move_words(&game, &game.start(), Move::new(from, to).unwrap());
+    assert_eq!(words((1, 2), (0, 1)), "3♣ behind 2♣, to row 0, column 1");
+    assert_eq!(words((1, 1), (1, 0)), "2♥ to row 1, column 0");
+
+    let widest = deal("standard", "solvitaire/4x13/7");
+    let drawing = GapsDomain.draw(&widest, &widest.start(), None, false);
+    println!("{drawing}");
+    assert!(drawing.lines().all(|line| line.chars().count() <= 80) && drawing.contains("10♥"));
+}
+
+#[test]
+fn pddl_names_every_card_and_cell() {
+    for rules in RULES {
+        let game = deal(rules, "random/4x5/1");
+        let (domain, problem) = GapsDomain.pddl(&game).expect("any board with cards");
+        for text in [&domain, &problem] {
+            let count = |c: char| text.matches(c).count();
+            assert!(count('(') > 10 && count('(') == count(')'), "{text}");
+        }
+        let init = problem.split("(:goal").next().unwrap();
+        assert_eq!((init.matches("(at ").count(), init.matches("(gap ").count()), (16, 4));
+        assert_eq!(init.matches("(beside ").count(), 16);
+        let goal = problem.split("(:goal").nth(1).unwrap();
+        let fixed = matches!(rules, "fixed-suits" | "paper");
+        assert_eq!(goal.matches("(at ").count(), if fixed { 16 } else { 0 });
+        assert_eq!(goal.matches("(led ").count() + goal.matches("(joined ").count(), if fixed { 0 } else { 16 });
+        assert_eq!(GapsDomain.pddl(&deal(rules, "random/4x1/1")), None, "nothing to plan without cards");
+    }
+}
