@@ -1,0 +1,178 @@
+//! Boards as plain data, and the rules of Gaps on them.
+//!
+//! This module is the judge: it is written for clarity, knows nothing of the packed positions that the searches use,
+//! and every plan is replayed on it before it is reported.
+
+use thiserror::Error;
+
+/// A card. Suits count from 0 in the order clubs, hearts, spades, diamonds; rank 0 is the lowest in play (the Two).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card {
+    /// 0 ..= rows − 1.
+    pub suit: u8,
+    /// 0 ..= columns − 2.
+    pub rank: u8,
+}
+
+/// What a gap in the first column takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rules {
+    /// Any Two, also one that stands in the first column already; any suit may fill any row.
+    Standard,
+    /// Only the Two of the row's own suit (row number = suit number).
+    FixedSuits,
+    /// Any Two that does not stand in the first column already; any suit may fill any row.
+    FixedTwos,
+}
+
+/// A move: the card in cell `from` goes to the gap in cell `to`. Cells are numbered row by row: row · columns + column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// The cell that the card leaves.
+    pub from: u8,
+    /// The gap that it fills.
+    pub to: u8,
+}
+
+/// A board: every card of `rows` suits and `columns − 1` ranks once, and `rows` gaps.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    rows: u8,
+    columns: u8,
+    rules: Rules,
+    cells: Vec<Option<Card>>,
+}
+
+/// Why cells are not a board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BoardError {
+    /// The size is outside 1–4 rows and 2–13 columns.
+    #[error("a board has 1 to 4 rows and 2 to 13 columns, not {0} and {1}")]
+    Size(usize, usize),
+    /// The number of cells is not rows · columns.
+    #[error("{expected} cells expected, {found} found")]
+    Cells {
+        /// rows · columns
+        expected: usize,
+        /// What was given.
+        found: usize,
+    },
+    /// A card that is not in play on a board of this size.
+    #[error("the card of suit {} and rank {} is not in play", .0.suit, .0.rank)]
+    NotInPlay(Card),
+    /// A card that stands in two cells, so that another is missing.
+    #[error("the card of suit {} and rank {} stands in two cells", .0.suit, .0.rank)]
+    Twice(Card),
+    /// Not as many gaps as rows.
+    #[error("{expected} gaps expected, {found} found")]
+    Gaps {
+        /// rows
+        expected: usize,
+        /// What was given.
+        found: usize,
+    },
+}
+
+impl Board {
+    /// A board of the given cells, row by row; `None` is a gap.
+    ///
+    /// # Errors
+    /// What is wrong with the cells.
+    pub fn new(rows: usize, columns: usize, rules: Rules, cells: Vec<Option<Card>>) -> Result<Self, BoardError> {
+        if !(1..=4).contains(&rows) || !(2..=13).contains(&columns) {
+            return Err(BoardError::Size(rows, columns));
+        }
+        if cells.len() != rows * columns {
+            return Err(BoardError::Cells { expected: rows * columns, found: cells.len() });
+        }
+        let mut seen = [[false; 12]; 4];
+        for card in cells.iter().flatten() {
+            if usize::from(card.suit) >= rows || usize::from(card.rank) >= columns - 1 {
+                return Err(BoardError::NotInPlay(*card));
+            }
+            if std::mem::replace(&mut seen[usize::from(card.suit)][usize::from(card.rank)], true) {
+                return Err(BoardError::Twice(*card));
+            }
+        }
+        let gaps = cells.iter().filter(|cell| cell.is_none()).count();
+        if gaps != rows {
+            return Err(BoardError::Gaps { expected: rows, found: gaps });
+        }
+        Ok(Board { rows: rows as u8, columns: columns as u8, rules, cells })
+    }
+
+    /// Number of rows, and of suits and of gaps.
+    pub fn rows(&self) -> usize {
+        self.rows.into()
+    }
+
+    /// Number of columns; there is one rank less.
+    pub fn columns(&self) -> usize {
+        self.columns.into()
+    }
+
+    /// The rule set.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The cells, row by row; `None` is a gap.
+    pub fn cells(&self) -> &[Option<Card>] {
+        &self.cells
+    }
+
+    /// The same cells under another rule set.
+    pub fn with_rules(&self, rules: Rules) -> Self {
+        Board { rules, ..self.clone() }
+    }
+
+    /// Whether every row holds one suit in ascending order from the first column (under fixed suits: its own).
+    pub fn is_solved(&self) -> bool {
+        self.cells.chunks(self.columns()).enumerate().all(|(row, cells)| {
+            let Some(first) = cells[0] else { return false };
+            let suit = if self.rules == Rules::FixedSuits { row as u8 } else { first.suit };
+            let home = |(column, cell): (usize, &Option<Card>)| *cell == Some(Card { suit, rank: column as u8 });
+            cells[..cells.len() - 1].iter().enumerate().all(home)
+        })
+    }
+
+    /// Whether the rules allow the move.
+    pub fn is_legal(&self, m: Move) -> bool {
+        let (from, to) = (usize::from(m.from), usize::from(m.to));
+        let Some(&Some(card)) = self.cells.get(from) else { return false };
+        if self.cells.get(to) != Some(&None) {
+            return false;
+        }
+        if to % self.columns() == 0 {
+            let may_enter = match self.rules {
+                Rules::Standard => true,
+                Rules::FixedSuits => usize::from(card.suit) == to / self.columns(),
+                Rules::FixedTwos => from % self.columns() != 0,
+            };
+            card.rank == 0 && may_enter
+        } else {
+            self.cells[to - 1].is_some_and(|left| left.suit == card.suit && left.rank + 1 == card.rank)
+        }
+    }
+
+    /// All legal moves, ordered by the cell left and then the cell filled.
+    pub fn moves(&self) -> Vec<Move> {
+        let cells = 0..self.cells.len() as u8;
+        let all = cells.clone().flat_map(|from| cells.clone().map(move |to| Move { from, to }));
+        all.filter(|&m| self.is_legal(m)).collect()
+    }
+
+    /// The board after a move, or `None` if it is not legal.
+    pub fn after(&self, m: Move) -> Option<Self> {
+        self.is_legal(m).then(|| {
+            let mut board = self.clone();
+            board.cells.swap(m.from.into(), m.to.into());
+            board
+        })
+    }
+
+    /// The board after a sequence of moves, or `None` if one of them is not legal.
+    pub fn replay(&self, moves: &[Move]) -> Option<Self> {
+        moves.iter().try_fold(self.clone(), |board, &m| board.after(m))
+    }
+}

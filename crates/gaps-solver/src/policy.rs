@@ -1,0 +1,74 @@
+//! Which step to look at first: a softmax over a few features of the positions that steps lead to.
+//!
+//! No policy changes a verdict; it only says what is tried first.
+
+use crate::position::{EMPTY, Geometry, LEVELS, Position, Step, bits, column_of};
+
+/// Number of features.
+pub const FEATURES: usize = 6;
+
+/// What the features are called, in order.
+pub const FEATURE_NAMES: [&str; FEATURES] =
+    ["cards joined", "dead gaps", "cards locked", "pair broken", "free levels", "gaps in column 0"];
+
+/// A step is chosen with a probability in proportion to the exponential of its features times these weights.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Policy(pub [f32; FEATURES]);
+
+impl Default for Policy {
+    /// Made by hand: three cards joined, or three dead gaps fewer, make a step e times as likely.
+    fn default() -> Self {
+        Policy([1.0 / 3.0, -1.0 / 3.0, 0.0, 0.0, 0.0, 0.0])
+    }
+}
+
+impl Policy {
+    /// The logarithm of a step's weight.
+    pub(crate) fn score(&self, features: &[f32; FEATURES]) -> f32 {
+        self.0.iter().zip(features).map(|(weight, feature)| weight * feature).sum()
+    }
+}
+
+/// One choice on the way to a plan, for learning.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The features of each step.
+    pub features: Vec<[f32; FEATURES]>,
+    /// The step that was taken.
+    pub taken: usize,
+}
+
+/// The features of the step from `before` to `after`.
+pub(crate) fn features(geometry: &Geometry, before: &Position, step: Step, after: &Position) -> [f32; FEATURES] {
+    let suits = 0..geometry.rows;
+    let is_home = |card: u8| column_of(after.cell[usize::from(card)]) == card / 4;
+    let twos = suits.clone().filter(|&two| is_home(two)).count();
+    let pairs = after.cell.iter().zip(&after.cell[4..]);
+    let joined = if after.wild == [0; LEVELS] {
+        pairs.filter(|&(left, right)| left.wrapping_add(1) == *right).count()
+    } else {
+        let in_play = pairs.zip(4..geometry.cards).filter(|&((_, &right), _)| right != EMPTY);
+        let is_joined = |&((&left, &right), card): &((&u8, &u8), u8)| {
+            let beside_wild = is_home(card) && after.is_wild(right.wrapping_sub(1)) && after.is_wild(left);
+            after.is_wild(right) || beside_wild || left + 1 == right
+        };
+        in_play.filter(is_joined).count()
+    };
+    let locked = |suit: u8| (0..geometry.cards / 4).take_while(|rank| is_home(rank * 4 + suit)).count();
+    let locked: usize = suits.map(locked).sum();
+    let is_dead = |&gap: &u8| {
+        let left = after.at[usize::from(gap) - 1];
+        left == EMPTY || geometry.is_top(left)
+    };
+    let dead = bits(after.gaps & !geometry.first_column).filter(is_dead).count();
+    let from = before.cell[usize::from(step.card)];
+    let breaks = !geometry.is_top(step.card) && before.cell[usize::from(step.card) + 4] == from + 1;
+    [
+        (twos + joined) as f32,
+        dead as f32,
+        locked as f32,
+        u8::from(breaks).into(),
+        after.free.into(),
+        (after.gaps & geometry.first_column).count_ones() as f32,
+    ]
+}

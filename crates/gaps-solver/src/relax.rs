@@ -1,0 +1,244 @@
+//! The delete relaxation of Gaps: what could ever be reached if nothing that was once true ever stopped being true.
+//!
+//! For every card a growing set of cells that it could ever occupy, and one growing set of cells that could ever be a
+//! gap. A card can go to a cell that could be a gap if its predecessor could stand to the left; a cell could be a gap
+//! once its card could move. The least fixpoint contains everything that real play can reach, so
+//! - if the final cells are not all in it for at least one assignment of suits to rows, the position is lost;
+//! - with some cards frozen it bounds what play without moving these cards can reach, which gives persistent sets.
+
+use crate::position::{Geometry, LEVELS, Position, RANKS, Steps, bits, first_cells, rows_of};
+
+/// One mask of cells for each suit.
+type Lanes = [u64; 4];
+
+/// Where each card stands (several cells for a wild card), and what is, or can be taken to be, a gap.
+struct Start {
+    cards: [Lanes; RANKS],
+    gaps: u64,
+    /// The cells of column 0 that each Two may enter.
+    doors: Lanes,
+}
+
+/// The relaxed reach of a position: where each card could ever stand, and what could ever be a gap.
+struct Reach {
+    cards: [Lanes; RANKS],
+    gaps: u64,
+}
+
+const ALL_FREE: [Lanes; RANKS] = [[!0; 4]; RANKS];
+
+impl Start {
+    #[inline(always)]
+    fn of(geometry: &Geometry, position: &Position) -> Self {
+        let mut start = [[0; 4]; RANKS];
+        for (lanes, cells) in start.iter_mut().zip(position.cell.as_chunks::<4>().0) {
+            for (lane, &cell) in lanes.iter_mut().zip(cells) {
+                *lane = if cell < 64 { 1 << (cell & 63) } else { 0 };
+            }
+        }
+        let mut gaps = position.gaps;
+        if position.wild != [0; LEVELS] {
+            for (level, &rows) in position.wild.iter().enumerate() {
+                let cells = first_cells(rows) << level;
+                let gap = position.gaps & cells != 0;
+                for cell in bits(cells & !position.gaps) {
+                    start[level][usize::from(position.at[usize::from(cell)] % 4)] = cells;
+                }
+                gaps |= if gap { cells } else { 0 };
+            }
+        }
+        let stays = position.twos_stay(geometry);
+        let doors = std::array::from_fn(|suit| {
+            let shut = stays && start[0][suit] & geometry.first_column != 0;
+            if shut { 0 } else { geometry.doors(suit as u8) }
+        });
+        Start { cards: start, gaps, doors }
+    }
+
+    /// The least fixpoint. Frozen cards (0 in `free`) do not move. Gives up when a forbidden cell could be a gap.
+    #[inline(always)]
+    fn close<const FROZEN: bool>(&self, geometry: &Geometry, free: &[Lanes; RANKS], forbidden: u64) -> Option<Reach> {
+        let ranks = usize::from(geometry.cards / 4).min(RANKS);
+        let mut reach = Reach { cards: self.cards, gaps: self.gaps };
+        loop {
+            // With the gaps as they are, one sweep in the order of ranks reaches all that can be reached.
+            let gaps = reach.gaps;
+            let mut freed: Lanes = [0; 4];
+            let mut entered = self.doors;
+            for ((reach, start), free) in reach.cards.iter_mut().zip(&self.cards).zip(free).take(ranks) {
+                let mut now: Lanes = [0; 4];
+                for suit in 0..4 {
+                    let allowed = if FROZEN { gaps & free[suit] } else { gaps };
+                    now[suit] = reach[suit] | entered[suit] & allowed;
+                    let moved = now[suit] & !start[suit] != 0;
+                    freed[suit] |= if moved { start[suit] } else { 0 };
+                    entered[suit] = now[suit] << 1;
+                }
+                *reach = now;
+            }
+            reach.gaps |= freed[0] | freed[1] | freed[2] | freed[3];
+            if FROZEN && reach.gaps & forbidden != 0 {
+                return None;
+            }
+            if reach.gaps == gaps {
+                return Some(reach);
+            }
+        }
+    }
+}
+
+impl Reach {
+    /// For each suit, the rows where all of its cards could come home.
+    #[inline(always)]
+    fn homes(&self, geometry: &Geometry) -> [u8; 4] {
+        let mut homes = [geometry.first_column; 4];
+        for rank in 0..usize::from(geometry.cards / 4) {
+            for (home, reach) in homes.iter_mut().zip(self.cards[rank]) {
+                *home &= reach >> rank;
+            }
+        }
+        homes.map(rows_of)
+    }
+
+    /// Whether the position is certainly lost.
+    #[inline(always)]
+    fn is_dead_end(&self, geometry: &Geometry) -> bool {
+        if geometry.row_ends & !self.gaps != 0 {
+            return true;
+        }
+        let homes = self.homes(geometry);
+        if geometry.fixed_suits {
+            return (0..geometry.rows).any(|row| homes[usize::from(row)] >> row & 1 == 0);
+        }
+        !assignable(&homes[..usize::from(geometry.rows)], 0)
+    }
+}
+
+/// Whether each suit can have a row of its own.
+fn assignable(homes: &[u8], taken: u8) -> bool {
+    match homes.split_first() {
+        None => true,
+        Some((&rows, rest)) => bits((rows & !taken).into()).any(|row| assignable(rest, taken | 1 << row)),
+    }
+}
+
+/// Defines a function that runs `$body` with the widest vectors that the processor has.
+macro_rules! vectorised {
+    ($(#[$doc:meta])* fn $name:ident($($argument:ident: $type:ty),*) -> $result:ty => $body:ident) => {
+        $(#[$doc])*
+        pub(crate) fn $name($($argument: $type),*) -> $result {
+            #[cfg(target_arch = "x86_64")]
+            {
+                #[target_feature(enable = "avx2,avx512f,avx512vl,avx512bw,avx512dq")]
+                fn avx512($($argument: $type),*) -> $result {
+                    $body($($argument),*)
+                }
+                #[target_feature(enable = "avx2")]
+                fn avx2($($argument: $type),*) -> $result {
+                    $body($($argument),*)
+                }
+                use std::arch::is_x86_feature_detected as has;
+                if has!("avx512f") && has!("avx512vl") && has!("avx512bw") && has!("avx512dq") {
+                    // SAFETY: the processor has the instructions, as just asked.
+                    return unsafe { avx512($($argument),*) };
+                }
+                if has!("avx2") {
+                    // SAFETY: the processor has the instructions, as just asked.
+                    return unsafe { avx2($($argument),*) };
+                }
+            }
+            $body($($argument),*)
+        }
+    };
+}
+
+vectorised! {
+    /// Whether the position is certainly lost.
+    fn is_dead_end(geometry: &Geometry, position: &Position) -> bool => lacks_homes
+}
+
+#[inline(always)]
+fn lacks_homes(geometry: &Geometry, position: &Position) -> bool {
+    let reach = Start::of(geometry, position).close::<false>(geometry, &ALL_FREE, 0);
+    reach.is_some_and(|reach| reach.is_dead_end(geometry))
+}
+
+vectorised! {
+    /// The steps that suffice in this position: a smallest persistent set, or all of them if none is smaller.
+    ///
+    /// A set of movable cards is persistent if, as long as none of them moves, no predecessor of one of them can move and
+    /// the successor of none can enter the cell to its right (both by the relaxation with the set frozen). Then every way
+    /// to a position without steps moves one of them, and the first such move can be made at once instead, with the
+    /// same effect: it stays possible, and what was played before it stays possible after it. A solved board has no steps.
+    ///
+    /// Steps from or to a wild row, or to the right of one, which say more than where the card goes, are in no such set.
+    /// Twos outside column 0 are in it all together or not at all, and with open rows only if at least two gaps are left in
+    /// column 0: the one that enters then leaves a gap, so that the Twos in column 0 are as free as before. Where Twos in
+    /// column 0 stay, one gap suffices, but no other may open there: a Two would have more choice later.
+    ///
+    /// The result is a mask of indices into `steps`; sets of more than `most` units
+    /// are not tried.
+    fn persistent(geometry: &Geometry, position: &Position, steps: &Steps, most: u32) -> u32 => smallest_persistent
+}
+
+#[inline(always)]
+fn smallest_persistent(geometry: &Geometry, position: &Position, steps: &Steps, most: u32) -> u32 {
+    let all = u32::MAX >> (32 - steps.len());
+    // A unit is one card's step, or those of all Twos outside column 0.
+    let mut units = [0u32; 32];
+    let mut count = 0;
+    let mut twos = 0u32;
+    let stay = position.twos_stay(geometry);
+    for (index, step) in steps.iter().enumerate() {
+        if step.card < 4 && !geometry.fixed_suits {
+            twos |= if geometry.open_rows || stay { 1 << index } else { 0 };
+        } else if !position.is_beside_wild(*step) {
+            units[count] = 1 << index;
+            count += 1;
+        }
+    }
+    if twos != 0 && (stay || (position.gaps & geometry.first_column).count_ones() >= 2) {
+        units[count] = twos;
+        count += 1;
+    }
+    let start = Start::of(geometry, position);
+    for size in 1..=most.min(count as u32) {
+        let mut subset = (1u64 << size) - 1;
+        while subset >> count == 0 {
+            let set = bits(subset).fold(0, |set, unit| set | units[usize::from(unit)]);
+            if set != all && is_persistent(geometry, position, steps, &start, set) {
+                return set;
+            }
+            // The next subset of this size (Gosper).
+            let low = subset & subset.wrapping_neg();
+            let ripple = subset + low;
+            subset = ripple | (((subset ^ ripple) >> 2) / low);
+        }
+    }
+    all
+}
+
+#[inline(always)]
+fn is_persistent(geometry: &Geometry, position: &Position, steps: &Steps, start: &Start, set: u32) -> bool {
+    let cards = || bits(set.into()).map(|index| steps[usize::from(index)].card);
+    let frozen = cards().fold(0u64, |frozen, card| frozen | 1 << card);
+    // A predecessor can move if its cell could be a gap, and a successor enter a cell if that could be one.
+    let mut forbidden = 0;
+    let mut free = ALL_FREE;
+    if geometry.counted_twos && frozen & 0xF != 0 {
+        forbidden |= geometry.first_column & !start.gaps;
+    }
+    for card in cards() {
+        free[usize::from(card / 4)][usize::from(card % 4)] = 0;
+        if card >= 4 && frozen >> (card - 4) & 1 == 0 {
+            forbidden |= 1 << position.cell[usize::from(card) - 4];
+        }
+        if !geometry.is_top(card) && frozen >> (card + 4) & 1 == 0 {
+            forbidden |= 1 << (position.cell[usize::from(card)] + 1);
+        }
+    }
+    if start.gaps & forbidden != 0 {
+        return false;
+    }
+    start.close::<true>(geometry, &free, forbidden).is_some()
+}

@@ -1,0 +1,338 @@
+//! Restarts that remember: randomised depth-first search with a table of the positions proved lost.
+//!
+//! A position whose successors are all lost is lost; it enters the table, and the search steps back, or, now and then,
+//! starts again from the deal, so that it is not held up for long in a hopeless part. The deal is won when a solved
+//! position is met and lost when it enters the table itself. The reduced game graph is acyclic, so every position meets
+//! its verdict. Several workers may share one table: each finds done what the others have done.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use patience_core::{Random, Stop};
+
+use crate::config::Config;
+use crate::plan::{self, Path};
+use crate::policy::{Choice, Policy, features};
+use crate::position::{Geometry, Position, Step, bits, cell_at};
+use crate::relax::{is_dead_end, persistent};
+use crate::report::Counters;
+use crate::table::Table;
+
+/// How a search ended.
+pub(crate) enum End {
+    /// With the path to a solved position, and the choices on it where the search made any.
+    Won(Path, Vec<Choice>),
+    Lost,
+    Stopped(Stop),
+}
+
+/// The line that brought most cards into order before it was lost.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Deepest {
+    pub in_order: u32,
+    pub steps: Vec<Step>,
+}
+
+/// What the workers on one deal share.
+pub(crate) struct Shared<'a> {
+    pub geometry: &'a Geometry,
+    pub config: &'a Config,
+    /// The positions proved lost. (Without open rows the graph has cycles: then those met at all.)
+    pub table: &'a Table,
+    pub most_expansions: u64,
+    pub expanded: AtomicU64,
+    over: AtomicBool,
+    end: Mutex<Option<End>>,
+}
+
+impl<'a> Shared<'a> {
+    pub fn new(geometry: &'a Geometry, config: &'a Config, table: &'a Table, most_expansions: u64) -> Self {
+        Shared {
+            geometry,
+            config,
+            table,
+            most_expansions,
+            expanded: 0.into(),
+            over: false.into(),
+            end: Mutex::new(None),
+        }
+    }
+
+    /// Ends the work of all. A win or a proof counts more than a limit that was met at the same time.
+    pub fn finish(&self, end: End) {
+        let mut first = self.end.lock().unwrap_or_else(PoisonError::into_inner);
+        if first.is_none() || matches!(*first, Some(End::Stopped(_))) {
+            *first = Some(end);
+        }
+        self.over.store(true, Relaxed);
+    }
+
+    /// How it ended.
+    pub fn into_end(self) -> End {
+        let end = self.end.into_inner().unwrap_or_else(PoisonError::into_inner);
+        end.unwrap_or(End::Stopped(Stop::Cancelled))
+    }
+}
+
+struct Child {
+    step: Step,
+    position: Position,
+    /// 0 once it is known to be lost.
+    weight: f32,
+}
+
+/// A position with a choice, on the line that is being looked at. Its children are those in the stack of children from
+/// `children` up to the first of the next frame.
+struct Frame {
+    position: Position,
+    children: usize,
+    /// The child that is being looked at.
+    current: usize,
+    /// Length of the trail at this position.
+    trail: usize,
+}
+
+enum Grown {
+    Won,
+    Lost,
+    Open(Frame),
+}
+
+/// One worker.
+pub(crate) struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    random: Random,
+    /// The steps from the deal to the position in hand.
+    trail: Vec<Step>,
+    frames: Vec<Frame>,
+    /// The children of all frames, one after the other: no frame allocates.
+    children: Vec<Child>,
+    pub counters: Counters,
+    pub deepest: Deepest,
+    reported: u64,
+}
+
+impl<'a> Worker<'a> {
+    /// Expansions between two looks at limits and other workers.
+    const LOOK_AROUND: u64 = 256;
+
+    pub fn new(shared: &'a Shared<'a>, seed: u64) -> Self {
+        Worker {
+            shared,
+            random: Random::new(seed),
+            trail: Vec::new(),
+            frames: Vec::new(),
+            children: Vec::new(),
+            counters: Counters::default(),
+            deepest: Deepest::default(),
+            reported: 0,
+        }
+    }
+
+    /// Searches until the deal is decided or `look_around` says stop.
+    pub fn run(&mut self, start: &Position, look_around: &mut dyn FnMut(&Counters) -> Result<(), Stop>) {
+        match self.search(start, look_around) {
+            Ok(None) => {}
+            Ok(Some(end)) => self.shared.finish(end),
+            Err(stop) => self.shared.finish(End::Stopped(stop)),
+        }
+        self.report();
+    }
+
+    fn search(
+        &mut self,
+        start: &Position,
+        look_around: &mut dyn FnMut(&Counters) -> Result<(), Stop>,
+    ) -> Result<Option<End>, Stop> {
+        match self.grow(start.clone())? {
+            Grown::Won => return Ok(Some(self.won(start))),
+            Grown::Lost => return Ok(Some(End::Lost)),
+            Grown::Open(root) => self.frames.push(root),
+        }
+        loop {
+            if self.counters.expanded - self.reported >= Self::LOOK_AROUND {
+                self.report();
+                if self.shared.over.load(Relaxed) {
+                    return Ok(None);
+                }
+                look_around(&self.counters)?;
+            }
+            let Some(top) = self.frames.last_mut() else { return Ok(Some(End::Lost)) };
+            match choose(&mut self.random, &self.children[top.children..]) {
+                Some(index) => {
+                    top.current = top.children + index;
+                    let Child { step, ref position, .. } = self.children[top.current];
+                    self.trail.truncate(top.trail);
+                    self.trail.push(step);
+                    match self.grow(position.clone())? {
+                        Grown::Won => return Ok(Some(self.won(start))),
+                        Grown::Lost => self.mark_lost(),
+                        Grown::Open(frame) => self.frames.push(frame),
+                    }
+                }
+                None => self.step_back()?,
+            }
+        }
+    }
+
+    /// The choices on the line in hand, for learning.
+    fn choices(&self) -> Vec<Choice> {
+        let geometry = self.shared.geometry;
+        let choice = |(index, frame): (usize, &Frame)| {
+            let end = self.frames.get(index + 1).map_or(self.children.len(), |next| next.children);
+            let children = &self.children[frame.children..end];
+            let of = |child: &Child| features(geometry, &frame.position, child.step, &child.position);
+            Choice { taken: frame.current - frame.children, features: children.iter().map(of).collect() }
+        };
+        self.frames.iter().enumerate().map(choice).collect()
+    }
+
+    fn won(&self, start: &Position) -> End {
+        End::Won(plan::path(self.shared.geometry, start, &self.trail), self.choices())
+    }
+
+    /// The top position is lost, as all its successors are.
+    fn step_back(&mut self) -> Result<(), Stop> {
+        if let Some(frame) = self.frames.pop() {
+            self.children.truncate(frame.children);
+            if self.shared.geometry.is_acyclic() {
+                self.remember(&frame.position)?;
+            }
+            self.mark_lost();
+            let restart = self.shared.config.restart;
+            if self.frames.len() > 1
+                && self.shared.geometry.is_acyclic()
+                && restart > 0.0
+                && self.random.unit() < restart
+            {
+                self.counters.restarts += 1;
+                self.children.truncate(self.frames[1].children);
+                self.frames.truncate(1);
+            }
+        }
+        Ok(())
+    }
+
+    fn mark_lost(&mut self) {
+        if let Some(top) = self.frames.last_mut() {
+            self.children[top.current].weight = 0.0;
+        }
+    }
+
+    fn remember(&mut self, position: &Position) -> Result<bool, Stop> {
+        self.shared.table.insert(position.key()).map_err(|_| Stop::Memory)
+    }
+
+    /// Follows a position to the next choice.
+    fn grow(&mut self, mut position: Position) -> Result<Grown, Stop> {
+        let (geometry, reductions) = (self.shared.geometry, self.shared.config.reductions);
+        loop {
+            self.counters.expanded += 1;
+            if position.is_goal(geometry) {
+                return Ok(Grown::Won);
+            }
+            let steps = position.steps(geometry);
+            self.counters.generated += steps.len() as u64;
+            if steps.is_empty() {
+                self.counters.stuck += 1;
+                self.note_depth(&position);
+                return Ok(Grown::Lost);
+            }
+            // 1. A single step is taken without more ado. On a cycle that would not end.
+            let chains = reductions.chains && geometry.is_acyclic();
+            if steps.len() == 1 && chains {
+                self.counters.forced += 1;
+                self.take(&mut position, steps[0]);
+                continue;
+            }
+            // 2. Known to be lost?
+            let known = if geometry.is_acyclic() {
+                self.shared.table.contains(position.key())
+            } else {
+                !self.remember(&position)?
+            };
+            if known {
+                self.counters.duplicates += 1;
+                return Ok(Grown::Lost);
+            }
+            // 3. A relaxed dead end?
+            if reductions.dead_ends && is_dead_end(geometry, &position) {
+                self.counters.dead_ends += 1;
+                self.note_depth(&position);
+                return Ok(Grown::Lost);
+            }
+            // 4. Which steps suffice?
+            let set = persistent(geometry, &position, &steps, reductions.persistent_sets);
+            if (set.count_ones() as usize) < steps.len() {
+                self.counters.persistent += 1;
+                if set.count_ones() == 1 && chains {
+                    self.take(&mut position, steps[set.trailing_zeros() as usize]);
+                    continue;
+                }
+            }
+            let first = self.children.len();
+            let policy = &self.shared.config.policy;
+            let children = bits(set.into()).map(|index| child(geometry, policy, &position, steps[usize::from(index)]));
+            self.children.extend(children);
+            let children = &mut self.children[first..];
+            let best = children.iter().map(|child| child.weight).fold(f32::MIN, f32::max);
+            children.iter_mut().for_each(|child| child.weight = (child.weight - best).exp().max(1e-30));
+            return Ok(Grown::Open(Frame { position, children: first, current: first, trail: self.trail.len() }));
+        }
+    }
+
+    fn take(&mut self, position: &mut Position, step: Step) {
+        position.take(self.shared.geometry, step);
+        self.trail.push(step);
+    }
+
+    fn note_depth(&mut self, position: &Position) {
+        let in_order = cards_in_order(self.shared.geometry, position);
+        if in_order > self.deepest.in_order || self.deepest.steps.is_empty() {
+            self.deepest = Deepest { in_order, steps: self.trail.clone() };
+        }
+    }
+
+    fn report(&mut self) {
+        let more = self.counters.expanded - self.reported;
+        self.reported = self.counters.expanded;
+        if self.shared.expanded.fetch_add(more, Relaxed) + more > self.shared.most_expansions {
+            self.shared.finish(End::Stopped(Stop::Expansions));
+        }
+        let stack = self.frames.capacity() * size_of::<Frame>() + self.children.capacity() * size_of::<Child>();
+        self.counters.peak_bytes = self.counters.peak_bytes.max(self.shared.table.bytes() + stack as u64);
+        self.counters.stored = self.shared.table.len();
+    }
+}
+
+fn child(geometry: &Geometry, policy: &Policy, position: &Position, step: Step) -> Child {
+    let mut next = position.clone();
+    next.take(geometry, step);
+    Child { step, weight: policy.score(&features(geometry, position, step, &next)), position: next }
+}
+
+/// An index drawn by weight, or `None` if all are 0.
+fn choose(random: &mut Random, children: &[Child]) -> Option<usize> {
+    let total: f32 = children.iter().map(|child| child.weight).sum();
+    let mut left = random.unit() as f32 * total;
+    let mut last = None;
+    for (index, child) in children.iter().enumerate().filter(|(_, child)| child.weight > 0.0) {
+        last = Some(index);
+        left -= child.weight;
+        if left < 0.0 {
+            break;
+        }
+    }
+    last
+}
+
+/// Cards that stand in order from the first column of their row on, in the representative.
+pub(crate) fn cards_in_order(geometry: &Geometry, position: &Position) -> u32 {
+    (0..geometry.rows)
+        .map(|row| {
+            let suit = if geometry.fixed_suits { row } else { position.content(row, 0) % 4 };
+            let home = |&column: &u8| position.at[usize::from(cell_at(row, column))] == column * 4 + suit;
+            (0..geometry.columns - 1).take_while(home).count() as u32
+        })
+        .sum()
+}

@@ -1,0 +1,103 @@
+//! Shorter plans, within a budget.
+
+use std::collections::HashMap;
+
+use patience_core::Limits;
+
+use crate::board::{Board, Move};
+use crate::config::Services;
+use crate::plain::real_move;
+use crate::position::{Geometry, Packed, Position};
+use crate::report::Counters;
+use crate::solve::look_around;
+
+/// A plan that is at most as long as the given one.
+///
+/// From every board of the plan in turn, a breadth-first search of growing size looks for a shorter way to any later board
+/// of the plan. Ends when no window of the largest size finds one, or at a limit. A plan that does not solve the board is
+/// given back as it is.
+pub fn shorten(board: &Board, plan: &[Move], limits: &Limits, mut services: Services<'_>) -> (Vec<Move>, Counters) {
+    let mut counters = Counters::default();
+    let mut best = plan.to_vec();
+    if !board.replay(plan).is_some_and(|last| last.is_solved()) {
+        return (best, counters);
+    }
+    let geometry = Geometry::new(board, false, 0);
+    let mut window = 32;
+    while window <= 1 << 20 {
+        let mut improved = false;
+        let mut first = 0;
+        while first < best.len() {
+            let over = limits.expansions.is_some_and(|most| counters.expanded >= most)
+                || look_around(limits, &mut services, &counters).is_err()
+                || limits.memory.is_some_and(|most| window as u64 * 256 > most);
+            if over {
+                return (best, counters);
+            }
+            if let Some(shorter) = shortcut(&geometry, board, &best, first, window, &mut counters) {
+                debug_assert!(board.replay(&shorter).is_some_and(|last| last.is_solved()));
+                best = shorter;
+                improved = true;
+            } else {
+                first += 1;
+            }
+        }
+        window *= if improved { 1 } else { 4 };
+    }
+    (best, counters)
+}
+
+/// The plan with a shorter way from its board number `first` to a later one, found among the `window` nearest boards.
+fn shortcut(
+    geometry: &Geometry,
+    board: &Board,
+    plan: &[Move],
+    first: usize,
+    window: usize,
+    counters: &mut Counters,
+) -> Option<Vec<Move>> {
+    let from = board.replay(&plan[..first])?;
+    let mut later = HashMap::new();
+    let mut at = from.clone();
+    for (index, &m) in plan.iter().enumerate().skip(first) {
+        at = at.after(m)?;
+        later.insert(Position::new(geometry, &at).pack(geometry), index + 1);
+    }
+    let start = Position::new(geometry, &from).pack(geometry);
+    // The position, the index of the one before, the move, and the distance.
+    let mut met: Vec<(Packed, usize, Move, usize)> = vec![(start, 0, Move { from: 0, to: 0 }, 0)];
+    let mut known: HashMap<Packed, ()> = HashMap::from([(start, ())]);
+    let mut best: Option<(usize, usize, usize)> = None;
+    let mut next = 0;
+    while next < met.len() && met.len() < window {
+        let (packed, _, _, distance) = met[next];
+        counters.expanded += 1;
+        let position = Position::unpack(geometry, &packed);
+        for &step in position.steps(geometry).iter() {
+            let mut after = position.clone();
+            after.take(geometry, step);
+            let packed = after.pack(geometry);
+            if known.insert(packed, ()).is_some() {
+                continue;
+            }
+            met.push((packed, next, real_move(geometry, position.cell[usize::from(step.card)], step.to), distance + 1));
+            // Any solved board is as good as the last of the plan.
+            let joins = if after.is_goal(geometry) { Some(plan.len()) } else { later.get(&packed).copied() };
+            if let Some(index) = joins {
+                let saved = (index - first).saturating_sub(distance + 1);
+                if saved > best.map_or(0, |best| best.0) {
+                    best = Some((saved, met.len() - 1, index));
+                }
+            }
+        }
+        next += 1;
+    }
+    let (_, mut node, index) = best?;
+    let mut middle = Vec::new();
+    while node != 0 {
+        middle.push(met[node].2);
+        node = met[node].1;
+    }
+    middle.reverse();
+    Some([&plan[..first], &middle, &plan[index..]].concat())
+}

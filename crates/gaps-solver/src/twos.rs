@@ -1,0 +1,225 @@
+//! How few moves of Twos that are in the first column already does a deal need?
+//!
+//! The game in which there are at most n such moves is acyclic even without open rows: Twos in column 0 can move back and
+//! forth only n times, and nothing else can be undone. So restarts that remember decide it, for n = 0, 1, and so on. A
+//! position says how many of the moves are left, so what was proved for one n also serves for the next. Persistent sets
+//! keep, of every play, one with the same moves in another order, and their sets have no Twos of column 0.
+
+use patience_core::{Limits, Stop, Verdict};
+
+use crate::board::{Board, Move};
+use crate::config::{Config, Services, Strategy};
+use crate::plain::real_move;
+use crate::plan::real_moves;
+use crate::position::{Geometry, Position, bits, column_of};
+use crate::relax::{is_dead_end, persistent};
+use crate::report::Counters;
+use crate::search::{End, Shared, Worker};
+use crate::solve::{judged, look_around, solve};
+use crate::table::Table;
+
+/// The answer for a deal that can be won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FewTwoMoves {
+    /// The least number of moves of Twos that stand in the first column.
+    pub moves_of_twos: u32,
+    /// A plan with that number.
+    pub plan: Vec<Move>,
+}
+
+/// The least number of moves of Twos that stand in the first column already, over all plans for the deal, and a plan
+/// with that number; `None` if the deal cannot be won.
+///
+/// # Errors
+/// The limit that was met. Expansions are limited for each number of moves, time over all.
+pub fn fewest_two_moves(
+    board: &Board,
+    config: &Config,
+    limits: &Limits,
+    mut services: Services<'_>,
+) -> (Result<Option<FewTwoMoves>, Stop>, Counters) {
+    let config = Config { strategy: Strategy::Restarts, threads: 1, ..config.clone() };
+    let environment = services.environment;
+    let report = solve(board, &config, limits, Services::new(environment));
+    let mut counters = report.counters;
+    let known = match report.verdict {
+        Verdict::Solved { plan, .. } => plan,
+        Verdict::Unsolvable => return (Ok(None), counters),
+        Verdict::Unknown(stop) => return (Err(stop), counters),
+    };
+    let geometry = Geometry::counting_twos(board, config.seed);
+    let table = Table::new(limits.memory.map_or(u64::MAX, |most| most - most / 8));
+    // The known plan needs this many, so fewer are tried.
+    let most = count_two_moves(board, &known).min(MOST_COUNTED);
+    for moves_of_twos in 0..most {
+        let mut start = Position::new(&geometry, board);
+        start.allow_two_moves(&geometry, moves_of_twos as u8);
+        let shared = Shared::new(&geometry, &config, &table, limits.expansions.unwrap_or(u64::MAX));
+        let mut worker = Worker::new(&shared, config.seed);
+        worker.run(&start, &mut |counters| look_around(limits, &mut services, counters));
+        counters.add(&worker.counters);
+        match shared.into_end() {
+            End::Won(path, _) => {
+                return match judged(board, real_moves(&geometry, board, &path)) {
+                    Verdict::Solved { plan, .. } => (Ok(Some(FewTwoMoves { moves_of_twos, plan })), counters),
+                    _ => (Err(Stop::Incomplete), counters),
+                };
+            }
+            End::Lost => {}
+            End::Stopped(stop) => return (Err(stop), counters),
+        }
+    }
+    let needed = count_two_moves(board, &known);
+    let answer = (needed == most).then_some(Some(FewTwoMoves { moves_of_twos: needed, plan: known }));
+    (answer.ok_or(Stop::Incomplete), counters)
+}
+
+/// More moves than a position can count are not looked for.
+const MOST_COUNTED: u32 = 191;
+
+/// Moves in a plan of lowest cards from the first column.
+fn count_two_moves(board: &Board, plan: &[Move]) -> u32 {
+    let mut at = board.clone();
+    let mut count = 0;
+    for &m in plan {
+        let from = usize::from(m.from);
+        let two = at.cells()[from].is_some_and(|card| card.rank == 0);
+        count += u32::from(two && from.is_multiple_of(board.columns()));
+        match at.after(m) {
+            Some(next) => at = next,
+            None => break,
+        }
+    }
+    count
+}
+
+/// A search by layers of equally many moves of Twos, for Masten's first two searches.
+pub(crate) struct Layered<'a> {
+    geometry: Geometry,
+    config: &'a Config,
+    start: Position,
+    seen: Table,
+    /// How each position was reached, for the plan.
+    nodes: Vec<Node>,
+    most_layers: u32,
+    pub counters: Counters,
+    /// Whether positions were left because of `most_layers`.
+    pub cut: bool,
+}
+
+struct Node {
+    before: u32,
+    m: Move,
+}
+
+impl<'a> Layered<'a> {
+    pub fn new(board: &Board, config: &'a Config, limits: &Limits, most_layers: u32) -> Self {
+        let geometry = Geometry::new(board, false, config.seed);
+        Layered {
+            start: Position::new(&geometry, board),
+            geometry,
+            config,
+            seen: Table::new(limits.memory.map_or(u64::MAX, |most| most / 2)),
+            nodes: vec![Node { before: 0, m: Move { from: 0, to: 0 } }],
+            most_layers,
+            counters: Counters::default(),
+            cut: false,
+        }
+    }
+
+    pub fn failure_probability(&self) -> f64 {
+        self.seen.failure_probability()
+    }
+
+    /// The number of the layer where the deal is won, and the plan.
+    pub fn run(&mut self, limits: &Limits, services: &mut Services<'_>) -> Result<Option<(u32, Vec<Move>)>, Stop> {
+        let mut layer = vec![(0u32, self.start.clone())];
+        for number in 0.. {
+            let mut next_layer = Vec::new();
+            while let Some((node, position)) = layer.pop() {
+                if self.seen.contains(position.key()) {
+                    self.counters.duplicates += 1;
+                    continue;
+                }
+                if limits.expansions.is_some_and(|most| self.counters.expanded >= most) {
+                    return Err(Stop::Expansions);
+                }
+                self.counters.expanded += 1;
+                if self.counters.expanded.is_multiple_of(256) {
+                    look_around(limits, services, &self.counters)?;
+                    self.check_memory(limits, layer.len() + next_layer.len())?;
+                }
+                self.seen.insert(position.key()).map_err(|_| Stop::Memory)?;
+                if position.is_goal(&self.geometry) {
+                    return Ok(Some((number, self.plan(node))));
+                }
+                self.expand(node, &position, &mut layer, &mut next_layer);
+            }
+            if number >= self.most_layers {
+                self.cut = !next_layer.is_empty();
+                return Ok(None);
+            }
+            if next_layer.is_empty() {
+                return Ok(None);
+            }
+            layer = next_layer;
+        }
+        Ok(None)
+    }
+
+    fn expand(
+        &mut self,
+        node: u32,
+        position: &Position,
+        layer: &mut Vec<(u32, Position)>,
+        next_layer: &mut Vec<(u32, Position)>,
+    ) {
+        let (geometry, reductions) = (&self.geometry, self.config.reductions);
+        let steps = position.steps(geometry);
+        self.counters.generated += steps.len() as u64;
+        if steps.is_empty() {
+            self.counters.stuck += 1;
+            return;
+        }
+        if reductions.dead_ends && is_dead_end(geometry, position) {
+            self.counters.dead_ends += 1;
+            return;
+        }
+        let set = persistent(geometry, position, &steps, reductions.persistent_sets);
+        for step in bits(set.into()).map(|index| steps[usize::from(index)]) {
+            let from = position.cell[usize::from(step.card)];
+            let mut after = position.clone();
+            after.take(geometry, step);
+            if self.seen.contains(after.key()) {
+                self.counters.duplicates += 1;
+                continue;
+            }
+            self.nodes.push(Node { before: node, m: real_move(geometry, from, step.to) });
+            let moves_two = step.card < 4 && column_of(from) == 0;
+            let target = if moves_two { &mut *next_layer } else { &mut *layer };
+            target.push((self.nodes.len() as u32 - 1, after));
+        }
+    }
+
+    fn check_memory(&mut self, limits: &Limits, waiting: usize) -> Result<(), Stop> {
+        let nodes = self.nodes.capacity() * size_of::<Node>() + waiting * size_of::<(u32, Position)>();
+        let bytes = self.seen.bytes() + nodes as u64;
+        self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
+        self.counters.stored = self.seen.len();
+        if limits.memory.is_some_and(|most| bytes > most) || self.nodes.len() > u32::MAX as usize / 2 {
+            return Err(Stop::Memory);
+        }
+        Ok(())
+    }
+
+    fn plan(&self, mut node: u32) -> Vec<Move> {
+        let mut plan = Vec::new();
+        while node != 0 {
+            let Node { before, m } = self.nodes[node as usize];
+            plan.push(m);
+            node = before;
+        }
+        plan.reverse();
+        plan
+    }
+}

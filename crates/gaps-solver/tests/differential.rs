@@ -1,0 +1,165 @@
+//! Every reduction, alone and together, against plain breadth-first search on small boards.
+
+#[path = "reference/mod.rs"]
+mod reference;
+#[path = "../examples/support/mod.rs"]
+mod support;
+
+use patience_core::{Limits, Random, Verdict};
+use patience_gaps::{
+    Board, Config, Move, Reductions, Rules, Services, Strategy, count_reachable, fewest_two_moves, shorten, shortest,
+    solve,
+};
+use proptest::prelude::*;
+use proptest::strategy::Strategy as _;
+
+const RULES: [Rules; 3] = [Rules::Standard, Rules::FixedSuits, Rules::FixedTwos];
+
+/// All combinations of the switches.
+fn all_reductions() -> Vec<Reductions> {
+    let mut all = Vec::new();
+    for bits in 0..8 {
+        for persistent_sets in [0, 1, 4] {
+            let [open_rows, dead_ends, chains] = [0, 1, 2].map(|bit| bits >> bit & 1 != 0);
+            all.push(Reductions { open_rows, dead_ends, persistent_sets, chains });
+        }
+    }
+    all
+}
+
+fn plan_of(board: &Board, verdict: &Verdict<Move>) -> Option<Vec<Move>> {
+    match verdict {
+        Verdict::Solved { plan, .. } => {
+            assert!(board.replay(plan).expect("legal moves").is_solved());
+            Some(plan.clone())
+        }
+        Verdict::Unsolvable => None,
+        Verdict::Unknown(stop) => panic!("stopped by {stop} without a limit"),
+    }
+}
+
+fn decide(board: &Board, config: &Config) -> bool {
+    let report = solve(board, config, &Limits::default(), Services::none());
+    plan_of(board, &report.verdict).is_some()
+}
+
+/// One board, every configuration.
+fn check_reductions(board: &Board, most: usize) -> bool {
+    let Some(truth) = reference::explore(board, most) else { return false };
+    for reductions in all_reductions() {
+        for restart in [0.0, 0.2] {
+            let config = Config { reductions, restart, ..Config::default() };
+            assert_eq!(decide(board, &config), truth.shortest.is_some(), "{reductions:?} on {board:?}");
+        }
+    }
+    for strategy in Strategy::ALL {
+        let config = Config { strategy, ..Config::default() };
+        assert_eq!(decide(board, &config), truth.shortest.is_some(), "{strategy:?} on {board:?}");
+    }
+    let plain = Config { strategy: Strategy::Sweep, reductions: Reductions::NONE, ..Config::default() };
+    assert_eq!(decide(board, &plain), truth.shortest.is_some(), "sweep without reductions on {board:?}");
+    true
+}
+
+/// One board, every question that has an exact answer.
+fn check_questions(board: &Board, most: usize) {
+    let Some(truth) = reference::explore(board, most) else { return };
+    let none = Limits::default();
+    assert_eq!(count_reachable(board, &none, Services::none()), Ok(truth.boards as u64), "{board:?}");
+    let proof = shortest(board, None, &none, Services::none());
+    let plan = plan_of(board, &proof.report.verdict);
+    assert_eq!(plan.as_ref().map(Vec::len), truth.shortest, "{board:?}");
+    let (few, _) = fewest_two_moves(board, &Config::default(), &none, Services::none());
+    let few = few.expect("no limit");
+    assert_eq!(few.as_ref().map(|few| few.moves_of_twos as usize), truth.fewest_two_moves, "{board:?}");
+    if board.rules() == Rules::Standard {
+        let without = decide(&board.with_rules(Rules::FixedTwos), &Config::default());
+        assert_eq!(without, truth.fewest_two_moves == Some(0), "{board:?}");
+    }
+    if let Some(few) = few {
+        assert!(board.replay(&few.plan).expect("legal moves").is_solved());
+    }
+    let found = solve(board, &Config::default(), &none, Services::none());
+    if let (Some(found), Some(best)) = (plan_of(board, &found.verdict), truth.shortest) {
+        let (shorter, _) = shorten(board, &found, &none, Services::none());
+        assert!(board.replay(&shorter).expect("legal moves").is_solved());
+        assert!(best <= shorter.len() && shorter.len() <= found.len());
+        let known = shortest(board, Some(best as u32), &none, Services::none());
+        assert_eq!(known.lower_bound as usize, best);
+    }
+}
+
+fn random_board(random: &mut Random, rows: usize, columns: usize, rules: Rules) -> Board {
+    let mut order: Vec<usize> = (0..rows * columns).collect();
+    random.shuffle(&mut order);
+    // From a solved board by a few exchanges, half of the time: more of these can be won.
+    if random.below(2) == 0 {
+        order.sort_unstable();
+        for _ in 0..3 {
+            let (one, other) = (random.index(order.len()), random.index(order.len()));
+            order.swap(one, other);
+        }
+    }
+    reference::arranged(rows, columns, rules, &order)
+}
+
+#[test]
+fn reductions_keep_the_verdict_on_thousands_of_boards() {
+    let mut random = Random::new(7);
+    let mut compared = 0;
+    for _ in 0..60 {
+        for rows in 1..=4 {
+            for columns in 2..=7 {
+                for rules in RULES {
+                    compared += u32::from(check_reductions(&random_board(&mut random, rows, columns, rules), 1500));
+                }
+            }
+        }
+    }
+    assert!(compared > 1500, "only {compared} boards were small enough to compare");
+}
+
+#[test]
+fn reductions_keep_the_verdict_on_deals() {
+    let mut compared = 0;
+    for seed in 1..=60 {
+        for (rows, columns) in [(4, 4), (4, 5), (3, 6), (4, 6), (3, 7), (4, 7)] {
+            for rules in RULES {
+                compared += u32::from(check_reductions(&support::solvitaire(rows, columns, seed, rules), 3000));
+            }
+        }
+    }
+    assert!(compared > 300, "only {compared} deals were small enough to compare");
+}
+
+#[test]
+fn questions_have_the_answers_of_plain_search() {
+    let mut random = Random::new(8);
+    for _ in 0..12 {
+        for rows in 1..=4 {
+            for columns in 2..=6 {
+                for rules in RULES {
+                    check_questions(&random_board(&mut random, rows, columns, rules), 4000);
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Shrinks to a small board with few cards out of order.
+    #[test]
+    fn reductions_keep_the_verdict(
+        (rows, columns, swaps) in (1usize..=4, 2usize..=6).prop_flat_map(|(rows, columns)| {
+            let cell = 0..rows * columns;
+            (Just(rows), Just(columns), prop::collection::vec((cell.clone(), cell), 0..24))
+        }),
+        rules in prop::sample::select(&RULES[..]),
+    ) {
+        let mut order: Vec<usize> = (0..rows * columns).collect();
+        swaps.iter().for_each(|&(one, other)| order.swap(one, other));
+        check_reductions(&reference::arranged(rows, columns, rules, &order), 2000);
+    }
+}

@@ -1,0 +1,102 @@
+//! The rules once more, as plainly as can be, and breadth-first search on them: independent of the crate's own code.
+#![allow(dead_code)]
+
+use std::collections::{HashMap, VecDeque};
+
+use patience_gaps::{Board, Card, Rules};
+
+/// The cells; (rank, suit), or `None` for a gap.
+type Cells = Vec<Option<(u8, u8)>>;
+
+pub struct Outcome {
+    /// Number of boards that can be reached (up to the first solved one, if asked to stop there).
+    pub boards: usize,
+    /// Moves in a shortest plan.
+    pub shortest: Option<usize>,
+    /// The least number of moves of lowest cards out of the first column.
+    pub fewest_two_moves: Option<usize>,
+}
+
+fn neighbours(cells: &Cells, columns: usize, rules: Rules) -> Vec<(Cells, bool)> {
+    let mut all = Vec::new();
+    for (gap, _) in cells.iter().enumerate().filter(|(_, cell)| cell.is_none()) {
+        for (from, card) in cells.iter().enumerate() {
+            let Some((rank, suit)) = *card else { continue };
+            let takes = if gap % columns == 0 {
+                let may_enter = match rules {
+                    Rules::Standard => true,
+                    Rules::FixedSuits => usize::from(suit) == gap / columns,
+                    Rules::FixedTwos => from % columns != 0,
+                };
+                rank == 0 && may_enter
+            } else {
+                matches!(cells[gap - 1], Some((left, same)) if same == suit && left + 1 == rank)
+            };
+            if takes {
+                let mut next = cells.clone();
+                next.swap(gap, from);
+                all.push((next, from % columns == 0 && rank == 0));
+            }
+        }
+    }
+    all
+}
+
+fn solved(cells: &Cells, columns: usize, rules: Rules) -> bool {
+    cells.chunks(columns).enumerate().all(|(row, cells)| {
+        let Some((_, first)) = cells[0] else { return false };
+        let suit = if rules == Rules::FixedSuits { row as u8 } else { first };
+        (0..columns - 1).all(|column| cells[column] == Some((column as u8, suit)))
+    })
+}
+
+/// Everything about a board, or `None` if more than `most` boards can be reached.
+pub fn explore(board: &Board, most: usize) -> Option<Outcome> {
+    let (columns, rules) = (board.columns(), board.rules());
+    let start: Cells = board.cells().iter().map(|cell| cell.map(|Card { suit, rank }| (rank, suit))).collect();
+    let mut distance = HashMap::from([(start.clone(), 0usize)]);
+    let mut queue = VecDeque::from([start.clone()]);
+    let mut shortest = None;
+    while let Some(cells) = queue.pop_front() {
+        let here = distance[&cells];
+        if shortest.is_none() && solved(&cells, columns, rules) {
+            shortest = Some(here);
+        }
+        for (next, _) in neighbours(&cells, columns, rules) {
+            if !distance.contains_key(&next) {
+                if distance.len() >= most {
+                    return None;
+                }
+                distance.insert(next.clone(), here + 1);
+                queue.push_back(next);
+            }
+        }
+    }
+    let mut fewest = HashMap::from([(start.clone(), 0usize)]);
+    let mut queue = VecDeque::from([start]);
+    let mut fewest_two_moves: Option<usize> = None;
+    while let Some(cells) = queue.pop_front() {
+        let here = fewest[&cells];
+        if solved(&cells, columns, rules) {
+            fewest_two_moves = Some(fewest_two_moves.map_or(here, |best| best.min(here)));
+        }
+        for (next, two) in neighbours(&cells, columns, rules) {
+            let there = here + usize::from(two);
+            if fewest.get(&next).is_none_or(|&known| there < known) {
+                fewest.insert(next.clone(), there);
+                if two { queue.push_back(next) } else { queue.push_front(next) }
+            }
+        }
+    }
+    Some(Outcome { boards: distance.len(), shortest, fewest_two_moves })
+}
+
+/// The board with the cards in the order of a permutation of its cells.
+pub fn arranged(rows: usize, columns: usize, rules: Rules, order: &[usize]) -> Board {
+    let cards = (0..rows * columns).map(|index| {
+        let (suit, rank) = ((index / columns) as u8, (index % columns) as u8);
+        (usize::from(rank) < columns - 1).then_some(Card { suit, rank })
+    });
+    let cards: Vec<_> = cards.collect();
+    Board::new(rows, columns, rules, order.iter().map(|&index| cards[index]).collect()).expect("all cards once")
+}

@@ -1,0 +1,253 @@
+//! Deals with known verdicts, and what a long run has to withstand: limits, spilling, interruption, threads.
+
+#[path = "../examples/support/mod.rs"]
+mod support;
+
+use std::io::{Cursor, Read, Write};
+
+use patience_catalogue::native::{Directory, FileCheckpoint};
+use patience_core::{Limits, Stop, Verdict};
+use patience_gaps::{
+    Board, Checkpoint, Config, MemoryScratch, Report, Rules, Scratch, Services, Strategy, explain, solve,
+};
+
+fn field<'a>(line: &'a str, name: &str) -> &'a str {
+    let key = format!("\"{name}\": ");
+    let rest = &line[line.find(&key).expect("the field is there") + key.len()..];
+    match rest.strip_prefix('"') {
+        Some(text) => text.split('"').next().expect("a closing quote"),
+        None => rest.split([',', '}']).next().expect("an end"),
+    }
+}
+
+fn default(board: &Board) -> Report {
+    solve(board, &Config::default(), &Limits::default(), Services::none())
+}
+
+#[test]
+fn deals_are_solvitaires() {
+    for line in include_str!("data/solvitaire-layouts.jsonl").lines() {
+        let seed = field(line, "deal").rsplit('/').next().and_then(|seed| seed.parse().ok()).expect("a number");
+        let board = support::parse(field(line, "board"), Rules::Standard);
+        assert_eq!(support::solvitaire(4, 13, seed, Rules::Standard), board, "deal {seed}");
+    }
+}
+
+#[test]
+fn verdicts_are_the_known_ones() {
+    let limits = Limits { expansions: Some(400_000), ..Limits::default() };
+    let (mut decided, mut all) = (0, 0);
+    for line in include_str!("data/verdicts.jsonl").lines() {
+        let rules = match field(line, "rules") {
+            "standard" => Rules::Standard,
+            "fixed-suits" => Rules::FixedSuits,
+            _ => continue,
+        };
+        let board = support::parse(field(line, "board"), rules);
+        all += 1;
+        match solve(&board, &Config::default(), &limits, Services::none()).verdict {
+            Verdict::Solved { plan, .. } => {
+                assert!(board.replay(&plan).expect("legal moves").is_solved());
+                assert_eq!(field(line, "verdict"), "solved", "{line}");
+            }
+            Verdict::Unsolvable => assert_eq!(field(line, "verdict"), "unsolvable", "{line}"),
+            Verdict::Unknown(stop) => {
+                assert_eq!(stop, Stop::Expansions);
+                continue;
+            }
+        }
+        decided += 1;
+    }
+    assert!(all > 500 && decided * 100 >= all * 98, "{decided} of {all} decided");
+}
+
+#[test]
+fn a_deal_won_with_fixed_suits_is_won() {
+    for seed in 1..=40 {
+        let fixed = default(&support::solvitaire(4, 13, seed, Rules::FixedSuits));
+        if matches!(fixed.verdict, Verdict::Solved { .. }) {
+            let limits = Limits { expansions: Some(100_000), ..Limits::default() };
+            let board = support::solvitaire(4, 13, seed, Rules::Standard);
+            let report = solve(&board, &Config::default(), &limits, Services::none());
+            assert!(!matches!(report.verdict, Verdict::Unsolvable), "deal {seed}");
+        }
+    }
+}
+
+/// A lost deal that takes some thousand positions.
+fn lost_deal() -> Board {
+    support::solvitaire(4, 8, 40, Rules::Standard)
+}
+
+#[test]
+fn runs_are_reproducible() {
+    assert_eq!(default(&lost_deal()), default(&lost_deal()));
+}
+
+#[test]
+fn all_strategies_and_threads_agree() {
+    let board = lost_deal();
+    assert_eq!(default(&board).verdict, Verdict::Unsolvable);
+    let sweep = Config { strategy: Strategy::Sweep, ..Config::default() };
+    let report = solve(&board, &sweep, &Limits::default(), Services::none());
+    assert_eq!((report.verdict, report.failure_probability), (Verdict::Unsolvable, 0.0));
+    let threads = Config { threads: 3, ..Config::default() };
+    let services = Services { workers: &support::Threads, ..Services::none() };
+    assert_eq!(solve(&board, &threads, &Limits::default(), services).verdict, Verdict::Unsolvable);
+}
+
+#[test]
+fn the_chance_of_error_is_reported() {
+    let report = default(&lost_deal());
+    assert!(report.failure_probability > 0.0 && report.failure_probability < 1e-9);
+}
+
+#[test]
+fn short_memory_is_honoured_or_spilled() {
+    let board = support::solvitaire(4, 8, 36, Rules::Standard);
+    let needed = default(&board).counters.peak_bytes;
+    let limits = Limits { memory: Some(needed / 2), ..Limits::default() };
+    let stopped = solve(&board, &Config::default(), &limits, Services::none());
+    assert_eq!(stopped.verdict, Verdict::Unknown(Stop::Memory));
+    assert!(stopped.counters.peak_bytes <= needed / 2 * 11 / 10);
+
+    let mut scratch = MemoryScratch::default();
+    let services = Services { scratch: Some(&mut scratch), ..Services::none() };
+    let spilled = solve(&board, &Config::default(), &limits, services);
+    assert_eq!(spilled.verdict, Verdict::Unsolvable);
+    assert!(spilled.counters.spilled_bytes > 0);
+    assert!(spilled.counters.peak_bytes <= needed / 2 * 11 / 10);
+
+    let mut directory = Directory::create(&std::env::temp_dir()).expect("a temporary directory");
+    let services = Services { scratch: Some(&mut directory), ..Services::none() };
+    assert_eq!(solve(&board, &Config::default(), &limits, services).verdict, Verdict::Unsolvable);
+}
+
+/// Layers that do not fit into the memory are sorted in runs and merged: the same positions are met.
+#[test]
+fn a_sweep_with_little_memory_meets_the_same_positions() {
+    let sweep = Config { strategy: Strategy::Sweep, ..Config::default() };
+    for seed in [36, 40] {
+        let board = support::solvitaire(4, 8, seed, Rules::Standard);
+        let roomy = solve(&board, &sweep, &Limits::default(), Services::none());
+        let limits = Limits { memory: Some(280 << 10), ..Limits::default() };
+        let tight = solve(&board, &sweep, &limits, Services::none());
+        assert_eq!(std::mem::discriminant(&tight.verdict), std::mem::discriminant(&roomy.verdict));
+        assert_eq!(tight.counters.expanded, roomy.counters.expanded);
+        assert_eq!(tight.counters.stored, roomy.counters.stored);
+        assert!(tight.counters.peak_bytes <= (280 << 10) * 11 / 10, "{} bytes", tight.counters.peak_bytes);
+        assert!(tight.counters.spilled_bytes > roomy.counters.spilled_bytes);
+    }
+}
+
+/// A sweep that was interrupted goes on from its last checkpoint, in the layers that it left.
+#[test]
+fn an_interrupted_sweep_goes_on_where_it_was() {
+    let sweep = Config { strategy: Strategy::Restarts, ..Config::default() };
+    let board = support::solvitaire(4, 8, 36, Rules::Standard);
+    let memory = Some(default(&board).counters.peak_bytes / 4);
+    let run = |scratch: &mut MemoryScratch, kept: &mut Kept, expansions| {
+        let limits = Limits { memory, expansions, ..Limits::default() };
+        solve(&board, &sweep, &limits, Services { scratch: Some(scratch), checkpoint: Some(kept), ..Services::none() })
+    };
+    let whole = run(&mut MemoryScratch::default(), &mut Kept::default(), None);
+    assert_eq!(whole.verdict, Verdict::Unsolvable);
+    let (mut scratch, mut kept) = (MemoryScratch::default(), Kept::default());
+    let most = Some(whole.counters.expanded * 3 / 4);
+    assert_eq!(run(&mut scratch, &mut kept, most).verdict, Verdict::Unknown(Stop::Expansions));
+    // What was written after the checkpoint is cut off.
+    scratch.append(u32::MAX, b"half a run").expect("in memory");
+    let rest = run(&mut scratch.clone(), &mut kept, None);
+    assert_eq!(rest.verdict, Verdict::Unsolvable);
+    assert!(rest.counters.expanded < whole.counters.expanded / 2, "{} again", rest.counters.expanded);
+    // Without the layers it begins anew, from what is proved.
+    assert_eq!(run(&mut MemoryScratch::default(), &mut kept, None).verdict, Verdict::Unsolvable);
+}
+
+/// Keeps the checkpoint in memory and saves at every occasion.
+#[derive(Default)]
+struct Kept(Vec<u8>);
+
+impl Checkpoint for Kept {
+    fn is_due(&mut self) -> bool {
+        true
+    }
+
+    fn save(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> std::io::Result<()>) -> std::io::Result<()> {
+        let mut bytes = Vec::new();
+        write(&mut bytes)?;
+        self.0 = bytes;
+        Ok(())
+    }
+
+    fn load(&mut self) -> std::io::Result<Option<Box<dyn Read>>> {
+        Ok((!self.0.is_empty()).then(|| Box::new(Cursor::new(self.0.clone())) as Box<dyn Read>))
+    }
+}
+
+#[test]
+fn an_interrupted_deal_goes_on_where_it_was() {
+    let board = lost_deal();
+    let whole = default(&board).counters.expanded;
+    let mut kept = Kept::default();
+    let limits = Limits { expansions: Some(whole / 2), ..Limits::default() };
+    let services = Services { checkpoint: Some(&mut kept), ..Services::none() };
+    assert_eq!(solve(&board, &Config::default(), &limits, services).verdict, Verdict::Unknown(Stop::Expansions));
+    let services = Services { checkpoint: Some(&mut kept), ..Services::none() };
+    let rest = solve(&board, &Config::default(), &Limits::default(), services);
+    assert_eq!(rest.verdict, Verdict::Unsolvable);
+    assert!(rest.counters.expanded < whole * 3 / 4, "{} of {whole} again", rest.counters.expanded);
+
+    // A checkpoint of another deal, or a damaged one, is not used.
+    let other = support::solvitaire(4, 9, 1, Rules::Standard);
+    let services = Services { checkpoint: Some(&mut kept), ..Services::none() };
+    let report = solve(&other, &Config::default(), &Limits::default(), services);
+    assert_eq!(report.verdict, default(&other).verdict);
+    kept.0.truncate(kept.0.len() / 2);
+    let services = Services { checkpoint: Some(&mut kept), ..Services::none() };
+    assert_eq!(solve(&board, &Config::default(), &Limits::default(), services).verdict, Verdict::Unsolvable);
+}
+
+#[test]
+fn a_checkpoint_file_is_replaced_as_a_whole() {
+    let path = std::env::temp_dir().join(format!("gaps-checkpoint-{}", std::process::id()));
+    let mut file = FileCheckpoint::new(path.clone(), std::time::Duration::ZERO);
+    assert!(file.load().expect("no file is no error").is_none());
+    file.save(&mut |out| out.write_all(b"first")).expect("saved");
+    file.save(&mut |_| Err(std::io::ErrorKind::StorageFull.into())).expect_err("the writer failed");
+    let mut kept = String::new();
+    file.load().expect("readable").expect("there").read_to_string(&mut kept).expect("text");
+    assert_eq!(kept, "first");
+    for path in [path.clone(), path.with_extension("new")] {
+        let _ = std::fs::remove_file(path);
+    }
+}
+
+#[test]
+fn a_lost_deal_is_explained() {
+    let board = lost_deal();
+    let text = explain(&board, &default(&board));
+    assert!(text.contains("cannot be won") && text.contains("The best line brought"), "{text}");
+}
+
+#[test]
+fn a_scratch_directory_goes_back_to_what_it_was() {
+    let path = std::env::temp_dir().join(format!("gaps-layers-{}", std::process::id()));
+    let read = |directory: &Directory, number| {
+        let mut text = String::new();
+        directory.read(number).expect("readable").read_to_string(&mut text).expect("text");
+        text
+    };
+    let mut directory = Directory::keep(path.clone()).expect("a directory");
+    directory.append(1, b"one").expect("written");
+    directory.append(2, b"two").expect("written");
+    drop(directory);
+    let mut directory = Directory::keep(path.clone()).expect("it is still there");
+    directory.append(1, b" more").expect("written");
+    assert!(directory.restore(&[(1, 3)].into()).expect("cut"));
+    assert_eq!((read(&directory, 1).as_str(), read(&directory, 2).as_str()), ("one", ""));
+    assert!(!directory.restore(&[(1, 4)].into()).expect("what is missing is said"));
+    assert_eq!(read(&directory, 1), "");
+    drop(directory);
+    assert!(!path.exists(), "an empty directory is removed");
+}
