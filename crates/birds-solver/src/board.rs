@@ -1,0 +1,215 @@
+//! Boards as plain data, Neller's numbering of the deals, and the rules of Birds of a Feather.
+//!
+//! The rules here are the judge: written for clarity, without the packed positions that the searches use. Every plan is
+//! replayed on them before it is reported.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// A card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card {
+    /// 0 clubs, 1 diamonds, 2 hearts, 3 spades.
+    pub suit: u8,
+    /// 1 (ace) to 13 (king).
+    pub rank: u8,
+}
+
+impl Card {
+    /// Whether one card may be put onto the other: equal suits, or ranks that differ by at most one. Ace and king are not
+    /// neighbours.
+    pub fn is_compatible(self, other: Card) -> bool {
+        self.suit == other.suit || self.rank.abs_diff(other.rank) <= 1
+    }
+}
+
+/// `TH`: rank and suit.
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |letters: &'static str, index: u8| {
+            letters.as_bytes().get(usize::from(index)).map_or('?', |b| char::from(*b))
+        };
+        write!(f, "{}{}", letter("?A23456789TJQK", self.rank), letter("CDHS", self.suit))
+    }
+}
+
+/// A move: the stack in cell `from` goes onto the stack in cell `to`. Cells are numbered row by row from 0 to 15.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// The cell that becomes empty.
+    pub from: u8,
+    /// The cell whose top card is covered.
+    pub to: u8,
+}
+
+/// A position: the top card of each of the sixteen cells, row by row, or `None` where a cell is empty.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    cells: [Option<Card>; 16],
+}
+
+/// Why cells are not a board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BoardError {
+    /// Neither a suit from 0 to 3 with a rank from 1 to 13.
+    #[error("there is no card of suit {} and rank {}", .0.suit, .0.rank)]
+    NoSuchCard(Card),
+    /// A card that lies in two cells.
+    #[error("{0} lies in two cells")]
+    Twice(Card),
+    /// Every cell is empty.
+    #[error("a board has at least one card")]
+    Empty,
+}
+
+impl Board {
+    /// A board of the given cells.
+    ///
+    /// # Errors
+    /// What is wrong with the cells.
+    pub fn new(cells: [Option<Card>; 16]) -> Result<Self, BoardError> {
+        let mut seen = 0u64;
+        for card in cells.into_iter().flatten() {
+            if card.suit > 3 || !(1..=13).contains(&card.rank) {
+                return Err(BoardError::NoSuchCard(card));
+            }
+            let bit = 1 << (card.suit * 16 + card.rank);
+            if seen & bit != 0 {
+                return Err(BoardError::Twice(card));
+            }
+            seen |= bit;
+        }
+        if seen == 0 { Err(BoardError::Empty) } else { Ok(Board { cells }) }
+    }
+
+    /// The deal with a number in Neller's numbering, which is that of Microsoft's FreeCell: the deck in the order
+    /// AC AD AH AS 2C … KS is shuffled by the linear congruential generator of Microsoft's C library and dealt from its
+    /// end, row by row. Only the low 31 bits of the seed count.
+    pub fn neller(seed: i64) -> Self {
+        let mut deck: [u8; 52] = std::array::from_fn(|index| index as u8);
+        let mut state = (seed & 0x7fff_ffff) as u32;
+        for last in (1..52usize).rev() {
+            state = state.wrapping_mul(214_013).wrapping_add(2_531_011) & 0x7fff_ffff;
+            deck.swap(last, (state >> 16) as usize % (last + 1));
+        }
+        Board {
+            cells: std::array::from_fn(|cell| Some(Card { suit: deck[51 - cell] % 4, rank: deck[51 - cell] / 4 + 1 })),
+        }
+    }
+
+    /// The cells, row by row.
+    pub fn cells(&self) -> &[Option<Card>; 16] {
+        &self.cells
+    }
+
+    /// The number of stacks.
+    pub fn stacks(&self) -> usize {
+        self.cells.iter().flatten().count()
+    }
+
+    /// Whether one stack is left.
+    pub fn is_won(&self) -> bool {
+        self.stacks() == 1
+    }
+
+    /// Whether a move is legal: both cells hold a stack, share a row or a column, and their top cards are compatible.
+    pub fn is_legal(&self, Move { from, to }: Move) -> bool {
+        let card = |cell: u8| self.cells.get(usize::from(cell)).copied().flatten();
+        let in_line = from / 4 == to / 4 || from % 4 == to % 4;
+        match (card(from), card(to)) {
+            (Some(moved), Some(covered)) => from != to && in_line && moved.is_compatible(covered),
+            _ => false,
+        }
+    }
+
+    /// The legal moves, by `from` and then by `to`.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        (0..16).flat_map(|from| (0..16).map(move |to| Move { from, to })).filter(|mv| self.is_legal(*mv))
+    }
+
+    /// The position after a move, or `None` if the move is not legal.
+    pub fn after(&self, mv: Move) -> Option<Board> {
+        self.is_legal(mv).then(|| {
+            let mut cells = self.cells;
+            cells[usize::from(mv.to)] = cells[usize::from(mv.from)].take();
+            Board { cells }
+        })
+    }
+
+    /// Whether a plan leads from here to one stack by legal moves.
+    pub fn is_won_by(&self, plan: &[Move]) -> bool {
+        plan.iter().try_fold(self.clone(), |board, mv| board.after(*mv)).is_some_and(|board| board.is_won())
+    }
+}
+
+/// `TH 5H KS TC / 6S AC TS 6C / …`, with `--` for an empty cell.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (cell, card) in self.cells.iter().enumerate() {
+            match cell {
+                0 => {}
+                cell if cell % 4 == 0 => f.write_str(" / ")?,
+                _ => f.write_str(" ")?,
+            }
+            match card {
+                Some(card) => write!(f, "{card}")?,
+                None => f.write_str("--")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nellers_deals() {
+        let deals = [
+            (0, "TH 5H KS TC / 6S AC TS 6C / 6H QD 4S JD / JS 3C 5D 3S"),
+            (1, "JD 2D 9H JC / 5D 7H 7C 5H / KD KC 9S 5S / AD QC KH 3H"),
+            (2, "QD QC KC 3C / 4C 2C KD 5C / 4D JD JS 6H / QS 6D 2D 9C"),
+            (3, "KC 2D QC 7H / 6S 8H TH 4D / 7D JH 9D JS / QS 8S 9C QD"),
+            (4, "KS QC 3D JS / 5D KD 6S 3S / 2C AC KH 8C / AH 9D 6C 5C"),
+        ];
+        for (seed, board) in deals {
+            assert_eq!(Board::neller(seed).to_string(), board);
+            assert_eq!(Board::neller(seed - (1 << 31)), Board::neller(seed), "only 31 bits count");
+        }
+    }
+
+    #[test]
+    fn cells_that_are_no_board() {
+        let card = |suit, rank| Some(Card { suit, rank });
+        let with = |first, second| {
+            let mut cells = [None; 16];
+            (cells[0], cells[5]) = (first, second);
+            Board::new(cells)
+        };
+        assert_eq!(with(None, None), Err(BoardError::Empty));
+        assert_eq!(with(card(1, 2), card(1, 2)), Err(BoardError::Twice(Card { suit: 1, rank: 2 })));
+        for (suit, rank) in [(4, 1), (0, 0), (0, 14), (255, 255)] {
+            assert_eq!(with(card(suit, rank), None), Err(BoardError::NoSuchCard(Card { suit, rank })));
+        }
+        assert!(with(card(1, 2), card(2, 2)).is_ok_and(|board| board.stacks() == 2));
+    }
+
+    #[test]
+    fn moves_as_the_rules_say() {
+        let board = Board::neller(0);
+        let mv = |from, to| Move { from, to };
+        assert!(board.is_legal(mv(0, 1)), "TH and 5H share row and suit");
+        assert!(board.is_legal(mv(0, 3)), "TH and TC share row and rank");
+        assert!(!board.is_legal(mv(0, 5)), "neither row nor column");
+        assert!(!board.is_legal(mv(1, 2)), "5H and KS are not compatible");
+        assert!(!board.is_legal(mv(2, 2)) && !board.is_legal(mv(0, 16)) && !board.is_legal(mv(200, 1)));
+        let after = board.after(mv(0, 3)).unwrap();
+        assert_eq!(after.to_string(), "-- 5H KS TH / 6S AC TS 6C / 6H QD 4S JD / JS 3C 5D 3S");
+        assert!(!after.is_legal(mv(0, 1)) && !after.is_legal(mv(1, 0)), "empty cells neither give nor take");
+        assert_eq!(board.moves().count() % 2, 0, "every move has its reverse");
+        let ace_king = Card { suit: 0, rank: 1 }.is_compatible(Card { suit: 1, rank: 13 });
+        assert!(!ace_king);
+    }
+}

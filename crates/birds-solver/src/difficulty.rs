@@ -1,0 +1,151 @@
+//! How hard a deal is: the probability that uniformly random play wins, and deals of a wanted difficulty.
+//!
+//! [`enumerate`](crate::enumerate) computes that probability exactly in tens of seconds. Here it is estimated in
+//! milliseconds by multilevel splitting (Kahn and Harris 1951; Del Moral 2004): a population of positions plays one
+//! random move each; those that are seen to be lost (by the dead ends of the solver and its endgame table) are dropped, and
+//! the population is filled up again by drawing from the others. The product of the shares that lived is an unbiased
+//! estimate of the probability that random play gets to the end, also where it is far too small for whole random games:
+//! a position that is dropped would have added nothing.
+
+use std::fmt;
+use std::str::FromStr;
+
+use patience_core::{Environment, Limits, Random, Verdict};
+
+use crate::board::Board;
+use crate::dead_end::{Goal, Judge};
+use crate::position::{Deal, Position, elements};
+use crate::search::Solver;
+
+/// A class of deals that can be won, by the probability that uniformly random play wins. The median deal has 1e-4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Difficulty {
+    /// At least 3e-4.
+    Easy,
+    /// From 3e-5 to below 3e-4.
+    Medium,
+    /// From 1e-6 to below 3e-5.
+    Hard,
+    /// Below 1e-6.
+    Extreme,
+}
+
+impl Difficulty {
+    /// Every class, the easiest first.
+    pub const ALL: [Difficulty; 4] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Extreme];
+
+    /// The class of a win probability.
+    pub fn of(win_probability: f64) -> Self {
+        match win_probability {
+            p if p >= 3e-4 => Difficulty::Easy,
+            p if p >= 3e-5 => Difficulty::Medium,
+            p if p >= 1e-6 => Difficulty::Hard,
+            _ => Difficulty::Extreme,
+        }
+    }
+
+    /// The word used on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+            Difficulty::Extreme => "extreme",
+        }
+    }
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A word that is no [`Difficulty`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected easy, medium, hard or extreme")]
+pub struct UnknownDifficulty;
+
+impl FromStr for Difficulty {
+    type Err = UnknownDifficulty;
+
+    fn from_str(word: &str) -> Result<Self, UnknownDifficulty> {
+        Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == word).ok_or(UnknownDifficulty)
+    }
+}
+
+/// Estimates the probability that uniformly random play wins, without bias: the mean over many seeds is the exact value.
+/// The relative error of one estimate is some tens of per cent with 1000 particles and falls with their square root; 0
+/// means that no particle lived to the end, which can also happen to a deal that can be won.
+///
+/// # Panics
+/// If `particles` is 0.
+pub fn estimate_win_probability(solver: &mut Solver, board: &Board, particles: u32, random: &mut Random) -> f64 {
+    assert!(particles > 0, "an estimate needs particles");
+    let (deal, start) = Deal::new(board);
+    let mut judge = solver.memory.judge(&deal);
+    let is_dead = |judge: &mut Judge, position: Position| judge.is_dead(position, &position.partners(&deal), Goal::ANY);
+    if is_dead(&mut judge, start) {
+        return 0.0;
+    }
+    let mut population = vec![start; particles as usize];
+    let mut alive = Vec::with_capacity(population.len());
+    let mut probability = 1.0;
+    for _ in 1..start.stacks() {
+        alive.clear();
+        alive.extend(population.iter().filter_map(|position| {
+            random_successor(&deal, *position, random).filter(|child| !is_dead(&mut judge, *child))
+        }));
+        if alive.is_empty() {
+            return 0.0;
+        }
+        probability *= alive.len() as f64 / f64::from(particles);
+        population.fill_with(|| alive[random.index(alive.len())]);
+    }
+    probability
+}
+
+/// The position after a random legal move; `None` if there is no move.
+fn random_successor(deal: &Deal, position: Position, random: &mut Random) -> Option<Position> {
+    let targets = position.targets(deal);
+    let moves: u32 = targets.iter().map(|targets| targets.count_ones()).sum();
+    let mut choice = if moves > 0 { random.below(moves) } else { return None };
+    for from in elements(position.cells) {
+        let here = targets[from].count_ones();
+        if choice < here {
+            return elements(targets[from]).nth(choice as usize).map(|to| position.after(from, to));
+        }
+        choice -= here;
+    }
+    None
+}
+
+/// The number, in Neller's numbering, of a deal of the wanted difficulty that can be won: the first such among the random
+/// numbers of `seed`. It never changes for a seed. The difficulty is judged by an estimate, so a deal near the border of
+/// a class may belong to its neighbour by its exact value.
+///
+/// # Examples
+/// ```
+/// use patience_birds::{Difficulty, deal_of_difficulty};
+///
+/// let number = deal_of_difficulty(Difficulty::Hard, 1);
+/// assert_eq!(deal_of_difficulty(Difficulty::Hard, 1), number);
+/// ```
+pub fn deal_of_difficulty(difficulty: Difficulty, seed: u64) -> i64 {
+    let mut random = Random::new(seed);
+    let mut solver = Solver::new();
+    loop {
+        let number = i64::from(random.below(1 << 31));
+        let board = Board::neller(number);
+        // A rough estimate rules out most; the decision is left to a good one.
+        let mut dice = Random::new(number as u64);
+        let rough = estimate_win_probability(&mut solver, &board, 100, &mut dice);
+        let may_fit = Difficulty::of(rough * 10.0) <= difficulty && difficulty <= Difficulty::of(rough / 10.0);
+        if may_fit && Difficulty::of(estimate_win_probability(&mut solver, &board, 4_000, &mut dice)) == difficulty {
+            let solution = solver.solve(&board, &Limits::default(), Environment::none());
+            if matches!(solution.verdict, Verdict::Solved { .. }) {
+                return number;
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The endgame table: every position with few stacks, of every deal, won or lost.
+//!
+//! What is left of a position depends on nothing but the two graphs and the bijection between them. The symmetries of
+//! the grid (rows among themselves, columns among themselves, rows for columns: 1152 in all) map the set of cells to one
+//! of a few *shapes*; the cells in the order of the shape's own cells are numbered 0, 1, …; and the compatibility of
+//! the cards on cells `i < j` is one bit. Shape and bits are an exact index, shared by all deals.
+//!
+//! Entries are computed when they are first asked for. Two bits each; up to seven stacks the table has 7 MB for each bit.
+
+use crate::position::{Deal, Position, ROOK, Set, elements, is_connected};
+
+/// The most stacks that the table holds.
+pub(crate) const STACKS: u32 = 7;
+
+/// The most stacks of which the table knows the survivors.
+pub(crate) const SURVIVORS: u32 = 6;
+
+/// The canonical form of a set of cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Form {
+    /// Where the entries of the shape begin in the table.
+    base: u32,
+    /// The cells in the order of the shape's cells, four bits each, the first lowest.
+    order: u32,
+}
+
+/// Shapes of few cells, connected in the rook graph, and which entries are known.
+#[derive(Clone, Debug)]
+pub(crate) struct Endgames {
+    /// By set of cells; [`ABSENT`] for sets that are not connected, too large or empty.
+    forms: Vec<Form>,
+    known: Vec<u64>,
+    won: Vec<u64>,
+    /// For positions of at most [`SURVIVORS`] stacks, by slots: on which the last stack can stand (low byte) and which
+    /// of their cards can be the last (high byte). The highest bit marks entries that are known.
+    survivors: Vec<u16>,
+}
+
+const ABSENT: Form = Form { base: u32::MAX, order: 0 };
+
+impl Endgames {
+    /// The shapes, with no entry known.
+    pub fn new() -> Self {
+        let mut forms = vec![ABSENT; 1 << 16];
+        let (mut size, mut survivors) = (0, 0);
+        for stacks in 1..=STACKS {
+            for set in (1..=Set::MAX).filter(|set| set.count_ones() == stacks) {
+                if forms[usize::from(set)] == ABSENT && is_connected(&ROOK, set) {
+                    let order = elements(set).enumerate().map(|(slot, cell)| (cell as u32) << (4 * slot)).sum();
+                    mark_orbit(&mut forms, set, Form { base: size, order });
+                    size += 1 << (stacks * (stacks - 1) / 2);
+                }
+            }
+            if stacks <= SURVIVORS {
+                survivors = size as usize;
+            }
+        }
+        let words = (size as usize).div_ceil(64);
+        Endgames { forms, known: vec![0; words], won: vec![0; words], survivors: vec![0; survivors] }
+    }
+
+    /// Whether a position of at most [`STACKS`] stacks can be won. Exact.
+    pub fn is_won(&mut self, deal: &Deal, position: Position) -> bool {
+        debug_assert!(position.stacks() <= STACKS);
+        let form = self.forms[usize::from(position.cells)];
+        if form == ABSENT {
+            return false;
+        }
+        if position.stacks() == 1 {
+            return true;
+        }
+        let index = form.base + graph(deal, position, form.order);
+        let (word, bit) = (index as usize / 64, 1u64 << (index % 64));
+        if self.known[word] & bit == 0 {
+            let won = self.winning_move(deal, position).is_some();
+            self.known[word] |= bit;
+            self.won[word] |= if won { bit } else { 0 };
+        }
+        self.won[word] & bit != 0
+    }
+
+    /// The cells on which the last stack of a position of at most [`SURVIVORS`] stacks can stand, and the cards that can
+    /// lie on it, over all ways to win. Exact, each for itself; both are empty if the position is lost.
+    pub fn survivors(&mut self, deal: &Deal, position: Position) -> (Set, Set) {
+        debug_assert!(position.stacks() <= SURVIVORS);
+        let form = self.forms[usize::from(position.cells)];
+        if form == ABSENT {
+            return (0, 0);
+        }
+        if position.stacks() == 1 {
+            return (position.cells, position.cards);
+        }
+        let index = (form.base + graph(deal, position, form.order)) as usize;
+        let slots = || (0..position.stacks()).map(|slot| (slot, (form.order >> (4 * slot) & 15) as usize));
+        if self.survivors[index] == 0 {
+            let (mut cells, mut cards) = (0, 0);
+            let targets = position.targets(deal);
+            for (from, to) in
+                elements(position.cells).flat_map(|from| elements(targets[from]).map(move |to| (from, to)))
+            {
+                let (more_cells, more_cards) = self.survivors(deal, position.after(from, to));
+                cells |= more_cells;
+                cards |= more_cards;
+            }
+            let by_slot = |(slot, cell): (u32, usize)| {
+                (cells >> cell & 1) << slot | (cards >> position.card(cell) & 1) << (8 + slot)
+            };
+            self.survivors[index] = slots().map(by_slot).sum::<u16>() | 1 << 15;
+        }
+        let entry = self.survivors[index];
+        slots().fold((0, 0), |(cells, cards), (slot, cell)| {
+            (cells | (entry >> slot & 1) << cell, cards | (entry >> (8 + slot) & 1) << position.card(cell))
+        })
+    }
+
+    /// A move that keeps a position of at most [`STACKS`] stacks won, as (from cell, to cell).
+    pub fn winning_move(&mut self, deal: &Deal, position: Position) -> Option<(usize, usize)> {
+        let targets = position.targets(deal);
+        elements(position.cells)
+            .flat_map(|from| elements(targets[from]).map(move |to| (from, to)))
+            .find(|&(from, to)| self.is_won(deal, position.after(from, to)))
+    }
+}
+
+/// Gives every image of `first` under the symmetries of the grid its form: `form` is that of `first` itself.
+fn mark_orbit(forms: &mut [Form], first: Set, form: Form) {
+    forms[usize::from(first)] = form;
+    let mut images = vec![first];
+    while let Some(set) = images.pop() {
+        let Form { base, order } = forms[usize::from(set)];
+        for generator in &GENERATORS {
+            let image = elements(set).map(|cell| 1 << generator[cell]).sum::<Set>();
+            if forms[usize::from(image)] == ABSENT {
+                let slots = 0..set.count_ones();
+                let order =
+                    slots.map(|slot| u32::from(generator[(order >> (4 * slot) & 15) as usize]) << (4 * slot)).sum();
+                forms[usize::from(image)] = Form { base, order };
+                images.push(image);
+            }
+        }
+    }
+}
+
+/// Permutations of the cells that generate the symmetries of the grid: neighbouring rows swapped, then the grid mirrored
+/// at its diagonal, which makes columns of rows.
+const GENERATORS: [[u8; 16]; 4] = {
+    let mut generators = [[0; 16]; 4];
+    let mut cell = 0;
+    while cell < 16 {
+        let (row, column) = (cell / 4, cell % 4);
+        let mut upper = 0;
+        while upper < 3 {
+            let image = if row == upper {
+                upper + 1
+            } else if row == upper + 1 {
+                upper
+            } else {
+                row
+            };
+            generators[upper][cell] = (image * 4 + column) as u8;
+            upper += 1;
+        }
+        generators[3][cell] = (column * 4 + row) as u8;
+        cell += 1;
+    }
+    generators
+};
+
+/// The compatibility graph of the cards in the given order of their cells: one bit a pair, (0,1), (0,2), (1,2), (0,3), ….
+#[inline]
+fn graph(deal: &Deal, position: Position, order: u32) -> u32 {
+    let mut cards = [0; STACKS as usize];
+    let (mut graph, mut bit) = (0, 0);
+    for slot in 0..position.stacks() as usize {
+        let card = position.card((order >> (4 * slot) & 15) as usize);
+        let compatible = deal.compatible[card];
+        for &other in &cards[..slot] {
+            graph |= u32::from(compatible >> other & 1) << bit;
+            bit += 1;
+        }
+        cards[slot] = card;
+    }
+    graph
+}

@@ -1,0 +1,27 @@
+//! Birds of a Feather, solved: a conclusive solver, exact labels by full enumeration, and deals of given difficulty.
+//!
+//! - [`solve`] and [`Solver`] decide any position: a plan, or a proof that there is none.
+//! - [`enumerate`] labels every position of a deal, and so finds the probability that random play wins;
+//!   [`estimate_win_probability`] estimates it in milliseconds, and [`deal_of_difficulty`] finds deals by it.
+//! - [`Obstacle`] names what can be seen of a lost deal at a glance.
+//!
+//! The crate takes and returns plain data ([`Board`], [`Move`]) and knows nothing of other games or of interfaces. It
+//! reads no clock and opens no file. Its rules and searches are explained in `docs/birds-solver.md`.
+
+mod board;
+mod dead_end;
+mod difficulty;
+mod endgame;
+mod key_set;
+mod labels;
+mod obstacle;
+mod position;
+mod search;
+#[cfg(test)]
+mod tests;
+
+pub use board::{Board, BoardError, Card, Move};
+pub use difficulty::{Difficulty, UnknownDifficulty, deal_of_difficulty, estimate_win_probability};
+pub use labels::{Enumeration, Label, enumerate, enumerate_with};
+pub use obstacle::Obstacle;
+pub use search::{Solution, Solver, solve};

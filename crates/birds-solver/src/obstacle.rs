@@ -1,0 +1,66 @@
+//! What can be seen of a lost position at a glance.
+
+use std::fmt;
+
+use crate::board::{Board, Card};
+use crate::position::{Deal, ROOK, Set, component, elements, first, is_connected};
+
+/// The plainest reason for which a position is lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// Cards that are compatible with no other.
+    OddBirds(Vec<Card>),
+    /// The compatibility graph of the cards is not connected: its components, by their first cells.
+    SeparatedFlocks(Vec<Vec<Card>>),
+    /// The stacks do not hang together by rows and columns. Never so in a deal without empty cells.
+    SeparatedCells,
+}
+
+impl Obstacle {
+    /// The plainest reason, if there is one at a glance: such a position is lost, since no move joins what is separate.
+    /// Few positions are lost without one.
+    pub fn of(board: &Board) -> Option<Obstacle> {
+        let (deal, position) = Deal::new(board);
+        if position.stacks() == 1 {
+            return None;
+        }
+        let cards: Vec<Card> = board.cells().iter().flatten().copied().collect();
+        let flocks = flocks(&deal, position.cards);
+        let named = |flock: Set| elements(flock).map(|card| cards[card]).collect::<Vec<Card>>();
+        let odd: Vec<Card> =
+            flocks.iter().filter(|flock| flock.count_ones() == 1).flat_map(|flock| named(*flock)).collect();
+        if !odd.is_empty() {
+            Some(Obstacle::OddBirds(odd))
+        } else if flocks.len() > 1 {
+            Some(Obstacle::SeparatedFlocks(flocks.into_iter().map(named).collect()))
+        } else {
+            (!is_connected(&ROOK, position.cells)).then_some(Obstacle::SeparatedCells)
+        }
+    }
+
+    /// The words used in files; they never change.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Obstacle::OddBirds(_) => "odd bird",
+            Obstacle::SeparatedFlocks(_) => "separated flocks",
+            Obstacle::SeparatedCells => "separated cells",
+        }
+    }
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The components of the compatibility graph.
+fn flocks(deal: &Deal, cards: Set) -> Vec<Set> {
+    let mut rest = cards;
+    std::iter::from_fn(|| {
+        let flock = component(&deal.compatible, rest, first(rest));
+        rest &= !flock;
+        (flock != 0).then_some(flock)
+    })
+    .collect()
+}

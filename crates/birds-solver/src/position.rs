@@ -1,0 +1,250 @@
+//! Positions packed into words.
+//!
+//! A position is a bijection between a set of cells and a set of cards. Two graphs rule it: the rook graph on the cells
+//! (same row or column) and the compatibility graph on the cards. A move from cell `a` with card `A` to cell `b` with
+//! card `B` needs an edge in both, and deletes one vertex from each: the cell `a` and the card `B`. Sixteen moves fewer
+//! one would leave one vertex each; a graph that falls apart on the way can never become one vertex, because deleting
+//! vertices does not join components. That is the soundness of both connectivity prunes.
+
+use crate::board::Board;
+
+/// A set of cells or of cards: bit `i` stands for cell or card number `i`.
+pub(crate) type Set = u16;
+
+/// The elements of a set in ascending order.
+#[inline]
+pub(crate) fn elements(mut set: Set) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let next = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            next
+        })
+    })
+}
+
+/// The vertices of `set` that are connected with `start` inside it.
+#[inline]
+pub(crate) fn component(neighbours: &[Set; 16], set: Set, start: Set) -> Set {
+    let (mut reached, mut frontier) = (start, start);
+    while frontier != 0 {
+        let new = neighbours[frontier.trailing_zeros() as usize] & set & !reached;
+        reached |= new;
+        frontier = (frontier & (frontier - 1)) | new;
+    }
+    reached
+}
+
+/// Whether the graph with the given neighbourhoods is connected on `set`. The empty graph counts as connected.
+#[inline]
+pub(crate) fn is_connected(neighbours: &[Set; 16], set: Set) -> bool {
+    component(neighbours, set, first(set)) == set
+}
+
+/// Whether a connected graph on `set` falls apart without `vertex`.
+#[inline]
+pub(crate) fn is_cut(neighbours: &[Set; 16], set: Set, vertex: usize) -> bool {
+    // It does unless the neighbours of the vertex are connected without it; mostly a step or two shows that they are.
+    let others = set & !(1 << vertex);
+    let joined = neighbours[vertex] & others;
+    let mut frontier = first(joined);
+    let mut reached = frontier;
+    while joined & !reached != 0 {
+        if frontier == 0 {
+            return true;
+        }
+        let new = neighbours[frontier.trailing_zeros() as usize] & others & !reached;
+        reached |= new;
+        frontier = (frontier & (frontier - 1)) | new;
+    }
+    false
+}
+
+/// The set of the lowest element; empty for the empty set.
+#[inline]
+pub(crate) fn first(set: Set) -> Set {
+    set & set.wrapping_neg()
+}
+
+/// The rook graph: for each cell the other cells of its row and column.
+pub(crate) const ROOK: [Set; 16] = {
+    let mut rook = [0; 16];
+    let mut cell = 0;
+    while cell < 16 {
+        let row = 0b1111 << (cell / 4 * 4);
+        let column = 0b1_0001_0001_0001 << (cell % 4);
+        rook[cell] = (row | column) & !(1 << cell);
+        cell += 1;
+    }
+    rook
+};
+
+/// The cards of a board, numbered in the order of the cells in which they lie, and which of them are compatible.
+#[derive(Clone, Debug)]
+pub(crate) struct Deal {
+    /// The compatibility graph: for each card the other cards that it is compatible with.
+    pub compatible: [Set; 16],
+}
+
+impl Deal {
+    /// The deal of a board and the board's position in it.
+    pub fn new(board: &Board) -> (Self, Position) {
+        let cards: Vec<_> = board.cells().iter().flatten().copied().collect();
+        let mut compatible = [0; 16];
+        for (i, card) in cards.iter().enumerate() {
+            for (j, _) in cards.iter().enumerate().filter(|(j, other)| *j != i && card.is_compatible(**other)) {
+                compatible[i] |= 1 << j;
+            }
+        }
+        let mut position = Position { card_at: 0, cell_of: 0, cells: 0, cards: ((1u32 << cards.len()) - 1) as Set };
+        for (card, (cell, _)) in board.cells().iter().enumerate().filter(|(_, card)| card.is_some()).enumerate() {
+            position.cells |= 1 << cell;
+            position.card_at |= (card as u64) << (4 * cell);
+            position.cell_of |= (cell as u64) << (4 * card);
+        }
+        (Deal { compatible }, position)
+    }
+}
+
+/// A position of a [`Deal`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Position {
+    /// Four bits a cell: the card on it; 0 where the cell is empty.
+    card_at: u64,
+    /// Four bits a card: its cell; without meaning for cards that are not on the board.
+    cell_of: u64,
+    /// The cells that hold a stack.
+    pub cells: Set,
+    /// The cards that lie on top.
+    pub cards: Set,
+}
+
+impl Position {
+    /// The number of stacks.
+    #[inline]
+    pub fn stacks(self) -> u32 {
+        self.cells.count_ones()
+    }
+
+    /// The top card of a cell that holds a stack.
+    #[inline]
+    pub fn card(self, cell: usize) -> usize {
+        (self.card_at >> (4 * cell) & 15) as usize
+    }
+
+    /// The position after moving the stack of cell `from` onto that of cell `to`. Contract: both hold stacks.
+    #[inline]
+    pub fn after(self, from: usize, to: usize) -> Position {
+        let moved = self.card(from) as u64;
+        let covered = self.card(to);
+        let card_at = self.card_at & !(15 << (4 * from)) & !(15 << (4 * to)) | moved << (4 * to);
+        let cell_of = self.cell_of & !(15 << (4 * moved)) | (to as u64) << (4 * moved);
+        Position { card_at, cell_of, cells: self.cells & !(1 << from), cards: self.cards & !(1 << covered) }
+    }
+
+    /// The legal moves: for each cell the cells that its stack can go to. The relation is symmetric.
+    #[inline]
+    pub fn targets(self, deal: &Deal) -> [Set; 16] {
+        let mut targets = [0; 16];
+        for from in elements(self.cells) {
+            let compatible = deal.compatible[self.card(from)];
+            // Every pair is looked at once, from its lower cell.
+            for to in elements(ROOK[from] & self.cells & (!1 << from)) {
+                let legal = compatible >> self.card(to) & 1;
+                targets[from] |= legal << to;
+                targets[to] |= legal << from;
+            }
+        }
+        targets
+    }
+
+    /// The compatibility graph with the stacks as vertices.
+    pub fn partners(self, deal: &Deal) -> Partners {
+        let mut partners = [0; 16];
+        for cell in elements(self.cells) {
+            partners[cell] = self.cells_of(deal.compatible[self.card(cell)]);
+        }
+        Partners(partners)
+    }
+
+    /// The stacks of some of the cells alone.
+    pub fn restricted(self, cells: Set) -> Position {
+        let card_at = self.card_at & (spread(cells) * 15);
+        Position { card_at, cell_of: self.cell_of, cells, cards: self.cards_of(cells) }
+    }
+
+    /// The same stacks with one more: `card`, which is not on the board, on the empty cell `cell`.
+    pub fn with(self, cell: usize, card: usize) -> Position {
+        debug_assert!(self.cells >> cell & 1 == 0 && self.cards >> card & 1 == 0);
+        Position {
+            card_at: self.card_at | (card as u64) << (4 * cell),
+            cell_of: self.cell_of & !(15 << (4 * card)) | (cell as u64) << (4 * card),
+            cells: self.cells | 1 << cell,
+            cards: self.cards | 1 << card,
+        }
+    }
+
+    /// The top cards of some of the stacks.
+    #[inline]
+    pub fn cards_of(self, cells: Set) -> Set {
+        elements(cells).map(|cell| 1 << self.card(cell)).sum()
+    }
+
+    /// The cells of some of the cards, as far as they are on the board.
+    #[inline]
+    pub fn cells_of(self, cards: Set) -> Set {
+        elements(cards & self.cards).map(|card| 1 << (self.cell_of >> (4 * card) & 15)).sum()
+    }
+
+    /// What identifies the position within its deal, exactly, among all positions with at most fourteen stacks; never 0.
+    ///
+    /// It is the card of each cell, four bits a cell, with one card that is not on the board written into the empty
+    /// cells. There are at least two empty cells, so the number that occurs more than once is that card, and its
+    /// occurrences are the empty cells: the position can be read back.
+    #[inline]
+    pub fn key(self) -> u64 {
+        debug_assert!(self.stacks() <= 14, "with one empty cell the key would be ambiguous");
+        let absent = u64::from((!self.cards).trailing_zeros());
+        self.card_at | (spread(!self.cells) * absent)
+    }
+
+    /// The position with a key.
+    pub fn from_key(key: u64) -> Position {
+        let card = |cell: usize| key >> (4 * cell) & 15;
+        let absent = (0..16).map(card).find(|c| (0..16).filter(|other| card(*other) == *c).count() > 1);
+        let mut position = Position { card_at: 0, cell_of: 0, cells: 0, cards: 0 };
+        for cell in (0..16).filter(|cell| Some(card(*cell)) != absent) {
+            position.card_at |= card(cell) << (4 * cell);
+            position.cell_of |= (cell as u64) << (4 * card(cell));
+            position.cells |= 1 << cell;
+            position.cards |= 1 << card(cell);
+        }
+        position
+    }
+}
+
+/// The compatibility graph of a position over its stacks, each named by its cell: which others have a compatible top
+/// card. Empty cells have no meaning here, neither as rows nor as bits, so that the graph of a position serves also for
+/// some of its stacks alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Partners(pub [Set; 16]);
+
+impl Partners {
+    /// The graph after the card of one cell was put onto another cell, whatever was there.
+    #[inline]
+    pub fn after(&self, from: usize, to: usize) -> Partners {
+        let mut partners = self.0.map(|set| set & !(1 << to) | (set >> from & 1) << to);
+        partners[to] = self.0[from] & !(1 << to);
+        Partners(partners)
+    }
+}
+
+/// Bit `i` of the set goes to bit `4 i`.
+#[inline]
+fn spread(set: Set) -> u64 {
+    let mut bits = u64::from(set);
+    bits = (bits | bits << 24) & 0x0000_00ff_0000_00ff;
+    bits = (bits | bits << 12) & 0x000f_000f_000f_000f;
+    bits = (bits | bits << 6) & 0x0303_0303_0303_0303;
+    (bits | bits << 3) & 0x1111_1111_1111_1111
+}

@@ -1,0 +1,287 @@
+//! The search: depth first, the most promising move first, over positions that are not dead ends, with every position
+//! that is known to be lost remembered by its exact key.
+//!
+//! Greedy depth-first search is heavy-tailed (Gomes, Selman and Kautz 1998): a bad choice near the root costs the whole
+//! subtree. So the search begins anew after a number of expansions that grows from try to try, each time with another
+//! random share in the order of the moves. What was proved lost stays known; nothing is lost by beginning anew but the
+//! positions on the path, and the last try, being long enough, is complete.
+
+use patience_core::{Counters, Environment, Limits, Random, Stop, Verdict};
+
+use crate::board::{Board, Move};
+use crate::dead_end::{Goal, Judge, Memory};
+use crate::endgame::STACKS;
+use crate::key_set::KeySet;
+use crate::position::{Deal, Partners, Position, ROOK, Set, elements};
+
+/// What a search found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// A plan, which is always of least length (every plan has one move less than there are stacks); the proof that
+    /// there is none; or the limit that was used up.
+    pub verdict: Verdict<Move>,
+    /// What it took. Dead ends are positions that were recognised as lost without search.
+    pub counters: Counters,
+}
+
+/// Solves one position. Many are solved faster by one [`Solver`], with equal results and counters.
+///
+/// # Examples
+/// ```
+/// use patience_birds::{Board, solve};
+/// use patience_core::{Environment, Limits, Verdict};
+///
+/// let board = Board::neller(0);
+/// let solution = solve(&board, &Limits::default(), Environment::none());
+/// let Verdict::Solved { plan, optimal: true, .. } = solution.verdict else { panic!("deal 0 can be won") };
+/// assert!(board.is_won_by(&plan));
+/// ```
+pub fn solve(board: &Board, limits: &Limits, environment: Environment) -> Solution {
+    Solver::new().solve(board, limits, environment)
+}
+
+/// The solver with what it keeps from deal to deal: tables that are filled on demand, and buffers. Results and counters
+/// do not depend on what was solved before.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    pub(crate) memory: Memory,
+    /// Keys of positions of the present deal that are proved lost.
+    lost: KeySet,
+    /// The moves of all positions on the path that are not tried yet.
+    candidates: Vec<Candidate>,
+    path: Vec<Move>,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Solver::new()
+    }
+}
+
+/// A move to try, ordered by score first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    score: i32,
+    from: u8,
+    to: u8,
+}
+
+impl Solver {
+    /// A solver; it takes about 16 MB, most of which is touched only as it is used.
+    pub fn new() -> Self {
+        Solver { memory: Memory::new(), lost: KeySet::new(), candidates: Vec::new(), path: Vec::new() }
+    }
+
+    /// Decides whether a position can be won, within the limits. Every plan was replayed by the rules before it is
+    /// returned, and `Unsolvable` is a proof.
+    pub fn solve(&mut self, board: &Board, limits: &Limits, environment: Environment) -> Solution {
+        let (deal, position) = Deal::new(board);
+        self.lost.clear();
+        self.path.clear();
+        let mut search = Search {
+            judge: self.memory.judge(&deal),
+            limits,
+            environment,
+            random: Random::new(0),
+            noise: 0,
+            slice_end: 0,
+            counters: Counters::default(),
+            lost: &mut self.lost,
+            candidates: &mut self.candidates,
+            path: &mut self.path,
+        };
+        let verdict = match search.decide(position, &position.partners(&deal)) {
+            _ if limits.depth.is_some_and(|most| position.stacks() > most + 1) => Verdict::Unknown(Stop::Depth),
+            Ok(true) => {
+                let plan = search.path.clone();
+                assert!(board.is_won_by(&plan), "a plan that the rules do not allow: {board}: {plan:?}");
+                Verdict::Solved { plan, optimal: true, stop: None }
+            }
+            Ok(false) => Verdict::Unsolvable,
+            Err(stop) => Verdict::Unknown(stop),
+        };
+        let mut counters = search.counters;
+        counters.peak_closed = self.lost.len() as u64;
+        counters.peak_bytes = environment.meter.peak();
+        Solution { verdict, counters }
+    }
+}
+
+/// The first try's expansions, and by what each further try is longer.
+const FIRST_TRY: u64 = 100;
+const GROWTH: (u64, u64) = (3, 2);
+
+/// From the second try on a move's score gets a random number below this added.
+const NOISE: u32 = 12;
+
+/// Time and cancellation are looked at once in this many expansions.
+const LOOK_AROUND: u64 = 64;
+
+/// One search of one position.
+struct Search<'a> {
+    judge: Judge<'a>,
+    limits: &'a Limits,
+    environment: Environment<'a>,
+    random: Random,
+    noise: u32,
+    /// The count of expansions at which the present try ends.
+    slice_end: u64,
+    counters: Counters,
+    lost: &'a mut KeySet,
+    candidates: &'a mut Vec<Candidate>,
+    path: &'a mut Vec<Move>,
+}
+
+/// Why a try ended early: its own share is used up, or a limit of the whole search.
+enum Interrupt {
+    TryAgain,
+    Stop(Stop),
+}
+
+impl Search<'_> {
+    /// Tries until the position is decided; `true` leaves the plan in `path`.
+    fn decide(&mut self, position: Position, partners: &Partners) -> Result<bool, Stop> {
+        if position.stacks() <= STACKS {
+            return Ok(self.finish(position));
+        }
+        if self.judge.is_dead(position, partners, Goal::ANY) {
+            self.counters.dead_ends += 1;
+            return Ok(false);
+        }
+        let mut length = FIRST_TRY;
+        loop {
+            self.slice_end = self.counters.expanded + length;
+            self.path.clear();
+            self.candidates.clear();
+            match self.expand(position, partners) {
+                Ok(won) => return Ok(won),
+                Err(Interrupt::Stop(stop)) => return Err(stop),
+                Err(Interrupt::TryAgain) => {
+                    length = length * GROWTH.0 / GROWTH.1;
+                    self.noise = NOISE;
+                }
+            }
+        }
+    }
+
+    /// Searches below a position of more than [`STACKS`] stacks that is no dead end.
+    fn expand(&mut self, position: Position, partners: &Partners) -> Result<bool, Interrupt> {
+        self.check_limits()?;
+        self.counters.expanded += 1;
+        let base = self.candidates.len();
+        self.generate(position, partners);
+        if position.stacks() == STACKS + 1 {
+            return Ok(self.try_endgames(position, base));
+        }
+        self.candidates[base..].sort_unstable();
+        self.counters.peak_open = self.counters.peak_open.max(self.candidates.len() as u64);
+        while self.candidates.len() > base {
+            let Some(Candidate { from, to, .. }) = self.candidates.pop() else { break };
+            let child = position.after(from.into(), to.into());
+            if self.is_known_lost(child) {
+                self.counters.duplicates += 1;
+                continue;
+            }
+            let partners = partners.after(from.into(), to.into());
+            if self.judge.is_cut_to_death(child, &partners, Goal::ANY) {
+                self.counters.dead_ends += 1;
+            } else {
+                self.path.push(Move { from, to });
+                if self.expand(child, &partners)? {
+                    return Ok(true);
+                }
+                self.path.pop();
+            }
+            self.remember_lost(child)?;
+        }
+        Ok(false)
+    }
+
+    /// Appends the moves that keep both graphs connected, with scores: higher is better.
+    ///
+    /// The score follows the *flockability* of the position that the move leads to, the number of compatible pairs left:
+    /// a move costs the pairs of the card that it covers. Lines of the cell that it empties count half of that, and
+    /// cards that are left with one partner three quarters.
+    fn generate(&mut self, position: Position, partners: &Partners) {
+        let cells = position.cells;
+        let (cut_cells, cut_cards) = (self.judge.cut_cells(position), self.judge.cut_cards(position));
+        let Partners(partners) = partners;
+        let degree = |cell: usize| (partners[cell] & cells).count_ones();
+        let with_degree =
+            |most| elements(cells).filter(|cell| degree(*cell) == most).map(|cell| 1 << cell).sum::<Set>();
+        let (leaves, near_leaves) = (with_degree(1), with_degree(2));
+        // The cost of covering the card of each cell, and whether that would cut the compatibility graph.
+        let (mut costs, mut uncut) = ([0; 16], 0);
+        for cell in elements(cells) {
+            let lonely = (leaves & !(1 << cell)).count_ones() + (near_leaves & partners[cell]).count_ones();
+            costs[cell] = (4 * degree(cell) + 3 * lonely) as i32;
+            uncut |= (!cut_cards >> position.card(cell) & 1) << cell;
+        }
+        for from in elements(cells & !cut_cells) {
+            let lines = (ROOK[from] & cells).count_ones() as i32;
+            for to in elements(ROOK[from] & uncut & partners[from]) {
+                let noise = if self.noise > 0 { self.random.below(self.noise) as i32 } else { 0 };
+                let score = noise - costs[to] - 2 * lines;
+                self.candidates.push(Candidate { score, from: from as u8, to: to as u8 });
+                self.counters.generated += 1;
+            }
+        }
+    }
+
+    /// Looks the successors of a position up in the endgame table; the first that is won ends the search.
+    fn try_endgames(&mut self, position: Position, base: usize) -> bool {
+        while self.candidates.len() > base {
+            let Some(Candidate { from, to, .. }) = self.candidates.pop() else { break };
+            let child = position.after(from.into(), to.into());
+            if self.judge.is_won(child) {
+                self.path.push(Move { from, to });
+                return self.finish(child);
+            }
+        }
+        false
+    }
+
+    /// Plays a position of the endgame table to the end, if it is won.
+    fn finish(&mut self, mut position: Position) -> bool {
+        if !self.judge.is_won(position) {
+            return false;
+        }
+        while let Some((from, to)) = self.judge.winning_move(position) {
+            self.path.push(Move { from: from as u8, to: to as u8 });
+            position = position.after(from, to);
+        }
+        true
+    }
+
+    fn is_known_lost(&self, position: Position) -> bool {
+        position.stacks() <= 14 && self.lost.contains(position.key())
+    }
+
+    fn remember_lost(&mut self, position: Position) -> Result<(), Interrupt> {
+        if position.stacks() <= 14 {
+            let more = self.lost.wants();
+            if more > 0 && self.limits.memory.is_some_and(|most| self.environment.meter.bytes() + more > most) {
+                return Err(Interrupt::Stop(Stop::Memory));
+            }
+            self.lost.reserve();
+            self.lost.insert(position.key());
+        }
+        Ok(())
+    }
+
+    fn check_limits(&self) -> Result<(), Interrupt> {
+        let expanded = self.counters.expanded;
+        if self.limits.expansions.is_some_and(|most| expanded >= most) {
+            return Err(Interrupt::Stop(Stop::Expansions));
+        }
+        if expanded.is_multiple_of(LOOK_AROUND) {
+            if self.environment.cancel.load(std::sync::atomic::Ordering::Relaxed) {
+                return Err(Interrupt::Stop(Stop::Cancelled));
+            }
+            if self.limits.time.is_some_and(|most| self.environment.clock.elapsed() >= most) {
+                return Err(Interrupt::Stop(Stop::Time));
+            }
+        }
+        if expanded >= self.slice_end { Err(Interrupt::TryAgain) } else { Ok(()) }
+    }
+}

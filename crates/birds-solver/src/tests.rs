@@ -1,0 +1,243 @@
+//! The packed search against plain exhaustive search by the rules alone.
+
+use std::collections::HashSet;
+
+use patience_core::{Environment, Limits, Stop, Verdict};
+use proptest::prelude::*;
+
+use crate::dead_end::{Goal, Memory};
+use crate::endgame::{Endgames, STACKS, SURVIVORS};
+use crate::position::{Deal, Position, elements};
+use crate::{Board, Card, Difficulty, Obstacle, Solver, deal_of_difficulty, enumerate, estimate_win_probability};
+
+/// Every way a board can end: the cell and the card of the last stack, over all plans. `None` where there are too many
+/// positions to look at them all in a test.
+fn endings(board: &Board) -> Option<HashSet<(usize, Card)>> {
+    let (mut seen, mut open) = (HashSet::from([board.clone()]), vec![board.clone()]);
+    let mut endings = HashSet::new();
+    while let Some(board) = open.pop() {
+        if seen.len() > 20_000 {
+            return None;
+        }
+        if board.is_won() {
+            let last = board.cells().iter().enumerate().find_map(|(cell, card)| Some((cell, (*card)?)));
+            endings.extend(last);
+        }
+        for child in board.moves().filter_map(|mv| board.after(mv)) {
+            if seen.insert(child.clone()) {
+                open.push(child);
+            }
+        }
+    }
+    Some(endings)
+}
+
+/// Boards of a few stacks. Cards of few ranks keep the graph dense enough to be won at times; the suits and ranks at the
+/// edge make it fall into groups with narrow bridges.
+fn boards(stacks: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Board> {
+    let cards: Vec<(u8, u8)> = (0..4).flat_map(|suit| (1..=13).map(move |rank| (suit, rank))).collect();
+    let cells = proptest::sample::subsequence((0..16usize).collect::<Vec<_>>(), stacks.clone());
+    (cells, proptest::sample::subsequence(cards, 9).prop_shuffle()).prop_map(|(at, cards)| {
+        let mut cells = [None; 16];
+        for (cell, (suit, rank)) in at.into_iter().zip(cards) {
+            cells[cell] = Some(Card { suit, rank });
+        }
+        Board::new(cells).expect("the cards differ")
+    })
+}
+
+/// Positions of real deals after random moves that cut no graph, where dead ends abound.
+fn played(stacks: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Board> {
+    (0i64..1 << 31, stacks, proptest::collection::vec(any::<prop::sample::Index>(), 16)).prop_map(
+        |(seed, stacks, choices)| {
+            let mut board = Board::neller(seed);
+            for choice in choices {
+                let connected = |board: &Board| Obstacle::of(board).is_none();
+                let children: Vec<Board> = board.moves().filter_map(|mv| board.after(mv)).filter(connected).collect();
+                if board.stacks() as u32 <= stacks || children.is_empty() {
+                    break;
+                }
+                board = choice.get(&children).clone();
+            }
+            board
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 300 } else { 3_000 }))]
+
+    #[test]
+    fn the_endgame_table_is_exact(board in prop_oneof![boards(1..=7), played(4..=7)]) {
+        let Some(endings) = endings(&board) else { return Err(TestCaseError::reject("too many positions")) };
+        let (deal, position) = Deal::new(&board);
+        let mut table = Endgames::new();
+        if position.stacks() <= STACKS {
+            prop_assert_eq!(table.is_won(&deal, position), !endings.is_empty());
+        }
+        if position.stacks() <= SURVIVORS {
+            let cards: Vec<Card> = board.cells().iter().flatten().copied().collect();
+            let (cells, last) = table.survivors(&deal, position);
+            prop_assert_eq!(elements(cells).collect::<HashSet<_>>(), endings.iter().map(|(cell, _)| *cell).collect());
+            prop_assert_eq!(elements(last).map(|c| cards[c]).collect::<HashSet<_>>(), endings.iter().map(|(_, card)| *card).collect());
+        }
+    }
+
+    #[test]
+    fn dead_ends_are_lost(board in prop_oneof![boards(7..=9), played(7..=9)], cells in any::<u16>(), cards in any::<u16>()) {
+        prop_assume!(board.stacks() <= 9);
+        let Some(endings) = endings(&board) else { return Err(TestCaseError::reject("too many positions")) };
+        let (deal, position) = Deal::new(&board);
+        let numbered: Vec<Card> = board.cells().iter().flatten().copied().collect();
+        let mut memory = Memory::new();
+        let mut judge = memory.judge(&deal);
+        let partners = position.partners(&deal);
+        let mut is_dead = |goal| judge.is_dead(position, &partners, goal);
+        prop_assert!(!is_dead(Goal::ANY) || endings.is_empty());
+        // Every single ending as a goal, and any goal at all.
+        let single = endings.iter().map(|(cell, card)| {
+            let card = numbered.iter().position(|c| c == card).expect("the last card was on the board");
+            Goal { cells: 1 << cell, cards: 1 << card }
+        });
+        for goal in single {
+            prop_assert!(!is_dead(goal), "{goal:?}");
+        }
+        let fits = |(cell, card): &(usize, Card)| {
+            cells >> cell & 1 != 0 && numbered.iter().position(|c| c == card).is_some_and(|c| cards >> c & 1 != 0)
+        };
+        let goal = Goal { cells, cards };
+        prop_assert!(!is_dead(goal) || !endings.iter().any(fits));
+    }
+
+    #[test]
+    fn the_solver_is_right(board in prop_oneof![boards(1..=9), played(7..=9)]) {
+        prop_assume!(board.stacks() <= 9);
+        let verdict = Solver::new().solve(&board, &Limits::default(), Environment::none()).verdict;
+        match verdict {
+            Verdict::Solved { plan, .. } => prop_assert!(board.is_won_by(&plan)),
+            Verdict::Unsolvable => prop_assert!(endings(&board).is_none_or(|endings| endings.is_empty())),
+            Verdict::Unknown(stop) => prop_assert!(false, "stopped without limits: {stop}"),
+        }
+    }
+
+    #[test]
+    fn labels_agree_with_random_play(board in prop_oneof![boards(1..=7), played(5..=7)]) {
+        // Random moves can end early, in a position of many stacks.
+        prop_assume!(board.stacks() <= 7);
+        let found = enumerate(&board, &Limits::default(), Environment::none()).unwrap();
+        let expected = win_probability(&board);
+        prop_assert!((found.win_probability - expected).abs() <= 1e-12 * expected, "{found:?} {expected}");
+        let winning = board.moves().filter_map(|mv| board.after(mv)).filter(|child| win_probability(child) > 0.0).count();
+        prop_assert_eq!(found.winning_first_moves as usize, winning);
+        prop_assert_eq!(found.first_moves as usize, board.moves().count());
+    }
+
+    #[test]
+    fn keys_are_exact(board in boards(1..=9)) {
+        let (_, position) = Deal::new(&board);
+        prop_assert_eq!(Position::from_key(position.key()), position);
+    }
+}
+
+/// By the definition, without any memory.
+fn win_probability(board: &Board) -> f64 {
+    fn value(board: &Board, known: &mut std::collections::HashMap<Board, f64>) -> f64 {
+        if board.is_won() {
+            return 1.0;
+        }
+        if let Some(value) = known.get(board) {
+            return *value;
+        }
+        let children: Vec<Board> = board.moves().filter_map(|mv| board.after(mv)).collect();
+        let sum: f64 = children.iter().map(|child| value(child, known)).sum();
+        let mean = if children.is_empty() { 0.0 } else { sum / children.len() as f64 };
+        known.insert(board.clone(), mean);
+        mean
+    }
+    value(board, &mut std::collections::HashMap::new())
+}
+
+#[test]
+fn every_limit_stops_with_its_name() {
+    let hard = Board::neller(104);
+    let stopped = |limits: Limits| Solver::new().solve(&hard, &limits, Environment::none()).verdict;
+    assert_eq!(stopped(Limits { expansions: Some(3), ..Limits::default() }), Verdict::Unknown(Stop::Expansions));
+    assert_eq!(stopped(Limits { depth: Some(14), ..Limits::default() }), Verdict::Unknown(Stop::Depth));
+    assert_eq!(
+        stopped(Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() }),
+        Verdict::Unknown(Stop::Time)
+    );
+    let cancel = std::sync::atomic::AtomicBool::new(true);
+    let environment = Environment { cancel: &cancel, ..Environment::none() };
+    let verdict = Solver::new().solve(&hard, &Limits::default(), environment).verdict;
+    assert_eq!(verdict, Verdict::Unknown(Stop::Cancelled));
+    let limits = Limits { expansions: Some(1000), ..Limits::default() };
+    assert_eq!(enumerate(&hard, &limits, Environment::none()), Err(Stop::Expansions));
+}
+
+#[test]
+fn counters_do_not_depend_on_earlier_deals() {
+    let limits = Limits::default();
+    let mut used = Solver::new();
+    for seed in 0..200 {
+        let board = Board::neller(seed);
+        let fresh = Solver::new().solve(&board, &limits, Environment::none());
+        assert_eq!(used.solve(&board, &limits, Environment::none()), fresh, "deal {seed}");
+    }
+}
+
+#[test]
+fn obstacles_are_named() {
+    let obstacle = |seed| Obstacle::of(&Board::neller(seed)).map(|obstacle| obstacle.name());
+    assert_eq!(obstacle(0), None);
+    assert_eq!(obstacle(1163), None, "lost, but connected");
+    let lost: Vec<_> = (0..10_000).filter_map(obstacle).collect();
+    assert_eq!(lost.len(), 22, "of the 24 lost deals two are connected");
+    assert!(lost.iter().all(|name| ["odd bird", "separated flocks"].contains(name)));
+}
+
+#[test]
+fn dead_ends_are_seen_without_search() {
+    // 63135: 9H, 8C and 8H hang on the rest by 8C and 6C alone, and neither side can be worn down to its end of that
+    // bridge. The others: a tail of two cards that cannot meet, and the card before it must walk farther than it has
+    // partners; searching them took 138,128, 103,342 and 85,586 expansions.
+    for seed in [63_135, 731_678, 360_528, 754_258] {
+        let solution = Solver::new().solve(&Board::neller(seed), &Limits::default(), Environment::none());
+        assert_eq!((solution.verdict, solution.counters.expanded), (Verdict::Unsolvable, 0), "deal {seed}");
+    }
+}
+
+#[test]
+fn the_hardest_deals_take_no_more_than_they_did() {
+    for (seed, solvable, most) in [(803_115, true, 58_074), (258_693, false, 52_341)] {
+        let solution = Solver::new().solve(&Board::neller(seed), &Limits::default(), Environment::none());
+        assert_eq!(matches!(solution.verdict, Verdict::Solved { .. }), solvable, "deal {seed}");
+        assert!(solution.counters.expanded <= most, "deal {seed}: {}", solution.counters.expanded);
+    }
+}
+
+#[test]
+fn estimates_are_unbiased() {
+    // The exact values of two deals by full enumeration, which an independent program found too.
+    for (seed, exact, particles) in [(0, 2.019_096_7e-4, 2_000), (1, 5.456_953_8e-6, 8_000)] {
+        let (mut solver, mut random) = (Solver::new(), patience_core::Random::new(7));
+        let runs = 40;
+        let sum: f64 = (0..runs)
+            .map(|_| estimate_win_probability(&mut solver, &Board::neller(seed), particles, &mut random))
+            .sum();
+        let mean = sum / f64::from(runs);
+        assert!((0.85..1.15).contains(&(mean / exact)), "deal {seed}: {mean:e} for {exact:e}");
+    }
+}
+
+#[test]
+fn difficulties_are_met() {
+    for difficulty in Difficulty::ALL {
+        let board = Board::neller(deal_of_difficulty(difficulty, 2));
+        let estimate =
+            estimate_win_probability(&mut Solver::new(), &board, 20_000, &mut patience_core::Random::new(99));
+        let near = [estimate / 2.0, estimate * 2.0].map(Difficulty::of);
+        assert!(near.contains(&difficulty), "{difficulty}: {estimate:e}");
+        assert_eq!(difficulty.name().parse(), Ok(difficulty));
+    }
+}
