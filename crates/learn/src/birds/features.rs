@@ -1,0 +1,119 @@
+//! The six features of the paper, kept up to date from move to move.
+
+use super::board::{Board, Deal, Move};
+
+/// How many features there are.
+pub const COUNT: usize = 6;
+
+/// Their names, in order.
+pub const NAMES: [&str; COUNT] = ["pairs/cards", "moves/cards", "moves", "pairs", "commonest suit", "commonest rank"];
+
+/// The counts from which the features are made. Pairs and moves count ordered pairs, each twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Counts {
+    /// Ordered pairs of compatible cards, wherever they lie.
+    pub pairs: u8,
+    /// Legal moves.
+    pub moves: u8,
+    /// Stacks.
+    pub cards: u8,
+    /// Cards of the most frequent suit.
+    pub suit: u8,
+    /// Cards of the most frequent rank.
+    pub rank: u8,
+}
+
+impl Counts {
+    /// The counts of a board, from scratch.
+    pub fn of(deal: &Deal, board: &Board) -> Counts {
+        let bits = |set: u16| (0..16u8).filter(move |index| set >> index & 1 != 0);
+        let pairs = bits(board.cards())
+            .map(|card| (deal.compatible[usize::from(card)] & board.cards()).count_ones())
+            .sum::<u32>();
+        let moves = bits(board.cells()).map(|cell| board.partners(deal, board.card(cell), cell)).sum::<u32>();
+        let (suit, rank) = commonest(deal, board.cards());
+        Counts { pairs: pairs as u8, moves: moves as u8, cards: board.count() as u8, suit, rank }
+    }
+
+    /// The counts after a legal move on `board`, which has these counts; `next` is the board after it.
+    ///
+    /// A move takes one vertex from each graph, so that only the pairs of the covered card and the moves of the two
+    /// stacks change.
+    #[inline]
+    pub fn after(&self, deal: &Deal, board: &Board, mv: Move, next: &Board) -> Counts {
+        let (moved, covered) = (board.card(mv.from), board.card(mv.to));
+        let lost_pairs = 2 * (deal.compatible[covered] & board.cards()).count_ones();
+        // The pair of the two stacks is among the partners of both.
+        let lost = board.partners(deal, moved, mv.from) + board.partners(deal, covered, mv.to) - 1;
+        let won = next.partners(deal, moved, mv.to);
+        let (suit, rank) = commonest(deal, next.cards());
+        let counts = Counts {
+            pairs: self.pairs - lost_pairs as u8,
+            moves: (u32::from(self.moves) + 2 * won - 2 * lost) as u8,
+            cards: self.cards - 1,
+            suit,
+            rank,
+        };
+        debug_assert_eq!(counts, Counts::of(deal, next), "the counts are kept up to date");
+        counts
+    }
+
+    /// The features in the paper's order.
+    #[inline]
+    pub fn features(&self) -> [f64; COUNT] {
+        let (pairs, moves, cards) = (f64::from(self.pairs), f64::from(self.moves), f64::from(self.cards));
+        [pairs / cards, moves / cards, moves, pairs, f64::from(self.suit), f64::from(self.rank)]
+    }
+}
+
+#[inline]
+fn commonest(deal: &Deal, cards: u16) -> (u8, u8) {
+    let most = |sets: &[u16]| sets.iter().map(|set| (set & cards).count_ones() as u8).max().unwrap_or(0);
+    (most(&deal.suits), most(&deal.ranks.0[..deal.ranks.1]).max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::birds::board::MOST_MOVES;
+    use patience_core::Random;
+
+    #[test]
+    fn counts_of_a_known_board() {
+        // Counted the slow way: every ordered pair of the sixteen cards, every ordered pair in a line.
+        let deal = Deal::neller(0);
+        let compatible = |a: usize, b: usize| {
+            let (x, y) = (deal.cards[a], deal.cards[b]);
+            a != b && (x % 4 == y % 4 || (x / 4).abs_diff(y / 4) <= 1)
+        };
+        let all = || (0..16).flat_map(|a| (0..16).map(move |b| (a, b)));
+        let counts = Counts::of(&deal, &Board::START);
+        assert_eq!(usize::from(counts.pairs), all().filter(|&(a, b)| compatible(a, b)).count());
+        let in_line = |a: usize, b: usize| a / 4 == b / 4 || a % 4 == b % 4;
+        assert_eq!(usize::from(counts.moves), all().filter(|&(a, b)| compatible(a, b) && in_line(a, b)).count());
+        assert_eq!((counts.cards, counts.suit, counts.rank), (16, 6, 3));
+    }
+
+    #[test]
+    fn counts_are_kept_up_to_date() {
+        let mut random = Random::new(2);
+        for seed in 0..300 {
+            let deal = Deal::neller(seed);
+            let mut board = Board::START;
+            let mut counts = Counts::of(&deal, &board);
+            let mut moves = [Move::default(); MOST_MOVES];
+            loop {
+                let count = board.moves(&deal, &mut moves);
+                assert_eq!(count, usize::from(counts.moves));
+                if count == 0 {
+                    break;
+                }
+                let mv = moves[random.index(count)];
+                let next = board.apply(mv);
+                counts = counts.after(&deal, &board, mv, &next);
+                assert_eq!(counts, Counts::of(&deal, &next));
+                board = next;
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Features of states, and networks over them as heuristics.
+
+use patience_core::{Claims, Estimate, Game, Heuristic};
+
+use crate::model::Model;
+
+/// The most features that a heuristic can have.
+pub const MOST_FEATURES: usize = 64;
+
+/// What a model sees of a state: a few numbers, computed anew for each state, so they should cost little more than
+/// expanding it.
+pub trait Features<G: Game> {
+    /// A word for each feature; never more than [`MOST_FEATURES`]. A model file lists them, and is refused if they differ.
+    fn names(&self) -> &'static [&'static str];
+
+    /// Writes the features of a state of `game`, the instance for which `self` was made, in the order of the names.
+    fn compute(&self, game: &G, state: &G::State, out: &mut [f32]);
+}
+
+/// A model over features as a heuristic. It claims nothing: it may over- and underestimate, and calls no state a dead
+/// end, so that a proof found with it is still a proof.
+#[derive(Clone, Debug)]
+pub struct Learned<'m, F> {
+    features: F,
+    width: usize,
+    model: &'m Model,
+}
+
+impl<'m, F> Learned<'m, F> {
+    /// A heuristic from features and a model trained on them.
+    ///
+    /// # Panics
+    /// If the model was trained on other features.
+    pub fn new<G: Game>(features: F, model: &'m Model) -> Self
+    where
+        F: Features<G>,
+    {
+        assert!(features.names().iter().eq(&model.features), "the model was trained on these features");
+        Learned { width: features.names().len(), features, model }
+    }
+}
+
+impl<G: Game, F: Features<G>> Heuristic<G> for Learned<'_, F> {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    /// The model's output in its unit, rounded; 0 below 0.
+    #[inline]
+    fn estimate(&self, game: &G, state: &G::State) -> Estimate {
+        let mut row = [0.0; MOST_FEATURES];
+        let row = &mut row[..self.width];
+        self.features.compute(game, state, row);
+        // The conversion saturates, so no output is out of range.
+        Estimate::Cost((self.model.network.output(row) * self.model.per_move + 0.5) as u32)
+    }
+}

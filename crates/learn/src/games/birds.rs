@@ -1,0 +1,199 @@
+//! Birds of a Feather: how many ways the flock still has to come together.
+
+use std::sync::LazyLock;
+
+use patience_core::{Claims, Domain, Estimate, Game, Heuristic, HeuristicEntry, Random};
+use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState};
+
+use super::{Learner, Suite, TRAINING_SEEDS};
+use crate::birds::board::{CELLS, is_connected};
+use crate::features::Features;
+use crate::model::Model;
+use crate::models::{Adam, Loss, Network};
+use crate::teach::Notebook;
+
+const NAMES: &[&str] =
+    &["stacks", "compatible pairs", "cards of one partner", "cards of two partners", "pairs in line"];
+
+/// Features of positions: what a few operations on sets of bits tell of both graphs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BirdsFeatures;
+
+/// The compatibility graph of the top cards: a row for each card of the deal, empty for those that are covered.
+struct Flock {
+    tops: u16,
+    partners: [u16; CELLS],
+}
+
+impl Flock {
+    #[inline]
+    fn new(game: &BirdsGame, state: &BirdsState) -> Self {
+        let (mut tops, mut left) = (0, state.occupied());
+        while left != 0 {
+            tops |= 1 << state.top(left.trailing_zeros() as u8);
+            left &= left - 1;
+        }
+        // Here and below all rows are treated alike, so that the compiler takes many at once.
+        let mut partners = *game.compatible_with();
+        for (card, row) in partners.iter_mut().enumerate() {
+            *row &= if tops & 1 << card != 0 { tops } else { 0 };
+        }
+        Flock { tops, partners }
+    }
+
+    #[inline]
+    fn counts(&self, occupied: u16) -> [f32; NAMES.len()] {
+        let (mut edges, mut single, mut double) = (0u16, 0u16, 0u16);
+        for row in self.partners {
+            let others = row & row.wrapping_sub(1);
+            single += u16::from(row != 0) & u16::from(others == 0);
+            double += u16::from(others != 0) & u16::from(others & others.wrapping_sub(1) == 0);
+            let pairs = row - (row >> 1 & 0x5555);
+            let nibbles = (pairs & 0x3333) + (pairs >> 2 & 0x3333);
+            let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f;
+            edges += (bytes + (bytes >> 8)) & 0x1f;
+        }
+        [occupied.count_ones() as f32, f32::from(edges / 2), f32::from(single), f32::from(double), in_line(occupied)]
+    }
+}
+
+/// The pairs of stacks in a row or a column, whatever their cards.
+#[inline]
+fn in_line(occupied: u16) -> f32 {
+    let cells = u64::from(occupied);
+    let columns = cells & cells >> 4 | (cells & cells >> 8 & 0xff) << 16 | (cells & cells >> 12) << 24;
+    let rows = cells & cells >> 1 & 0x7777 | (cells & cells >> 2 & 0x3333 | (cells & cells >> 3 & 0x1111) << 2) << 16;
+    (columns | rows << 32).count_ones() as f32
+}
+
+/// Whether the stacks are joined by rows and columns.
+#[inline]
+fn grid_is_connected(occupied: u16) -> bool {
+    let mut reached = occupied & occupied.wrapping_neg();
+    loop {
+        let mut rows = reached | reached >> 1 & 0x7777;
+        rows = (rows | rows >> 2 & 0x3333) & 0x1111;
+        let mut columns = reached | reached >> 4;
+        columns = (columns | columns >> 8) & 0x000f;
+        let next = ((rows * 0x000f) | (columns * 0x1111)) & occupied;
+        if next == reached {
+            return reached == occupied;
+        }
+        reached = next;
+    }
+}
+
+impl Features<BirdsGame> for BirdsFeatures {
+    fn names(&self) -> &'static [&'static str] {
+        NAMES
+    }
+
+    fn compute(&self, game: &BirdsGame, state: &BirdsState, out: &mut [f32]) {
+        out.copy_from_slice(&Flock::new(game, state).counts(state.occupied()));
+    }
+}
+
+/// Fewest stacks first, then the most probably solvable; the dead ends of disconnected graphs, which are sound.
+///
+/// 128·(stacks − 1) + 64 − 8·log-odds, within the 128 of the number of stacks: a greedy search dives.
+struct LearnedOrder(&'static Network);
+
+impl Heuristic<BirdsGame> for LearnedOrder {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    #[inline]
+    fn estimate(&self, game: &BirdsGame, state: &BirdsState) -> Estimate {
+        let flock = Flock::new(game, state);
+        if !grid_is_connected(state.occupied()) || !is_connected(flock.tops, &flock.partners) {
+            return Estimate::DeadEnd;
+        }
+        match state.stacks() - 1 {
+            0 => Estimate::Cost(0),
+            moves => {
+                let odds = self.0.output(&flock.counts(state.occupied()));
+                Estimate::Cost(128 * moves + (64.0 - 8.0 * odds).clamp(0.0, 127.0) as u32)
+            }
+        }
+    }
+}
+
+/// Positions of the paper's training games, without those that are disconnected, from deals of its own.
+fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Model {
+    use crate::birds::board::{Board, Deal, MOST_MOVES, Move};
+    use crate::birds::data::Labeller;
+
+    const DEALS: u64 = 700;
+    let mut notebook = Notebook::default();
+    let mut random = Random::new(seed);
+    let mut legal = Vec::new();
+    for number in (TRAINING_SEEDS..).take(DEALS as usize) {
+        let game = BirdsDomain.instance("standard", &format!("neller/{number}")).expect("every seed has a deal");
+        let deal = Deal::neller(number as i64);
+        let mut labeller = Labeller::new(&deal);
+        let (mut state, mut board) = (game.start(), Board::START);
+        // The two boards are played side by side: their moves come in the same order.
+        loop {
+            legal.clear();
+            game.moves(&state, &mut legal);
+            let mut moves = [Move::default(); MOST_MOVES];
+            let count = board.moves(&deal, &mut moves);
+            debug_assert_eq!(count, legal.len(), "both know the rules");
+            let mut solvable = Vec::new();
+            let mut lessons = Vec::new();
+            for (index, mv) in legal.iter().enumerate() {
+                let (next, next_board) = (game.apply(&state, *mv), board.apply(moves[index]));
+                let won = labeller.is_solvable(&next_board);
+                if won {
+                    solvable.push((next, next_board));
+                }
+                if won || !next_board.is_torn(&deal) {
+                    lessons.push((next, won));
+                }
+            }
+            if lessons.iter().any(|(_, won)| !won) {
+                for (next, won) in &lessons {
+                    notebook.note(&BirdsFeatures, &game, next, f32::from(u8::from(*won)));
+                }
+            }
+            if solvable.is_empty() {
+                break;
+            }
+            (state, board) = solvable[random.index(solvable.len())];
+        }
+    }
+    say(&format!("{} positions", notebook.len()));
+    let adam = Adam { epochs: 15, batch: 32, rate: 0.003, penalty: 0.0 };
+    let (network, _) = notebook.train(0, Loss::Logistic, adam, seed);
+    let recipe = format!(
+        "deals neller/{TRAINING_SEEDS} and the next {DEALS}; down a random solvable path of each, all connected children where \
+         some are lost, with exact labels; no hidden layer, log-loss, {adam:?}; the output is the log-odds of solvable"
+    );
+    Model::new("birds", recipe, seed, NAMES, 1.0, network)
+}
+
+/// What can be learned of Birds of a Feather.
+pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
+    domain: &BirdsDomain,
+    rules: "standard",
+    model: || &MODEL,
+    train,
+    build: |_, model| {
+        assert!(model.features == NAMES, "the model was trained on these features");
+        Box::new(LearnedOrder(&model.network))
+    },
+    suites: &[Suite { name: "neller", algorithm: "greedy", expansions: 10_000, path: |seed| format!("neller/{seed}") }],
+};
+
+/// The learned heuristic, with the model that is built in.
+pub fn heuristics() -> Vec<HeuristicEntry<BirdsGame>> {
+    vec![HeuristicEntry {
+        name: "learned",
+        summary: "fewest stacks first, then most probably solvable by a weighted sum of 5 features, with the dead ends of connected",
+        claims: Claims::NONE,
+        build: |game| (LEARNER.build)(game, &MODEL),
+    }]
+}
+
+static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../../../models/birds.json")));

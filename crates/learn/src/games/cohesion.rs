@@ -1,0 +1,192 @@
+//! Cohesion: how far the pieces of each colour lie apart, and how crowded the board is.
+
+use std::sync::LazyLock;
+
+use patience_core::{Claims, Domain, Game, HeuristicEntry, Random};
+use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionState};
+use patience_games::grid::MAX_CELLS;
+
+use super::{Learner, Suite, TRAINING_SEEDS};
+use crate::features::{Features, Learned};
+use crate::model::Model;
+use crate::models::{Adam, Loss};
+use crate::teach::{Lesson, Notebook, Teacher, wander};
+
+const NAMES: &[&str] = &[
+    "largest gaps",
+    "all gaps",
+    "pieces to join",
+    "colours to join",
+    "largest gap",
+    "blanks",
+    "filled",
+    "contacts of colours",
+    "edges to blanks",
+    "extents",
+];
+
+/// Features of a board. Gaps are those of a minimum spanning tree of the cells of a colour.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CohesionFeatures;
+
+impl Features<CohesionGame> for CohesionFeatures {
+    fn names(&self) -> &'static [&'static str] {
+        NAMES
+    }
+
+    fn compute(&self, game: &CohesionGame, state: &CohesionState, out: &mut [f32]) {
+        let size = game.size();
+        let (width, cells) = (size.width, size.cells());
+        let mut grid = [0; MAX_CELLS];
+        let grid = &mut grid[..cells];
+        game.unpack(state, grid);
+
+        // Cells sorted by colour, as columns and rows.
+        let colours = game.letters().len();
+        let mut begin = [0u16; 258];
+        let (mut contacts, mut edges) = (0u32, 0u32);
+        for (cell, &colour) in grid.iter().enumerate() {
+            begin[usize::from(colour) + 1] += 1;
+            let right = (cell % width + 1 < width).then(|| grid[cell + 1]);
+            for other in right.into_iter().chain(grid.get(cell + width).copied()) {
+                if other != colour {
+                    if other == 0 || colour == 0 { edges += 1 } else { contacts += 1 }
+                }
+            }
+        }
+        let blanks = begin[1];
+        for colour in 0..=colours {
+            begin[colour + 1] += begin[colour];
+        }
+        let mut next = begin;
+        let mut places = [[0i8; 2]; MAX_CELLS];
+        for (cell, &colour) in grid.iter().enumerate() {
+            let at = &mut next[usize::from(colour)];
+            places[usize::from(*at)] = [(cell % width) as i8, (cell / width) as i8];
+            *at += 1;
+        }
+
+        let (mut largest_sum, mut all, mut pieces, mut unjoined, mut largest, mut extents) = (0, 0, 0, 0, 0, 0);
+        let mut distances = [0i8; MAX_CELLS];
+        for colour in 1..=colours {
+            let own = &places[usize::from(begin[colour])..usize::from(begin[colour + 1])];
+            let distances = &mut distances[..own.len()];
+            distances.fill(i8::MAX);
+            let (mut newest, mut longest, mut gaps, mut joins) = (0, 1, 0, 0);
+            for _ in 1..own.len() {
+                distances[newest] = 0;
+                let [x, y] = own[newest];
+                let mut nearest = (i8::MAX, 0);
+                for (index, (distance, [a, b])) in distances.iter_mut().zip(own).enumerate() {
+                    if *distance > 0 {
+                        *distance = (*distance).min((x - a).abs() + (y - b).abs());
+                        if *distance < nearest.0 {
+                            nearest = (*distance, index);
+                        }
+                    }
+                }
+                longest = longest.max(nearest.0);
+                gaps += i32::from(nearest.0) - 1;
+                joins += i32::from(nearest.0 > 1);
+                newest = nearest.1;
+            }
+            if joins > 0 {
+                let span = |axis: usize| {
+                    let values = || own.iter().map(|place| i32::from(place[axis]));
+                    values().max().unwrap_or(0) - values().min().unwrap_or(0)
+                };
+                extents += span(0) + span(1);
+                unjoined += 1;
+            }
+            largest_sum += i32::from(longest) - 1;
+            largest = largest.max(i32::from(longest) - 1);
+            all += gaps;
+            pieces += joins;
+        }
+        out.copy_from_slice(&[
+            largest_sum as f32,
+            all as f32,
+            pieces as f32,
+            unjoined as f32,
+            largest as f32,
+            f32::from(blanks),
+            (cells - usize::from(blanks)) as f32,
+            contacts as f32,
+            edges as f32,
+            extents as f32,
+        ]);
+    }
+}
+
+/// Positions of generated boards and of random walks on them, with the plans of A*.
+fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Model {
+    const SHAPES: [(&str, usize); 3] = [("4x4/4/6-14", 100), ("5x5/3/6-12", 100), ("5x5/4/6-14", 100)];
+    const WALKS: u32 = 8;
+    const LOST: f32 = 20.0;
+    let mut notebook = Notebook::default();
+    let mut random = Random::new(seed);
+    for (shape, count) in SHAPES {
+        let names = (TRAINING_SEEDS..).map(|instance| format!("generate/{shape}/{instance}"));
+        let games = names.filter_map(|path| CohesionDomain.instance("standard", &path).ok());
+        for game in games.take(count) {
+            let entry = &CohesionDomain.heuristics()[0];
+            let heuristic = (entry.build)(&game);
+            let teacher = Teacher { heuristic: &*heuristic, weight: 1.0, expansions: 2_000 };
+            for walk in 0..WALKS {
+                let start = wander(&game, &game.start(), walk * 2, &mut random);
+                for (state, lesson) in teacher.lessons(&game, start) {
+                    let target = match lesson {
+                        Lesson::Distance(distance) => distance as f32,
+                        Lesson::Lost => LOST,
+                    };
+                    notebook.note(&CohesionFeatures, &game, &state, target);
+                }
+            }
+        }
+        say(&format!("{shape}: {} positions so far", notebook.len()));
+    }
+    let adam = Adam { epochs: 30, batch: 32, rate: 0.003, penalty: 0.0 };
+    let (network, error) = notebook.train(16, Loss::Squared, adam, seed);
+    say(&format!("mean squared error on positions kept apart: {error:.2}"));
+    let recipe = format!(
+        "generated boards {SHAPES:?}, seeds from {TRAINING_SEEDS}; from each {WALKS} random walks of 0 to 14 moves, solved by \
+         A* within 2000 expansions; every position of the plan with its distance, unsolved ones with {LOST}; a hidden layer \
+         of 16, squared loss, {adam:?}"
+    );
+    Model::new("cohesion", recipe, seed, NAMES, 8.0, network)
+}
+
+/// What can be learned of Cohesion.
+pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
+    domain: &CohesionDomain,
+    rules: "standard",
+    model: || &MODEL,
+    train,
+    build: |_, model| Box::new(Learned::new(CohesionFeatures, model)),
+    suites: &[
+        Suite {
+            name: "5x5/4/8-14",
+            algorithm: "greedy",
+            expansions: 10_000,
+            path: |seed| format!("generate/5x5/4/8-14/{seed}"),
+        },
+        Suite {
+            name: "6x6/4/6-12",
+            algorithm: "greedy",
+            expansions: 10_000,
+            path: |seed| format!("generate/6x6/4/6-12/{seed}"),
+        },
+    ],
+};
+
+/// The learned heuristic, with the model that is built in.
+pub fn heuristics() -> Vec<HeuristicEntry<CohesionGame>> {
+    vec![HeuristicEntry {
+        name: "learned",
+        summary: "a network over 10 features, trained on plans of A*; eighths of a move",
+        claims: Claims::NONE,
+        build: |game| (LEARNER.build)(game, &MODEL),
+    }]
+}
+
+static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../../../models/cohesion.json")));

@@ -1,0 +1,255 @@
+//! Gaps under the standard rules: sequences built, and gaps that are dead.
+
+use std::sync::LazyLock;
+
+use patience_core::{Claims, Domain, Estimate, Heuristic, HeuristicEntry, Random};
+use patience_games::gaps::{Gaps, GapsDomain, State};
+
+use super::{Built, Learner, Suite, TRAINING_SEEDS};
+use crate::features::Features;
+use crate::model::Model;
+use crate::models::{Adam, Loss};
+use crate::teach::{Lesson, Notebook, all_distances};
+
+const ROW: usize = 13;
+const RANKS: u8 = 12;
+const GAP: u8 = 48;
+
+const NAMES: &[&str] = &[
+    "cards out of sequence",
+    "cards in wrong columns",
+    "joints missing",
+    "longest row",
+    "shortest row",
+    "Twos outside",
+    "dead gaps",
+    "gaps behind gaps",
+    "gaps at the left",
+    "highest cards astray",
+    "cards to move before the next",
+    "open gaps",
+    "kings' distance",
+    "buried next cards",
+    "reachability",
+];
+
+/// The hand-made heuristic that the learned one begins with.
+fn reachability(game: &Gaps) -> Built<Gaps> {
+    let entry = GapsDomain.heuristics().into_iter().find(|entry| entry.name == "reachability");
+    (entry.expect("the heuristic exists").build)(game)
+}
+
+/// Features of a board of any size under rules that let any suit end in any row.
+pub struct GapsFeatures {
+    reachability: Built<Gaps>,
+}
+
+impl GapsFeatures {
+    /// For a deal.
+    pub fn new(game: &Gaps) -> Self {
+        GapsFeatures { reachability: reachability(game) }
+    }
+}
+
+impl Features<Gaps> for GapsFeatures {
+    fn names(&self) -> &'static [&'static str] {
+        NAMES
+    }
+
+    fn compute(&self, game: &Gaps, state: &State, out: &mut [f32]) {
+        let least = match self.reachability.estimate(game, state) {
+            Estimate::Cost(least) => least,
+            Estimate::DeadEnd => 0,
+        };
+        out.copy_from_slice(&counts(game, state, least));
+    }
+}
+
+/// The features, given the value of the hand-made heuristic.
+#[inline]
+fn counts(game: &Gaps, state: &State, least: u32) -> [f32; NAMES.len()] {
+    let (rows, columns) = (game.rows(), game.columns());
+    let cards = state.numbers();
+    let top = (columns - 2) as u8;
+    let (mut built, mut in_column, mut joints, mut longest, mut shortest) = (0u32, 0u32, 0u32, 0u32, u32::MAX);
+    let (mut twos_outside, mut dead, mut behind, mut left, mut tops_astray, mut open) =
+        (0u32, 0u32, 0u32, 0u32, 0u32, 0u32);
+    let (mut distance, mut wrong_before) = (0u32, 0u32);
+    // The next card that each built row waits for.
+    let mut wanted = [GAP; 4];
+    for row in 0..rows {
+        let cells = &cards[row * ROW..][..columns];
+        let mut sequence = 0;
+        if cells[0] != GAP && cells[0].is_multiple_of(RANKS) {
+            sequence = 1;
+            while sequence < columns - 1 && cells[sequence] == cells[sequence - 1] + 1 {
+                sequence += 1;
+            }
+            if sequence < columns - 1 {
+                wanted[row] = cells[sequence - 1] + 1;
+                wrong_before += u32::from(cells[sequence] != GAP);
+            }
+        }
+        built += sequence as u32;
+        longest = longest.max(sequence as u32);
+        shortest = shortest.min(sequence as u32);
+        // Whether a gap here could never be filled until something to its left moves.
+        let mut is_dead = false;
+        for (column, &card) in cells.iter().enumerate() {
+            if card == GAP {
+                let before = if column == 0 { None } else { Some(cells[column - 1]) };
+                match before {
+                    None => left += 1,
+                    Some(GAP) => {
+                        behind += 1;
+                        dead += u32::from(is_dead);
+                    }
+                    Some(card) => {
+                        is_dead = card % RANKS == top;
+                        dead += u32::from(is_dead);
+                        open += u32::from(!is_dead);
+                    }
+                }
+                continue;
+            }
+            is_dead = false;
+            let rank = card % RANKS;
+            in_column += u32::from(usize::from(rank) == column);
+            if rank == 0 {
+                twos_outside += u32::from(column != 0);
+            } else {
+                joints += u32::from(column > 0 && cells[column - 1] == card - 1);
+            }
+            if rank == top {
+                tops_astray += u32::from(column != usize::from(top));
+                distance += (columns as u32 - 2).abs_diff(column as u32);
+            }
+        }
+    }
+    let count = (rows * (columns - 1)) as u32;
+    let all_joints = (rows * (columns - 2)) as u32;
+    // A wanted card that lies in front of a highest card or of one already in sequence leaves a gap of little use.
+    let mut buried = 0u32;
+    for row in 0..rows {
+        let cells = &cards[row * ROW..][..columns];
+        for column in 1..columns {
+            if wanted.contains(&cells[column])
+                && cells[column] != GAP
+                && cells[column - 1] != GAP
+                && cells[column - 1] % RANKS == top
+            {
+                buried += 1;
+            }
+        }
+    }
+    [
+        count - built,
+        count - in_column,
+        all_joints - joints,
+        longest,
+        shortest,
+        twos_outside,
+        dead,
+        behind,
+        left,
+        tops_astray,
+        wrong_before,
+        open,
+        distance,
+        buried,
+        least,
+    ]
+    .map(|value| value as f32)
+}
+
+/// The network's estimate, with the dead ends of the hand-made heuristic, which are sound.
+struct OnTop {
+    reachability: Built<Gaps>,
+    model: &'static Model,
+}
+
+impl Heuristic<Gaps> for OnTop {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
+        match self.reachability.estimate(game, state) {
+            Estimate::DeadEnd => Estimate::DeadEnd,
+            Estimate::Cost(least) => {
+                let output = self.model.network.output(&counts(game, state, least));
+                Estimate::Cost((output * self.model.per_move + 0.5) as u32)
+            }
+        }
+    }
+}
+
+/// Random positions of deals small enough to be enumerated.
+fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Model {
+    const SHAPES: [(&str, usize); 2] = [("4x5", 80), ("4x6", 50)];
+    const MOST: usize = 60_000;
+    const POSITIONS: usize = 500;
+    const LOST: f32 = 10.0;
+    let mut notebook = Notebook::default();
+    let mut random = Random::new(seed);
+    for (shape, count) in SHAPES {
+        let names = (TRAINING_SEEDS..).map(|instance| format!("random/{shape}/{instance}"));
+        let games = names.map(|path| GapsDomain.instance("standard", &path).expect("every seed has a deal"));
+        let known = games.filter_map(|game| Some((all_distances(&game, MOST)?, game)));
+        let won = known.filter(|(states, _)| states[0].1 != Lesson::Lost && states.len() > 500);
+        for (mut states, game) in won.take(count) {
+            let features = GapsFeatures::new(&game);
+            states.retain(|(state, _)| features.reachability.estimate(&game, state) != Estimate::DeadEnd);
+            let distance = |lesson: &Lesson| match lesson {
+                Lesson::Distance(distance) => Some(*distance as f32),
+                Lesson::Lost => None,
+            };
+            let lost = LOST + states.iter().filter_map(|(_, lesson)| distance(lesson)).fold(0.0, f32::max);
+            random.shuffle(&mut states);
+            // As many lost positions as others, where there are enough.
+            let (losing, winning): (Vec<_>, Vec<_>) =
+                states.into_iter().partition(|(_, lesson)| *lesson == Lesson::Lost);
+            for (state, lesson) in losing.iter().take(POSITIONS / 2).chain(winning.iter().take(POSITIONS / 2)) {
+                notebook.note(&features, &game, state, distance(lesson).unwrap_or(lost));
+            }
+        }
+        say(&format!("{shape}: {} positions so far", notebook.len()));
+    }
+    let adam = Adam { epochs: 20, batch: 32, rate: 0.003, penalty: 0.0 };
+    let (network, error) = notebook.train(8, Loss::Squared, adam, seed);
+    say(&format!("mean squared error on positions kept apart: {error:.2}"));
+    let recipe = format!(
+        "solvable random deals {SHAPES:?}, standard rules, seeds from {TRAINING_SEEDS}, of at most {MOST} positions, which are \
+         enumerated; {POSITIONS} random positions each, half of them lost, with exact distances, lost positions {LOST} beyond \
+         the farthest; a hidden layer of 8, squared loss, {adam:?}"
+    );
+    Model::new("gaps", recipe, seed, NAMES, 8.0, network)
+}
+
+/// What can be learned of Gaps.
+pub(super) static LEARNER: Learner<GapsDomain> = Learner {
+    domain: &GapsDomain,
+    rules: "standard",
+    model: || &MODEL,
+    train,
+    build: |game, model| {
+        assert!(model.features == NAMES, "the model was trained on these features");
+        Box::new(OnTop { reachability: reachability(game), model })
+    },
+    suites: &[
+        Suite { name: "4x7", algorithm: "greedy", expansions: 20_000, path: |seed| format!("random/4x7/{seed}") },
+        Suite { name: "4x9", algorithm: "greedy", expansions: 20_000, path: |seed| format!("random/4x9/{seed}") },
+    ],
+};
+
+/// The learned heuristic, with the model that is built in.
+pub fn heuristics() -> Vec<HeuristicEntry<Gaps>> {
+    vec![HeuristicEntry {
+        name: "learned",
+        summary: "a network over reachability and 14 counts, trained on exact distances of small deals; eighths of a move",
+        claims: Claims::NONE,
+        build: |game| (LEARNER.build)(game, &MODEL),
+    }]
+}
+
+static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../../../models/gaps.json")));

@@ -1,0 +1,192 @@
+//! The policy of the restarts of the conclusive Gaps solver, learned from its own wins.
+//!
+//! The cross-entropy method (Rubinstein 1999; de Boer et al. 2005): the solver plays random deals by the policy in hand;
+//! of each deal that it wins within a few expansions the choices on the winning line are kept; the next policy is the one
+//! under which these choices are likeliest (a conditional logit, which has one maximum), and so on.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use patience_core::{Limits, Random, Verdict};
+use patience_gaps::{Board, Card, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Report, Rules, Services, solve};
+
+use super::{Course, Solved, TRAINING_SEEDS, Trial, built_in};
+use crate::model::Model;
+use crate::models::Network;
+
+/// How many rounds, of how many deals, each with how many expansions.
+const ROUNDS: u64 = 3;
+const DEALS: u64 = 300;
+const EXPANSIONS: u64 = 200_000;
+/// Expansions allowed to each deal of the evaluation.
+const TEST_EXPANSIONS: u64 = 1_000_000;
+
+/// What is learned.
+pub struct RestartPolicy;
+
+/// The policy that is built in.
+pub static MODEL: LazyLock<Model> = LazyLock::new(|| built_in(include_str!("../../../../models/gaps-policy.json")));
+
+/// The policy of a model, as the solver takes it.
+pub fn policy(model: &Model) -> Policy {
+    let mut weights = [0.0; FEATURES];
+    let learned = model.network.linear().expect("the model of a policy has no hidden layer");
+    weights.copy_from_slice(learned);
+    Policy(weights)
+}
+
+/// A uniformly random deal of four rows and thirteen columns.
+fn deal(seed: u64) -> Board {
+    let cards = (0..4).flat_map(|suit| (0..12).map(move |rank| Some(Card { suit, rank })));
+    let mut cells: Vec<_> = cards.chain([None; 4]).collect();
+    Random::new(seed).shuffle(&mut cells);
+    Board::new(4, 13, Rules::Standard, cells).expect("every card is there once")
+}
+
+fn play(seed: u64, policy: Policy, expansions: u64) -> Report {
+    let config = Config { policy, seed, ..Config::default() };
+    solve(&deal(seed), &config, &Limits { expansions: Some(expansions), ..Limits::default() }, Services::none())
+}
+
+impl Course for RestartPolicy {
+    fn game(&self) -> &'static str {
+        "gaps-policy"
+    }
+
+    fn model(&self) -> &'static Model {
+        &MODEL
+    }
+
+    fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model {
+        let mut policy = Policy::default();
+        let first = TRAINING_SEEDS + seed.wrapping_mul(ROUNDS * DEALS) % TRAINING_SEEDS;
+        for round in 0..ROUNDS {
+            let mut choices = Vec::new();
+            let mut won = 0;
+            for deal in 0..DEALS {
+                let report = play(first + round * DEALS + deal, policy, EXPANSIONS);
+                if matches!(report.verdict, Verdict::Solved { .. }) {
+                    won += 1;
+                    // Every win counts the same, however long its line.
+                    let weight = 1.0 / report.choices.len().max(1) as f64;
+                    choices.extend(report.choices.into_iter().map(|choice| (weight, choice)));
+                }
+            }
+            policy = likeliest(&choices, policy);
+            say(&format!("round {} of {ROUNDS}: {won} of {DEALS} deals won, {:.2?}", round + 1, policy.0));
+        }
+        let recipe = format!(
+            "the cross-entropy method: {ROUNDS} rounds of {DEALS} random deals with {EXPANSIONS} expansions each, begun with \
+             the policy made by hand; each round the weights under which the choices on the lines of the deals won are \
+             likeliest (conditional logit)"
+        );
+        Model::new(self.game(), recipe, seed, &FEATURE_NAMES, 1.0, Network::of_weights(&policy.0))
+    }
+
+    fn evaluate(
+        &self,
+        model: &'static Model,
+        count: usize,
+        clock: &dyn Fn() -> Duration,
+        say: &mut dyn FnMut(&str),
+    ) -> Vec<Trial> {
+        let contenders = [
+            ("made by hand", false, Policy::default()),
+            ("all alike", false, Policy([0.0; FEATURES])),
+            ("learned", true, policy(model)),
+        ];
+        let trial = |(heuristic, learned, policy)| {
+            say(&format!("random 4x13 deals: {heuristic}"));
+            let attempt = |seed| {
+                let before = clock();
+                let report = play(seed, policy, TEST_EXPANSIONS);
+                let seconds = (clock() - before).as_secs_f64();
+                let length = if let Verdict::Solved { plan, .. } = &report.verdict { plan.len() } else { 0 };
+                Solved { solved: length > 0, length, expanded: report.counters.expanded, seconds, tries: 1 }
+            };
+            let results = (1..=count as u64).map(attempt).collect();
+            let suite = "gaps, random 4x13 deals with the conclusive solver".to_owned();
+            Trial { suite, heuristic, learned, results }
+        };
+        contenders.map(trial).into()
+    }
+}
+
+/// The weights under which the choices are likeliest, by gradient ascent with momentum on scaled features.
+fn likeliest(choices: &[(f64, Choice)], begin: Policy) -> Policy {
+    const STEPS: usize = 400;
+    let total: f64 = choices.iter().map(|(weight, _)| weight).sum();
+    if total == 0.0 {
+        return begin;
+    }
+    // How far the features of the other steps lie from those of the step taken.
+    let mut spread = [0.0f64; FEATURES];
+    for (weight, choice) in choices {
+        let taken = &choice.features[choice.taken];
+        for features in &choice.features {
+            for (spread, (feature, taken)) in spread.iter_mut().zip(features.iter().zip(taken)) {
+                *spread += weight * f64::from(feature - taken) * f64::from(feature - taken);
+            }
+        }
+    }
+    let scale = spread.map(|spread| if spread > 0.0 { (total / spread).sqrt() } else { 0.0 });
+    let scaled = |features: &[f32; FEATURES]| -> [f64; FEATURES] {
+        std::array::from_fn(|index| f64::from(features[index]) * scale[index])
+    };
+    let mut weights: [f64; FEATURES] =
+        std::array::from_fn(|index| if scale[index] > 0.0 { f64::from(begin.0[index]) / scale[index] } else { 0.0 });
+    let mut momentum = [0.0; FEATURES];
+    for _ in 0..STEPS {
+        let mut gradient = [0.0; FEATURES];
+        for (weight, choice) in choices {
+            let rows: Vec<[f64; FEATURES]> = choice.features.iter().map(scaled).collect();
+            let scores = rows.iter().map(|row| row.iter().zip(&weights).map(|(a, b)| a * b).sum::<f64>());
+            let scores: Vec<f64> = scores.collect();
+            let best = scores.iter().copied().fold(f64::MIN, f64::max);
+            let odds: Vec<f64> = scores.iter().map(|score| libm::exp(score - best)).collect();
+            let sum: f64 = odds.iter().sum();
+            for (index, gradient) in gradient.iter_mut().enumerate() {
+                let expected: f64 = rows.iter().zip(&odds).map(|(row, odds)| odds / sum * row[index]).sum();
+                *gradient += weight / total * (rows[choice.taken][index] - expected);
+            }
+        }
+        for ((weight, momentum), gradient) in weights.iter_mut().zip(&mut momentum).zip(gradient) {
+            *momentum = 0.9 * *momentum + gradient;
+            *weight += 0.1 * *momentum;
+        }
+    }
+    Policy(std::array::from_fn(|index| (weights[index] * scale[index]) as f32))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where steps with more of the first feature, and less of the second, were taken, the weights say so.
+    #[test]
+    fn the_likeliest_weights_follow_the_choices() {
+        let mut random = Random::new(1);
+        let truth = [0.8, -0.5, 0.0, 0.0, 0.0, 0.0];
+        let choice = |random: &mut Random| {
+            let row = |random: &mut Random| -> [f32; FEATURES] { std::array::from_fn(|_| random.index(5) as f32) };
+            let features = vec![row(random), row(random), row(random)];
+            let odds: Vec<f64> = features
+                .iter()
+                .map(|row| row.iter().zip(truth).map(|(a, b)| f64::from(a * b)).sum::<f64>().exp())
+                .collect();
+            let mut left = random.unit() * odds.iter().sum::<f64>();
+            let mut drawn = |odds: &f64| {
+                left -= odds;
+                left < 0.0
+            };
+            let taken = odds.iter().position(&mut drawn).unwrap_or(2);
+            (1.0, Choice { features, taken })
+        };
+        let choices: Vec<_> = (0..4000).map(|_| choice(&mut random)).collect();
+        let found = likeliest(&choices, Policy::default());
+        for (found, truth) in found.0.iter().zip(truth) {
+            assert!((found - truth).abs() < 0.1, "{found} for {truth}");
+        }
+        assert_eq!(likeliest(&[], Policy::default()), Policy::default());
+    }
+}

@@ -1,0 +1,189 @@
+//! What is learned of each game: features, recipe, and the instances on which it must pay.
+
+use std::time::Duration;
+
+use patience_core::{Domain, Environment, Heuristic, Limits, Run, Verdict};
+use patience_search::{Parameters, algorithms};
+
+use crate::model::Model;
+
+pub mod birds;
+pub mod cohesion;
+pub mod gaps;
+pub mod gaps_policy;
+pub mod tiles;
+
+/// Instances with seeds from here on are for training, those below for evaluation.
+pub const TRAINING_SEEDS: u64 = 1_000_000;
+
+/// All that is learned: a heuristic for each game, and the policy of the restarts of the conclusive Gaps solver.
+pub static COURSES: &[&dyn Course] =
+    &[&gaps::LEARNER, &birds::LEARNER, &cohesion::LEARNER, &tiles::LEARNER, &gaps_policy::RestartPolicy];
+
+/// Training and evaluation of one model, its types erased.
+pub trait Course: Sync {
+    /// What the model is for: a game's name, or `gaps-policy`.
+    fn game(&self) -> &'static str;
+
+    /// The model that is built in.
+    fn model(&self) -> &'static Model;
+
+    /// Trains the model from self-generated data; `say` is told how it goes. The same seed gives the same model.
+    fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model;
+
+    /// Solves `count` instances of each suite with every hand-made heuristic and with the model. `clock` tells the time
+    /// since any moment.
+    fn evaluate(
+        &self,
+        model: &'static Model,
+        count: usize,
+        clock: &dyn Fn() -> Duration,
+        say: &mut dyn FnMut(&str),
+    ) -> Vec<Trial>;
+}
+
+/// Instances on which heuristics are compared.
+pub struct Suite {
+    /// What they are.
+    pub name: &'static str,
+    /// The search that uses the heuristics.
+    pub algorithm: &'static str,
+    /// Expansions allowed to each.
+    pub expansions: u64,
+    /// The path of the instance with a seed.
+    pub path: fn(u64) -> String,
+}
+
+/// A heuristic built for an instance.
+type Built<G> = Box<dyn Heuristic<G> + Send + Sync>;
+
+/// Trains a model from a seed, telling how it goes.
+pub type Train = fn(u64, &mut dyn FnMut(&str)) -> Model;
+
+/// What is learned of a game.
+pub struct Learner<D: Domain> {
+    /// The game.
+    pub domain: &'static D,
+    /// The rule set that it is learned for.
+    pub rules: &'static str,
+    /// The model that is built in.
+    pub model: fn() -> &'static Model,
+    /// Trains from a seed, telling how it goes.
+    pub train: Train,
+    /// The heuristic of a model for an instance.
+    pub build: Build<D::Game>,
+    /// Where it is evaluated.
+    pub suites: &'static [Suite],
+}
+
+/// Makes the heuristic of a model for an instance.
+pub type Build<G> = fn(&G, &'static Model) -> Box<dyn Heuristic<G> + Send + Sync>;
+
+/// One heuristic on one suite.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The suite, with its algorithm.
+    pub suite: String,
+    /// The heuristic.
+    pub heuristic: &'static str,
+    /// Whether it is the learned one.
+    pub learned: bool,
+    /// By instance.
+    pub results: Vec<Solved>,
+}
+
+/// One solve of one instance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solved {
+    /// Whether a plan was found.
+    pub solved: bool,
+    /// Moves of the plan; 0 without one.
+    pub length: usize,
+    /// Expansions until then, or until the limit.
+    pub expanded: u64,
+    /// The least time of the solves, the making of tables included.
+    pub seconds: f64,
+    /// How often it was solved: three times, or once if that took long.
+    pub tries: u32,
+}
+
+impl<D: Domain> Course for Learner<D> {
+    fn game(&self) -> &'static str {
+        self.domain.name()
+    }
+
+    fn model(&self) -> &'static Model {
+        (self.model)()
+    }
+
+    fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model {
+        (self.train)(seed, say)
+    }
+
+    fn evaluate(
+        &self,
+        model: &'static Model,
+        count: usize,
+        clock: &dyn Fn() -> Duration,
+        say: &mut dyn FnMut(&str),
+    ) -> Vec<Trial> {
+        let mut trials = Vec::new();
+        for suite in self.suites {
+            let instances =
+                (1..TRAINING_SEEDS).filter_map(|seed| self.domain.instance(self.rules, &(suite.path)(seed)).ok());
+            let games: Vec<D::Game> = instances.take(count).collect();
+            let algorithm = algorithms::<D::Game>().into_iter().find(|algorithm| algorithm.name == suite.algorithm);
+            let solve = algorithm.expect("suites name algorithms that exist").solve;
+            let mut trial = |heuristic, learned, build: &dyn Fn(&D::Game) -> Built<D::Game>| {
+                say(&format!("{}: {heuristic}", suite.name));
+                let attempt = |game: &D::Game| {
+                    let mut best: Option<Solved> = None;
+                    // Long solves are measured well enough by one.
+                    while best.is_none_or(|best| best.seconds < 0.01 && best.tries < 3) {
+                        let before = clock();
+                        let built = build(game);
+                        let limits = Limits { expansions: Some(suite.expansions), ..Limits::default() };
+                        let mut run = Run::new(limits, Environment::none());
+                        let outcome = solve(game, &Parameters::new(&*built), &mut run);
+                        let seconds = (clock() - before).as_secs_f64();
+                        let length = if let Verdict::Solved { plan, .. } = &outcome.verdict { plan.len() } else { 0 };
+                        let solved = matches!(outcome.verdict, Verdict::Solved { .. });
+                        let (seconds, tries) =
+                            best.map_or((seconds, 1), |best| (best.seconds.min(seconds), best.tries + 1));
+                        best = Some(Solved { solved, length, expanded: run.counters().expanded, seconds, tries });
+                    }
+                    best.expect("it was solved once at least")
+                };
+                let results = games.iter().map(attempt).collect();
+                trials.push(Trial {
+                    suite: format!("{} with {}", suite.name, suite.algorithm),
+                    heuristic,
+                    learned,
+                    results,
+                });
+            };
+            for entry in self.domain.heuristics() {
+                trial(entry.name, false, &|game| (entry.build)(game));
+            }
+            trial("learned", true, &|game| (self.build)(game, model));
+        }
+        trials
+    }
+}
+
+/// Reads a model that is built in; a test loads each.
+fn built_in(text: &str) -> Model {
+    Model::read(text).unwrap_or_else(|error| panic!("a model that is built in is sound: {error}"))
+}
+
+/// How much less one heuristic needs than another: the geometric mean of the ratios over the instances, with the ends of
+/// a 95 % interval (normal on the logarithms).
+pub fn ratio(of: &[Solved], to: &[Solved], measure: impl Fn(&Solved) -> f64) -> [f64; 3] {
+    let logs: Vec<f64> =
+        of.iter().zip(to).map(|(a, b)| libm::log(measure(a).max(1e-9) / measure(b).max(1e-9))).collect();
+    let count = logs.len() as f64;
+    let mean = logs.iter().sum::<f64>() / count;
+    let variance = logs.iter().map(|log| (log - mean) * (log - mean)).sum::<f64>() / (count - 1.0).max(1.0);
+    let half = 1.96 * (variance / count).sqrt();
+    [mean, mean - half, mean + half].map(libm::exp)
+}

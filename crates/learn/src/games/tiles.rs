@@ -1,0 +1,272 @@
+//! Match the Tiles: the ways of the pieces, each alone on the board.
+
+use std::sync::LazyLock;
+
+use patience_core::{Claims, Domain, Estimate, Heuristic, HeuristicEntry, Random};
+use patience_games::grid::{Direction, MAX_CELLS};
+use patience_games::tiles::{TilesDomain, TilesGame, TilesState};
+
+use super::{Learner, Suite, TRAINING_SEEDS};
+use crate::features::{Features, Learned};
+use crate::model::Model;
+use crate::models::{Adam, Loss};
+use crate::teach::{Lesson, Notebook, all_distances};
+
+/// Tilts from here on count alike, also those of a piece that cannot reach a target. The same for straight runs.
+const FAR: usize = 12;
+const FAR_RUNS: usize = 4;
+
+/// A piece or a whole board has one of so many classes by tilts, and of so many by runs.
+const TILTS: usize = FAR + 1;
+const RUNS: usize = FAR_RUNS + 1;
+
+/// How many pieces are so many tilts from a target, if each were alone on the board, and so many straight runs, stopping
+/// anywhere; then the same for the farthest piece only; and the Manhattan distances, summed. All but the farthest piece
+/// is a sum over pieces, and what is learned of it is one number for each cell of a piece.
+#[rustfmt::skip]
+const NAMES: &[&str] = &[
+    "0 tilts", "1 tilt", "2 tilts", "3 tilts", "4 tilts", "5 tilts", "6 tilts", "7 tilts", "8 tilts", "9 tilts",
+    "10 tilts", "11 tilts", "more tilts",
+    "0 runs", "1 run", "2 runs", "3 runs", "more runs",
+    "farthest 0 tilts", "farthest 1 tilt", "farthest 2 tilts", "farthest 3 tilts", "farthest 4 tilts",
+    "farthest 5 tilts", "farthest 6 tilts", "farthest 7 tilts", "farthest 8 tilts", "farthest 9 tilts",
+    "farthest 10 tilts", "farthest 11 tilts", "farthest more tilts",
+    "farthest 0 runs", "farthest 1 run", "farthest 2 runs", "farthest 3 runs", "farthest more runs",
+    "Manhattan",
+];
+
+/// Where a piece is: tilts alone on the board, straight runs and Manhattan distance to the nearest target.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    tilts: u8,
+    runs: u8,
+    manhattan: u8,
+}
+
+/// Features of a level: made once, from tables.
+#[derive(Clone, Debug)]
+pub struct TilesFeatures {
+    /// By piece and cell.
+    ways: Vec<Box<[Way]>>,
+}
+
+impl TilesFeatures {
+    /// The tables of a level.
+    pub fn new(game: &TilesGame) -> Self {
+        let size = game.size();
+        let steps = steps(game);
+        let table = |colour: u8| -> Box<[Way]> {
+            let targets: Vec<usize> =
+                (0..size.cells()).filter(move |cell| game.target(*cell) == Some(colour)).collect();
+            let runs = distances(&steps, &targets, true, FAR_RUNS as u8);
+            let tilts = distances(&steps, &targets, false, FAR as u8);
+            let mut manhattan = vec![FAR as u8; size.cells()];
+            for target in targets.iter().map(|cell| [cell % size.width, cell / size.width]) {
+                let rows = manhattan.chunks_exact_mut(size.width).zip(0..);
+                for (distance, [x, y]) in
+                    rows.flat_map(|(row, y)| row.iter_mut().zip(0..).map(move |(d, x)| (d, [x, y])))
+                {
+                    *distance = (*distance).min((target[0].abs_diff(x) + target[1].abs_diff(y)) as u8);
+                }
+            }
+            let way = |((tilts, runs), manhattan)| Way { tilts, runs, manhattan };
+            tilts.into_iter().zip(runs).zip(manhattan).map(way).collect()
+        };
+        let colours = game.colours();
+        let mut ways: Vec<Box<[Way]>> = Vec::with_capacity(colours.len());
+        for (piece, &colour) in colours.iter().enumerate() {
+            let same = piece.checked_sub(1).filter(|before| colours[*before] == colour);
+            ways.push(same.map_or_else(|| table(colour), |before| ways[before].clone()));
+        }
+        TilesFeatures { ways }
+    }
+}
+
+/// By direction: the cell ahead of each cell, or the cell itself where the edge or an obstacle is ahead.
+fn steps(game: &TilesGame) -> [Vec<u8>; 4] {
+    let size = game.size();
+    Direction::ALL.map(|direction| {
+        let ahead = |cell| size.neighbour(cell, direction).filter(|ahead| !game.is_obstacle(*ahead)).unwrap_or(cell);
+        (0..size.cells()).map(|cell| ahead(cell) as u8).collect()
+    })
+}
+
+/// For each cell the least number of moves of a lone piece to one of the targets, at most `far`: straight runs that may
+/// stop anywhere, or tilts, which go on to the end. Both are undone from the targets outwards.
+fn distances(steps: &[Vec<u8>; 4], targets: &[usize], anywhere: bool, far: u8) -> Vec<u8> {
+    let mut distances = vec![far; steps[0].len()];
+    let mut queue = targets.to_vec();
+    queue.iter().for_each(|target| distances[*target] = 0);
+    let mut next = 0;
+    while let Some(&cell) = queue.get(next) {
+        next += 1;
+        let distance = distances[cell] + 1;
+        if distance >= far {
+            break;
+        }
+        for direction in Direction::ALL {
+            // A tilt ends here only if nothing lies ahead; it came from behind.
+            if !anywhere && usize::from(steps[direction as usize][cell]) != cell {
+                continue;
+            }
+            let back = &steps[direction.opposite() as usize];
+            let mut at = cell;
+            while usize::from(back[at]) != at {
+                at = usize::from(back[at]);
+                if distances[at] > distance {
+                    distances[at] = distance;
+                    queue.push(at);
+                }
+            }
+        }
+    }
+    distances
+}
+
+impl Features<TilesGame> for TilesFeatures {
+    fn names(&self) -> &'static [&'static str] {
+        NAMES
+    }
+
+    fn compute(&self, game: &TilesGame, state: &TilesState, out: &mut [f32]) {
+        let mut buffer = [0; MAX_CELLS];
+        let cells = &*game.unpack(state, &mut buffer);
+        out.fill(0.0);
+        let (mut tilts, mut runs) = (0, 0);
+        for (ways, cell) in self.ways.iter().zip(cells) {
+            let way = ways[usize::from(*cell)];
+            out[usize::from(way.tilts)] += 1.0;
+            out[TILTS + usize::from(way.runs)] += 1.0;
+            out[NAMES.len() - 1] += f32::from(way.manhattan);
+            (tilts, runs) = (way.tilts.max(tilts), way.runs.max(runs));
+        }
+        out[TILTS + RUNS + usize::from(tilts)] = 1.0;
+        out[2 * TILTS + RUNS + usize::from(runs)] = 1.0;
+    }
+}
+
+/// A weighted sum of the features, added up beforehand as far as it can be: an estimate is two lookups a piece.
+struct Tabulated {
+    /// By piece and cell: what the piece adds, with its tilts and runs.
+    places: Vec<Box<[(i32, u8, u8)]>>,
+    /// By tilts and runs of the farthest piece: what that adds, the constant included.
+    farthest: [[i32; RUNS]; TILTS],
+}
+
+/// Sums are in this fraction of the model's unit, so that they do not depend on the order.
+const FRACTION: f32 = 1024.0;
+
+impl Tabulated {
+    /// The tables of a level for a model that is the given weighted sum.
+    fn new(game: &TilesGame, model: &Model, (weights, bias): (&[f32], f32)) -> Self {
+        assert!(model.features == NAMES, "the model was trained on these features");
+        let unit = |value: f32| (value * model.per_move * FRACTION) as i32;
+        let (by_piece, by_farthest) = weights.split_at(TILTS + RUNS);
+        let place = |way: &Way| {
+            let value = by_piece[usize::from(way.tilts)]
+                + by_piece[TILTS + usize::from(way.runs)]
+                + weights[NAMES.len() - 1] * f32::from(way.manhattan);
+            (unit(value), way.tilts, way.runs)
+        };
+        let mut farthest = [[0; RUNS]; TILTS];
+        for (tilts, row) in farthest.iter_mut().enumerate() {
+            for (runs, value) in row.iter_mut().enumerate() {
+                *value = unit(bias + by_farthest[tilts] + by_farthest[TILTS + runs]);
+            }
+        }
+        let ways = TilesFeatures::new(game).ways;
+        Tabulated { places: ways.iter().map(|ways| ways.iter().map(place).collect()).collect(), farthest }
+    }
+}
+
+impl Heuristic<TilesGame> for Tabulated {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    #[inline]
+    fn estimate(&self, game: &TilesGame, state: &TilesState) -> Estimate {
+        let mut buffer = [0; MAX_CELLS];
+        let cells = &*game.unpack(state, &mut buffer);
+        let (mut sum, mut tilts, mut runs) = (0, 0, 0);
+        for (places, cell) in self.places.iter().zip(cells) {
+            let (value, its_tilts, its_runs) = places[usize::from(*cell)];
+            sum += value;
+            (tilts, runs) = (its_tilts.max(tilts), its_runs.max(runs));
+        }
+        let sum = sum + self.farthest[usize::from(tilts)][usize::from(runs)];
+        Estimate::Cost((sum.max(0) as u32) / FRACTION as u32)
+    }
+}
+
+/// Exact distances on generated levels of three shapes; lost positions count a little farther than the farthest.
+fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Model {
+    const SHAPES: [(&str, u32); 3] = [("8x8/5/14", 120), ("7x7/4/11", 60), ("10x10/4/14", 60)];
+    const POSITIONS: usize = 400;
+    let mut notebook = Notebook::default();
+    let mut random = Random::new(seed);
+    for (shape, count) in SHAPES {
+        let names = (TRAINING_SEEDS..).map(|instance| format!("generate/{shape}/{instance}"));
+        let games = names.filter_map(|path| TilesDomain.instance("standard", &path).ok());
+        let known = games.filter_map(|game| Some((all_distances(&game, 150_000)?, game)));
+        for (mut states, game) in known.take(count as usize) {
+            let features = TilesFeatures::new(&game);
+            let distance = |lesson: &Lesson| match lesson {
+                Lesson::Distance(distance) => Some(*distance as f32),
+                Lesson::Lost => None,
+            };
+            let lost = 2.0 + states.iter().filter_map(|(_, lesson)| distance(lesson)).fold(0.0, f32::max);
+            random.shuffle(&mut states);
+            for (state, lesson) in states.iter().take(POSITIONS) {
+                notebook.note(&features, &game, state, distance(lesson).unwrap_or(lost));
+            }
+        }
+        say(&format!("{shape}: {} positions so far", notebook.len()));
+    }
+    let adam = Adam { epochs: 20, batch: 32, rate: 0.003, penalty: 0.0 };
+    let (network, error) = notebook.train(0, Loss::Squared, adam, seed);
+    say(&format!("mean squared error on positions kept apart: {error:.2}"));
+    let recipe = format!(
+        "{POSITIONS} random positions each of generated levels {SHAPES:?}, seeds from {TRAINING_SEEDS}; exact distances by \
+         enumeration, lost positions 2 beyond the farthest; no hidden layer, squared loss, {adam:?}"
+    );
+    Model::new("tiles", recipe, seed, NAMES, 8.0, network)
+}
+
+/// What can be learned of Match the Tiles.
+pub(super) static LEARNER: Learner<TilesDomain> = Learner {
+    domain: &TilesDomain,
+    rules: "standard",
+    model: || &MODEL,
+    train,
+    build: |game, model| match model.network.as_sum() {
+        Some(sum) => Box::new(Tabulated::new(game, model, sum)),
+        None => Box::new(Learned::new(TilesFeatures::new(game), model)),
+    },
+    suites: &[
+        Suite {
+            name: "8x8/5/14",
+            algorithm: "greedy",
+            expansions: 100_000,
+            path: |seed| format!("generate/8x8/5/14/{seed}"),
+        },
+        Suite {
+            name: "10x10/5/16",
+            algorithm: "greedy",
+            expansions: 100_000,
+            path: |seed| format!("generate/10x10/5/16/{seed}"),
+        },
+    ],
+};
+
+/// The learned heuristic, with the model that is built in.
+pub fn heuristics() -> Vec<HeuristicEntry<TilesGame>> {
+    vec![HeuristicEntry {
+        name: "learned",
+        summary: "a weighted sum over the ways of the pieces, each alone, trained on exact distances; eighths of a move",
+        claims: Claims::NONE,
+        build: |game| (LEARNER.build)(game, &MODEL),
+    }]
+}
+
+static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../../../models/tiles.json")));

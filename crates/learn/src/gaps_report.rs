@@ -1,0 +1,353 @@
+//! The questions that the Gaps report (Darmanger, Gombas and Radomski 2024) leaves open: the best weights of its estimates
+//! H and S, weights that change as the game goes on, and a hybrid in which Monte Carlo tree search explores and A*
+//! finishes.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt;
+
+use foldhash::fast::FixedState;
+use patience_core::{Claims, Domain, Environment, Estimate, Evaluation, Game, Heuristic, Limits, Run, Verdict, replay};
+use patience_games::gaps::{Gaps, GapsDomain, Move, ReportCounts, State};
+use patience_search::best_first::{self, Duplicates, GoalTest, Plans, Policy, Ties, Weights};
+use patience_search::gaps_report;
+
+use crate::halving::halve;
+use crate::teach::{Elsewhere, Since};
+
+/// A way to play the report's games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Method {
+    /// Best-first search with f = `g`·g + h, h = m·(`late` + (`early` − `late`)·m/N) + `z`·Z/3, m of N cards not home, in moves. Equal
+    /// weights early and late are those of the report's H with another scale; different ones change as the game goes on.
+    BestFirst {
+        /// The weight of the moves made.
+        g: f64,
+        /// The weight of m at the beginning, when no card is home.
+        early: f64,
+        /// The weight of m at the end.
+        late: f64,
+        /// The weight of Z.
+        z: f64,
+    },
+    /// The report's Monte Carlo tree search with S = (`x`·X/N + (3 − Z)/3) / (`x` + 1) and its constants.
+    Mcts {
+        /// Simulations.
+        iterations: u64,
+        /// The factor of the exploration term.
+        exploration: f64,
+        /// The factor of S where children are compared.
+        evaluation: f64,
+        /// The weight of X in S.
+        x: f64,
+    },
+    /// So many iterations of that search as the report has it; then best-first search as given above from the best
+    /// position that it saw, and last from the start, with half of what is left each.
+    Hybrid {
+        /// Simulations of the exploration.
+        iterations: u64,
+        /// The weight of the moves made in the search that finishes.
+        g: f64,
+    },
+}
+
+impl Method {
+    /// A* as the report has it, H(0).
+    pub const ASTAR: Method = Method::BestFirst { g: 1.0, early: 1.0, late: 1.0, z: 0.0 };
+    /// Greedy search as the report has it, H(2).
+    pub const GREEDY: Method = Method::BestFirst { g: 0.0, early: 1.0, late: 1.0, z: 1.0 };
+    /// The report's Monte Carlo tree search; the constant share of Y in its S only scales.
+    pub const MCTS: Method = Method::Mcts { iterations: 3000, exploration: 0.3, evaluation: 0.2, x: 10.0 };
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Method::BestFirst { g, early, late, z } if early == late => write!(f, "f = {g}·g + {early}·m + {z}·Z/3"),
+            Method::BestFirst { g, early, late, z } => write!(f, "f = {g}·g + ({early} → {late})·m + {z}·Z/3"),
+            Method::Mcts { iterations, exploration, evaluation, x } => {
+                write!(f, "MCTS {iterations}, exploration {exploration}, S {evaluation}, X : Z = {x} : 1")
+            }
+            Method::Hybrid { iterations, g } => write!(f, "MCTS {iterations}, then f = {g}·g + m"),
+        }
+    }
+}
+
+/// What a method made of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Moves of the plan, if one was found.
+    pub length: Option<usize>,
+    /// States expanded; the moves of playouts count.
+    pub expanded: u64,
+}
+
+/// Plays a game within so many expansions.
+pub fn play(game: &Gaps, method: Method, expansions: u64) -> Played {
+    match method {
+        Method::BestFirst { .. } => {
+            let (plan, expanded) = best_first(game, game.start(), method, expansions);
+            Played { length: plan.map(|plan| plan.len()), expanded }
+        }
+        Method::Mcts { iterations, exploration, evaluation, x } => {
+            let policy = gaps_report::Policy { iterations, exploration, evaluation, ..gaps_report::Policy::default() };
+            let mut run = Run::new(limits(expansions), Environment::none());
+            let answer = gaps_report::solve(game, &Score { x }, &policy, &mut run);
+            let length =
+                if let Verdict::Solved { plan, .. } = answer.outcome.verdict { Some(plan.len()) } else { None };
+            Played { length, expanded: run.counters().expanded }
+        }
+        Method::Hybrid { iterations, g } => hybrid(game, iterations, g, expansions),
+    }
+}
+
+fn limits(expansions: u64) -> Limits {
+    Limits { expansions: Some(expansions), ..Limits::default() }
+}
+
+/// Best-first search from a state of the game.
+fn best_first(game: &Gaps, start: State, method: Method, expansions: u64) -> (Option<Vec<Move>>, u64) {
+    let Method::BestFirst { g, .. } = method else { unreachable!("only best-first search has these weights") };
+    let since = Since { game, start };
+    let weighted = Weighted(method);
+    // The report's program: first in, first out among equals, goals tested on removal, nothing reopened. The heuristic
+    // counts hundredths of a move, which keeps the order of all of its H.
+    let policy = Policy {
+        weights: Weights { g: (100.0 * g).round() as u32, h: 1 },
+        ties: Ties::Fifo,
+        duplicates: Duplicates::ExpandTwice,
+        goal_test: GoalTest::Removal,
+        plans: Plans::First,
+    };
+    let mut run = Run::new(limits(expansions), Environment::none());
+    let outcome = best_first::search(&since, &Elsewhere(&weighted), &policy, &mut run);
+    let plan = if let Verdict::Solved { plan, .. } = outcome.verdict { Some(plan) } else { None };
+    (plan, run.counters().expanded)
+}
+
+/// The h of [`Method::BestFirst`] in hundredths of a move.
+struct Weighted(Method);
+
+impl Heuristic<Gaps> for Weighted {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
+        let Method::BestFirst { early, late, z, .. } = self.0 else { return Estimate::Cost(0) };
+        if game.is_goal(state) {
+            return Estimate::Cost(0);
+        }
+        let counts = ReportCounts::of(game, state);
+        let all = game.card_count() as f64;
+        let misplaced = all - f64::from(counts.home);
+        let weight = late + (early - late) * misplaced / all;
+        Estimate::Cost((100.0 * (weight * misplaced + z * f64::from(counts.behind_gap) / 3.0)).round() as u32)
+    }
+}
+
+/// S with another weight of X.
+struct Score {
+    x: f64,
+}
+
+impl Evaluation<Gaps> for Score {
+    fn value(&self, game: &Gaps, state: &State) -> f64 {
+        if game.is_goal(state) {
+            return f64::INFINITY;
+        }
+        let counts = ReportCounts::of(game, state);
+        let home = f64::from(counts.home) / game.card_count() as f64;
+        (self.x * home + (3.0 - f64::from(counts.behind_gap)) / 3.0) / (self.x + 1.0)
+    }
+}
+
+type Key = <Gaps as Game>::Key;
+
+/// The game, remembering by which move each position was first reached.
+struct Traced<'a> {
+    game: &'a Gaps,
+    parents: RefCell<HashMap<Key, (State, Move), FixedState>>,
+}
+
+impl Game for Traced<'_> {
+    type State = State;
+    type Move = Move;
+    type Key = Key;
+
+    fn start(&self) -> State {
+        self.game.start()
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        self.game.is_goal(state)
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        self.game.moves(state, out);
+    }
+
+    fn apply(&self, state: &State, mv: Move) -> State {
+        let next = self.game.apply(state, mv);
+        self.parents.borrow_mut().entry(self.game.key(&next)).or_insert((*state, mv));
+        next
+    }
+
+    fn key(&self, state: &State) -> Key {
+        self.game.key(state)
+    }
+}
+
+impl Traced<'_> {
+    /// The moves by which a position was first reached. Its parent was reached before it, so the way ends at the start.
+    fn way_to(&self, state: &State) -> Vec<Move> {
+        let parents = self.parents.borrow();
+        let (mut way, mut at) = (Vec::new(), *state);
+        while at != self.start() {
+            let (parent, mv) = parents[&self.game.key(&at)];
+            way.push(mv);
+            at = parent;
+        }
+        way.reverse();
+        way
+    }
+}
+
+/// S as the report has it, remembering where it was highest.
+struct Best {
+    seen: RefCell<(f64, State)>,
+}
+
+impl Evaluation<Traced<'_>> for Best {
+    fn value(&self, traced: &Traced<'_>, state: &State) -> f64 {
+        let value = Score { x: 10.0 }.value(traced.game, state);
+        let mut seen = self.seen.borrow_mut();
+        if value > seen.0 {
+            *seen = (value, *state);
+        }
+        value
+    }
+}
+
+fn hybrid(game: &Gaps, iterations: u64, g: f64, expansions: u64) -> Played {
+    let traced = Traced { game, parents: RefCell::default() };
+    let best = Best { seen: RefCell::new((f64::NEG_INFINITY, game.start())) };
+    let policy = gaps_report::Policy { iterations, ..gaps_report::Policy::default() };
+    let mut run = Run::new(limits(expansions), Environment::none());
+    // Whether its best line wins does not matter: a won position has an infinite S and is then the best that was seen.
+    let _ = gaps_report::solve(&traced, &best, &policy, &mut run);
+    let mut expanded = run.counters().expanded;
+    let (_, from) = *best.seen.borrow();
+    let way = traced.way_to(&from);
+    let method = Method::BestFirst { g, early: 1.0, late: 1.0, z: 0.0 };
+    for (way, from, share) in [(way, from, 2), (Vec::new(), game.start(), 1)] {
+        let (plan, more) = best_first(game, from, method, (expansions - expanded) / share);
+        expanded += more;
+        if let Some(rest) = plan {
+            let plan = [way, rest].concat();
+            assert!(replay(game, &plan).is_ok(), "every plan is judged");
+            return Played { length: Some(plan.len()), expanded };
+        }
+    }
+    Played { length: None, expanded }
+}
+
+/// One of the report's questions, answered: what was tried, what training chose, and how the choice and the report's own
+/// method do on the report's 180 games.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The question.
+    pub question: &'static str,
+    /// The candidates with the cost of their last round, the best first.
+    pub candidates: Vec<(Method, f64)>,
+    /// The report's method and the best candidate, each with its results on the test games.
+    pub judged: [(Method, Vec<Played>); 2],
+}
+
+/// The report's 180 games: 5 to 13 columns, 20 to 35 shuffles, seeds 1 to 8.
+pub fn test_games() -> Vec<Gaps> {
+    let of = |columns: u32| (0..4).flat_map(move |i| (0..5).map(move |j| dealt(columns, 20 + 5 * i, 1 + i + j)));
+    (5..=13).flat_map(of).collect()
+}
+
+/// Games of the same kinds with other seeds, the kinds mixed.
+pub fn training_games() -> Vec<Gaps> {
+    (0..72).map(|n| dealt(5 + (n * 5) % 9, 20 + 5 * (n % 4), 1001 + n)).collect()
+}
+
+fn dealt(columns: u32, shuffles: u32, seed: u32) -> Gaps {
+    let path = format!("paper/4x{columns}/{shuffles}/{seed}");
+    GapsDomain.instance("paper", &path).expect("the report's deals exist")
+}
+
+/// Chooses by successive halving on the training games, each solve within so many expansions, and judges on the test
+/// games. A game that is not won costs 1, one that is won a tenth of the share of the expansions that it took.
+pub fn answers(expansions: u64, say: &mut dyn FnMut(&str)) -> Vec<Answer> {
+    let (training, test) = (training_games(), test_games());
+    let mut judge = |question, own: Method, candidates: Vec<Method>| {
+        say(question);
+        let rounds = halve(candidates.len(), training.len(), |candidate, game| {
+            let played = play(&training[game], candidates[candidate], expansions);
+            if played.length.is_some() { 0.1 * played.expanded as f64 / expansions as f64 } else { 1.0 }
+        });
+        let mut chosen: Vec<(Method, f64)> = Vec::new();
+        for (candidate, cost) in rounds.iter().rev().flat_map(|round| &round.costs) {
+            if !chosen.iter().any(|(method, _)| *method == candidates[*candidate]) {
+                chosen.push((candidates[*candidate], *cost));
+            }
+        }
+        let judged =
+            [own, chosen[0].0].map(|method| (method, test.iter().map(|game| play(game, method, expansions)).collect()));
+        Answer { question, candidates: chosen, judged }
+    };
+
+    let weights = || [0.0, 0.25, 0.5, 1.0].into_iter().flat_map(|g| [0.0, 1.0, 3.0, 6.0].map(|z| (g, z)));
+    let fixed = weights().map(|(g, z)| Method::BestFirst { g, early: 1.0, late: 1.0, z });
+    let slopes = [(1.0, 1.0), (0.5, 1.5), (1.5, 0.5), (0.25, 2.0), (2.0, 0.25)];
+    let changing = [0.0, 0.5, 1.0]
+        .into_iter()
+        .flat_map(|g| slopes.map(|(early, late)| Method::BestFirst { g, early, late, z: 1.0 }));
+    let mcts = [0.1, 0.3, 1.0].into_iter().flat_map(|exploration| {
+        let of = move |(evaluation, x)| Method::Mcts { iterations: MCTS_ITERATIONS, exploration, evaluation, x };
+        [(0.0, 10.0), (0.2, 3.0), (0.2, 10.0), (0.2, 30.0), (1.0, 10.0)].map(of)
+    });
+    let hybrid =
+        [5, 10, 20].into_iter().flat_map(|iterations| [0.0, 0.5, 1.0].map(|g| Method::Hybrid { iterations, g }));
+    let own_mcts = Method::Mcts { iterations: MCTS_ITERATIONS, exploration: 0.3, evaluation: 0.2, x: 10.0 };
+    vec![
+        judge("the best weights of H", Method::GREEDY, fixed.collect()),
+        judge("weights that change as the game goes on", Method::GREEDY, changing.collect()),
+        judge("the best weights of S", own_mcts, mcts.collect()),
+        judge("MCTS explores, A* finishes", Method::ASTAR, hybrid.collect()),
+    ]
+}
+
+/// Simulations of Monte Carlo tree search that end within a few thousand expansions.
+const MCTS_ITERATIONS: u64 = 50;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The report's A* and greedy search solve what its program solves (success rates of its table 7.1).
+    #[test]
+    fn the_reports_methods_are_its_own() {
+        let games: Vec<Gaps> = test_games().into_iter().take(20).collect();
+        let rate = |method, expansions| {
+            games.iter().filter(|game| play(game, method, expansions).length.is_some()).count() as f64 / 20.0
+        };
+        assert_eq!(games[0].columns(), 5);
+        assert_eq!(rate(Method::GREEDY, 20_000), 1.00, "greedy");
+        assert_eq!(rate(Method::ASTAR, 10_000), 0.85, "A*");
+    }
+
+    #[test]
+    fn every_method_plays_within_its_budget() {
+        let game = &training_games()[0];
+        for method in [Method::ASTAR, Method::GREEDY, Method::Hybrid { iterations: 5, g: 0.5 }] {
+            let played = play(game, method, 3_000);
+            assert!(played.expanded <= 3_000, "{method}: {played:?}");
+            assert_eq!(played, play(game, method, 3_000), "{method} says the same twice");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Trained models as small versioned files with recipe, seed and checksum.
+
+use serde::{Deserialize, Serialize};
+
+use crate::features::MOST_FEATURES;
+use crate::models::Network;
+
+/// The version of the file format; others are refused.
+const FORMAT: u32 = 1;
+
+/// A network with all that is needed to use it and to train it again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Model {
+    /// The version of the format.
+    format: u32,
+    /// The game that it is for.
+    pub game: String,
+    /// How it was trained, for people: data, labels, settings.
+    pub recipe: String,
+    /// The seed of all that was random in its training.
+    pub seed: u64,
+    /// The features that go in, in order.
+    pub features: Vec<String>,
+    /// Estimates are given in this fraction of a move: 8 for eighths.
+    pub per_move: f32,
+    /// Raw features in, the estimate in moves out.
+    pub network: Network,
+    /// FNV-1a of everything above, as the JSON of this structure with an empty checksum.
+    checksum: String,
+}
+
+/// Why a file is no model.
+#[derive(Debug, thiserror::Error)]
+pub enum ModelError {
+    /// It is not JSON of the right shape.
+    #[error("this is no model file: {0}")]
+    Unreadable(#[from] serde_json::Error),
+    /// It has another version.
+    #[error("the model file has format {0}; this program reads format {FORMAT}")]
+    Format(u32),
+    /// It was changed after it was written.
+    #[error("the model file is damaged: its checksum is {found}, not {expected}")]
+    Checksum {
+        /// What the file says.
+        expected: String,
+        /// What its content gives.
+        found: String,
+    },
+    /// Its layers do not fit together or hold what is no number.
+    #[error("the network in the model file does not fit its {0} features")]
+    Network(usize),
+}
+
+impl Model {
+    /// A model just trained.
+    pub fn new(game: &str, recipe: String, seed: u64, features: &[&str], per_move: f32, network: Network) -> Model {
+        let features = features.iter().map(|name| (*name).to_owned()).collect();
+        let checksum = String::new();
+        let mut model =
+            Model { format: FORMAT, game: game.into(), recipe, seed, features, per_move, network, checksum };
+        model.checksum = model.sum();
+        model
+    }
+
+    /// Reads a model file.
+    ///
+    /// # Errors
+    /// It is no such file, of another version, damaged, or its network is not sound.
+    pub fn read(text: &str) -> Result<Model, ModelError> {
+        #[derive(Deserialize)]
+        struct Version {
+            format: u32,
+        }
+        let version: Version = serde_json::from_str(text)?;
+        if version.format != FORMAT {
+            return Err(ModelError::Format(version.format));
+        }
+        let model: Model = serde_json::from_str(text)?;
+        let found = model.sum();
+        if found != model.checksum {
+            return Err(ModelError::Checksum { expected: model.checksum, found });
+        }
+        let width = model.features.len();
+        if width > MOST_FEATURES || !model.network.is_sound() || model.network.inputs() != width {
+            return Err(ModelError::Network(width));
+        }
+        Ok(model)
+    }
+
+    /// The file, one line.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).expect("a model is plain data") + "\n"
+    }
+
+    /// The checksum, 16 hexadecimal digits.
+    pub fn checksum(&self) -> &str {
+        &self.checksum
+    }
+
+    fn sum(&self) -> String {
+        let unsigned = Model { checksum: String::new(), ..self.clone() };
+        // FNV-1a, 64 bits (Fowler, Noll and Vo): against accidents, not against attackers.
+        let hash = unsigned
+            .write()
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        format!("{hash:016x}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patience_core::Random;
+
+    fn model() -> Model {
+        let network = Network::new(2, &[3], &mut Random::new(1));
+        Model::new("chess", "none".into(), 7, &["a", "b"], 8.0, network)
+    }
+
+    #[test]
+    fn a_model_survives_its_file() {
+        assert_eq!(Model::read(&model().write()).unwrap(), model());
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_said() {
+        let text = model().write();
+        assert!(matches!(Model::read("{}"), Err(ModelError::Unreadable(_))));
+        assert!(matches!(Model::read(&text.replace("\"format\":1", "\"format\":2")), Err(ModelError::Format(2))));
+        assert!(matches!(Model::read(&text.replace("\"seed\":7", "\"seed\":8")), Err(ModelError::Checksum { .. })));
+        let mut other = model();
+        other.features.push("c".into());
+        other.checksum = other.sum();
+        assert!(matches!(Model::read(&other.write()), Err(ModelError::Network(3))));
+    }
+}

@@ -1,0 +1,48 @@
+//! AdaBoost (Freund and Schapire 1997) on trees of one split.
+
+use patience_core::Random;
+
+use super::logistic::sigmoid;
+use super::{Classifier, Growth, Table, Tree};
+
+/// A weighted vote of stumps.
+#[derive(Clone, Debug)]
+pub struct AdaBoost {
+    stumps: Vec<(f64, Tree)>,
+}
+
+impl AdaBoost {
+    /// Boosts so many rounds, or until a stump is no better than guessing or makes no mistake.
+    pub fn fit(table: &Table, rounds: usize) -> AdaBoost {
+        let mut weights = table.weights().to_vec();
+        let mut stumps = Vec::new();
+        let growth = Growth { depth: 1, leaf: 0.0, columns: table.width() };
+        for _ in 0..rounds {
+            let total: f64 = weights.iter().flatten().sum();
+            weights.iter_mut().flatten().for_each(|weight| *weight /= total);
+            // All columns are looked at, so nothing is drawn.
+            let stump = Tree::fit(table, &weights, growth, &mut Random::new(0));
+            let says_yes: Vec<bool> = table.iter().map(|(row, _)| stump.probability(row) >= 0.5).collect();
+            let error: f64 = weights.iter().zip(&says_yes).map(|(weight, yes)| weight[usize::from(!yes)]).sum();
+            if !(1e-12..0.5).contains(&error) {
+                if error < 0.5 {
+                    stumps.push((1.0, stump));
+                }
+                break;
+            }
+            let alpha = libm::log((1.0 - error) / error);
+            for (weight, yes) in weights.iter_mut().zip(&says_yes) {
+                weight[usize::from(!yes)] *= libm::exp(alpha);
+            }
+            stumps.push((alpha, stump));
+        }
+        AdaBoost { stumps }
+    }
+}
+
+impl Classifier for AdaBoost {
+    fn probability(&self, row: &[f64]) -> f64 {
+        let vote = |(alpha, stump): &(f64, Tree)| if stump.probability(row) >= 0.5 { *alpha } else { -alpha };
+        sigmoid(self.stumps.iter().map(vote).sum())
+    }
+}

@@ -1,0 +1,48 @@
+//! Gaussian naive Bayes.
+
+use super::logistic::sigmoid;
+use super::{Classifier, Table};
+
+/// Independent normal distributions of the columns for each answer.
+#[derive(Clone, Debug)]
+pub struct NaiveBayes {
+    /// ln of the odds of yes before anything is seen.
+    prior: f64,
+    /// By answer and column: mean and variance.
+    columns: [Vec<(f64, f64)>; 2],
+}
+
+impl NaiveBayes {
+    /// Means and variances of the samples; as in scikit-learn, 10⁻⁹ of the largest variance is added to each.
+    pub fn fit(table: &Table) -> NaiveBayes {
+        let totals = table.totals();
+        let all = totals[0] + totals[1];
+        let moments = |weight: &dyn Fn([f64; 2]) -> f64, total: f64, column: usize| {
+            let mean = table.iter().map(|(row, w)| weight(w) * row[column]).sum::<f64>() / total;
+            let spread = |value: f64| (value - mean) * (value - mean);
+            (mean, table.iter().map(|(row, w)| weight(w) * spread(row[column])).sum::<f64>() / total)
+        };
+        let widest = (0..table.width()).map(|column| moments(&|w| w[0] + w[1], all, column).1).fold(0.0, f64::max);
+        let columns = [0, 1].map(|answer| {
+            (0..table.width())
+                .map(|column| moments(&|w| w[answer], totals[answer].max(1.0), column))
+                .map(|(mean, variance)| (mean, variance + 1e-9 * widest))
+                .collect()
+        });
+        NaiveBayes { prior: libm::log(totals[1] / totals[0]), columns }
+    }
+}
+
+impl Classifier for NaiveBayes {
+    fn probability(&self, row: &[f64]) -> f64 {
+        let likelihood = |answer: usize| -> f64 {
+            row.iter()
+                .zip(&self.columns[answer])
+                .map(|(value, (mean, variance))| {
+                    -0.5 * (libm::log(*variance) + (value - mean) * (value - mean) / variance)
+                })
+                .sum()
+        };
+        sigmoid(self.prior + likelihood(1) - likelihood(0))
+    }
+}

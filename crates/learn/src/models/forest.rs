@@ -1,0 +1,48 @@
+//! Random forests: trees on samples drawn with replacement, each split on columns drawn at random.
+
+use patience_core::Random;
+
+use super::{Classifier, Growth, Table, Tree};
+
+/// The mean of many trees.
+#[derive(Clone, Debug)]
+pub struct Forest {
+    trees: Vec<Tree>,
+}
+
+impl Forest {
+    /// Grows `count` trees.
+    pub fn fit(table: &Table, count: usize, growth: Growth, random: &mut Random) -> Forest {
+        let trees = (0..count)
+            .map(|_| {
+                let weights: Vec<[f64; 2]> = table
+                    .weights()
+                    .iter()
+                    .map(|weight| weight.map(|times| f64::from(drawn(times as u32, random))))
+                    .collect();
+                Tree::fit(table, &weights, growth, random)
+            })
+            .collect();
+        Forest { trees }
+    }
+}
+
+/// How often one of `times` equal samples is drawn in a bootstrap: each is drawn a number of times that follows the
+/// Poisson distribution with mean 1, the limit of drawing with replacement.
+fn drawn(times: u32, random: &mut Random) -> u32 {
+    let mut count = 0;
+    for _ in 0..times {
+        let mut product = random.unit();
+        while product > std::f64::consts::E.recip() {
+            count += 1;
+            product *= random.unit();
+        }
+    }
+    count
+}
+
+impl Classifier for Forest {
+    fn probability(&self, row: &[f64]) -> f64 {
+        self.trees.iter().map(|tree| tree.probability(row)).sum::<f64>() / self.trees.len() as f64
+    }
+}

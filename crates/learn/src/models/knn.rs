@@ -1,0 +1,43 @@
+//! k nearest neighbours.
+
+use super::{Classifier, Table};
+
+/// The k nearest training samples by Euclidean distance vote; among equals the earlier sample is nearer.
+#[derive(Clone, Debug)]
+pub struct NearestNeighbours {
+    k: usize,
+    table: Table,
+}
+
+impl NearestNeighbours {
+    /// Keeps the samples.
+    ///
+    /// # Panics
+    /// If `k` is not between 1 and 8: more answers of equal rows are not remembered.
+    pub fn fit(table: &Table, k: usize) -> Self {
+        assert!((1..=8).contains(&k), "between 1 and 8 neighbours vote");
+        NearestNeighbours { k, table: table.clone() }
+    }
+}
+
+impl Classifier for NearestNeighbours {
+    fn probability(&self, row: &[f64]) -> f64 {
+        // The nearest rows found so far, as distance and index, ascending. Each row stands for one sample or more.
+        let mut nearest: Vec<(f64, usize)> = Vec::with_capacity(self.k + 1);
+        for index in 0..self.table.len() {
+            let distance: f64 = self.table.row(index).iter().zip(row).map(|(a, b)| (a - b) * (a - b)).sum();
+            if nearest.len() < self.k || distance < nearest[self.k - 1].0 {
+                let place = nearest.partition_point(|(other, _)| *other <= distance);
+                nearest.insert(place, (distance, index));
+                nearest.truncate(self.k);
+            }
+        }
+        let answers = nearest.iter().flat_map(|(_, index)| self.table.answers(*index)).take(self.k);
+        let (mut yes, mut all) = (0.0, 0.0);
+        for answer in answers {
+            yes += f64::from(u8::from(*answer));
+            all += 1.0;
+        }
+        yes / all
+    }
+}

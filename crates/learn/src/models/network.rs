@@ -1,0 +1,333 @@
+//! Neural networks: dense layers with rectifiers, trained by Adam (Kingma and Ba 2015).
+
+use patience_core::Random;
+use serde::{Deserialize, Serialize};
+
+use super::Classifier;
+use super::logistic::sigmoid;
+
+/// The widest layer that [`Network::output`] can pass through.
+const WIDEST: usize = 128;
+
+/// A hidden layer that is passed through quickly.
+const NARROW: usize = 32;
+
+/// A feed-forward network with one output. Hidden layers are rectified, the output is not.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Network {
+    layers: Vec<Layer>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Layer {
+    /// By output.
+    bias: Vec<f32>,
+    /// By input, then by output.
+    weights: Vec<f32>,
+}
+
+/// What training minimises, as a function of output and target, averaged by weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// Half the squared difference.
+    Squared,
+    /// The log-loss of the output as log-odds; targets are 0 to 1.
+    Logistic,
+}
+
+/// How a network is trained.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Adam {
+    /// Times that all rows are gone through.
+    pub epochs: u32,
+    /// Rows between two steps.
+    pub batch: usize,
+    /// The step size at the beginning; it falls to a tenth along a straight line.
+    pub rate: f32,
+    /// The penalty on squared weights, divided by the batch as in scikit-learn.
+    pub penalty: f32,
+}
+
+/// The training set of a network: rows side by side, with a target and a weight each.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Examples {
+    /// Numbers in a row.
+    pub width: usize,
+    /// The rows.
+    pub rows: Vec<f32>,
+    /// By row: what the network should say.
+    pub targets: Vec<f32>,
+    /// By row: how much it counts.
+    pub weights: Vec<f32>,
+}
+
+impl Layer {
+    fn outputs(&self) -> usize {
+        self.bias.len()
+    }
+
+    /// out = bias + inputs · weights
+    #[inline]
+    fn forward(&self, inputs: &[f32], out: &mut [f32]) {
+        out.copy_from_slice(&self.bias);
+        for (input, weights) in inputs.iter().zip(self.weights.chunks_exact(out.len())) {
+            // Rectified inputs are often 0.
+            if *input != 0.0 {
+                for (sum, weight) in out.iter_mut().zip(weights) {
+                    *sum += input * weight;
+                }
+            }
+        }
+    }
+}
+
+impl Network {
+    /// A network of random weights: He's initialisation, drawn uniformly; the output layer starts at 0.
+    ///
+    /// # Panics
+    /// If a hidden layer is wider than 128.
+    pub fn new(inputs: usize, hidden: &[usize], random: &mut Random) -> Network {
+        assert!(hidden.iter().all(|width| *width <= WIDEST), "hidden layers have at most {WIDEST} units");
+        let mut layers = Vec::new();
+        let mut fan_in = inputs;
+        for &width in hidden {
+            let bound = libm::sqrtf(6.0 / fan_in as f32);
+            let weights = (0..fan_in * width).map(|_| (2.0 * random.unit() as f32 - 1.0) * bound).collect();
+            layers.push(Layer { bias: vec![0.0; width], weights });
+            fan_in = width;
+        }
+        layers.push(Layer { bias: vec![0.0], weights: vec![0.0; fan_in] });
+        Network { layers }
+    }
+
+    /// A network without hidden layers: the sum of the inputs times these weights.
+    pub fn of_weights(weights: &[f32]) -> Network {
+        Network { layers: vec![Layer { bias: vec![0.0], weights: weights.to_vec() }] }
+    }
+
+    /// The weights of a network without hidden layers, `None` if it has any.
+    pub fn linear(&self) -> Option<&[f32]> {
+        match &self.layers[..] {
+            [only] => Some(&only.weights),
+            _ => None,
+        }
+    }
+
+    /// Numbers that go in.
+    pub fn inputs(&self) -> usize {
+        self.layers[0].weights.len() / self.layers[0].outputs()
+    }
+
+    /// The weights and the constant of a network without hidden layers, which is a weighted sum.
+    pub fn as_sum(&self) -> Option<(&[f32], f32)> {
+        match &self.layers[..] {
+            [layer] => Some((&layer.weights, layer.bias[0])),
+            _ => None,
+        }
+    }
+
+    /// Whether the sizes of the layers fit together and every number is finite: to be asked of what was read.
+    pub fn is_sound(&self) -> bool {
+        let finite = |layer: &Layer| layer.bias.iter().chain(&layer.weights).all(|value| value.is_finite());
+        let widths: Vec<usize> = self.layers.iter().map(Layer::outputs).collect();
+        !widths.is_empty()
+            && widths.last() == Some(&1)
+            && widths.iter().all(|width| (1..=WIDEST).contains(width))
+            && self.layers[0].weights.len().is_multiple_of(widths[0])
+            && self.layers.windows(2).all(|pair| pair[1].weights.len() == pair[0].outputs() * pair[1].outputs())
+            && self.layers.iter().all(finite)
+    }
+
+    /// Makes a network that was trained on (value - mean)·factor take the values themselves.
+    ///
+    /// # Panics
+    /// If there is not one pair of mean and factor for each input.
+    pub fn take_raw(&mut self, scaling: &[(f32, f32)]) {
+        assert_eq!(scaling.len(), self.inputs(), "every input has its scaling");
+        let layer = &mut self.layers[0];
+        let outputs = layer.outputs();
+        for (weights, (mean, factor)) in layer.weights.chunks_exact_mut(outputs).zip(scaling) {
+            for (weight, bias) in weights.iter_mut().zip(&mut layer.bias) {
+                *weight *= factor;
+                *bias -= *weight * mean;
+            }
+        }
+    }
+
+    /// What the network says of a row.
+    #[inline]
+    pub fn output(&self, row: &[f32]) -> f32 {
+        debug_assert_eq!(row.len(), self.inputs(), "the row has the width of the network");
+        let (last, hidden) = self.layers.split_last().expect("a network has an output layer");
+        // A weighted sum needs no buffer, and one narrow hidden layer, as learned heuristics have, a small one.
+        if hidden.is_empty() {
+            return last.bias[0] + dot(row, &last.weights);
+        }
+        if let [layer] = hidden
+            && layer.outputs() <= NARROW
+        {
+            let mut units = [0.0; NARROW];
+            let units = &mut units[..layer.outputs()];
+            layer.forward(row, units);
+            units.iter_mut().for_each(|value| *value = value.max(0.0));
+            return last.bias[0] + dot(units, &last.weights);
+        }
+        let (mut here, mut next) = ([0.0; WIDEST], [0.0; WIDEST]);
+        let mut width = 0;
+        for (index, layer) in hidden.iter().enumerate() {
+            let outputs = &mut next[..layer.outputs()];
+            layer.forward(if index == 0 { row } else { &here[..width] }, outputs);
+            outputs.iter_mut().for_each(|value| *value = value.max(0.0));
+            width = outputs.len();
+            std::mem::swap(&mut here, &mut next);
+        }
+        last.bias[0] + dot(&here[..width], &last.weights)
+    }
+
+    /// Trains on examples; the rows are shuffled before each epoch.
+    ///
+    /// # Panics
+    /// If the examples have another width than the network, or there are none.
+    pub fn train(&mut self, examples: &Examples, loss: Loss, adam: Adam, random: &mut Random) {
+        let count = examples.targets.len();
+        assert_eq!(examples.width, self.inputs(), "the examples have the width of the network");
+        assert!(count > 0 && examples.rows.len() == count * examples.width && examples.weights.len() == count);
+        let mean_weight = examples.weights.iter().sum::<f32>() / count as f32;
+        let mut order: Vec<usize> = (0..count).collect();
+        let mut gradient: Vec<Layer> = self.layers.clone();
+        let mut moments: Vec<[Layer; 2]> = self.layers.iter().map(|layer| [layer.zeroed(), layer.zeroed()]).collect();
+        let mut activations: Vec<Vec<f32>> = self.layers.iter().map(|layer| vec![0.0; layer.outputs()]).collect();
+        let mut deltas = activations.clone();
+        let steps = adam.epochs as usize * count.div_ceil(adam.batch);
+        let mut step = 0;
+        for _ in 0..adam.epochs {
+            random.shuffle(&mut order);
+            for batch in order.chunks(adam.batch) {
+                gradient.iter_mut().for_each(Layer::clear);
+                for &index in batch {
+                    let row = &examples.rows[index * examples.width..][..examples.width];
+                    let weight = examples.weights[index] / mean_weight;
+                    self.backpropagate(
+                        row,
+                        examples.targets[index],
+                        weight,
+                        loss,
+                        &mut gradient,
+                        &mut activations,
+                        &mut deltas,
+                    );
+                }
+                step += 1;
+                let rate = adam.rate * (1.0 - 0.9 * step as f32 / steps as f32);
+                let scale = 1.0 / batch.len() as f32;
+                for ((layer, gradient), moments) in self.layers.iter_mut().zip(&gradient).zip(&mut moments) {
+                    layer.step(gradient, moments, scale, rate, adam.penalty, step);
+                }
+            }
+        }
+    }
+
+    /// Adds the gradient of one example.
+    #[allow(clippy::too_many_arguments, reason = "the buffers of the loop above")]
+    fn backpropagate(
+        &self,
+        row: &[f32],
+        target: f32,
+        weight: f32,
+        loss: Loss,
+        gradient: &mut [Layer],
+        activations: &mut [Vec<f32>],
+        deltas: &mut [Vec<f32>],
+    ) {
+        let last = self.layers.len() - 1;
+        for (index, layer) in self.layers.iter().enumerate() {
+            let (before, after) = activations.split_at_mut(index);
+            layer.forward(before.last().map_or(row, |inputs| inputs), &mut after[0]);
+            if index < last {
+                after[0].iter_mut().for_each(|value| *value = value.max(0.0));
+            }
+        }
+        let output = activations[last][0];
+        deltas[last][0] = weight
+            * match loss {
+                Loss::Squared => output - target,
+                Loss::Logistic => 1.0 / (1.0 + libm::expf(-output)) - target,
+            };
+        for index in (0..=last).rev() {
+            let (below, here) = deltas.split_at_mut(index);
+            let delta = &here[0];
+            let outputs = delta.len();
+            let inputs: &[f32] = if index == 0 { row } else { &activations[index - 1] };
+            let layer = &mut gradient[index];
+            for (sum, value) in layer.bias.iter_mut().zip(delta) {
+                *sum += value;
+            }
+            for (input, &value) in inputs.iter().enumerate() {
+                if value != 0.0 {
+                    for (sum, delta) in layer.weights[input * outputs..][..outputs].iter_mut().zip(delta) {
+                        *sum += value * delta;
+                    }
+                }
+            }
+            if let Some(below) = below.last_mut() {
+                for (input, slot) in below.iter_mut().enumerate() {
+                    // The rectifier passes nothing back where it passed nothing on.
+                    let open = activations[index - 1][input] > 0.0;
+                    *slot =
+                        if open { dot(&self.layers[index].weights[input * outputs..][..outputs], delta) } else { 0.0 };
+                }
+            }
+        }
+    }
+}
+
+impl Layer {
+    fn clear(&mut self) {
+        self.bias.fill(0.0);
+        self.weights.fill(0.0);
+    }
+
+    fn zeroed(&self) -> Layer {
+        Layer { bias: vec![0.0; self.bias.len()], weights: vec![0.0; self.weights.len()] }
+    }
+
+    fn step(&mut self, gradient: &Layer, moments: &mut [Layer; 2], scale: f32, rate: f32, penalty: f32, step: i32) {
+        const KEPT: [f32; 2] = [0.9, 0.999];
+        let correction = [1.0 - KEPT[0].powi(step), 1.0 - KEPT[1].powi(step)];
+        let update = |value: &mut f32, slope: f32, first: &mut f32, second: &mut f32| {
+            *first = KEPT[0] * *first + (1.0 - KEPT[0]) * slope;
+            *second = KEPT[1] * *second + (1.0 - KEPT[1]) * slope * slope;
+            *value -= rate * (*first / correction[0]) / ((*second / correction[1]).sqrt() + 1e-8);
+        };
+        let [first, second] = moments;
+        for (index, value) in self.bias.iter_mut().enumerate() {
+            update(value, gradient.bias[index] * scale, &mut first.bias[index], &mut second.bias[index]);
+        }
+        for (index, value) in self.weights.iter_mut().enumerate() {
+            let slope = (gradient.weights[index] + penalty * *value) * scale;
+            update(value, slope, &mut first.weights[index], &mut second.weights[index]);
+        }
+    }
+}
+
+/// The sum of products in eight strands, in an order that is always the same.
+#[inline]
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    let mut strands = [0.0; 8];
+    let (a_chunks, b_chunks) = (a.chunks_exact(8), b.chunks_exact(8));
+    let rest: f32 = a_chunks.remainder().iter().zip(b_chunks.remainder()).map(|(x, y)| x * y).sum();
+    for (x, y) in a_chunks.zip(b_chunks) {
+        for lane in 0..8 {
+            strands[lane] += x[lane] * y[lane];
+        }
+    }
+    strands.iter().sum::<f32>() + rest
+}
+
+/// A network of log-odds as a classifier.
+impl Classifier for Network {
+    fn probability(&self, row: &[f64]) -> f64 {
+        let row: Vec<f32> = row.iter().map(|value| *value as f32).collect();
+        sigmoid(f64::from(self.output(&row)))
+    }
+}

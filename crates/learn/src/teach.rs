@@ -1,0 +1,234 @@
+//! Self-generated training data: states with exact distances on small instances, with plans on large ones.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+use patience_core::{Environment, Game, Heuristic, Limits, Outcome, Random, Run, Verdict};
+use patience_search::Parameters;
+
+use crate::features::Features;
+use crate::models::{Adam, Examples, Loss, Network};
+
+/// What a teacher knows of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lesson {
+    /// A goal is so far away: exactly, or along the plan that was found.
+    Distance(u32),
+    /// No goal can be reached, or none was found.
+    Lost,
+}
+
+/// Every state that can be reached, with its exact distance to the nearest goal; `None` if there are more than `most`.
+///
+/// All moves are taken to cost 1.
+pub fn all_distances<G: Game>(game: &G, most: usize) -> Option<Vec<(G::State, Lesson)>> {
+    let mut known: HashMap<G::Key, u32, FixedState> = HashMap::default();
+    let mut states = vec![game.start()];
+    known.insert(game.key(&states[0]), 0);
+    let mut parents: Vec<Vec<u32>> = vec![Vec::new()];
+    let mut moves = Vec::new();
+    let mut at = 0;
+    while at < states.len() {
+        moves.clear();
+        game.moves(&states[at], &mut moves);
+        for &mv in &moves {
+            let next = game.apply(&states[at], mv);
+            let fresh = states.len() as u32;
+            let index = *known.entry(game.key(&next)).or_insert(fresh);
+            if index == fresh {
+                if states.len() == most {
+                    return None;
+                }
+                states.push(next);
+                parents.push(Vec::new());
+            }
+            parents[index as usize].push(at as u32);
+        }
+        at += 1;
+    }
+    let mut lessons = vec![Lesson::Lost; states.len()];
+    let mut queue: Vec<usize> = (0..states.len()).filter(|index| game.is_goal(&states[*index])).collect();
+    queue.iter().for_each(|goal| lessons[*goal] = Lesson::Distance(0));
+    let mut done = 0;
+    while done < queue.len() {
+        let here = queue[done];
+        done += 1;
+        let Lesson::Distance(distance) = lessons[here] else { unreachable!("only what is known is queued") };
+        for &parent in &parents[here] {
+            if lessons[parent as usize] == Lesson::Lost {
+                lessons[parent as usize] = Lesson::Distance(distance + 1);
+                queue.push(parent as usize);
+            }
+        }
+    }
+    Some(states.into_iter().zip(lessons).collect())
+}
+
+/// A game that begins in another of its states.
+pub(crate) struct Since<'a, G: Game> {
+    pub game: &'a G,
+    pub start: G::State,
+}
+
+impl<G: Game> Game for Since<'_, G> {
+    type State = G::State;
+    type Move = G::Move;
+    type Key = G::Key;
+
+    fn start(&self) -> G::State {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, state: &G::State) -> bool {
+        self.game.is_goal(state)
+    }
+
+    fn moves(&self, state: &G::State, out: &mut Vec<G::Move>) {
+        self.game.moves(state, out);
+    }
+
+    fn apply(&self, state: &G::State, mv: G::Move) -> G::State {
+        self.game.apply(state, mv)
+    }
+
+    fn cost(&self, state: &G::State, mv: G::Move) -> u32 {
+        self.game.cost(state, mv)
+    }
+
+    fn least_cost(&self) -> u32 {
+        self.game.least_cost()
+    }
+
+    fn key(&self, state: &G::State) -> G::Key {
+        self.game.key(state)
+    }
+}
+
+/// A heuristic of a game, asked about the same game begun elsewhere.
+pub(crate) struct Elsewhere<'a, G: Game>(pub &'a dyn Heuristic<G>);
+
+impl<'a, G: Game> Heuristic<Since<'a, G>> for Elsewhere<'_, G> {
+    fn claims(&self) -> patience_core::Claims {
+        self.0.claims()
+    }
+
+    fn estimate(&self, game: &Since<'a, G>, state: &G::State) -> patience_core::Estimate {
+        self.0.estimate(game.game, state)
+    }
+}
+
+/// How states of large instances are labelled: by the plans of weighted A*.
+#[derive(Clone, Copy)]
+pub struct Teacher<'a, G: Game> {
+    /// What guides the search.
+    pub heuristic: &'a dyn Heuristic<G>,
+    /// The weight of the heuristic; 1 makes the distances exact if it is consistent.
+    pub weight: f64,
+    /// The expansions after which a state counts as lost.
+    pub expansions: u64,
+}
+
+impl<G: Game> Teacher<'_, G> {
+    /// The states of a plan from `start` to a goal, or `start` alone if none was found.
+    pub fn lessons(&self, game: &G, start: G::State) -> Vec<(G::State, Lesson)> {
+        let since = Since { game, start: start.clone() };
+        let heuristic = Elsewhere(self.heuristic);
+        let parameters = Parameters { weight: self.weight, ..Parameters::new(&heuristic) };
+        let limits = Limits { expansions: Some(self.expansions), ..Limits::default() };
+        let mut run = Run::new(limits, Environment::none());
+        let outcome: Outcome<G::Move> = (patience_search::wastar::algorithm().solve)(&since, &parameters, &mut run);
+        let Verdict::Solved { plan, .. } = outcome.verdict else { return vec![(start, Lesson::Lost)] };
+        let mut state = start;
+        let mut lessons = Vec::with_capacity(plan.len() + 1);
+        for (index, mv) in plan.iter().enumerate() {
+            let next = game.apply(&state, *mv);
+            lessons.push((state, Lesson::Distance((plan.len() - index) as u32)));
+            state = next;
+        }
+        lessons.push((state, Lesson::Distance(0)));
+        lessons
+    }
+}
+
+/// The state after so many random moves, or fewer where there are none.
+pub fn wander<G: Game>(game: &G, from: &G::State, moves: u32, random: &mut Random) -> G::State {
+    let mut state = from.clone();
+    let mut legal = Vec::new();
+    for _ in 0..moves {
+        legal.clear();
+        game.moves(&state, &mut legal);
+        if legal.is_empty() {
+            break;
+        }
+        state = game.apply(&state, legal[random.index(legal.len())]);
+    }
+    state
+}
+
+/// Collects features and targets.
+#[derive(Clone, Debug, Default)]
+pub struct Notebook {
+    examples: Examples,
+}
+
+impl Notebook {
+    /// Notes a state with the estimate that it should get.
+    pub fn note<G: Game>(&mut self, features: &impl Features<G>, game: &G, state: &G::State, target: f32) {
+        let width = features.names().len();
+        self.examples.width = width;
+        let from = self.examples.rows.len();
+        self.examples.rows.resize(from + width, 0.0);
+        features.compute(game, state, &mut self.examples.rows[from..]);
+        self.examples.targets.push(target);
+        self.examples.weights.push(1.0);
+    }
+
+    /// States noted.
+    pub fn len(&self) -> usize {
+        self.examples.targets.len()
+    }
+
+    /// Whether nothing was noted.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Trains a network of one hidden layer (none if `hidden` is 0) on what was noted, and returns it with the mean squared error on a tenth of
+    /// the states that was kept apart.
+    ///
+    /// # Panics
+    /// If fewer than ten states were noted.
+    pub fn train(&self, hidden: usize, loss: Loss, adam: Adam, seed: u64) -> (Network, f32) {
+        let Examples { width, rows, targets, .. } = &self.examples;
+        assert!(self.len() >= 10, "there is something to learn");
+        let scaling: Vec<(f32, f32)> = (0..*width)
+            .map(|column| {
+                let values = || rows.iter().skip(column).step_by(*width).map(|value| f64::from(*value));
+                let mean = values().sum::<f64>() / self.len() as f64;
+                let variance = values().map(|value| (value - mean) * (value - mean)).sum::<f64>() / self.len() as f64;
+                (mean as f32, if variance > 1e-12 { (1.0 / variance.sqrt()) as f32 } else { 0.0 })
+            })
+            .collect();
+        let mut random = Random::new(seed);
+        let mut order: Vec<usize> = (0..self.len()).collect();
+        random.shuffle(&mut order);
+        let (test, train) = order.split_at(self.len() / 10);
+        let mut scaled = Examples { width: *width, ..Examples::default() };
+        for &index in train {
+            let row = &rows[index * width..][..*width];
+            scaled.rows.extend(row.iter().zip(&scaling).map(|(value, (mean, factor))| (value - mean) * factor));
+            scaled.targets.push(targets[index]);
+            scaled.weights.push(1.0);
+        }
+        let hidden = if hidden > 0 { vec![hidden] } else { Vec::new() };
+        let mut network = Network::new(*width, &hidden, &mut random);
+        network.train(&scaled, loss, adam, &mut random);
+        network.take_raw(&scaling);
+        let error = |index: &usize| {
+            let output = network.output(&rows[index * width..][..*width]);
+            (output - targets[*index]) * (output - targets[*index])
+        };
+        let mean = test.iter().map(error).sum::<f32>() / test.len() as f32;
+        (network, mean)
+    }
+}

@@ -1,0 +1,180 @@
+//! Features against the games' own counts, and the models that are built in.
+
+use patience_core::{Domain, Estimate, Game, Heuristic, Random, Run, Verdict, replay};
+use patience_games::birds::{BirdsDomain, compatible};
+use patience_games::cohesion::CohesionDomain;
+use patience_games::gaps::GapsDomain;
+use patience_games::tiles::TilesDomain;
+use patience_learn::birds::board::{Board, Deal, MOST_MOVES, Move};
+use patience_learn::features::{Features, Learned};
+use patience_learn::games::birds::BirdsFeatures;
+use patience_learn::games::cohesion::CohesionFeatures;
+use patience_learn::games::gaps::GapsFeatures;
+use patience_learn::games::tiles::TilesFeatures;
+use patience_learn::games::{COURSES, birds, cohesion, gaps, tiles};
+use patience_learn::model::Model;
+use proptest::prelude::*;
+
+/// The states of a random game.
+fn stroll<G: Game>(game: &G, seed: u64, most: usize) -> Vec<G::State> {
+    let mut random = Random::new(seed);
+    let mut states = vec![game.start()];
+    let mut moves = Vec::new();
+    while states.len() < most {
+        let last = states.last().unwrap();
+        moves.clear();
+        game.moves(last, &mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        let next = game.apply(last, moves[random.index(moves.len())]);
+        states.push(next);
+    }
+    states
+}
+
+fn row<G: Game, F: Features<G>>(features: &F, game: &G, state: &G::State) -> Vec<f32> {
+    let mut row = vec![f32::NAN; features.names().len()];
+    features.compute(game, state, &mut row);
+    assert!(row.iter().all(|value| value.is_finite()), "every feature is written");
+    row
+}
+
+fn named<D: Domain>(domain: &D, game: &D::Game, name: &str) -> Box<dyn Heuristic<D::Game> + Send + Sync> {
+    let entry = domain.heuristics().into_iter().find(|entry| entry.name == name).expect("it exists");
+    (entry.build)(game)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn birds_counts_are_the_games(seed in 0i64..1_000_000, walk: u64) {
+        let game = BirdsDomain.instance("standard", &format!("neller/{seed}")).unwrap();
+        let learned = (birds::heuristics()[0].build)(&game);
+        for state in stroll(&game, walk, 20) {
+            let grid = game.grid(&state);
+            let stacks: Vec<_> = (0..16).filter_map(|cell| Some((cell, grid[cell]?))).collect();
+            let in_line = |a: usize, b: usize| a != b && (a / 4 == b / 4 || a % 4 == b % 4);
+            let partners: Vec<usize> = stacks
+                .iter()
+                .map(|(cell, card)| stacks.iter().filter(|(other, top)| other != cell && compatible(*card, *top)).count())
+                .collect();
+            let with = |count| partners.iter().filter(|partners| **partners == count).count();
+            let lines = stacks.iter().flat_map(|(a, _)| stacks.iter().filter(|(b, _)| in_line(*a, *b))).count() / 2;
+            let row = row(&BirdsFeatures, &game, &state);
+            prop_assert_eq!(row[0] as u32, state.stacks());
+            prop_assert_eq!(row[1] as u32, game.compatible_pairs(&state));
+            prop_assert_eq!(row[2..].iter().map(|value| *value as usize).collect::<Vec<_>>(), [with(1), with(2), lines]);
+            let dead = !game.grid_is_connected(&state) || !game.flock_is_connected(&state);
+            prop_assert_eq!(learned.estimate(&game, &state) == Estimate::DeadEnd, dead);
+        }
+    }
+
+    #[test]
+    fn the_papers_board_knows_the_rules_of_birds(seed in 0i64..1_000_000, walk: u64) {
+        let game = BirdsDomain.instance("standard", &format!("neller/{seed}")).unwrap();
+        let deal = Deal::neller(seed);
+        let mut random = Random::new(walk);
+        let (mut state, mut board) = (game.start(), Board::START);
+        loop {
+            let mut expected = Vec::new();
+            game.moves(&state, &mut expected);
+            let mut moves = [Move::default(); MOST_MOVES];
+            let count = board.moves(&deal, &mut moves);
+            prop_assert_eq!(
+                expected.iter().map(|mv| (mv.from, mv.to)).collect::<Vec<_>>(),
+                moves[..count].iter().map(|mv| (mv.from, mv.to)).collect::<Vec<_>>()
+            );
+            prop_assert_eq!(game.is_goal(&state), board.is_won());
+            if count == 0 {
+                break;
+            }
+            let index = random.index(count);
+            (state, board) = (game.apply(&state, expected[index]), board.apply(moves[index]));
+        }
+    }
+
+    #[test]
+    fn largest_gaps_are_the_bound_of_cohesion(level in 0usize..30, walk: u64) {
+        let levels = CohesionDomain.levels();
+        let game = CohesionDomain.instance("standard", &format!("level/{}", levels[level % levels.len()])).unwrap();
+        let bound = named(&CohesionDomain, &game, "mst");
+        for state in stroll(&game, walk, 30) {
+            prop_assert_eq!(Estimate::Cost(row(&CohesionFeatures, &game, &state)[0] as u32), bound.estimate(&game, &state));
+        }
+    }
+
+    #[test]
+    fn most_runs_are_the_bound_of_tiles(level in 0usize..76, walk: u64) {
+        let levels = TilesDomain.levels();
+        let game = TilesDomain.instance("standard", &format!("level/{}", levels[level % levels.len()])).unwrap();
+        let bound = named(&TilesDomain, &game, "runs");
+        let features = TilesFeatures::new(&game);
+        for state in stroll(&game, walk, 30) {
+            // The bound calls dead what the features count as far.
+            if let Estimate::Cost(cost) = bound.estimate(&game, &state) {
+                let row = row(&features, &game, &state);
+                let names: Vec<&str> =
+                    features.names().iter().zip(&row).filter(|(_, value)| **value > 0.0).map(|(name, _)| *name).collect();
+                let farthest = ["0 runs", "1 run", "2 runs", "3 runs", "more runs"][cost.min(4) as usize];
+                prop_assert!(names.contains(&&*format!("farthest {farthest}")), "{:?}", names);
+            }
+        }
+    }
+
+    #[test]
+    fn the_tables_of_tiles_are_the_weighted_sum(level in 0usize..76, walk: u64) {
+        let levels = TilesDomain.levels();
+        let game = TilesDomain.instance("standard", &format!("level/{}", levels[level % levels.len()])).unwrap();
+        let model = COURSES.iter().find(|course| course.game() == "tiles").unwrap().model();
+        let plain = Learned::new(TilesFeatures::new(&game), model);
+        let tabulated = (tiles::heuristics()[0].build)(&game);
+        for state in stroll(&game, walk, 30) {
+            let [Estimate::Cost(plain), Estimate::Cost(tabulated)] =
+                [plain.estimate(&game, &state), tabulated.estimate(&game, &state)]
+            else { panic!("nothing is called dead") };
+            // One is rounded, the other cut off.
+            prop_assert!(plain.abs_diff(tabulated) <= 1, "{plain} {tabulated}");
+        }
+    }
+
+    #[test]
+    fn a_won_board_of_gaps_misses_nothing(seed in 0u32..10_000, columns in 3usize..=13, walk: u64) {
+        let game = GapsDomain.instance("standard", &format!("random/4x{columns}/{seed}")).unwrap();
+        for state in stroll(&game, walk, 60) {
+            let row = row(&GapsFeatures::new(&game), &game, &state);
+            prop_assert_eq!(game.is_goal(&state), row[0] == 0.0, "{:?}", state);
+        }
+    }
+}
+
+#[test]
+fn the_models_that_are_built_in_are_sound() {
+    for course in COURSES {
+        let model = course.model();
+        assert_eq!(model.game, course.game());
+        assert_eq!(Model::read(&model.write()).unwrap(), *model);
+        assert!(model.recipe.len() > 50, "{} says how it was trained", course.game());
+    }
+}
+
+#[test]
+fn learned_heuristics_solve_and_claim_nothing() {
+    fn solves<D: Domain>(domain: &D, entries: Vec<patience_core::HeuristicEntry<D::Game>>, rules: &str, path: &str) {
+        let game = domain.instance(rules, path).unwrap();
+        let [entry] = &entries[..] else { panic!("one learned heuristic") };
+        assert!(!entry.claims.admissible && !entry.claims.consistent);
+        let heuristic = (entry.build)(&game);
+        let greedy = patience_search::greedy::algorithm();
+        let parameters = patience_search::Parameters::new(&*heuristic);
+        let outcome = (greedy.solve)(&game, &parameters, &mut Run::unlimited());
+        let Verdict::Solved { plan, optimal, .. } = outcome.verdict else { panic!("{path} is solvable") };
+        assert!(!optimal, "nothing is proved");
+        assert!(replay(&game, &plan).is_ok());
+    }
+    solves(&BirdsDomain, birds::heuristics(), "standard", "neller/1");
+    solves(&CohesionDomain, cohesion::heuristics(), "standard", "level/vieira-1");
+    solves(&TilesDomain, tiles::heuristics(), "standard", "level/iartistas-04");
+    solves(&GapsDomain, gaps::heuristics(), "standard", "random/4x5/2");
+}
