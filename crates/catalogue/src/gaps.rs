@@ -1,0 +1,361 @@
+//! The solvers of Gaps: the conclusive one, the generic algorithms and the Gaps report's own; and the questions that
+//! its players ask about a deal beyond whether it can be won.
+
+use std::time::Duration;
+
+use patience_core::{Counters, Domain, Event, Game, Limits, Outcome, Run, Stop, Verdict};
+use patience_games::gaps::{Gaps, GapsDomain, Move, ReportScore, Rules};
+use patience_gaps::{Board, Card, Checkpoint, Config, Policy, Scratch, Services, Strategy};
+use patience_learn::games::gaps_policy;
+use patience_search::{Algorithm, Uses, gaps_report, reports};
+use serde::Serialize;
+
+use crate::adapter::{Method, Solver, Special};
+use crate::entry::{Context, Instance, Request, RequestError};
+use crate::reports::{generic, report_search};
+
+/// The best solvers: the conclusive one for its rule sets, and for the others several searches in turn.
+pub(crate) const DEFAULTS: &[&str] = &["conclusive", "portfolio"];
+
+pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
+    let mut solvers = vec![Solver {
+        name: "conclusive",
+        summary: "the solver that decides every deal under standard rules, with fixed suits and with fixed Twos: restarts that remember, \
+                  relaxed dead ends, persistent sets (docs/gaps-solver.md)",
+        complete: true,
+        optimal: false,
+        heuristic: None,
+        budget: None,
+        fits,
+        method: Method::Special(
+            CONCLUSIVE,
+            &["seed", "threads", "strategy", "policy", "optimal", "shorten", "explain", "scratch", "checkpoint"],
+        ),
+    }];
+    solvers.extend(generic());
+    solvers.push(report_search!(
+        "gaps-report-astar",
+        "the A* of Darmanger, Gombas and Radomski 2024: first in, first out among equal f; 10,000 expansions unless told otherwise",
+        "report-h0",
+        Some(10_000),
+        reports::GAPS_ASTAR
+    ));
+    solvers.push(report_search!(
+        "gaps-report-greedy",
+        "the greedy search of Darmanger, Gombas and Radomski 2024; 20,000 expansions unless told otherwise",
+        "report-h2",
+        Some(20_000),
+        reports::GAPS_GREEDY
+    ));
+    solvers.push(Solver::generic(Algorithm {
+        name: "gaps-report-mcts",
+        summary: "the Monte Carlo tree search of Darmanger, Gombas and Radomski 2024, guided by S; 3,000 iterations, seed 42",
+        complete: false,
+        optimal: false,
+        uses: Uses { iterations: true, ..Uses::NOTHING },
+        solve: |game, parameters, run| {
+            let default = gaps_report::Policy::default();
+            let iterations = parameters.iterations.unwrap_or(default.iterations);
+            gaps_report::solve(game, &ReportScore, &gaps_report::Policy { iterations, ..default }, run).outcome
+        },
+    }));
+    solvers
+}
+
+/// Whether the conclusive solver knows the rules of a deal.
+fn fits(game: &Gaps) -> bool {
+    !game.rules().takes_any_card() && game.columns() >= 2
+}
+
+/// The deal as the conclusive solver takes it. Its suits are numbered as the rule set orders them, which under fixed
+/// suits is the rows' order.
+fn board(game: &Gaps) -> Board {
+    let rules = match game.rules() {
+        Rules::FixedSuits => patience_gaps::Rules::FixedSuits,
+        Rules::FixedTwos => patience_gaps::Rules::FixedTwos,
+        _ => patience_gaps::Rules::Standard,
+    };
+    let suits = game.suits();
+    let base = game.rules().base();
+    let cells = game.board(&game.start()).into_iter().flatten().map(|cell| {
+        cell.map(|card| Card {
+            suit: suits.iter().position(|suit| *suit == card.suit()).expect("the suit is in play") as u8,
+            rank: card.rank() - base,
+        })
+    });
+    Board::new(game.rows(), game.columns(), rules, cells.collect()).expect("a deal of one crate is one of the other")
+}
+
+fn plan(game: &Gaps, moves: &[patience_gaps::Move]) -> Vec<Move> {
+    let place = |cell: u8| (usize::from(cell) / game.columns(), usize::from(cell) % game.columns());
+    moves.iter().map(|mv| Move::new(place(mv.from), place(mv.to)).expect("cells lie on the board")).collect()
+}
+
+/// The conclusive solver's counters in the catalogue's words.
+fn counters(theirs: &patience_gaps::Counters) -> Counters {
+    Counters {
+        expanded: theirs.expanded,
+        generated: theirs.generated,
+        duplicates: theirs.duplicates,
+        dead_ends: theirs.dead_ends,
+        peak_closed: theirs.stored,
+        peak_bytes: theirs.peak_bytes,
+        ..Counters::default()
+    }
+}
+
+/// What a request asks of the conclusive solver.
+struct Wish<'a> {
+    config: Config,
+    optimal: bool,
+    explain: bool,
+    shorten: Option<Duration>,
+    scratch: Option<&'a str>,
+    checkpoint: Option<&'a str>,
+}
+
+impl<'a> Wish<'a> {
+    fn of(request: &'a Request) -> Result<Self, RequestError> {
+        let option = |name: &str| request.options.get(name).map(String::as_str);
+        let mut config = Config { threads: request.threads.max(1), ..Config::default() };
+        // Seed 0 is everybody's default and means the solver's own.
+        if request.seed != 0 {
+            config.seed = request.seed;
+        }
+        if let Some(wanted) = option("strategy") {
+            config.strategy =
+                Strategy::ALL.into_iter().find(|strategy| strategy.name() == wanted).ok_or_else(|| {
+                    let known = Strategy::ALL.map(Strategy::name).join(", ");
+                    RequestError::BadOption(format!("there is no strategy `{wanted}`; there are {known}"))
+                })?;
+        }
+        config.policy = match option("policy") {
+            None | Some("hand-made") => Policy::default(),
+            Some("learned") => gaps_policy::policy(&gaps_policy::MODEL),
+            Some(wanted) => {
+                return Err(RequestError::BadOption(format!(
+                    "there is no policy `{wanted}`; there are hand-made, learned"
+                )));
+            }
+        };
+        let shorten = match option("shorten").map(str::parse::<f64>) {
+            None => None,
+            Some(Ok(seconds)) if seconds >= 0.0 && seconds.is_finite() => Some(Duration::from_secs_f64(seconds)),
+            Some(_) => return Err(RequestError::BadOption("`shorten` takes a number of seconds".to_owned())),
+        };
+        Ok(Wish {
+            config,
+            optimal: option("optimal").is_some(),
+            explain: option("explain").is_some(),
+            shorten,
+            scratch: option("scratch"),
+            checkpoint: option("checkpoint"),
+        })
+    }
+}
+
+/// Runs the conclusive solver on a deal.
+const CONCLUSIVE: Special<Gaps> = |game, request, run| {
+    let wish = Wish::of(request)?;
+    let board = board(game);
+    let limits = run.limits().clone();
+    let mut details = Vec::new();
+
+    if wish.optimal {
+        let proof = with_services(game, &wish, run, |services| {
+            let proof = patience_gaps::shortest(&board, None, &limits, services);
+            let done = proof.report.counters;
+            (proof, done)
+        })?;
+        let lower_bound = proof.lower_bound;
+        return Ok((outcome(game, proof.report.verdict, lower_bound), details));
+    }
+
+    let report = with_services(game, &wish, run, |services| {
+        let report = patience_gaps::solve(&board, &wish.config, &limits, services);
+        let done = report.counters;
+        (report, done)
+    })?;
+    details.push(("strategy", wish.config.strategy.name().to_owned()));
+    details.push(("failure_probability", format!("{:e}", report.failure_probability)));
+    if report.counters.spilled_bytes > 0 {
+        details.push(("spilled_bytes", report.counters.spilled_bytes.to_string()));
+    }
+    if wish.explain && report.verdict == Verdict::Unsolvable {
+        details.push(("explanation", patience_gaps::explain(&board, &report)));
+    }
+    let mut verdict = report.verdict;
+    if let (Some(budget), Verdict::Solved { plan, .. }) = (wish.shorten, &mut verdict) {
+        let found = plan.len();
+        let time = run.environment().clock.elapsed() + budget;
+        let limits = Limits { time: Some(limits.time.map_or(time, |most| most.min(time))), ..limits.clone() };
+        *plan = with_services(game, &wish, run, |services| patience_gaps::shorten(&board, plan, &limits, services))?;
+        details.push(("shortened_from", found.to_string()));
+    }
+    Ok((outcome(game, verdict, 0), details))
+};
+
+fn outcome(game: &Gaps, verdict: Verdict<patience_gaps::Move>, lower_bound: u32) -> Outcome<Move> {
+    let verdict = match verdict {
+        Verdict::Solved { plan: moves, optimal, stop } => Verdict::Solved { plan: plan(game, &moves), optimal, stop },
+        Verdict::Unsolvable => Verdict::Unsolvable,
+        Verdict::Unknown(stop) => Verdict::Unknown(stop),
+    };
+    Outcome { verdict, lower_bound }
+}
+
+/// Hands the solver what it needs from outside and takes its counters into the run, also while it works.
+fn with_services<T>(
+    game: &Gaps,
+    wish: &Wish<'_>,
+    run: &mut Run<'_, Gaps>,
+    work: impl FnOnce(Services<'_>) -> (T, patience_gaps::Counters),
+) -> Result<T, RequestError> {
+    let mut files = Files::open(wish)?;
+    let environment = run.environment();
+    let mut told = Counters::default();
+    let mut progress = |now: &patience_gaps::Counters| {
+        let now = counters(now);
+        run.absorb(&since(&told, &now));
+        told = now;
+        run.notify(game, Event::Working);
+    };
+    let (result, done) = work(Services {
+        environment,
+        workers: WORKERS,
+        scratch: files.scratch.as_deref_mut().map(|scratch| scratch as _),
+        checkpoint: files.checkpoint.as_deref_mut().map(|checkpoint| checkpoint as _),
+        progress: Some(&mut progress),
+    });
+    run.absorb(&since(&told, &counters(&done)));
+    Ok(result)
+}
+
+/// What was counted after `before`; peaks stay as they are now.
+fn since(before: &Counters, now: &Counters) -> Counters {
+    Counters {
+        expanded: now.expanded.saturating_sub(before.expanded),
+        generated: now.generated.saturating_sub(before.generated),
+        duplicates: now.duplicates.saturating_sub(before.duplicates),
+        dead_ends: now.dead_ends.saturating_sub(before.dead_ends),
+        ..*now
+    }
+}
+
+/// Threads of a native program; a browser's solver works alone.
+#[cfg(not(target_family = "wasm"))]
+const WORKERS: &dyn patience_gaps::Workers = &crate::native::Threads;
+#[cfg(target_family = "wasm")]
+const WORKERS: &dyn patience_gaps::Workers = &patience_gaps::NoWorkers;
+
+/// The files that a wish names.
+#[derive(Default)]
+struct Files {
+    scratch: Option<Box<dyn Scratch>>,
+    checkpoint: Option<Box<dyn Checkpoint>>,
+}
+
+impl Files {
+    #[cfg(not(target_family = "wasm"))]
+    fn open(wish: &Wish<'_>) -> Result<Self, RequestError> {
+        use std::path::Path;
+
+        use crate::native::{Directory, FileCheckpoint};
+
+        /// A checkpoint is written no more often than this.
+        const CHECKPOINT_EVERY: Duration = Duration::from_secs(30);
+        let mut files = Files::default();
+        if let Some(path) = wish.scratch {
+            // What a checkpoint speaks of must be there when the deal goes on.
+            let kept = wish.checkpoint.and_then(|file| Path::new(file).file_name()).map(|name| {
+                let mut folder = name.to_owned();
+                folder.push(".layers");
+                Path::new(path).join(folder)
+            });
+            let directory = kept.map_or_else(|| Directory::create(Path::new(path)), Directory::keep);
+            files.scratch = Some(Box::new(directory.map_err(|error| {
+                RequestError::BadOption(format!("the scratch folder `{path}` cannot be used: {error}"))
+            })?));
+        }
+        if let Some(path) = wish.checkpoint {
+            files.checkpoint = Some(Box::new(FileCheckpoint::new(path.into(), CHECKPOINT_EVERY)));
+        }
+        Ok(files)
+    }
+
+    #[cfg(target_family = "wasm")]
+    fn open(wish: &Wish<'_>) -> Result<Self, RequestError> {
+        match wish.scratch.or(wish.checkpoint) {
+            None => Ok(Files::default()),
+            Some(_) => {
+                Err(RequestError::BadOption("there are no files here for scratch space or a checkpoint".to_owned()))
+            }
+        }
+    }
+}
+
+/// What players ask about a deal beyond whether it can be won (Masten 2024).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Questions {
+    /// The least number of moves of Twos that stand in the first column already, over all plans. `None` if the deal cannot
+    /// be won, or [`stop`](Questions::stop) says why it is not known.
+    pub moves_of_leftmost_twos: Option<u32>,
+    /// A plan with that number.
+    pub plan: Vec<String>,
+    /// Whether the deal can be won with fixed suits; `None` if not settled.
+    pub won_with_fixed_suits: Option<bool>,
+    /// Boards that can be reached; only counted when asked for.
+    pub reachable: Option<u64>,
+    /// Why an answer is missing.
+    #[serde(skip)]
+    pub stop: Option<Stop>,
+}
+
+/// Answers the questions about a deal of Gaps under standard rules, each within the limits of the request.
+///
+/// # Errors
+/// The instance is no deal of Gaps under standard rules.
+pub fn ask(
+    instance: &dyn Instance,
+    request: &Request,
+    count_reachable: bool,
+    context: &Context<'_>,
+) -> Result<Questions, RequestError> {
+    let game = GapsDomain
+        .read(instance.rules(), &instance.board())
+        .ok()
+        .filter(|game| instance.game() == GapsDomain.name() && game.rules() == Rules::Standard && game.columns() >= 2)
+        .ok_or_else(|| RequestError::BadOption(format!("{} is no deal of gaps under standard rules", instance.id())))?;
+    let wish = Wish::of(request)?;
+    let standard = board(&game);
+    let fixed_game = GapsDomain.read(Rules::FixedSuits.name(), &instance.board()).ok();
+    let services = || Services::new(context.environment);
+    let mut stop = None;
+
+    let (answer, _) = patience_gaps::fewest_two_moves(&standard, &wish.config, &request.limits, services());
+    let few = answer.unwrap_or_else(|met| {
+        stop = Some(met);
+        None
+    });
+    let won_with_fixed_suits = fixed_game.and_then(|fixed| {
+        match patience_gaps::solve(&board(&fixed), &wish.config, &request.limits, services()).verdict {
+            Verdict::Solved { .. } => Some(true),
+            Verdict::Unsolvable => Some(false),
+            Verdict::Unknown(met) => {
+                stop = Some(met);
+                None
+            }
+        }
+    });
+    let reachable = match count_reachable {
+        false => None,
+        true => {
+            patience_gaps::count_reachable(&standard, &request.limits, services()).map_err(|met| stop = Some(met)).ok()
+        }
+    };
+    let moves_of_leftmost_twos = few.as_ref().map(|few| few.moves_of_twos);
+    let start = game.start();
+    let plan = few.map(|few| plan(&game, &few.plan)).unwrap_or_default();
+    let plan = plan.into_iter().map(|mv| GapsDomain.move_text(&game, &start, mv)).collect();
+    Ok(Questions { moves_of_leftmost_twos, plan, won_with_fixed_suits, reachable, stop })
+}

@@ -1,0 +1,79 @@
+//! The catalogue of games and solvers: the one place where games and algorithms meet.
+//!
+//! Everything above (command line, studies, server) reaches games through [`GAMES`], whose entries are `dyn`
+//! [`Entry`]: types are erased once per solve, never per node, and plain data crosses ([`Request`], [`Report`], text).
+//! A new game is a module in `patience-games` and one line in [`GAMES`]; a new algorithm is a file and one line in
+//! `patience-search`. Both then appear everywhere.
+//!
+//! ```
+//! use patience_catalogue::{Context, Request, open};
+//!
+//! let instance = open("tiles:level/iartistas-04")?;
+//! let report = instance.solve(&Request::new("bfs"), &mut Context::unwatched())?;
+//! assert_eq!(report.length, Some(5));
+//! assert!(report.optimal);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod adapter;
+mod birds;
+mod entry;
+pub mod gaps;
+mod name;
+#[cfg(not(target_family = "wasm"))]
+pub mod native;
+mod report;
+mod reports;
+mod worth;
+
+pub use adapter::{Generator, Registered, Solver};
+pub use entry::{
+    AlgorithmInfo, ClaimsInfo, Context, Entry, GameInfo, HeuristicInfo, Instance, MoveInfo, Named, Notice, PlanError,
+    Request, RequestError, SourceInfo, Step, Watcher,
+};
+pub use name::{InstanceName, find, open, open_range};
+pub use report::{Report, Verdict};
+pub use worth::{Judged, Worth, position_verdict};
+
+use patience_learn::games as learned;
+
+/// Every game of Patience. This is the registration: a new game is one more line.
+pub static GAMES: &[&dyn Entry] = &[
+    &Registered {
+        domain: patience_games::gaps::GapsDomain,
+        generators: &[],
+        learned: learned::gaps::heuristics,
+        solvers: gaps::solvers,
+        defaults: gaps::DEFAULTS,
+    },
+    &Registered {
+        domain: patience_games::birds::BirdsDomain,
+        generators: birds::GENERATORS,
+        learned: learned::birds::heuristics,
+        solvers: birds::solvers,
+        defaults: birds::DEFAULTS,
+    },
+    &Registered {
+        domain: patience_games::cohesion::CohesionDomain,
+        generators: &[],
+        learned: learned::cohesion::heuristics,
+        solvers: reports::cohesion,
+        defaults: &["astar"],
+    },
+    &Registered {
+        domain: patience_games::tiles::TilesDomain,
+        generators: &[],
+        learned: learned::tiles::heuristics,
+        solvers: reports::tiles,
+        defaults: &["astar"],
+    },
+];
+
+/// The guides of `docs/`, compiled and run as tests.
+#[cfg(doctest)]
+mod guides {
+    #[doc = include_str!("../../../docs/adding-a-game.md")]
+    mod adding_a_game {}
+    #[doc = include_str!("../../../docs/adding-an-algorithm.md")]
+    mod adding_an_algorithm {}
+}

@@ -1,0 +1,88 @@
+//! What a solve reports: the record that every tool reads.
+
+use patience_core::Stop;
+use serde::Serialize;
+
+/// The three verdicts, as words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// A plan was found and replayed by the rules.
+    Solved,
+    /// It is proved that no plan exists.
+    Unsolvable,
+    /// Neither was settled.
+    Unknown,
+}
+
+impl Verdict {
+    /// The word used in output and files; it never changes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Solved => "solved",
+            Verdict::Unsolvable => "unsolvable",
+            Verdict::Unknown => "unknown",
+        }
+    }
+}
+
+/// One solve of one instance. The names and the order of the fields never change; new ones are added at the end.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The instance's name as given, or the id of its line in a file.
+    pub instance: String,
+    /// The game's name.
+    pub game: &'static str,
+    /// The rule set's name.
+    pub rules: &'static str,
+    /// The board in the canonical notation.
+    pub board: String,
+    /// The algorithm's name.
+    pub algorithm: &'static str,
+    /// The heuristic's name, if the algorithm uses one.
+    pub heuristic: Option<&'static str>,
+    /// What is known now.
+    pub verdict: Verdict,
+    /// Why the search ended before everything was settled.
+    #[serde(serialize_with = "stop_name")]
+    pub stop: Option<Stop>,
+    /// The number of moves of the plan.
+    pub length: Option<usize>,
+    /// Whether it is proved that no plan is shorter.
+    pub optimal: bool,
+    /// The plan; empty if there is none.
+    pub plan: Vec<String>,
+    /// States whose successors were generated.
+    pub expanded: u64,
+    /// Successors generated.
+    pub generated: u64,
+    /// Generated states that were known already.
+    pub duplicates: u64,
+    /// Closed states opened again.
+    pub reopened: u64,
+    /// States cut as dead ends.
+    pub dead_ends: u64,
+    /// The largest number of states waiting at once.
+    pub peak_open: u64,
+    /// The largest number of states remembered at once.
+    pub peak_closed: u64,
+    /// The largest number of heap bytes in use at once, measured.
+    pub peak_bytes: u64,
+    /// Wall-clock time of the solve.
+    pub seconds: f64,
+    /// No plan is shorter than this; 0 where nothing was proved.
+    pub lower_bound: u32,
+    /// The seed of whatever was random.
+    pub seed: u64,
+    /// What else the solver has to say, as name and value, in its own order.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
+    pub details: Vec<(&'static str, String)>,
+}
+
+pub(crate) fn stop_name<S: serde::Serializer>(stop: &Option<Stop>, serializer: S) -> Result<S::Ok, S::Error> {
+    stop.map(Stop::name).serialize(serializer)
+}
+
+fn as_map<S: serde::Serializer>(details: &[(&'static str, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(details.iter().map(|(name, value)| (name, value)))
+}

@@ -1,0 +1,67 @@
+//! The generic algorithms for every game, and beside them the reports' own variants: building blocks of
+//! `patience-search` with the parameters and heuristics of the reports' programs.
+
+use patience_core::Game;
+use patience_games::cohesion::CohesionGame;
+use patience_games::tiles::TilesGame;
+use patience_search::{Algorithm, Uses, algorithms, reports, tiles_report};
+
+use crate::adapter::Solver;
+
+/// Every generic algorithm.
+pub(crate) fn generic<G: Game>() -> Vec<Solver<G>> {
+    algorithms().into_iter().map(Solver::generic).collect()
+}
+
+/// A best-first search with the policy of a report.
+macro_rules! report_search {
+    ($name:literal, $summary:literal, $heuristic:literal, $budget:expr, $policy:expr) => {
+        Solver {
+            heuristic: Some($heuristic),
+            budget: $budget,
+            ..Solver::generic(Algorithm {
+                name: $name,
+                summary: $summary,
+                complete: false,
+                optimal: false,
+                uses: Uses::HEURISTIC,
+                solve: |game, parameters, run| {
+                    patience_search::best_first::search(game, parameters.heuristic, &$policy, run)
+                },
+            })
+        }
+    };
+}
+pub(crate) use report_search;
+
+pub(crate) fn cohesion() -> Vec<Solver<CohesionGame>> {
+    let mut solvers = generic();
+    solvers.push(report_search!(
+        "cohesion-report-wastar",
+        "The \"weighted A*\" of the Cohesion report, f = h + 3·g: the weight is on the way behind",
+        "report-h1",
+        None,
+        reports::COHESION_WASTAR
+    ));
+    solvers
+}
+
+pub(crate) fn tiles() -> Vec<Solver<TilesGame>> {
+    let mut solvers = generic();
+    solvers.push(report_search!(
+        "tiles-report-astar",
+        "The A* of the Match the Tiles report, f = 4·g + h, with positions marked as visited when generated",
+        "report-manhattan",
+        None,
+        reports::TILES_ASTAR
+    ));
+    solvers.push(Solver::generic(Algorithm {
+        name: "tiles-report-bfs",
+        summary: "the breadth-first search of the Match the Tiles report: as expanded it counts every position taken from the queue, the solved one too",
+        complete: true,
+        optimal: true,
+        uses: Uses::NOTHING,
+        solve: |game, _, run| tiles_report::solve(game, run),
+    }));
+    solvers
+}

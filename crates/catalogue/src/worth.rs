@@ -1,0 +1,83 @@
+//! What positions and moves are worth to the player.
+
+use patience_core::Stop;
+use serde::Serialize;
+
+use crate::report::stop_name;
+use crate::{MoveInfo, Report, Verdict};
+
+/// What a position or a move is worth to the player; the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Worth {
+    /// A plan from here was found.
+    Wins,
+    /// Not settled within the limits.
+    Unknown,
+    /// Proved: no plan from here.
+    Loses,
+}
+
+impl From<Verdict> for Worth {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Solved => Worth::Wins,
+            Verdict::Unsolvable => Worth::Loses,
+            Verdict::Unknown => Worth::Unknown,
+        }
+    }
+}
+
+/// A move with what is known of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Judged {
+    /// The move as plans write it.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The move as people say it.
+    pub words: String,
+    /// What it is worth.
+    pub worth: Worth,
+    /// Why that is not known, where it is not.
+    #[serde(serialize_with = "stop_name")]
+    pub stop: Option<Stop>,
+    /// Moves to the goal, this one included.
+    pub distance: Option<usize>,
+    /// Whether the distance is proved to be the least.
+    pub exact: bool,
+    /// The plan that shows it, this move first.
+    pub plan: Vec<String>,
+    /// States expanded for it.
+    pub expanded: u64,
+}
+
+impl Judged {
+    /// A move, from the report on the position after it.
+    pub fn new(mv: MoveInfo, after: Report) -> Judged {
+        let plan = match after.verdict {
+            Verdict::Solved => std::iter::once(mv.text.clone()).chain(after.plan).collect(),
+            _ => Vec::new(),
+        };
+        Judged {
+            text: mv.text,
+            words: mv.words,
+            worth: after.verdict.into(),
+            stop: after.stop,
+            distance: after.length.map(|length| length + 1),
+            exact: after.optimal,
+            plan,
+            expanded: after.expanded,
+        }
+    }
+}
+
+/// The verdict on a position of which `moves` moves are legal and some are judged: one winning move wins, and all must
+/// lose for the position to be lost.
+pub fn position_verdict(won: bool, moves: usize, judged: &[Judged]) -> Verdict {
+    let count = |worth| judged.iter().filter(|mv| mv.worth == worth).count();
+    match () {
+        () if won || count(Worth::Wins) > 0 => Verdict::Solved,
+        () if count(Worth::Loses) == moves => Verdict::Unsolvable,
+        () => Verdict::Unknown,
+    }
+}

@@ -1,0 +1,93 @@
+//! An independent judge: small instances of every game, exported as PDDL, get the same verdict and the same optimal
+//! length from Fast Downward (Helmert 2006).
+//!
+//! It runs where the environment variable `FAST_DOWNWARD` names `fast-downward.py`; `scripts/test.sh` installs
+//! it. Elsewhere the test says that it was skipped.
+
+use std::path::Path;
+use std::process::Command;
+
+use patience_catalogue::{Context, Request, Verdict, find, open};
+
+/// Small instances, solvable and unsolvable ones, of every game and rule set.
+const INSTANCES: &[&str] = &[
+    "gaps:solvitaire/4x4/2",
+    "gaps:solvitaire/2x4/1",
+    "gaps:solvitaire/2x4/2",
+    "gaps:solvitaire/2x4/3",
+    "gaps:solvitaire/3x4/1",
+    "gaps+fixed-suits:solvitaire/3x4/1",
+    "gaps+fixed-suits:solvitaire/3x4/2",
+    "gaps+fixed-suits:solvitaire/3x4/3",
+    "gaps+fixed-twos:solvitaire/4x4/2",
+    "gaps+fixed-twos:solvitaire/2x4/1",
+    "gaps+fixed-twos:solvitaire/3x4/1",
+    "gaps+fixed-twos:solvitaire/3x4/3",
+    "gaps+paper:paper/3x3/6/1",
+    "gaps+paper:paper/3x3/6/2",
+    "gaps+paper-any-row:random/2x4/1",
+    "gaps+paper-any-row:random/2x4/2",
+    "cohesion:level/aips-01",
+    "cohesion:level/aips-03",
+    "cohesion:level/vieira-2",
+    "tiles:level/iartistas-01",
+    "tiles:level/iartistas-02",
+    "tiles:level/iartistas-05",
+    "tiles:level/iartistas-07",
+];
+
+/// Endings of Birds of a Feather: sixteen cards are too many for a planner that searches blindly.
+const ENDINGS: &[&str] = &[
+    "TH 5H -- TC / 6S AC TS -- / -- -- -- -- / -- -- -- --",
+    "TH -- KS TC / -- AC TS 6C / 6H -- -- -- / -- -- -- --",
+    "2C 3D -- -- / -- 4D 5S -- / -- -- 5D KD / -- -- -- KH",
+    "2C -- -- -- / -- 9H -- -- / -- -- -- -- / -- -- -- KD",
+];
+
+#[test]
+fn fast_downward_agrees() {
+    let Some(planner) = std::env::var_os("FAST_DOWNWARD") else {
+        eprintln!("skipped: FAST_DOWNWARD does not name Fast Downward's fast-downward.py (see scripts/test.sh)");
+        return;
+    };
+    let folder = std::env::temp_dir().join(format!("patience-fast-downward-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let named = INSTANCES.iter().map(|name| (*name, open(name).unwrap()));
+    let (birds, _) = find("birds").unwrap();
+    let endings = ENDINGS.iter().map(|board| (*board, birds.read(None, board, "").unwrap()));
+    for (name, instance) in named.chain(endings) {
+        let (domain, problem) = instance.pddl().unwrap_or_else(|| panic!("{name} is small enough for PDDL"));
+        let theirs = plan(Path::new(&planner), &folder, &domain, &problem, name);
+        let ours = instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap();
+        assert_ne!(ours.verdict, Verdict::Unknown, "{name}");
+        assert_eq!(ours.length, theirs, "{name}: ours and Fast Downward's optimal length");
+        assert!(ours.optimal || ours.length.is_none(), "{name}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The optimal length found by Fast Downward, or `None` if it proves that there is no plan.
+fn plan(planner: &Path, folder: &Path, domain: &str, problem: &str, name: &str) -> Option<usize> {
+    std::fs::write(folder.join("domain.pddl"), domain).unwrap();
+    std::fs::write(folder.join("problem.pddl"), problem).unwrap();
+    let _ = std::fs::remove_file(folder.join("sas_plan"));
+    let output = Command::new("python3")
+        .arg(planner)
+        .args(["domain.pddl", "problem.pddl", "--search", "astar(blind())"])
+        .current_dir(folder)
+        .output()
+        .expect("Python runs Fast Downward");
+    match output.status.code() {
+        Some(0) => {
+            let plan = std::fs::read_to_string(folder.join("sas_plan")).unwrap();
+            Some(plan.lines().filter(|line| line.starts_with('(')).count())
+        }
+        // 10 to 12: proved unsolvable by translator or search.
+        Some(10..=12) => None,
+        code => panic!(
+            "{name}: Fast Downward ended with {code:?}\n{}\n{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        ),
+    }
+}
