@@ -1,0 +1,392 @@
+//! Studies on disk, for looking at: which there are, their reports, and their rows a page at a time.
+//!
+//! A study is called by the name of its file, and found by listing the folder: no path is ever made from what somebody
+//! asks for. Stores are opened for reading alone, and every query ends by a given time.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use rusqlite::types::Value;
+use serde::{Deserialize, Serialize};
+
+use crate::plan::{Plan, PlanError};
+use crate::report::{self, Part, ReportError};
+use crate::store::{Store, StoreError};
+use crate::study::{Folder, Progress};
+
+/// The most rows that are handed out at once.
+pub const MOST_ROWS: u64 = 200;
+
+/// What can go wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum BrowseError {
+    /// Nothing of that name.
+    #[error("there is no study `{}`", .0.escape_debug())]
+    Unknown(String),
+    /// It has no store yet.
+    #[error("{0} has not been run yet; `patience study run {0}` does")]
+    NotRun(String),
+    /// The folder.
+    #[error("{path}: {error}")]
+    Folder {
+        /// The folder.
+        path: String,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// The plan.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A query.
+    #[error(transparent)]
+    Database(#[from] rusqlite::Error),
+    /// The report.
+    #[error(transparent)]
+    Report(#[from] ReportError),
+}
+
+/// How far a study is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Status {
+    /// Jobs of the plan.
+    pub jobs: u64,
+    /// Jobs with a row.
+    pub done: u64,
+    /// Rows with a plan.
+    pub solved: u64,
+    /// Rows with a proof that there is none.
+    pub unsolvable: u64,
+    /// Rows without a verdict.
+    pub unknown: u64,
+}
+
+impl From<Progress> for Status {
+    fn from(progress: Progress) -> Self {
+        let Progress { total, done, solved, unsolvable, unknown, .. } = progress;
+        Status { jobs: total, done, solved, unsolvable, unknown }
+    }
+}
+
+/// A study in the list.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Listed {
+    /// What it is called when asked for.
+    pub study: String,
+    /// The study's file.
+    pub file: String,
+    /// The title.
+    pub title: String,
+    /// How far it is.
+    #[serde(flatten)]
+    pub status: Status,
+    /// Why it cannot be shown, where it cannot.
+    pub fault: Option<String>,
+}
+
+/// A study with its report.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Shown {
+    /// What it is called.
+    pub study: String,
+    /// The title.
+    pub title: String,
+    /// How far it is.
+    #[serde(flatten)]
+    pub status: Status,
+    /// The names of the sets of instances.
+    pub sets: Vec<String>,
+    /// The names of the configurations.
+    pub configurations: Vec<String>,
+    /// The report.
+    pub report: Vec<Part>,
+}
+
+/// Which rows are wanted.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Wanted {
+    /// The study.
+    pub study: String,
+    /// Rows of this set only.
+    pub set: Option<String>,
+    /// Rows of this configuration only.
+    pub configuration: Option<String>,
+    /// Rows with this verdict only.
+    pub verdict: Option<String>,
+    /// Rows with this in the instance's name only.
+    pub instance: Option<String>,
+    /// What they are sorted by; rows without it come last, and equal ones in the order of the plan.
+    pub order: Order,
+    /// The greatest first.
+    pub descending: bool,
+    /// How many are passed over.
+    pub offset: u64,
+    /// How many, [`MOST_ROWS`] at most.
+    pub limit: u64,
+}
+
+/// What rows are sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Order {
+    /// The order of the plan.
+    #[default]
+    Plan,
+    /// The instance, in the order of its set.
+    Instance,
+    /// The configuration.
+    Configuration,
+    /// The verdict.
+    Verdict,
+    /// The number of moves.
+    Length,
+    /// The time.
+    Seconds,
+    /// States expanded.
+    Expanded,
+    /// States generated.
+    Generated,
+    /// Memory.
+    PeakBytes,
+}
+
+impl Order {
+    fn columns(self) -> &'static [&'static str] {
+        match self {
+            Order::Plan => &[],
+            Order::Instance => &["set_position", "instance_id"],
+            Order::Configuration => &["configuration_position"],
+            Order::Verdict => &["verdict"],
+            Order::Length => &["length"],
+            Order::Seconds => &["seconds"],
+            Order::Expanded => &["expanded"],
+            Order::Generated => &["generated"],
+            Order::PeakBytes => &["peak_bytes"],
+        }
+    }
+}
+
+/// Some rows of a study.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rows {
+    /// How many satisfy the conditions in all.
+    pub total: u64,
+    /// Those asked for.
+    pub rows: Vec<Row>,
+}
+
+/// A row, with what opens its board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// The set.
+    pub set: String,
+    /// The instance's name.
+    pub instance: String,
+    /// The configuration.
+    pub configuration: String,
+    /// The repetition, from 0.
+    pub repetition: u64,
+    /// The verdict.
+    pub verdict: String,
+    /// Why it stayed undecided.
+    pub stop: Option<String>,
+    /// The number of moves of the plan.
+    pub length: Option<u64>,
+    /// Whether it is proved that no plan is shorter.
+    pub optimal: bool,
+    /// Wall-clock time.
+    pub seconds: f64,
+    /// States expanded.
+    pub expanded: u64,
+    /// States generated.
+    pub generated: u64,
+    /// The most heap in use at once.
+    pub peak_bytes: u64,
+    /// What went wrong, where something did.
+    pub error: Option<String>,
+    /// What opens its board.
+    pub at: At,
+    /// The plan, its moves separated by spaces.
+    pub plan: Option<String>,
+}
+
+/// What opens a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum At {
+    /// The instance's name.
+    Named {
+        /// The name.
+        instance: String,
+    },
+    /// The board, for instances that come from a file.
+    Board {
+        /// `GAME[+RULES]`.
+        game: String,
+        /// The board in any notation.
+        board: String,
+    },
+}
+
+/// The studies whose files lie in a folder.
+#[derive(Clone, Debug)]
+pub struct Library(PathBuf);
+
+impl Library {
+    /// The studies of a folder.
+    pub fn new(folder: PathBuf) -> Self {
+        Library(folder)
+    }
+
+    /// The study files, each with what it is called, in alphabetical order.
+    fn files(&self) -> Result<Vec<(String, PathBuf)>, BrowseError> {
+        let fault = |error| BrowseError::Folder { path: self.0.display().to_string(), error };
+        let mut files = Vec::new();
+        for entry in std::fs::read_dir(&self.0).map_err(fault)? {
+            let path = entry.map_err(fault)?.path();
+            let name = path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned);
+            if let Some(name) = name.filter(|_| path.extension().is_some_and(|ending| ending == "toml"))
+                && path.is_file()
+            {
+                files.push((name, path));
+            }
+        }
+        files.sort();
+        Ok(files)
+    }
+
+    /// A study's plan as its rows were last made for, and its store.
+    fn open(&self, study: &str, until: Instant) -> Result<(Plan, Store), BrowseError> {
+        let path = self.files()?.into_iter().find(|(name, _)| name == study);
+        let (_, path) = path.ok_or_else(|| BrowseError::Unknown(study.to_owned()))?;
+        opened(&path, until)?.ok_or_else(|| BrowseError::NotRun(path.display().to_string()))
+    }
+
+    /// All studies. Files that hold something else than a study are left out.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn list(&self, until: Instant) -> Result<Vec<Listed>, BrowseError> {
+        let mut list = Vec::new();
+        for (study, path) in self.files()? {
+            let file = path.display().to_string();
+            let listed = |title: String, status: Status, fault: Option<String>| Listed {
+                study: study.clone(),
+                file: file.clone(),
+                title,
+                status,
+                fault,
+            };
+            let found = opened(&path, until).and_then(|found| {
+                found.map(|(plan, store)| Ok((Status::from(Progress::of(&store, &plan)?), plan.title))).transpose()
+            });
+            list.extend(match (found, Plan::open(&path)) {
+                (Ok(Some((status, title))), _) => Some(listed(title, status, None)),
+                (Ok(None), Ok(plan)) => {
+                    let status = Status { jobs: plan.jobs(), ..Status::default() };
+                    Some(listed(plan.title, status, None))
+                }
+                (Ok(None), Err(_)) => None,
+                (Err(error), _) => Some(listed(study.clone(), Status::default(), Some(error.to_string()))),
+            });
+        }
+        Ok(list)
+    }
+
+    /// A study with its report.
+    ///
+    /// # Errors
+    /// There is no such study, or it cannot be read.
+    pub fn show(&self, study: &str, until: Instant) -> Result<Shown, BrowseError> {
+        let (plan, store) = self.open(study, until)?;
+        Ok(Shown {
+            study: study.to_owned(),
+            status: Progress::of(&store, &plan)?.into(),
+            sets: plan.sets.iter().map(|set| set.name.clone()).collect(),
+            configurations: plan.configurations.iter().map(|configuration| configuration.name.clone()).collect(),
+            report: report::parts(&plan, &store)?,
+            title: plan.title,
+        })
+    }
+
+    /// Some rows of a study.
+    ///
+    /// # Errors
+    /// There is no such study, or it cannot be read.
+    pub fn rows(&self, wanted: &Wanted, until: Instant) -> Result<Rows, BrowseError> {
+        let (plan, store) = self.open(&wanted.study, until)?;
+        let conditions = [
+            ("\"set\" = ?", &wanted.set),
+            ("configuration = ?", &wanted.configuration),
+            ("verdict = ?", &wanted.verdict),
+            ("instr(instance, ?) > 0", &wanted.instance),
+        ];
+        let (mut filter, mut values) = (String::from("TRUE"), Vec::new());
+        for (condition, value) in conditions {
+            if let Some(value) = value {
+                filter += " AND ";
+                filter += condition;
+                values.push(Value::Text(value.clone()));
+            }
+        }
+        let total = store.connection().query_row(
+            &format!("SELECT count(*) FROM results WHERE {filter}"),
+            rusqlite::params_from_iter(&values),
+            |row| row.get::<_, i64>(0),
+        )?;
+        let direction = if wanted.descending { "DESC" } else { "ASC" };
+        let columns = wanted.order.columns().iter().map(|column| format!("{column} IS NULL, {column} {direction}, "));
+        let order = columns.collect::<String>();
+        // Sorted by numbers first, so that texts are fetched for the rows asked for alone.
+        let sql = format!(
+            "SELECT \"set\", instance, configuration, repetition, verdict, stop, length, optimal, seconds, expanded, generated,
+                    peak_bytes, error, plan
+             FROM results WHERE run IN (SELECT run FROM results WHERE {filter} ORDER BY {order}job LIMIT ? OFFSET ?)
+             ORDER BY {order}job"
+        );
+        values.push(Value::Integer(wanted.limit.min(MOST_ROWS) as i64));
+        values.push(Value::Integer(i64::try_from(wanted.offset).unwrap_or(i64::MAX)));
+        let mut statement = store.connection().prepare(&sql)?;
+        let rows = statement.query_map(rusqlite::params_from_iter(&values), |row| {
+            let whole = |index: usize| row.get::<_, i64>(index).map(|number| number as u64);
+            let (set, instance): (String, String) = (row.get(0)?, row.get(1)?);
+            Ok(Row {
+                at: match plan.instance_named(&set, instance.clone()).board {
+                    Some((game, board)) => At::Board { game, board },
+                    None => At::Named { instance: instance.clone() },
+                },
+                set,
+                instance,
+                configuration: row.get(2)?,
+                repetition: whole(3)?,
+                verdict: row.get(4)?,
+                stop: row.get(5)?,
+                length: row.get::<_, Option<i64>>(6)?.map(|number| number as u64),
+                optimal: row.get(7)?,
+                seconds: row.get(8)?,
+                expanded: whole(9)?,
+                generated: whole(10)?,
+                peak_bytes: whole(11)?,
+                error: row.get(12)?,
+                plan: row.get(13)?,
+            })
+        })?;
+        Ok(Rows { total: total as u64, rows: rows.collect::<Result<_, _>>()? })
+    }
+}
+
+/// The plan and the store of a study's file, if it has been run.
+fn opened(path: &Path, until: Instant) -> Result<Option<(Plan, Store)>, BrowseError> {
+    let store = match Store::look(&Folder::beside(path).store(), until) {
+        Err(StoreError::Missing(_)) => return Ok(None),
+        store => store?,
+    };
+    // The rows belong to the plan as it was when they were made; the file may have changed since.
+    let Some(text) = store.plan_text()? else { return Ok(None) };
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(Some((Plan::read(text, &path.display().to_string(), folder, stem)?, store)))
+}

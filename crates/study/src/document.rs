@@ -1,0 +1,260 @@
+//! A document that can be written as Markdown and as one self-contained HTML page, or shown by a page of its own.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use pulldown_cmark::{Event, Options, Parser, html};
+use serde::Serialize;
+
+use crate::chart::Chart;
+
+/// A table for people, with the query that it comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Table {
+    /// The words over the columns.
+    pub header: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<String>>,
+    /// How many columns are names; the others are numbers and stand on the right.
+    pub names: usize,
+    /// The query.
+    pub sql: String,
+    /// How what is not plain in the query was computed.
+    pub how: String,
+}
+
+/// A part of a document.
+enum Block {
+    Heading(usize, String),
+    /// A passage of Markdown. HTML in it is shown as text.
+    Text(String),
+    Table(Table),
+    Plot {
+        chart: Chart,
+        sql: String,
+        how: String,
+    },
+}
+
+/// A part of a document for a page that lays it out by itself.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Part {
+    /// A heading.
+    Heading {
+        /// From 1.
+        level: usize,
+        /// The words.
+        text: String,
+    },
+    /// A passage.
+    Text {
+        /// The passage as HTML; what the study's author wrote as HTML stands in it as text.
+        html: String,
+    },
+    /// A table.
+    Table(Table),
+    /// A plot.
+    Plot {
+        /// The title.
+        title: String,
+        /// The plot in a sentence, for those who cannot see it.
+        alt: String,
+        /// An SVG picture for light paper.
+        light: String,
+        /// An SVG picture for dark paper.
+        dark: String,
+        /// The query that it comes from.
+        sql: String,
+        /// How what is not plain in the query was computed.
+        how: String,
+    },
+}
+
+/// A growing document.
+#[derive(Default)]
+pub(crate) struct Document(Vec<Block>);
+
+impl Document {
+    pub fn heading(&mut self, level: usize, text: &str) {
+        self.0.push(Block::Heading(level, text.to_owned()));
+    }
+
+    /// A passage of Markdown. HTML in it is shown as text.
+    pub fn text(&mut self, markdown: &str) {
+        if !markdown.trim().is_empty() {
+            self.0.push(Block::Text(markdown.trim().to_owned()));
+        }
+    }
+
+    pub fn table(&mut self, table: Table) {
+        self.0.push(Block::Table(table));
+    }
+
+    pub fn plot(&mut self, chart: Chart, sql: &str, how: &str) {
+        match chart.is_empty() {
+            true => self.text("*Nothing to draw yet.*"),
+            false => self.0.push(Block::Plot { chart, sql: sql.to_owned(), how: how.to_owned() }),
+        }
+    }
+
+    /// The parts, for a page that lays them out by itself.
+    pub fn parts(&self) -> Vec<Part> {
+        let part = |block: &Block| match block {
+            Block::Heading(level, text) => Part::Heading { level: *level, text: text.clone() },
+            Block::Text(markdown) => Part::Text { html: passage(markdown) },
+            Block::Table(table) => Part::Table(table.clone()),
+            Block::Plot { chart, sql, how } => Part::Plot {
+                title: chart.title.clone(),
+                alt: described(chart),
+                light: chart.svg(false),
+                dark: chart.svg(true),
+                sql: sql.clone(),
+                how: how.clone(),
+            },
+        };
+        self.0.iter().map(part).collect()
+    }
+
+    /// The plots, each with the name of its file.
+    fn plots(&self) -> impl Iterator<Item = (String, &Chart)> {
+        let charts = self.0.iter().filter_map(|block| match block {
+            Block::Plot { chart, .. } => Some(chart),
+            _ => None,
+        });
+        (1..).map(|number| format!("plot-{number}")).zip(charts)
+    }
+
+    fn markdown(&self) -> String {
+        let (mut markdown, mut plots) = (String::new(), self.plots());
+        for block in &self.0 {
+            match block {
+                Block::Heading(level, text) => markdown += &format!("{} {text}\n\n", "#".repeat(*level)),
+                Block::Text(text) => markdown += &format!("{text}\n\n"),
+                Block::Table(table) => {
+                    let cell = |text: &String| text.replace('|', "\\|");
+                    let line =
+                        |cells: &[String]| format!("| {} |\n", cells.iter().map(cell).collect::<Vec<_>>().join(" | "));
+                    markdown += &line(&table.header);
+                    let rule = (0..table.header.len()).map(|column| if column < table.names { ":--" } else { "--:" });
+                    markdown += &format!("| {} |\n", rule.collect::<Vec<_>>().join(" | "));
+                    table.rows.iter().for_each(|row| markdown += &line(row));
+                    markdown.push('\n');
+                    markdown += &source_markdown(&table.sql, &table.how);
+                }
+                Block::Plot { chart, sql, how } => {
+                    let (name, alt) = (plots.next().expect("one for each plot").0, escaped(&described(chart)));
+                    markdown += &format!(
+                        "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"{name}-dark.svg\">\
+                         <img alt=\"{alt}\" src=\"{name}.svg\"></picture>\n\n"
+                    );
+                    markdown += &source_markdown(sql, how);
+                }
+            }
+        }
+        markdown
+    }
+
+    fn html(&self) -> String {
+        let (mut html, mut plots) = (String::new(), self.plots());
+        for block in &self.0 {
+            match block {
+                Block::Heading(level, text) => html += &format!("<h{level}>{}</h{level}>\n", escaped(text)),
+                Block::Text(text) => html += &passage(text),
+                Block::Table(table) => {
+                    let class = |column| if column < table.names { "" } else { " class=\"n\"" };
+                    html += "<div class=\"scroll\"><table><thead><tr>";
+                    for (column, text) in table.header.iter().enumerate() {
+                        html += &format!("<th scope=\"col\"{}>{}</th>", class(column), escaped(text));
+                    }
+                    html += "</tr></thead><tbody>\n";
+                    for row in &table.rows {
+                        html += "<tr>";
+                        for (column, text) in row.iter().enumerate() {
+                            html += &format!("<td{}>{}</td>", class(column), escaped(text));
+                        }
+                        html += "</tr>\n";
+                    }
+                    html += "</tbody></table></div>\n";
+                    html += &source_html(&table.sql, &table.how);
+                }
+                Block::Plot { chart, sql, how } => {
+                    let (name, alt) = (plots.next().expect("one for each plot").0, escaped(&described(chart)));
+                    html += &format!(
+                        "<figure aria-label=\"{}\"><div class=\"light\" role=\"img\" aria-label=\"{alt}\">{}</div>\
+                         <div class=\"dark\" role=\"img\" aria-label=\"{alt}\">{}</div></figure>\n",
+                        escaped(&chart.title),
+                        apart(&chart.svg(false), &format!("{name}l-")),
+                        apart(&chart.svg(true), &format!("{name}d-")),
+                    );
+                    html += &source_html(sql, how);
+                }
+            }
+        }
+        html
+    }
+
+    /// Writes `report.md`, the plots beside it, and `report.html`. Returns the first and the last.
+    pub fn write(&self, title: &str, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        fs::create_dir_all(folder)?;
+        for (name, chart) in self.plots() {
+            fs::write(folder.join(format!("{name}.svg")), chart.svg(false))?;
+            fs::write(folder.join(format!("{name}-dark.svg")), chart.svg(true))?;
+        }
+        let (markdown, page) = (folder.join("report.md"), folder.join("report.html"));
+        fs::write(&markdown, self.markdown())?;
+        let html = include_str!("page.html").replace("{{title}}", &escaped(title)).replace("{{body}}", &self.html());
+        fs::write(&page, html)?;
+        Ok(vec![markdown, page])
+    }
+}
+
+/// Markdown as HTML; HTML in it is shown as text.
+fn passage(markdown: &str) -> String {
+    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).map(|event| match event {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        event => event,
+    });
+    let mut page = String::new();
+    html::push_html(&mut page, events);
+    page
+}
+
+/// Where the numbers come from, in Markdown.
+fn source_markdown(sql: &str, how: &str) -> String {
+    let how = if how.is_empty() { String::new() } else { format!("{how}\n\n") };
+    format!("<details><summary>Where this comes from</summary>\n\n{how}```sql\n{sql}\n```\n\n</details>\n\n")
+}
+
+/// Where the numbers come from, in HTML.
+fn source_html(sql: &str, how: &str) -> String {
+    let how = if how.is_empty() { String::new() } else { format!("<p>{}</p>", escaped(how)) };
+    let sql = escaped(sql);
+    format!("<details><summary>Where this comes from</summary>{how}<pre><code>{sql}</code></pre></details>\n")
+}
+
+/// A chart in a sentence, for those who cannot see it.
+fn described(chart: &Chart) -> String {
+    let series = chart.series.iter().filter_map(|series| {
+        let (first, last) = (series.points.first()?, series.points.last()?);
+        Some(match chart.bars {
+            true => format!("{} {:.3}", series.name, first.y),
+            false => format!("{} from {:.3} to {:.3}", series.name, first.y, last.y),
+        })
+    });
+    format!("{}: {} by {}; {}", chart.title, chart.y_label, chart.x_label, series.collect::<Vec<_>>().join(", "))
+}
+
+/// An SVG picture whose ids are its own, so that several can stand in one page.
+fn apart(svg: &str, prefix: &str) -> String {
+    let svg = svg.trim_start();
+    let svg = svg.strip_prefix("<?xml").and_then(|rest| rest.split_once("?>")).map_or(svg, |(_, rest)| rest);
+    svg.replace(" id=\"", &format!(" id=\"{prefix}"))
+        .replace("url(#", &format!("url(#{prefix}"))
+        .replace("href=\"#", &format!("href=\"#{prefix}"))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

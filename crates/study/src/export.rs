@@ -1,0 +1,106 @@
+//! The rows for other programs: CSV, JSON lines, and answers to queries.
+
+use std::io::Write;
+
+use rusqlite::types::ValueRef;
+
+use crate::store::Store;
+
+/// What can go wrong with an export.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The database, such as a query that it does not understand.
+    #[error(transparent)]
+    Database(#[from] rusqlite::Error),
+    /// The file.
+    #[error(transparent)]
+    File(#[from] std::io::Error),
+    /// The CSV writer.
+    #[error(transparent)]
+    Csv(#[from] csv::Error),
+    /// The JSON writer.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// The Parquet writer.
+    #[error(transparent)]
+    Parquet(#[from] ::parquet::errors::ParquetError),
+}
+
+/// The query behind an export: the latest attempt at every job of the present plan, or every row.
+pub(crate) fn rows_query(all: bool) -> &'static str {
+    match all {
+        false => "SELECT * FROM results ORDER BY job",
+        true => {
+            "SELECT r.*, s.name AS \"set\", i.name AS instance, c.name AS configuration, c.setting, j.repetition, j.planned \
+             FROM runs r JOIN jobs j ON j.id = r.job JOIN configurations c ON c.id = j.configuration \
+             JOIN sets s ON s.id = j.set_id JOIN instances i ON i.id = j.instance ORDER BY r.job, r.attempt"
+        }
+    }
+}
+
+/// Comma-separated values with a header.
+///
+/// # Errors
+/// The database's or the writer's.
+pub fn csv(store: &Store, all: bool, out: &mut impl Write) -> Result<(), ExportError> {
+    query(store, rows_query(all), out)
+}
+
+/// The answer to a query as comma-separated values with a header. A query only reads.
+///
+/// # Errors
+/// The query is not understood or would write.
+pub fn query(store: &Store, sql: &str, out: &mut impl Write) -> Result<(), ExportError> {
+    let mut statement = store.connection().prepare(sql)?;
+    if !statement.readonly() {
+        return Err(rusqlite::Error::InvalidQuery.into());
+    }
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record(statement.column_names())?;
+    let columns = statement.column_count();
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        for column in 0..columns {
+            match row.get_ref(column)? {
+                ValueRef::Null => writer.write_field("")?,
+                ValueRef::Integer(number) => writer.write_field(number.to_string())?,
+                ValueRef::Real(number) => writer.write_field(number.to_string())?,
+                ValueRef::Text(bytes) | ValueRef::Blob(bytes) => writer.write_field(bytes)?,
+            }
+        }
+        writer.write_record(None::<&[u8]>)?;
+    }
+    Ok(writer.flush()?)
+}
+
+/// One JSON object a line.
+///
+/// # Errors
+/// The database's or the writer's.
+pub fn json_lines(store: &Store, all: bool, out: &mut impl Write) -> Result<(), ExportError> {
+    let mut statement = store.connection().prepare(rows_query(all))?;
+    let names: Vec<String> = statement.column_names().map(str::to_owned).collect();
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let mut object = serde_json::Map::new();
+        for (column, name) in names.iter().enumerate() {
+            let value = match row.get_ref(column)? {
+                ValueRef::Null => serde_json::Value::Null,
+                ValueRef::Integer(number) if name == "optimal" => (number != 0).into(),
+                ValueRef::Integer(number) => number.into(),
+                ValueRef::Real(number) => number.into(),
+                ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
+                    let text = String::from_utf8_lossy(bytes);
+                    match name.as_str() {
+                        "details" | "setting" => serde_json::from_str(&text).unwrap_or(serde_json::Value::Null),
+                        _ => text.into(),
+                    }
+                }
+            };
+            object.insert(name.clone(), value);
+        }
+        serde_json::to_writer(&mut *out, &object)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,151 @@
+-- The store of a study, schema 1. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
+-- view `results`, which has a line for the latest attempt at every job of the present plan.
+
+CREATE TABLE plans (
+    id INTEGER PRIMARY KEY,
+    fingerprint TEXT NOT NULL,
+    toml TEXT NOT NULL,
+    program TEXT NOT NULL,
+    added TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ'))
+);
+
+CREATE TABLE sets (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    x REAL,
+    position INTEGER NOT NULL
+);
+
+CREATE TABLE configurations (
+    id INTEGER PRIMARY KEY,
+    setting TEXT NOT NULL UNIQUE,        -- canonical JSON: rows of equal settings are comparable
+    name TEXT NOT NULL,
+    position INTEGER NOT NULL
+);
+
+CREATE TABLE instances (
+    id INTEGER PRIMARY KEY,
+    set_id INTEGER NOT NULL REFERENCES sets (id),
+    name TEXT NOT NULL,
+    UNIQUE (name, set_id)
+);
+
+-- What an instance is, told by the first job that opened it.
+CREATE TABLE boards (
+    instance INTEGER PRIMARY KEY REFERENCES instances (id),
+    game TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    board TEXT NOT NULL
+);
+
+CREATE TABLE jobs (
+    id INTEGER PRIMARY KEY,
+    configuration INTEGER NOT NULL REFERENCES configurations (id),
+    instance INTEGER NOT NULL REFERENCES instances (id),
+    set_id INTEGER NOT NULL REFERENCES sets (id),
+    repetition INTEGER NOT NULL,
+    seed INTEGER NOT NULL,
+    planned INTEGER NOT NULL DEFAULT 1,  -- 0: the present plan does not ask for it any more
+    attempts INTEGER NOT NULL DEFAULT 1, -- how many are wanted; a rerun asks for one more
+    UNIQUE (instance, configuration, repetition)
+);
+
+-- Who made a row: program, schema and machine.
+CREATE TABLE origins (
+    id INTEGER PRIMARY KEY,
+    program TEXT NOT NULL,
+    schema INTEGER NOT NULL,
+    machine TEXT NOT NULL,
+    system TEXT NOT NULL,
+    processor TEXT NOT NULL,
+    cores INTEGER NOT NULL,
+    UNIQUE (program, schema, machine, system, processor, cores)
+);
+
+-- The rows. They are never changed; a rerun adds a row with the next attempt.
+CREATE TABLE runs (
+    id INTEGER PRIMARY KEY,
+    job INTEGER NOT NULL REFERENCES jobs (id),
+    attempt INTEGER NOT NULL,
+    origin INTEGER NOT NULL REFERENCES origins (id),
+    finished INTEGER NOT NULL,           -- milliseconds since 1970
+    verdict TEXT NOT NULL,
+    stop TEXT,
+    length INTEGER,
+    optimal INTEGER NOT NULL,
+    seconds REAL NOT NULL,
+    expanded INTEGER NOT NULL,
+    generated INTEGER NOT NULL,
+    duplicates INTEGER NOT NULL,
+    reopened INTEGER NOT NULL,
+    dead_ends INTEGER NOT NULL,
+    peak_open INTEGER NOT NULL,
+    peak_closed INTEGER NOT NULL,
+    peak_bytes INTEGER NOT NULL,
+    lower_bound INTEGER NOT NULL,
+    seed INTEGER NOT NULL,
+    algorithm TEXT NOT NULL,
+    heuristic TEXT,
+    error TEXT,
+    details TEXT,                        -- JSON
+    plan TEXT,
+    UNIQUE (job, attempt)
+);
+CREATE INDEX reruns ON runs (job, attempt) WHERE attempt > 1;
+
+CREATE TRIGGER rows_are_never_changed BEFORE UPDATE ON runs
+BEGIN SELECT raise(ABORT, 'rows are never changed'); END;
+CREATE TRIGGER rows_are_never_deleted BEFORE DELETE ON runs
+BEGIN SELECT raise(ABORT, 'rows are never deleted'); END;
+
+-- Verdicts counted as rows come in, so that the status of a million jobs is read at once.
+CREATE TABLE tallies (
+    configuration INTEGER NOT NULL,
+    set_id INTEGER NOT NULL,
+    verdict TEXT NOT NULL,
+    stop TEXT NOT NULL,                  -- '' where there is none
+    jobs INTEGER NOT NULL,
+    seconds REAL NOT NULL,
+    PRIMARY KEY (configuration, set_id, verdict, stop)
+) WITHOUT ROWID;
+
+CREATE TRIGGER tally AFTER INSERT ON runs
+BEGIN
+    UPDATE tallies SET jobs = jobs - 1, seconds = seconds - earlier.s
+    FROM (SELECT j.configuration AS c, j.set_id AS t, r.verdict AS v, coalesce(r.stop, '') AS p, r.seconds AS s
+          FROM runs r JOIN jobs j ON j.id = r.job
+          WHERE new.attempt > 1 AND r.job = new.job AND r.attempt < new.attempt AND j.planned
+          ORDER BY r.attempt DESC LIMIT 1) AS earlier
+    WHERE configuration = earlier.c AND set_id = earlier.t AND verdict = earlier.v AND stop = earlier.p;
+    INSERT INTO tallies
+    SELECT configuration, set_id, new.verdict, coalesce(new.stop, ''), 1, new.seconds FROM jobs WHERE id = new.job AND planned
+    ON CONFLICT DO UPDATE SET jobs = jobs + 1, seconds = seconds + excluded.seconds;
+END;
+
+-- Jobs that a running process has taken. A process that died is known by the lock that it no longer holds.
+CREATE TABLE owners (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    machine TEXT NOT NULL,
+    process INTEGER NOT NULL
+);
+CREATE TABLE claims (
+    job INTEGER PRIMARY KEY,
+    owner INTEGER NOT NULL
+);
+
+CREATE VIEW results AS
+SELECT r.id AS run, r.job, r.attempt, s.name AS "set", s.x, s.position AS set_position, j.instance AS instance_id,
+       i.name AS instance,
+       c.name AS configuration, c.position AS configuration_position, j.repetition, r.verdict, r.stop, r.length,
+       r.optimal, r.seconds, r.expanded, r.generated, r.duplicates, r.reopened, r.dead_ends, r.peak_open,
+       r.peak_closed, r.peak_bytes, r.lower_bound, r.seed, r.algorithm, r.heuristic, r.error, r.details, r.plan,
+       r.finished, o.program, o.machine, b.game, b.rules, b.board
+FROM runs r
+JOIN jobs j ON j.id = r.job
+JOIN configurations c ON c.id = j.configuration
+JOIN sets s ON s.id = j.set_id
+JOIN instances i ON i.id = j.instance
+LEFT JOIN origins o ON o.id = r.origin
+LEFT JOIN boards b ON b.instance = j.instance
+WHERE j.planned
+  AND NOT EXISTS (SELECT 1 FROM runs later WHERE later.attempt > 1 AND later.job = r.job AND later.attempt > r.attempt);

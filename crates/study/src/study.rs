@@ -1,0 +1,149 @@
+//! Running a study into its store.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use crate::job::{Order, Row};
+use crate::plan::{Plan, Setting};
+use crate::pool::{self, Exchange, Options, PoolError};
+use crate::store::{Store, StoreError};
+
+/// Where everything of a study lies: in one folder beside its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    /// The folder `NAME.results` beside `NAME.toml`.
+    pub fn beside(study: &Path) -> Folder {
+        Folder(study.with_extension("results"))
+    }
+
+    /// The store.
+    pub fn store(&self) -> PathBuf {
+        self.0.join("store.sqlite")
+    }
+
+    /// The shards of workers elsewhere.
+    pub fn shards(&self) -> PathBuf {
+        self.0.join("shards")
+    }
+}
+
+/// How far a study is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// Jobs of the plan.
+    pub total: u64,
+    /// Jobs with a row.
+    pub done: u64,
+    /// Rows with a plan.
+    pub solved: u64,
+    /// Rows with a proof.
+    pub unsolvable: u64,
+    /// Rows without a verdict.
+    pub unknown: u64,
+    /// Rows added by this process.
+    pub added: u64,
+    /// Seconds since this process began.
+    pub seconds: f64,
+}
+
+impl Progress {
+    /// How far the store is with a plan.
+    ///
+    /// # Errors
+    /// The store's.
+    pub fn of(store: &Store, plan: &Plan) -> Result<Progress, StoreError> {
+        let mut progress = Progress { total: plan.jobs(), ..Progress::default() };
+        for tally in store.tallies()? {
+            progress.count(&tally.verdict, tally.jobs);
+        }
+        Ok(progress)
+    }
+
+    fn count(&mut self, verdict: &str, jobs: u64) {
+        self.done += jobs;
+        match verdict {
+            "solved" => self.solved += jobs,
+            "unsolvable" => self.unsolvable += jobs,
+            _ => self.unknown += jobs,
+        }
+    }
+
+    /// Rows a second of this process.
+    pub fn rate(&self) -> f64 {
+        self.added as f64 / self.seconds.max(1e-3)
+    }
+
+    /// Seconds until the end at this rate.
+    pub fn left(&self) -> Option<f64> {
+        (self.added > 0).then(|| self.total.saturating_sub(self.done) as f64 / self.rate())
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ended {
+    /// How far the study is now.
+    pub progress: Progress,
+    /// Jobs that other processes are at.
+    pub elsewhere: u64,
+}
+
+/// Runs what is left of a plan. Whatever happens, each finished job's row is in the store.
+///
+/// # Errors
+/// The store's or the pool's.
+pub fn run(
+    plan: &Plan,
+    store: &mut Store,
+    options: &Options,
+    cancel: &AtomicBool,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Ended, PoolError<StoreError>> {
+    store.adopt(plan)?;
+    let settings: Vec<Setting> =
+        plan.configurations.iter().map(|configuration| configuration.setting.clone()).collect();
+    let now = Progress::of(store, plan)?;
+    let mut exchange = Into { plan, store, now, started: Instant::now(), told: None, tell: progress };
+    let result = pool::run(&settings, &mut exchange, options, cancel);
+    (exchange.tell)(&exchange.now);
+    store.release()?;
+    result?;
+    Ok(Ended { progress: Progress { ..Progress::of(store, plan)? }, elsewhere: store.claimed_elsewhere()? })
+}
+
+/// A store as an exchange.
+struct Into<'a> {
+    plan: &'a Plan,
+    store: &'a mut Store,
+    now: Progress,
+    started: Instant,
+    told: Option<Instant>,
+    tell: &'a mut dyn FnMut(&Progress),
+}
+
+impl Exchange for Into<'_> {
+    type Error = StoreError;
+
+    fn orders(&mut self, most: usize) -> Result<Vec<Order>, StoreError> {
+        self.store.claim(self.plan, most)
+    }
+
+    fn rows(&mut self, rows: Vec<Row>) -> Result<(), StoreError> {
+        self.now.added += self.store.add(&rows)?;
+        Ok(())
+    }
+
+    fn tick(&mut self) -> Result<(), StoreError> {
+        if self.told.is_none_or(|told| told.elapsed() > Duration::from_millis(200)) {
+            self.told = Some(Instant::now());
+            // Counted anew, because other processes add rows too.
+            let seconds = self.started.elapsed().as_secs_f64();
+            self.now = Progress { added: self.now.added, seconds, ..Progress::of(self.store, self.plan)? };
+            (self.tell)(&self.now);
+        }
+        Ok(())
+    }
+}

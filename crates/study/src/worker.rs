@@ -1,0 +1,89 @@
+//! The worker: a process of its own that solves what it is told, so that a solve that dies takes nobody with it.
+//!
+//! It reads one JSON object a line: first the settings, then orders; and writes a greeting, then one row for each
+//! order, in order. The end of its input means that nobody waits for it any more, and it ends at once, whatever it is
+//! doing: so it never outlives whoever started it, not even one that was killed.
+
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::job::{self, Order, Row};
+use crate::plan::Setting;
+
+/// The first line that a worker writes.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Greeting {
+    /// The version of the exchange of lines.
+    pub protocol: u32,
+    /// The program's version.
+    pub program: String,
+}
+
+impl Greeting {
+    /// What this program says.
+    pub fn ours() -> Greeting {
+        Greeting { protocol: 1, program: env!("CARGO_PKG_VERSION").to_owned() }
+    }
+}
+
+/// Serves orders from standard input with the solvers of the catalogue until the input ends.
+///
+/// # Errors
+/// The input cannot be understood, or the output cannot be written.
+pub fn run() -> io::Result<()> {
+    serve(job::solve)
+}
+
+/// Serves orders with any way to solve them.
+///
+/// # Errors
+/// The input cannot be understood, or the output cannot be written.
+pub fn serve(mut solve: impl FnMut(&Order, &[Setting]) -> Row) -> io::Result<()> {
+    let (sender, orders) = mpsc::channel::<String>();
+    let mut out = io::BufWriter::new(io::stdout());
+    write_line(&mut out, &Greeting::ours())?;
+    // Reading on a thread of its own notices the end of the input in the middle of a solve.
+    std::thread::spawn(move || {
+        for line in io::stdin().lock().lines() {
+            if line.is_err() || line.is_ok_and(|line| sender.send(line).is_err()) {
+                break;
+            }
+        }
+        std::process::exit(0);
+    });
+    let settings: Vec<Setting> = match orders.recv() {
+        Ok(line) => serde_json::from_str(&line)?,
+        Err(_) => return Ok(()),
+    };
+    for line in orders {
+        let order: Order = serde_json::from_str(&line)?;
+        let setting = settings.get(order.configuration);
+        limit_memory(setting.map_or(u64::MAX, |setting| setting.memory));
+        write_line(&mut out, &solve(&order, &settings))?;
+    }
+    Ok(())
+}
+
+fn write_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    out.write_all(b"\n")?;
+    // Each row goes out as it is known: a worker that dies takes at most one job with it.
+    out.flush()
+}
+
+/// A backstop behind the solver's own limit: an allocation far beyond it fails. Address space is counted, of which
+/// threads and the allocator reserve more than they use.
+#[cfg(target_os = "linux")]
+fn limit_memory(bytes: u64) {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let current = getrlimit(Resource::As);
+    let wanted = bytes.saturating_add(bytes / 2).saturating_add(2 << 30);
+    let limit = current.maximum.map_or(wanted, |maximum| maximum.min(wanted));
+    // Where it cannot be set, the solver's own limit and the watch of whoever started the worker remain.
+    let _ = setrlimit(Resource::As, Rlimit { current: Some(limit), maximum: current.maximum });
+}
+
+#[cfg(not(target_os = "linux"))]
+fn limit_memory(_bytes: u64) {}

@@ -1,0 +1,118 @@
+//! A million finished rows: the store's size, how long it takes to bring them in, to tell the status and to report.
+//!
+//! The rows are made up, in the proportions of standard Gaps; what is measured does not depend on them. The figures are
+//! printed (`cargo test -p patience-study --test million -- --nocapture`); docs/scaling.md quotes them.
+
+use std::time::Instant;
+
+use patience_core::Random;
+use patience_study::job::Row;
+use patience_study::plan::Plan;
+use patience_study::report;
+use patience_study::store::Store;
+use patience_study::study::Progress;
+
+const ROWS: u64 = 1_000_000;
+
+const STUDY: &str = r#"
+title = "A million rows"
+[limits]
+time = "60s"
+[[instances]]
+set = "standard"
+names = ["gaps:random/4x13/1..500000"]
+[[configurations]]
+name = "one"
+algorithm = "greedy"
+[[configurations]]
+name = "other"
+algorithm = "astar"
+"#;
+
+/// The most memory that this process has held, where the system tells.
+fn peak_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+}
+
+#[test]
+fn a_million_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store.sqlite");
+    let plan = Plan::read(STUDY.to_owned(), "million.toml", folder.path().to_owned(), "million".to_owned()).unwrap();
+    assert_eq!(plan.jobs(), ROWS);
+    let mut store = Store::create(&path).unwrap();
+    let begun = Instant::now();
+    store.adopt(&plan).unwrap();
+    println!("laying out the jobs: {:.1} s", begun.elapsed().as_secs_f64());
+
+    let begun = Instant::now();
+    let mut random = Random::new(1);
+    // A plan of a won deal has about 90 moves of 7 letters.
+    let moves = vec!["1,2>3,4"; 90].join(" ");
+    loop {
+        let orders = store.claim(&plan, 10_000).unwrap();
+        if orders.is_empty() {
+            break;
+        }
+        for orders in orders.chunks(1000) {
+            let rows: Vec<Row> = orders
+                .iter()
+                .map(|order| {
+                    let seconds = -(1.0 - random.unit()).ln() * 3.0;
+                    let (verdict, stop) = match random.below(100) {
+                        0..82 => ("solved", None),
+                        82..94 => ("unsolvable", None),
+                        _ => ("unknown", Some("time".to_owned())),
+                    };
+                    let expanded = (seconds * 2e5) as u64;
+                    Row {
+                        job: order.job,
+                        attempt: order.attempt,
+                        game: "gaps".to_owned(),
+                        rules: "standard".to_owned(),
+                        board: "4S 2H -- 3D 8C 9C KC 2D 3S 5H 6H 7H 8H / ".repeat(4),
+                        algorithm: "conclusive".to_owned(),
+                        verdict: verdict.to_owned(),
+                        stop,
+                        length: (verdict == "solved").then_some(90),
+                        expanded,
+                        generated: 3 * expanded,
+                        peak_bytes: expanded * 40,
+                        seconds,
+                        seed: order.seed,
+                        plan: (verdict == "solved").then(|| moves.clone()),
+                        ..Row::default()
+                    }
+                })
+                .collect();
+            assert_eq!(store.add(&rows).unwrap(), rows.len() as u64);
+        }
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    println!("claiming and adding: {seconds:.1} s, {:.0} rows/s", ROWS as f64 / seconds);
+    drop(store);
+    println!("store: {} MB", std::fs::metadata(&path).unwrap().len() / 1_000_000);
+
+    let begun = Instant::now();
+    let mut store = Store::open(&path).unwrap();
+    store.adopt(&plan).unwrap();
+    let progress = Progress::of(&store, &plan).unwrap();
+    let status = begun.elapsed();
+    println!("status: {:.3} s", status.as_secs_f64());
+    assert_eq!((progress.done, progress.total), (ROWS, ROWS));
+    assert!(status.as_secs_f64() < 1.0, "the status takes {status:?}");
+
+    let begun = Instant::now();
+    report::write(&plan, &store, folder.path()).unwrap();
+    let reported = begun.elapsed();
+    println!("report: {:.1} s", reported.as_secs_f64());
+    assert!(reported.as_secs_f64() < 60.0, "the report takes {reported:?}");
+    if let Some(peak) = peak_bytes() {
+        println!("memory: {} MB", peak / 1_000_000);
+        assert!(peak < 1 << 30, "{peak} bytes at the peak");
+    }
+    let text = std::fs::read_to_string(folder.path().join("report.md")).unwrap();
+    assert!(text.contains("500,000"));
+}

@@ -1,0 +1,158 @@
+//! Whatever a job does, it becomes a row, and the jobs beside it are not touched.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use patience_study::job::{Order, Row};
+use patience_study::plan::{Instance, Setting};
+use patience_study::pool::{self, Exchange, Options, PoolError};
+
+fn worker() -> PathBuf {
+    // Tests lie in target/PROFILE/deps, examples beside them.
+    let test = std::env::current_exe().unwrap();
+    let path = test.ancestors().nth(2).unwrap().join("examples/faulty_worker");
+    assert!(
+        path.with_extension(std::env::consts::EXE_EXTENSION).is_file(),
+        "build the examples first: cargo test builds them"
+    );
+    path
+}
+
+fn options(threads: usize) -> Options {
+    Options { worker: vec![worker().into()], threads, memory: 1 << 30, grace: Duration::from_millis(200) }
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("never")]
+struct Never;
+
+/// Orders by name, and the rows that came of them.
+struct Table {
+    orders: Vec<Order>,
+    rows: BTreeMap<u64, Row>,
+    cancel_after: Option<(usize, &'static AtomicBool)>,
+}
+
+impl Table {
+    fn of(names: impl IntoIterator<Item = String>) -> Table {
+        let order = |(job, name)| Order {
+            job,
+            attempt: 1,
+            instance: Instance { name, board: None },
+            configuration: 0,
+            seed: job,
+        };
+        let orders: Vec<Order> = (0..).zip(names).map(order).collect();
+        Table { orders, rows: BTreeMap::new(), cancel_after: None }
+    }
+}
+
+impl Exchange for Table {
+    type Error = Never;
+
+    fn orders(&mut self, most: usize) -> Result<Vec<Order>, Never> {
+        Ok(self.orders.drain(..most.min(self.orders.len())).collect())
+    }
+
+    fn rows(&mut self, rows: Vec<Row>) -> Result<(), Never> {
+        for row in rows {
+            let earlier = self.rows.insert(row.job, row);
+            assert!(earlier.is_none(), "a job has two rows");
+        }
+        if let Some((count, cancel)) = self.cancel_after
+            && self.rows.len() >= count
+        {
+            cancel.store(true, Ordering::SeqCst);
+        }
+        Ok(())
+    }
+
+    fn tick(&mut self) -> Result<(), Never> {
+        Ok(())
+    }
+}
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+#[test]
+fn every_death_becomes_a_row() {
+    let kinds = ["fine", "abort", "exit", "panic", "overflow", "hang", "nonsense", "eat", "gulp"];
+    let mut table = Table::of((0..180).map(|i| format!("{}/{i}", if i % 20 == 0 { kinds[i / 20] } else { "fine" })));
+    let setting = Setting { time: Some(2.0), memory: 32 << 20, threads: 1, ..Setting::default() };
+    pool::run(&[setting], &mut table, &options(3), &NEVER).unwrap();
+    assert_eq!(table.rows.len(), 180);
+    for (job, row) in &table.rows {
+        let kind = if job % 20 == 0 { kinds[*job as usize / 20] } else { "fine" };
+        let error = row.error.as_deref().unwrap_or("");
+        let (stop, words) = match kind {
+            "fine" => (None, ""),
+            "abort" => (Some("crashed"), "signal 6"),
+            "exit" => (Some("crashed"), "code 3"),
+            "panic" => (Some("crashed"), "a worker that panics"),
+            "overflow" => (Some("crashed"), "signal"),
+            "hang" => (Some("time"), "killed"),
+            "nonsense" => (Some("crashed"), ""),
+            "eat" => (Some("memory"), "memory"),
+            _ => (Some("memory"), "memory allocation"),
+        };
+        assert_eq!(row.stop.as_deref(), stop, "{kind}: {error}");
+        assert!(error.contains(words), "{kind}: {error}");
+        assert_eq!(row.verdict, if stop.is_none() { "solved" } else { "unknown" });
+        assert_eq!((row.attempt, row.seed), (1, *job));
+    }
+}
+
+#[test]
+fn a_job_costs_less_than_a_millisecond() {
+    const JOBS: u64 = 50_000;
+    let mut table = Table::of((0..JOBS).map(|i| format!("fine/{i}")));
+    let setting = Setting { memory: 32 << 20, threads: 1, ..Setting::default() };
+    let begun = Instant::now();
+    pool::run(&[setting], &mut table, &options(2), &NEVER).unwrap();
+    let each = begun.elapsed() / JOBS as u32;
+    println!("{each:?} a job");
+    assert_eq!(table.rows.len() as u64, JOBS);
+    assert!(each < Duration::from_millis(1), "{each:?} a job");
+}
+
+#[test]
+fn memory_and_threads_are_shared_out() {
+    // Each job wants all the memory or all the threads, so they can only run one after the other.
+    let mut table = Table::of((0..6).map(|i| format!("fine/{i}")));
+    let large = Setting { memory: 1 << 30, threads: 1, ..Setting::default() };
+    pool::run(std::slice::from_ref(&large), &mut table, &options(4), &NEVER).unwrap();
+    assert_eq!(table.rows.len(), 6);
+    let mut table = Table::of((0..6).map(|i| format!("fine/{i}")));
+    let wide = Setting { memory: 1 << 20, threads: 64, ..Setting::default() };
+    pool::run(&[wide], &mut table, &options(4), &NEVER).unwrap();
+    assert_eq!(table.rows.len(), 6);
+    let too_large = Setting { memory: (1 << 30) + 1, ..large };
+    let mut table = Table::of(["fine".to_owned()]);
+    assert!(matches!(pool::run(&[too_large], &mut table, &options(1), &NEVER), Err(PoolError::Budget { .. })));
+}
+
+#[test]
+fn cancelling_gives_up_what_is_in_flight() {
+    static CANCEL: AtomicBool = AtomicBool::new(false);
+    let names = (0..40).map(|i| format!("{}/{i}", if i < 20 { "fine" } else { "hang" }));
+    let mut table = Table { cancel_after: Some((20, &CANCEL)), ..Table::of(names) };
+    let setting = Setting { memory: 32 << 20, threads: 1, ..Setting::default() };
+    let begun = Instant::now();
+    pool::run(&[setting], &mut table, &options(2), &CANCEL).unwrap();
+    assert_eq!(table.rows.len(), 20);
+    assert!(begun.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn a_worker_that_cannot_start_is_an_error_and_no_row() {
+    let setting = Setting { memory: 32 << 20, threads: 1, ..Setting::default() };
+    for (program, words) in [("/nowhere/at-all", "/nowhere/at-all"), ("/bin/true", "worker")] {
+        let mut table = Table::of(["fine".to_owned()]);
+        let wrong = Options { worker: vec![program.into()], ..options(1) };
+        let error = pool::run(std::slice::from_ref(&setting), &mut table, &wrong, &NEVER).unwrap_err();
+        assert!(error.to_string().contains(words), "{error}");
+        assert!(table.rows.is_empty());
+    }
+}
