@@ -1,0 +1,109 @@
+//! Deals that are winnable, or as hard as wanted.
+
+use patience_catalogue::{Instance, Request, Verdict, open};
+use patience_core::Control;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::{ApiError, Emit, Setting};
+
+/// A wish for a deal: the seeds from `seed` on are tried in order.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    /// An instance's name without its last part, the seed: `gaps:random/4x13`.
+    source: String,
+    /// The first seed that is tried.
+    #[serde(default)]
+    seed: u32,
+    /// How hard; without it any winnable deal will do.
+    level: Option<Level>,
+    /// The most time for one deal.
+    seconds: Option<f64>,
+}
+
+/// How hard a deal is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Level {
+    Easy,
+    Medium,
+    Hard,
+}
+
+/// A level with the measure that it comes from.
+#[derive(Clone, Debug, Serialize)]
+struct Rating {
+    level: Level,
+    /// The number measured.
+    value: f64,
+    /// What was measured, in words.
+    measure: String,
+}
+
+/// Deals that are tried before giving up.
+const MOST_TRIES: u32 = 400;
+
+pub(crate) fn run(job: &Deal, setting: &Setting<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
+    let most = setting.bounds.time * 10;
+    let seconds = job.seconds.unwrap_or(2.0);
+    for seed in (job.seed..=u32::MAX).take(MOST_TRIES as usize) {
+        if setting.is_cancelled() || setting.clock.elapsed() > most {
+            break;
+        }
+        let name = format!("{}/{seed}", job.source);
+        let instance = open(&name)?;
+        let report = setting.solve(&*instance, Request::default(), Some(seconds), None)?;
+        let rating = match (report.verdict, job.level) {
+            (Verdict::Solved, Some(_)) => Some(rate(&*instance, &report.plan, setting)?),
+            _ => None,
+        };
+        let fits = match (job.level, &rating) {
+            (None, _) => report.verdict == Verdict::Solved,
+            (Some(wanted), Some(rating)) => rating.level == wanted,
+            (Some(_), None) => false,
+        };
+        let event = if fits { "deal" } else { "tried" };
+        emit(event, json!({ "instance": name, "verdict": report.verdict, "rating": rating }));
+        if fits {
+            return Ok(());
+        }
+    }
+    emit("none", json!({}));
+    Ok(())
+}
+
+/// Where cards are laid, a deal is as hard as it is unforgiving: along a winning line, the share of the other moves
+/// after which the game is proved lost. On grids, where the line is short, the number of moves counts.
+fn rate(instance: &dyn Instance, plan: &[String], setting: &Setting<'_>) -> Result<Rating, ApiError> {
+    if instance.view().control != Control::Place {
+        let moves = plan.len();
+        let level = match moves {
+            0..=6 => Level::Easy,
+            7..=11 => Level::Medium,
+            _ => Level::Hard,
+        };
+        return Ok(Rating { level, value: moves as f64, measure: format!("a way of {moves} moves") });
+    }
+    const LOOKS: usize = 8;
+    const SECONDS: f64 = 0.1;
+    let (mut losing, mut settled) = (0u32, 0u32);
+    for look in 0..LOOKS {
+        // The last quarter of a line hardly ever goes wrong.
+        let at = look * plan.len() * 3 / 4 / LOOKS;
+        let here = instance.after(&plan[..at].join(" "))?;
+        for mv in here.moves().iter().filter(|mv| Some(&mv.text) != plan.get(at)) {
+            let report = setting.solve(&*here.after(&mv.text)?, Request::default(), Some(SECONDS), None)?;
+            settled += u32::from(report.verdict != Verdict::Unknown);
+            losing += u32::from(report.verdict == Verdict::Unsolvable);
+        }
+    }
+    let share = if settled == 0 { 0.0 } else { f64::from(losing) / f64::from(settled) };
+    let level = match share {
+        ..0.1 => Level::Easy,
+        ..0.3 => Level::Medium,
+        _ => Level::Hard,
+    };
+    let percent = (100.0 * share).round();
+    Ok(Rating { level, value: share, measure: format!("{percent} % of the side steps from a winning line lose") })
+}

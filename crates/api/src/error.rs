@@ -1,0 +1,61 @@
+//! What is wrong with a question.
+
+use patience_catalogue::{PlanError, RequestError};
+use patience_core::InputError;
+use serde::Serialize;
+
+/// What is wrong with a question, for people, with the place in a board where there is one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ApiError {
+    /// A whole sentence.
+    pub message: String,
+    /// The line in the board, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The column in the board, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+}
+
+impl ApiError {
+    /// A fault without a place.
+    pub fn new(message: impl Into<String>) -> Self {
+        ApiError { message: message.into(), line: None, column: None }
+    }
+}
+
+impl std::fmt::Display for ApiError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ApiError {}
+
+impl From<InputError> for ApiError {
+    fn from(error: InputError) -> Self {
+        ApiError {
+            message: error.to_string(),
+            line: error.position.map(|at| at.line),
+            column: error.position.map(|at| at.column),
+        }
+    }
+}
+
+impl From<PlanError> for ApiError {
+    fn from(error: PlanError) -> Self {
+        ApiError::new(error.to_string())
+    }
+}
+
+impl From<RequestError> for ApiError {
+    fn from(error: RequestError) -> Self {
+        ApiError::new(error.to_string())
+    }
+}
+
+impl From<serde_json::Error> for ApiError {
+    fn from(error: serde_json::Error) -> Self {
+        ApiError::new(format!("the question cannot be read: {error}"))
+    }
+}

@@ -1,0 +1,126 @@
+//! Jobs: questions that need a search. They tell what happens as events and end with one that says so.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use patience_catalogue::{Context, Instance, Report, Request, RequestError, Watcher};
+use patience_core::{Clock, Environment, Limits, Meter};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{ApiError, Since, analyse, deal, solve};
+
+/// Takes an event: its name and data. Progress may be dropped by a slow taker; it must not hold the search up.
+pub type Emit<'a> = &'a mut (dyn FnMut(&'static str, Value) + Send);
+
+/// Lets others slow a watched search down. All methods are called on the searching thread.
+pub trait Pace: Send + Sync {
+    /// Whether somebody looks at every single expansion now.
+    fn is_slow(&self) -> bool;
+
+    /// Returns when the next expansion may go on; at once where nobody slows the search.
+    fn wait(&self);
+}
+
+/// The most that one job may use, whatever it asks for.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Time of one solve; a job of several solves is bounded by ten times that.
+    pub time: Duration,
+    /// Heap of one solve in bytes.
+    pub memory: u64,
+}
+
+/// What a job is given from outside.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    /// The clock of the job.
+    pub clock: &'a (dyn Clock + Sync),
+    /// The heap of the job.
+    pub meter: &'a (dyn Meter + Sync),
+    /// Set to stop the job soon.
+    pub cancel: &'a AtomicBool,
+    /// Who slows a watched search down.
+    pub pace: Option<&'a dyn Pace>,
+    /// The most that the job may use.
+    pub bounds: Bounds,
+}
+
+impl Setting<'_> {
+    /// Solves an instance within the bounds, or within `seconds` if that is less.
+    pub(crate) fn solve(
+        &self,
+        instance: &dyn Instance,
+        request: Request,
+        seconds: Option<f64>,
+        watcher: Option<&mut dyn Watcher>,
+    ) -> Result<Report, RequestError> {
+        let clock = Since::now(self.clock);
+        let environment = Environment { clock: &clock, meter: self.meter, cancel: self.cancel };
+        let request = Request { threads: 1, limits: self.limits(request.limits, seconds), ..request };
+        // Mapped one by one, because an option of a watcher cannot be given a shorter life as a whole.
+        let watcher = watcher.map(|watcher| watcher as &mut dyn Watcher);
+        instance.solve(&request, &mut Context { environment, watcher })
+    }
+
+    fn limits(&self, wanted: Limits, seconds: Option<f64>) -> Limits {
+        let Bounds { time, memory } = self.bounds;
+        let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        Limits {
+            time: Some(seconds.unwrap_or(time).min(time)),
+            memory: Some(wanted.memory.unwrap_or(memory).min(memory)),
+            ..wanted
+        }
+    }
+
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.load(std::sync::atomic::Ordering::Relaxed)
+    }
+}
+
+/// A question that needs a search.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase", tag = "job")]
+pub enum Job {
+    /// Solve one position: event `report`; if watched, `progress` before it.
+    Solve(solve::Solve),
+    /// Judge every legal move: events `move`, then `done`.
+    Analyse(analyse::Analyse),
+    /// Find a deal that is winnable or as hard as wanted: events `tried`, then `deal` or `none`.
+    Deal(deal::Deal),
+}
+
+impl Job {
+    /// The names of the jobs.
+    pub const NAMES: &[&str] = &["solve", "analyse", "deal"];
+
+    /// The job of a name. `Ok(None)` if there is none.
+    ///
+    /// # Errors
+    /// What is wrong with the question.
+    pub fn parse(name: &str, question: Value) -> Result<Option<Job>, ApiError> {
+        Ok(match name {
+            "solve" => Some(Job::Solve(serde_json::from_value(question)?)),
+            "analyse" => Some(Job::Analyse(serde_json::from_value(question)?)),
+            "deal" => Some(Job::Deal(serde_json::from_value(question)?)),
+            _ => None,
+        })
+    }
+
+    /// Whether somebody wants to watch the search.
+    pub fn is_watched(&self) -> bool {
+        matches!(self, Job::Solve(solve) if solve.is_watched())
+    }
+}
+
+/// Runs a job to its end. The last event is `report`, `done`, `deal`, `none` or `error`.
+pub fn run(job: &Job, setting: &Setting<'_>, emit: Emit<'_>) {
+    let result = match job {
+        Job::Solve(job) => solve::run(job, setting, emit),
+        Job::Analyse(job) => analyse::run(job, setting, emit),
+        Job::Deal(job) => deal::run(job, setting, emit),
+    };
+    if let Err(error) = result {
+        emit("error", serde_json::to_value(error).expect("an error is plain data"));
+    }
+}

@@ -1,0 +1,169 @@
+//! The questions that the rules alone answer.
+
+use patience_catalogue::{GAMES, GameInfo, Instance, find, open};
+use patience_core::View;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::ApiError;
+
+/// The questions that [`answer`] knows.
+pub const QUESTIONS: &[&str] = &["games", "position", "line", "notations"];
+
+/// The longest line that is played at once.
+const MOST_MOVES: usize = 2_000;
+
+/// Which position is meant: a named instance or a board of a game, and the moves that lead on from there.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Where {
+    /// `GAME[+RULES]:SOURCE/…`
+    pub instance: Option<String>,
+    /// `GAME[+RULES]`, for a board.
+    pub game: Option<String>,
+    /// A board in any notation of the game.
+    pub board: Option<String>,
+    /// Moves to make from there.
+    pub moves: Option<String>,
+}
+
+impl Where {
+    /// The instance before the moves.
+    pub fn origin(&self) -> Result<Box<dyn Instance>, ApiError> {
+        match (&self.instance, &self.game, &self.board) {
+            (Some(name), None, None) => Ok(open(name)?),
+            (None, Some(game), Some(board)) => {
+                let (entry, rules) = find(game)?;
+                Ok(entry.read(rules, board, "board")?)
+            }
+            _ => Err(ApiError::new("either `instance` or both `game` and `board` are expected")),
+        }
+    }
+
+    /// The instance after the moves.
+    pub fn open(&self) -> Result<Box<dyn Instance>, ApiError> {
+        let origin = self.origin()?;
+        match &self.moves {
+            Some(moves) if !moves.is_empty() => Ok(origin.after(moves)?),
+            _ => Ok(origin),
+        }
+    }
+}
+
+/// A position as the page draws it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Position {
+    game: &'static str,
+    rules: &'static str,
+    /// The board in the canonical notation.
+    board: String,
+    won: bool,
+    view: View,
+}
+
+impl Position {
+    pub fn of(instance: &dyn Instance) -> Self {
+        Position {
+            game: instance.game(),
+            rules: instance.rules(),
+            board: instance.board(),
+            won: instance.is_won(),
+            view: instance.view(),
+        }
+    }
+}
+
+/// A move with the position that it leads to.
+#[derive(Debug, Serialize)]
+struct Step {
+    #[serde(rename = "move")]
+    text: String,
+    words: String,
+    from: Vec<usize>,
+    to: Vec<usize>,
+    position: Position,
+}
+
+/// A position and what follows from it, move by move.
+#[derive(Debug, Serialize)]
+struct Line {
+    origin: Position,
+    steps: Vec<Step>,
+}
+
+#[derive(Debug, Serialize)]
+struct Written {
+    name: &'static str,
+    summary: &'static str,
+    text: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Notations {
+    notations: Vec<Written>,
+}
+
+/// Answers a question. `Ok(None)` if there is no question of that name.
+///
+/// # Errors
+/// What is wrong with the question.
+pub fn answer(name: &str, question: Value) -> Result<Option<Value>, ApiError> {
+    let written = match name {
+        "games" => serde_json::to_value(games()),
+        "position" => serde_json::to_value(Position::of(&*parse(question)?.open()?)),
+        "line" => serde_json::to_value(line(&parse(question)?)?),
+        "notations" => serde_json::to_value(notations(&*parse(question)?.open()?)),
+        _ => return Ok(None),
+    };
+    Ok(Some(written?))
+}
+
+fn parse(question: Value) -> Result<Where, ApiError> {
+    Ok(serde_json::from_value(question)?)
+}
+
+fn games() -> Vec<GameInfo> {
+    GAMES.iter().map(|entry| entry.info()).collect()
+}
+
+fn line(place: &Where) -> Result<Line, ApiError> {
+    let origin = place.origin()?;
+    let moves = place.moves.as_deref().unwrap_or_default();
+    // The whole line is judged first, because only that splits the text as the game does.
+    let texts: Vec<String> = origin.film(moves, false)?.into_iter().filter_map(|step| step.text).collect();
+    if texts.len() > MOST_MOVES {
+        return Err(ApiError::new(format!(
+            "{} moves are too many for one question; at most {MOST_MOVES}",
+            texts.len()
+        )));
+    }
+    let mut steps: Vec<Step> = Vec::with_capacity(texts.len());
+    let first = Position::of(&*origin);
+    let mut instance = origin;
+    for text in texts {
+        let view = instance.view();
+        let made = view.moves.into_iter().find(|mv| mv.text == text);
+        let made = made.ok_or_else(|| ApiError::new(format!("`{text}` is not among the legal moves")))?;
+        instance = instance.after(&text)?;
+        let mut position = Position::of(&*instance);
+        position.view.palette.clear();
+        steps.push(Step { text: made.text, words: made.words, from: made.from, to: made.to, position });
+    }
+    Ok(Line { origin: first, steps })
+}
+
+fn notations(instance: &dyn Instance) -> Notations {
+    let info = GAMES.iter().map(|entry| entry.info()).find(|info| info.name == instance.game());
+    let canonical = Written { name: "notation", summary: "the canonical notation, one line", text: instance.board() };
+    let formats = info.into_iter().flat_map(|info| info.formats);
+    let others = formats.filter_map(|format| {
+        let text = instance.write(format.name)?;
+        Some(Written { name: format.name, summary: format.summary, text })
+    });
+    let mut notations: Vec<Written> = std::iter::once(canonical).chain(others).collect();
+    if let Some((domain, problem)) = instance.pddl() {
+        notations.push(Written { name: "pddl-domain", summary: "the rules for planners (PDDL)", text: domain });
+        notations.push(Written { name: "pddl-problem", summary: "the position for planners (PDDL)", text: problem });
+    }
+    Notations { notations }
+}

@@ -1,0 +1,214 @@
+//! A search as it runs: counters, the position being expanded, where in (g, h) it works, and how it began.
+
+use std::time::Duration;
+
+use patience_catalogue::{Entry, Instance, Notice, Watcher, find};
+use patience_core::{Clock, Counters, View};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::tree::{Node, Tree};
+use crate::{Emit, Setting, Since};
+
+/// What the page wants to see.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wish {
+    /// Whether the position being expanded is drawn.
+    #[serde(default)]
+    boards: bool,
+    /// How many of the first expansions are told one by one.
+    #[serde(default)]
+    tree: u32,
+    /// Whether the search starts paused; the transport obeys it.
+    #[serde(default)]
+    #[expect(dead_code, reason = "read by the transport, allowed here")]
+    paused: bool,
+}
+
+/// One picture of the search.
+#[derive(Debug, Serialize)]
+struct Progress {
+    seconds: f64,
+    expanded: u64,
+    generated: u64,
+    duplicates: u64,
+    reopened: u64,
+    dead_ends: u64,
+    open: u64,
+    closed: u64,
+    g: Option<u32>,
+    h: Option<u32>,
+    /// The bound of the iteration.
+    bound: Option<u32>,
+    /// The cost of the best plan so far.
+    incumbent: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<View>,
+    /// Expansions by g and h, in buckets.
+    frontier: Frontier,
+    /// The first expansions that were not told yet.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    nodes: Vec<Node>,
+}
+
+/// Expansions by g (columns) and h (rows). Both are cut at 255 and put into buckets so that the picture stays small.
+#[derive(Clone, Debug, Serialize)]
+struct Frontier {
+    /// Values of g, and of h, in one bucket.
+    bucket: usize,
+    /// Bucket of g, bucket of h, count.
+    cells: Vec<(usize, usize, u32)>,
+}
+
+const SIDE: usize = 256;
+const MOST_BUCKETS: usize = 48;
+const MOST_TREE: u32 = 400;
+/// Between two pictures.
+const PERIOD: Duration = Duration::from_millis(80);
+/// The clock is looked at once in this many expansions.
+const LOOK: u64 = 32;
+
+/// Watches one search.
+pub(crate) struct Watch<'a> {
+    wish: &'a Wish,
+    entry: &'static dyn Entry,
+    rules: &'static str,
+    setting: &'a Setting<'a>,
+    clock: Since<'a>,
+    emit: Emit<'a>,
+    counts: Vec<u32>,
+    largest: (usize, usize),
+    tree: Tree,
+    bound: Option<u32>,
+    incumbent: Option<u32>,
+    next: Duration,
+    now: Now,
+}
+
+/// What the last notice said.
+#[derive(Clone, Copy, Default)]
+struct Now {
+    counters: Counters,
+    g: Option<u32>,
+    h: Option<u32>,
+    open: u64,
+    closed: u64,
+}
+
+impl<'a> Watch<'a> {
+    pub fn new(wish: &'a Wish, instance: &dyn Instance, setting: &'a Setting<'a>, emit: Emit<'a>) -> Self {
+        let (entry, _) = find(instance.game()).expect("the game of an instance exists");
+        Watch {
+            wish,
+            entry,
+            rules: instance.rules(),
+            setting,
+            clock: Since::now(setting.clock),
+            emit,
+            counts: vec![0; SIDE * SIDE],
+            largest: (0, 0),
+            tree: Tree::new(entry, instance.rules(), wish.tree.min(MOST_TREE)),
+            bound: None,
+            incumbent: None,
+            next: Duration::ZERO,
+            now: Now::default(),
+        }
+    }
+
+    fn count(&mut self, g: u32, h: Option<u32>) {
+        let cut = |value: u32| (value as usize).min(SIDE - 1);
+        let (g, h) = (cut(g), cut(h.unwrap_or(0)));
+        self.counts[g * SIDE + h] = self.counts[g * SIDE + h].saturating_add(1);
+        self.largest = (self.largest.0.max(g), self.largest.1.max(h));
+    }
+
+    fn frontier(&self) -> Frontier {
+        let (g, h) = self.largest;
+        let bucket = (g.max(h) + 1).div_ceil(MOST_BUCKETS);
+        let side = SIDE.div_ceil(bucket);
+        let mut sums = vec![0u32; side * side];
+        for at_g in 0..=g {
+            for at_h in 0..=h {
+                let sum = &mut sums[at_g / bucket * side + at_h / bucket];
+                *sum = sum.saturating_add(self.counts[at_g * SIDE + at_h]);
+            }
+        }
+        let cells = sums.iter().enumerate().filter(|(_, count)| **count > 0);
+        Frontier { bucket, cells: cells.map(|(at, count)| (at / side, at % side, *count)).collect() }
+    }
+
+    fn tell(&mut self, board: Option<String>) {
+        let view = board.as_ref().and_then(|board| {
+            let mut view = self.entry.read(Some(self.rules), board, "node").ok()?.view();
+            view.palette.clear();
+            Some(view)
+        });
+        let Now { counters, g, h, open, closed } = self.now;
+        let progress = Progress {
+            seconds: self.clock.elapsed().as_secs_f64(),
+            expanded: counters.expanded,
+            generated: counters.generated,
+            duplicates: counters.duplicates,
+            reopened: counters.reopened,
+            dead_ends: counters.dead_ends,
+            open,
+            closed,
+            g,
+            h,
+            bound: self.bound,
+            incumbent: self.incumbent,
+            board,
+            view,
+            frontier: self.frontier(),
+            nodes: self.tree.take(),
+        };
+        (self.emit)("progress", serde_json::to_value(&progress).unwrap_or(Value::Null));
+    }
+
+    /// Tells the last picture.
+    pub fn finish(mut self) {
+        self.tell(None);
+    }
+}
+
+impl Watcher for Watch<'_> {
+    fn notice(&mut self, notice: Notice, counters: &Counters, board: &dyn Fn() -> Option<String>) {
+        match notice {
+            Notice::Iteration { bound } => self.bound = Some(bound),
+            Notice::Incumbent { cost } => self.incumbent = Some(cost),
+            Notice::Working => {
+                self.now.counters = *counters;
+                if self.clock.elapsed() >= self.next {
+                    self.next = self.clock.elapsed() + PERIOD;
+                    self.tell(None);
+                }
+            }
+            Notice::Expanded { g, h, open, closed } => {
+                self.now = Now { counters: *counters, g: Some(g), h, open, closed };
+                self.count(g, h);
+                if !self.tree.is_full()
+                    && let Some(board) = board()
+                {
+                    self.tree.add(board, g, h);
+                }
+                let slow = self.setting.pace.is_some_and(|pace| pace.is_slow());
+                let due = counters.expanded.is_multiple_of(LOOK) && self.clock.elapsed() >= self.next;
+                if slow || due {
+                    self.next = self.clock.elapsed() + PERIOD;
+                    let board = if self.wish.boards { board() } else { None };
+                    self.tell(board);
+                }
+                if let Some(pace) = self.setting.pace {
+                    pace.wait();
+                }
+            }
+        }
+    }
+
+    fn every(&self) -> u64 {
+        1
+    }
+}

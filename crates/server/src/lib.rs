@@ -1,0 +1,97 @@
+//! Patience in a browser: the page, its API over HTTP with server-sent events, and bounded solvers behind it.
+//!
+//! Safe by default: only requests to this machine's own name and from the page itself are answered (`guard`), bodies
+//! are small, every search runs on a thread of a bounded pool within bounds of time and memory, and it stops when the
+//! page that asked for it goes away (`jobs`). The page is part of the program (`page`). The only files that are read are
+//! those of the studies in one folder (`studies`), and no path is made from what is asked for.
+
+mod guard;
+mod jobs;
+mod page;
+mod pool;
+mod rules;
+mod settings;
+mod studies;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+use tokio::net::TcpListener;
+
+pub use settings::Settings;
+
+/// Everything that requests share.
+struct Shared {
+    settings: Settings,
+    pool: pool::Pool,
+    running: jobs::Running,
+}
+
+/// The paths of the API, each with its method, as the OpenAPI file must list them.
+pub const PATHS: &[(&str, &str)] = &[
+    ("get", "/api/games"),
+    ("get", "/api/limits"),
+    ("post", "/api/position"),
+    ("post", "/api/line"),
+    ("post", "/api/notations"),
+    ("post", "/api/solve"),
+    ("post", "/api/analyse"),
+    ("post", "/api/deal"),
+    ("post", "/api/control"),
+    ("get", "/api/studies"),
+    ("post", "/api/study"),
+    ("post", "/api/rows"),
+];
+
+/// The service.
+pub fn router(settings: Settings) -> Router {
+    let shared = Arc::new(Shared {
+        pool: pool::Pool::new(&settings),
+        running: jobs::Running::default(),
+        settings: settings.clone(),
+    });
+    Router::new()
+        .route("/api/games", get(rules::games))
+        .route("/api/limits", get(rules::limits))
+        .route("/api/control", post(jobs::control))
+        .route("/api/position", post(rules::question))
+        .route("/api/line", post(rules::question))
+        .route("/api/notations", post(rules::question))
+        .route("/api/solve", post(jobs::job))
+        .route("/api/analyse", post(jobs::job))
+        .route("/api/deal", post(jobs::job))
+        .route("/api/studies", get(studies::list))
+        .route("/api/study", post(studies::show))
+        .route("/api/rows", post(studies::rows))
+        .fallback(get(page::file))
+        .layer(DefaultBodyLimit::max(settings.body))
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(&shared), guard::check))
+        .with_state(shared)
+}
+
+/// Serves on a listener until `stop` is done.
+///
+/// # Errors
+/// What the network says.
+pub async fn serve(
+    listener: TcpListener,
+    settings: Settings,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    axum::serve(listener, router(settings)).with_graceful_shutdown(stop).await
+}
+
+/// Serves on an address, on a runtime of its own, until the program ends; `ready` is told where.
+///
+/// # Errors
+/// The address is taken or not ours.
+pub fn run(settings: Settings, ready: impl FnOnce(std::net::SocketAddr)) -> std::io::Result<()> {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?.block_on(async {
+        let listener = TcpListener::bind(settings.address).await?;
+        let address = listener.local_addr()?;
+        ready(address);
+        serve(listener, Settings { address, ..settings }, std::future::pending()).await
+    })
+}

@@ -1,0 +1,77 @@
+//! Questions that the rules answer at once.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use patience_api::{ApiError, answer};
+use serde_json::{Value, json};
+
+use crate::Shared;
+
+/// The longest that the rules may take: generated levels can be long in the making.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// An error as every path of the API reports it.
+pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {
+    (status, Json(ApiError::new(message))).into_response()
+}
+
+/// The question in a body.
+#[allow(clippy::result_large_err)] // The error is the answer, and is sent at once.
+pub(crate) fn body(question: Result<Json<Value>, JsonRejection>) -> Result<Value, Response> {
+    question.map(|Json(value)| value).map_err(|rejection| refuse(rejection.status(), &rejection.body_text()))
+}
+
+/// All games with all that they offer.
+pub(crate) async fn games(State(shared): State<Arc<Shared>>) -> Response {
+    ask(shared, "games", Value::Null).await
+}
+
+/// What the server allows.
+pub(crate) async fn limits(State(shared): State<Arc<Shared>>) -> Json<Value> {
+    let settings = &shared.settings;
+    Json(json!({
+        "seconds": settings.time.as_secs_f64(),
+        "memory": settings.memory,
+        "solvers": settings.solvers,
+        "watched": settings.watched,
+    }))
+}
+
+/// A question about a position.
+pub(crate) async fn question(
+    State(shared): State<Arc<Shared>>,
+    uri: Uri,
+    question: Result<Json<Value>, JsonRejection>,
+) -> Response {
+    let name = uri.path().trim_start_matches("/api/").to_owned();
+    match body(question) {
+        Ok(question) => ask(shared, &name, question).await,
+        Err(refusal) => refusal,
+    }
+}
+
+async fn ask(shared: Arc<Shared>, name: &str, question: Value) -> Response {
+    let name = name.to_owned();
+    let Ok(place) = tokio::time::timeout(PATIENCE, shared.pool.rules()).await else {
+        return refuse(StatusCode::SERVICE_UNAVAILABLE, "the server is busy; try again");
+    };
+    let work = tokio::task::spawn_blocking(move || {
+        let answered = answer(&name, question);
+        drop(place);
+        answered
+    });
+    match tokio::time::timeout(PATIENCE, work).await {
+        Ok(Ok(Ok(Some(answer)))) => Json(answer).into_response(),
+        Ok(Ok(Ok(None))) => refuse(StatusCode::NOT_FOUND, "there is no such question"),
+        Ok(Ok(Err(error))) => (StatusCode::UNPROCESSABLE_ENTITY, Json(error)).into_response(),
+        // A panic is a defect of ours, and it ends this question only.
+        Ok(Err(_)) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "defect: the question made the server stumble"),
+        Err(_) => refuse(StatusCode::SERVICE_UNAVAILABLE, "this takes too long"),
+    }
+}

@@ -1,0 +1,88 @@
+//! Studies on disk: their list, their reports and their rows. What the page names is compared with what lies in the
+//! folder and never becomes a path.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use patience_study::browse::{BrowseError, Library, Wanted};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::Shared;
+use crate::rules::refuse;
+
+/// The longest that a question waits for its turn.
+const TURN: Duration = Duration::from_secs(10);
+/// The longest that a query may take: the report on a million rows needs some seconds.
+const QUERY: Duration = Duration::from_secs(30);
+
+/// The study whose report is wanted.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Question {
+    study: String,
+}
+
+/// All studies.
+pub(crate) async fn list(State(shared): State<Arc<Shared>>) -> Response {
+    if shared.settings.studies.is_none() {
+        return Json(json!([])).into_response();
+    }
+    look(shared, |library, until| library.list(until)).await
+}
+
+/// A study with its report.
+pub(crate) async fn show(
+    State(shared): State<Arc<Shared>>,
+    question: Result<Json<Question>, JsonRejection>,
+) -> Response {
+    match question {
+        Ok(Json(question)) => look(shared, move |library, until| library.show(&question.study, until)).await,
+        Err(rejection) => refuse(rejection.status(), &rejection.body_text()),
+    }
+}
+
+/// Some rows of a study.
+pub(crate) async fn rows(State(shared): State<Arc<Shared>>, wanted: Result<Json<Wanted>, JsonRejection>) -> Response {
+    match wanted {
+        Ok(Json(wanted)) => look(shared, move |library, until| library.rows(&wanted, until)).await,
+        Err(rejection) => refuse(rejection.status(), &rejection.body_text()),
+    }
+}
+
+async fn look<T: Serialize>(
+    shared: Arc<Shared>,
+    question: impl FnOnce(&Library, Instant) -> Result<T, BrowseError> + Send + 'static,
+) -> Response {
+    let Some(folder) = shared.settings.studies.clone() else {
+        return refuse(
+            StatusCode::NOT_FOUND,
+            "no studies are shown here; `patience serve --studies FOLDER` shows them",
+        );
+    };
+    let Ok(place) = tokio::time::timeout(TURN, shared.pool.studies()).await else {
+        return refuse(StatusCode::SERVICE_UNAVAILABLE, "the server is busy; try again");
+    };
+    let until = Instant::now() + QUERY;
+    let work = tokio::task::spawn_blocking(move || {
+        let answer = question(&Library::new(folder), until);
+        drop(place);
+        answer.map(|answer| serde_json::to_value(answer).unwrap_or(Value::Null))
+    });
+    match work.await {
+        Ok(Ok(answer)) => Json(answer).into_response(),
+        Ok(Err(error @ BrowseError::Unknown(_))) => refuse(StatusCode::NOT_FOUND, &error.to_string()),
+        Ok(Err(_)) if Instant::now() > until => refuse(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "this takes longer than the page waits; `patience study report` and `query` take the time they need",
+        ),
+        Ok(Err(error)) => refuse(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string()),
+        // A panic is a defect of ours, and it ends this question only.
+        Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "defect: the question made the server stumble"),
+    }
+}

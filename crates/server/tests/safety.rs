@@ -1,0 +1,234 @@
+//! Nothing that a page sends reads files, exhausts the machine or crashes the server.
+
+mod support;
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use patience_server::{Settings, router, serve};
+use serde_json::{Value, json};
+use support::{ask, events, request, send, service, settings};
+
+#[tokio::test]
+async fn foreign_names_and_origins_are_refused() {
+    let service = service();
+    let with = |name: &str, value: &str| {
+        let mut request = request("post", "/api/position", Some(&json!({ "instance": "birds:neller/1" })));
+        request.headers_mut().insert(header::HeaderName::from_bytes(name.as_bytes()).unwrap(), value.parse().unwrap());
+        request
+    };
+    for (name, value, expected) in [
+        ("host", "localhost:4455", StatusCode::OK),
+        ("host", "evil.example:4455", StatusCode::MISDIRECTED_REQUEST),
+        ("host", "127.0.0.1:1", StatusCode::MISDIRECTED_REQUEST),
+        ("origin", "http://127.0.0.1:4455", StatusCode::OK),
+        ("origin", "https://evil.example", StatusCode::FORBIDDEN),
+        ("origin", "http://evil.example:4455", StatusCode::FORBIDDEN),
+        ("origin", "null", StatusCode::FORBIDDEN),
+        ("sec-fetch-site", "same-origin", StatusCode::OK),
+        ("sec-fetch-site", "cross-site", StatusCode::FORBIDDEN),
+        ("content-type", "text/plain", StatusCode::UNSUPPORTED_MEDIA_TYPE),
+        ("content-type", "application/x-www-form-urlencoded", StatusCode::UNSUPPORTED_MEDIA_TYPE),
+    ] {
+        assert_eq!(send(&service, with(name, value)).await.0, expected, "{name}: {value}");
+    }
+    let nameless = Request::builder().uri("/").body(Body::empty()).unwrap();
+    assert_eq!(send(&service, nameless).await.0, StatusCode::MISDIRECTED_REQUEST);
+}
+
+#[tokio::test]
+async fn every_answer_keeps_the_page_to_itself() {
+    let service = service();
+    for path in ["/", "/api/games", "/nowhere"] {
+        let (_, headers, _) = send(&service, request("get", path, None)).await;
+        let policy = headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        assert_eq!(headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
+    }
+}
+
+#[tokio::test]
+async fn only_files_of_the_page_are_served() {
+    let service = service();
+    let (status, headers, body) = send(&service, request("get", "/", None)).await;
+    assert_eq!((status, headers[header::CONTENT_TYPE].to_str().unwrap()), (StatusCode::OK, "text/html; charset=utf-8"));
+    assert!(!body.windows(7).any(|window| window == b"onclick") && !body.windows(6).any(|window| window == b"style="));
+    for path in [
+        "/package.json",
+        "/tests/page.spec.js",
+        "/../Cargo.toml",
+        "/src/../../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "//etc/passwd",
+        "/etc/passwd",
+        "/src/",
+        "/src",
+        "/vendor/README.md",
+        "/%00",
+    ] {
+        let request = Request::builder().uri(path).header("host", "127.0.0.1:4455").body(Body::empty());
+        let Ok(request) = request else { continue };
+        assert_eq!(send(&service, request).await.0, StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_page_is_small_and_cached() {
+    let service = service();
+    let (_, _, page) = send(&service, request("get", "/", None)).await;
+    let page = String::from_utf8(page.to_vec()).unwrap();
+    let mut total = page.len();
+    let mut names: Vec<&str> = page
+        .split(['"'])
+        .filter(|part| part.ends_with("js") || part.ends_with("css") || part.ends_with("svg"))
+        .collect();
+    names.extend(["src/watch.js", "src/plots.js", "src/compare.js", "src/edit.js", "src/dialogs.js", "src/studies.js"]);
+    names.sort_unstable();
+    names.dedup();
+    assert!(names.len() > 8, "{names:?}");
+    for name in names {
+        let mut asked = request("get", &format!("/{name}"), None);
+        asked.headers_mut().insert(header::ACCEPT_ENCODING, "gzip, br".parse().unwrap());
+        let (status, headers, body) = send(&service, asked).await;
+        assert_eq!((status, headers[header::CONTENT_ENCODING].to_str().unwrap()), (StatusCode::OK, "gzip"), "{name}");
+        total += body.len();
+        let mut again = request("get", &format!("/{name}"), None);
+        again.headers_mut().insert(header::IF_NONE_MATCH, headers[header::ETAG].clone());
+        assert_eq!(send(&service, again).await.0, StatusCode::NOT_MODIFIED);
+    }
+    assert!(total < 150_000, "the page has {total} bytes");
+}
+
+#[tokio::test]
+async fn large_and_broken_bodies_are_refused() {
+    let service = service();
+    let large = json!({ "game": "gaps", "board": "2C ".repeat(100_000) });
+    assert_eq!(ask(&service, "post", "/api/position", Some(&large)).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+    for body in ["", "{", "[[[[", "\u{0}", "{\"at\":"] {
+        let mut request = request("post", "/api/solve", Some(&Value::Null));
+        *request.body_mut() = Body::from(body);
+        assert!(send(&service, request).await.0.is_client_error(), "{body:?}");
+    }
+    // Deeply nested JSON must not overflow a stack.
+    let mut nested = request("post", "/api/position", Some(&Value::Null));
+    *nested.body_mut() = Body::from("[".repeat(100_000));
+    assert!(send(&service, nested).await.0.is_client_error());
+}
+
+#[tokio::test]
+async fn a_job_takes_no_more_than_the_server_allows() {
+    let service = router(Settings { time: Duration::from_millis(300), ..settings() });
+    let hard = json!({ "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "bfs", "seconds": 1e300, "expansions": u64::MAX });
+    let begin = Instant::now();
+    let (_, _, bytes) = send(&service, request("post", "/api/solve", Some(&hard))).await;
+    let told = events(&bytes);
+    assert_eq!(told.last().unwrap().1["report"]["stop"], "time");
+    assert!(begin.elapsed() < Duration::from_secs(3));
+    let threads = json!({ "at": { "instance": "gaps:random/4x13/1" }, "options": { "threads": "64" } });
+    let (_, _, bytes) = send(&service, request("post", "/api/solve", Some(&threads))).await;
+    assert_eq!(events(&bytes).last().unwrap().0, "error");
+}
+
+#[tokio::test]
+async fn a_full_queue_refuses_and_a_paused_search_goes_on_when_told() {
+    let service = router(Settings { watched: 1, queue: 1, ..settings() });
+    let slow =
+        json!({ "at": { "instance": "tiles:level/iartistas-07" }, "algorithm": "bfs", "watch": { "paused": true } });
+    let open = |body: Value| {
+        let service = service.clone();
+        async move { tower::ServiceExt::oneshot(service, request("post", "/api/solve", Some(&body))).await.unwrap() }
+    };
+    // The first runs (paused), the second waits, the third is refused.
+    let first = open(slow.clone()).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let second = open(slow.clone()).await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(open(slow.clone()).await.status(), StatusCode::SERVICE_UNAVAILABLE);
+    // Unwatched searches have places of their own.
+    let quick = json!({ "at": { "instance": "tiles:level/iartistas-04" } });
+    drop(second);
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(
+        events(&send(&service, request("post", "/api/solve", Some(&quick))).await.2).last().unwrap().0,
+        "report"
+    );
+    // Stepped and resumed, the first comes to its end.
+    for action in [json!({ "id": 0, "action": "step", "steps": 3 }), json!({ "id": 0, "action": "resume" })] {
+        assert_eq!(ask(&service, "post", "/api/control", Some(&action)).await.0, StatusCode::OK);
+        // Steps that were not made yet are forgotten when the search goes on.
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    let bytes = axum::body::to_bytes(first.into_body(), 64 << 20).await.unwrap();
+    let told = events(&bytes);
+    assert_eq!(told.last().unwrap().1["report"]["verdict"], "solved");
+    assert!(told.iter().filter(|(name, _)| name == "progress").count() >= 3, "each step was told");
+}
+
+/// Over a real connection: when the page goes away, the search ends and its place is free.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_search_ends_when_its_page_goes_away() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let settings = Settings { address, solvers: 1, time: Duration::from_secs(60), ..settings() };
+    tokio::spawn(serve(listener, settings, std::future::pending()));
+    tokio::task::spawn_blocking(move || {
+        let post = |body: &Value| {
+            let body = body.to_string();
+            let mut stream = TcpStream::connect(address).unwrap();
+            write!(
+                stream,
+                "POST /api/solve HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+                body.len()
+            )
+            .unwrap();
+            stream
+        };
+        let hard = json!({ "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "bfs" });
+        for _ in 0..5 {
+            let mut stream = post(&hard);
+            let mut first = [0; 16];
+            stream.read_exact(&mut first).unwrap();
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        // The only place is free again although each of those searches would have run for a minute.
+        let begin = Instant::now();
+        let mut answer = String::new();
+        post(&json!({ "at": { "instance": "tiles:level/iartistas-04" } })).read_to_string(&mut answer).unwrap();
+        assert!(answer.contains("event: report"), "{answer}");
+        assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+    })
+    .await
+    .unwrap();
+}
+
+/// Twenty pages, each analysing: the rules still answer at once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn twenty_pages_stay_responsive() {
+    let service = router(Settings { solvers: 2, time: Duration::from_secs(2), ..settings() });
+    let analyse = json!({ "at": { "instance": "gaps:random/4x13/1" }, "seconds": 1 });
+    let pages: Vec<_> = (0..20)
+        .map(|_| {
+            let (service, analyse) = (service.clone(), analyse.clone());
+            tokio::spawn(async move {
+                tower::ServiceExt::oneshot(service, request("post", "/api/analyse", Some(&analyse))).await.unwrap()
+            })
+        })
+        .collect();
+    let mut kept = Vec::new();
+    for page in pages {
+        let response = page.await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+        kept.push(response);
+    }
+    let mut slowest = Duration::ZERO;
+    for _ in 0..20 {
+        let begin = Instant::now();
+        let question = json!({ "instance": "gaps:random/4x13/1", "moves": "" });
+        assert_eq!(ask(&service, "post", "/api/position", Some(&question)).await.0, StatusCode::OK);
+        slowest = slowest.max(begin.elapsed());
+    }
+    assert!(slowest < Duration::from_millis(1500), "the slowest answer took {slowest:?}");
+}
