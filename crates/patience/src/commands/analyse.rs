@@ -1,0 +1,139 @@
+//! `patience analyse` and `patience hint`: what every move is worth, and which one to make.
+
+use std::io::Write;
+
+use anyhow::Result;
+use comfy_table::{CellAlignment, Table, presets};
+use patience_catalogue::{Instance, Judged, MoveInfo, Report, Request, Verdict, Worth, position_verdict};
+use patience_core::Stop;
+
+use crate::cli::AnalyseArgs;
+use crate::commands::solve::request;
+use crate::exit::{Tally, bad_input};
+use crate::style::{self, DIM, HEADING};
+use crate::{input, solving};
+
+/// The one position that the arguments describe, and how positions are solved.
+fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request)> {
+    solving::stop_on_interrupt();
+    let instance = input::single(&arguments.instances)?;
+    let instance = instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;
+    let mut request = request(&arguments.solving, 1);
+    request.algorithm.clone_from(&arguments.algorithm);
+    request.heuristic.clone_from(&arguments.heuristic);
+    request.threads = crate::limits::threads(&arguments.solving);
+    instance.check(&request)?;
+    Ok((instance, request))
+}
+
+/// Says for every legal move whether it wins or loses.
+pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
+    let (instance, request) = position(arguments)?;
+    let moves = instance.moves();
+    let mut judged = Vec::new();
+    for mv in moves.clone() {
+        if solving::interrupted() {
+            break;
+        }
+        let after = instance.after(&mv.text).map_err(|error| anyhow::anyhow!("a legal move is refused: {error}"))?;
+        judged.push(Judged::new(mv, solving::solve(&*after, &request, None)?));
+    }
+    // The best first; within a worth the nearest goal first, and otherwise the game's own order.
+    judged.sort_by_key(|mv| (mv.worth, mv.distance.unwrap_or(usize::MAX)));
+    let verdict = position_verdict(instance.is_won(), moves.len(), &judged);
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        let record = serde_json::json!({
+            "instance": instance.id(), "game": instance.game(), "rules": instance.rules(), "board": instance.board(),
+            "verdict": verdict, "won": instance.is_won(), "moves": judged,
+        });
+        writeln!(out, "{record}")?;
+    } else {
+        print_analysis(&mut out, &*instance, verdict, &judged)?;
+    }
+    let mut tally = Tally { interrupted: solving::interrupted(), ..Tally::default() };
+    tally.add_verdict(verdict);
+    Ok(tally)
+}
+
+fn print_analysis(out: &mut impl Write, instance: &dyn Instance, verdict: Verdict, judged: &[Judged]) -> Result<()> {
+    writeln!(out, "{HEADING}{}{HEADING:#}", instance.id())?;
+    writeln!(out, "{}\n", instance.draw(style::coloured_stdout()).trim_end_matches('\n'))?;
+    let colour = style::verdict(verdict);
+    let words = match (verdict, judged.is_empty()) {
+        _ if instance.is_won() => "won: nothing is left to do",
+        (Verdict::Unsolvable, true) => "lost: there is no move",
+        (Verdict::Solved, _) => "winnable",
+        (Verdict::Unsolvable, _) => "lost: proved, every move loses",
+        (Verdict::Unknown, _) => "unknown: no move was found to win within the limits",
+    };
+    writeln!(out, "{colour}{words}{colour:#}")?;
+    if judged.is_empty() {
+        return Ok(());
+    }
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(["", "move", "worth", "distance", "expanded", "meaning"]);
+    for mv in judged {
+        let (mark, worth) = match mv.worth {
+            Worth::Wins => ("✓", "wins"),
+            Worth::Unknown => ("?", "unknown"),
+            Worth::Loses => ("✗", "loses"),
+        };
+        let distance = mv.distance.map_or(String::new(), |d| if mv.exact { d.to_string() } else { format!("≤ {d}") });
+        let meaning = if mv.words == mv.text { "" } else { &mv.words };
+        table.add_row([mark, &mv.text, worth, &distance, &style::count(mv.expanded), meaning]);
+    }
+    for column in [3, 4] {
+        table.column_mut(column).expect("the table has six columns").set_cell_alignment(CellAlignment::Right);
+    }
+    writeln!(out, "{}", table.trim_fmt())?;
+    Ok(())
+}
+
+/// Gives one move that provably keeps the game winnable: the first of a plan that the rules have replayed.
+pub fn hint(arguments: &AnalyseArgs) -> Result<Tally> {
+    let (instance, request) = position(arguments)?;
+    let report = solving::solve(&*instance, &request, None)?;
+    let best = report.plan.first().and_then(|text| instance.moves().into_iter().find(|mv| mv.text == *text));
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        let record = serde_json::json!({
+            "instance": instance.id(), "game": instance.game(), "rules": instance.rules(), "board": instance.board(),
+            "verdict": report.verdict, "stop": report.stop.map(Stop::name), "won": instance.is_won(),
+            "move": best.as_ref().map(|mv| &mv.text), "words": best.as_ref().map(|mv| &mv.words),
+            "distance": report.length, "optimal": report.optimal, "plan": report.plan,
+        });
+        writeln!(out, "{record}")?;
+    } else {
+        print_hint(&mut out, &*instance, &report, best.as_ref())?;
+    }
+    let mut tally = Tally { interrupted: solving::interrupted(), ..Tally::default() };
+    tally.add_verdict(report.verdict);
+    Ok(tally)
+}
+
+fn print_hint(out: &mut impl Write, instance: &dyn Instance, report: &Report, best: Option<&MoveInfo>) -> Result<()> {
+    let colour = style::verdict(report.verdict);
+    match (report.verdict, best) {
+        (Verdict::Solved, None) => writeln!(out, "{colour}won{colour:#}: nothing is left to do")?,
+        (Verdict::Solved, Some(mv)) => {
+            let words = if mv.words == mv.text { String::new() } else { format!("  {}", mv.words) };
+            writeln!(out, "{colour}{}{colour:#}{words}", mv.text)?;
+            let left = report.length.unwrap_or(0);
+            let fewest = if report.optimal { "the fewest possible" } else { "found, perhaps not the fewest" };
+            writeln!(out, "{DIM}wins in {} ({fewest}){DIM:#}", style::counted(left as u64, "move"))?;
+        }
+        (Verdict::Unsolvable, _) => {
+            writeln!(
+                out,
+                "{colour}lost{colour:#}: proved, no move wins from here; go back and try `patience analyse`"
+            )?;
+        }
+        (Verdict::Unknown, _) => writeln!(
+            out,
+            "{colour}unknown{colour:#}: neither a win nor a loss was found within the limits on {}",
+            instance.id()
+        )?,
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! `patience bench`: a fixed set of searches whose counts are the same on every machine.
+//!
+//! The counts stand in `bench.txt` beside this crate's manifest. A change that alters them must say why, and
+//! `patience bench --check` (which runs in CI) fails until the file is brought up to date.
+
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use patience_catalogue::{Report, Request, open};
+use patience_core::Limits;
+
+use crate::cli::BenchArgs;
+use crate::exit::Tally;
+use crate::solving;
+use crate::style;
+
+/// The recorded lines: `INSTANCE ALGORITHM HEURISTIC EXPANSIONS-LIMIT = VERDICT LENGTH EXPANDED GENERATED`.
+const RECORDED: &str = include_str!("../../bench.txt");
+
+/// One line of the benchmark.
+struct Case<'a> {
+    question: &'a str,
+    recorded: &'a str,
+}
+
+fn cases() -> impl Iterator<Item = Case<'static>> {
+    RECORDED.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
+        let (question, recorded) = line.split_once('=').expect("every line of bench.txt has an equals sign");
+        Case { question: question.trim(), recorded: recorded.trim() }
+    })
+}
+
+/// Runs the benchmark.
+pub fn run(arguments: &BenchArgs) -> Result<Tally> {
+    solving::stop_on_interrupt();
+    let mut tally = Tally::default();
+    let mut out = anstream::stdout().lock();
+    let (mut expanded, mut seconds) = (0, 0.0);
+    for case in cases() {
+        if arguments.game.as_deref().is_some_and(|game| {
+            !case.question.starts_with(&format!("{game}:")) && !case.question.starts_with(&format!("{game}+"))
+        }) {
+            continue;
+        }
+        if solving::interrupted() {
+            tally.interrupted = true;
+            break;
+        }
+        let report = solve(case.question)?;
+        let counted = counts(&report);
+        expanded += report.expanded;
+        seconds += report.seconds;
+        if arguments.json {
+            serde_json::to_writer(&mut out, &report)?;
+            writeln!(out)?;
+            continue;
+        }
+        let same = counted == case.recorded;
+        tally.failed |= arguments.check && !same;
+        let note = if same { String::new() } else { format!("   recorded: {}", case.recorded) };
+        let rate = report.expanded as f64 / report.seconds.max(1e-9);
+        writeln!(out, "{:<64} = {counted:<36} {:>12}/s{note}", case.question, style::count(rate as u64))?;
+        out.flush()?;
+    }
+    if !arguments.json {
+        let rate = expanded as f64 / f64::max(seconds, 1e-9);
+        writeln!(
+            out,
+            "\n{} expansions in {} ({}/s)",
+            style::count(expanded),
+            style::seconds(seconds),
+            style::count(rate as u64)
+        )?;
+    }
+    Ok(tally)
+}
+
+fn solve(question: &str) -> Result<Report> {
+    let words: Vec<&str> = question.split_whitespace().collect();
+    let [name, algorithm, heuristic, expansions] = words[..] else {
+        anyhow::bail!("bench.txt: `{question}` does not have four words");
+    };
+    let mut request = Request::new(algorithm);
+    request.heuristic = (heuristic != "-").then(|| heuristic.to_owned());
+    request.limits =
+        Limits { expansions: Some(expansions.parse().context("bench.txt: a limit")?), ..Limits::default() };
+    Ok(solving::solve(&*open(name)?, &request, None)?)
+}
+
+/// What must be the same on every machine.
+fn counts(report: &Report) -> String {
+    let length = report.length.map_or("-".to_owned(), |length| length.to_string());
+    format!("{} {length} {} {}", report.verdict.name(), report.expanded, report.generated)
+}

@@ -1,0 +1,220 @@
+//! `patience birds`: the lost deals of Neller's numbering, how hard a deal is, and deals of a difficulty.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use patience_birds::{Board, Difficulty, Obstacle, Solver, deal_of_difficulty, enumerate};
+use patience_catalogue::Verdict as CatalogueVerdict;
+use patience_catalogue::native::{HeapMeter, WallClock};
+use patience_core::{Clock, Environment, Limits, Meter, Verdict};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::exit::{Tally, bad_input};
+use crate::limits::free_memory;
+use crate::solving;
+
+#[derive(Debug, Args)]
+pub struct BirdsArgs {
+    #[command(subcommand)]
+    command: BirdsCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum BirdsCommand {
+    /// List the deals that cannot be won, each with its reason, one JSON object a line.
+    Unsolvable(UnsolvableArgs),
+    /// Say how hard deals are: the exact probability that uniformly random play wins, by full enumeration.
+    ///
+    /// Takes 0.2 to 134 million positions and up to 5 GB a deal, at about half a million positions a second.
+    Enumerate(EnumerateArgs),
+    /// Find deals of a difficulty that can be won: easy, medium, hard or extreme.
+    Deal(DealArgs),
+}
+
+#[derive(Debug, Args)]
+struct EnumerateArgs {
+    /// Seeds of Neller's numbering.
+    #[arg(value_name = "SEED", required = true, allow_negative_numbers = true)]
+    seeds: Vec<i64>,
+    /// Memory for a deal: 512MiB, 4GiB; without it three quarters of what is free.
+    #[arg(long, value_name = "SIZE", value_parser = patience_study::units::bytes)]
+    memory: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+struct DealArgs {
+    /// easy (random play wins with a probability of 3e-4 or more), medium (3e-5), hard (1e-6) or extreme (less).
+    #[arg(value_name = "DIFFICULTY")]
+    difficulty: Difficulty,
+    /// The first seed of the search; each seed finds another deal.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+}
+
+#[derive(Debug, Args)]
+struct UnsolvableArgs {
+    /// The first seed.
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    from: i64,
+    /// The last seed.
+    #[arg(long, value_name = "SEED")]
+    to: i64,
+    /// Append to this file, going on after the last deal that it lists; without it to standard output.
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// One lost deal.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Lost {
+    seed: i64,
+    /// `odd bird`, `separated flocks` or `connected but lost`.
+    reason: String,
+    /// The cards that are compatible with no other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    odd: Vec<String>,
+    /// How many cards each flock has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    flocks: Vec<usize>,
+}
+
+impl Lost {
+    fn new(seed: i64, board: &Board) -> Self {
+        let obstacle = Obstacle::of(board);
+        let reason = obstacle.as_ref().map_or("connected but lost", Obstacle::name).to_owned();
+        let (odd, flocks) = match obstacle {
+            Some(Obstacle::OddBirds(cards)) => (cards.iter().map(ToString::to_string).collect(), Vec::new()),
+            Some(Obstacle::SeparatedFlocks(flocks)) => (Vec::new(), flocks.iter().map(Vec::len).collect()),
+            _ => (Vec::new(), Vec::new()),
+        };
+        Lost { seed, reason, odd, flocks }
+    }
+}
+
+/// Runs the subcommand.
+pub fn run(arguments: &BirdsArgs) -> Result<Tally> {
+    match &arguments.command {
+        BirdsCommand::Unsolvable(arguments) => unsolvable(arguments),
+        BirdsCommand::Enumerate(arguments) => enumerate_deals(arguments),
+        BirdsCommand::Deal(arguments) => deals(arguments),
+    }
+}
+
+fn unsolvable(arguments: &UnsolvableArgs) -> Result<Tally> {
+    if arguments.from > arguments.to {
+        return Err(bad_input(format!("no seeds: --from {} is behind --to {}", arguments.from, arguments.to)));
+    }
+    solving::stop_on_interrupt();
+    let (mut out, from): (Box<dyn Write>, i64) = match &arguments.output {
+        Some(path) => {
+            let (file, next) = resume(path).with_context(|| format!("cannot go on with {}", path.display()))?;
+            (Box::new(BufWriter::new(file)), next.map_or(arguments.from, |next| next.max(arguments.from)))
+        }
+        None => (Box::new(std::io::stdout().lock()), arguments.from),
+    };
+    let (mut solver, mut tally) = (Solver::new(), Tally::default());
+    for seed in from..=arguments.to {
+        if solving::interrupted() {
+            tally.interrupted = true;
+            break;
+        }
+        let board = Board::neller(seed);
+        if solver.solve(&board, &Limits::default(), Environment::none()).verdict == Verdict::Unsolvable {
+            serde_json::to_writer(&mut out, &Lost::new(seed, &board))?;
+            writeln!(out)?;
+            out.flush()?;
+        }
+    }
+    out.flush()?;
+    Ok(tally)
+}
+
+/// Prints what the enumeration of each deal found, one JSON object a line.
+fn enumerate_deals(arguments: &EnumerateArgs) -> Result<Tally> {
+    solving::stop_on_interrupt();
+    let limits =
+        Limits { memory: Some(arguments.memory.unwrap_or_else(|| free_memory() / 4 * 3)), ..Limits::default() };
+    let (mut out, mut tally) = (std::io::stdout().lock(), Tally::default());
+    for seed in &arguments.seeds {
+        let (clock, meter) = (WallClock::start(), HeapMeter::start());
+        let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
+        let found = enumerate(&Board::neller(*seed), &limits, environment);
+        tally.interrupted = solving::interrupted();
+        let cost = json!({ "seed": seed, "seconds": clock.elapsed().as_secs_f64(), "peak_bytes": meter.peak() });
+        let result = match found {
+            Ok(found) => {
+                let solvable = found.win_probability > 0.0;
+                tally.add_verdict(if solvable { CatalogueVerdict::Solved } else { CatalogueVerdict::Unsolvable });
+                json!({
+                    "positions": found.positions, "won": found.won, "win_probability": found.win_probability,
+                    "first_moves": found.first_moves, "winning_first_moves": found.winning_first_moves,
+                })
+            }
+            Err(stop) => {
+                tally.add_verdict(CatalogueVerdict::Unknown);
+                json!({ "stop": stop.name() })
+            }
+        };
+        let mut record = cost;
+        if let (Some(record), Value::Object(result)) = (record.as_object_mut(), result) {
+            record.extend(result);
+        }
+        writeln!(out, "{record}")?;
+    }
+    Ok(tally)
+}
+
+/// Writes deals of a difficulty as `--input` reads them.
+fn deals(arguments: &DealArgs) -> Result<Tally> {
+    let mut out = std::io::stdout().lock();
+    for seed in (arguments.seed..).take(usize::try_from(arguments.count)?) {
+        let number = deal_of_difficulty(arguments.difficulty, seed);
+        writeln!(out, "birds:neller/{number}\t{}", Board::neller(number))?;
+    }
+    Ok(Tally::default())
+}
+
+/// Opens a list to append to, cut after its last whole line, and says with which seed to go on.
+fn resume(path: &Path) -> Result<(File, Option<i64>)> {
+    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    let (mut whole, mut last) = (0, None);
+    let mut reader = BufReader::new(&file);
+    let mut line = String::new();
+    while reader.read_line(&mut line)? > 0 && line.ends_with('\n') {
+        let lost: Lost = serde_json::from_str(&line)?;
+        whole += line.len() as u64;
+        last = Some(lost.seed + 1);
+        line.clear();
+    }
+    file.set_len(whole)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok((file, last))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_gone_on_with() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lost.jsonl");
+        let list = |to| UnsolvableArgs { from: 0, to, output: Some(path.clone()) };
+        unsolvable(&list(1_500)).unwrap();
+        let whole = std::fs::read_to_string(&path).unwrap();
+        let first: Lost = serde_json::from_str(whole.lines().next().unwrap()).unwrap();
+        assert_eq!((first.seed, first.reason.as_str(), first.odd), (10, "odd bird", vec!["9C".to_owned()]));
+        assert!(whole.lines().any(|line| line == r#"{"seed":1163,"reason":"connected but lost"}"#));
+        // Cut in the middle of a line, the list comes out the same.
+        std::fs::write(&path, &whole[..whole.len() - 7]).unwrap();
+        unsolvable(&list(1_500)).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
+    }
+}

@@ -1,0 +1,86 @@
+//! `patience gaps`: what players ask about a deal of Gaps beyond whether it can be won (Masten 2024).
+
+use std::io::Write;
+
+use anyhow::Result;
+use patience_catalogue::gaps::{Questions, ask};
+use patience_catalogue::native::{HeapMeter, WallClock};
+use patience_catalogue::{Context, Verdict};
+use patience_core::{Environment, Stop};
+
+use crate::cli::GapsArgs;
+use crate::commands::solve::request;
+use crate::exit::Tally;
+use crate::style::{self, DIM, HEADING};
+use crate::{input, solving};
+
+/// Answers the questions about every deal named.
+pub fn run(arguments: &GapsArgs) -> Result<Tally> {
+    solving::stop_on_interrupt();
+    let request = request(&arguments.solving, 1);
+    let mut tally = Tally::default();
+    let (mut winnable, mut without_twos, mut fixed) = (0, 0, 0);
+    let mut out = anstream::stdout().lock();
+    for instance in input::instances(&arguments.instances)? {
+        if solving::interrupted() {
+            break;
+        }
+        let instance = instance?;
+        let (clock, meter) = (WallClock::start(), HeapMeter::start());
+        let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
+        let context = Context { environment, watcher: None };
+        let answers = ask(&*instance, &request, arguments.reachable, &context)?;
+        tally.add_verdict(match (answers.stop, answers.moves_of_leftmost_twos) {
+            (_, Some(_)) => Verdict::Solved,
+            (None, None) => Verdict::Unsolvable,
+            (Some(_), None) => Verdict::Unknown,
+        });
+        winnable += u64::from(answers.moves_of_leftmost_twos.is_some());
+        without_twos += u64::from(answers.moves_of_leftmost_twos == Some(0));
+        fixed += u64::from(answers.won_with_fixed_suits == Some(true));
+        if arguments.json {
+            let mut record = serde_json::to_value(&answers)?;
+            let fields = record.as_object_mut().expect("answers are an object");
+            fields.insert("instance".to_owned(), instance.id().into());
+            fields.insert("stop".to_owned(), answers.stop.map(Stop::name).into());
+            fields.insert("seconds".to_owned(), patience_core::Clock::elapsed(&clock).as_secs_f64().into());
+            writeln!(out, "{record}")?;
+        } else {
+            print_answers(&mut out, instance.id(), &answers)?;
+        }
+        out.flush()?;
+    }
+    tally.interrupted = solving::interrupted();
+    if !arguments.json && tally.total() > 1 {
+        writeln!(out, "\n{HEADING}{}{HEADING:#}", style::counted(tally.total(), "deal"))?;
+        let mut share = |what: &str, part: u64, whole: u64| -> Result<()> {
+            let (percent, low, high) = style::wilson(part, whole.max(1));
+            writeln!(out, "  {what}: {part} of {whole}, {percent:.1} % {DIM}({low:.1} to {high:.1}){DIM:#}")?;
+            Ok(())
+        };
+        share("winnable", winnable, tally.total())?;
+        share("of these without moving a Two of the first column", without_twos, winnable)?;
+        share("of these with fixed suits", fixed, winnable)?;
+    }
+    Ok(tally)
+}
+
+fn print_answers(out: &mut impl Write, id: &str, answers: &Questions) -> Result<()> {
+    writeln!(out, "{HEADING}{id}{HEADING:#}")?;
+    let unknown = || format!("unknown ({})", answers.stop.map_or("not settled", Stop::name));
+    let twos = match (answers.moves_of_leftmost_twos, answers.stop) {
+        (Some(0), _) => "won without ever moving a Two that stands in the first column".to_owned(),
+        (Some(1), _) => "won, with 1 move of a Two that stands in the first column at the least".to_owned(),
+        (Some(n), _) => format!("won, with {n} moves of Twos that stand in the first column at the least"),
+        (None, None) => "cannot be won".to_owned(),
+        (None, Some(_)) => unknown(),
+    };
+    writeln!(out, "  {twos}")?;
+    let fixed =
+        answers.won_with_fixed_suits.map_or_else(unknown, |won| if won { "won" } else { "cannot be won" }.to_owned());
+    writeln!(out, "  with fixed suits: {fixed}")?;
+    if let Some(reachable) = answers.reachable {
+        writeln!(out, "  {} can be reached", style::counted(reachable, "board"))?;
+    }
+    Ok(())
+}

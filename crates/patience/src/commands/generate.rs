@@ -1,0 +1,39 @@
+//! `patience generate`: instances from a seeded source, one a line, as `--input` reads them.
+
+use std::io::Write;
+
+use anyhow::Result;
+use patience_catalogue::find;
+
+use crate::cli::GenerateArgs;
+use crate::exit::{Tally, bad_input};
+
+/// Writes `count` instances with consecutive seeds.
+pub fn run(arguments: &GenerateArgs) -> Result<Tally> {
+    let (entry, rules) = find(&arguments.game)?;
+    let Some(source) = &arguments.source else {
+        let patterns: Vec<String> = entry
+            .info()
+            .sources
+            .iter()
+            .filter_map(|source| source.pattern.strip_suffix("/SEED"))
+            .map(|pattern| format!("`{pattern}`"))
+            .collect();
+        return Err(bad_input(format!("which source? {} has {}", entry.name(), patterns.join(", "))));
+    };
+    let mut out = std::io::stdout().lock();
+    for seed in (arguments.seed..).take(arguments.count as usize) {
+        let path = format!("{}/{seed}", source.trim_end_matches('/'));
+        let name = format!("{}:{path}", arguments.game);
+        let instance = entry.instance(rules, &path, &name)?;
+        if arguments.json {
+            let record = serde_json::json!({
+                "instance": name, "game": instance.game(), "rules": instance.rules(), "board": instance.board(),
+            });
+            writeln!(out, "{record}")?;
+        } else {
+            writeln!(out, "{name}\t{}", instance.board())?;
+        }
+    }
+    Ok(Tally::default())
+}

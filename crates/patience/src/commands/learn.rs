@@ -1,0 +1,290 @@
+//! `patience learn`: the Birds report's tables, training and evaluation of learned heuristics.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use comfy_table::{CellAlignment, Table, presets};
+use patience_learn::birds::report::{DEALS, Repetition, Sheet, table_6};
+use patience_learn::games::{COURSES, Course, Solved, Trial, ratio};
+use patience_learn::gaps_report::answers;
+use patience_learn::model::Model;
+
+use crate::exit::{Tally, bad_input};
+use crate::style;
+
+#[derive(Debug, Args)]
+pub struct LearnArgs {
+    #[command(subcommand)]
+    command: LearnCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum LearnCommand {
+    /// Print a table of the Birds report, or draw its figure, its figures beside ours.
+    BirdsReport(BirdsReportArgs),
+    /// Answer what the Gaps report leaves open: weights of H and S, weights that change, MCTS with A* at the end.
+    GapsReport(GapsReportArgs),
+    /// Train a game's heuristic from data that it generates itself, and write the model file.
+    Train(TrainArgs),
+    /// Compare a game's learned heuristic with its hand-made ones on instances that it was not trained on.
+    Evaluate(EvaluateArgs),
+}
+
+#[derive(Debug, Args)]
+struct BirdsReportArgs {
+    /// The table.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=6), required_unless_present = "figure")]
+    table: Option<u8>,
+    /// The figure, as SVG.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=1), conflicts_with = "table")]
+    figure: Option<u8>,
+    /// Deals of the training data; the report's by default.
+    #[arg(long, value_name = "N", default_value_t = DEALS, value_parser = clap::value_parser!(u32).range(100..))]
+    deals: u32,
+    /// Simulations a move, for table 6; may be given several times.
+    #[arg(long, value_name = "N", default_values_t = [16_000, 160_000], value_parser = clap::value_parser!(u32).range(2..))]
+    simulations: Vec<u32>,
+    /// The seed of the games played, the split and the training.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads that play and label; they change nothing but the time. 0 for one per core.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+}
+
+#[derive(Debug, Args)]
+struct GapsReportArgs {
+    /// Expansions allowed to each solve.
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(100..))]
+    expansions: u64,
+}
+
+#[derive(Debug, Args)]
+struct TrainArgs {
+    /// The game.
+    game: String,
+    /// The seed of all that is random; the same seed gives the same file.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// The file to write; without it standard output.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+struct EvaluateArgs {
+    /// The game.
+    game: String,
+    /// A model file; without it the model that is built in.
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+    /// Instances of each suite.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..))]
+    count: u32,
+}
+
+/// Runs the subcommand.
+pub fn run(arguments: &LearnArgs) -> Result<Tally> {
+    match &arguments.command {
+        LearnCommand::BirdsReport(arguments) => birds_report(arguments),
+        LearnCommand::GapsReport(arguments) => gaps_report(arguments),
+        LearnCommand::Train(arguments) => train(arguments),
+        LearnCommand::Evaluate(arguments) => evaluate(arguments),
+    }
+}
+
+fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
+    let start = Instant::now();
+    let clock = || start.elapsed();
+    let mut out = anstream::stdout().lock();
+    if arguments.table == Some(6) {
+        write_sheet(&mut out, &table_6(&arguments.simulations, arguments.seed, &clock))?;
+        return Ok(Tally::default());
+    }
+    let threads = match arguments.threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    };
+    eprintln!("playing and labelling {} deals…", arguments.deals);
+    let repetition = Repetition::new(arguments.deals, arguments.seed, threads);
+    eprintln!("labelled in {}", style::seconds(start.elapsed().as_secs_f64()));
+    let sheet = match arguments.table {
+        Some(1) => repetition.table_1(),
+        Some(2) => repetition.table_2(),
+        Some(3) => repetition.table_3(),
+        Some(4) => repetition.table_4(),
+        Some(_) => repetition.table_5(&clock),
+        None => {
+            out.write_all(repetition.figure_1().as_bytes())?;
+            return Ok(Tally::default());
+        }
+    };
+    write_sheet(&mut out, &sheet)?;
+    Ok(Tally::default())
+}
+
+fn write_sheet(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
+    writeln!(out, "{}\n", sheet.title)?;
+    let mut table = Table::new();
+    table.load_style(presets::ASCII_MARKDOWN).set_header(&sheet.header);
+    for row in &sheet.rows {
+        table.add_row(row);
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    writeln!(out, "{}", table.trim_fmt())?;
+    for note in &sheet.notes {
+        writeln!(out, "\n{note}")?;
+    }
+    Ok(())
+}
+
+fn gaps_report(arguments: &GapsReportArgs) -> Result<Tally> {
+    let mut out = anstream::stdout().lock();
+    for answer in answers(arguments.expansions, &mut |text| eprintln!("{text}…")) {
+        let mut sheet = Sheet {
+            title: format!(
+                "{}: {} candidates, the best on 72 training games",
+                answer.question,
+                answer.candidates.len()
+            ),
+            header: ["method", "cost in its last round"].map(str::to_owned).to_vec(),
+            ..Sheet::default()
+        };
+        sheet.rows.extend(
+            answer.candidates.iter().take(5).map(|(method, cost)| vec![method.to_string(), format!("{cost:.3}")]),
+        );
+        write_sheet(&mut out, &sheet)?;
+        let mut sheet = Sheet {
+            title: "\nOn the report's 180 games".into(),
+            header: ["method", "solved", "95 % interval", "mean length", "median expanded"].map(str::to_owned).to_vec(),
+            ..Sheet::default()
+        };
+        for (method, played) in &answer.judged {
+            let lengths: Vec<usize> = played.iter().filter_map(|played| played.length).collect();
+            let (share, low, high) = style::wilson(lengths.len() as u64, played.len() as u64);
+            let mut expanded: Vec<u64> = played.iter().map(|played| played.expanded).collect();
+            expanded.sort_unstable();
+            sheet.rows.push(vec![
+                method.to_string(),
+                format!("{share:.1} %"),
+                format!("{low:.1} to {high:.1} %"),
+                format!("{:.2}", lengths.iter().sum::<usize>() as f64 / lengths.len().max(1) as f64),
+                style::count(expanded[expanded.len() / 2]),
+            ]);
+        }
+        write_sheet(&mut out, &sheet)?;
+        writeln!(out)?;
+    }
+    Ok(Tally::default())
+}
+
+fn course(game: &str) -> Result<&'static dyn Course> {
+    let known = || COURSES.iter().map(|course| course.game()).collect::<Vec<_>>().join(", ");
+    let found = COURSES.iter().find(|course| course.game() == game).copied();
+    found.ok_or_else(|| bad_input(format!("nothing is learned of `{}`; it is of {}", game.escape_debug(), known())))
+}
+
+fn train(arguments: &TrainArgs) -> Result<Tally> {
+    let course = course(&arguments.game)?;
+    let start = Instant::now();
+    let model = course.train(arguments.seed, &mut |text| {
+        eprintln!("{}: {text}", style::seconds(start.elapsed().as_secs_f64()));
+    });
+    match &arguments.output {
+        Some(path) => {
+            std::fs::write(path, model.write()).with_context(|| format!("cannot write {}", path.display()))?
+        }
+        None => std::io::stdout().lock().write_all(model.write().as_bytes())?,
+    }
+    eprintln!("trained in {}, checksum {}", style::seconds(start.elapsed().as_secs_f64()), model.checksum());
+    Ok(Tally::default())
+}
+
+fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
+    let course = course(&arguments.game)?;
+    let model: &'static Model = match &arguments.model {
+        None => course.model(),
+        Some(path) => {
+            let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let model = Model::read(&text).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
+            // Heuristics hold their model for as long as the program runs, as they hold the ones built in.
+            Box::leak(Box::new(model))
+        }
+    };
+    if model.game != course.game() {
+        return Err(bad_input(format!("the model is one of {}, not of {}", model.game, course.game())));
+    }
+    if model.features != course.model().features {
+        let expected = course.model().features.join(", ");
+        return Err(bad_input(format!(
+            "the model was trained on other features than those of this program: {expected}"
+        )));
+    }
+    let trials = course.evaluate(model, arguments.count as usize, &processor_time, &mut |text| eprintln!("{text}…"));
+    let mut out = anstream::stdout().lock();
+    for suite in trials.chunk_by(|a, b| a.suite == b.suite) {
+        write_suite(&mut out, suite)?;
+    }
+    writeln!(
+        out,
+        "Times are the thread's processor time. Ratios are learned to hand-made: geometric means over the instances, solved or \
+         not, with 95 % intervals."
+    )?;
+    Ok(Tally::default())
+}
+
+/// Processor time of this thread, which other programs on the machine disturb less than the wall clock.
+fn processor_time() -> Duration {
+    cpu_time::ThreadTime::now().as_duration()
+}
+
+fn write_suite(out: &mut impl Write, suite: &[Trial]) -> Result<()> {
+    let learned = suite.iter().find(|trial| trial.learned).expect("the learned heuristic takes part");
+    let count = learned.results.len();
+    writeln!(out, "{}, {count} instances\n", suite[0].suite)?;
+    let mut table = Table::new();
+    table.load_style(presets::ASCII_MARKDOWN).set_header([
+        "heuristic",
+        "solved",
+        "median expanded",
+        "mean expanded",
+        "mean length",
+        "time in all",
+        "expansions, learned to this",
+        "time, learned to this",
+    ]);
+    for trial in suite {
+        let solved = trial.results.iter().filter(|result| result.solved);
+        let lengths: usize = solved.clone().map(|result| result.length).sum();
+        let solved = solved.count();
+        let mut expanded: Vec<u64> = trial.results.iter().map(|result| result.expanded).collect();
+        expanded.sort_unstable();
+        let compared = |measure: fn(&Solved) -> f64| match trial.learned {
+            true => String::new(),
+            false => {
+                let [mean, low, high] = ratio(&learned.results, &trial.results, measure);
+                format!("{mean:.3} ({low:.3} to {high:.3})")
+            }
+        };
+        table.add_row([
+            trial.heuristic.to_owned(),
+            solved.to_string(),
+            style::count(expanded[count / 2]),
+            style::count(expanded.iter().sum::<u64>() / count as u64),
+            if solved == 0 { String::new() } else { format!("{:.1}", lengths as f64 / solved as f64) },
+            style::seconds(trial.results.iter().map(|result| result.seconds).sum()),
+            compared(|result| result.expanded.max(1) as f64),
+            compared(|result| result.seconds),
+        ]);
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    writeln!(out, "{}\n", table.trim_fmt())?;
+    Ok(())
+}

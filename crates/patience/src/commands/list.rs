@@ -1,0 +1,116 @@
+//! `patience list`: what there is.
+
+use std::io::Write;
+
+use anyhow::Result;
+use patience_catalogue::{AlgorithmInfo, ClaimsInfo, GAMES, GameInfo, find};
+
+use crate::cli::ListArgs;
+use crate::exit::Tally;
+use crate::style::{DIM, HEADING, NAME};
+
+/// Lists every game, or one.
+pub fn run(arguments: &ListArgs) -> Result<Tally> {
+    let games: Vec<GameInfo> = match &arguments.game {
+        Some(name) => vec![find(name)?.0.info()],
+        None => GAMES.iter().map(|entry| entry.info()).collect(),
+    };
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        serde_json::to_writer(&mut out, &serde_json::json!({ "games": games }))?;
+        writeln!(out)?;
+        return Ok(Tally::default());
+    }
+    for (index, game) in games.iter().enumerate() {
+        if index > 0 {
+            writeln!(out)?;
+        }
+        print_game(&mut out, game)?;
+    }
+    Ok(Tally::default())
+}
+
+fn print_game(out: &mut impl Write, game: &GameInfo) -> std::io::Result<()> {
+    writeln!(out, "{HEADING}{}{HEADING:#}  {NAME}{}{NAME:#}", game.title, game.name)?;
+    print_wrapped(out, "  ", game.summary)?;
+
+    section(out, "Rule sets")?;
+    for (index, rules) in game.rule_sets.iter().enumerate() {
+        item(out, rules.name, if index == 0 { "default" } else { "" }, rules.summary)?;
+    }
+    section(out, "Instances")?;
+    for source in &game.sources {
+        item(out, &format!("{}:{}", game.name, source.pattern), &format!("e.g. {}", source.example), source.summary)?;
+    }
+    if !game.levels.is_empty() {
+        section(out, "Levels")?;
+        print_wrapped(out, "    ", &game.levels.join(" "))?;
+    }
+    section(out, "Algorithms")?;
+    for algorithm in &game.algorithms {
+        let default = if algorithm.name == game.default_algorithm { "default" } else { "" };
+        item(out, algorithm.name, default, algorithm.summary)?;
+        writeln!(out, "        {DIM}{}{DIM:#}", properties(algorithm))?;
+    }
+    section(out, "Heuristics")?;
+    for (index, heuristic) in game.heuristics.iter().enumerate() {
+        item(out, heuristic.name, if index == 0 { "default" } else { "" }, heuristic.summary)?;
+        writeln!(out, "        {DIM}claims: {}{DIM:#}", claims(&heuristic.claims))?;
+    }
+    Ok(())
+}
+
+fn section(out: &mut impl Write, title: &str) -> std::io::Result<()> {
+    writeln!(out, "\n  {HEADING}{title}{HEADING:#}")
+}
+
+fn item(out: &mut impl Write, name: &str, note: &str, summary: &str) -> std::io::Result<()> {
+    let note = if note.is_empty() { String::new() } else { format!("  ({note})") };
+    writeln!(out, "    {NAME}{name}{NAME:#}{DIM}{note}{DIM:#}")?;
+    print_wrapped(out, "        ", summary)
+}
+
+/// Prints a text in lines of at most 96 characters.
+fn print_wrapped(out: &mut impl Write, indent: &str, text: &str) -> std::io::Result<()> {
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() && indent.len() + line.chars().count() + 1 + word.chars().count() > 96 {
+            writeln!(out, "{indent}{line}")?;
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line += word;
+    }
+    writeln!(out, "{indent}{line}")
+}
+
+fn properties(algorithm: &AlgorithmInfo) -> String {
+    let mut words = vec![if algorithm.complete { "complete" } else { "incomplete" }.to_owned()];
+    if algorithm.optimal {
+        words.push(match algorithm.heuristic {
+            Some(_) => "optimal with an admissible heuristic".to_owned(),
+            None => "optimal".to_owned(),
+        });
+    }
+    if let Some(heuristic) = algorithm.heuristic {
+        words.push(format!("heuristic {heuristic}"));
+    }
+    let options: Vec<String> =
+        algorithm.parameters.iter().filter(|name| **name != "heuristic").map(|name| format!("--{name}")).collect();
+    if !options.is_empty() {
+        words.push(format!("takes {}", options.join(" ")));
+    }
+    words.join("; ")
+}
+
+fn claims(claims: &ClaimsInfo) -> String {
+    let all = [
+        (claims.admissible, "admissible"),
+        (claims.consistent, "consistent"),
+        (claims.sound_dead_ends, "sound dead ends"),
+    ];
+    let held: Vec<&str> = all.iter().filter(|(holds, _)| *holds).map(|(_, name)| *name).collect();
+    if held.is_empty() { "nothing".to_owned() } else { held.join(", ") }
+}

@@ -1,0 +1,18 @@
+//! One file a command.
+
+pub mod analyse;
+pub mod bench;
+pub mod birds;
+pub mod compare;
+pub mod completions;
+pub mod gaps;
+pub mod generate;
+pub mod learn;
+pub mod list;
+pub mod play;
+pub mod replay;
+pub mod serve;
+pub mod show;
+pub mod solve;
+pub mod study;
+pub mod tune;

@@ -1,0 +1,92 @@
+//! `patience replay`: the judge.
+
+use std::io::Write;
+
+use anyhow::Result;
+use patience_catalogue::PlanError;
+use serde_json::Value;
+
+use crate::cli::ReplayArgs;
+use crate::commands::solve::print_steps;
+use crate::exit::{Tally, bad_input};
+use crate::input;
+use crate::style::{self, coloured_stdout};
+
+/// Judges one plan.
+pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
+    let from_stdin = |path: &std::path::Path| path.as_os_str() == "-";
+    if from_stdin(&arguments.plan) && arguments.instances.input.as_deref().is_some_and(from_stdin) {
+        return Err(bad_input("standard input cannot be both the board (--input -) and the plan (--plan -)"));
+    }
+    let instance = input::single(&arguments.instances)?;
+    let plan = plan_text(&input::text(&arguments.plan)?)?;
+    let judgement = instance.judge(&plan);
+    if let Err(error @ PlanError::Unreadable { .. }) = &judgement {
+        return Err(bad_input(format!("{}: {error}", arguments.plan.display())));
+    }
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        let record = match &judgement {
+            Ok(length) => serde_json::json!({ "instance": instance.id(), "valid": true, "length": length }),
+            Err(error) => serde_json::json!({
+                "instance": instance.id(),
+                "valid": false,
+                "move": match error {
+                    PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. } => Some(index + 1),
+                    PlanError::NotSolved { .. } => None,
+                },
+                "error": error.to_string(),
+            }),
+        };
+        writeln!(out, "{record}")?;
+    } else {
+        if arguments.show && judgement.is_ok() {
+            print_steps(&mut out, &instance.film(&plan, coloured_stdout())?)?;
+            writeln!(out)?;
+        }
+        match &judgement {
+            Ok(length) => {
+                let green = style::verdict(patience_catalogue::Verdict::Solved);
+                writeln!(out, "{green}valid{green:#}: {} win the game", style::counted(*length as u64, "move"))?;
+            }
+            Err(error) => {
+                let red = style::verdict(patience_catalogue::Verdict::Unsolvable);
+                writeln!(out, "{red}fails{red:#}: {error}")?;
+            }
+        }
+    }
+    Ok(Tally { failed: judgement.is_err(), ..Tally::default() })
+}
+
+/// The moves in a text: a bare plan, a JSON array of moves, or a JSON object with a `plan`. Lines that begin with `#`
+/// are comments.
+fn plan_text(text: &str) -> Result<String> {
+    let trimmed = text.trim_start_matches('\u{feff}').trim();
+    if !trimmed.starts_with(['{', '[']) {
+        let lines: Vec<&str> = trimmed.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
+        return Ok(lines.join("\n"));
+    }
+    let value: Value = serde_json::from_str(trimmed)
+        .map_err(|error| bad_input(format!("the plan looks like JSON, but is not: {error}")))?;
+    let moves = value.get("plan").unwrap_or(&value).as_array();
+    let moves = moves.and_then(|moves| moves.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+    match moves {
+        Some(moves) => Ok(moves.join(" ")),
+        None => Err(bad_input("expected a JSON array of moves, or an object with such an array as `plan`")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plan_text;
+
+    #[test]
+    fn plans_come_in_several_clothes() {
+        assert_eq!(plan_text("# mine\nL R\n").unwrap(), "L R");
+        assert_eq!(plan_text(r#"["L","R"]"#).unwrap(), "L R");
+        assert_eq!(plan_text(r#"{"verdict":"solved","plan":["L"]}"#).unwrap(), "L");
+        for rubbish in ["{", "[1]", "{\"plan\": 3}", "{}"] {
+            assert!(plan_text(rubbish).is_err(), "{rubbish:?}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! `patience show`.
+
+use std::io::Write;
+
+use anyhow::Result;
+use patience_catalogue::Instance;
+
+use crate::cli::{ShowArgs, ShowFormat};
+use crate::exit::{Tally, bad_input};
+use crate::input;
+use crate::style::{DIM, HEADING, coloured_stdout};
+
+/// Shows every instance named.
+pub fn run(arguments: &ShowArgs) -> Result<Tally> {
+    let mut out = anstream::stdout().lock();
+    for (index, instance) in input::instances(&arguments.instances)?.enumerate() {
+        let instance = instance?;
+        if index > 0 && matches!(arguments.format, ShowFormat::Text | ShowFormat::Superpuzz) {
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", shown(&*instance, arguments.format)?.trim_end_matches('\n'))?;
+    }
+    Ok(Tally::default())
+}
+
+fn shown(instance: &dyn Instance, format: ShowFormat) -> Result<String> {
+    let other = |name: &str| {
+        instance.write(name).ok_or_else(|| {
+            bad_input(format!(
+                "{} cannot be written in the format `{name}`; `patience list {}` shows what can",
+                instance.id(),
+                instance.game()
+            ))
+        })
+    };
+    match format {
+        ShowFormat::Text => {
+            let heading = format!("{HEADING}{}{HEADING:#}  {DIM}{} rules{DIM:#}", instance.id(), instance.rules());
+            Ok(format!("{heading}\n{}", instance.draw(coloured_stdout())))
+        }
+        ShowFormat::Notation => Ok(instance.board()),
+        ShowFormat::Json => Ok(serde_json::json!({
+            "instance": instance.id(),
+            "game": instance.game(),
+            "rules": instance.rules(),
+            "board": instance.board(),
+            "won": instance.is_won(),
+            "moves": instance.moves(),
+        })
+        .to_string()),
+        ShowFormat::Solvitaire => other("solvitaire"),
+        ShowFormat::Superpuzz => other("superpuzz"),
+        ShowFormat::Pddl => {
+            let (domain, problem) = instance.pddl().ok_or_else(|| {
+                bad_input(format!("{} is too large for PDDL, which is offered for small instances only", instance.id()))
+            })?;
+            Ok(format!("{domain}\n{problem}"))
+        }
+    }
+}

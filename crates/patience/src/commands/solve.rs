@@ -1,0 +1,219 @@
+//! `patience solve`.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use anyhow::Result;
+use patience_catalogue::{Instance, Report, Request, Verdict};
+use patience_core::Stop;
+
+use crate::cli::{SolveArgs, Solving, Special};
+use crate::exit::{Tally, bad_input};
+use crate::style::{self, DIM, HEADING};
+use crate::{input, limits, solving};
+
+/// Solves every instance named.
+pub fn run(arguments: &SolveArgs) -> Result<Tally> {
+    solving::stop_on_interrupt();
+    let mut instances = input::instances(&arguments.instances)?;
+    // Two instances are looked at to know whether threads go to one hard deal or to many.
+    let ahead: Vec<_> = instances.by_ref().take(2).collect();
+    let threads = limits::threads(&arguments.solving);
+    let at_once = if ahead.len() > 1 { threads } else { 1 };
+    let mut request = request(&arguments.solving, at_once);
+    request.algorithm.clone_from(&arguments.algorithm);
+    request.heuristic.clone_from(&arguments.heuristic);
+    request.threads = threads / at_once;
+    if ahead.len() > 1 && arguments.special.checkpoint.is_some() {
+        return Err(bad_input("--checkpoint keeps a single deal, but several instances are given"));
+    }
+    request.options = options(&arguments.special);
+    for instance in ahead.iter().flatten().take(1) {
+        instance.check(&request)?;
+        for note in unused(&**instance, &request, &arguments.solving) {
+            anstream::eprintln!("{DIM}note: {note}{DIM:#}");
+        }
+    }
+
+    let progress = solving::Progress::new();
+    let mut tally = Tally::default();
+    let started = std::time::Instant::now();
+    let mut out = anstream::stdout().lock();
+    let all = ahead.into_iter().chain(instances);
+    solving::solve_all(all, std::slice::from_ref(&request), at_once, &progress, |instance, reports| {
+        for report in &reports {
+            tally.add(report);
+            if arguments.json {
+                serde_json::to_writer(&mut out, report)?;
+                writeln!(out)?;
+            } else {
+                print_report(&mut out, report)?;
+                if arguments.show {
+                    print_film(&mut out, instance, report)?;
+                }
+            }
+            out.flush()?;
+        }
+        Ok(())
+    })?;
+    tally.interrupted |= solving::interrupted();
+    if !arguments.json && tally.total() > 1 {
+        print_tally(&mut out, &tally, started.elapsed().as_secs_f64())?;
+    }
+    Ok(tally)
+}
+
+/// The parts of a request that limits and parameters give.
+pub fn request(solving: &Solving, at_once: usize) -> Request {
+    Request {
+        weight: solving.weight,
+        width: solving.width.map(|width| width as usize),
+        iterations: solving.iterations,
+        level: solving.level,
+        playout: solving.playout,
+        exploration: solving.exploration,
+        unit: solving.unit,
+        seed: solving.seed,
+        limits: limits::limits(solving, at_once),
+        threads: 1,
+        ..Request::default()
+    }
+}
+
+/// The options of the conclusive solver of Gaps, by name.
+fn options(special: &Special) -> BTreeMap<String, String> {
+    let Special { strategy, policy, optimal, shorten, explain, scratch, checkpoint } = special;
+    let path = |path: &std::path::PathBuf| path.display().to_string();
+    [
+        ("strategy", strategy.clone()),
+        ("policy", policy.clone()),
+        ("optimal", optimal.then(String::new)),
+        ("shorten", shorten.map(|time| time.as_secs_f64().to_string())),
+        ("explain", explain.then(String::new)),
+        ("scratch", scratch.as_ref().map(path)),
+        ("checkpoint", checkpoint.as_ref().map(path)),
+    ]
+    .into_iter()
+    .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+    .collect()
+}
+
+/// What was given but is not looked at by the algorithm, said rather than passed over.
+fn unused(instance: &dyn Instance, request: &Request, solving: &Solving) -> Vec<String> {
+    let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return Vec::new() };
+    let info = entry.info();
+    let name = request.algorithm.as_deref().unwrap_or(info.default_algorithm);
+    let Some(algorithm) = info.algorithms.iter().find(|algorithm| algorithm.name == name) else { return Vec::new() };
+    let given = [
+        ("heuristic", request.heuristic.is_some()),
+        ("weight", solving.weight.is_some()),
+        ("width", solving.width.is_some()),
+        ("iterations", solving.iterations.is_some()),
+        ("level", solving.level.is_some()),
+        ("playout", solving.playout.is_some()),
+        ("exploration", solving.exploration.is_some()),
+        ("unit", solving.unit.is_some()),
+    ];
+    let given = given.iter().filter(|(_, given)| *given).map(|(parameter, _)| *parameter);
+    given
+        .chain(request.options.keys().map(String::as_str))
+        .filter(|parameter| !algorithm.parameters.contains(parameter))
+        .map(|parameter| format!("{name} does not use --{parameter}"))
+        .collect()
+}
+
+/// The summary of one report for people.
+fn print_report(out: &mut impl Write, report: &Report) -> Result<()> {
+    let colour = style::verdict(report.verdict);
+    write!(out, "{HEADING}{}{HEADING:#}  ", report.instance)?;
+    match (report.verdict, report.length) {
+        (Verdict::Solved, Some(length)) => {
+            let length = style::counted(length as u64, "move");
+            write!(out, "{colour}solved{colour:#} in {length}")?;
+            if report.optimal {
+                write!(out, ", the fewest possible")?;
+            } else if report.lower_bound > 0 {
+                write!(out, " (no plan has fewer than {})", report.lower_bound)?;
+            }
+            if let Some(stop) = report.stop {
+                write!(out, "; stopped improving: {}", stop_words(stop))?;
+            }
+        }
+        (Verdict::Unsolvable, _) => write!(out, "{colour}unsolvable{colour:#}: proved, no plan exists")?,
+        (_, _) => {
+            write!(out, "{colour}unknown{colour:#}: {}", report.stop.map_or("not settled", stop_words))?;
+        }
+    }
+    writeln!(out)?;
+    let heuristic = report.heuristic.map(|name| format!(" with {name}")).unwrap_or_default();
+    writeln!(
+        out,
+        "  {DIM}{}{heuristic}: {} expanded, {} generated, {}, peak memory {}{DIM:#}",
+        report.algorithm,
+        style::count(report.expanded),
+        style::count(report.generated),
+        style::seconds(report.seconds),
+        style::bytes(report.peak_bytes),
+    )?;
+    for (name, value) in &report.details {
+        writeln!(out, "  {DIM}{name}: {value}{DIM:#}")?;
+    }
+    if !report.plan.is_empty() {
+        // A plan of single letters reads best as one word.
+        let letters = report.plan.iter().all(|mv| mv.len() == 1);
+        writeln!(out, "  {}", report.plan.join(if letters { "" } else { " " }))?;
+    }
+    Ok(())
+}
+
+/// Why a search ended, in words that say what would help.
+fn stop_words(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Time => "the time was up (--time)",
+        Stop::Expansions => "the expansions were used up (--expansions)",
+        Stop::Memory => "the memory was used up (--memory)",
+        Stop::Depth => "states beyond the depth limit were left out (--depth)",
+        Stop::Incomplete => "this algorithm looks only at a part of the states",
+        Stop::Cancelled => "interrupted",
+    }
+}
+
+/// Every position of the plan, drawn.
+fn print_film(out: &mut impl Write, instance: &dyn Instance, report: &Report) -> Result<()> {
+    if report.verdict != Verdict::Solved {
+        writeln!(out, "\n{}", instance.draw(style::coloured_stdout()))?;
+        return Ok(());
+    }
+    let film = instance.film(&report.plan.join(" "), style::coloured_stdout())?;
+    print_steps(out, &film)
+}
+
+/// Steps, each with its number, its move and the board after it.
+pub fn print_steps(out: &mut impl Write, film: &[patience_catalogue::Step]) -> Result<()> {
+    for (index, step) in film.iter().enumerate() {
+        match &step.text {
+            None => writeln!(out, "\n{HEADING}start{HEADING:#}")?,
+            Some(text) => {
+                let words = if step.words == *text { String::new() } else { format!("  {}", step.words) };
+                writeln!(out, "\n{HEADING}{index}{HEADING:#}. {text}{DIM}{words}{DIM:#}")?;
+            }
+        }
+        writeln!(out, "{}", step.drawing.trim_end_matches('\n'))?;
+    }
+    Ok(())
+}
+
+fn print_tally(out: &mut impl Write, tally: &Tally, seconds: f64) -> Result<()> {
+    let Tally { solved, unsolvable, unknown, .. } = *tally;
+    writeln!(
+        out,
+        "\n{HEADING}{}{HEADING:#} in {}: {solved} solved, {unsolvable} unsolvable, {unknown} unknown",
+        style::counted(tally.total(), "instance"),
+        style::seconds(seconds),
+    )?;
+    // Undecided instances are counted once as lost and once as won, as Blake and Gent do.
+    let (share, low, _) = style::wilson(solved, tally.total());
+    let (_, _, high) = style::wilson(solved + unknown, tally.total());
+    writeln!(out, "{DIM}solvable: {share:.2} % (95 % Wilson interval {low:.2} to {high:.2}){DIM:#}")?;
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! How the program ends: the documented exit codes.
+
+use std::process::ExitCode;
+
+use patience_catalogue::{Report, RequestError, Verdict};
+use patience_core::{InputError, Stop};
+
+/// A fault in what the user gave: exit code 2.
+#[derive(Debug)]
+pub struct BadInput(pub String);
+
+impl std::fmt::Display for BadInput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+/// A [`BadInput`] as an error of a command.
+pub fn bad_input(message: impl Into<String>) -> anyhow::Error {
+    anyhow::Error::new(BadInput(message.into()))
+}
+
+/// What a command that ran to its end has to say of its results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Instances with a plan.
+    pub solved: u64,
+    /// Instances proved unsolvable.
+    pub unsolvable: u64,
+    /// Instances that stayed open.
+    pub unknown: u64,
+    /// Whether the user stopped the command.
+    pub interrupted: bool,
+    /// Whether something was judged and found wrong (a plan that fails, a benchmark that differs).
+    pub failed: bool,
+}
+
+impl Tally {
+    /// Counts a report.
+    pub fn add(&mut self, report: &Report) {
+        self.add_verdict(report.verdict);
+        self.interrupted |= report.stop == Some(Stop::Cancelled);
+    }
+
+    /// Counts a verdict.
+    pub fn add_verdict(&mut self, verdict: Verdict) {
+        match verdict {
+            Verdict::Solved => self.solved += 1,
+            Verdict::Unsolvable => self.unsolvable += 1,
+            Verdict::Unknown => self.unknown += 1,
+        }
+    }
+
+    /// All that was counted.
+    pub fn total(&self) -> u64 {
+        self.solved + self.unsolvable + self.unknown
+    }
+
+    fn code(self) -> u8 {
+        match self {
+            Tally { interrupted: true, .. } => 130,
+            Tally { failed: true, .. } => 1,
+            Tally { unknown: 1.., .. } => 12,
+            Tally { unsolvable: 1.., .. } => 11,
+            _ => 0,
+        }
+    }
+}
+
+/// Prints an error, if there is one, and gives the exit code.
+pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
+    let error = match result {
+        Ok(tally) => return ExitCode::from(tally.code()),
+        Err(error) => error,
+    };
+    // Who closes the pipe early (`| head`) has seen enough: no message.
+    if error.chain().filter_map(|cause| cause.downcast_ref()).any(is_broken_pipe) {
+        return ExitCode::from(1);
+    }
+    let theirs = error.chain().any(|cause| {
+        cause.is::<BadInput>()
+            || cause.is::<InputError>()
+            || cause.downcast_ref().is_some_and(|e| !matches!(e, RequestError::FailedReplay { .. }))
+    });
+    let bold_red = anstyle::AnsiColor::Red.on_default().bold();
+    anstream::eprintln!("{bold_red}error:{bold_red:#} {error:#}");
+    ExitCode::from(if theirs { 2 } else { 1 })
+}
+
+fn is_broken_pipe(error: &std::io::Error) -> bool {
+    error.kind() == std::io::ErrorKind::BrokenPipe
+}

@@ -1,0 +1,44 @@
+//! `patience`: the command line of the workbench for one-player games.
+
+mod cli;
+mod commands;
+mod exit;
+mod input;
+mod limits;
+mod play;
+mod solving;
+mod style;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::cli::{Cli, Command};
+
+/// Counts the heap of every thread, so that `--memory` and `peak_bytes` are measured.
+#[global_allocator]
+static ALLOCATOR: patience_catalogue::native::CountingAllocator = patience_catalogue::native::CountingAllocator;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    cli.colour.write_global();
+    exit::report(match cli.command {
+        Command::List(arguments) => commands::list::run(&arguments),
+        Command::Show(arguments) => commands::show::run(&arguments),
+        Command::Solve(arguments) => commands::solve::run(&arguments),
+        Command::Replay(arguments) => commands::replay::run(&arguments),
+        Command::Compare(arguments) => commands::compare::run(&arguments),
+        Command::Analyse(arguments) => commands::analyse::run(&arguments),
+        Command::Hint(arguments) => commands::analyse::hint(&arguments),
+        Command::Play(arguments) => commands::play::run(&arguments),
+        Command::Generate(arguments) => commands::generate::run(&arguments),
+        Command::Birds(arguments) => commands::birds::run(&arguments),
+        Command::Gaps(arguments) => commands::gaps::run(&arguments),
+        Command::Learn(arguments) => commands::learn::run(&arguments),
+        Command::Tune(arguments) => commands::tune::run(&arguments),
+        Command::Bench(arguments) => commands::bench::run(&arguments),
+        Command::Study(arguments) => commands::study::run(&arguments),
+        Command::Serve(arguments) => commands::serve::run(&arguments),
+        Command::Completions(arguments) => commands::completions::run(&arguments),
+    })
+}

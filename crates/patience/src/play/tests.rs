@@ -1,0 +1,189 @@
+//! The terminal game on ratatui's test backend: what keys and mouse do, and what is on the screen.
+
+use std::sync::Arc;
+
+use patience_catalogue::{Request, open};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+use super::App;
+use super::adviser::Advice;
+
+struct Screen {
+    app: App,
+    terminal: Terminal<TestBackend>,
+}
+
+impl Screen {
+    fn new(name: &str) -> Self {
+        let limits = patience_core::Limits { expansions: Some(20_000), ..patience_core::Limits::default() };
+        let request = Request { threads: 1, limits, ..Request::default() };
+        let app = App::new(Arc::from(open(name).unwrap()), request);
+        let terminal = Terminal::new(TestBackend::new(110, 30)).unwrap();
+        let mut screen = Screen { app, terminal };
+        screen.settle();
+        screen
+    }
+
+    /// Waits for the adviser and draws.
+    fn settle(&mut self) {
+        let position = Arc::clone(self.app.session.position());
+        self.app.adviser.wait(&position);
+        self.draw();
+    }
+
+    fn draw(&mut self) -> String {
+        let app = &mut self.app;
+        self.terminal.draw(|frame| app.draw(frame)).unwrap();
+        self.terminal.backend().to_string()
+    }
+
+    fn press(&mut self, code: KeyCode) {
+        self.app.key(KeyEvent::new(code, KeyModifiers::NONE));
+        self.settle();
+    }
+
+    fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
+        self.app.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+        self.settle();
+    }
+
+    fn shows(&mut self, text: &str) -> bool {
+        self.draw().contains(text)
+    }
+}
+
+/// Whatever the size of the terminal, no mark hides what a card is.
+#[test]
+fn every_card_can_be_read_at_every_size() {
+    let mut screen = Screen::new("gaps:solvitaire/4x13/8");
+    for (columns, rows) in [(60, 20), (80, 24), (100, 30), (110, 30), (160, 50)] {
+        screen.terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+        for cursor in 0..52 {
+            screen.app.cursor = cursor;
+            let drawn = screen.draw();
+            for cell in &screen.app.view.cells {
+                let patience_core::Face::Card { rank, suit } = cell.face else { continue };
+                let rank = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"][usize::from(rank)];
+                let suit = ["♣", "♦", "♥", "♠"]["CDHS".find(suit).unwrap()];
+                assert!(drawn.contains(&format!("{rank}{suit}")), "{rank}{suit} at {columns}x{rows}:\n{drawn}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tilting_game_is_played_to_its_end() {
+    let mut screen = Screen::new("tiles:level/iartistas-04");
+    assert!(screen.shows("winnable in 5 moves"));
+    for key in [KeyCode::Right, KeyCode::Up, KeyCode::Left, KeyCode::Down] {
+        screen.press(key);
+    }
+    assert!(screen.shows("winnable in 1 move,"));
+    screen.press(KeyCode::Right);
+    assert!(screen.shows("★ won") && !screen.shows("with help"));
+    screen.press(KeyCode::Char('u'));
+    assert!(screen.shows("winnable in 1 move,"), "undo");
+    screen.press(KeyCode::Char('r'));
+    assert!(screen.shows("★ won"), "redo");
+    screen.press(KeyCode::Char('R'));
+    assert!(screen.shows("winnable in 5 moves"), "restart");
+    screen.press(KeyCode::Char('u'));
+    assert!(screen.shows("nothing to take back"));
+    screen.press(KeyCode::Char('q'));
+    assert!(screen.app.leaving);
+}
+
+#[test]
+fn hints_come_in_three_steps_and_the_solution_step_by_step() {
+    let mut screen = Screen::new("birds:neller/0");
+    screen.press(KeyCode::Char('?'));
+    assert!(screen.shows("Look at the marked cell"));
+    screen.press(KeyCode::Char('?'));
+    let Advice::Wins { plan, .. } = screen.app.advice().clone() else { panic!("deal 0 is winnable") };
+    assert!(screen.shows(&plan[0]));
+    screen.press(KeyCode::Char('?'));
+    assert!(screen.shows("The whole line"));
+    for _ in 0..15 {
+        screen.press(KeyCode::Char('n'));
+    }
+    assert!(screen.shows("won, with help"));
+}
+
+#[test]
+fn a_lost_position_is_marked_and_left_again() {
+    let mut screen = Screen::new("gaps:scramble/2x4/4/3");
+    // Follow moves that lose until one does.
+    for _ in 0..40 {
+        if *screen.app.advice() == Advice::Lost {
+            break;
+        }
+        let position = Arc::clone(screen.app.session.position());
+        let Some(mv) = position.moves().last().cloned() else { break };
+        screen.app.make(&mv.text);
+        screen.settle();
+    }
+    if *screen.app.advice() == Advice::Lost {
+        assert!(screen.shows("✗ lost: proved") && screen.shows("lost here"));
+        screen.press(KeyCode::Char('b'));
+        assert!(matches!(screen.app.advice(), Advice::Wins { .. }));
+    }
+}
+
+#[test]
+fn cards_move_by_keyboard_and_by_mouse() {
+    let mut by_keys = Screen::new("gaps:solvitaire/4x13/7");
+    by_keys.press(KeyCode::Tab);
+    by_keys.press(KeyCode::Enter);
+    if by_keys.app.picked.is_some() {
+        let from = by_keys.app.picked.unwrap();
+        let to = by_keys.app.view.moves.iter().find(|mv| mv.from.contains(&from)).unwrap().to[0];
+        by_keys.app.cursor = to;
+        by_keys.press(KeyCode::Enter);
+    }
+    assert_eq!(by_keys.app.session.len(), 1);
+
+    let mut by_mouse = Screen::new("gaps:solvitaire/4x13/7");
+    let mv = by_mouse.app.view.moves[0].clone();
+    let area = by_mouse.app.board_area;
+    let place = |app: &App, cell: usize| {
+        (area.y..area.bottom())
+            .flat_map(|y| (area.x..area.right()).map(move |x| (x, y)))
+            .find(|(x, y)| super::board::cell_at(&app.view, area, *x, *y) == Some(cell))
+            .unwrap()
+    };
+    let (from, to) = (place(&by_mouse.app, mv.from[0]), place(&by_mouse.app, mv.to[0]));
+    by_mouse.mouse(MouseEventKind::Down(MouseButton::Left), from.0, from.1);
+    by_mouse.mouse(MouseEventKind::Up(MouseButton::Left), to.0, to.1);
+    assert_eq!(by_mouse.app.session.len(), 1);
+    assert!(by_mouse.shows(&mv.text));
+}
+
+#[test]
+fn a_piece_is_picked_up_and_shifted() {
+    let mut screen = Screen::new("cohesion:level/vieira-1");
+    let mv = screen.app.view.moves[0].clone();
+    screen.app.cursor = mv.from[0];
+    screen.press(KeyCode::Enter);
+    assert!(screen.shows("choose a direction"));
+    screen.press(match mv.direction.unwrap() {
+        "left" => KeyCode::Left,
+        "right" => KeyCode::Right,
+        "up" => KeyCode::Up,
+        _ => KeyCode::Down,
+    });
+    assert_eq!(screen.app.session.len(), 1);
+}
+
+#[test]
+fn every_size_of_terminal_is_drawn_without_panic() {
+    for name in ["gaps:solvitaire/4x13/7", "birds:neller/0", "cohesion:level/vieira-1", "tiles:level/iartistas-12"] {
+        let mut screen = Screen::new(name);
+        for (width, height) in [(1, 1), (10, 5), (40, 12), (80, 24), (200, 60)] {
+            screen.terminal.backend_mut().resize(width, height);
+            screen.terminal.autoresize().unwrap();
+            screen.draw();
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Solving many instances side by side, in order, until the user stops it.
+
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, mpsc};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use indicatif::{ProgressBar, ProgressStyle};
+use patience_catalogue::native::{HeapMeter, WallClock};
+use patience_catalogue::{Context, Instance, Notice, Report, Request, RequestError, Verdict, Watcher};
+use patience_core::{Counters, Environment};
+
+use crate::style;
+
+/// Set when the user asks to stop.
+static CANCEL: AtomicBool = AtomicBool::new(false);
+
+/// Makes Ctrl-C (and SIGTERM) stop the running solves cleanly; a second one ends the program at once.
+pub fn stop_on_interrupt() {
+    // It fails only if a handler is set already, and then that one does the same.
+    let _ = ctrlc::set_handler(|| {
+        if CANCEL.swap(true, Ordering::SeqCst) {
+            std::process::exit(130);
+        }
+    });
+}
+
+/// The flag that is set when the user asks to stop.
+pub fn cancel() -> &'static AtomicBool {
+    &CANCEL
+}
+
+/// Whether the user asked to stop.
+pub fn interrupted() -> bool {
+    CANCEL.load(Ordering::SeqCst)
+}
+
+/// Solves one instance on this thread under the wall clock and the heap meter, until the user interrupts.
+pub fn solve(
+    instance: &dyn Instance,
+    request: &Request,
+    watcher: Option<&mut dyn Watcher>,
+) -> Result<Report, RequestError> {
+    solve_until(instance, request, watcher, &CANCEL)
+}
+
+/// The same, until `cancel` is set.
+pub fn solve_until(
+    instance: &dyn Instance,
+    request: &Request,
+    watcher: Option<&mut dyn Watcher>,
+    cancel: &AtomicBool,
+) -> Result<Report, RequestError> {
+    let (clock, meter) = (WallClock::start(), HeapMeter::start());
+    let environment = Environment { clock: &clock, meter: &meter, cancel };
+    // The watcher is borrowed anew, for no longer than the clock lives.
+    let watcher = watcher.map(|watcher| watcher as &mut dyn Watcher);
+    instance.solve(request, &mut Context { environment, watcher })
+}
+
+/// Solves every instance with every request, `threads` at once, and hands the reports over in order, a group of
+/// reports for each instance. Stops at the first error or when the user interrupts.
+///
+/// # Errors
+/// A bad instance, a bad request, or what `done` returned.
+pub fn solve_all(
+    instances: impl Iterator<Item = Result<Box<dyn Instance>>> + Send,
+    requests: &[Request],
+    threads: usize,
+    progress: &Progress,
+    mut done: impl FnMut(&dyn Instance, Vec<Report>) -> Result<()>,
+) -> Result<()> {
+    type Solved = (Box<dyn Instance>, Vec<Report>);
+    let queue = Mutex::new(instances.enumerate());
+    let failed = AtomicBool::new(false);
+    // The channel is bounded so that a slow reader of the output holds the work back instead of filling memory.
+    let (sender, receiver) = mpsc::sync_channel::<(usize, Result<Solved>)>(2 * threads);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let (sender, queue, failed) = (sender.clone(), &queue, &failed);
+            scope.spawn(move || {
+                while !interrupted() && !failed.load(Ordering::SeqCst) {
+                    let next = queue.lock().expect("no thread panics while it holds the queue").next();
+                    let Some((index, instance)) = next else { break };
+                    let result = instance.and_then(|instance| {
+                        let mut reports = Vec::with_capacity(requests.len());
+                        for request in requests {
+                            reports.push(solve(&*instance, request, progress.watcher().as_mut().map(|w| w as _))?);
+                        }
+                        Ok((instance, reports))
+                    });
+                    failed.fetch_or(result.is_err(), Ordering::SeqCst);
+                    if sender.send((index, result)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        // Results are put back into the order of the input.
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        let mut outcome = Ok(());
+        for (index, result) in receiver {
+            waiting.insert(index, result);
+            while let Some(result) = waiting.remove(&next) {
+                next += 1;
+                if outcome.is_ok() {
+                    outcome = result.and_then(|(instance, reports)| {
+                        progress.finished(&reports);
+                        progress.suspend(|| done(&*instance, reports))
+                    });
+                    failed.fetch_or(outcome.is_err(), Ordering::SeqCst);
+                }
+            }
+        }
+        progress.clear();
+        outcome
+    })
+}
+
+/// What people see on standard error while they wait; nothing where that is no terminal.
+pub struct Progress {
+    bar: Option<ProgressBar>,
+    counts: Mutex<(u64, u64, u64)>,
+}
+
+impl Progress {
+    /// A progress line, shown if standard error is a terminal.
+    pub fn new() -> Self {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new_spinner();
+            bar.set_style(ProgressStyle::with_template("{spinner} {elapsed} {msg}").expect("the template is right"));
+            bar.enable_steady_tick(Duration::from_millis(120));
+            bar
+        });
+        Progress { bar, counts: Mutex::default() }
+    }
+
+    fn watcher(&self) -> Option<BarWatcher<'_>> {
+        self.bar.as_ref().map(|bar| BarWatcher { bar, told: Instant::now() })
+    }
+
+    fn finished(&self, reports: &[Report]) {
+        let Some(bar) = &self.bar else { return };
+        let mut counts = self.counts.lock().expect("counting does not panic");
+        for report in reports {
+            match report.verdict {
+                Verdict::Solved => counts.0 += 1,
+                Verdict::Unsolvable => counts.1 += 1,
+                Verdict::Unknown => counts.2 += 1,
+            }
+        }
+        let (solved, unsolvable, unknown) = *counts;
+        bar.set_prefix(format!("{solved} solved, {unsolvable} unsolvable, {unknown} unknown"));
+        bar.set_message(bar.prefix());
+    }
+
+    fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+
+    fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Shows the counters of a running solve.
+struct BarWatcher<'a> {
+    bar: &'a ProgressBar,
+    told: Instant,
+}
+
+impl Watcher for BarWatcher<'_> {
+    fn notice(&mut self, notice: Notice, counters: &Counters, _board: &dyn Fn() -> Option<String>) {
+        if self.told.elapsed() < Duration::from_millis(100) {
+            return;
+        }
+        self.told = Instant::now();
+        let mut message = format!("{} {} expanded", self.bar.prefix(), style::count(counters.expanded));
+        match notice {
+            Notice::Expanded { open, .. } => message += &format!(", {} open", style::count(open)),
+            Notice::Iteration { bound } => message += &format!(", bound {bound}"),
+            Notice::Working => {}
+            Notice::Incumbent { cost } => message += &format!(", best plan {cost}"),
+        }
+        self.bar.set_message(message);
+    }
+}

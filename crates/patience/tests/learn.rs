@@ -1,0 +1,150 @@
+//! Training, evaluation and tuning on the command line: the same bytes each time, exit codes, and what bad input hears.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use assert_cmd::prelude::*;
+
+fn patience(arguments: &[&str]) -> Output {
+    Command::cargo_bin("patience").unwrap().args(arguments).output().unwrap()
+}
+
+#[track_caller]
+fn stdout(arguments: &[&str]) -> String {
+    let ran = patience(arguments);
+    assert!(ran.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&ran.stderr));
+    String::from_utf8(ran.stdout).unwrap()
+}
+
+/// What a command says that refuses its input.
+#[track_caller]
+fn refusal(arguments: &[&str]) -> String {
+    let ran = patience(arguments);
+    let message = String::from_utf8(ran.stderr).unwrap();
+    assert_eq!(ran.status.code(), Some(2), "{arguments:?}: {message}");
+    assert!(!message.contains("panicked"), "{message}");
+    message
+}
+
+#[test]
+fn training_gives_the_model_that_is_built_in_and_it_evaluates() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tiles.json");
+    let path = path.to_str().unwrap();
+    // The quickest of the four to train.
+    stdout(&["learn", "train", "tiles", "--output", path]);
+    let trained = std::fs::read(path).unwrap();
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/tiles.json");
+    assert_eq!(trained, std::fs::read(committed).unwrap(), "the same seed gives the same file, byte for byte");
+
+    let table = stdout(&["learn", "evaluate", "tiles", "--count", "3", "--model", path]);
+    for row in ["8x8/5/14 with greedy, 3 instances", "| runs ", "| learned "] {
+        assert!(table.contains(row), "{row}: {table}");
+    }
+
+    // A model of another game, a damaged one, none at all.
+    let message = refusal(&["learn", "evaluate", "birds", "--model", path]);
+    assert!(message.contains("one of tiles, not of birds"), "{message}");
+    let damaged = String::from_utf8(trained).unwrap().replacen("\"seed\":1", "\"seed\":2", 1);
+    std::fs::write(path, damaged).unwrap();
+    let message = refusal(&["learn", "evaluate", "tiles", "--model", path]);
+    assert!(message.contains("checksum") && message.contains("tiles.json"), "{message}");
+    let message = refusal(&["learn", "train", "chess", "--output", path]);
+    assert!(message.contains("chess") && message.contains("tiles"), "{message}");
+}
+
+#[test]
+fn a_model_of_other_features_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("model.json");
+    let network = patience_learn::models::Network::new(2, &[], &mut patience_core::Random::new(1));
+    let model = patience_learn::model::Model::new("tiles", "none".into(), 1, &["a", "b"], 8.0, network);
+    std::fs::write(&path, model.write()).unwrap();
+    let message = refusal(&["learn", "evaluate", "tiles", "--count", "2", "--model", path.to_str().unwrap()]);
+    assert!(message.contains("features"), "{message}");
+}
+
+/// A tuning of a few seconds with more.
+fn tune(more: &[&str]) -> Vec<String> {
+    let common = ["tune", "tiles:level/iartistas-04", "tiles:level/iartistas-05", "--test", "tiles:level/iartistas-06"];
+    common.iter().chain(more).map(|argument| (*argument).to_owned()).collect()
+}
+
+#[test]
+fn any_parameter_is_tuned() {
+    let more = ["-a", "mcts", "-a", "wastar", "-a", "restarts", "-a", "nmcs", "--expansions", "2000"];
+    let vary = [
+        "--vary=exploration=0.5,1.4",
+        "--vary=weight=1,3",
+        "--vary=unit=16,256",
+        "--vary=level=1,2",
+        "--vary=iterations=2",
+        "--vary=playout=20",
+    ];
+    let arguments = tune(&[&more[..], &vary].concat());
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let table = stdout(&arguments);
+    // Every algorithm is varied in what it looks at, and in nothing else.
+    for candidate in [
+        "mcts exploration=1.4 iterations=2 playout=20",
+        "wastar weight=3",
+        "restarts unit=16",
+        "nmcs level=2 iterations=2 playout=20",
+    ] {
+        assert!(table.contains(&format!("| {candidate} ")), "{candidate}: {table}");
+    }
+    assert!(table.contains("on 1 test instances"), "{table}");
+    let counts = |text: &str| text.lines().take_while(|line| !line.contains("test instances")).collect::<String>();
+    assert_eq!(counts(&table), counts(&stdout(&arguments)), "expansions repeat");
+}
+
+#[test]
+fn tuning_says_what_is_wrong() {
+    for (more, expected) in [
+        (&["-a", "wastar", "--vary", "weight"][..], "expected NAME=VALUE,VALUE,…"),
+        (
+            &["-a", "wastar", "--vary", "level=1,2"],
+            "no algorithm given has a parameter `level`; they have heuristic, weight",
+        ),
+        (&["-a", "wastar", "--vary", "weight=1,x"], "weight `x`: expected a number from 0"),
+        (&["-a", "mcts", "--vary", "iterations=0"], "iterations `0`: expected a whole number of 1 or more"),
+        (&["-a", "mcts", "--vary", "exploration=-1"], "exploration `-1`: expected a number from 0"),
+        (&["-a", "nmcs", "--vary", "level=10"], "level `10`: expected a whole number from 1 to 9"),
+        (&["-a", "magic"], "magic"),
+        (&["-a", "wastar", "-H", "magic"], "magic"),
+    ] {
+        let arguments = tune(more);
+        let message = refusal(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(message.contains(expected), "{more:?}: {message}");
+    }
+    let message = refusal(&[
+        "tune",
+        "tiles:level/iartistas-04",
+        "gaps:solvitaire/4x4/2",
+        "--test",
+        "tiles:level/iartistas-06",
+        "-a",
+        "wastar",
+    ]);
+    assert!(message.contains("one game at a time"), "{message}");
+}
+
+#[test]
+fn deals_of_a_difficulty_are_a_source() {
+    let deals = stdout(&["generate", "birds", "difficulty/easy", "--seed", "1", "--count", "2"]);
+    let listed = stdout(&["birds", "deal", "easy", "--seed", "1", "--count", "2"]);
+    let boards = |text: &str| text.lines().map(|line| line.split_once('\t').unwrap().1.to_owned()).collect::<Vec<_>>();
+    assert_eq!(boards(&deals).len(), 2);
+    assert_eq!(boards(&deals), boards(&listed), "two doors to the same deals");
+    assert!(deals.starts_with("birds:difficulty/easy/1\t"), "{deals}");
+    assert!(stdout(&["solve", "birds:difficulty/hard/1"]).contains("solved"));
+    for (name, expected) in [
+        ("birds:difficulty/mild/1", "`mild` is no difficulty: expected easy, medium, hard or extreme"),
+        ("birds:difficulty/hard", "expected difficulty/CLASS/SEED"),
+        ("birds:difficulty/hard/-1", "`-1` is no seed"),
+        ("birds:dificulty/hard/1", "difficulty/CLASS/SEED"),
+    ] {
+        let message = refusal(&["solve", name]);
+        assert!(message.contains(expected), "{name}: {message}");
+    }
+}
