@@ -1,0 +1,150 @@
+// Small plots as inline SVG: lines, bars, a heat map and a tree.
+import { html } from "./html.js";
+
+/** A number for people. @param {number} value */
+export function short(value) {
+  if (!Number.isFinite(value)) return "–";
+  const size = Math.abs(value);
+  if (size >= 1e9) return `${(value / 1e9).toFixed(1)}G`;
+  if (size >= 1e6) return `${(value / 1e6).toFixed(size >= 1e7 ? 0 : 1)}M`;
+  if (size >= 1e4) return `${(value / 1e3).toFixed(0)}k`;
+  if (size >= 100 || Number.isInteger(value)) return value.toLocaleString("en");
+  return value.toPrecision(2);
+}
+
+/** Round steps for an axis. @param {number} most */
+function ticks(most, count = 4) {
+  if (!(most > 0)) return [0];
+  const raw = most / count;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= raw) ?? raw;
+  return Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, i) => i * step);
+}
+
+const W = 320;
+const H = 150;
+const LEFT = 40;
+const BOTTOM = 24;
+
+/**
+ * Lines over a common axis.
+ * @param {{title: string, x: string, series: {name: string, points: [number, number][]}[]}} props
+ */
+export function Lines({ title, x, series }) {
+  const all = series.flatMap((line) => line.points);
+  const mostX = Math.max(1e-9, ...all.map((point) => point[0]));
+  const mostY = Math.max(1, ...all.map((point) => point[1]));
+  const atX = (value) => LEFT + (value / mostX) * (W - LEFT - 8);
+  const atY = (value) => H - BOTTOM - (value / mostY) * (H - BOTTOM - 10);
+  const last = series.map((line) => `${line.name} ${short(line.points.at(-1)?.[1] ?? 0)}`).join(", ");
+  return html`<figure class="plot">
+    <figcaption>
+      ${title}
+      ${series.length > 1 ? html`<span class="legend">${series.map((line, i) => html`<span class=${`line-${i}`}>${line.name}</span>`)}</span>` : null}
+    </figcaption>
+    <svg viewBox=${`0 0 ${W} ${H}`} role="img" aria-label=${`${title} over ${x}; now ${last}`}>
+      ${ticks(mostY, 3).map((y) => html`<line class="grid" x1=${LEFT} x2=${W - 8} y1=${atY(y)} y2=${atY(y)} /><text class="tick end" x=${LEFT - 5} y=${atY(y) + 3.5}>${short(y)}</text>`)}
+      ${ticks(mostX).map((value) => html`<text class="tick middle" x=${atX(value)} y=${H - 10}>${short(value)}</text>`)}
+      <text class="tick end" x=${W - 8} y=${H - 1}>${x}</text>
+      ${series.map((line, i) => html`<polyline class=${`line line-${i}`} points=${line.points.map((point) => `${atX(point[0]).toFixed(1)},${atY(point[1]).toFixed(1)}`).join(" ")} />`)}
+    </svg>
+  </figure>`;
+}
+
+/**
+ * Bars on a logarithmic axis.
+ * @param {{title: string, bars: {name: string, value: number, kind?: string}[]}} props
+ */
+export function Bars({ title, bars }) {
+  const most = Math.max(10, ...bars.map((bar) => bar.value));
+  const row = 20;
+  const height = bars.length * row + 4;
+  const width = (value) => Math.max(2, (Math.log10(Math.max(1, value)) / Math.log10(most)) * 150);
+  return html`<figure class="plot">
+    <figcaption>${title} <span class="legend">logarithmic</span></figcaption>
+    <svg viewBox=${`0 0 ${W} ${height}`} role="img" aria-label=${`${title}: ${bars.map((bar) => `${bar.name} ${short(bar.value)}`).join(", ")}`}>
+      ${bars.map(
+        (bar, i) => html`<text class="tick end" x="112" y=${i * row + 14}>${bar.name.length > 20 ? `${bar.name.slice(0, 19)}…` : bar.name}</text>
+          <rect class=${`bar ${bar.kind ?? ""}`} x="118" y=${i * row + 3} width=${width(bar.value)} height=${row - 6} rx="3" />
+          <text class="tick" x=${123 + width(bar.value)} y=${i * row + 14}>${short(bar.value)}</text>`,
+      )}
+    </svg>
+  </figure>`;
+}
+
+/**
+ * Where a search works: expansions by g and h.
+ * @param {{frontier: {bucket: number, cells: [number, number, number][]}, now: {g: number|null, h: number|null}}} props
+ */
+export function Frontier({ frontier, now }) {
+  const { bucket, cells } = frontier;
+  const width = Math.max(8, ...cells.map((cell) => cell[0] + 1));
+  const height = Math.max(6, ...cells.map((cell) => cell[1] + 1));
+  const most = Math.log1p(Math.max(1, ...cells.map((cell) => cell[2])));
+  const size = Math.min((W - LEFT - 8) / width, 150 / height);
+  const bottom = height * size + 6;
+  const atG = (g) => LEFT + g * size;
+  const atH = (h) => bottom - (h + 1) * size;
+  return html`<figure class="plot">
+    <figcaption>Where it expands: moves made (g) against moves estimated to be left (h)</figcaption>
+    <svg viewBox=${`0 0 ${W} ${bottom + 24}`} role="img" aria-label=${`expansions by g and h; now g ${now.g ?? "–"}, h ${now.h ?? "–"}`}>
+      ${cells.map(([g, h, count]) => html`<rect class="heat" x=${atG(g)} y=${atH(h)} width=${size} height=${size} opacity=${(0.15 + (0.85 * Math.log1p(count)) / most).toFixed(2)} />`)}
+      ${now.g !== null ? html`<rect class="heat-now" x=${atG(Math.floor(now.g / bucket))} y=${atH(Math.floor((now.h ?? 0) / bucket))} width=${size} height=${size} />` : null}
+      <line class="axis" x1=${LEFT} x2=${W - 8} y1=${bottom} y2=${bottom} /><line class="axis" x1=${LEFT} x2=${LEFT} y1="4" y2=${bottom} />
+      ${ticks(width * bucket, 5).map((g) => html`<text class="tick middle" x=${atG(g / bucket) + size / 2} y=${bottom + 13}>${g}</text>`)}
+      ${ticks((height - 1) * bucket, 3).map((h) => html`<text class="tick end" x=${LEFT - 5} y=${atH(h / bucket) + size / 2 + 3.5}>${h}</text>`)}
+      <text class="tick end" x=${W - 8} y=${bottom + 23}>g</text><text class="tick" x="2" y="12">h</text>
+    </svg>
+  </figure>`;
+}
+
+/**
+ * The first expansions as a tree, numbered in their order.
+ * @param {{nodes: {id: number, parent: number|null, g: number, h: number|null, board: string}[], chosen: number|null, onChoose: (id: number) => void}} props
+ */
+export function Tree({ nodes, chosen, onChoose }) {
+  // Leaves get places from left to right; a parent stands in the middle above its children.
+  const children = new Map();
+  const roots = [];
+  for (const node of nodes) {
+    if (node.parent === null) roots.push(node);
+    else children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
+  }
+  const place = new Map();
+  let next = 0;
+  let deepest = 0;
+  const settle = (node, depth) => {
+    deepest = Math.max(deepest, depth);
+    const below = children.get(node.id) ?? [];
+    for (const child of below) settle(child, depth + 1);
+    const x = below.length ? (place.get(below[0].id)[0] + place.get(below.at(-1).id)[0]) / 2 : next++;
+    place.set(node.id, [x, depth]);
+  };
+  for (const root of roots) settle(root, 0);
+  const gapX = Math.max(5, Math.min(26, (W - 24) / Math.max(1, next - 1)));
+  const gapY = Math.max(10, Math.min(30, 220 / Math.max(1, deepest)));
+  const width = Math.max(W, (next - 1) * gapX + 24);
+  const at = (id) => [12 + place.get(id)[0] * gapX, 12 + place.get(id)[1] * gapY];
+  const r = Math.min(8, gapX / 2.3, gapY / 2.3);
+  const newest = nodes.at(-1)?.id;
+  return html`<figure class="plot">
+    <figcaption>How it began: the first ${nodes.length} positions expanded, in their order</figcaption>
+    <div class="scroll" tabindex="0" role="group" aria-label="search tree">
+      <svg class="tree" viewBox=${`0 0 ${width} ${deepest * gapY + 24}`} width=${width} height=${deepest * gapY + 24} role="img" aria-label=${`search tree of ${nodes.length} positions, ${deepest} moves deep`}>
+        ${nodes.filter((node) => node.parent !== null).map((node) => {
+          const [x1, y1] = at(node.parent);
+          const [x2, y2] = at(node.id);
+          return html`<path class="edge" d=${`M${x1} ${y1}C${x1} ${(y1 + y2) / 2} ${x2} ${(y1 + y2) / 2} ${x2} ${y2}`} />`;
+        })}
+        ${nodes.map((node) => {
+          const [x, y] = at(node.id);
+          const kind = node.id === chosen ? "chosen" : node.id === newest ? "newest" : "";
+          return html`<g class=${`tree-node ${kind}`} onClick=${() => onChoose(node.id)}>
+            <circle cx=${x} cy=${y} r=${r} /><title>${`expanded as number ${node.id + 1}: g ${node.g}${node.h === null ? "" : `, h ${node.h}`}`}</title>
+            ${r >= 6 ? html`<text x=${x} y=${y + 2.5}>${node.id + 1}</text>` : null}
+          </g>`;
+        })}
+      </svg>
+    </div>
+  </figure>`;
+}

@@ -1,0 +1,79 @@
+// What the tests share: a page whose console errors fail the test, and the words of the page.
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect } from "@playwright/test";
+
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    const errors = [];
+    page.on("console", (message) => message.type() === "error" && !page.expectsErrors && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(error.stack ?? String(error)));
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await use(page);
+    expect(errors, "the console has no errors").toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Opens a game by its name, or by a whole address. */
+export async function open(page, instance, rest = "") {
+  await page.goto("about:blank");
+  await page.goto(`/#i=${encodeURIComponent(instance)}${rest}`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(title(page)).toContainText(instance);
+}
+
+/** The name of the game on the table; a dialog has a heading of the same level. */
+export const title = (page) => page.locator("main h2");
+export const cell = (page, index) => page.locator(`[data-cell="${index}"]`);
+export const moves = (page) => page.locator(".count b").first();
+export const tab = (page, name) => page.getByRole("tab", { name }).click();
+export const badge = (page) => page.locator(".badge");
+
+/** What the server says of a position. */
+export async function ask(page, name, question) {
+  return page.evaluate(async ([name, question]) => {
+    const response = await fetch(`api/${name}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
+    return response.json();
+  }, [name, question]);
+}
+
+/** A plan that wins. */
+export async function plan(page, instance) {
+  return page.evaluate(async (instance) => {
+    const response = await fetch("api/solve", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ at: { instance } }) });
+    const text = await response.text();
+    const report = text.split("\n\n").find((part) => part.startsWith("event: report"));
+    return JSON.parse(report.split("data: ")[1]).report.plan;
+  }, instance);
+}
+
+/** No serious finding of axe, in what is on the screen now. */
+export async function accessible(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter((finding) => ["serious", "critical"].includes(finding.impact ?? ""));
+  expect(serious.map((finding) => `${finding.id}: ${finding.nodes.map((node) => `${node.html} ${node.failureSummary}`).slice(0, 3).join(" | ")}`)).toEqual([]);
+}
+
+/** Nothing to touch is smaller than 44 pixels. */
+export async function touchable(page) {
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll("button, select, textarea, input:not([type=checkbox]), summary, label.check, .board:not(.tiles) .cell")]
+      .filter((element) => element.checkVisibility() && !element.closest("dialog:not([open])"))
+      .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])
+      .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+      .map(([html, box]) => `${html} ${box.width.toFixed(1)}x${box.height.toFixed(1)}`),
+  );
+  expect(small).toEqual([]);
+}
+
+/** Drags from one cell to another. */
+export async function drag(page, from, to) {
+  const a = await cell(page, from).boundingBox();
+  const b = await cell(page, to).boundingBox();
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move((a.x + b.x + a.width) / 2, (a.y + b.y + a.height) / 2, { steps: 3 });
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 3 });
+  await page.mouse.up();
+}

@@ -1,0 +1,37 @@
+// The page in Debian's Chromium, at the size of a desk and of a phone.
+import { defineConfig } from "@playwright/test";
+
+const port = Number(process.env.PATIENCE_PORT ?? 4471);
+const patience = process.env.PATIENCE ?? "../../target/debug/patience";
+const results = process.env.PATIENCE_RESULTS ?? "../test-results";
+const studies = `${results}-studies`;
+const browser = {
+  launchOptions: {
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  },
+};
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.spec.js",
+  testIgnore: process.env.PATIENCE_SITE ? [] : ["site.spec.js"],
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  // A hiccup of a loaded machine is reported as flaky; what is wrong fails every time.
+  retries: 2,
+  reporter: [["list"]],
+  outputDir: results,
+  use: { baseURL: `http://127.0.0.1:${port}/`, ...browser },
+  projects: [
+    { name: "desk", use: { viewport: { width: 1280, height: 800 } } },
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    // With a small study that has been run, and one that has not.
+    command: `set -e; mkdir -p ${studies}; cp studies/* ${studies}; ${patience} study run ${studies}/small.toml; exec ${patience} serve --port ${port} --studies ${studies}`,
+    url: `http://127.0.0.1:${port}/`,
+    timeout: 60_000,
+  },
+});

@@ -1,0 +1,63 @@
+// The static site, where it was built: the same page, its solvers in this browser.
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+import { cell, expect, moves, tab, test } from "./page.js";
+
+const site = process.env.PATIENCE_SITE ?? "";
+const kinds = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+
+test("without a server: play, hint, analyse, compare, step through a search and cancel it in a worker", async ({ page }) => {
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url, "http://x").pathname).replace(/\/$/, "/index.html");
+    try {
+      const body = await readFile(join(site, path));
+      response.writeHead(200, { "content-type": kinds[extname(path)] ?? "application/octet-stream" }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
+  const { port } = server.address();
+  try {
+    await page.goto(`http://127.0.0.1:${port}/#i=tiles:level/iartistas-04`);
+    await expect(page.getByRole("grid")).toBeVisible();
+    await expect(page.locator(".badge")).toHaveText(/winnable/);
+    await page.getByRole("button", { name: "hint", exact: true }).click();
+    await page.getByRole("button", { name: "Show me the move" }).click();
+    await page.getByRole("button", { name: "Make this move" }).click();
+    await expect(moves(page)).toHaveText("1");
+    await page.getByRole("button", { name: "Analyse this position" }).click();
+    await expect(page.locator(".judged .worth.wins").first()).toBeVisible();
+    await tab(page, "Compare");
+    await page.getByRole("button", { name: "Compare" }).click();
+    await expect(page.locator("tbody tr.solved")).toHaveCount(4);
+    // A search of minutes is ended at once, and others go on.
+    await page.goto(`http://127.0.0.1:${port}/#i=gaps:solvitaire/4x13/7`);
+    await expect(cell(page, 1)).toHaveAttribute("aria-label", /6 of hearts/);
+    // There is no disk to have studies on.
+    await expect(page.getByRole("button", { name: "Studies" })).toHaveCount(0);
+    await tab(page, "Watch");
+    await page.getByRole("button", { name: "A search" }).click();
+    await page.getByLabel("Algorithm").selectOption("bfs");
+    await page.getByRole("button", { name: "Start the search" }).click();
+    await expect(page.locator(".film-note")).toContainText("expanding number");
+    await page.getByRole("button", { name: "pause" }).click();
+    await expect(page.getByRole("button", { name: "resume" })).toBeVisible();
+    const shown = async () => Number((await page.locator(".film-note").textContent())?.match(/\d+/)?.[0]);
+    const paused = await shown();
+    expect(paused).toBeLessThan(50);
+    for (let step = 1; step <= 3; step++) {
+      await page.getByRole("button", { name: "step", exact: true }).click();
+      await expect(page.locator(".film-note")).toContainText(`expanding number ${paused + step}`);
+    }
+    await page.getByLabel("Speed").selectOption("null");
+    await page.getByRole("button", { name: "resume" }).click();
+    await expect.poll(shown).toBeGreaterThan(1000);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText("Cancelled.")).toBeVisible();
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});

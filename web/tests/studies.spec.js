@@ -1,0 +1,92 @@
+import { accessible, cell, expect, moves, open, test, title, touchable } from "./page.js";
+
+/** Opens the studies and the one that was run. */
+async function reader(page) {
+  await open(page, "tiles:level/iartistas-04");
+  await page.getByRole("button", { name: "Studies" }).click();
+  await expect(page.getByRole("dialog")).toContainText("A study for another day");
+  await page.getByRole("button", { name: "open Informed and uninformed search" }).click();
+  await expect(page.getByRole("heading", { name: "States expanded" })).toBeVisible();
+}
+
+test("studies: listed, and reported with tables and plots on light and dark paper", async ({ page, isMobile }, info) => {
+  await open(page, "tiles:level/iartistas-04");
+  await page.getByRole("button", { name: "Studies" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.locator("li", { hasText: "A study for another day" })).toContainText("patience study run");
+  await expect(dialog.locator("li", { hasText: "Informed and uninformed search" })).toContainText(/\d+ of \d+ jobs/);
+  await accessible(page);
+  if (isMobile) await touchable(page);
+  await info.attach("studies", { body: await page.screenshot(), contentType: "image/png" });
+  await page.getByRole("button", { name: "open Informed and uninformed search" }).click();
+  // Markdown is laid out; HTML that an author writes is text.
+  await expect(dialog.locator(".prose em")).toHaveText("estimate");
+  await expect(dialog.locator(".prose").first()).toContainText("<b>Four</b>");
+  await expect(dialog.getByRole("heading", { name: "Pairwise comparison" })).toBeVisible();
+  for (const scheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme: /** @type {"light" | "dark"} */ (scheme) });
+    const plots = dialog.locator(`img.on-${scheme}`);
+    await expect(plots.first()).toBeVisible();
+    await expect(dialog.locator(`img.on-${scheme === "dark" ? "light" : "dark"}`).first()).toBeHidden();
+    // The pictures are really drawn.
+    await expect.poll(() => plots.evaluateAll((all) => all.every((each) => /** @type {HTMLImageElement} */ (each).naturalWidth > 100))).toBe(true);
+    await accessible(page);
+    await info.attach(scheme, { body: await page.screenshot(), contentType: "image/png" });
+  }
+});
+
+test("rows: filtered, sorted, one click from board and plan, and back to where they were", async ({ page, isMobile }, info) => {
+  await reader(page);
+  await page.getByRole("button", { name: "Rows" }).click();
+  const dialog = page.getByRole("dialog");
+  const rows = dialog.locator("tbody tr");
+  await expect(rows.first()).toBeVisible();
+  await dialog.getByLabel("Configuration").selectOption("bfs");
+  await dialog.getByLabel("Instance").fill("iartistas-07");
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("9 min");
+  await dialog.getByLabel("Instance").fill("");
+  await dialog.getByLabel("Verdict").selectOption("solved");
+  await dialog.getByRole("button", { name: "expanded" }).click();
+  await expect(dialog.getByRole("columnheader", { name: "expanded" })).toHaveAttribute("aria-sort", "ascending");
+  await dialog.getByRole("button", { name: "expanded" }).click();
+  await expect(dialog.getByRole("columnheader", { name: "expanded" })).toHaveAttribute("aria-sort", "descending");
+  const numbers = async () => (await rows.locator("td:nth-child(5)").allTextContents()).map((text) => Number(text.replaceAll(",", "")));
+  await expect.poll(async () => (await numbers()).every((number, index, all) => index === 0 || all[index - 1] >= number)).toBe(true);
+  await accessible(page);
+  if (isMobile) await touchable(page);
+  await info.attach("rows", { body: await page.screenshot(), contentType: "image/png" });
+  // The plan comes as a film on its board, and wins.
+  await rows.filter({ hasText: "iartistas-07" }).getByRole("link").click();
+  await expect(dialog).toHaveCount(0);
+  await expect(title(page)).toContainText("tiles:level/iartistas-07");
+  const slider = page.getByRole("slider", { name: "move of the film" });
+  await slider.focus();
+  await page.keyboard.press("End");
+  await expect(page.locator(".film-note")).toContainText("move 9 of 9");
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  await expect(moves(page)).toHaveText("0");
+  // The reader is where it was; another row replaces the film, also while one is shown.
+  await page.getByRole("button", { name: "Studies" }).click();
+  await expect(dialog.getByLabel("Configuration")).toHaveValue("bfs");
+  await expect(dialog.getByRole("columnheader", { name: "expanded" })).toHaveAttribute("aria-sort", "descending");
+  await dialog.locator("tbody tr", { hasText: "mine" }).getByRole("link").click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator(".film-note")).toContainText("Film: move");
+  // A board without a plan is opened all the same.
+  await page.getByRole("button", { name: "Studies" }).click();
+  await dialog.getByLabel("Verdict").selectOption("unsolvable");
+  await rows.filter({ hasText: "lost" }).getByRole("link").click();
+  await expect(page.locator(".outcome")).toContainText("Stuck");
+});
+
+test("the link of a row is a whole address", async ({ page, context }) => {
+  await reader(page);
+  await page.getByRole("button", { name: "Rows" }).click();
+  const link = page.getByRole("dialog").locator("tbody tr", { hasText: "iartistas-04" }).first().getByRole("link");
+  const href = await link.getAttribute("href");
+  const other = await context.newPage();
+  await other.goto(`/${href}`);
+  await expect(other.locator(".film-note")).toContainText("Film: move");
+  await expect(cell(other, 0)).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import { accessible, cell, expect, moves, open, tab, test } from "./page.js";
+
+test("a solution as a film: play, scrub, step by keys", async ({ page }) => {
+  await open(page, "tiles:level/iartistas-07");
+  await tab(page, "Watch");
+  await page.getByRole("button", { name: "Show a solution" }).click();
+  const slider = page.getByRole("slider", { name: "move of the film" });
+  await expect(slider).toBeVisible();
+  await page.getByLabel("Speed").selectOption("8");
+  await expect(page.locator(".film-note")).toContainText("move 9 of 9", { timeout: 20_000 });
+  await page.getByRole("button", { name: "to the start" }).click();
+  await expect(page.locator(".film-note")).toContainText("move 0 of 9");
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".film-note")).toContainText("move 2 of 9");
+  await page.keyboard.press("End");
+  await expect(page.locator(".film-note")).toContainText("move 9 of 9");
+  await slider.fill("4");
+  await expect(page.locator(".film-note")).toContainText("move 4 of 9");
+  await accessible(page);
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  await expect(page.locator(".film-note")).toHaveCount(0);
+  await expect(moves(page)).toHaveText("0");
+});
+
+test("a search as it runs: slowed, paused, stepped, resumed to its end", async ({ page }, info) => {
+  await open(page, "tiles:level/iartistas-07");
+  await tab(page, "Watch");
+  await page.getByRole("button", { name: "A search" }).click();
+  await page.getByLabel("Algorithm").selectOption("bfs");
+  await page.getByLabel("Speed").selectOption("1");
+  await page.getByRole("button", { name: "Start the search" }).click();
+  const expanded = page.locator(".counters div", { has: page.locator("dt", { hasText: /^expanded$/ }) }).locator("dd");
+  await expect.poll(async () => Number(await expanded.textContent())).toBeGreaterThanOrEqual(2);
+  await page.getByRole("button", { name: "pause" }).click();
+  await expect(page.getByRole("button", { name: "resume" })).toBeVisible();
+  // What was on its way when the pause was asked for may still come; then nothing does for much longer than a step takes.
+  let paused = 0;
+  await expect(async () => {
+    paused = Number(await expanded.textContent());
+    await page.waitForTimeout(2500);
+    expect(Number(await expanded.textContent()), "a paused search stands still").toBe(paused);
+  }).toPass({ timeout: 20_000 });
+  await page.getByRole("button", { name: "step", exact: true }).click();
+  await expect(expanded).toHaveText(String(paused + 1));
+  await expect(page.locator(".film-note")).toContainText("expanding number");
+  await page.getByLabel("Speed").selectOption("null");
+  await page.getByRole("button", { name: "resume" }).click();
+  await expect(page.getByRole("tabpanel")).toContainText("Solved in 9 moves, and no plan is shorter");
+  await expect(page.locator(".tree-node")).not.toHaveCount(0);
+  await expect(page.locator(".heat").first()).toBeAttached();
+  await expect(page.getByRole("img", { name: /Positions waiting/ })).toBeVisible();
+  // A node of the tree shows its position.
+  await page.locator(".tree-node").nth(3).click();
+  await expect(page.locator(".film-note")).toContainText("position 4 in the order of expansion");
+  await accessible(page);
+  await info.attach("search", { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
+  await page.getByRole("button", { name: "Watch the plan" }).click();
+  await expect(page.getByRole("slider")).toBeVisible();
+});
+
+test("a search at full speed is cancelled at once", async ({ page }) => {
+  await open(page, "gaps:solvitaire/4x13/7");
+  await tab(page, "Watch");
+  await page.getByRole("button", { name: "A search" }).click();
+  await page.getByLabel("Algorithm").selectOption("bfs");
+  await page.getByLabel("Speed").selectOption("null");
+  await page.getByRole("button", { name: "Start the search" }).click();
+  await expect(page.locator(".film-note")).toContainText("expanding number");
+  const before = Date.now();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Cancelled.")).toBeVisible();
+  expect(Date.now() - before).toBeLessThan(5000);
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  await expect(cell(page, 1)).toHaveAttribute("aria-label", /6 of hearts/);
+});
+
+test("algorithms are compared live, with table and plots", async ({ page }, info) => {
+  await open(page, "tiles:level/iartistas-07");
+  await tab(page, "Compare");
+  await page.getByRole("button", { name: "Compare" }).click();
+  const rows = page.locator("tbody tr");
+  await expect(rows).toHaveCount(4);
+  await expect(page.locator("tbody tr.solved")).toHaveCount(4);
+  await expect(page.getByRole("img", { name: /Positions expanded/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /Moves of the plan/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /Expansions over time/ })).toBeVisible();
+  // The optimal ones agree.
+  const lengths = await rows.locator("td:nth-child(3)", { hasText: "min" }).allTextContents();
+  expect(new Set(lengths)).toEqual(new Set(["9 min"]));
+  await accessible(page);
+  await info.attach("compare", { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
+});
+
+test("twenty pages, each analysing, stay responsive", async ({ page, context }, info) => {
+  test.setTimeout(120_000);
+  const pages = await Promise.all(Array.from({ length: 20 }, () => context.newPage()));
+  await Promise.all(pages.map(async (each, index) => {
+    await each.goto(`/#i=gaps:random/4x13/${index + 1}`);
+    await expect(each.getByRole("grid")).toBeVisible({ timeout: 60_000 });
+    await each.keyboard.press("a");
+  }));
+  await open(page, "tiles:level/iartistas-04");
+  const before = Date.now();
+  await page.locator(".pad").getByRole("button", { name: "tilt right" }).click();
+  await expect(moves(page)).toHaveText("1");
+  const took = Date.now() - before;
+  info.annotations.push({ type: "move among twenty", description: `${took} ms` });
+  expect(took).toBeLessThan(3000);
+  await Promise.all(pages.map((each) => each.close()));
+});
