@@ -1,0 +1,43 @@
+# What the tests on clusters share: a study of 600 jobs, run in peace and on the cluster, gives the same rows.
+# Sourced by scripts/test-slurm.sh and scripts/test-hyperqueue.sh.
+
+skip() {
+    echo "skipped: $1"
+    exit 0
+}
+
+# Sets patience: the program that PATIENCE names, or a fresh build.
+find_patience() {
+    [ -n "${PATIENCE:-}" ] || cargo build --quiet --locked -p patience
+    patience=${PATIENCE:-${CARGO_TARGET_DIR:-$PWD/target}/debug/patience}
+}
+
+# prepare COLUMNS EXPANSIONS: writes the study into $work and runs an undisturbed copy of it. The jobs are large enough
+# that a worker can be met at them.
+prepare() {
+    cat >"$work/study.toml" <<STUDY
+title = "On a cluster"
+[limits]
+memory = "64MiB"
+expansions = $2
+[[instances]]
+set = "gaps"
+names = ["gaps:random/4x$1/1..300"]
+[[configurations]]
+algorithm = "bfs"
+[[configurations]]
+algorithm = "astar"
+STUDY
+    cp "$work/study.toml" "$work/calm.toml"
+    "$patience" study run "$work/calm.toml" >/dev/null
+}
+
+# compare ENGINE: the merged rows are those of the undisturbed run.
+compare() {
+    local rows="SELECT instance, configuration, verdict, stop, length, expanded, generated, attempt FROM results ORDER BY job"
+    "$patience" study query "$work/calm.toml" "$rows" >"$work/calm.csv"
+    "$patience" study query "$work/study.toml" "$rows" >"$work/cluster.csv"
+    cmp "$work/calm.csv" "$work/cluster.csv"
+    [ "$(wc -l <"$work/cluster.csv")" = 601 ]
+    echo "$1: 600 jobs in 4 chunks, one worker killed; the merged rows are those of an undisturbed run"
+}

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Writes the page as a static site in which the solvers run as WebAssembly: scripts/export-site.sh DIR
+# Needs the compiler's target wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`), or Debian's rustc-web and
+# rust-web-src with rustup's rust-lld. Where neither can be had it says so and ends with exit code 3.
+set -euo pipefail
+[ $# -eq 1 ] || { echo "usage: scripts/export-site.sh DIR" >&2; exit 2; }
+mkdir -p "$1"
+site=$(cd "$1" && pwd)
+cd "$(dirname "$0")/.."
+target_dir=$(cargo metadata --format-version 1 --no-deps | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')
+host_lib=$(rustc --print target-libdir)
+lld=$(find "$(dirname "$host_lib")" -name rust-lld | head -1)
+build=(cargo build --quiet --release -p patience-wasm --target wasm32-unknown-unknown)
+if [ -d "$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null)" ]; then
+    "${build[@]}"
+elif [ -d "$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library" ] && [ -n "$lld" ]; then
+    # Debian's compiler builds the standard library first; its objects need bitcode for link-time optimisation.
+    target_dir=$target_dir/wasm
+    CARGO_TARGET_DIR=$target_dir RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$lld \
+        CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=-Cembed-bitcode=yes "${build[@]}" -Z build-std=std,panic_abort
+else
+    echo "export-site: no compiler for wasm32-unknown-unknown here; try: rustup target add wasm32-unknown-unknown" >&2
+    exit 3
+fi
+mkdir -p "$site/src" "$site/vendor"
+cp web/style.css web/icon.svg "$site/"
+cp web/src/*.js "$site/src/"
+cp web/vendor/*.mjs web/vendor/LICENSE-* "$site/vendor/"
+cp "$target_dir/wasm32-unknown-unknown/release/patience_wasm.wasm" "$site/patience.wasm"
+# The same page, told that its solvers run in a worker, under the same policy but for compiling WebAssembly.
+policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+sed -e 's/<html lang="en">/<html lang="en" data-solvers="worker">/' \
+    -e "s#<meta charset=\"utf-8\">#<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"$policy\">#" web/index.html >"$site/index.html"
+echo "The site is in $site; any web server will do: python3 -m http.server -d $site"

@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# Plays all four games in a real terminal: `patience play` in tmux, keys sent as a player types them, the screen read back.
+# Installs Debian's tmux if it is missing; where it cannot be had (no root, no Debian), says so and is skipped.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+skip() { echo "skipped: $1"; exit 0; }
+if ! command -v tmux >/dev/null; then
+    command -v apt-get >/dev/null || skip "there is no tmux, and no apt-get to install it"
+    { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends tmux; } >/dev/null 2>&1 ||
+        skip "tmux cannot be installed here"
+fi
+# PATIENCE names a program that is built already.
+[ -n "${PATIENCE:-}" ] || cargo build --quiet --locked -p patience
+patience=${PATIENCE:-${CARGO_TARGET_DIR:-$PWD/target}/debug/patience}
+
+# A server of our own, with no one's settings.
+work=$(mktemp -d)
+tmux() { LC_ALL=C.UTF-8 TERM=xterm-256color command tmux -S "$work/socket" -f /dev/null "$@"; }
+trap 'tmux kill-server 2>/dev/null || true; rm -rf "$work"' EXIT
+
+screen() { tmux capture-pane -p -t game; }
+
+# shows PATTERN: waits until the screen shows it; a busy machine may take its time.
+shows() {
+    for _ in $(seq 600); do
+        screen | grep -qE -- "$1" && return
+        sleep 0.1
+    done
+    echo "after a minute the screen does not show \"$1\":" >&2
+    screen >&2
+    exit 1
+}
+
+keys() { tmux send-keys -t game "$@"; }
+
+# play SIZE INSTANCE: starts a game; what it leaves behind on the screen tells how it ended.
+play() {
+    tmux new-session -d -s game -x "${1%x*}" -y "${1#*x}" "'$patience' play '$2' --time 60s; echo \"left with \$?\"; exec cat"
+    shows "$2"
+    shows "winnable"
+}
+
+leave() {
+    keys q
+    shows "left with 0"
+    # The terminal is as it was before: the game was on the alternate screen.
+    if screen | grep -q "winnable"; then
+        echo "the game is left on the screen:" >&2
+        screen >&2
+        exit 1
+    fi
+    tmux kill-session -t game
+}
+
+# moves COUNT: as many moves stand in the list.
+moves() { shows "┌ $1 moves? "; }
+
+play 100x30 tiles:level/iartistas-04
+shows "winnable in 5 moves, no fewer"
+keys Right && moves 1
+keys u && moves 0
+keys r && moves 1
+keys R && moves 0
+keys '?' && shows "Think of tilting"
+keys '?' && shows "tilt"
+keys '?' && shows "The whole line stands in the list of moves: 5 moves."
+for step in 1 2 3 4; do keys n && moves "$step"; done
+keys n && shows "★ won, with help"
+leave
+
+play 80x24 gaps:solvitaire/4x13/8
+keys Tab Enter && moves 1
+keys u && moves 0
+keys r && moves 1
+keys u && moves 0
+keys '?' && shows "Look at the marked cell"
+# The film goes on by itself until a key stops it.
+keys f && shows "The solution plays"
+moves "[3-9]"
+keys x && shows "The film stops here"
+leave
+
+play 100x30 birds:neller/42
+keys Tab Enter && shows "Picked up: choose where to."
+keys Escape && keys n && moves 1
+shows "winnable, in 14 moves or fewer"
+keys u && moves 0
+leave
+
+play 100x30 cohesion:level/vieira-1
+keys n && moves 1
+keys n && moves 2
+keys u && moves 1
+keys r && moves 2
+keys R && moves 0
+keys Tab Enter && shows "Picked up: choose a direction."
+leave
+
+echo "four games played in a terminal"

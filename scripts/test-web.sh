@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# The page's own tests: its types, and every function in a real browser at the sizes of a desk and a phone.
+# Installs Debian's Chromium where it is missing, and the test tools from the npm registry into web/node_modules.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+if ! [ -x /usr/bin/chromium ]; then
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null
+fi
+cargo build --quiet --locked -p patience
+target=$(cargo metadata --format-version 1 --no-deps --locked | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')
+export PATIENCE="$target/debug/patience"
+# The static site is tested where the compiler for it can be had.
+! command -v rustup >/dev/null || rustup --quiet target add wasm32-unknown-unknown || true
+status=0
+scripts/export-site.sh "$target/site" || status=$?
+case $status in
+    0) export PATIENCE_SITE="$target/site" ;;
+    3) echo "the static site is not tested here" ;;
+    *) exit "$status" ;;
+esac
+cd web
+npm ci --silent --no-audit --no-fund
+npx --no-install tsc -p .
+npx --no-install playwright test -c tests
