@@ -24,54 +24,88 @@
 //! graphs exchanged. Everything here is necessary for a win; nothing claims that a position is won.
 
 use crate::endgame::{Endgames, STACKS, SURVIVORS};
-use crate::position::{Deal, Partners, Position, ROOK, Set, component, elements, first, is_connected, is_cut};
+use crate::position::{Deal, Partners, Position, ROOK, Set, component, elements, first, is_cut};
 
 /// What is worth keeping from deal to deal.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
     endgames: Endgames,
-    cell_cuts: Cuts,
-    card_cuts: Cuts,
+    cells: Connectivity,
+    cards: Connectivity,
 }
 
 impl Memory {
     /// Nothing known.
     pub fn new() -> Self {
-        Memory { endgames: Endgames::new(), cell_cuts: Cuts::new(), card_cuts: Cuts::new() }
+        Memory { endgames: Endgames::new(), cells: Connectivity::new(), cards: Connectivity::new() }
     }
 
     /// Turns to the positions of a deal.
     pub fn judge<'a>(&'a mut self, deal: &'a Deal) -> Judge<'a> {
-        self.card_cuts.clear();
+        self.cards.clear();
         Judge { memory: self, deal }
     }
 }
 
-/// The cut vertices of connected graphs by set of vertices, computed when first asked for.
+/// How the sets of vertices of one graph hang together, computed when first asked for.
 #[derive(Clone, Debug)]
-struct Cuts {
-    cuts: Vec<Set>,
-    known: Vec<u64>,
+struct Connectivity {
+    /// By set: the component of its lowest vertex.
+    parts: Memo,
+    /// By set: the vertices without which a connected set falls apart.
+    cuts: Memo,
 }
 
-impl Cuts {
+impl Connectivity {
     fn new() -> Self {
-        Cuts { cuts: vec![0; 1 << 16], known: vec![0; 1 << 10] }
+        Connectivity { parts: Memo::new(), cuts: Memo::new() }
     }
 
     fn clear(&mut self) {
-        self.known.fill(0);
+        self.parts.known.fill(0);
+        self.cuts.known.fill(0);
+    }
+
+    /// The component of the lowest vertex of a set; empty for the empty set.
+    #[inline]
+    fn first_part(&mut self, neighbours: &[Set; 16], set: Set) -> Set {
+        self.parts.get(set, || component(neighbours, set, first(set)))
     }
 
     #[inline]
-    fn of(&mut self, neighbours: &[Set; 16], set: Set) -> Set {
+    fn is_connected(&mut self, neighbours: &[Set; 16], set: Set) -> bool {
+        self.first_part(neighbours, set) == set
+    }
+
+    /// The vertices without which a set, which is connected, falls apart.
+    #[inline]
+    fn cuts(&mut self, neighbours: &[Set; 16], set: Set) -> Set {
+        self.cuts.get(set, || {
+            elements(set).filter(|vertex| is_cut(neighbours, set, *vertex)).map(|vertex| 1 << vertex).sum()
+        })
+    }
+}
+
+/// A set for each set.
+#[derive(Clone, Debug)]
+struct Memo {
+    values: Vec<Set>,
+    known: Vec<u64>,
+}
+
+impl Memo {
+    fn new() -> Self {
+        Memo { values: vec![0; 1 << 16], known: vec![0; 1 << 10] }
+    }
+
+    #[inline]
+    fn get(&mut self, set: Set, compute: impl FnOnce() -> Set) -> Set {
         let (index, word, bit) = (usize::from(set), usize::from(set) / 64, 1u64 << (set % 64));
         if self.known[word] & bit == 0 {
             self.known[word] |= bit;
-            self.cuts[index] =
-                elements(set).filter(|vertex| is_cut(neighbours, set, *vertex)).map(|vertex| 1 << vertex).sum();
+            self.values[index] = compute();
         }
-        self.cuts[index]
+        self.values[index]
     }
 }
 
@@ -179,30 +213,36 @@ impl Judge<'_> {
     /// The cells without which those of a position, which are connected, fall apart.
     #[inline]
     pub fn cut_cells(&mut self, position: Position) -> Set {
-        self.memory.cell_cuts.of(&ROOK, position.cells)
+        self.memory.cells.cuts(&ROOK, position.cells)
     }
 
     /// The cards without which those of a position, which are connected, fall apart.
     #[inline]
     pub fn cut_cards(&mut self, position: Position) -> Set {
-        self.memory.card_cuts.of(&self.deal.compatible, position.cards)
+        self.memory.cards.cuts(&self.deal.compatible, position.cards)
+    }
+
+    /// Whether the last stack of a position of at most [`SURVIVORS`] stacks cannot fit the goal. `false` claims nothing.
+    fn is_dead_endgame(&mut self, position: Position, goal: Goal) -> bool {
+        let (cells, cards) = self.memory.endgames.survivors(self.deal, position);
+        if cells & goal.cells == 0 || cards & goal.cards == 0 {
+            return true;
+        }
+        let goal = goal.tightened(self.deal, position);
+        cells & goal.cells == 0 || cards & goal.cards == 0
     }
 
     /// Whether a position provably cannot be reduced to one stack that fits the goal. `false` claims nothing.
     pub fn is_dead(&mut self, position: Position, partners: &Partners, goal: Goal) -> bool {
         if position.stacks() <= SURVIVORS {
-            let (cells, cards) = self.memory.endgames.survivors(self.deal, position);
-            if cells & goal.cells == 0 || cards & goal.cards == 0 {
-                return true;
-            }
-            let goal = goal.tightened(self.deal, position);
-            return cells & goal.cells == 0 || cards & goal.cards == 0;
+            return self.is_dead_endgame(position, goal);
         }
         let goal = goal.tightened(self.deal, position);
         if position.cells & goal.cells == 0 || position.cards & goal.cards == 0 {
             return true;
         }
-        if !is_connected(&self.deal.compatible, position.cards) || !is_connected(&ROOK, position.cells) {
+        let Memory { cells, cards, .. } = &mut *self.memory;
+        if !cells.is_connected(&ROOK, position.cells) || !cards.is_connected(&self.deal.compatible, position.cards) {
             return true;
         }
         if position.stacks() <= STACKS && !self.is_won(position) {
@@ -250,53 +290,62 @@ impl<'a> Cut<'a, '_> {
         let winners = self.winners(side);
         // Where the last two vertices of the cut graph are.
         let mut last = all;
-        // 1. Components with several doors, cheap. That a large one is left last is worth knowing only together with
-        //    something else, so large ones wait, and so do bridges.
+        let is_large = |k: Set| 2 * k.count_ones() > all.count_ones();
+        // 1. Bridges, each from its smaller side; they decide most positions. All else waits.
         let mut waiting = [(0u8, 0, 0); MOST_COMPONENTS];
         let mut count = 0;
         for v in elements(cuts) {
-            let mut rest = all & !(1 << v);
+            let (mut rest, mut cards) = (all & !(1 << v), self.position.cards & !(1 << self.position.card(v)));
             while rest != 0 {
-                let k = component(graph, rest, first(rest));
+                let k = match side {
+                    Side::Cells => self.first_part(side, rest),
+                    Side::Cards => self.next_flock(rest, &mut cards),
+                };
                 rest &= !k;
                 let doors = graph[v] & k;
-                let is_large = 2 * k.count_ones() > all.count_ones();
-                if doors.is_power_of_two() || is_large {
-                    // A bridge is looked at from its smaller side.
-                    if !(doors.is_power_of_two() && is_large) {
-                        waiting[count] = (v as u8, k, doors);
-                        count += 1;
+                if doors.is_power_of_two() {
+                    if is_large(k) {
+                        continue;
                     }
-                } else if !self.blocks_have_doors(side, k, doors, side.other(), true) {
-                    last &= k | 1 << v;
-                    if last & winners == 0 {
-                        return true;
+                    if k != doors && !self.reduces_first(side, k, doors, all & !k) {
+                        last &= k | 1 << v;
+                        if last & winners & k == 0 || !self.reduces_first(side, all & !k, 1 << v, k) {
+                            return true;
+                        }
                     }
+                }
+                waiting[count] = (v as u8, k, doors);
+                count += 1;
+            }
+        }
+        let waiting = &waiting[..count];
+        // 2. Small components with several doors.
+        let wide = waiting.iter().filter(|(_, _, doors)| !doors.is_power_of_two());
+        for &(v, k, doors) in wide.clone().filter(|(_, k, _)| !is_large(*k)) {
+            if !self.blocks_have_doors(side, k, doors, side.other()) {
+                last &= k | 1 << v;
+                if last & winners == 0 {
+                    return true;
                 }
             }
         }
-        // 2. Bridges. A side that is a single stack has always reduced itself.
-        let waiting = &waiting[..count];
+        // 3. Whoever wins on one side of a bridge was never covered from the other, which has then reduced itself too. A
+        //    side that is a single stack has always reduced itself.
         for &(v, k, end) in waiting.iter().filter(|(_, _, doors)| doors.is_power_of_two()) {
-            let others = all & !k;
-            // Whoever wins in one side was never covered from the other, which has then reduced itself too.
-            let near_first = k == end || self.reduces_first(side, k, end, others);
-            if !near_first {
-                if last & winners & k == 0 {
-                    return true;
-                }
-                last &= k | 1 << v;
-            }
-            if (!near_first || last & winners & others == 0) && !self.reduces_first(side, others, 1 << v, k) {
+            let wins_near = last & winners & (all & !k) == 0;
+            let wins_far = last & winners & k == 0;
+            if wins_near && !self.reduces_first(side, all & !k, 1 << v, k)
+                || wins_far && k != end && !self.reduces_first(side, k, end, all & !k)
+            {
                 return true;
             }
         }
-        // 3. Large components.
+        // 4. Large components.
         if last & winners == all {
             return false;
         }
-        for &(v, k, doors) in waiting.iter().filter(|(_, _, doors)| !doors.is_power_of_two()) {
-            if !self.blocks_have_doors(side, k, doors, side.other(), true) {
+        for &(v, k, doors) in wide.filter(|(_, k, _)| is_large(*k)) {
+            if !self.blocks_have_doors(side, k, doors, side.other()) {
                 last &= k | 1 << v;
                 if last & winners == 0 {
                     return true;
@@ -306,20 +355,45 @@ impl<'a> Cut<'a, '_> {
         !elements(last & winners).any(|winner| graph[winner] & last != 0)
     }
 
-    /// Splits `set` by the graph of `by`, and the parts by the other graph, until nothing splits; `fresh` if `set` is not
-    /// known to be connected in the other graph.
-    fn blocks_have_doors(&mut self, side: Side, set: Set, doors: Set, by: Side, fresh: bool) -> bool {
+    /// The component of the lowest stack of some stacks in one of the two graphs.
+    #[inline]
+    fn first_part(&mut self, side: Side, stacks: Set) -> Set {
+        match side {
+            Side::Cards => component(&self.partners.0, stacks, first(stacks)),
+            Side::Cells => self.judge.memory.cells.first_part(&ROOK, stacks),
+        }
+    }
+
+    /// A component of the compatibility graph on the stacks `rest`, whose cards are `cards`; takes it off the cards.
+    #[inline]
+    fn next_flock(&mut self, rest: Set, cards: &mut Set) -> Set {
+        let flock = self.judge.memory.cards.first_part(&self.judge.deal.compatible, *cards);
+        *cards &= !flock;
+        // The smaller part is looked up card by card.
+        if flock.count_ones() > cards.count_ones() {
+            rest & !self.position.cells_of(*cards)
+        } else {
+            self.position.cells_of(flock)
+        }
+    }
+
+    /// Whether every block of `set` has a door, and may reduce itself to it if it has but one. Contract: `set` is
+    /// connected in the graph other than that of `by`. It is split by the graph of `by`, the parts by the other graph,
+    /// and so on until nothing splits.
+    fn blocks_have_doors(&mut self, side: Side, set: Set, doors: Set, by: Side) -> bool {
         let mut rest = set;
         while rest != 0 {
-            let part = component(self.graph(by), rest, first(rest));
+            let part = self.first_part(by, rest);
             rest &= !part;
             let its_doors = part & doors;
             let fits = if its_doors == 0 {
                 false
-            } else if part == set && !fresh {
-                its_doors.count_ones() > 1 || self.may_reduce(side, self.position.restricted(part), its_doors, Set::MAX)
+            } else if part == set {
+                !its_doors.is_power_of_two()
+                    || part == its_doors
+                    || self.may_reduce(side, self.position.restricted(part), its_doors, Set::MAX)
             } else {
-                self.blocks_have_doors(side, part, doors, by.other(), false)
+                self.blocks_have_doors(side, part, doors, by.other())
             };
             if !fits {
                 return false;
@@ -332,20 +406,27 @@ impl<'a> Cut<'a, '_> {
     /// then win with that one stack more.
     fn reduces_first(&mut self, side: Side, near: Set, end: Set, far: Set) -> bool {
         let (position, goal, partners) = (self.position, self.goal, self.partners);
-        let alone = position.restricted(near);
         let rest = position.restricted(far);
         let v = end.trailing_zeros() as usize;
         // Where `v` meets any of the others.
         let meets = elements(far).fold(0, |joined, cell| joined | self.graph(side.other())[cell]);
         let far_wins_with = |judge: &mut Judge, place: usize| {
             // On the side of the cards `v` stands on another cell; on that of the cells it holds another card.
-            let (joined, partners) = match side {
-                Side::Cards => (rest.with(place, position.card(v)), partners.after(v, place)),
-                Side::Cells => (rest.with(v, position.card(place)), partners.after(place, v)),
+            let joined = match side {
+                Side::Cards => rest.with(place, position.card(v)),
+                Side::Cells => rest.with(v, position.card(place)),
+            };
+            if joined.stacks() <= SURVIVORS {
+                return !judge.is_dead_endgame(joined, goal);
+            }
+            let partners = match side {
+                Side::Cards => partners.after(v, place),
+                Side::Cells => partners.after(place, v),
             };
             !judge.is_dead(joined, &partners, goal)
         };
         if near.count_ones() <= SURVIVORS {
+            let alone = position.restricted(near);
             let (cells, cards) = self.judge.memory.endgames.survivors(self.judge.deal, alone);
             let (end_survives, places) = match side {
                 Side::Cards => (cards >> position.card(v) & 1, cells),
@@ -355,7 +436,7 @@ impl<'a> Cut<'a, '_> {
         }
         let places =
             elements(near & meets).filter(|place| far_wins_with(self.judge, *place)).map(|place| 1 << place).sum();
-        places != 0 && self.may_reduce(side, alone, end, places)
+        places != 0 && self.may_reduce(side, position.restricted(near), end, places)
     }
 
     /// Whether `part` may reduce itself to a stack whose vertex in the cut graph is that of one of the stacks `vertices`
@@ -372,6 +453,7 @@ impl<'a> Cut<'a, '_> {
     /// The stacks whose vertex in the cut graph the goal allows to be the last.
     fn winners(&self, side: Side) -> Set {
         match side {
+            Side::Cards if self.position.cards & !self.goal.cards == 0 => self.position.cells,
             Side::Cards => self.position.cells_of(self.goal.cards),
             Side::Cells => self.position.cells & self.goal.cells,
         }

@@ -29,12 +29,15 @@ struct Form {
 pub(crate) struct Endgames {
     /// By set of cells; [`ABSENT`] for sets that are not connected, too large or empty.
     forms: Vec<Form>,
-    known: Vec<u64>,
-    won: Vec<u64>,
+    /// Two bits an entry, side by side so that a look-up touches one line of memory: known, and if so, won.
+    entries: Vec<u64>,
     /// For positions of at most [`SURVIVORS`] stacks, by slots: on which the last stack can stand (low byte) and which
     /// of their cards can be the last (high byte). The highest bit marks entries that are known.
     survivors: Vec<u16>,
 }
+
+const KNOWN: u64 = 1;
+const WON: u64 = 2;
 
 const ABSENT: Form = Form { base: u32::MAX, order: 0 };
 
@@ -55,8 +58,7 @@ impl Endgames {
                 survivors = size as usize;
             }
         }
-        let words = (size as usize).div_ceil(64);
-        Endgames { forms, known: vec![0; words], won: vec![0; words], survivors: vec![0; survivors] }
+        Endgames { forms, entries: vec![0; (size as usize).div_ceil(32)], survivors: vec![0; survivors] }
     }
 
     /// Whether a position of at most [`STACKS`] stacks can be won. Exact.
@@ -70,13 +72,12 @@ impl Endgames {
             return true;
         }
         let index = form.base + graph(deal, position, form.order);
-        let (word, bit) = (index as usize / 64, 1u64 << (index % 64));
-        if self.known[word] & bit == 0 {
+        let (word, shift) = (index as usize / 32, 2 * (index % 32));
+        if self.entries[word] >> shift & KNOWN == 0 {
             let won = self.winning_move(deal, position).is_some();
-            self.known[word] |= bit;
-            self.won[word] |= if won { bit } else { 0 };
+            self.entries[word] |= (KNOWN | if won { WON } else { 0 }) << shift;
         }
-        self.won[word] & bit != 0
+        self.entries[word] >> shift & WON != 0
     }
 
     /// The cells on which the last stack of a position of at most [`SURVIVORS`] stacks can stand, and the cards that can

@@ -15,7 +15,7 @@ pub(crate) type Set = u16;
 #[inline]
 pub(crate) fn elements(mut set: Set) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let next = set.trailing_zeros() as usize;
+        let next = (set.trailing_zeros() & 15) as usize;
         (set != 0).then(|| {
             set &= set - 1;
             next
@@ -28,7 +28,7 @@ pub(crate) fn elements(mut set: Set) -> impl Iterator<Item = usize> {
 pub(crate) fn component(neighbours: &[Set; 16], set: Set, start: Set) -> Set {
     let (mut reached, mut frontier) = (start, start);
     while frontier != 0 {
-        let new = neighbours[frontier.trailing_zeros() as usize] & set & !reached;
+        let new = neighbours[(frontier.trailing_zeros() & 15) as usize] & set & !reached;
         reached |= new;
         frontier = (frontier & (frontier - 1)) | new;
     }
@@ -53,7 +53,7 @@ pub(crate) fn is_cut(neighbours: &[Set; 16], set: Set, vertex: usize) -> bool {
         if frontier == 0 {
             return true;
         }
-        let new = neighbours[frontier.trailing_zeros() as usize] & others & !reached;
+        let new = neighbours[(frontier.trailing_zeros() & 15) as usize] & others & !reached;
         reached |= new;
         frontier = (frontier & (frontier - 1)) | new;
     }
@@ -170,7 +170,13 @@ impl Position {
     /// The stacks of some of the cells alone.
     pub fn restricted(self, cells: Set) -> Position {
         let card_at = self.card_at & (spread(cells) * 15);
-        Position { card_at, cell_of: self.cell_of, cells, cards: self.cards_of(cells) }
+        // Whichever part is smaller is looked up card by card.
+        let gone = self.cells & !cells;
+        let cards = match gone.count_ones() < cells.count_ones() {
+            true => self.cards & !self.cards_of(gone),
+            false => self.cards_of(cells),
+        };
+        Position { card_at, cell_of: self.cell_of, cells, cards }
     }
 
     /// The same stacks with one more: `card`, which is not on the board, on the empty cell `cell`.
@@ -203,7 +209,7 @@ impl Position {
     /// occurrences are the empty cells: the position can be read back.
     #[inline]
     pub fn key(self) -> u64 {
-        debug_assert!(self.stacks() <= 14, "with one empty cell the key would be ambiguous");
+        debug_assert!(self.stacks() <= 15, "with one empty cell the key would be ambiguous");
         let absent = u64::from((!self.cards).trailing_zeros());
         self.card_at | (spread(!self.cells) * absent)
     }
@@ -233,8 +239,11 @@ impl Partners {
     /// The graph after the card of one cell was put onto another cell, whatever was there.
     #[inline]
     pub fn after(&self, from: usize, to: usize) -> Partners {
-        let mut partners = self.0.map(|set| set & !(1 << to) | (set >> from & 1) << to);
-        partners[to] = self.0[from] & !(1 << to);
+        let (mut partners, others) = (self.0, !(1 << to));
+        for set in &mut partners {
+            *set = *set & others | (*set >> from & 1) << to;
+        }
+        partners[to] = self.0[from] & others;
         Partners(partners)
     }
 }

@@ -42,9 +42,12 @@ impl Random {
         assert!(bound > 0, "no number is below 0");
         let draw = |random: &mut Self| u64::from((random.next_u64() >> 32) as u32) * u64::from(bound);
         let mut product = draw(self);
-        let threshold = bound.wrapping_neg() % bound;
-        while (product as u32) < threshold {
-            product = draw(self);
+        // The threshold is below the bound: mostly the division can be spared.
+        if (product as u32) < bound {
+            let threshold = bound.wrapping_neg() % bound;
+            while (product as u32) < threshold {
+                product = draw(self);
+            }
         }
         (product >> 32) as u32
     }
