@@ -84,6 +84,12 @@ impl Adviser {
         self.known.extend(self.answers.try_iter());
     }
 
+    /// Forgets what is known: for tests of what is asked while it is not.
+    #[cfg(test)]
+    pub fn forget(&mut self) {
+        self.known.clear();
+    }
+
     /// Waits for the answer to the question that was asked: for tests.
     #[cfg(test)]
     pub fn wait(&mut self, position: &Arc<dyn Instance>) {

@@ -58,6 +58,8 @@ struct App {
     message: String,
     /// How much of a hint was given for the present position: 0 none, 1 where, 2 the move, 3 the whole line.
     hints: u8,
+    /// What was asked for before the answer was known; it is done as soon as it is.
+    wish: Option<fn(&mut App)>,
     /// When the next step of the solution is due, while it is shown as a film.
     film: Option<Instant>,
     /// Where the board was drawn last, for the mouse.
@@ -77,6 +79,7 @@ impl App {
             picked: None,
             message: String::new(),
             hints: 0,
+            wish: None,
             film: None,
             board_area: Rect::default(),
             pressed: None,
@@ -90,6 +93,7 @@ impl App {
     fn run(&mut self, terminal: &mut ratatui::DefaultTerminal) -> Result<()> {
         while !self.leaving {
             self.adviser.listen();
+            self.grant_wish();
             self.play_film();
             terminal.draw(|frame| self.draw(frame))?;
             if event::poll(Duration::from_millis(100))? {
@@ -114,6 +118,7 @@ impl App {
         self.cursor = self.cursor.min((self.view.rows * self.view.columns).saturating_sub(1));
         self.picked = None;
         self.hints = 0;
+        self.wish = None;
         self.adviser.ask(self.session.position());
         if self.session.position().is_won() {
             self.film = None;
@@ -126,6 +131,7 @@ impl App {
 
     fn key(&mut self, key: KeyEvent) {
         self.message.clear();
+        self.wish = None;
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if self.film.take().is_some() && !matches!(key.code, KeyCode::Char('q')) {
             self.message = "The film stops here; the game is yours again.".to_owned();
@@ -138,9 +144,9 @@ impl App {
             KeyCode::Char('r') => self.travel(Session::redo, "There is nothing to make again."),
             KeyCode::Char('R') => self.travel(Session::restart, "This is the beginning."),
             KeyCode::Char('b') => self.travel_to_last_winnable(),
-            KeyCode::Char('?') => self.hint(),
-            KeyCode::Char('n') => self.step(),
-            KeyCode::Char('f') => self.start_film(),
+            KeyCode::Char('?') => self.wish_for(App::hint),
+            KeyCode::Char('n') => self.wish_for(App::step),
+            KeyCode::Char('f') => self.wish_for(App::start_film),
             KeyCode::Esc => self.picked = None,
             KeyCode::Enter | KeyCode::Char(' ') => self.touch(self.cursor),
             KeyCode::Left | KeyCode::Char('h') => self.arrow("left"),
@@ -157,6 +163,7 @@ impl App {
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
                 self.message.clear();
+                self.wish = None;
                 self.film = None;
                 self.pressed = cell;
             }
@@ -309,6 +316,23 @@ impl App {
         }
     }
 
+    /// Does what needs the solver's answer, now or when the answer has come.
+    fn wish_for(&mut self, wish: fn(&mut App)) {
+        self.wish = Some(wish);
+        self.message = "Thinking; it comes as soon as it is known.".to_owned();
+        self.grant_wish();
+    }
+
+    /// Does what was wished for if nothing has to be waited for any more.
+    fn grant_wish(&mut self) {
+        if *self.advice() != Advice::Asking || self.session.position().is_won() {
+            if let Some(wish) = self.wish.take() {
+                self.message.clear();
+                wish(self);
+            }
+        }
+    }
+
     /// A hint in three steps: where to look, the move, the whole line.
     fn hint(&mut self) {
         let Some(plan) = self.solution() else { return };
@@ -340,7 +364,8 @@ impl App {
             Advice::Lost => {
                 self.message = "Lost: proved, no move wins from here. b goes back to where it did.".to_owned()
             }
-            Advice::Asking => self.message = "Still thinking; ask again in a moment.".to_owned(),
+            // Whoever asks waits for the answer.
+            Advice::Asking => {}
             Advice::Unknown(stop) => self.message = format!("Neither a win nor a loss was found ({stop})."),
         }
         None

@@ -30,6 +30,7 @@ impl Screen {
     fn settle(&mut self) {
         let position = Arc::clone(self.app.session.position());
         self.app.adviser.wait(&position);
+        self.app.grant_wish();
         self.draw();
     }
 
@@ -109,6 +110,33 @@ fn hints_come_in_three_steps_and_the_solution_step_by_step() {
         screen.press(KeyCode::Char('n'));
     }
     assert!(screen.shows("won, with help"));
+}
+
+/// What is asked for before the solver has answered is not refused but done when it has.
+#[test]
+fn a_wish_waits_for_the_answer() {
+    let wish = |key, shows| {
+        let mut screen = Screen::new("birds:neller/0");
+        screen.app.adviser.forget();
+        screen.app.key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE));
+        assert!(screen.shows("Thinking; it comes"));
+        screen.app.adviser.ask(&Arc::clone(screen.app.session.position()));
+        screen.settle();
+        assert!(screen.shows(shows) && !screen.shows("Thinking; it comes"), "{key}");
+        screen
+    };
+    wish('?', "Look at the marked cell");
+    wish('f', "The solution plays");
+    wish('n', "┌ 1 move ");
+    // Another key takes the wish back.
+    let mut screen = Screen::new("birds:neller/0");
+    screen.app.adviser.forget();
+    for key in [KeyCode::Char('n'), KeyCode::Tab] {
+        screen.app.key(KeyEvent::new(key, KeyModifiers::NONE));
+    }
+    screen.app.adviser.ask(&Arc::clone(screen.app.session.position()));
+    screen.settle();
+    assert!(screen.shows("┌ 0 moves "));
 }
 
 #[test]
