@@ -119,12 +119,21 @@ impl Heuristic<BirdsGame> for LearnedOrder {
     }
 }
 
+const DEALS: u64 = 700;
+const ADAM: Adam = Adam { epochs: 15, batch: 32, rate: 0.003, penalty: 0.0 };
+
+fn recipe() -> String {
+    format!(
+        "deals neller/{TRAINING_SEEDS} and the next {DEALS}; down a random solvable path of each, all connected children where \
+         some are lost, with exact labels; no hidden layer, log-loss, {ADAM:?}; the output is the log-odds of solvable"
+    )
+}
+
 /// Positions of the paper's training games, without those that are disconnected, from deals of its own.
-fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Model {
+fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     use crate::birds::board::{Board, Deal, MOST_MOVES, Move};
     use crate::birds::data::Labeller;
 
-    const DEALS: u64 = 700;
     let mut notebook = Notebook::default();
     let mut random = Random::new(seed);
     let mut legal = Vec::new();
@@ -164,13 +173,8 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Model {
         }
     }
     say(&format!("{} positions", notebook.len()));
-    let adam = Adam { epochs: 15, batch: 32, rate: 0.003, penalty: 0.0 };
-    let (network, _) = notebook.train(0, Loss::Logistic, adam, seed);
-    let recipe = format!(
-        "deals neller/{TRAINING_SEEDS} and the next {DEALS}; down a random solvable path of each, all connected children where \
-         some are lost, with exact labels; no hidden layer, log-loss, {adam:?}; the output is the log-odds of solvable"
-    );
-    Model::new("birds", recipe, seed, NAMES, 1.0, network)
+    let (network, _) = notebook.train(0, Loss::Logistic, ADAM, seed);
+    network
 }
 
 /// What can be learned of Birds of a Feather.
@@ -178,6 +182,9 @@ pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
     domain: &BirdsDomain,
     rules: "standard",
     model: || &MODEL,
+    features: NAMES,
+    per_move: 1.0,
+    recipe,
     train,
     build: |_, model| {
         assert!(model.features == NAMES, "the model was trained on these features");

@@ -9,7 +9,7 @@ use patience_games::grid::MAX_CELLS;
 use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::features::{Features, Learned};
 use crate::model::Model;
-use crate::models::{Adam, Loss};
+use crate::models::{Adam, Loss, Network};
 use crate::teach::{Lesson, Notebook, Teacher, wander};
 
 const NAMES: &[&str] = &[
@@ -118,11 +118,23 @@ impl Features<CohesionGame> for CohesionFeatures {
     }
 }
 
+const SHAPES: [(&str, usize); 3] = [("4x4/4/6-14", 150), ("5x5/3/8-14", 150), ("5x5/4/8-16", 150)];
+const WALKS: u32 = 12;
+const TEACHER_EXPANSIONS: u64 = 5_000;
+const LOST: f32 = 20.0;
+const ADAM: Adam = Adam { epochs: 30, batch: 32, rate: 0.003, penalty: 0.0 };
+
+fn recipe() -> String {
+    format!(
+        "generated boards {SHAPES:?}, seeds from {TRAINING_SEEDS}; from each {WALKS} random walks of 0 to {} moves, solved by \
+         A* within {TEACHER_EXPANSIONS} expansions; every position of the plan with its distance, unsolved ones with {LOST}; a \
+         hidden layer of 16, squared loss, {ADAM:?}",
+        2 * (WALKS - 1)
+    )
+}
+
 /// Positions of generated boards and of random walks on them, with the plans of A*.
-fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Model {
-    const SHAPES: [(&str, usize); 3] = [("4x4/4/6-14", 100), ("5x5/3/6-12", 100), ("5x5/4/6-14", 100)];
-    const WALKS: u32 = 8;
-    const LOST: f32 = 20.0;
+fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     let mut notebook = Notebook::default();
     let mut random = Random::new(seed);
     for (shape, count) in SHAPES {
@@ -131,7 +143,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Model {
         for game in games.take(count) {
             let entry = &CohesionDomain.heuristics()[0];
             let heuristic = (entry.build)(&game);
-            let teacher = Teacher { heuristic: &*heuristic, weight: 1.0, expansions: 2_000 };
+            let teacher = Teacher { heuristic: &*heuristic, weight: 1.0, expansions: TEACHER_EXPANSIONS };
             for walk in 0..WALKS {
                 let start = wander(&game, &game.start(), walk * 2, &mut random);
                 for (state, lesson) in teacher.lessons(&game, start) {
@@ -145,15 +157,9 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Model {
         }
         say(&format!("{shape}: {} positions so far", notebook.len()));
     }
-    let adam = Adam { epochs: 30, batch: 32, rate: 0.003, penalty: 0.0 };
-    let (network, error) = notebook.train(16, Loss::Squared, adam, seed);
+    let (network, error) = notebook.train(16, Loss::Squared, ADAM, seed);
     say(&format!("mean squared error on positions kept apart: {error:.2}"));
-    let recipe = format!(
-        "generated boards {SHAPES:?}, seeds from {TRAINING_SEEDS}; from each {WALKS} random walks of 0 to 14 moves, solved by \
-         A* within 2000 expansions; every position of the plan with its distance, unsolved ones with {LOST}; a hidden layer \
-         of 16, squared loss, {adam:?}"
-    );
-    Model::new("cohesion", recipe, seed, NAMES, 8.0, network)
+    network
 }
 
 /// What can be learned of Cohesion.
@@ -161,6 +167,9 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
     domain: &CohesionDomain,
     rules: "standard",
     model: || &MODEL,
+    features: NAMES,
+    per_move: 8.0,
+    recipe,
     train,
     build: |_, model| Box::new(Learned::new(CohesionFeatures, model)),
     suites: &[

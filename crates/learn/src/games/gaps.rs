@@ -8,7 +8,7 @@ use patience_games::gaps::{Gaps, GapsDomain, State};
 use super::{Built, Learner, Suite, TRAINING_SEEDS};
 use crate::features::Features;
 use crate::model::Model;
-use crate::models::{Adam, Loss};
+use crate::models::{Adam, Loss, Network};
 use crate::teach::{Lesson, Notebook, all_distances};
 
 const ROW: usize = 13;
@@ -184,12 +184,22 @@ impl Heuristic<Gaps> for OnTop {
     }
 }
 
+const SHAPES: [(&str, usize); 2] = [("4x5", 80), ("4x6", 50)];
+const MOST: usize = 60_000;
+const POSITIONS: usize = 500;
+const LOST: f32 = 10.0;
+const ADAM: Adam = Adam { epochs: 20, batch: 32, rate: 0.003, penalty: 0.0 };
+
+fn recipe() -> String {
+    format!(
+        "solvable random deals {SHAPES:?}, standard rules, seeds from {TRAINING_SEEDS}, of at most {MOST} positions, which are \
+         enumerated; {POSITIONS} random positions each, half of them lost, with exact distances, lost positions {LOST} beyond \
+         the farthest; a hidden layer of 8, squared loss, {ADAM:?}"
+    )
+}
+
 /// Random positions of deals small enough to be enumerated.
-fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Model {
-    const SHAPES: [(&str, usize); 2] = [("4x5", 80), ("4x6", 50)];
-    const MOST: usize = 60_000;
-    const POSITIONS: usize = 500;
-    const LOST: f32 = 10.0;
+fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     let mut notebook = Notebook::default();
     let mut random = Random::new(seed);
     for (shape, count) in SHAPES {
@@ -215,15 +225,9 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Model {
         }
         say(&format!("{shape}: {} positions so far", notebook.len()));
     }
-    let adam = Adam { epochs: 20, batch: 32, rate: 0.003, penalty: 0.0 };
-    let (network, error) = notebook.train(8, Loss::Squared, adam, seed);
+    let (network, error) = notebook.train(8, Loss::Squared, ADAM, seed);
     say(&format!("mean squared error on positions kept apart: {error:.2}"));
-    let recipe = format!(
-        "solvable random deals {SHAPES:?}, standard rules, seeds from {TRAINING_SEEDS}, of at most {MOST} positions, which are \
-         enumerated; {POSITIONS} random positions each, half of them lost, with exact distances, lost positions {LOST} beyond \
-         the farthest; a hidden layer of 8, squared loss, {adam:?}"
-    );
-    Model::new("gaps", recipe, seed, NAMES, 8.0, network)
+    network
 }
 
 /// What can be learned of Gaps.
@@ -231,6 +235,9 @@ pub(super) static LEARNER: Learner<GapsDomain> = Learner {
     domain: &GapsDomain,
     rules: "standard",
     model: || &MODEL,
+    features: NAMES,
+    per_move: 8.0,
+    recipe,
     train,
     build: |game, model| {
         assert!(model.features == NAMES, "the model was trained on these features");

@@ -57,6 +57,14 @@ impl Course for RestartPolicy {
         &MODEL
     }
 
+    fn recipe(&self) -> String {
+        format!(
+            "the cross-entropy method: {ROUNDS} rounds of {DEALS} random deals with {EXPANSIONS} expansions each, begun with \
+             the policy made by hand; each round the weights under which the choices on the lines of the deals won are \
+             likeliest (conditional logit)"
+        )
+    }
+
     fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model {
         let mut policy = Policy::default();
         let first = TRAINING_SEEDS + seed.wrapping_mul(ROUNDS * DEALS) % TRAINING_SEEDS;
@@ -75,12 +83,7 @@ impl Course for RestartPolicy {
             policy = likeliest(&choices, policy);
             say(&format!("round {} of {ROUNDS}: {won} of {DEALS} deals won, {:.2?}", round + 1, policy.0));
         }
-        let recipe = format!(
-            "the cross-entropy method: {ROUNDS} rounds of {DEALS} random deals with {EXPANSIONS} expansions each, begun with \
-             the policy made by hand; each round the weights under which the choices on the lines of the deals won are \
-             likeliest (conditional logit)"
-        );
-        Model::new(self.game(), recipe, seed, &FEATURE_NAMES, 1.0, Network::of_weights(&policy.0))
+        Model::new(self.game(), self.recipe(), seed, &FEATURE_NAMES, 1.0, Network::of_weights(&policy.0))
     }
 
     fn evaluate(

@@ -6,6 +6,7 @@ use patience_core::{Domain, Environment, Heuristic, Limits, Run, Verdict};
 use patience_search::{Parameters, algorithms};
 
 use crate::model::Model;
+use crate::models::Network;
 
 pub mod birds;
 pub mod cohesion;
@@ -27,6 +28,9 @@ pub trait Course: Sync {
 
     /// The model that is built in.
     fn model(&self) -> &'static Model;
+
+    /// How the model is trained, in words and numbers: what a model file says, too.
+    fn recipe(&self) -> String;
 
     /// Trains the model from self-generated data; `say` is told how it goes. The same seed gives the same model.
     fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model;
@@ -57,8 +61,8 @@ pub struct Suite {
 /// A heuristic built for an instance.
 type Built<G> = Box<dyn Heuristic<G> + Send + Sync>;
 
-/// Trains a model from a seed, telling how it goes.
-pub type Train = fn(u64, &mut dyn FnMut(&str)) -> Model;
+/// Trains a network from a seed, telling how it goes.
+pub type Train = fn(u64, &mut dyn FnMut(&str)) -> Network;
 
 /// What is learned of a game.
 pub struct Learner<D: Domain> {
@@ -68,6 +72,12 @@ pub struct Learner<D: Domain> {
     pub rules: &'static str,
     /// The model that is built in.
     pub model: fn() -> &'static Model,
+    /// The names of the network's inputs.
+    pub features: &'static [&'static str],
+    /// What the network's output is multiplied by to become an estimate.
+    pub per_move: f32,
+    /// How it is trained, in words and numbers.
+    pub recipe: fn() -> String,
     /// Trains from a seed, telling how it goes.
     pub train: Train,
     /// The heuristic of a model for an instance.
@@ -116,8 +126,12 @@ impl<D: Domain> Course for Learner<D> {
         (self.model)()
     }
 
+    fn recipe(&self) -> String {
+        (self.recipe)()
+    }
+
     fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model {
-        (self.train)(seed, say)
+        Model::new(self.game(), self.recipe(), seed, self.features, self.per_move, (self.train)(seed, say))
     }
 
     fn evaluate(

@@ -9,7 +9,7 @@ use patience_games::tiles::{TilesDomain, TilesGame, TilesState};
 use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::features::{Features, Learned};
 use crate::model::Model;
-use crate::models::{Adam, Loss};
+use crate::models::{Adam, Loss, Network};
 use crate::teach::{Lesson, Notebook, all_distances};
 
 /// Tilts from here on count alike, also those of a piece that cannot reach a target. The same for straight runs.
@@ -199,10 +199,19 @@ impl Heuristic<TilesGame> for Tabulated {
     }
 }
 
+const SHAPES: [(&str, u32); 3] = [("8x8/5/14", 120), ("7x7/4/11", 60), ("10x10/4/14", 60)];
+const POSITIONS: usize = 400;
+const ADAM: Adam = Adam { epochs: 20, batch: 32, rate: 0.003, penalty: 0.0 };
+
+fn recipe() -> String {
+    format!(
+        "{POSITIONS} random positions each of generated levels {SHAPES:?}, seeds from {TRAINING_SEEDS}; exact distances by \
+         enumeration, lost positions 2 beyond the farthest; no hidden layer, squared loss, {ADAM:?}"
+    )
+}
+
 /// Exact distances on generated levels of three shapes; lost positions count a little farther than the farthest.
-fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Model {
-    const SHAPES: [(&str, u32); 3] = [("8x8/5/14", 120), ("7x7/4/11", 60), ("10x10/4/14", 60)];
-    const POSITIONS: usize = 400;
+fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     let mut notebook = Notebook::default();
     let mut random = Random::new(seed);
     for (shape, count) in SHAPES {
@@ -223,14 +232,9 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Model {
         }
         say(&format!("{shape}: {} positions so far", notebook.len()));
     }
-    let adam = Adam { epochs: 20, batch: 32, rate: 0.003, penalty: 0.0 };
-    let (network, error) = notebook.train(0, Loss::Squared, adam, seed);
+    let (network, error) = notebook.train(0, Loss::Squared, ADAM, seed);
     say(&format!("mean squared error on positions kept apart: {error:.2}"));
-    let recipe = format!(
-        "{POSITIONS} random positions each of generated levels {SHAPES:?}, seeds from {TRAINING_SEEDS}; exact distances by \
-         enumeration, lost positions 2 beyond the farthest; no hidden layer, squared loss, {adam:?}"
-    );
-    Model::new("tiles", recipe, seed, NAMES, 8.0, network)
+    network
 }
 
 /// What can be learned of Match the Tiles.
@@ -238,6 +242,9 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
     domain: &TilesDomain,
     rules: "standard",
     model: || &MODEL,
+    features: NAMES,
+    per_move: 8.0,
+    recipe,
     train,
     build: |game, model| match model.network.as_sum() {
         Some(sum) => Box::new(Tabulated::new(game, model, sum)),
