@@ -63,7 +63,7 @@ CONF
 export SLURM_CONF=$work/slurm.conf
 slurmctld
 slurmd
-for _ in $(seq 60); do
+for _ in $(seq 240); do
     sinfo -h -o %T 2>/dev/null | grep -q idle && break
     sleep 0.5
 done
@@ -76,7 +76,7 @@ merge=$(grep -oE '^[0-9]+$' "$work/said" | tail -1)
 
 # Kill the program of the first running task with a signal: the task must requeue itself and go on where it stood.
 killed=0
-for _ in $(seq 100); do
+for _ in $(seq 1200); do
     if victim=$(pgrep -f -- "study work $work/study.toml" | head -1) && [ -n "$victim" ] && ls "$work"/study.results/shards/*.part >/dev/null 2>&1; then
         kill -9 "$victim" && killed=1 && break
     fi
@@ -84,7 +84,7 @@ for _ in $(seq 100); do
 done
 [ "$killed" = 1 ] || { echo "no worker was met at work"; exit 1; }
 # Slurm holds a requeued job back for about two minutes; release it as an operator would.
-for _ in $(seq 240); do
+for _ in $(seq 600); do
     squeue -h -j "$merge" -o %T 2>/dev/null | grep -q . || break
     for task in $(squeue -h -j "$array" -t PD -o %F_%a 2>/dev/null | grep -v '\[' || true); do
         scontrol update JobId="$task" StartTime=now >/dev/null 2>&1 || true

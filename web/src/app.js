@@ -353,7 +353,10 @@ export class App extends Component {
   setStage = (stage) => {
     const before = this.state.stage;
     this.setState({ stage }, () => {
-      if (stage && !before) this.judge?.abort();
+      if (stage && !before) {
+        this.judge?.abort();
+        this.setState({ judging: false });
+      }
       if (!stage && before) this.startJudge();
     });
   };
@@ -521,9 +524,10 @@ export class App extends Component {
 
 /** Won, lost or open, as the background judge knows it. */
 function Badge({ app, node }) {
-  const { settings, judging } = app.state;
-  if (!settings.judge) return null;
+  const { settings, judging, stage } = app.state;
   const verdict = node.verdict?.verdict;
+  // While a film or a search is on the table nothing is judged: what is not known yet is not being looked at either.
+  if (!settings.judge || (stage && !verdict && !node.position.won)) return null;
   if (node.position.won) return html`<span class="badge wins"><${Icon} name="check" />won</span>`;
   if (verdict === "solved") {
     return html`<span class="badge wins" title="a way to win was found and replayed"><${Icon} name="check" />winnable</span>`;
