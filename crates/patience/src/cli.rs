@@ -80,7 +80,7 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Ask Masten's questions of deals of Gaps: least moves of leftmost Twos, fixed suits, reachable boards.
     Gaps(GapsArgs),
-    /// Birds of a Feather: list lost deals, measure how hard deals are, find deals of a difficulty.
+    /// Birds of a Feather: lost deals, how hard deals are, deals of a difficulty, the Birds report and its data.
     Birds(crate::commands::birds::BirdsArgs),
     /// Learn: the Birds report's tables, and heuristics trained from self-generated data.
     Learn(crate::commands::learn::LearnArgs),

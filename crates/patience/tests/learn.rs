@@ -54,6 +54,39 @@ fn training_gives_the_model_that_is_built_in_and_it_evaluates() {
 }
 
 #[test]
+fn the_training_data_of_the_birds_report() {
+    let data = ["birds", "data", "--deals", "12", "--seed", "3"];
+    let alone = stdout(&[&data[..], &["--threads", "1"]].concat());
+    assert_eq!(stdout(&[&data[..], &["--threads", "3"]].concat()), alone, "threads change nothing");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data.csv");
+    stdout(&[&data[..], &["--output", path.to_str().unwrap()]].concat());
+    assert_eq!(std::fs::read_to_string(path).unwrap(), alone);
+
+    let mut lines = alone.lines();
+    let header = "deal,stacks,pairs/cards,moves/cards,moves,pairs,commonest suit,commonest rank,connected,solvable";
+    assert_eq!(lines.next(), Some(header));
+    let rows: Vec<Vec<f64>> = lines.map(|line| line.split(',').map(|field| field.parse().unwrap()).collect()).collect();
+    assert!(rows.len() > 200 && rows.iter().any(|row| row[9] == 0.0));
+    for row in &rows {
+        let [deal, stacks, per_card, per_stack, moves, pairs, .., connected, solvable] = row[..] else {
+            panic!("{row:?}")
+        };
+        assert!((1.0..=12.0).contains(&deal) && (1.0..=16.0).contains(&stacks));
+        assert_eq!((per_card, per_stack), (pairs / stacks, moves / stacks));
+        assert!(connected == 1.0 || solvable == 0.0, "what has fallen apart is lost");
+    }
+    // Deal 10 has an odd bird: its start is all that there is of it.
+    let tenth: Vec<_> = rows.iter().filter(|row| row[0] == 10.0).collect();
+    assert!(tenth.len() == 1 && tenth[0][1] == 16.0 && tenth[0][9] == 0.0);
+
+    let message = refusal(&["birds", "data", "--deals", "0"]);
+    assert!(message.contains("--deals"), "{message}");
+    let message = refusal(&["birds", "report"]);
+    assert!(message.contains("--table") || message.contains("--figure"), "{message}");
+}
+
+#[test]
 fn a_model_of_other_features_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("model.json");

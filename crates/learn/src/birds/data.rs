@@ -65,9 +65,9 @@ pub struct Sample {
     pub connected: bool,
 }
 
-/// The paper's samples of Neller's deals with seeds from 1 to `deals`, in the order of the deals. Each deal is played
-/// with a generator of its own, so that the result does not depend on the number of threads.
-pub fn samples(deals: u32, seed: u64, threads: usize) -> Vec<Sample> {
+/// The paper's samples of Neller's deals with seeds from 1 to `deals`, by deal. Each deal is played with a generator of its
+/// own, so that the result does not depend on the number of threads.
+pub fn samples_by_deal(deals: u32, seed: u64, threads: usize) -> Vec<(u32, Vec<Sample>)> {
     let next = AtomicU32::new(1);
     let mut played: Vec<(u32, Vec<Sample>)> = std::thread::scope(|scope| {
         let worker = || {
@@ -85,7 +85,12 @@ pub fn samples(deals: u32, seed: u64, threads: usize) -> Vec<Sample> {
         workers.into_iter().flat_map(|worker| worker.join().expect("labelling does not panic")).collect()
     });
     played.sort_unstable_by_key(|(deal, _)| *deal);
-    played.into_iter().flat_map(|(_, samples)| samples).collect()
+    played
+}
+
+/// The samples of [`samples_by_deal`], one after the other.
+pub fn samples(deals: u32, seed: u64, threads: usize) -> Vec<Sample> {
+    samples_by_deal(deals, seed, threads).into_iter().flat_map(|(_, samples)| samples).collect()
 }
 
 /// The root of a deal; then, down one random solvable path, all the children of a position where some of them are

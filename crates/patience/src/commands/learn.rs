@@ -34,7 +34,7 @@ enum LearnCommand {
 }
 
 #[derive(Debug, Args)]
-struct BirdsReportArgs {
+pub struct BirdsReportArgs {
     /// The table.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=6), required_unless_present = "figure")]
     table: Option<u8>,
@@ -96,7 +96,8 @@ pub fn run(arguments: &LearnArgs) -> Result<Tally> {
     }
 }
 
-fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
+/// Prints a table of the Birds report, or draws its figure.
+pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
     let start = Instant::now();
     let clock = || start.elapsed();
     let mut out = anstream::stdout().lock();
@@ -104,10 +105,7 @@ fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
         write_sheet(&mut out, &table_6(&arguments.simulations, arguments.seed, &clock))?;
         return Ok(Tally::default());
     }
-    let threads = match arguments.threads {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    };
+    let threads = threads(arguments.threads);
     eprintln!("playing and labelling {} deals…", arguments.deals);
     let repetition = Repetition::new(arguments.deals, arguments.seed, threads);
     eprintln!("labelled in {}", style::seconds(start.elapsed().as_secs_f64()));
@@ -124,6 +122,14 @@ fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
     };
     write_sheet(&mut out, &sheet)?;
     Ok(Tally::default())
+}
+
+/// As many threads as asked for; one for each core if that is 0.
+pub fn threads(asked: usize) -> usize {
+    match asked {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    }
 }
 
 fn write_sheet(out: &mut impl Write, sheet: &Sheet) -> Result<()> {

@@ -325,11 +325,10 @@ impl App {
 
     /// Does what was wished for if nothing has to be waited for any more.
     fn grant_wish(&mut self) {
-        if *self.advice() != Advice::Asking || self.session.position().is_won() {
-            if let Some(wish) = self.wish.take() {
-                self.message.clear();
-                wish(self);
-            }
+        let waits = *self.advice() == Advice::Asking && !self.session.position().is_won();
+        if let Some(wish) = self.wish.take_if(|_| !waits) {
+            self.message.clear();
+            wish(self);
         }
     }
 
