@@ -58,12 +58,18 @@ pub fn replay_keys<G: Game>(game: &G, path: &[G::Key]) -> Vec<G::Move> {
     for key in &path[1..] {
         legal.clear();
         game.moves(&state, &mut legal);
-        let (_, mv, next) = legal
-            .iter()
-            .map(|&mv| (game.cost(&state, mv), mv, game.apply(&state, mv)))
-            .filter(|(_, _, next)| game.key(next) == *key)
-            .min_by_key(|(cost, _, _)| *cost)
-            .expect("some move leads to the next key of the path");
+        let mut best: Option<(u32, G::Move, G::State)> = None;
+        for &mv in &legal {
+            // Whoever is no cheaper than a move that leads there need not be tried.
+            let cost = game.cost(&state, mv);
+            if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
+                let next = game.apply(&state, mv);
+                if game.key(&next) == *key {
+                    best = Some((cost, mv, next));
+                }
+            }
+        }
+        let (_, mv, next) = best.expect("some move leads to the next key of the path");
         plan.push(mv);
         state = next;
     }
