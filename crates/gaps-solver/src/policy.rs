@@ -2,7 +2,7 @@
 //!
 //! No policy changes a verdict; it only says what is tried first.
 
-use crate::position::{EMPTY, Geometry, LEVELS, Position, Step, bits, column_of};
+use crate::position::{EMPTY, Geometry, Position, Step, bits, column_of, first_cells};
 
 /// Number of features.
 pub const FEATURES: usize = 6;
@@ -38,22 +38,28 @@ pub struct Choice {
     pub taken: usize,
 }
 
+/// The cells of the wild rows.
+fn wild_cells(position: &Position) -> impl Iterator<Item = u8> {
+    (0u8..).zip(position.wild).flat_map(|(level, rows)| bits(first_cells(rows) << level))
+}
+
 /// The features of the step from `before` to `after`.
 pub(crate) fn features(geometry: &Geometry, before: &Position, step: Step, after: &Position) -> [f32; FEATURES] {
     let suits = 0..geometry.rows;
     let is_home = |card: u8| column_of(after.cell[usize::from(card)]) == card / 4;
     let twos = suits.clone().filter(|&two| is_home(two)).count();
     let pairs = after.cell.iter().zip(&after.cell[4..]);
-    let joined = if after.wild == [0; LEVELS] {
-        pairs.filter(|&(left, right)| left.wrapping_add(1) == *right).count()
-    } else {
-        let in_play = pairs.zip(4..geometry.cards).filter(|&((_, &right), _)| right != EMPTY);
-        let is_joined = |&((&left, &right), card): &((&u8, &u8), u8)| {
-            let beside_wild = is_home(card) && after.is_wild(right.wrapping_sub(1)) && after.is_wild(left);
-            after.is_wild(right) || beside_wild || left + 1 == right
+    let mut joined = pairs.filter(|&(left, right)| left.wrapping_add(1) == *right).count();
+    // A wild card counts as joined, and one that is home beside wild rows if its predecessor is on them.
+    for cell in wild_cells(after) {
+        let is_apart = |card: u8| {
+            card != EMPTY && card >= 4 && after.cell[usize::from(card) - 4] + 1 != after.cell[usize::from(card)]
         };
-        in_play.filter(is_joined).count()
-    };
+        let (card, next) = (after.at[usize::from(cell)], after.at[usize::from(cell) + 1]);
+        joined += usize::from(is_apart(card));
+        let beside = is_apart(next) && is_home(next) && !after.is_wild(cell + 1);
+        joined += usize::from(beside && after.is_wild(after.cell[usize::from(next) - 4]));
+    }
     let locked = |suit: u8| (0..geometry.cards / 4).take_while(|rank| is_home(rank * 4 + suit)).count();
     let locked: usize = suits.map(locked).sum();
     let is_dead = |&gap: &u8| {
