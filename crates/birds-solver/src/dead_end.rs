@@ -292,7 +292,7 @@ impl<'a> Cut<'a, '_> {
         let mut last = all;
         let is_large = |k: Set| 2 * k.count_ones() > all.count_ones();
         // 1. Bridges, each from its smaller side; they decide most positions. All else waits.
-        let mut waiting = [(0u8, 0, 0); MOST_COMPONENTS];
+        let mut waiting = [(0u8, 0, 0, false); MOST_COMPONENTS];
         let mut count = 0;
         for v in elements(cuts) {
             let (mut rest, mut cards) = (all & !(1 << v), self.position.cards & !(1 << self.position.card(v)));
@@ -303,25 +303,26 @@ impl<'a> Cut<'a, '_> {
                 };
                 rest &= !k;
                 let doors = graph[v] & k;
-                if doors.is_power_of_two() {
-                    if is_large(k) {
-                        continue;
-                    }
-                    if k != doors && !self.reduces_first(side, k, doors, all & !k) {
-                        last &= k | 1 << v;
-                        if last & winners & k == 0 || !self.reduces_first(side, all & !k, 1 << v, k) {
-                            return true;
-                        }
+                let is_bridge = doors.is_power_of_two();
+                if is_bridge && is_large(k) {
+                    continue;
+                }
+                // A side that is a single stack has always reduced itself.
+                let reduces = is_bridge && (k == doors || self.reduces_first(side, k, doors, all & !k));
+                if is_bridge && !reduces {
+                    last &= k | 1 << v;
+                    if last & winners & k == 0 || !self.reduces_first(side, all & !k, 1 << v, k) {
+                        return true;
                     }
                 }
-                waiting[count] = (v as u8, k, doors);
+                waiting[count] = (v as u8, k, doors, reduces);
                 count += 1;
             }
         }
         let waiting = &waiting[..count];
         // 2. Small components with several doors.
-        let wide = waiting.iter().filter(|(_, _, doors)| !doors.is_power_of_two());
-        for &(v, k, doors) in wide.clone().filter(|(_, k, _)| !is_large(*k)) {
+        let wide = waiting.iter().filter(|(_, _, doors, _)| !doors.is_power_of_two());
+        for &(v, k, doors, _) in wide.clone().filter(|(_, k, ..)| !is_large(*k)) {
             if !self.blocks_have_doors(side, k, doors, side.other()) {
                 last &= k | 1 << v;
                 if last & winners == 0 {
@@ -329,14 +330,14 @@ impl<'a> Cut<'a, '_> {
                 }
             }
         }
-        // 3. Whoever wins on one side of a bridge was never covered from the other, which has then reduced itself too. A
-        //    side that is a single stack has always reduced itself.
-        for &(v, k, end) in waiting.iter().filter(|(_, _, doors)| doors.is_power_of_two()) {
-            let wins_near = last & winners & (all & !k) == 0;
-            let wins_far = last & winners & k == 0;
-            if wins_near && !self.reduces_first(side, all & !k, 1 << v, k)
-                || wins_far && k != end && !self.reduces_first(side, k, end, all & !k)
-            {
+        // 3. Whoever wins on one side of a bridge was never covered from the other, which has then reduced itself too.
+        for &(v, k, _, reduces) in waiting.iter().filter(|(_, _, doors, _)| doors.is_power_of_two()) {
+            let is_dead = match reduces {
+                true => last & winners & !k == 0 && !self.reduces_first(side, all & !k, 1 << v, k),
+                // Then the others do, as 1. found.
+                false => last & winners & k == 0,
+            };
+            if is_dead {
                 return true;
             }
         }
@@ -344,7 +345,7 @@ impl<'a> Cut<'a, '_> {
         if last & winners == all {
             return false;
         }
-        for &(v, k, doors) in wide.filter(|(_, k, _)| is_large(*k)) {
+        for &(v, k, doors, _) in wide.filter(|(_, k, ..)| is_large(*k)) {
             if !self.blocks_have_doors(side, k, doors, side.other()) {
                 last &= k | 1 << v;
                 if last & winners == 0 {
