@@ -18,6 +18,21 @@ pub enum Lesson {
     Lost,
 }
 
+impl Lesson {
+    /// The distance to be learned; `lost` where no goal can be reached.
+    pub fn target(self, lost: f32) -> f32 {
+        match self {
+            Lesson::Distance(distance) => distance as f32,
+            Lesson::Lost => lost,
+        }
+    }
+}
+
+/// The distance of the farthest of some states from which a goal can be reached; 0 without one.
+pub fn farthest<S>(states: &[(S, Lesson)]) -> f32 {
+    states.iter().map(|(_, lesson)| lesson.target(0.0)).fold(0.0, f32::max)
+}
+
 /// Every state that can be reached, with its exact distance to the nearest goal; `None` if there are more than `most`.
 ///
 /// All moves are taken to cost 1.
@@ -191,6 +206,16 @@ impl Notebook {
     /// Whether nothing was noted.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Trains a network of one hidden layer on distances ([`Notebook::train`] with squared loss) and says how well it does.
+    ///
+    /// # Panics
+    /// If fewer than ten states were noted.
+    pub fn train_on_distances(&self, hidden: usize, adam: Adam, seed: u64, say: &mut dyn FnMut(&str)) -> Network {
+        let (network, error) = self.train(hidden, Loss::Squared, adam, seed);
+        say(&format!("mean squared error on positions kept apart: {error:.2}"));
+        network
     }
 
     /// Trains a network of one hidden layer (none if `hidden` is 0) on what was noted, and returns it with the mean squared error on a tenth of

@@ -9,8 +9,8 @@ use patience_games::grid::MAX_CELLS;
 use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::features::{Features, Learned};
 use crate::model::Model;
-use crate::models::{Adam, Loss, Network};
-use crate::teach::{Lesson, Notebook, Teacher, wander};
+use crate::models::{Adam, Network};
+use crate::teach::{Notebook, Teacher, wander};
 
 const NAMES: &[&str] = &[
     "largest gaps",
@@ -147,19 +147,13 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             for walk in 0..WALKS {
                 let start = wander(&game, &game.start(), walk * 2, &mut random);
                 for (state, lesson) in teacher.lessons(&game, start) {
-                    let target = match lesson {
-                        Lesson::Distance(distance) => distance as f32,
-                        Lesson::Lost => LOST,
-                    };
-                    notebook.note(&CohesionFeatures, &game, &state, target);
+                    notebook.note(&CohesionFeatures, &game, &state, lesson.target(LOST));
                 }
             }
         }
         say(&format!("{shape}: {} positions so far", notebook.len()));
     }
-    let (network, error) = notebook.train(16, Loss::Squared, ADAM, seed);
-    say(&format!("mean squared error on positions kept apart: {error:.2}"));
-    network
+    notebook.train_on_distances(16, ADAM, seed, say)
 }
 
 /// What can be learned of Cohesion.

@@ -8,8 +8,8 @@ use patience_games::gaps::{Gaps, GapsDomain, State};
 use super::{Built, Learner, Suite, TRAINING_SEEDS};
 use crate::features::Features;
 use crate::model::Model;
-use crate::models::{Adam, Loss, Network};
-use crate::teach::{Lesson, Notebook, all_distances};
+use crate::models::{Adam, Network};
+use crate::teach::{Lesson, Notebook, all_distances, farthest};
 
 const ROW: usize = 13;
 const RANKS: u8 = 12;
@@ -210,24 +210,18 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
         for (mut states, game) in won.take(count) {
             let features = GapsFeatures::new(&game);
             states.retain(|(state, _)| features.reachability.estimate(&game, state) != Estimate::DeadEnd);
-            let distance = |lesson: &Lesson| match lesson {
-                Lesson::Distance(distance) => Some(*distance as f32),
-                Lesson::Lost => None,
-            };
-            let lost = LOST + states.iter().filter_map(|(_, lesson)| distance(lesson)).fold(0.0, f32::max);
+            let lost = LOST + farthest(&states);
             random.shuffle(&mut states);
             // As many lost positions as others, where there are enough.
             let (losing, winning): (Vec<_>, Vec<_>) =
                 states.into_iter().partition(|(_, lesson)| *lesson == Lesson::Lost);
             for (state, lesson) in losing.iter().take(POSITIONS / 2).chain(winning.iter().take(POSITIONS / 2)) {
-                notebook.note(&features, &game, state, distance(lesson).unwrap_or(lost));
+                notebook.note(&features, &game, state, lesson.target(lost));
             }
         }
         say(&format!("{shape}: {} positions so far", notebook.len()));
     }
-    let (network, error) = notebook.train(8, Loss::Squared, ADAM, seed);
-    say(&format!("mean squared error on positions kept apart: {error:.2}"));
-    network
+    notebook.train_on_distances(8, ADAM, seed, say)
 }
 
 /// What can be learned of Gaps.

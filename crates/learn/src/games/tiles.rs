@@ -9,8 +9,8 @@ use patience_games::tiles::{TilesDomain, TilesGame, TilesState};
 use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::features::{Features, Learned};
 use crate::model::Model;
-use crate::models::{Adam, Loss, Network};
-use crate::teach::{Lesson, Notebook, all_distances};
+use crate::models::{Adam, Network};
+use crate::teach::{Notebook, all_distances, farthest};
 
 /// Tilts from here on count alike, also those of a piece that cannot reach a target. The same for straight runs.
 const FAR: usize = 12;
@@ -220,21 +220,15 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
         let known = games.filter_map(|game| Some((all_distances(&game, 150_000)?, game)));
         for (mut states, game) in known.take(count as usize) {
             let features = TilesFeatures::new(&game);
-            let distance = |lesson: &Lesson| match lesson {
-                Lesson::Distance(distance) => Some(*distance as f32),
-                Lesson::Lost => None,
-            };
-            let lost = 2.0 + states.iter().filter_map(|(_, lesson)| distance(lesson)).fold(0.0, f32::max);
+            let lost = 2.0 + farthest(&states);
             random.shuffle(&mut states);
             for (state, lesson) in states.iter().take(POSITIONS) {
-                notebook.note(&features, &game, state, distance(lesson).unwrap_or(lost));
+                notebook.note(&features, &game, state, lesson.target(lost));
             }
         }
         say(&format!("{shape}: {} positions so far", notebook.len()));
     }
-    let (network, error) = notebook.train(0, Loss::Squared, ADAM, seed);
-    say(&format!("mean squared error on positions kept apart: {error:.2}"));
-    network
+    notebook.train_on_distances(0, ADAM, seed, say)
 }
 
 /// What can be learned of Match the Tiles.
