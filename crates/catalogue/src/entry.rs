@@ -181,6 +181,28 @@ impl Request {
         self
     }
 
+    /// The algorithm that is asked for, if the game has it.
+    pub fn algorithm_of<'a>(&self, game: &'a GameInfo) -> Option<&'a AlgorithmInfo> {
+        let name = self.algorithm.as_deref().unwrap_or(game.default_algorithm);
+        game.algorithms.iter().find(|algorithm| algorithm.name == name)
+    }
+
+    /// The parameters that are given, by the names that [`AlgorithmInfo::parameters`] has; options of single solvers are
+    /// not among them.
+    pub fn given(&self) -> impl Iterator<Item = &str> {
+        let parameters = [
+            ("heuristic", self.heuristic.is_some()),
+            ("weight", self.weight.is_some()),
+            ("width", self.width.is_some()),
+            ("iterations", self.iterations.is_some()),
+            ("level", self.level.is_some()),
+            ("playout", self.playout.is_some()),
+            ("exploration", self.exploration.is_some()),
+            ("unit", self.unit.is_some()),
+        ];
+        parameters.into_iter().filter(|(_, given)| *given).map(|(parameter, _)| parameter)
+    }
+
     /// Sets a parameter by the name that [`AlgorithmInfo::parameters`] has; other names are options of single solvers.
     ///
     /// # Errors

@@ -4,8 +4,8 @@ use crate::cli::Solving;
 use patience_core::Limits;
 
 /// The threads that the user asked for; 0 means one per core.
-pub fn threads(solving: &Solving) -> usize {
-    match solving.threads {
+pub fn threads(wanted: usize) -> usize {
+    match wanted {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         wanted => wanted,
     }

@@ -177,24 +177,13 @@ pub fn request(setting: &Setting, seed: u64) -> Request {
     }
 }
 
-/// What a setting gives that its algorithm does not look at.
-pub fn unused(instance: &dyn patience_catalogue::Instance, setting: &Setting) -> Vec<String> {
+/// What a request gives that its algorithm does not look at.
+pub fn unused(instance: &dyn patience_catalogue::Instance, request: &Request) -> Vec<String> {
     let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return Vec::new() };
     let info = entry.info();
-    let name = setting.algorithm.as_deref().unwrap_or(info.default_algorithm);
-    let Some(algorithm) = info.algorithms.iter().find(|algorithm| algorithm.name == name) else { return Vec::new() };
-    let given = [
-        ("heuristic", setting.heuristic.is_some()),
-        ("weight", setting.weight.is_some()),
-        ("width", setting.width.is_some()),
-        ("iterations", setting.iterations.is_some()),
-        ("level", setting.level.is_some()),
-        ("playout", setting.playout.is_some()),
-        ("exploration", setting.exploration.is_some()),
-        ("unit", setting.unit.is_some()),
-    ];
-    let ignored = given.iter().filter(|(parameter, given)| *given && !algorithm.parameters.contains(parameter));
-    ignored.map(|(parameter, _)| format!("{name} on {} does not use `{parameter}`", info.name)).collect()
+    let Some(algorithm) = request.algorithm_of(&info) else { return Vec::new() };
+    let ignored = request.given().filter(|parameter| !algorithm.parameters.contains(parameter));
+    ignored.map(|parameter| format!("{} on {} does not use `{parameter}`", algorithm.name, info.name)).collect()
 }
 
 /// Solves one order on this thread under the wall clock and the heap meter. Whatever goes wrong becomes a row.

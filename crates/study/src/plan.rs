@@ -968,7 +968,7 @@ fn check_settings(
                 };
                 text.fault(span.map_or(0..0, Spanned::span), error.to_string())
             })?;
-            for note in crate::job::unused(&*instance, &configuration.setting) {
+            for note in crate::job::unused(&*instance, &request) {
                 let note = format!("{}: {note}", configuration.name);
                 if !notes.contains(&note) {
                     notes.push(note);

@@ -21,7 +21,7 @@ fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request)> {
     let mut request = request(&arguments.solving, 1);
     request.algorithm.clone_from(&arguments.algorithm);
     request.heuristic.clone_from(&arguments.heuristic);
-    request.threads = crate::limits::threads(&arguments.solving);
+    request.threads = crate::limits::threads(arguments.solving.threads);
     instance.check(&request)?;
     Ok((instance, request))
 }

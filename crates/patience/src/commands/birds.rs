@@ -16,9 +16,9 @@ use patience_learn::birds::report::DEALS;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::learn::{BirdsReportArgs, birds_report, threads};
+use super::learn::{BirdsReportArgs, birds_report};
 use crate::exit::{Tally, bad_input};
-use crate::limits::free_memory;
+use crate::limits::{free_memory, threads};
 use crate::solving;
 
 #[derive(Debug, Args)]

@@ -21,7 +21,7 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let mut instances = input::instances(&arguments.instances)?;
     let first = instances.next().ok_or_else(|| bad_input("there is no instance to compare on"))??;
-    let threads = limits::threads(&arguments.solving);
+    let threads = limits::threads(arguments.solving.threads);
     let requests = requests(arguments, &*first, request(&arguments.solving, threads))?;
     let game = first.game();
     let all = std::iter::once(Ok(first)).chain(instances).map(move |instance| {

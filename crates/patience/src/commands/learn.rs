@@ -13,7 +13,7 @@ use patience_learn::gaps_report::answers;
 use patience_learn::model::Model;
 
 use crate::exit::{Tally, bad_input};
-use crate::style;
+use crate::{limits, style};
 
 #[derive(Debug, Args)]
 pub struct LearnArgs {
@@ -105,7 +105,7 @@ pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
         write_sheet(&mut out, &table_6(&arguments.simulations, arguments.seed, &clock))?;
         return Ok(Tally::default());
     }
-    let threads = threads(arguments.threads);
+    let threads = limits::threads(arguments.threads);
     eprintln!("playing and labelling {} deals…", arguments.deals);
     let repetition = Repetition::new(arguments.deals, arguments.seed, threads);
     eprintln!("labelled in {}", style::seconds(start.elapsed().as_secs_f64()));
@@ -122,14 +122,6 @@ pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
     };
     write_sheet(&mut out, &sheet)?;
     Ok(Tally::default())
-}
-
-/// As many threads as asked for; one for each core if that is 0.
-pub fn threads(asked: usize) -> usize {
-    match asked {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    }
 }
 
 fn write_sheet(out: &mut impl Write, sheet: &Sheet) -> Result<()> {

@@ -18,7 +18,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     let mut instances = input::instances(&arguments.instances)?;
     // Two instances are looked at to know whether threads go to one hard deal or to many.
     let ahead: Vec<_> = instances.by_ref().take(2).collect();
-    let threads = limits::threads(&arguments.solving);
+    let threads = limits::threads(arguments.solving.threads);
     let at_once = if ahead.len() > 1 { threads } else { 1 };
     let mut request = request(&arguments.solving, at_once);
     request.algorithm.clone_from(&arguments.algorithm);
@@ -30,7 +30,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     request.options = options(&arguments.special);
     for instance in ahead.iter().flatten().take(1) {
         instance.check(&request)?;
-        for note in unused(&**instance, &request, &arguments.solving) {
+        for note in unused(&**instance, &request) {
             anstream::eprintln!("{DIM}note: {note}{DIM:#}");
         }
     }
@@ -99,26 +99,15 @@ fn options(special: &Special) -> BTreeMap<String, String> {
 }
 
 /// What was given but is not looked at by the algorithm, said rather than passed over.
-fn unused(instance: &dyn Instance, request: &Request, solving: &Solving) -> Vec<String> {
+fn unused(instance: &dyn Instance, request: &Request) -> Vec<String> {
     let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return Vec::new() };
     let info = entry.info();
-    let name = request.algorithm.as_deref().unwrap_or(info.default_algorithm);
-    let Some(algorithm) = info.algorithms.iter().find(|algorithm| algorithm.name == name) else { return Vec::new() };
-    let given = [
-        ("heuristic", request.heuristic.is_some()),
-        ("weight", solving.weight.is_some()),
-        ("width", solving.width.is_some()),
-        ("iterations", solving.iterations.is_some()),
-        ("level", solving.level.is_some()),
-        ("playout", solving.playout.is_some()),
-        ("exploration", solving.exploration.is_some()),
-        ("unit", solving.unit.is_some()),
-    ];
-    let given = given.iter().filter(|(_, given)| *given).map(|(parameter, _)| *parameter);
-    given
+    let Some(algorithm) = request.algorithm_of(&info) else { return Vec::new() };
+    request
+        .given()
         .chain(request.options.keys().map(String::as_str))
         .filter(|parameter| !algorithm.parameters.contains(parameter))
-        .map(|parameter| format!("{name} does not use --{parameter}"))
+        .map(|parameter| format!("{} does not use --{parameter}", algorithm.name))
         .collect()
 }
 

@@ -214,11 +214,10 @@ impl StudyFile {
 
 impl Machine {
     fn options(&self) -> Result<Options> {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let program = std::env::current_exe().context("the program does not know its own file")?;
         Ok(Options {
             worker: vec![program.into(), "study".into(), "worker".into()],
-            threads: if self.threads == 0 { cores() } else { self.threads },
+            threads: limits::threads(self.threads),
             memory: self.memory.unwrap_or_else(|| limits::free_memory() / 4 * 3),
             grace: Duration::from_secs(2),
         })
