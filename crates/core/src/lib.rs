@@ -1,9 +1,10 @@
 //! The vocabulary of Patience: what a one-player game is, what searching it means, and who judges the result.
 //!
-//! A [`Game`] is one immutable instance: a deal or a level under its rules. A search walks its states under a
-//! [`Run`], which alone knows limits, counters and watchers, and ends in an [`Outcome`] whose [`Verdict`] never
-//! claims more than was proved. [`replay`](replay()) is the judge of every plan. A [`Domain`] names the instances of a
-//! game, reads and writes its notations and lists its heuristics.
+//! A [`Game`] is one immutable instance: a deal or a level under its rules. A search walks its states under a [`Run`],
+//! which holds a [`Budget`] (limits, clock, heap meter, cancel flag), counters and an observer, and ends in an
+//! [`Outcome`] whose [`Verdict`] never claims more than was proved. Solvers that know their game and run outside of
+//! `Run` take a `Budget`. [`replay`](replay()) is the judge of every plan. A [`Domain`] names the instances of a game,
+//! reads and writes its notations and lists its heuristics.
 //!
 //! This crate reads no clock, starts no thread and opens no file: whatever needs one is handed in through
 //! [`Environment`], so that the same code runs in a browser.
@@ -30,6 +31,7 @@
 //! assert!(replay(&game, &[2, 2]).is_err(), "the second move is illegal");
 //! ```
 
+mod budget;
 mod domain;
 mod game;
 mod heuristic;
@@ -39,11 +41,12 @@ mod run;
 mod verdict;
 mod view;
 
+pub use budget::{Budget, Clock, Environment, Limits, Meter, NoClock, NoMeter};
 pub use domain::{Domain, Format, HeuristicEntry, InputError, Position, RuleSet, Source};
 pub use game::{Game, successors};
 pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic};
 pub use random::{Random, sample_below};
 pub use replay::{Fault, ReplayError, replay, replay_keys};
-pub use run::{Clock, Counters, Environment, Event, Limits, Meter, NoClock, NoMeter, Observer, Run};
+pub use run::{Counters, Event, Observer, Run};
 pub use verdict::{Outcome, Stop, Verdict};
 pub use view::{Cell, Control, Face, MoveView, View};

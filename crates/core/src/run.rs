@@ -1,22 +1,6 @@
-//! One run of one search: its limits, its counters and whoever watches it.
+//! One run of one search: its budget, its counters and whoever watches it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-
-use crate::{Game, Stop};
-
-/// What a run may use. `None` means no limit.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// Time since the clock's beginning.
-    pub time: Option<Duration>,
-    /// Expanded states.
-    pub expansions: Option<u64>,
-    /// Bytes of heap in use by this run.
-    pub memory: Option<u64>,
-    /// Moves from the start: states at this depth are generated and tested, but not expanded.
-    pub depth: Option<u32>,
-}
+use crate::{Budget, Environment, Game, Limits, Stop};
 
 /// What a run did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,64 +21,6 @@ pub struct Counters {
     pub peak_closed: u64,
     /// The largest number of heap bytes in use at once, as measured by the [`Meter`].
     pub peak_bytes: u64,
-}
-
-/// Tells the time since a run began. The core has no clock of its own.
-pub trait Clock {
-    /// Time since the run began.
-    fn elapsed(&self) -> Duration;
-}
-
-/// Measures the heap. The core has no allocator of its own; the program hands in one that counts.
-pub trait Meter {
-    /// Heap bytes in use by the calling thread since the run began.
-    fn bytes(&self) -> u64;
-    /// The largest value that [`bytes`](Meter::bytes) has had since the run began.
-    fn peak(&self) -> u64;
-}
-
-/// A clock that stands still, where time does not matter.
-#[derive(Clone, Copy, Debug)]
-pub struct NoClock;
-
-impl Clock for NoClock {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
-}
-
-/// A meter that sees nothing, where memory does not matter.
-#[derive(Clone, Copy, Debug)]
-pub struct NoMeter;
-
-impl Meter for NoMeter {
-    fn bytes(&self) -> u64 {
-        0
-    }
-
-    fn peak(&self) -> u64 {
-        0
-    }
-}
-
-/// What a run needs from outside: a clock, a measure of memory, and a flag by which others stop it.
-#[derive(Clone, Copy)]
-pub struct Environment<'a> {
-    /// The clock of this run.
-    pub clock: &'a dyn Clock,
-    /// The heap of this run.
-    pub meter: &'a dyn Meter,
-    /// Set by others to stop the run soon.
-    pub cancel: &'a AtomicBool,
-}
-
-static NEVER: AtomicBool = AtomicBool::new(false);
-
-impl Environment<'static> {
-    /// No clock, no meter, no cancelling: for tests and for code that limits itself by expansions.
-    pub fn none() -> Self {
-        Environment { clock: &NoClock, meter: &NoMeter, cancel: &NEVER }
-    }
 }
 
 /// Something that happened in a run.
@@ -133,40 +59,31 @@ pub trait Observer<G: Game> {
     fn event(&mut self, game: &G, event: Event<'_, G>, counters: &Counters);
 }
 
-/// One run of one search: limits, counters, random seed and observer in one place.
+/// One run of one search: [`Budget`], counters, random seed and observer in one place.
 ///
-/// An algorithm calls [`expand`](Run::expand) before it generates the successors of a state, and
-/// [`generated`](Run::generated), [`duplicate`](Run::duplicate) and so on as things happen; it has no limit code of
-/// its own.
+/// An algorithm calls [`expand`](Run::expand) before it generates the successors of a state, [`tick`](Run::tick) for
+/// work that expands nothing, and [`generated`](Run::generated), [`duplicate`](Run::duplicate) and so on as things
+/// happen; it has no limit code of its own.
 pub struct Run<'a, G: Game> {
-    limits: Limits,
-    environment: Environment<'a>,
+    budget: Budget<'a>,
     observer: Option<&'a mut dyn Observer<G>>,
     counters: Counters,
     seed: u64,
     cut_by_depth: bool,
     /// States waiting and remembered now.
     sizes: (u64, u64),
-    /// The count of expansions at which the present slice ends.
-    slice_end: u64,
 }
 
 impl<'a, G: Game> Run<'a, G> {
-    /// Time and cancellation are looked at once in this many expansions, memory at every one.
-    const LOOK_AROUND: u64 = 64;
-
     /// A run that has done nothing yet.
     pub fn new(limits: Limits, environment: Environment<'a>) -> Self {
-        let slice_end = limits.expansions.unwrap_or(u64::MAX);
         Run {
-            limits,
-            environment,
+            budget: Budget::new(limits, environment),
             observer: None,
             counters: Counters::default(),
             seed: 0,
             cut_by_depth: false,
             sizes: (0, 0),
-            slice_end,
         }
     }
 
@@ -194,17 +111,18 @@ impl<'a, G: Game> Run<'a, G> {
 
     /// The limits of this run.
     pub fn limits(&self) -> &Limits {
-        &self.limits
+        self.budget.limits()
     }
 
     /// What the run is given from outside: for algorithms that run others inside.
     pub fn environment(&self) -> Environment<'a> {
-        self.environment
+        self.budget.environment()
     }
 
     /// What was done so far; `peak_bytes` is read from the meter now.
     pub fn counters(&self) -> Counters {
-        Counters { peak_bytes: self.environment.meter.peak().max(self.counters.peak_bytes), ..self.counters }
+        let peak_bytes = self.budget.environment().meter.peak().max(self.counters.peak_bytes);
+        Counters { peak_bytes, ..self.counters }
     }
 
     /// To be called before the successors of a state are generated: checks the limits, counts, tells the observer.
@@ -213,14 +131,8 @@ impl<'a, G: Game> Run<'a, G> {
     /// The limit that is used up; the state then counts as not expanded.
     #[inline]
     pub fn expand(&mut self, game: &G, state: &G::State, g: u32, h: Option<u32>) -> Result<(), Stop> {
-        if self.counters.expanded >= self.slice_end {
-            return Err(Stop::Expansions);
-        }
-        self.check_memory(0)?;
-        if self.counters.expanded.is_multiple_of(Self::LOOK_AROUND) {
-            self.look_around()?;
-        }
-        self.counters.expanded += 1;
+        self.budget.expand()?;
+        self.counters.expanded = self.budget.expanded();
         if self.observer.is_some() {
             let (open, closed) = self.sizes;
             self.notify(game, Event::Expanded { state, g, h, open, closed });
@@ -228,52 +140,47 @@ impl<'a, G: Game> Run<'a, G> {
         Ok(())
     }
 
-    /// Allows at most `expansions` more expansions until the next call, within the limit of the run as a whole; `None`
-    /// lifts the slice. For algorithms that take turns: a slice that is used up ends in [`Stop::Expansions`] like the
-    /// limit itself, and [`is_used_up`](Run::is_used_up) tells the two apart.
-    pub fn slice(&mut self, expansions: Option<u64>) {
-        let limit = self.limits.expansions.unwrap_or(u64::MAX);
-        self.slice_end = expansions.map_or(limit, |more| self.counters.expanded.saturating_add(more).min(limit));
-    }
-
-    /// Whether the expansions that the limits allow are used up.
-    pub fn is_used_up(&self) -> bool {
-        self.limits.expansions.is_some_and(|most| self.counters.expanded >= most)
-    }
-
-    /// Looks at the clock and the cancel flag now: for work between expansions that takes long.
+    /// To be called once for every unit of work that expands nothing: see [`Budget::tick`].
     ///
     /// # Errors
     /// [`Stop::Cancelled`] or [`Stop::Time`].
     #[inline]
-    pub fn look_around(&self) -> Result<(), Stop> {
-        if self.environment.cancel.load(Ordering::Relaxed) {
-            return Err(Stop::Cancelled);
-        }
-        match self.limits.time {
-            Some(most) if self.environment.clock.elapsed() >= most => Err(Stop::Time),
-            _ => Ok(()),
-        }
+    pub fn tick(&self) -> Result<(), Stop> {
+        self.budget.tick()
     }
 
-    /// Whether `more` bytes may be allocated on top of what is in use. To be asked before a table grows, because
-    /// afterwards it is too late.
+    /// Reads the clock and the cancel flag now: see [`Budget::poll`].
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`] or [`Stop::Time`].
+    pub fn poll(&self) -> Result<(), Stop> {
+        self.budget.poll()
+    }
+
+    /// Whether `more` bytes may be allocated: see [`Budget::check_memory`].
     ///
     /// # Errors
     /// [`Stop::Memory`].
     #[inline]
     pub fn check_memory(&self, more: u64) -> Result<(), Stop> {
-        match self.limits.memory {
-            Some(most) if self.environment.meter.bytes().saturating_add(more) > most => Err(Stop::Memory),
-            _ => Ok(()),
-        }
+        self.budget.check_memory(more)
+    }
+
+    /// Allows at most `expansions` more expansions until the next call: see [`Budget::slice`].
+    pub fn slice(&mut self, expansions: Option<u64>) {
+        self.budget.slice(expansions);
+    }
+
+    /// Whether the expansions that the limits allow are used up.
+    pub fn is_used_up(&self) -> bool {
+        self.budget.is_used_up()
     }
 
     /// Whether a state at depth `depth` (moves from the start) may be expanded. Remembers that something was cut
     /// if not, so that [`exhausted`](Run::exhausted) claims no proof.
     #[inline]
     pub fn depth_allows(&mut self, depth: u32) -> bool {
-        let allowed = self.limits.depth.is_none_or(|most| depth < most);
+        let allowed = self.budget.depth_allows(depth);
         self.cut_by_depth |= !allowed;
         allowed
     }
@@ -327,8 +234,9 @@ impl<'a, G: Game> Run<'a, G> {
 
     /// Adds what a run inside this one did (a member of a portfolio, an iteration with its own counters).
     pub fn absorb(&mut self, inner: &Counters) {
+        self.budget.spend(inner.expanded);
         let c = &mut self.counters;
-        c.expanded += inner.expanded;
+        c.expanded = self.budget.expanded();
         c.generated += inner.generated;
         c.duplicates += inner.duplicates;
         c.reopened += inner.reopened;
