@@ -57,10 +57,10 @@ impl Setting<'_> {
     ) -> Result<Report, RequestError> {
         let clock = Since::now(self.clock);
         let environment = Environment { clock: &clock, meter: self.meter, cancel: self.cancel };
-        let request = Request { threads: 1, limits: self.limits(request.limits, seconds), ..request };
+        let request = Request { limits: self.limits(request.limits, seconds), ..request };
         // Mapped one by one, because an option of a watcher cannot be given a shorter life as a whole.
         let watcher = watcher.map(|watcher| watcher as &mut dyn Watcher);
-        instance.solve(&request, &mut Context { environment, watcher })
+        instance.solve(&request, &mut Context { watcher, ..Context::new(environment) })
     }
 
     fn limits(&self, wanted: Limits, seconds: Option<f64>) -> Limits {

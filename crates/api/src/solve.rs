@@ -41,10 +41,6 @@ impl Solve {
         if self.weight.is_some_and(|weight| !weight.is_finite() || weight < 0.0) {
             return Err(ApiError::new("a weight is a number from 0"));
         }
-        // The options of single solvers reach no file, but they could ask for more threads or memory than is allowed.
-        if let Some(name) = self.options.keys().find(|name| name.contains("thread") || name.contains("memory")) {
-            return Err(ApiError::new(format!("the option `{name}` is set by the server")));
-        }
         Ok(Request {
             algorithm: self.algorithm.clone(),
             heuristic: self.heuristic.clone(),
@@ -53,7 +49,6 @@ impl Solve {
             iterations: self.iterations,
             seed: self.seed,
             limits: Limits { expansions: self.expansions, depth: self.depth, ..Limits::default() },
-            threads: 1,
             options: self.options.clone(),
             ..Request::default()
         })

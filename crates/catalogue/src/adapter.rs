@@ -7,7 +7,7 @@ use patience_search::{Algorithm, Parameters, Uses};
 
 use crate::entry::{
     AlgorithmInfo, Context, Entry, GameInfo, HeuristicInfo, Instance, MoveInfo, Named, Notice, PlanError, Request,
-    RequestError, SourceInfo, Step, Watcher,
+    RequestError, Resources, SourceInfo, Step, Watcher,
 };
 use crate::report::{Report, Verdict};
 
@@ -53,10 +53,11 @@ pub struct Solver<G: Game> {
     pub method: Method<G>,
 }
 
-/// A special solver: gets the whole request, returns what it found and what else it has to say.
+/// A special solver: gets the whole request and its resources, returns what it found and what else it has to say.
 pub type Special<G> = fn(
     &G,
     &Request,
+    &Resources,
     &mut Run<'_, G>,
 ) -> Result<(Outcome<<G as Game>::Move>, Vec<(&'static str, String)>), RequestError>;
 
@@ -150,6 +151,33 @@ impl<D: Domain> Registered<D> {
         };
         let uses = solver.parameters().contains(&"heuristic");
         Ok(uses.then(|| entries.swap_remove(index)))
+    }
+
+    /// Refuses options that no solver of the game has, and those that would name a resource.
+    fn check_options(&self, request: &Request) -> Result<(), RequestError> {
+        if request.options.is_empty() {
+            return Ok(());
+        }
+        let solvers = (self.solvers)();
+        let special = solvers.iter().filter_map(|solver| match &solver.method {
+            Method::Search(_) => None,
+            Method::Special(_, parameters) => Some(*parameters),
+        });
+        let mut known: Vec<&str> = special.flatten().copied().filter(|name| !Resources::NAMES.contains(name)).collect();
+        known.sort_unstable();
+        known.dedup();
+        match request.options.keys().find(|name| !known.contains(&name.as_str())) {
+            None => Ok(()),
+            Some(name) if Resources::NAMES.contains(&name.as_str()) => Err(RequestError::BadOption(format!(
+                "`{name}` is no option: threads and files are set by the program that runs the solve"
+            ))),
+            Some(name) => Err(RequestError::BadOption(format!(
+                "{} has no option `{}`; it has {}",
+                self.domain.name(),
+                name.escape_debug(),
+                if known.is_empty() { "none".to_owned() } else { listed(known.into_iter()) }
+            ))),
+        }
     }
 }
 
@@ -400,11 +428,13 @@ impl<D: Domain> Instance for Deal<D> {
 
     fn check(&self, request: &Request) -> Result<(), RequestError> {
         let solver = self.entry.solver(&self.game, request)?;
+        self.entry.check_options(request)?;
         self.entry.heuristic(&solver, request).map(|_| ())
     }
 
     fn solve(&self, request: &Request, context: &mut Context<'_>) -> Result<Report, RequestError> {
         let solver = self.entry.solver(&self.game, request)?;
+        self.entry.check_options(request)?;
         let heuristic = self.entry.heuristic(&solver, request)?;
         let environment = context.environment;
         let mut watch = context.watcher.as_deref_mut().map(|watcher| Watch { domain: self.domain(), watcher, seen: 0 });
@@ -431,7 +461,7 @@ impl<D: Domain> Instance for Deal<D> {
                 parameters.unit = request.unit.unwrap_or(parameters.unit).max(1);
                 ((algorithm.solve)(&self.game, &parameters, &mut run), Vec::new())
             }
-            Method::Special(solve, _) => solve(&self.game, request, &mut run)?,
+            Method::Special(solve, _) => solve(&self.game, request, &context.resources, &mut run)?,
         };
         let counters = run.counters();
         let lower_bound = outcome.lower_bound;

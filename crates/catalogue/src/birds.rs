@@ -78,7 +78,7 @@ thread_local! {
 }
 
 /// Runs the conclusive solver on a deal.
-const CONCLUSIVE: Special<BirdsGame> = |game, _, run| {
+const CONCLUSIVE: Special<BirdsGame> = |game, _, _, run| {
     let cells =
         game.grid(&game.start()).map(|cell| cell.map(|card| Card { suit: card.suit() as u8, rank: card.rank() }));
     let board = Board::new(cells).expect("a position of one crate is one of the other");

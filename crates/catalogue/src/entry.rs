@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use patience_core::{Claims, Counters, Environment, Format, InputError, Limits, ReplayError, RuleSet, View};
@@ -163,16 +164,14 @@ pub struct Request {
     pub seed: u64,
     /// The limits.
     pub limits: Limits,
-    /// Threads that one solve may use.
-    pub threads: usize,
-    /// Options of single solvers, by name.
+    /// Options of single solvers, by name. No path and no resource is among them: see [`Resources`].
     pub options: BTreeMap<String, String>,
 }
 
 impl Request {
     /// A request for an algorithm, everything else by default.
     pub fn new(algorithm: &str) -> Self {
-        Request { algorithm: Some(algorithm.to_owned()), threads: 1, ..Request::default() }
+        Request { algorithm: Some(algorithm.to_owned()), ..Request::default() }
     }
 
     /// The same request with a heuristic.
@@ -312,18 +311,51 @@ pub trait Watcher: Send {
     }
 }
 
-/// What a solve is given from outside.
+/// The threads and files that a solve may use. Only the program that runs the solve grants them: a [`Request`], which may
+/// come from a page or from a file, has no place for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resources {
+    /// Threads, 1 or more.
+    pub threads: usize,
+    /// A folder for positions that do not fit into memory.
+    pub scratch: Option<PathBuf>,
+    /// A file that keeps what is known of the instance, so that an interrupted solve can be resumed.
+    pub checkpoint: Option<PathBuf>,
+}
+
+impl Resources {
+    /// The names of the resources, which no option may have.
+    pub const NAMES: &[&str] = &["threads", "scratch", "checkpoint"];
+}
+
+impl Default for Resources {
+    /// One thread and no file.
+    fn default() -> Self {
+        Resources { threads: 1, scratch: None, checkpoint: None }
+    }
+}
+
+/// What a solve is given by the program that runs it.
 pub struct Context<'a> {
     /// Clock, meter and cancel flag.
     pub environment: Environment<'a>,
     /// Who watches.
     pub watcher: Option<&'a mut dyn Watcher>,
+    /// Threads and files.
+    pub resources: Resources,
+}
+
+impl<'a> Context<'a> {
+    /// An environment, with one thread, without files and unwatched.
+    pub fn new(environment: Environment<'a>) -> Self {
+        Context { environment, watcher: None, resources: Resources::default() }
+    }
 }
 
 impl Context<'static> {
     /// No clock, no meter, no watcher: time limits have no effect and no memory is measured.
     pub fn unwatched() -> Self {
-        Context { environment: Environment::none(), watcher: None }
+        Context::new(Environment::none())
     }
 }
 

@@ -11,7 +11,7 @@ use patience_search::{Algorithm, Uses, gaps_report, reports};
 use serde::Serialize;
 
 use crate::adapter::{Method, Solver, Special};
-use crate::entry::{Context, Instance, Request, RequestError};
+use crate::entry::{Context, Instance, Request, RequestError, Resources};
 use crate::reports::{generic, report_search};
 
 /// The best solvers: the conclusive one for its rule sets, and for the others several searches in turn.
@@ -104,20 +104,22 @@ fn counters(theirs: &patience_gaps::Counters) -> Counters {
     }
 }
 
-/// What a request asks of the conclusive solver.
-struct Wish<'a> {
+/// The longest time for shortening: what is longer is no limit, and no clock could add it up.
+const LONGEST_SHORTENING: f64 = 1e9;
+
+/// What a request asks of the conclusive solver, and what it may use for it.
+struct Task<'a> {
     config: Config,
     optimal: bool,
     explain: bool,
     shorten: Option<Duration>,
-    scratch: Option<&'a str>,
-    checkpoint: Option<&'a str>,
+    resources: &'a Resources,
 }
 
-impl<'a> Wish<'a> {
-    fn of(request: &'a Request) -> Result<Self, RequestError> {
+impl<'a> Task<'a> {
+    fn new(request: &Request, resources: &'a Resources) -> Result<Self, RequestError> {
         let option = |name: &str| request.options.get(name).map(String::as_str);
-        let mut config = Config { threads: request.threads.max(1), ..Config::default() };
+        let mut config = Config { threads: resources.threads.max(1), ..Config::default() };
         // Seed 0 is everybody's default and means the solver's own.
         if request.seed != 0 {
             config.seed = request.seed;
@@ -126,7 +128,7 @@ impl<'a> Wish<'a> {
             config.strategy =
                 Strategy::ALL.into_iter().find(|strategy| strategy.name() == wanted).ok_or_else(|| {
                     let known = Strategy::ALL.map(Strategy::name).join(", ");
-                    RequestError::BadOption(format!("there is no strategy `{wanted}`; there are {known}"))
+                    RequestError::BadOption(format!("there is no strategy `{}`; there are {known}", wanted.escape_debug()))
                 })?;
         }
         config.policy = match option("policy") {
@@ -134,35 +136,41 @@ impl<'a> Wish<'a> {
             Some("learned") => gaps_policy::policy(&gaps_policy::MODEL),
             Some(wanted) => {
                 return Err(RequestError::BadOption(format!(
-                    "there is no policy `{wanted}`; there are hand-made, learned"
+                    "there is no policy `{}`; there are hand-made, learned",
+                    wanted.escape_debug()
                 )));
             }
         };
         let shorten = match option("shorten").map(str::parse::<f64>) {
             None => None,
-            Some(Ok(seconds)) if seconds >= 0.0 && seconds.is_finite() => Some(Duration::from_secs_f64(seconds)),
-            Some(_) => return Err(RequestError::BadOption("`shorten` takes a number of seconds".to_owned())),
+            Some(Ok(seconds)) if (0.0..=LONGEST_SHORTENING).contains(&seconds) => {
+                Some(Duration::from_secs_f64(seconds))
+            }
+            Some(_) => {
+                return Err(RequestError::BadOption(format!(
+                    "`shorten` takes a number of seconds from 0 to {LONGEST_SHORTENING}"
+                )));
+            }
         };
-        Ok(Wish {
+        Ok(Task {
             config,
             optimal: option("optimal").is_some(),
             explain: option("explain").is_some(),
             shorten,
-            scratch: option("scratch"),
-            checkpoint: option("checkpoint"),
+            resources,
         })
     }
 }
 
 /// Runs the conclusive solver on a deal.
-const CONCLUSIVE: Special<Gaps> = |game, request, run| {
-    let wish = Wish::of(request)?;
+const CONCLUSIVE: Special<Gaps> = |game, request, resources, run| {
+    let task = Task::new(request, resources)?;
     let board = board(game);
     let limits = run.limits().clone();
     let mut details = Vec::new();
 
-    if wish.optimal {
-        let proof = with_services(game, &wish, run, |services| {
+    if task.optimal {
+        let proof = with_services(game, &task, run, |services| {
             let proof = patience_gaps::shortest(&board, None, &limits, services);
             let done = proof.report.counters;
             (proof, done)
@@ -171,25 +179,25 @@ const CONCLUSIVE: Special<Gaps> = |game, request, run| {
         return Ok((outcome(game, proof.report.verdict, lower_bound), details));
     }
 
-    let report = with_services(game, &wish, run, |services| {
-        let report = patience_gaps::solve(&board, &wish.config, &limits, services);
+    let report = with_services(game, &task, run, |services| {
+        let report = patience_gaps::solve(&board, &task.config, &limits, services);
         let done = report.counters;
         (report, done)
     })?;
-    details.push(("strategy", wish.config.strategy.name().to_owned()));
+    details.push(("strategy", task.config.strategy.name().to_owned()));
     details.push(("failure_probability", format!("{:e}", report.failure_probability)));
     if report.counters.spilled_bytes > 0 {
         details.push(("spilled_bytes", report.counters.spilled_bytes.to_string()));
     }
-    if wish.explain && report.verdict == Verdict::Unsolvable {
+    if task.explain && report.verdict == Verdict::Unsolvable {
         details.push(("explanation", patience_gaps::explain(&board, &report)));
     }
     let mut verdict = report.verdict;
-    if let (Some(budget), Verdict::Solved { plan, .. }) = (wish.shorten, &mut verdict) {
+    if let (Some(budget), Verdict::Solved { plan, .. }) = (task.shorten, &mut verdict) {
         let found = plan.len();
         let time = run.environment().clock.elapsed() + budget;
         let limits = Limits { time: Some(limits.time.map_or(time, |most| most.min(time))), ..limits.clone() };
-        *plan = with_services(game, &wish, run, |services| patience_gaps::shorten(&board, plan, &limits, services))?;
+        *plan = with_services(game, &task, run, |services| patience_gaps::shorten(&board, plan, &limits, services))?;
         details.push(("shortened_from", found.to_string()));
     }
     Ok((outcome(game, verdict, 0), details))
@@ -207,11 +215,11 @@ fn outcome(game: &Gaps, verdict: Verdict<patience_gaps::Move>, lower_bound: u32)
 /// Hands the solver what it needs from outside and takes its counters into the run, also while it works.
 fn with_services<T>(
     game: &Gaps,
-    wish: &Wish<'_>,
+    task: &Task<'_>,
     run: &mut Run<'_, Gaps>,
     work: impl FnOnce(Services<'_>) -> (T, patience_gaps::Counters),
 ) -> Result<T, RequestError> {
-    let mut files = Files::open(wish)?;
+    let mut files = Files::open(task)?;
     let environment = run.environment();
     let mut told = Counters::default();
     let mut progress = |now: &patience_gaps::Counters| {
@@ -248,7 +256,7 @@ const WORKERS: &dyn patience_gaps::Workers = &crate::native::Threads;
 #[cfg(target_family = "wasm")]
 const WORKERS: &dyn patience_gaps::Workers = &patience_gaps::NoWorkers;
 
-/// The files that a wish names.
+/// The files that a solve may use.
 #[derive(Default)]
 struct Files {
     scratch: Option<Box<dyn Scratch>>,
@@ -257,7 +265,7 @@ struct Files {
 
 impl Files {
     #[cfg(not(target_family = "wasm"))]
-    fn open(wish: &Wish<'_>) -> Result<Self, RequestError> {
+    fn open(task: &Task<'_>) -> Result<Self, RequestError> {
         use std::path::Path;
 
         use crate::native::{Directory, FileCheckpoint};
@@ -265,27 +273,28 @@ impl Files {
         /// A checkpoint is written no more often than this.
         const CHECKPOINT_EVERY: Duration = Duration::from_secs(30);
         let mut files = Files::default();
-        if let Some(path) = wish.scratch {
+        let Resources { scratch, checkpoint, .. } = task.resources;
+        if let Some(path) = scratch {
             // What a checkpoint speaks of must be there when the deal goes on.
-            let kept = wish.checkpoint.and_then(|file| Path::new(file).file_name()).map(|name| {
+            let kept = checkpoint.as_deref().and_then(Path::file_name).map(|name| {
                 let mut folder = name.to_owned();
                 folder.push(".layers");
-                Path::new(path).join(folder)
+                path.join(folder)
             });
-            let directory = kept.map_or_else(|| Directory::create(Path::new(path)), Directory::keep);
+            let directory = kept.map_or_else(|| Directory::create(path), Directory::keep);
             files.scratch = Some(Box::new(directory.map_err(|error| {
-                RequestError::BadOption(format!("the scratch folder `{path}` cannot be used: {error}"))
+                RequestError::BadOption(format!("the scratch folder `{}` cannot be used: {error}", path.display()))
             })?));
         }
-        if let Some(path) = wish.checkpoint {
-            files.checkpoint = Some(Box::new(FileCheckpoint::new(path.into(), CHECKPOINT_EVERY)));
+        if let Some(path) = checkpoint {
+            files.checkpoint = Some(Box::new(FileCheckpoint::new(path.clone(), CHECKPOINT_EVERY)));
         }
         Ok(files)
     }
 
     #[cfg(target_family = "wasm")]
-    fn open(wish: &Wish<'_>) -> Result<Self, RequestError> {
-        match wish.scratch.or(wish.checkpoint) {
+    fn open(task: &Task<'_>) -> Result<Self, RequestError> {
+        match task.resources.scratch.as_ref().or(task.resources.checkpoint.as_ref()) {
             None => Ok(Files::default()),
             Some(_) => {
                 Err(RequestError::BadOption("there are no files here for scratch space or a checkpoint".to_owned()))
@@ -326,19 +335,19 @@ pub fn ask(
         .ok()
         .filter(|game| instance.game() == GapsDomain.name() && game.rules() == Rules::Standard && game.columns() >= 2)
         .ok_or_else(|| RequestError::BadOption(format!("{} is no deal of gaps under standard rules", instance.id())))?;
-    let wish = Wish::of(request)?;
+    let task = Task::new(request, &context.resources)?;
     let standard = board(&game);
     let fixed_game = GapsDomain.read(Rules::FixedSuits.name(), &instance.board()).ok();
     let services = || Services::new(context.environment);
     let mut stop = None;
 
-    let (answer, _) = patience_gaps::fewest_two_moves(&standard, &wish.config, &request.limits, services());
+    let (answer, _) = patience_gaps::fewest_two_moves(&standard, &task.config, &request.limits, services());
     let few = answer.unwrap_or_else(|met| {
         stop = Some(met);
         None
     });
     let won_with_fixed_suits = fixed_game.and_then(|fixed| {
-        match patience_gaps::solve(&board(&fixed), &wish.config, &request.limits, services()).verdict {
+        match patience_gaps::solve(&board(&fixed), &task.config, &request.limits, services()).verdict {
             Verdict::Solved { .. } => Some(true),
             Verdict::Unsolvable => Some(false),
             Verdict::Unknown(met) => {

@@ -29,7 +29,7 @@ mod worth;
 pub use adapter::{Generator, Registered, Solver};
 pub use entry::{
     AlgorithmInfo, ClaimsInfo, Context, Entry, GameInfo, HeuristicInfo, Instance, MoveInfo, Named, Notice, PlanError,
-    Request, RequestError, SourceInfo, Step, Watcher,
+    Request, RequestError, Resources, SourceInfo, Step, Watcher,
 };
 pub use name::{InstanceName, find, open, open_range};
 pub use report::{Report, Verdict};

@@ -15,7 +15,7 @@ fn solve(instance: &dyn Instance, algorithm: &str, heuristic: Option<&str>, expa
     request.heuristic = heuristic.map(str::to_owned);
     request.limits = Limits { expansions: Some(expansions), ..Limits::default() };
     let environment = Environment { clock: &clock, meter: &meter, cancel: &NEVER };
-    instance.solve(&request, &mut Context { environment, watcher: None }).unwrap()
+    instance.solve(&request, &mut Context::new(environment)).unwrap()
 }
 
 fn records(text: &str) -> impl Iterator<Item = Value> {

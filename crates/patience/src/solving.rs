@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{Context, Instance, Notice, Report, Request, RequestError, Verdict, Watcher};
+use patience_catalogue::{Context, Instance, Notice, Report, Request, RequestError, Resources, Verdict, Watcher};
 use patience_core::{Counters, Environment};
 
 use crate::style;
@@ -41,15 +41,17 @@ pub fn interrupted() -> bool {
 pub fn solve(
     instance: &dyn Instance,
     request: &Request,
+    resources: &Resources,
     watcher: Option<&mut dyn Watcher>,
 ) -> Result<Report, RequestError> {
-    solve_until(instance, request, watcher, &CANCEL)
+    solve_until(instance, request, resources, watcher, &CANCEL)
 }
 
 /// The same, until `cancel` is set.
 pub fn solve_until(
     instance: &dyn Instance,
     request: &Request,
+    resources: &Resources,
     watcher: Option<&mut dyn Watcher>,
     cancel: &AtomicBool,
 ) -> Result<Report, RequestError> {
@@ -57,7 +59,7 @@ pub fn solve_until(
     let environment = Environment { clock: &clock, meter: &meter, cancel };
     // The watcher is borrowed anew, for no longer than the clock lives.
     let watcher = watcher.map(|watcher| watcher as &mut dyn Watcher);
-    instance.solve(request, &mut Context { environment, watcher })
+    instance.solve(request, &mut Context { environment, watcher, resources: resources.clone() })
 }
 
 /// Solves every instance with every request, `threads` at once, and hands the reports over in order, a group of
@@ -68,6 +70,7 @@ pub fn solve_until(
 pub fn solve_all(
     instances: impl Iterator<Item = Result<Box<dyn Instance>>> + Send,
     requests: &[Request],
+    resources: &Resources,
     threads: usize,
     progress: &Progress,
     mut done: impl FnMut(&dyn Instance, Vec<Report>) -> Result<()>,
@@ -87,7 +90,8 @@ pub fn solve_all(
                     let result = instance.and_then(|instance| {
                         let mut reports = Vec::with_capacity(requests.len());
                         for request in requests {
-                            reports.push(solve(&*instance, request, progress.watcher().as_mut().map(|w| w as _))?);
+                            let mut watcher = progress.watcher();
+                            reports.push(solve(&*instance, request, resources, watcher.as_mut().map(|w| w as _))?);
                         }
                         Ok((instance, reports))
                     });

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{Context, Report, Request};
+use patience_catalogue::{Context, Report, Request, Resources};
 use patience_core::{Environment, InputError, Limits};
 use serde::{Deserialize, Serialize};
 
@@ -172,7 +172,6 @@ pub fn request(setting: &Setting, seed: u64) -> Request {
             memory: Some(setting.memory),
             depth: setting.depth,
         },
-        threads: setting.threads,
         options: setting.options.clone(),
     }
 }
@@ -198,7 +197,9 @@ pub fn solve(order: &Order, settings: &[Setting]) -> Row {
     static NEVER: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
     let environment = Environment { clock: &clock, meter: &meter, cancel: &NEVER };
-    match instance.solve(&request(setting, order.seed), &mut Context { environment, watcher: None }) {
+    let resources = Resources { threads: setting.threads, ..Resources::default() };
+    let mut context = Context { resources, ..Context::new(environment) };
+    match instance.solve(&request(setting, order.seed), &mut context) {
         Ok(report) => Row::of_report(order, report),
         Err(error) => {
             Row::without_report(order, "error", patience_core::Clock::elapsed(&clock).as_secs_f64(), error.to_string())

@@ -4,31 +4,30 @@ use std::io::Write;
 
 use anyhow::Result;
 use comfy_table::{CellAlignment, Table, presets};
-use patience_catalogue::{Instance, Judged, MoveInfo, Report, Request, Verdict, Worth, position_verdict};
+use patience_catalogue::{Instance, Judged, MoveInfo, Report, Request, Resources, Verdict, Worth, position_verdict};
 use patience_core::Stop;
 
 use crate::cli::AnalyseArgs;
-use crate::commands::solve::request;
+use crate::commands::solve::{request, resources};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
 use crate::{input, solving};
 
 /// The one position that the arguments describe, and how positions are solved.
-fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request)> {
+fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request, Resources)> {
     solving::stop_on_interrupt();
     let instance = input::single(&arguments.instances)?;
     let instance = instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;
     let mut request = request(&arguments.solving, 1);
     request.algorithm.clone_from(&arguments.algorithm);
     request.heuristic.clone_from(&arguments.heuristic);
-    request.threads = crate::limits::threads(arguments.solving.threads);
     instance.check(&request)?;
-    Ok((instance, request))
+    Ok((instance, request, resources(&arguments.solving)))
 }
 
 /// Says for every legal move whether it wins or loses.
 pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
-    let (instance, request) = position(arguments)?;
+    let (instance, request, resources) = position(arguments)?;
     let moves = instance.moves();
     let mut judged = Vec::new();
     for mv in moves.clone() {
@@ -36,7 +35,7 @@ pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
             break;
         }
         let after = instance.after(&mv.text).map_err(|error| anyhow::anyhow!("a legal move is refused: {error}"))?;
-        judged.push(Judged::new(mv, solving::solve(&*after, &request, None)?));
+        judged.push(Judged::new(mv, solving::solve(&*after, &request, &resources, None)?));
     }
     // The best first; within a worth the nearest goal first, and otherwise the game's own order.
     judged.sort_by_key(|mv| (mv.worth, mv.distance.unwrap_or(usize::MAX)));
@@ -92,8 +91,8 @@ fn print_analysis(out: &mut impl Write, instance: &dyn Instance, verdict: Verdic
 
 /// Gives one move that provably keeps the game winnable: the first of a plan that the rules have replayed.
 pub fn hint(arguments: &AnalyseArgs) -> Result<Tally> {
-    let (instance, request) = position(arguments)?;
-    let report = solving::solve(&*instance, &request, None)?;
+    let (instance, request, resources) = position(arguments)?;
+    let report = solving::solve(&*instance, &request, &resources, None)?;
     let best = report.plan.first().and_then(|text| instance.moves().into_iter().find(|mv| mv.text == *text));
     let mut out = anstream::stdout().lock();
     if arguments.json {

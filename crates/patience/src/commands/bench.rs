@@ -6,7 +6,7 @@
 use std::io::Write;
 
 use anyhow::{Context, Result};
-use patience_catalogue::{Report, Request, open};
+use patience_catalogue::{Report, Request, Resources, open};
 use patience_core::Limits;
 
 use crate::cli::BenchArgs;
@@ -84,7 +84,7 @@ fn solve(question: &str) -> Result<Report> {
     request.heuristic = (heuristic != "-").then(|| heuristic.to_owned());
     request.limits =
         Limits { expansions: Some(expansions.parse().context("bench.txt: a limit")?), ..Limits::default() };
-    Ok(solving::solve(&*open(name)?, &request, None)?)
+    Ok(solving::solve(&*open(name)?, &request, &Resources::default(), None)?)
 }
 
 /// What must be the same on every machine.

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use comfy_table::{CellAlignment, Table, TableStyle, presets};
-use patience_catalogue::{Instance, Report, Request, Verdict, find};
+use patience_catalogue::{Instance, Report, Request, Resources, Verdict, find};
 use serde::Serialize;
 
 use crate::cli::{CompareArgs, TableFormat};
@@ -33,7 +33,7 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     });
 
     let mut rows = Vec::new();
-    solving::solve_all(all, &requests, threads, &solving::Progress::new(), |_, reports| {
+    solving::solve_all(all, &requests, &Resources::default(), threads, &solving::Progress::new(), |_, reports| {
         rows.extend(reports);
         Ok(())
     })?;

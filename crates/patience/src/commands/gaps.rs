@@ -9,7 +9,7 @@ use patience_catalogue::{Context, Verdict};
 use patience_core::{Environment, Stop};
 
 use crate::cli::GapsArgs;
-use crate::commands::solve::request;
+use crate::commands::solve::{request, resources};
 use crate::exit::Tally;
 use crate::style::{self, DIM, HEADING};
 use crate::{input, solving};
@@ -28,7 +28,7 @@ pub fn run(arguments: &GapsArgs) -> Result<Tally> {
         let instance = instance?;
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
         let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
-        let context = Context { environment, watcher: None };
+        let context = Context { resources: resources(&arguments.solving), ..Context::new(environment) };
         let answers = ask(&*instance, &request, arguments.reachable, &context)?;
         tally.add_verdict(match (answers.stop, answers.moves_of_leftmost_twos) {
             (_, Some(_)) => Verdict::Solved,

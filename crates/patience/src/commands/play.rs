@@ -12,7 +12,7 @@ use crate::{input, play};
 pub fn run(arguments: &PlayArgs) -> Result<Tally> {
     let instance = input::single(&arguments.instances)?;
     let limits = Limits { time: Some(arguments.time), memory: Some(arguments.memory), ..Limits::default() };
-    let request = Request { algorithm: arguments.algorithm.clone(), limits, threads: 1, ..Request::default() };
+    let request = Request { algorithm: arguments.algorithm.clone(), limits, ..Request::default() };
     instance.check(&request)?;
     play::play(instance, request)?;
     Ok(Tally::default())

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::Result;
-use patience_catalogue::{Instance, Report, Request, Verdict};
+use patience_catalogue::{Instance, Report, Request, Resources, Verdict};
 use patience_core::Stop;
 
 use crate::cli::{SolveArgs, Solving, Special};
@@ -23,14 +23,18 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     let mut request = request(&arguments.solving, at_once);
     request.algorithm.clone_from(&arguments.algorithm);
     request.heuristic.clone_from(&arguments.heuristic);
-    request.threads = threads / at_once;
     if ahead.len() > 1 && arguments.special.checkpoint.is_some() {
         return Err(bad_input("--checkpoint keeps a single deal, but several instances are given"));
     }
     request.options = options(&arguments.special);
+    let resources = Resources {
+        threads: threads / at_once,
+        scratch: arguments.special.scratch.clone(),
+        checkpoint: arguments.special.checkpoint.clone(),
+    };
     for instance in ahead.iter().flatten().take(1) {
         instance.check(&request)?;
-        for note in unused(&**instance, &request) {
+        for note in unused(&**instance, &request, &resources) {
             anstream::eprintln!("{DIM}note: {note}{DIM:#}");
         }
     }
@@ -40,7 +44,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     let started = std::time::Instant::now();
     let mut out = anstream::stdout().lock();
     let all = ahead.into_iter().chain(instances);
-    solving::solve_all(all, std::slice::from_ref(&request), at_once, &progress, |instance, reports| {
+    solving::solve_all(all, std::slice::from_ref(&request), &resources, at_once, &progress, |instance, reports| {
         for report in &reports {
             tally.add(report);
             if arguments.json {
@@ -75,23 +79,24 @@ pub fn request(solving: &Solving, at_once: usize) -> Request {
         unit: solving.unit,
         seed: solving.seed,
         limits: limits::limits(solving, at_once),
-        threads: 1,
         ..Request::default()
     }
 }
 
+/// The resources of one solve after another: all threads that are asked for, no files.
+pub fn resources(solving: &Solving) -> Resources {
+    Resources { threads: limits::threads(solving.threads), ..Resources::default() }
+}
+
 /// The options of the conclusive solver of Gaps, by name.
 fn options(special: &Special) -> BTreeMap<String, String> {
-    let Special { strategy, policy, optimal, shorten, explain, scratch, checkpoint } = special;
-    let path = |path: &std::path::PathBuf| path.display().to_string();
+    let Special { strategy, policy, optimal, shorten, explain, scratch: _, checkpoint: _ } = special;
     [
         ("strategy", strategy.clone()),
         ("policy", policy.clone()),
         ("optimal", optimal.then(String::new)),
         ("shorten", shorten.map(|time| time.as_secs_f64().to_string())),
         ("explain", explain.then(String::new)),
-        ("scratch", scratch.as_ref().map(path)),
-        ("checkpoint", checkpoint.as_ref().map(path)),
     ]
     .into_iter()
     .filter_map(|(name, value)| Some((name.to_owned(), value?)))
@@ -99,13 +104,15 @@ fn options(special: &Special) -> BTreeMap<String, String> {
 }
 
 /// What was given but is not looked at by the algorithm, said rather than passed over.
-fn unused(instance: &dyn Instance, request: &Request) -> Vec<String> {
+fn unused(instance: &dyn Instance, request: &Request, resources: &Resources) -> Vec<String> {
     let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return Vec::new() };
     let info = entry.info();
     let Some(algorithm) = request.algorithm_of(&info) else { return Vec::new() };
     request
         .given()
         .chain(request.options.keys().map(String::as_str))
+        .chain(resources.scratch.is_some().then_some("scratch"))
+        .chain(resources.checkpoint.is_some().then_some("checkpoint"))
         .filter(|parameter| !algorithm.parameters.contains(parameter))
         .map(|parameter| format!("{} does not use --{parameter}", algorithm.name))
         .collect()

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use comfy_table::{CellAlignment, Table, presets};
-use patience_catalogue::{Instance, Report, Request, Verdict, find, open, open_range};
+use patience_catalogue::{Instance, Report, Request, Resources, Verdict, find, open, open_range};
 use patience_core::Limits;
 use patience_learn::halving::halve;
 
@@ -72,7 +72,7 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
         if failed.is_some() || solving::interrupted() {
             return 0.0;
         }
-        match solving::solve(&*training[instance], &candidates[candidate].1, None) {
+        match solving::solve(&*training[instance], &candidates[candidate].1, &Resources::default(), None) {
             Ok(report) => cost(&report, arguments),
             Err(error) => {
                 failed = Some(error);
@@ -114,7 +114,7 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
     for candidate in judged {
         let mut reports = Vec::new();
         for instance in &test {
-            reports.push(solving::solve(&**instance, &candidates[candidate].1, None)?);
+            reports.push(solving::solve(&**instance, &candidates[candidate].1, &Resources::default(), None)?);
         }
         reports.iter().for_each(|report| tally.add(report));
         table.add_row(judgement(&candidates[candidate].0, &reports, arguments));

@@ -18,7 +18,7 @@ struct Screen {
 impl Screen {
     fn new(name: &str) -> Self {
         let limits = patience_core::Limits { expansions: Some(20_000), ..patience_core::Limits::default() };
-        let request = Request { threads: 1, limits, ..Request::default() };
+        let request = Request { limits, ..Request::default() };
         let app = App::new(Arc::from(open(name).unwrap()), request);
         let terminal = Terminal::new(TestBackend::new(110, 30)).unwrap();
         let mut screen = Screen { app, terminal };
