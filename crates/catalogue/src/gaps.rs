@@ -128,7 +128,10 @@ impl<'a> Task<'a> {
             config.strategy =
                 Strategy::ALL.into_iter().find(|strategy| strategy.name() == wanted).ok_or_else(|| {
                     let known = Strategy::ALL.map(Strategy::name).join(", ");
-                    RequestError::BadOption(format!("there is no strategy `{}`; there are {known}", wanted.escape_debug()))
+                    RequestError::BadOption(format!(
+                        "there is no strategy `{}`; there are {known}",
+                        wanted.escape_debug()
+                    ))
                 })?;
         }
         config.policy = match option("policy") {

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::Shared;
+use http_body_util::LengthLimitError;
+
 use crate::rules::refuse;
+use crate::{Settings, Shared};
 
 /// No script, style or connection but the page's own; nobody may frame it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
@@ -17,9 +20,13 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// Refuses requests under a foreign name (which is how another site reaches a local server through its own domain) or
 /// from a foreign origin, and adds the headers that keep the page to itself.
 pub(crate) async fn check(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
-    let mut response = match refusal(&request, shared.settings.address.port()) {
+    let settings = &shared.settings;
+    let mut response = match refusal(&request, settings.address.port()) {
         Some(refusal) => refusal,
-        None => next.run(request).await,
+        None => match whole(request, settings).await {
+            Ok(request) => next.run(request).await,
+            Err(refusal) => refusal,
+        },
     };
     let headers = response.headers_mut();
     for (name, value) in [
@@ -32,6 +39,24 @@ pub(crate) async fn check(State(shared): State<Arc<Shared>>, request: Request, n
         headers.insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// The request with its whole body, which is small and must come soon: nothing waits for a client that trickles.
+async fn whole(request: Request, settings: &Settings) -> Result<Request, Response> {
+    let (parts, body) = request.into_parts();
+    match tokio::time::timeout(settings.reading, axum::body::to_bytes(body, settings.body)).await {
+        Ok(Ok(bytes)) => Ok(Request::from_parts(parts, Body::from(bytes))),
+        Ok(Err(error)) if is_too_long(&error) => {
+            Err(refuse(StatusCode::PAYLOAD_TOO_LARGE, &format!("a body has at most {} bytes", settings.body)))
+        }
+        Ok(Err(_)) => Err(refuse(StatusCode::BAD_REQUEST, "the body broke off")),
+        Err(_) => Err(refuse(StatusCode::REQUEST_TIMEOUT, "the body came too slowly")),
+    }
+}
+
+fn is_too_long(error: &axum::Error) -> bool {
+    std::iter::successors(std::error::Error::source(error), |error| error.source())
+        .any(|error| error.is::<LengthLimitError>())
 }
 
 fn refusal(request: &Request, port: u16) -> Option<Response> {

@@ -1,10 +1,11 @@
 //! Patience in a browser: the page, its API over HTTP with server-sent events, and bounded solvers behind it.
 //!
 //! Safe by default: only requests to this machine's own name and from the page itself are answered (`guard`), bodies
-//! are small, every search runs on a thread of a bounded pool within bounds of time and memory, and it stops when the
+//! are small and must come soon, every search runs on a thread of a bounded pool within bounds of time and memory, and it stops when the
 //! page that asked for it goes away (`jobs`). The page is part of the program (`page`). The only files that are read are
 //! those of the studies in one folder (`studies`), and no path is made from what is asked for.
 
+mod connections;
 mod guard;
 mod jobs;
 mod page;
@@ -80,7 +81,7 @@ pub async fn serve(
     settings: Settings,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    axum::serve(listener, router(settings)).with_graceful_shutdown(stop).await
+    connections::serve(listener, router(settings.clone()), &settings, stop).await
 }
 
 /// Serves on an address, on a runtime of its own, until the program ends; `ready` is told where.

@@ -23,6 +23,12 @@ pub struct Settings {
     pub memory: u64,
     /// Bytes of a request's body.
     pub body: usize,
+    /// Connections at once; more wait.
+    pub connections: usize,
+    /// Time in which the head of a request must have come, and as much again for its body.
+    pub reading: Duration,
+    /// Time after which a connection is closed whose client takes nothing of its answer.
+    pub writing: Duration,
     /// The folder whose studies are shown.
     pub studies: Option<PathBuf>,
 }
@@ -38,6 +44,9 @@ impl Default for Settings {
             life: Duration::from_secs(900),
             memory: 512 << 20,
             body: 128 << 10,
+            connections: 256,
+            reading: Duration::from_secs(10),
+            writing: Duration::from_secs(30),
             studies: None,
         }
     }

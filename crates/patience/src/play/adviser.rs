@@ -60,7 +60,9 @@ impl Adviser {
         self.cancel = Arc::clone(&cancel);
         let (position, request, sender) = (Arc::clone(position), self.request.clone(), self.sender.clone());
         std::thread::spawn(move || {
-            let Ok(report) = solving::solve_until(&*position, &request, &Resources::default(), None, &cancel) else { return };
+            let Ok(report) = solving::solve_until(&*position, &request, &Resources::default(), None, &cancel) else {
+                return;
+            };
             let advice = match (report.verdict, report.stop) {
                 (_, Some(Stop::Cancelled)) => return,
                 (Verdict::Solved, _) => Advice::Wins { plan: report.plan, optimal: report.optimal },
