@@ -5,8 +5,7 @@ use crate::Game;
 /// What a heuristic says of one state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Estimate {
-    /// The estimated cost to the nearest goal, in the unit of the heuristic (moves, unless its documentation says
-    /// otherwise). A claim of admissibility is about moves.
+    /// The estimated cost to the nearest goal, in the unit of [`Game::cost`]: searches add it to costs.
     Cost(u32),
     /// No goal can be reached from here. It prunes proofs only where [`Claims::sound_dead_ends`] is set.
     DeadEnd,
@@ -20,6 +19,24 @@ impl Estimate {
             Estimate::DeadEnd => None,
         }
     }
+}
+
+/// What a state is worth without its ordering value.
+impl From<Option<Value>> for Estimate {
+    fn from(value: Option<Value>) -> Self {
+        value.map_or(Estimate::DeadEnd, |value| Estimate::Cost(value.cost))
+    }
+}
+
+/// The two values of a state that is no dead end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// The estimate, in the unit of [`Game::cost`].
+    pub cost: u32,
+    /// How near a goal the state looks, the smaller the nearer, for searches that compare states by nothing else. It may
+    /// tell apart states of the same estimate (a learned model knows fractions of a move). Its unit is the heuristic's
+    /// own, so it is never added to a cost.
+    pub ordering: u32,
 }
 
 /// What a heuristic promises. An algorithm reports `optimal` and `unsolvable` only as far as these promises go, and
@@ -51,9 +68,15 @@ pub trait Heuristic<G: Game> {
     /// The estimate for one state of `game`, the instance for which the heuristic was built.
     fn estimate(&self, game: &G, state: &G::State) -> Estimate;
 
-    /// Estimates for many states at once, appended to `out` in order; learned models override it.
-    fn estimate_batch(&self, game: &G, states: &[G::State], out: &mut Vec<Estimate>) {
-        out.extend(states.iter().map(|state| self.estimate(game, state)));
+    /// The estimate together with the ordering value, `None` for a dead end. To be overridden by a heuristic that orders
+    /// states more finely than by whole costs; otherwise the estimate is the ordering value, too.
+    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
+        self.estimate(game, state).cost().map(|cost| Value { cost, ordering: cost })
+    }
+
+    /// The values of many states at once, appended to `out` in order: one call through `dyn` for all of them.
+    fn values(&self, game: &G, states: &[G::State], out: &mut Vec<Option<Value>>) {
+        out.extend(states.iter().map(|state| self.value(game, state)));
     }
 }
 

@@ -44,7 +44,7 @@ mod view;
 pub use budget::{Budget, Clock, Environment, Limits, Meter, NoClock, NoMeter};
 pub use domain::{Domain, Format, HeuristicEntry, InputError, Position, RuleSet, Source};
 pub use game::{Game, successors};
-pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic};
+pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic, Value};
 pub use random::{Random, sample_below};
 pub use replay::{Fault, ReplayError, replay, replay_keys};
 pub use run::{Counters, Event, Observer, Run};

@@ -32,7 +32,7 @@ pub enum Event<'a, G: Game> {
         state: &'a G::State,
         /// Its cost from the start as far as known.
         g: u32,
-        /// What the heuristic said of it, where the algorithm asked.
+        /// Its estimated cost to a goal, where the algorithm asked.
         h: Option<u32>,
         /// States waiting.
         open: u64,

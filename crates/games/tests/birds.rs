@@ -30,9 +30,9 @@ fn wins(game: &BirdsGame, order: &dyn Heuristic<BirdsGame>, state: &BirdsState, 
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let mut next: Vec<(u32, BirdsState)> = (moves.into_iter().map(|mv| game.apply(state, mv)))
-        .filter_map(|after| Some((order.estimate(game, &after).cost()?, after)))
+        .filter_map(|after| Some((order.value(game, &after)?.ordering, after)))
         .collect();
-    next.sort_by_key(|(estimate, _)| *estimate);
+    next.sort_by_key(|(ordering, _)| *ordering);
     next.iter().any(|(_, after)| wins(game, order, after, known))
 }
 

@@ -1,6 +1,6 @@
 //! Features of states, and networks over them as heuristics.
 
-use patience_core::{Claims, Estimate, Game, Heuristic};
+use patience_core::{Claims, Estimate, Game, Heuristic, Value};
 
 use crate::model::Model;
 
@@ -45,13 +45,15 @@ impl<G: Game, F: Features<G>> Heuristic<G> for Learned<'_, F> {
         Claims::NONE
     }
 
-    /// The model's output in its unit, rounded; 0 below 0.
-    #[inline]
     fn estimate(&self, game: &G, state: &G::State) -> Estimate {
+        self.value(game, state).into()
+    }
+
+    #[inline]
+    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
         let mut row = [0.0; MOST_FEATURES];
         let row = &mut row[..self.width];
         self.features.compute(game, state, row);
-        // The conversion saturates, so no output is out of range.
-        Estimate::Cost((self.model.network.output(row) * self.model.per_move + 0.5) as u32)
+        Some(self.model.value(self.model.network.output(row)))
     }
 }

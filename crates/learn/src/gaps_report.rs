@@ -7,9 +7,11 @@ use std::collections::HashMap;
 use std::fmt;
 
 use foldhash::fast::FixedState;
-use patience_core::{Claims, Domain, Environment, Estimate, Evaluation, Game, Heuristic, Limits, Run, Verdict, replay};
+use patience_core::{
+    Claims, Domain, Environment, Estimate, Evaluation, Game, Heuristic, Limits, Run, Value, Verdict, replay,
+};
 use patience_games::gaps::{Gaps, GapsDomain, Move, ReportCounts, State};
-use patience_search::best_first::{self, Duplicates, GoalTest, Plans, Policy, Ties, Weights};
+use patience_search::best_first::{self, By, Duplicates, GoalTest, Plans, Policy, Ties, Weights};
 use patience_search::gaps_report;
 
 use crate::halving::halve;
@@ -111,9 +113,10 @@ fn best_first(game: &Gaps, start: State, method: Method, expansions: u64) -> (Op
     let since = Since { game, start };
     let weighted = Weighted(method);
     // The report's program: first in, first out among equals, goals tested on removal, nothing reopened. The heuristic
-    // counts hundredths of a move, which keeps the order of all of its H.
+    // orders by hundredths of a move, which keeps the order of all of its H, and g is weighted accordingly.
     let policy = Policy {
         weights: Weights { g: (100.0 * g).round() as u32, h: 1 },
+        by: By::Ordering,
         ties: Ties::Fifo,
         duplicates: Duplicates::ExpandTwice,
         goal_test: GoalTest::Removal,
@@ -125,7 +128,7 @@ fn best_first(game: &Gaps, start: State, method: Method, expansions: u64) -> (Op
     (plan, run.counters().expanded)
 }
 
-/// The h of [`Method::BestFirst`] in hundredths of a move.
+/// The h of [`Method::BestFirst`], ordered by hundredths of a move.
 struct Weighted(Method);
 
 impl Heuristic<Gaps> for Weighted {
@@ -134,15 +137,20 @@ impl Heuristic<Gaps> for Weighted {
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
-        let Method::BestFirst { early, late, z, .. } = self.0 else { return Estimate::Cost(0) };
+        self.value(game, state).into()
+    }
+
+    fn value(&self, game: &Gaps, state: &State) -> Option<Value> {
+        let Method::BestFirst { early, late, z, .. } = self.0 else { unreachable!("only best-first search asks") };
         if game.is_goal(state) {
-            return Estimate::Cost(0);
+            return Some(Value { cost: 0, ordering: 0 });
         }
         let counts = ReportCounts::of(game, state);
         let all = game.card_count() as f64;
         let misplaced = all - f64::from(counts.home);
         let weight = late + (early - late) * misplaced / all;
-        Estimate::Cost((100.0 * (weight * misplaced + z * f64::from(counts.behind_gap) / 3.0)).round() as u32)
+        let h = weight * misplaced + z * f64::from(counts.behind_gap) / 3.0;
+        Some(Value { cost: h.round() as u32, ordering: (100.0 * h).round() as u32 })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Trained models as small versioned files with recipe, seed and checksum.
 
+use patience_core::Value;
 use serde::{Deserialize, Serialize};
 
 use crate::features::MOST_FEATURES;
@@ -21,7 +22,7 @@ pub struct Model {
     pub seed: u64,
     /// The features that go in, in order.
     pub features: Vec<String>,
-    /// Estimates are given in this fraction of a move: 8 for eighths.
+    /// States are ordered by this fraction of a move: 8 for eighths. Estimates are in moves.
     pub per_move: f32,
     /// Raw features in, the estimate in moves out.
     pub network: Network,
@@ -46,6 +47,9 @@ pub enum ModelError {
         /// What its content gives.
         found: String,
     },
+    /// It orders states by no fraction of a move.
+    #[error("`per_move` in the model file is {0}; expected a number above 0")]
+    PerMove(f32),
     /// Its layers do not fit together or hold what is no number.
     #[error("the network in the model file does not fit its {0} features")]
     Network(usize),
@@ -80,6 +84,9 @@ impl Model {
         if found != model.checksum {
             return Err(ModelError::Checksum { expected: model.checksum, found });
         }
+        if !(model.per_move.is_finite() && model.per_move > 0.0) {
+            return Err(ModelError::PerMove(model.per_move));
+        }
         let width = model.features.len();
         if width > MOST_FEATURES || !model.network.is_sound() || model.network.inputs() != width {
             return Err(ModelError::Network(width));
@@ -90,6 +97,14 @@ impl Model {
     /// The file, one line.
     pub fn write(&self) -> String {
         serde_json::to_string(self).expect("a model is plain data") + "\n"
+    }
+
+    /// The estimate in moves and the ordering value of a state from the network's output for it, both rounded, 0 below 0.
+    #[inline]
+    pub fn value(&self, output: f32) -> Value {
+        // The conversion saturates, so no output is out of range.
+        let rounded = |value: f32| (value + 0.5) as u32;
+        Value { cost: rounded(output), ordering: rounded(output * self.per_move) }
     }
 
     /// The checksum, 16 hexadecimal digits.
@@ -129,6 +144,10 @@ mod tests {
         assert!(matches!(Model::read("{}"), Err(ModelError::Unreadable(_))));
         assert!(matches!(Model::read(&text.replace("\"format\":1", "\"format\":2")), Err(ModelError::Format(2))));
         assert!(matches!(Model::read(&text.replace("\"seed\":7", "\"seed\":8")), Err(ModelError::Checksum { .. })));
+        let mut other = model();
+        other.per_move = 0.0;
+        other.checksum = other.sum();
+        assert!(matches!(Model::read(&other.write()), Err(ModelError::PerMove(_))));
         let mut other = model();
         other.features.push("c".into());
         other.checksum = other.sum();

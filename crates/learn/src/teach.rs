@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
-use patience_core::{Environment, Game, Heuristic, Limits, Outcome, Random, Run, Verdict};
+use patience_core::{Claims, Environment, Estimate, Game, Heuristic, Limits, Outcome, Random, Run, Value, Verdict};
 use patience_search::Parameters;
 
 use crate::features::Features;
@@ -123,12 +123,16 @@ impl<G: Game> Game for Since<'_, G> {
 pub(crate) struct Elsewhere<'a, G: Game>(pub &'a dyn Heuristic<G>);
 
 impl<'a, G: Game> Heuristic<Since<'a, G>> for Elsewhere<'_, G> {
-    fn claims(&self) -> patience_core::Claims {
+    fn claims(&self) -> Claims {
         self.0.claims()
     }
 
-    fn estimate(&self, game: &Since<'a, G>, state: &G::State) -> patience_core::Estimate {
+    fn estimate(&self, game: &Since<'a, G>, state: &G::State) -> Estimate {
         self.0.estimate(game.game, state)
+    }
+
+    fn value(&self, game: &Since<'a, G>, state: &G::State) -> Option<Value> {
+        self.0.value(game.game, state)
     }
 }
 

@@ -1,6 +1,8 @@
 //! Features against the games' own counts, and the models that are built in.
 
-use patience_core::{Domain, Estimate, Game, Heuristic, Random, Run, Verdict, replay};
+use patience_core::{
+    Claims, Domain, Estimate, Game, Heuristic, HeuristicEntry, InputError, Random, Run, Verdict, replay,
+};
 use patience_games::birds::{BirdsDomain, compatible};
 use patience_games::cohesion::CohesionDomain;
 use patience_games::gaps::GapsDomain;
@@ -13,6 +15,7 @@ use patience_learn::games::gaps::GapsFeatures;
 use patience_learn::games::tiles::TilesFeatures;
 use patience_learn::games::{COURSES, birds, cohesion, gaps, tiles};
 use patience_learn::model::Model;
+use patience_learn::teach::{Lesson, all_distances};
 use proptest::prelude::*;
 
 /// The states of a random game.
@@ -131,11 +134,11 @@ proptest! {
         let plain = Learned::new(TilesFeatures::new(&game), model);
         let tabulated = (tiles::heuristics()[0].build)(&game);
         for state in stroll(&game, walk, 30) {
-            let [Estimate::Cost(plain), Estimate::Cost(tabulated)] =
-                [plain.estimate(&game, &state), tabulated.estimate(&game, &state)]
+            let [Some(plain), Some(tabulated)] = [plain.value(&game, &state), tabulated.value(&game, &state)]
             else { panic!("nothing is called dead") };
             // One is rounded, the other cut off.
-            prop_assert!(plain.abs_diff(tabulated) <= 1, "{plain} {tabulated}");
+            prop_assert!(plain.ordering.abs_diff(tabulated.ordering) <= 1, "{plain:?} {tabulated:?}");
+            prop_assert!(plain.cost.abs_diff(tabulated.cost) <= 1, "{plain:?} {tabulated:?}");
         }
     }
 
@@ -161,7 +164,7 @@ fn the_models_that_are_built_in_are_sound() {
 
 #[test]
 fn learned_heuristics_solve_and_claim_nothing() {
-    fn solves<D: Domain>(domain: &D, entries: Vec<patience_core::HeuristicEntry<D::Game>>, rules: &str, path: &str) {
+    fn solves<D: Domain>(domain: &D, entries: Vec<HeuristicEntry<D::Game>>, rules: &str, path: &str) {
         let game = domain.instance(rules, path).unwrap();
         let [entry] = &entries[..] else { panic!("one learned heuristic") };
         assert!(!entry.claims.admissible && !entry.claims.consistent);
@@ -177,4 +180,98 @@ fn learned_heuristics_solve_and_claim_nothing() {
     solves(&CohesionDomain, cohesion::heuristics(), "standard", "level/vieira-1");
     solves(&TilesDomain, tiles::heuristics(), "standard", "level/iartistas-04");
     solves(&GapsDomain, gaps::heuristics(), "standard", "random/4x5/2");
+}
+
+/// Estimates are costs: on the average over all positions of small instances they are about the true distance, not a
+/// multiple of it.
+#[test]
+fn learned_estimates_are_in_moves() {
+    fn check<G: Game>(name: &str, game: Result<G, InputError>, entries: Vec<HeuristicEntry<G>>) {
+        let game = game.unwrap();
+        let heuristic = (entries[0].build)(&game);
+        let (mut estimated, mut distances) = (0.0, 0.0);
+        for (state, lesson) in all_distances(&game, 200_000).unwrap_or_else(|| panic!("{name} is small")) {
+            if let (Lesson::Distance(distance), Some(value)) = (lesson, heuristic.value(&game, &state)) {
+                estimated += f64::from(value.cost);
+                distances += f64::from(distance);
+                assert!(value.ordering >= value.cost, "{name}: the ordering is finer than the estimate");
+                assert_eq!(Estimate::from(Some(value)), heuristic.estimate(&game, &state));
+            }
+        }
+        let ratio = estimated / distances;
+        assert!((0.4..2.5).contains(&ratio), "{name}: estimates are {ratio:.2} times the distance");
+    }
+    let ten = "8S 9S JD --/6S 8H TH 4D/-- JH 9D --/-- 8C 9C --";
+    check("birds", BirdsDomain.read("standard", ten), birds::heuristics());
+    check("cohesion", CohesionDomain.instance("standard", "generate/3x4/3/6-8/1"), cohesion::heuristics());
+    check("tiles", TilesDomain.instance("standard", "generate/7x7/4/11/1"), tiles::heuristics());
+    check("gaps", GapsDomain.instance("standard", "random/4x5/2"), gaps::heuristics());
+}
+
+/// From one corner of a square to the other, around a wall: a model that predicts the Manhattan distance must make each
+/// search that adds estimates to costs expand exactly what the Manhattan distance makes it expand.
+#[test]
+fn a_model_of_a_heuristic_searches_like_that_heuristic() {
+    const SIDE: i32 = 24;
+
+    struct Walk;
+
+    impl Game for Walk {
+        type State = (i32, i32);
+        type Move = (i32, i32);
+        type Key = (i32, i32);
+        fn start(&self) -> (i32, i32) {
+            (0, 0)
+        }
+        fn is_goal(&self, state: &(i32, i32)) -> bool {
+            *state == (SIDE - 1, SIDE - 1)
+        }
+        fn moves(&self, (x, y): &(i32, i32), out: &mut Vec<(i32, i32)>) {
+            let free = |(x, y)| (0..SIDE).contains(&x) && (0..SIDE).contains(&y) && !(x == SIDE - 4 && y > 2);
+            out.extend([(1, 0), (0, 1), (-1, 0), (0, -1)].into_iter().filter(|(dx, dy)| free((x + dx, y + dy))));
+        }
+        fn apply(&self, (x, y): &(i32, i32), (dx, dy): (i32, i32)) -> (i32, i32) {
+            (x + dx, y + dy)
+        }
+        fn key(&self, state: &(i32, i32)) -> (i32, i32) {
+            *state
+        }
+    }
+
+    struct Manhattan;
+
+    impl Heuristic<Walk> for Manhattan {
+        fn claims(&self) -> Claims {
+            Claims::NONE
+        }
+        fn estimate(&self, _: &Walk, (x, y): &(i32, i32)) -> Estimate {
+            Estimate::Cost((2 * SIDE - 2 - x - y) as u32)
+        }
+    }
+
+    struct Coordinates;
+
+    impl Features<Walk> for Coordinates {
+        fn names(&self) -> &'static [&'static str] {
+            &["x", "y"]
+        }
+        fn compute(&self, _: &Walk, (x, y): &(i32, i32), out: &mut [f32]) {
+            out.copy_from_slice(&[*x as f32, *y as f32]);
+        }
+    }
+
+    let sum = format!(r#"{{"layers":[{{"bias":[{}],"weights":[-1,-1]}}]}}"#, 2 * SIDE - 2);
+    let network = serde_json::from_str(&sum).unwrap();
+    let model = Model::new("walk", "by hand".into(), 0, Coordinates.names(), 8.0, network);
+    let learned = Learned::new(Coordinates, &model);
+    for name in ["astar", "wastar", "anytime", "idastar", "greedy"] {
+        let algorithm = patience_search::algorithms::<Walk>().into_iter().find(|it| it.name == name).unwrap();
+        let solve = |heuristic: &dyn Heuristic<Walk>| {
+            let mut run = Run::unlimited();
+            let outcome = (algorithm.solve)(&Walk, &patience_search::Parameters::new(heuristic), &mut run);
+            let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("{name} finds the way") };
+            (plan.len(), run.counters().expanded)
+        };
+        assert_eq!(solve(&learned), solve(&Manhattan), "moves and expansions of {name}");
+    }
 }

@@ -4,7 +4,7 @@
 //! back, as every state seen is remembered, to keep layers from going in circles. As long as nothing was dropped it is
 //! breadth-first search and proves what that proves. Time and memory grow with depth times width times moves.
 
-use patience_core::{Estimate, Event, Game, Heuristic, Outcome, Run, Stop, Verdict, replay_keys};
+use patience_core::{Event, Game, Heuristic, Outcome, Run, Stop, Value, Verdict, replay_keys};
 
 use crate::arena::make_room;
 use crate::table::{Entry, Id, Reached, Table};
@@ -74,7 +74,7 @@ impl<G: Game> Search<'_, G> {
             return Ok(Some(id));
         }
         let mut layer = vec![(id, start)];
-        let (mut moves, mut estimates) = (Vec::new(), Vec::new());
+        let (mut moves, mut values) = (Vec::new(), Vec::new());
         while !layer.is_empty() && run.depth_allows(self.depth) {
             run.notify(self.game, Event::Iteration { bound: self.depth });
             // 1. The successors of the layer.
@@ -104,15 +104,15 @@ impl<G: Game> Search<'_, G> {
                 }
             }
             // 2. The best of them, the first among equals.
-            estimates.clear();
-            make_room(&mut estimates, states.len(), run)?;
-            self.heuristic.estimate_batch(self.game, &states, &mut estimates);
+            values.clear();
+            make_room(&mut values, states.len(), run)?;
+            self.heuristic.values(self.game, &states, &mut values);
             let mut next: Vec<(u32, (Id, G::State))> = Vec::new();
             make_room(&mut next, states.len(), run)?;
-            for (estimate, waiting) in estimates.iter().zip(ids.into_iter().zip(states)) {
-                match estimate {
-                    Estimate::Cost(h) => next.push((*h, waiting)),
-                    Estimate::DeadEnd => {
+            for (value, waiting) in values.iter().zip(ids.into_iter().zip(states)) {
+                match value {
+                    Some(Value { ordering, .. }) => next.push((*ordering, waiting)),
+                    None => {
                         run.dead_end();
                         self.dropped |= !self.heuristic.claims().sound_dead_ends;
                     }
@@ -120,7 +120,7 @@ impl<G: Game> Search<'_, G> {
             }
             if next.len() > self.width {
                 self.dropped = true;
-                next.sort_by_key(|(h, _)| *h);
+                next.sort_by_key(|(ordering, _)| *ordering);
                 next.truncate(self.width);
             }
             layer.clear();

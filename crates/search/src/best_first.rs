@@ -13,7 +13,7 @@
 //! Time and memory grow with the number of states that are generated; a state known takes its key, 8 bytes, and 6 to 11
 //! bytes of index, a state waiting its board and 20 bytes.
 
-use patience_core::{Claims, Estimate, Event, Game, Heuristic, Outcome, Run, Stop, Verdict, replay_keys};
+use patience_core::{Claims, Event, Game, Heuristic, Outcome, Run, Stop, Value, Verdict, replay_keys};
 
 use crate::bucket_queue::{BucketQueue, Order};
 use crate::report;
@@ -24,6 +24,8 @@ use crate::table::{Entry, Id, Reached, Table};
 pub struct Policy {
     /// What open is ordered by.
     pub weights: Weights,
+    /// Which value of the heuristic is the h of that order.
+    pub by: By,
     /// Which of several states of the same priority is expanded first.
     pub ties: Ties,
     /// What happens to a state that is reached again.
@@ -32,6 +34,16 @@ pub struct Policy {
     pub goal_test: GoalTest,
     /// What happens when a plan is found.
     pub plans: Plans,
+}
+
+/// Which of the heuristic's values is the h of f. Bounds are always made of the estimated cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// [`Value::cost`], which has the unit of g.
+    Cost,
+    /// [`Value::ordering`], which is finer: where g has no weight, or where the weights make up for the unit of a certain
+    /// heuristic.
+    Ordering,
 }
 
 /// The priority f = `g`·g + `h`·h, smallest first.
@@ -63,7 +75,8 @@ pub enum Ties {
     Fifo,
     /// The one generated last.
     Lifo,
-    /// The one with the smallest h, and of those the one generated last: in the last layer of A*, straight to a goal.
+    /// The one with the smallest [`Value::ordering`], and of those the one generated last: in the last layer of A*,
+    /// straight to a goal.
     LowH,
 }
 
@@ -101,6 +114,7 @@ impl Policy {
     /// Uniform-cost search: f = g.
     pub const UNIFORM_COST: Policy = Policy {
         weights: Weights { g: 1, h: 0 },
+        by: By::Cost,
         ties: Ties::Fifo,
         duplicates: Duplicates::Reopen,
         goal_test: GoalTest::Removal,
@@ -109,6 +123,7 @@ impl Policy {
     /// Greedy best-first search: f = h.
     pub const GREEDY: Policy = Policy {
         weights: Weights { g: 0, h: 1 },
+        by: By::Ordering,
         ties: Ties::Fifo,
         duplicates: Duplicates::Ignore,
         goal_test: GoalTest::Generation,
@@ -117,6 +132,7 @@ impl Policy {
     /// A*: f = g + h.
     pub const ASTAR: Policy = Policy {
         weights: Weights { g: 1, h: 1 },
+        by: By::Cost,
         ties: Ties::LowH,
         duplicates: Duplicates::Reopen,
         goal_test: GoalTest::Removal,
@@ -165,7 +181,7 @@ struct Search<'a, G: Game> {
     moves: Vec<G::Move>,
     fresh: Vec<Fresh>,
     states: Vec<G::State>,
-    estimates: Vec<Estimate>,
+    values: Vec<Option<Value>>,
 }
 
 impl<'a, G: Game> Search<'a, G> {
@@ -186,7 +202,7 @@ impl<'a, G: Game> Search<'a, G> {
             moves: Vec::new(),
             fresh: Vec::new(),
             states: Vec::new(),
-            estimates: Vec::new(),
+            values: Vec::new(),
         }
     }
 
@@ -310,12 +326,11 @@ impl<'a, G: Game> Search<'a, G> {
     /// Pushes the fresh successors with their estimates.
     fn queue(&mut self, depth: u32, run: &mut Run<G>) -> Result<(), Stop> {
         let Weights { g: weight_g, h: weight_h } = self.policy.weights;
-        self.estimates.clear();
-        self.heuristic.estimate_batch(self.game, &self.states, &mut self.estimates);
-        debug_assert_eq!(self.estimates.len(), self.states.len(), "a batch has an estimate for every state");
-        for ((Fresh { id, g }, state), estimate) in self.fresh.drain(..).zip(self.states.drain(..)).zip(&self.estimates)
-        {
-            let Estimate::Cost(h) = *estimate else {
+        self.values.clear();
+        self.heuristic.values(self.game, &self.states, &mut self.values);
+        debug_assert_eq!(self.values.len(), self.states.len(), "a batch has a value for every state");
+        for ((Fresh { id, g }, state), value) in self.fresh.drain(..).zip(self.states.drain(..)).zip(&self.values) {
+            let Some(Value { cost: h, ordering }) = *value else {
                 run.dead_end();
                 if !self.claims.sound_dead_ends {
                     self.cut_unsoundly = true;
@@ -330,8 +345,9 @@ impl<'a, G: Game> Search<'a, G> {
             if self.incumbent.is_some_and(|(_, cost)| bound >= cost) {
                 continue;
             }
-            let f = u64::from(weight_g) * u64::from(g) + u64::from(weight_h) * u64::from(h);
-            let tie = if self.policy.ties == Ties::LowH { h } else { 0 };
+            let ordered_by = if self.policy.by == By::Ordering { ordering } else { h };
+            let f = u64::from(weight_g) * u64::from(g) + u64::from(weight_h) * u64::from(ordered_by);
+            let tie = if self.policy.ties == Ties::LowH { ordering } else { 0 };
             self.open.push((f, tie), Waiting { id, g, h, depth, state }, run)?;
         }
         Ok(())

@@ -9,7 +9,7 @@ use crate::report;
 pub enum Score {
     /// It wins at this cost.
     Won(u32),
-    /// It does not win; the heuristic's estimate for its last state, `u32::MAX` for a dead end.
+    /// It does not win; the heuristic's ordering value for its last state, `u32::MAX` for a dead end.
     Lost(u32),
 }
 
@@ -75,7 +75,7 @@ impl<'a, G: Game> Line<'a, G> {
     /// The score of the line, which has ended in `state`; remembers it if it is the cheapest plan so far.
     pub fn score(&mut self, state: &G::State, run: &mut Run<G>) -> Score {
         if !self.game.is_goal(state) {
-            return Score::Lost(self.heuristic.estimate(self.game, state).cost().unwrap_or(u32::MAX));
+            return Score::Lost(self.heuristic.value(self.game, state).map_or(u32::MAX, |value| value.ordering));
         }
         if self.best.as_ref().is_none_or(|(cost, _)| self.cost < *cost) {
             self.best = Some((self.cost, self.moves.clone()));

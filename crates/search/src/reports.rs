@@ -1,12 +1,13 @@
 //! The parameters with which the building blocks of this crate do what the programs of the four reports do.
 
-use crate::best_first::{Duplicates, GoalTest, Plans, Policy, Ties, Weights};
+use crate::best_first::{By, Duplicates, GoalTest, Plans, Policy, Ties, Weights};
 use crate::mcts;
 
 /// The A* of the Gaps report (Darmanger, Gombas and Radomski 2024): first in, first out among equal f; no reopening, and
 /// duplicates that wait are expanded once more.
 pub const GAPS_ASTAR: Policy = Policy {
     weights: Weights { g: 1, h: 1 },
+    by: By::Cost,
     ties: Ties::Fifo,
     duplicates: Duplicates::ExpandTwice,
     goal_test: GoalTest::Removal,
@@ -15,7 +16,7 @@ pub const GAPS_ASTAR: Policy = Policy {
 
 /// The greedy search of the Gaps report. As its g is always 0, a state that is reached again is never pushed again.
 pub const GAPS_GREEDY: Policy =
-    Policy { weights: Weights { g: 0, h: 1 }, duplicates: Duplicates::Ignore, ..GAPS_ASTAR };
+    Policy { weights: Weights { g: 0, h: 1 }, by: By::Ordering, duplicates: Duplicates::Ignore, ..GAPS_ASTAR };
 
 /// The "weighted A*" of the Cohesion report, f = h + 3·g: the weight is on the way behind.
 pub const COHESION_WASTAR: Policy =

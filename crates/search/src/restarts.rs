@@ -2,15 +2,15 @@
 //!
 //! For games where a depth-first search either falls on a plan soon or is lost for ages: the length of a run has a
 //! heavy tail, and giving up in time and trying another order cuts it off. A probe orders the moves of each state by a
-//! draw with probability proportional to exp(−h), without replacement (the Gumbel trick), and gives up after a number
-//! of expansions that follows Luby, Sinclair and Zuckerman (1993): 1, 1, 2, 1, 1, 2, 4, … times a unit of 256.
+//! draw with probability proportional to exp(−h), without replacement (the Gumbel trick), where h is the heuristic's
+//! ordering value; it gives up after a number of expansions that follows Luby, Sinclair and Zuckerman (1993): 1, 1, 2, 1, 1, 2, 4, … times a unit of 256.
 //!
 //! A state is remembered for good as dead when everything that can be reached from it was searched, and not sooner: in
 //! a graph with cycles that is when its strongly connected component is complete (Tarjan 1972). So the search is
 //! complete: dead states pile up, probes grow, and when the start is dead that is a proof. Plans are not short.
 //! Memory grows with the states seen.
 
-use patience_core::{Estimate, Game, Heuristic, Outcome, Random, Run, Stop};
+use patience_core::{Game, Heuristic, Outcome, Random, Run, Stop, Value};
 
 use crate::arena::make_room;
 use crate::table::{Entry, Id, Table};
@@ -180,18 +180,18 @@ impl<G: Game> Search<'_, G> {
         self.game.moves(state, &mut moves);
         run.generated(moves.len() as u64);
         let states: Vec<G::State> = moves.iter().map(|&mv| self.game.apply(state, mv)).collect();
-        let mut estimates = Vec::with_capacity(states.len());
-        self.heuristic.estimate_batch(self.game, &states, &mut estimates);
+        let mut values = Vec::with_capacity(states.len());
+        self.heuristic.values(self.game, &states, &mut values);
         let mut drawn = Vec::with_capacity(states.len());
-        for (child, estimate) in moves.into_iter().zip(states).zip(estimates) {
-            match estimate {
-                Estimate::Cost(h) => {
+        for (child, value) in moves.into_iter().zip(states).zip(values) {
+            match value {
+                Some(Value { ordering, .. }) => {
                     // The largest of Gumbel variables shifted by −h is a draw by exp(−h). From the crate `libm`, so
                     // that every machine draws the same.
                     let gumbel = -libm::log(-libm::log(self.random.unit().max(f64::MIN_POSITIVE)));
-                    drawn.push((gumbel - f64::from(h), child));
+                    drawn.push((gumbel - f64::from(ordering), child));
                 }
-                Estimate::DeadEnd => {
+                None => {
                     run.dead_end();
                     self.cut_unsoundly |= !self.heuristic.claims().sound_dead_ends;
                 }

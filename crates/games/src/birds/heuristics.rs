@@ -1,6 +1,6 @@
 //! The heuristics: the number of stacks, dead ends by connection, and an order of moves.
 
-use patience_core::{Claims, Estimate, Heuristic, HeuristicEntry};
+use patience_core::{Claims, Estimate, Heuristic, HeuristicEntry, Value};
 
 use super::{BirdsGame, BirdsState};
 
@@ -21,8 +21,8 @@ pub(super) fn entries() -> Vec<HeuristicEntry<BirdsGame>> {
         },
         HeuristicEntry {
             name: "flockability",
-            summary: "fewest stacks first, then most pairs of compatible cards, with the dead ends of connected; an order",
-            claims: Claims { admissible: false, consistent: false, sound_dead_ends: true },
+            summary: "as connected, and among as many stacks the most pairs of compatible cards first",
+            claims: Claims::CONSISTENT,
             build: |_| Box::new(Flockability),
         },
         HeuristicEntry {
@@ -73,23 +73,23 @@ impl Heuristic<BirdsGame> for Connected {
     }
 }
 
-/// 128·(stacks − 1) + 120 − pairs, where pairs, the flockability, counts the compatible pairs of top cards (120 at most).
-/// The unit is not moves: among positions of equally many stacks the one with most pairs comes first, and a position with
-/// fewer stacks before all with more, so that a greedy search dives.
+/// The estimates of [`Connected`], ordered by 128·(stacks − 1) + 120 − pairs, where pairs, the flockability, counts the
+/// compatible pairs of top cards (120 at most): among positions of equally many stacks the one with most pairs comes
+/// first, and a position with fewer stacks before all with more, so that a greedy search dives.
 struct Flockability;
 
 impl Heuristic<BirdsGame> for Flockability {
     fn claims(&self) -> Claims {
-        Claims { admissible: false, consistent: false, sound_dead_ends: true }
+        Claims::CONSISTENT
     }
 
     fn estimate(&self, game: &BirdsGame, state: &BirdsState) -> Estimate {
-        if is_dead(game, state) {
-            return Estimate::DeadEnd;
-        }
-        match cards(state) {
-            0 => Estimate::Cost(0),
-            cards => Estimate::Cost(128 * cards + 120 - game.compatible_pairs(state)),
-        }
+        Connected.estimate(game, state)
+    }
+
+    fn value(&self, game: &BirdsGame, state: &BirdsState) -> Option<Value> {
+        let cost = Connected.estimate(game, state).cost()?;
+        let ordering = if cost == 0 { 0 } else { 128 * cost + 120 - game.compatible_pairs(state) };
+        Some(Value { cost, ordering })
     }
 }

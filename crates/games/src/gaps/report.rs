@@ -9,7 +9,7 @@
 //!
 //! Under the paper's rules kings are not dealt, so Y is always 0 there.
 
-use patience_core::{Claims, Estimate, Evaluation, Game, Heuristic};
+use patience_core::{Claims, Estimate, Evaluation, Game, Heuristic, Value};
 
 use super::heuristics::matches;
 use super::rules::{GAP, Gaps, ROW, State};
@@ -68,9 +68,31 @@ impl Heuristic<Gaps> for ReportH0 {
     }
 }
 
-/// H(2), the report's greedy heuristic, in units of 1/(R·(R−1)) of a move, so that integers order states exactly as the
-/// program's floats do. With one row, where the program divides 0 by 0, the unit is a move and Z does not count.
+/// H(2), the report's greedy heuristic: estimates in moves, rounded. The ordering is in units of 1/(R·(R−1)) of a move, so
+/// that integers order states exactly as the program's floats do. With one row, where the program divides 0 by 0, that
+/// unit is a move and Z does not count.
 pub struct ReportH2;
+
+impl ReportH2 {
+    /// The parts of a move in which the ordering is given.
+    fn parts(game: &Gaps) -> u32 {
+        let rows = game.rows() as u32;
+        if rows == 1 { 1 } else { rows * (rows - 1) }
+    }
+
+    fn ordering(game: &Gaps, state: &State) -> u32 {
+        if game.is_goal(state) {
+            return 0;
+        }
+        let counts = ReportCounts::of(game, state);
+        let rows = game.rows() as u32;
+        let misplaced = game.card_count() as u32 - counts.home;
+        match rows {
+            1 => misplaced + counts.behind_king,
+            _ => rows * (rows - 1) * misplaced + (rows - 1) * counts.behind_king + rows * counts.behind_gap,
+        }
+    }
+}
 
 impl Heuristic<Gaps> for ReportH2 {
     fn claims(&self) -> Claims {
@@ -78,16 +100,12 @@ impl Heuristic<Gaps> for ReportH2 {
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
-        if game.is_goal(state) {
-            return Estimate::Cost(0);
-        }
-        let counts = ReportCounts::of(game, state);
-        let rows = game.rows() as u32;
-        let misplaced = game.card_count() as u32 - counts.home;
-        Estimate::Cost(match rows {
-            1 => misplaced + counts.behind_king,
-            _ => rows * (rows - 1) * misplaced + (rows - 1) * counts.behind_king + rows * counts.behind_gap,
-        })
+        self.value(game, state).into()
+    }
+
+    fn value(&self, game: &Gaps, state: &State) -> Option<Value> {
+        let (ordering, parts) = (Self::ordering(game, state), Self::parts(game));
+        Some(Value { cost: (ordering + parts / 2) / parts, ordering })
     }
 }
 

@@ -72,8 +72,12 @@ fn check(game: &Gaps, closure: &Closure, tally: &mut HashMap<&'static str, (u64,
         assert!(sound_dead_ends <= claims.sound_dead_ends, "{} claims less built", entry.name);
         assert!(claims.admissible || !claims.consistent, "{}: consistent means admissible", entry.name);
 
-        let mut estimates = Vec::new();
-        heuristic.estimate_batch(game, &closure.states, &mut estimates);
+        let mut values = Vec::new();
+        heuristic.values(game, &closure.states, &mut values);
+        let estimates: Vec<Estimate> = values.into_iter().map(Estimate::from).collect();
+        for (state, estimate) in closure.states.iter().zip(&estimates) {
+            assert_eq!(heuristic.estimate(game, state), *estimate, "{} says two things of one state", entry.name);
+        }
         let (sum, dead) = tally.entry(entry.name).or_default();
         for (i, &estimate) in estimates.iter().enumerate() {
             let fail = |claim: &str| {

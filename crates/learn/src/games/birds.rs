@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Claims, Domain, Estimate, Game, Heuristic, HeuristicEntry, Random};
+use patience_core::{Claims, Domain, Estimate, Game, Heuristic, HeuristicEntry, Random, Value};
 use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState};
 
 use super::{Learner, Suite, TRAINING_SEEDS};
@@ -93,7 +93,8 @@ impl Features<BirdsGame> for BirdsFeatures {
     }
 }
 
-/// Fewest stacks first, then the most probably solvable; the dead ends of disconnected graphs, which are sound.
+/// Estimates are stacks less 1, with the dead ends of disconnected graphs, which are sound. Ordered by fewest stacks, then
+/// by the most probably solvable:
 ///
 /// 128·(stacks − 1) + 64 − 8·log-odds, within the 128 of the number of stacks: a greedy search dives.
 struct LearnedOrder(&'static Network);
@@ -103,19 +104,22 @@ impl Heuristic<BirdsGame> for LearnedOrder {
         Claims::NONE
     }
 
-    #[inline]
     fn estimate(&self, game: &BirdsGame, state: &BirdsState) -> Estimate {
+        self.value(game, state).into()
+    }
+
+    #[inline]
+    fn value(&self, game: &BirdsGame, state: &BirdsState) -> Option<Value> {
         let flock = Flock::new(game, state);
         if !grid_is_connected(state.occupied()) || !is_connected(flock.tops, &flock.partners) {
-            return Estimate::DeadEnd;
+            return None;
         }
-        match state.stacks() - 1 {
-            0 => Estimate::Cost(0),
-            moves => {
-                let odds = self.0.output(&flock.counts(state.occupied()));
-                Estimate::Cost(128 * moves + (64.0 - 8.0 * odds).clamp(0.0, 127.0) as u32)
-            }
+        let cost = state.stacks() - 1;
+        if cost == 0 {
+            return Some(Value { cost, ordering: 0 });
         }
+        let odds = self.0.output(&flock.counts(state.occupied()));
+        Some(Value { cost, ordering: 128 * cost + (64.0 - 8.0 * odds).clamp(0.0, 127.0) as u32 })
     }
 }
 

@@ -186,7 +186,7 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
 pub fn heuristics() -> Vec<HeuristicEntry<CohesionGame>> {
     vec![HeuristicEntry {
         name: "learned",
-        summary: "a network over 10 features, trained on plans of A*; eighths of a move",
+        summary: "a network over 10 features, trained on plans of A*",
         claims: Claims::NONE,
         build: |game| (LEARNER.build)(game, &MODEL),
     }]

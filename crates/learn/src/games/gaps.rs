@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Claims, Domain, Estimate, Heuristic, HeuristicEntry, Random};
+use patience_core::{Claims, Domain, Estimate, Heuristic, HeuristicEntry, Random, Value};
 use patience_games::gaps::{Gaps, GapsDomain, State};
 
 use super::{Built, Learner, Suite, TRAINING_SEEDS};
@@ -174,13 +174,12 @@ impl Heuristic<Gaps> for OnTop {
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
-        match self.reachability.estimate(game, state) {
-            Estimate::DeadEnd => Estimate::DeadEnd,
-            Estimate::Cost(least) => {
-                let output = self.model.network.output(&counts(game, state, least));
-                Estimate::Cost((output * self.model.per_move + 0.5) as u32)
-            }
-        }
+        self.value(game, state).into()
+    }
+
+    fn value(&self, game: &Gaps, state: &State) -> Option<Value> {
+        let least = self.reachability.estimate(game, state).cost()?;
+        Some(self.model.value(self.model.network.output(&counts(game, state, least))))
     }
 }
 
@@ -247,7 +246,7 @@ pub(super) static LEARNER: Learner<GapsDomain> = Learner {
 pub fn heuristics() -> Vec<HeuristicEntry<Gaps>> {
     vec![HeuristicEntry {
         name: "learned",
-        summary: "a network over reachability and 14 counts, trained on exact distances of small deals; eighths of a move",
+        summary: "a network over reachability and 14 counts, trained on exact distances of small deals",
         claims: Claims::NONE,
         build: |game| (LEARNER.build)(game, &MODEL),
     }]

@@ -74,7 +74,7 @@ pub struct Learner<D: Domain> {
     pub model: fn() -> &'static Model,
     /// The names of the network's inputs.
     pub features: &'static [&'static str],
-    /// What the network's output is multiplied by to become an estimate.
+    /// What the network's output is multiplied by to become an ordering value.
     pub per_move: f32,
     /// How it is trained, in words and numbers.
     pub recipe: fn() -> String,

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Claims, Domain, Estimate, Heuristic, HeuristicEntry, Random};
+use patience_core::{Claims, Domain, Estimate, Heuristic, HeuristicEntry, Random, Value};
 use patience_games::grid::{Direction, MAX_CELLS};
 use patience_games::tiles::{TilesDomain, TilesGame, TilesState};
 
@@ -151,31 +151,34 @@ struct Tabulated {
     places: Vec<Box<[(i32, u8, u8)]>>,
     /// By tilts and runs of the farthest piece: what that adds, the constant included.
     farthest: [[i32; RUNS]; TILTS],
+    /// What a move is in these sums.
+    per_move: f32,
 }
 
-/// Sums are in this fraction of the model's unit, so that they do not depend on the order.
+/// Sums are in this fraction of the unit of the model's ordering, so that they do not depend on their order.
 const FRACTION: f32 = 1024.0;
 
 impl Tabulated {
     /// The tables of a level for a model that is the given weighted sum.
     fn new(game: &TilesGame, model: &Model, (weights, bias): (&[f32], f32)) -> Self {
         assert!(model.features == NAMES, "the model was trained on these features");
-        let unit = |value: f32| (value * model.per_move * FRACTION) as i32;
+        let per_move = model.per_move * FRACTION;
+        let part = |value: f32| (value * per_move) as i32;
         let (by_piece, by_farthest) = weights.split_at(TILTS + RUNS);
         let place = |way: &Way| {
             let value = by_piece[usize::from(way.tilts)]
                 + by_piece[TILTS + usize::from(way.runs)]
                 + weights[NAMES.len() - 1] * f32::from(way.manhattan);
-            (unit(value), way.tilts, way.runs)
+            (part(value), way.tilts, way.runs)
         };
         let mut farthest = [[0; RUNS]; TILTS];
         for (tilts, row) in farthest.iter_mut().enumerate() {
             for (runs, value) in row.iter_mut().enumerate() {
-                *value = unit(bias + by_farthest[tilts] + by_farthest[TILTS + runs]);
+                *value = part(bias + by_farthest[tilts] + by_farthest[TILTS + runs]);
             }
         }
         let ways = TilesFeatures::new(game).ways;
-        Tabulated { places: ways.iter().map(|ways| ways.iter().map(place).collect()).collect(), farthest }
+        Tabulated { places: ways.iter().map(|ways| ways.iter().map(place).collect()).collect(), farthest, per_move }
     }
 }
 
@@ -184,8 +187,12 @@ impl Heuristic<TilesGame> for Tabulated {
         Claims::NONE
     }
 
-    #[inline]
     fn estimate(&self, game: &TilesGame, state: &TilesState) -> Estimate {
+        self.value(game, state).into()
+    }
+
+    #[inline]
+    fn value(&self, game: &TilesGame, state: &TilesState) -> Option<Value> {
         let mut buffer = [0; MAX_CELLS];
         let cells = &*game.unpack(state, &mut buffer);
         let (mut sum, mut tilts, mut runs) = (0, 0, 0);
@@ -194,8 +201,8 @@ impl Heuristic<TilesGame> for Tabulated {
             sum += value;
             (tilts, runs) = (its_tilts.max(tilts), its_runs.max(runs));
         }
-        let sum = sum + self.farthest[usize::from(tilts)][usize::from(runs)];
-        Estimate::Cost((sum.max(0) as u32) / FRACTION as u32)
+        let sum = (sum + self.farthest[usize::from(tilts)][usize::from(runs)]).max(0) as u32;
+        Some(Value { cost: (sum as f32 / self.per_move + 0.5) as u32, ordering: sum / FRACTION as u32 })
     }
 }
 
@@ -264,7 +271,7 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
 pub fn heuristics() -> Vec<HeuristicEntry<TilesGame>> {
     vec![HeuristicEntry {
         name: "learned",
-        summary: "a weighted sum over the ways of the pieces, each alone, trained on exact distances; eighths of a move",
+        summary: "a weighted sum over the ways of the pieces, each alone, trained on exact distances",
         claims: Claims::NONE,
         build: |game| (LEARNER.build)(game, &MODEL),
     }]
