@@ -1,9 +1,8 @@
 //! How a deal is to be decided, and what the solver is given for it.
 
-use std::io;
+use patience_core::{Budget, Environment, Limits, NoMeter};
 
-use patience_core::Environment;
-
+use crate::checkpoint::Checkpoint;
 use crate::policy::Policy;
 use crate::report::Counters;
 use crate::scratch::Scratch;
@@ -11,10 +10,12 @@ use crate::scratch::Scratch;
 /// The search to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Strategy {
-    /// Restarts that remember; when memory does not suffice and there is scratch space, goes on as `Sweep`.
+    /// Restarts that remember, with hashed keys; when memory does not suffice and there is scratch space, goes on as
+    /// `Sweep`.
     #[default]
     Restarts,
-    /// Positions in the order of their measure, with exact keys, from layers in the scratch space.
+    /// Positions in the order of their measure, compared whole, from layers in the scratch space, or in memory where there
+    /// is none.
     Sweep,
     /// Masten's three searches, as the baseline.
     Masten,
@@ -106,22 +107,6 @@ impl Workers for NoWorkers {
     }
 }
 
-/// Keeps what is known of one deal, so that an interrupted run can go on.
-pub trait Checkpoint {
-    /// Whether it is time to save.
-    fn is_due(&mut self) -> bool;
-    /// Replaces what is kept by what `write` writes: entirely, or, if that fails, not at all.
-    ///
-    /// # Errors
-    /// What went wrong.
-    fn save(&mut self, write: &mut dyn FnMut(&mut dyn io::Write) -> io::Result<()>) -> io::Result<()>;
-    /// What was kept last.
-    ///
-    /// # Errors
-    /// What went wrong. That nothing was kept yet is no error.
-    fn load(&mut self) -> io::Result<Option<Box<dyn io::Read>>>;
-}
-
 /// What the solver is given from outside.
 pub struct Services<'a> {
     /// Clock, memory meter (unused: the solver knows what it allocates) and cancel flag.
@@ -134,6 +119,8 @@ pub struct Services<'a> {
     pub checkpoint: Option<&'a mut dyn Checkpoint>,
     /// Called every few milliseconds with what was done so far.
     pub progress: Option<&'a mut dyn FnMut(&Counters)>,
+    /// Called with what went wrong where the run goes on all the same: a checkpoint that could not be saved.
+    pub warn: &'a dyn Fn(&str),
 }
 
 impl<'a> Services<'a> {
@@ -144,6 +131,21 @@ impl<'a> Services<'a> {
 
     /// Only a clock and a cancel flag.
     pub fn new(environment: Environment<'a>) -> Self {
-        Services { environment, workers: &NoWorkers, scratch: None, checkpoint: None, progress: None }
+        Services { environment, workers: &NoWorkers, scratch: None, checkpoint: None, progress: None, warn: &|_| {} }
+    }
+
+    /// The limits as a search polls them. Memory is what the search says it holds: the meter sees one thread only.
+    pub(crate) fn budget(&self, limits: &Limits) -> Budget<'a> {
+        Budget::new(limits.clone(), Environment { meter: &NoMeter, ..self.environment })
+    }
+
+    /// Tells the watcher what was done so far, every so many expansions.
+    #[inline]
+    pub(crate) fn tell(&mut self, counters: &Counters) {
+        if counters.expanded.is_multiple_of(256)
+            && let Some(progress) = &mut self.progress
+        {
+            progress(counters);
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! The conclusive solver for Gaps (Montana) under the standard rules, with fixed suits and with fixed
-//! Twos, for 1 to 4 rows and 2 to 13
-//! columns.
+//! Twos, for 1 to 4 rows and 2 to 13 columns.
 //!
 //! [`solve`] decides a deal: it gives a plan of real moves, replayed by the rules of [`Board`], or a proof that there is
 //! none. `docs/gaps-solver.md` explains the method, argues that each reduction is sound, and has the measurements.
@@ -11,32 +10,41 @@
 //! use patience_gaps::{Board, Card, Config, Rules, Services, solve};
 //! let card = |rank| Some(Card { suit: 0, rank });
 //! let board = Board::new(1, 4, Rules::Standard, vec![card(1), None, card(0), card(2)]).unwrap();
-//! let report = solve(&board, &Config::default(), &patience_core::Limits::default(), Services::none());
+//! let report = solve(&board, &Config::default(), &patience_core::Limits::default(), Services::none()).unwrap();
 //! assert_eq!(report.verdict, patience_core::Verdict::Unsolvable);
 //! ```
 
 mod board;
+mod checkpoint;
 mod config;
 mod explain;
+mod fault;
+mod layers;
 mod masten;
 mod optimal;
 mod plain;
 mod plan;
 mod policy;
 mod position;
+mod record;
 mod relax;
 mod report;
+mod restarts;
 mod scratch;
+mod sealed;
 mod search;
 mod shorten;
 mod solve;
 mod sweep;
 mod table;
 mod twos;
+mod verdict;
 
 pub use board::{Board, BoardError, Card, Move, Rules};
-pub use config::{Checkpoint, Config, NoWorkers, Reductions, Services, Strategy, Workers};
+pub use checkpoint::{CHECKPOINT_MAGIC, Checkpoint};
+pub use config::{Config, NoWorkers, Reductions, Services, Strategy, Workers};
 pub use explain::explain;
+pub use fault::Fault;
 pub use optimal::{Proof, shortest};
 pub use plain::count_reachable;
 pub use policy::{Choice, FEATURE_NAMES, FEATURES, Policy};

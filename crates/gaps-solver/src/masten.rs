@@ -11,38 +11,29 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use patience_core::{Limits, Stop, Verdict};
+use patience_core::{Budget, Limits, Stop, Verdict};
 
 use crate::board::{Board, Move, Rules};
-use crate::config::{Config, Reductions, Services};
-use crate::plain::real_move;
+use crate::config::{Config, Reductions, Services, Strategy};
+use crate::plan::real_move;
 use crate::position::{Geometry, PACKED, Packed, Position, column_of};
 use crate::report::{Counters, Report};
-use crate::solve::{judged, look_around};
 use crate::twos::Layered;
+use crate::verdict::judged;
 
 /// Decides a deal.
 pub(crate) fn solve(board: &Board, config: &Config, limits: &Limits, mut services: Services<'_>) -> Report {
     let config = Config { reductions: Reductions::NONE, ..config.clone() };
     let mut counters = Counters::default();
     let mut failure_probability = 0.0;
-    let report = |verdict, counters, failure_probability| Report {
-        verdict,
-        counters,
-        failure_probability,
-        deepest: None,
-        choices: Vec::new(),
-    };
-    let left = |counters: &Counters| Limits {
-        expansions: limits.expansions.map(|most| most.saturating_sub(counters.expanded)),
-        ..limits.clone()
-    };
+    let report = |verdict, counters, probability| Report::new(verdict, Strategy::Masten, counters, probability);
+    let mut budget = services.budget(limits);
     let fixed = board.with_rules(Rules::FixedSuits);
     let standard = board.rules() == Rules::Standard;
     let searches = if standard { &[(&fixed, u32::MAX), (board, 0)][..] } else { &[(board, u32::MAX)] };
     for &(board, most_layers) in searches {
         let mut search = Layered::new(board, &config, limits, most_layers);
-        let result = search.run(&left(&counters), &mut services);
+        let result = search.run(&mut budget, &mut services);
         counters.add(&search.counters);
         failure_probability += search.failure_probability();
         match result {
@@ -56,7 +47,7 @@ pub(crate) fn solve(board: &Board, config: &Config, limits: &Limits, mut service
     failure_probability = 0.0;
     let geometry = Geometry::new(board, false, config.seed);
     let mut sets = Sets { geometry, counters, waiting: BTreeMap::new(), nodes: Vec::new() };
-    let verdict = match sets.run(board, limits, &mut services) {
+    let verdict = match sets.run(board, &mut budget, &mut services) {
         Ok(Some(plan)) => judged(board, Some(plan)),
         Ok(None) => Verdict::Unsolvable,
         Err(stop) => Verdict::Unknown(stop),
@@ -81,7 +72,12 @@ struct Sets {
 }
 
 impl Sets {
-    fn run(&mut self, board: &Board, limits: &Limits, services: &mut Services<'_>) -> Result<Option<Vec<Move>>, Stop> {
+    fn run(
+        &mut self,
+        board: &Board,
+        budget: &mut Budget<'_>,
+        services: &mut Services<'_>,
+    ) -> Result<Option<Vec<Move>>, Stop> {
         let start = Position::new(&self.geometry, board);
         self.nodes.push((0, Move { from: 0, to: 0 }));
         self.wait(&start, 0);
@@ -89,13 +85,11 @@ impl Sets {
             let mut visited: HashSet<Packed> = set.iter().map(|waiting| waiting.1).collect();
             while let Some((_, packed, node)) = set.pop_first() {
                 let position = Position::unpack(&self.geometry, &packed);
-                if limits.expansions.is_some_and(|most| self.counters.expanded >= most) {
-                    return Err(Stop::Expansions);
-                }
+                budget.expand()?;
                 self.counters.expanded += 1;
+                services.tell(&self.counters);
                 if self.counters.expanded.is_multiple_of(256) {
-                    look_around(limits, services, &self.counters)?;
-                    self.check_memory(limits, visited.len(), set.len())?;
+                    self.check_memory(budget, visited.len(), set.len())?;
                 }
                 if position.is_goal(&self.geometry) {
                     return Ok(Some(self.plan(node)));
@@ -144,17 +138,17 @@ impl Sets {
         (2 * count + u8::from(count + 1 == rows && gap), suits, order)
     }
 
-    fn check_memory(&mut self, limits: &Limits, visited: usize, set: usize) -> Result<(), Stop> {
+    fn check_memory(&mut self, budget: &Budget<'_>, visited: usize, set: usize) -> Result<(), Stop> {
         let waiting: usize = self.waiting.values().map(BTreeSet::len).sum::<usize>() + set;
         let bytes = visited * 2 * PACKED
             + waiting * (size_of::<Waiting>() + 24)
             + self.nodes.capacity() * size_of::<(u32, Move)>();
         self.counters.peak_bytes = self.counters.peak_bytes.max(bytes as u64);
         self.counters.stored = self.counters.stored.max(visited as u64);
-        if limits.memory.is_some_and(|most| bytes as u64 > most) || self.nodes.len() > u32::MAX as usize / 2 {
+        if self.nodes.len() > u32::MAX as usize / 2 {
             return Err(Stop::Memory);
         }
-        Ok(())
+        budget.check_held(bytes as u64)
     }
 
     fn plan(&self, mut node: u32) -> Vec<Move> {

@@ -6,15 +6,15 @@
 
 use std::collections::HashMap;
 
-use patience_core::{Limits, Stop, Verdict};
+use patience_core::{Budget, Limits, Stop, Verdict};
 
 use crate::board::{Board, Move};
-use crate::config::Services;
-use crate::plain::real_move;
+use crate::config::{Services, Strategy};
+use crate::plan::real_move;
 use crate::position::{EMPTY, Geometry, PACKED, Packed, Position};
 use crate::relax::is_dead_end;
 use crate::report::{Counters, Report};
-use crate::solve::{judged, look_around};
+use crate::verdict::judged;
 
 /// Proves a shortest plan, or that there is none. Meant for small boards: every board that is met stays in memory.
 /// `upper` is the length of a plan that is known: longer ways are not followed, and if none is shorter, the verdict is
@@ -28,7 +28,7 @@ pub fn shortest(board: &Board, upper: Option<u32>, limits: &Limits, mut services
         counters: Counters::default(),
         upper: upper.unwrap_or(u32::MAX),
     };
-    let (verdict, lower_bound) = match search.run(board, limits, &mut services) {
+    let (verdict, lower_bound) = match search.run(board, &mut services.budget(limits), &mut services) {
         Ok(Some(plan)) => {
             let bound = plan.len() as u32;
             match judged(board, Some(plan)) {
@@ -40,16 +40,7 @@ pub fn shortest(board: &Board, upper: Option<u32>, limits: &Limits, mut services
         Ok(None) => (Verdict::Unsolvable, 0),
         Err((stop, bound)) => (Verdict::Unknown(stop), bound),
     };
-    Proof {
-        report: Report {
-            verdict,
-            counters: search.counters,
-            failure_probability: 0.0,
-            deepest: None,
-            choices: Vec::new(),
-        },
-        lower_bound,
-    }
+    Proof { report: Report::new(verdict, Strategy::Plain, search.counters, 0.0), lower_bound }
 }
 
 /// What [`shortest`] found.
@@ -86,7 +77,7 @@ impl AStar {
     fn run(
         &mut self,
         board: &Board,
-        limits: &Limits,
+        budget: &mut Budget<'_>,
         services: &mut Services<'_>,
     ) -> Result<Option<Vec<Move>>, (Stop, u32)> {
         let start = Position::new(&self.geometry, board);
@@ -106,18 +97,12 @@ impl AStar {
             if position.is_goal(&self.geometry) {
                 return Ok(Some(self.plan(node)));
             }
-            if limits.expansions.is_some_and(|most| self.counters.expanded >= most) {
-                return Err((Stop::Expansions, f as u32));
-            }
             self.counters.peak_bytes = self.nodes.len() as u64 * HELD;
             self.counters.stored = self.nodes.len() as u64;
-            if limits.memory.is_some_and(|most| self.counters.peak_bytes > most) {
-                return Err((Stop::Memory, f as u32));
-            }
-            if self.counters.expanded.is_multiple_of(256) {
-                look_around(limits, services, &self.counters).map_err(|stop| (stop, f as u32))?;
-            }
+            let held = budget.check_held(self.counters.peak_bytes);
+            held.and_then(|()| budget.expand()).map_err(|stop| (stop, f as u32))?;
             self.counters.expanded += 1;
+            services.tell(&self.counters);
             for &step in position.steps(&self.geometry).iter() {
                 self.counters.generated += 1;
                 let mut after = position.clone();

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
-use patience_core::{Limits, Stop, Verdict};
+use patience_core::{Budget, Limits, Stop, Verdict};
 
 use crate::board::{Board, Move};
-use crate::config::Services;
-use crate::position::{Geometry, PACKED, Packed, Position, cell_at, column_of, row_of};
+use crate::config::{Services, Strategy};
+use crate::plan::real_move;
+use crate::position::{Geometry, PACKED, Packed, Position};
 use crate::report::{Counters, Report};
-use crate::solve::{judged, look_around};
+use crate::verdict::judged;
 
 /// The positions that can be reached, in the order of their distance from the deal.
 pub(crate) struct Reachable {
@@ -41,7 +42,7 @@ impl Reachable {
             index: HashMap::from([(start, 0)]),
             counters: Counters::default(),
         };
-        let result = all.fill(limits, services, until);
+        let result = all.fill(&mut services.budget(limits), services, until);
         all.counters.stored = all.positions.len() as u64;
         (all, result)
     }
@@ -53,7 +54,7 @@ impl Reachable {
 
     fn fill(
         &mut self,
-        limits: &Limits,
+        budget: &mut Budget<'_>,
         services: &mut Services<'_>,
         until: fn(&Geometry, &Position) -> bool,
     ) -> Result<bool, Stop> {
@@ -62,17 +63,11 @@ impl Reachable {
         }
         let mut next = 0;
         while next < self.positions.len() {
-            if limits.expansions.is_some_and(|most| self.counters.expanded >= most) {
-                return Err(Stop::Expansions);
-            }
+            budget.expand()?;
             self.counters.peak_bytes = self.len() * HELD;
-            if limits.memory.is_some_and(|most| self.counters.peak_bytes > most) {
-                return Err(Stop::Memory);
-            }
-            if self.counters.expanded.is_multiple_of(256) {
-                look_around(limits, services, &self.counters)?;
-            }
+            budget.check_held(self.counters.peak_bytes)?;
             self.counters.expanded += 1;
+            services.tell(&self.counters);
             let position = Position::unpack(&self.geometry, &self.positions[next]);
             for &step in position.steps(&self.geometry).iter() {
                 self.counters.generated += 1;
@@ -110,13 +105,6 @@ impl Reachable {
     }
 }
 
-/// A move in the numbering of boards.
-pub(crate) fn real_move(geometry: &Geometry, from: u8, to: u8) -> Move {
-    let cell = |cell: u8| row_of(cell) * geometry.columns + column_of(cell);
-    debug_assert_eq!(cell_at(row_of(from), column_of(from)), from);
-    Move { from: cell(from), to: cell(to) }
-}
-
 /// Decides a deal; the plan is a shortest one.
 pub(crate) fn solve(board: &Board, limits: &Limits, mut services: Services<'_>) -> Report {
     let (all, result) = Reachable::explore(board, limits, &mut services, |geometry, at| at.is_goal(geometry));
@@ -128,7 +116,7 @@ pub(crate) fn solve(board: &Board, limits: &Limits, mut services: Services<'_>) 
         Ok(false) => Verdict::Unsolvable,
         Err(stop) => Verdict::Unknown(stop),
     };
-    Report { verdict, counters: all.counters, failure_probability: 0.0, deepest: None, choices: Vec::new() }
+    Report::new(verdict, Strategy::Plain, all.counters, 0.0)
 }
 
 /// The number of boards that can be reached from a board, itself included, by the rules as they are.

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use foldhash::fast::FixedState;
 
 use crate::board::{Board, Move};
-use crate::plain::real_move;
 use crate::position::{EMPTY, Geometry, LEVELS, Position, Step, bits, cell_at, column_of, row_of};
 
 /// A walk through the reduced game: each position after the deal's, with the card that moved.
@@ -182,4 +181,11 @@ fn solved_front(geometry: &Geometry, position: &Position) -> Option<Front> {
         }
     }
     Some(solved)
+}
+
+/// A move in the numbering of boards.
+pub(crate) fn real_move(geometry: &Geometry, from: u8, to: u8) -> Move {
+    let cell = |cell: u8| row_of(cell) * geometry.columns + column_of(cell);
+    debug_assert_eq!(cell_at(row_of(from), column_of(from)), from);
+    Move { from: cell(from), to: cell(to) }
 }

@@ -3,6 +3,7 @@
 use patience_core::Verdict;
 
 use crate::board::{Board, Move};
+use crate::config::Strategy;
 use crate::policy::Choice;
 
 /// What a run did. Positions are those of the reduced game.
@@ -67,12 +68,29 @@ pub struct DeepestLine {
 pub struct Report {
     /// What is known of the deal. Plans were replayed by the rules of [`Board`].
     pub verdict: Verdict<Move>,
+    /// The search that gave it: not always the one that it began with.
+    pub strategy: Strategy,
     /// What it cost.
     pub counters: Counters,
-    /// An upper bound of the probability that a false match of hashed keys spoiled the verdict; 0 with exact keys.
+    /// An upper bound of the probability that a false match of hashed keys spoiled the verdict, where the keys are hashed,
+    /// and otherwise 0. It counts the runs from which checkpoints were taken over. It would be a bound if the words of the
+    /// keys were drawn at random; they come from a generator with a fixed seed (so that runs can be repeated), and for such
+    /// words it is a heuristic bound.
     pub failure_probability: f64,
     /// The line that came furthest.
     pub deepest: Option<DeepestLine>,
     /// The choices that led to the plan, from the deal on, where the search makes choices: for learning.
     pub choices: Vec<Choice>,
+}
+
+impl Report {
+    /// A report without a line or choices.
+    pub(crate) fn new(
+        verdict: Verdict<Move>,
+        strategy: Strategy,
+        counters: Counters,
+        failure_probability: f64,
+    ) -> Self {
+        Report { verdict, strategy, counters, failure_probability, deepest: None, choices: Vec::new() }
+    }
 }

@@ -1,48 +1,116 @@
 //! Space outside the memory for layers of positions. The searches open no file; who calls them does.
 
 use std::collections::BTreeMap;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Read};
+use std::rc::Rc;
 
-/// Numbered sequences of bytes that grow at the end.
+/// Numbered sequences of bytes that grow at the end. The solver keeps length and checksum of each and believes no
+/// sequence that differs, so nothing here has to be reliable.
 pub trait Scratch {
-    /// Adds bytes to the end of a sequence, which begins empty.
+    /// Adds bytes to the end of a sequence, which now has `length` bytes; one of 0 bytes is begun.
     ///
     /// # Errors
-    /// What went wrong.
-    fn append(&mut self, number: u32, bytes: &[u8]) -> io::Result<()>;
+    /// What went wrong, also that the sequence is missing or has another length.
+    fn append(&mut self, number: u32, length: u64, bytes: &[u8]) -> io::Result<()>;
 
     /// Reads a sequence as it is now, from its beginning.
     ///
     /// # Errors
-    /// What went wrong. A sequence that was never written is empty.
+    /// What went wrong, also that the sequence is missing.
     fn read(&self, number: u32) -> io::Result<Box<dyn Read>>;
 
-    /// Empties a sequence.
+    /// Removes a sequence.
     ///
     /// # Errors
-    /// What went wrong.
+    /// What went wrong. That it is missing is no error.
     fn remove(&mut self, number: u32) -> io::Result<()>;
 
-    /// Goes back to when the sequences had these lengths: longer ones are cut, and those that are not named are emptied.
-    /// If one is shorter, nothing is left, and the answer is false.
+    /// Goes back to when the sequences had these lengths: longer ones are cut, and those that are not named are removed.
     ///
     /// # Errors
-    /// What went wrong.
-    fn restore(&mut self, lengths: &BTreeMap<u32, u64>) -> io::Result<bool>;
+    /// What went wrong and with which sequence by its [`name`](Scratch::name), also that one is missing or shorter; then
+    /// nothing is changed.
+    fn restore(&mut self, lengths: &BTreeMap<u32, u64>) -> io::Result<()>;
+
+    /// Makes sure that what was written outlives a crash of the machine.
+    ///
+    /// # Errors
+    /// What went wrong, and where.
+    fn sync(&mut self) -> io::Result<()>;
+
+    /// What to call a sequence in messages: the path of its file.
+    fn name(&self, number: u32) -> String;
 }
 
 /// Scratch space in memory.
 #[derive(Clone, Debug, Default)]
-pub struct MemoryScratch(BTreeMap<u32, Vec<u8>>);
+pub struct MemoryScratch(BTreeMap<u32, Sequence>);
+
+/// In pieces that are shared with readers, so that nothing is copied to read it or to grow.
+#[derive(Clone, Debug, Default)]
+struct Sequence {
+    pieces: Vec<Rc<Vec<u8>>>,
+    length: u64,
+}
+
+/// Bytes of a piece, at least, if more is written.
+const PIECE: usize = 4 << 10;
+
+impl Sequence {
+    fn push(&mut self, bytes: &[u8]) {
+        self.length += bytes.len() as u64;
+        match self.pieces.last_mut().and_then(Rc::get_mut) {
+            Some(last) if last.len() + bytes.len() <= PIECE => last.extend_from_slice(bytes),
+            _ => self.pieces.push(Rc::new(bytes.to_vec())),
+        }
+    }
+
+    fn truncate(&mut self, length: u64) {
+        while self.length > length {
+            let Some(mut last) = self.pieces.pop() else { return };
+            let rest = (last.len() as u64).saturating_sub(self.length - length);
+            self.length -= last.len() as u64 - rest;
+            if rest > 0 {
+                Rc::make_mut(&mut last).truncate(rest as usize);
+                self.pieces.push(last);
+            }
+        }
+    }
+}
+
+/// Reads the pieces of a sequence.
+struct Pieces {
+    pieces: std::vec::IntoIter<Rc<Vec<u8>>>,
+    now: Rc<Vec<u8>>,
+    read: usize,
+}
+
+impl Read for Pieces {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        while self.read == self.now.len() {
+            let Some(next) = self.pieces.next() else { return Ok(0) };
+            (self.now, self.read) = (next, 0);
+        }
+        let bytes = to.len().min(self.now.len() - self.read);
+        to[..bytes].copy_from_slice(&self.now[self.read..self.read + bytes]);
+        self.read += bytes;
+        Ok(bytes)
+    }
+}
 
 impl Scratch for MemoryScratch {
-    fn append(&mut self, number: u32, bytes: &[u8]) -> io::Result<()> {
-        self.0.entry(number).or_default().extend_from_slice(bytes);
+    fn append(&mut self, number: u32, length: u64, bytes: &[u8]) -> io::Result<()> {
+        let sequence = self.0.entry(number).or_default();
+        if sequence.length != length {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        sequence.push(bytes);
         Ok(())
     }
 
     fn read(&self, number: u32) -> io::Result<Box<dyn Read>> {
-        Ok(Box::new(Cursor::new(self.0.get(&number).cloned().unwrap_or_default())))
+        let sequence = self.0.get(&number).ok_or(io::ErrorKind::NotFound)?;
+        Ok(Box::new(Pieces { pieces: sequence.pieces.clone().into_iter(), now: Rc::default(), read: 0 }))
     }
 
     fn remove(&mut self, number: u32) -> io::Result<()> {
@@ -50,13 +118,23 @@ impl Scratch for MemoryScratch {
         Ok(())
     }
 
-    fn restore(&mut self, lengths: &BTreeMap<u32, u64>) -> io::Result<bool> {
-        let there = |(number, &length): (&u32, &u64)| self.0.get(number).map_or(0, Vec::len) as u64 >= length;
-        let whole = lengths.iter().all(there);
-        self.0.retain(|number, bytes| {
-            bytes.truncate(lengths.get(number).map_or(0, |&length| length as usize));
-            whole && !bytes.is_empty()
-        });
-        Ok(whole)
+    fn restore(&mut self, lengths: &BTreeMap<u32, u64>) -> io::Result<()> {
+        for (&number, &length) in lengths {
+            if self.0.get(&number).is_none_or(|sequence| sequence.length < length) {
+                let message = format!("{} is missing or too short", self.name(number));
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
+        }
+        self.0.retain(|number, _| lengths.contains_key(number));
+        self.0.iter_mut().for_each(|(number, sequence)| sequence.truncate(lengths[number]));
+        Ok(())
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn name(&self, number: u32) -> String {
+        format!("layer {number} in memory")
     }
 }

@@ -11,27 +11,13 @@ use std::sync::{Mutex, PoisonError};
 use patience_core::{Random, Stop};
 
 use crate::config::Config;
-use crate::plan::{self, Path};
+use crate::plan;
 use crate::policy::{Choice, Policy, features};
 use crate::position::{Geometry, Position, Step, bits, cell_at};
 use crate::relax::{is_dead_end, persistent};
 use crate::report::Counters;
 use crate::table::Table;
-
-/// How a search ended.
-pub(crate) enum End {
-    /// With the path to a solved position, and the choices on it where the search made any.
-    Won(Path, Vec<Choice>),
-    Lost,
-    Stopped(Stop),
-}
-
-/// The line that brought most cards into order before it was lost.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Deepest {
-    pub in_order: u32,
-    pub steps: Vec<Step>,
-}
+use crate::verdict::{Deepest, End};
 
 /// What the workers on one deal share.
 pub(crate) struct Shared<'a> {
@@ -39,22 +25,25 @@ pub(crate) struct Shared<'a> {
     pub config: &'a Config,
     /// The positions proved lost. (Without open rows the graph has cycles: then those met at all.)
     pub table: &'a Table,
-    pub most_expansions: u64,
-    pub expanded: AtomicU64,
+    /// Expansions that no worker has claimed yet.
+    unclaimed: AtomicU64,
     over: AtomicBool,
     end: Mutex<Option<End>>,
 }
 
 impl<'a> Shared<'a> {
-    pub fn new(geometry: &'a Geometry, config: &'a Config, table: &'a Table, most_expansions: u64) -> Self {
-        Shared {
-            geometry,
-            config,
-            table,
-            most_expansions,
-            expanded: 0.into(),
-            over: false.into(),
-            end: Mutex::new(None),
+    /// For workers that make at most so many expansions in all.
+    pub fn new(geometry: &'a Geometry, config: &'a Config, table: &'a Table, expansions: Option<u64>) -> Self {
+        let unclaimed = expansions.unwrap_or(u64::MAX).into();
+        Shared { geometry, config, table, unclaimed, over: false.into(), end: Mutex::new(None) }
+    }
+
+    /// Claims up to `wanted` expansions, as many as are left.
+    fn claim(&self, wanted: u64) -> Result<u64, Stop> {
+        let rest = |unclaimed: u64| Some(unclaimed.saturating_sub(wanted));
+        match self.unclaimed.fetch_update(Relaxed, Relaxed, rest) {
+            Ok(unclaimed) if unclaimed > 0 => Ok(unclaimed.min(wanted)),
+            _ => Err(Stop::Expansions),
         }
     }
 
@@ -109,12 +98,15 @@ pub(crate) struct Worker<'a> {
     children: Vec<Child>,
     pub counters: Counters,
     pub deepest: Deepest,
+    /// Expansions that are claimed and not made.
+    claimed: u64,
+    /// The count of expansions at the last report.
     reported: u64,
 }
 
 impl<'a> Worker<'a> {
-    /// Expansions between two looks at limits and other workers.
-    const LOOK_AROUND: u64 = 256;
+    /// Expansions between two polls of the limits and the other workers.
+    const BETWEEN_POLLS: u64 = 256;
 
     pub fn new(shared: &'a Shared<'a>, seed: u64) -> Self {
         Worker {
@@ -125,13 +117,14 @@ impl<'a> Worker<'a> {
             children: Vec::new(),
             counters: Counters::default(),
             deepest: Deepest::default(),
+            claimed: 0,
             reported: 0,
         }
     }
 
-    /// Searches until the deal is decided or `look_around` says stop.
-    pub fn run(&mut self, start: &Position, look_around: &mut dyn FnMut(&Counters) -> Result<(), Stop>) {
-        match self.search(start, look_around) {
+    /// Searches until the deal is decided or `poll` says stop.
+    pub fn run(&mut self, start: &Position, poll: &mut dyn FnMut(&Counters) -> Result<(), Stop>) {
+        match self.search(start, poll) {
             Ok(None) => {}
             Ok(Some(end)) => self.shared.finish(end),
             Err(stop) => self.shared.finish(End::Stopped(stop)),
@@ -142,20 +135,21 @@ impl<'a> Worker<'a> {
     fn search(
         &mut self,
         start: &Position,
-        look_around: &mut dyn FnMut(&Counters) -> Result<(), Stop>,
+        poll: &mut dyn FnMut(&Counters) -> Result<(), Stop>,
     ) -> Result<Option<End>, Stop> {
+        poll(&self.counters)?;
         match self.grow(start.clone())? {
             Grown::Won => return Ok(Some(self.won(start))),
             Grown::Lost => return Ok(Some(End::Lost)),
             Grown::Open(root) => self.frames.push(root),
         }
         loop {
-            if self.counters.expanded - self.reported >= Self::LOOK_AROUND {
+            if self.counters.expanded - self.reported >= Self::BETWEEN_POLLS {
                 self.report();
                 if self.shared.over.load(Relaxed) {
                     return Ok(None);
                 }
-                look_around(&self.counters)?;
+                poll(&self.counters)?;
             }
             let Some(top) = self.frames.last_mut() else { return Ok(Some(End::Lost)) };
             match choose(&mut self.random, &self.children[top.children..]) {
@@ -227,6 +221,10 @@ impl<'a> Worker<'a> {
     fn grow(&mut self, mut position: Position) -> Result<Grown, Stop> {
         let (geometry, reductions) = (self.shared.geometry, self.shared.config.reductions);
         loop {
+            if self.claimed == 0 {
+                self.claimed = self.shared.claim(Self::BETWEEN_POLLS)?;
+            }
+            self.claimed -= 1;
             self.counters.expanded += 1;
             if position.is_goal(geometry) {
                 return Ok(Grown::Won);
@@ -238,7 +236,7 @@ impl<'a> Worker<'a> {
                 self.note_depth(&position);
                 return Ok(Grown::Lost);
             }
-            // 1. A single step is taken without more ado. On a cycle that would not end.
+            // 1. A single step is taken at once. On a cycle that would not end.
             let chains = reductions.chains && geometry.is_acyclic();
             if steps.len() == 1 && chains {
                 self.counters.forced += 1;
@@ -294,11 +292,7 @@ impl<'a> Worker<'a> {
     }
 
     fn report(&mut self) {
-        let more = self.counters.expanded - self.reported;
         self.reported = self.counters.expanded;
-        if self.shared.expanded.fetch_add(more, Relaxed) + more > self.shared.most_expansions {
-            self.shared.finish(End::Stopped(Stop::Expansions));
-        }
         let stack = self.frames.capacity() * size_of::<Frame>() + self.children.capacity() * size_of::<Child>();
         self.counters.peak_bytes = self.counters.peak_bytes.max(self.shared.table.bytes() + stack as u64);
         self.counters.stored = self.shared.table.len();

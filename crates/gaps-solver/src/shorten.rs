@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 
-use patience_core::Limits;
+use patience_core::{Budget, Limits, Stop};
 
 use crate::board::{Board, Move};
 use crate::config::Services;
-use crate::plain::real_move;
+use crate::plan::real_move;
 use crate::position::{Geometry, Packed, Position};
 use crate::report::Counters;
-use crate::solve::look_around;
 
 /// A plan that is at most as long as the given one.
 ///
@@ -23,23 +22,28 @@ pub fn shorten(board: &Board, plan: &[Move], limits: &Limits, mut services: Serv
         return (best, counters);
     }
     let geometry = Geometry::new(board, false, 0);
+    let mut budget = services.budget(limits);
     let mut window = 32;
     while window <= 1 << 20 {
         let mut improved = false;
         let mut first = 0;
         while first < best.len() {
-            let over = limits.expansions.is_some_and(|most| counters.expanded >= most)
-                || look_around(limits, &mut services, &counters).is_err()
-                || limits.memory.is_some_and(|most| window as u64 * 256 > most);
-            if over {
+            if budget.poll().is_err() || budget.check_held(window as u64 * 256).is_err() {
                 return (best, counters);
             }
-            if let Some(shorter) = shortcut(&geometry, board, &best, first, window, &mut counters) {
-                debug_assert!(board.replay(&shorter).is_some_and(|last| last.is_solved()));
-                best = shorter;
-                improved = true;
-            } else {
-                first += 1;
+            let found = shortcut(&geometry, board, &best, first, window, &mut budget);
+            counters.expanded = budget.expanded();
+            if let Some(progress) = &mut services.progress {
+                progress(&counters);
+            }
+            match found {
+                Ok(Some(shorter)) => {
+                    debug_assert!(board.replay(&shorter).is_some_and(|last| last.is_solved()));
+                    best = shorter;
+                    improved = true;
+                }
+                Ok(None) => first += 1,
+                Err(_) => return (best, counters),
             }
         }
         window *= if improved { 1 } else { 4 };
@@ -54,13 +58,14 @@ fn shortcut(
     plan: &[Move],
     first: usize,
     window: usize,
-    counters: &mut Counters,
-) -> Option<Vec<Move>> {
-    let from = board.replay(&plan[..first])?;
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<Move>>, Stop> {
+    let Some(from) = board.replay(&plan[..first]) else { return Ok(None) };
     let mut later = HashMap::new();
     let mut at = from.clone();
     for (index, &m) in plan.iter().enumerate().skip(first) {
-        at = at.after(m)?;
+        let Some(next) = at.after(m) else { return Ok(None) };
+        at = next;
         later.insert(Position::new(geometry, &at).pack(geometry), index + 1);
     }
     let start = Position::new(geometry, &from).pack(geometry);
@@ -71,7 +76,7 @@ fn shortcut(
     let mut next = 0;
     while next < met.len() && met.len() < window {
         let (packed, _, _, distance) = met[next];
-        counters.expanded += 1;
+        budget.expand()?;
         let position = Position::unpack(geometry, &packed);
         for &step in position.steps(geometry).iter() {
             let mut after = position.clone();
@@ -92,12 +97,12 @@ fn shortcut(
         }
         next += 1;
     }
-    let (_, mut node, index) = best?;
+    let Some((_, mut node, index)) = best else { return Ok(None) };
     let mut middle = Vec::new();
     while node != 0 {
         middle.push(met[node].2);
         node = met[node].1;
     }
     middle.reverse();
-    Some([&plan[..first], &middle, &plan[index..]].concat())
+    Ok(Some([&plan[..first], &middle, &plan[index..]].concat()))
 }

@@ -1,12 +1,19 @@
 //! Sets of keys: 96 key bits for each position, with the chance of error counted.
 //!
-//! Keys have 128 independent random bits, of which 96 are kept. Two different positions therefore agree with
-//! probability 2^-96, so the probability that any look-up of a run was ever answered wrongly is at most the sum, over
-//! the look-ups, of the number of keys then stored, divided by 2^96. [`Table::failure_probability`] bounds that sum.
+//! Keys have 128 bits, of which 96 are kept. If the words that they are made of were drawn at random, two different positions
+//! would agree with probability 2^-96, and the probability that any look-up was ever answered wrongly would be at most the
+//! sum, over the look-ups, of the number of keys then stored, divided by 2^96. [`Table::failure_probability`] bounds that
+//! sum, over all runs from checkpoint to checkpoint. The words come from a generator with a fixed seed, so that runs can be
+//! repeated: for them the bound is a heuristic one.
 
-use std::io::{self, Read, Write};
+use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use patience_core::Budget;
+
+use crate::fault::Halt;
+use crate::sealed::{Sealed, Sealing};
 
 const SHARDS: usize = 64;
 /// Slots of a new shard.
@@ -26,6 +33,8 @@ pub(crate) struct Table {
     most_bytes: u64,
     bytes: AtomicU64,
     len: AtomicU64,
+    /// Comparisons of keys in earlier runs on the same deal.
+    earlier: u128,
 }
 
 /// Open addressing with linear probing; the home slot comes from the leading bits of the entry.
@@ -80,6 +89,7 @@ impl Table {
             most_bytes: most_bytes.max(bytes),
             bytes: bytes.into(),
             len: 0.into(),
+            earlier: 0,
         }
     }
 
@@ -93,10 +103,15 @@ impl Table {
         self.bytes.load(Relaxed)
     }
 
-    /// An upper bound of the probability that any look-up so far was answered wrongly.
-    pub fn failure_probability(&self) -> f64 {
+    /// Comparisons of two keys that look-ups have made, at most, those of earlier runs on the same deal among them.
+    fn comparisons(&self) -> u128 {
         let lookups: u64 = self.shards.iter().map(|shard| lock(shard).lookups).sum();
-        lookups as f64 * self.len() as f64 / 2f64.powi(96)
+        self.earlier.saturating_add(u128::from(lookups) * u128::from(self.len()))
+    }
+
+    /// An upper bound of the probability that any look-up so far was answered wrongly, if the words of the keys were random.
+    pub fn failure_probability(&self) -> f64 {
+        self.comparisons() as f64 / 2f64.powi(96)
     }
 
     pub fn contains(&self, key: u128) -> bool {
@@ -136,37 +151,75 @@ impl Table {
         }
     }
 
-    /// Writes the number of keys and the keys.
-    pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes the comparisons so far and the keys.
+    pub fn save(&self, out: &mut Sealing<'_>) -> io::Result<()> {
+        out.put(&self.comparisons().to_le_bytes())?;
         // Keys may be added by others meanwhile: each shard is written as it is at one moment.
         for shard in &self.shards {
             let shard = lock(shard);
-            out.write_all(&(shard.len as u64).to_le_bytes())?;
+            out.word(shard.len as u64)?;
             for entry in shard.slots.iter().filter(|&&entry| entry != FREE) {
-                entry.iter().try_for_each(|word| out.write_all(&word.to_le_bytes()))?;
+                out.put(&entry_bytes(*entry))?;
             }
         }
         Ok(())
     }
 
-    /// Adds the keys that [`save`](Self::save) wrote, as far as there is room: to know fewer is no error.
-    pub fn load(&self, from: &mut dyn Read) -> io::Result<()> {
-        for shard in &self.shards {
-            let mut shard = lock(shard);
-            let mut len = [0; 8];
-            from.read_exact(&mut len)?;
-            for _ in 0..u64::from_le_bytes(len) {
-                let mut entry = FREE;
-                for word in &mut entry {
-                    let mut bytes = [0; 4];
-                    from.read_exact(&mut bytes)?;
-                    *word = u32::from_le_bytes(bytes);
+    /// Takes over what [`save`](Self::save) wrote, into a table that is empty: the comparisons, and as many keys as there is
+    /// room for. To know fewer is no error.
+    pub fn load(&mut self, from: &mut Sealed, budget: &Budget<'_>) -> Result<(), Halt> {
+        const AT_ONCE: usize = 4096;
+        self.earlier = u128::from_le_bytes(from.take()?);
+        let mut buffer = Vec::new();
+        for shards_left in (1..=SHARDS).rev() {
+            let len = from.count(ENTRY)?;
+            // All slots are made at once: keys come in the order of their slots, and would crowd at the front of a shard
+            // that grows while they come.
+            let room = self.most_bytes.saturating_sub(*self.bytes.get_mut()) / shards_left as u64 / ENTRY;
+            let slots = (len * 20 / 17 + 2).min(room).max(FEW as u64);
+            // Where the room is short, every so many keys are left out.
+            let every = len.div_ceil((slots * 17 / 20).max(1)).max(1);
+            let shard = &mut self.shards[SHARDS - shards_left];
+            let shard = shard.get_mut().unwrap_or_else(PoisonError::into_inner);
+            *self.bytes.get_mut() += (slots - FEW as u64) * ENTRY;
+            shard.slots = vec![FREE; slots as usize];
+            let mut index = 0;
+            while index < len {
+                budget.poll()?;
+                buffer.resize((len - index).min(AT_ONCE as u64) as usize * ENTRY as usize, 0);
+                from.fill(&mut buffer)?;
+                for bytes in buffer.as_chunks::<{ ENTRY as usize }>().0 {
+                    let entry = entry_of(bytes);
+                    if entry == FREE {
+                        return Err(from.damaged("a key in it is none").into());
+                    }
+                    if index.is_multiple_of(every)
+                        && let Err(slot) = shard.find(entry)
+                    {
+                        shard.slots[slot] = entry;
+                        shard.len += 1;
+                        *self.len.get_mut() += 1;
+                    }
+                    index += 1;
                 }
-                let _ = self.add(&mut shard, entry);
             }
         }
         Ok(())
     }
+}
+
+/// Bytes of an entry.
+const ENTRY: u64 = size_of::<Entry>() as u64;
+
+fn entry_bytes(entry: Entry) -> [u8; ENTRY as usize] {
+    let mut bytes = [0; ENTRY as usize];
+    bytes.as_chunks_mut::<4>().0.iter_mut().zip(entry).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
+    bytes
+}
+
+fn entry_of(bytes: &[u8; ENTRY as usize]) -> Entry {
+    let words = bytes.as_chunks::<4>().0;
+    std::array::from_fn(|index| u32::from_le_bytes(words[index]))
 }
 
 fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {

@@ -5,18 +5,18 @@
 //! position says how many of the moves are left, so what was proved for one n also serves for the next. Persistent sets
 //! keep, of every play, one with the same moves in another order, and their sets have no Twos of column 0.
 
-use patience_core::{Limits, Stop, Verdict};
+use patience_core::{Budget, Limits, Stop, Verdict};
 
 use crate::board::{Board, Move};
 use crate::config::{Config, Services, Strategy};
-use crate::plain::real_move;
-use crate::plan::real_moves;
+use crate::plan::{real_move, real_moves};
 use crate::position::{Geometry, Position, bits, column_of};
 use crate::relax::{is_dead_end, persistent};
 use crate::report::Counters;
-use crate::search::{End, Shared, Worker};
-use crate::solve::{judged, look_around, solve};
+use crate::restarts;
+use crate::search::{Shared, Worker};
 use crate::table::Table;
+use crate::verdict::{End, judged};
 
 /// The answer for a deal that can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,9 @@ pub fn fewest_two_moves(
 ) -> (Result<Option<FewTwoMoves>, Stop>, Counters) {
     let config = Config { strategy: Strategy::Restarts, threads: 1, ..config.clone() };
     let environment = services.environment;
-    let report = solve(board, &config, limits, Services::new(environment));
+    let Ok(report) = restarts::solve(board, &config, limits, Services::new(environment)) else {
+        unreachable!("without files nothing can be wrong with them");
+    };
     let mut counters = report.counters;
     let known = match report.verdict {
         Verdict::Solved { plan, .. } => plan,
@@ -49,14 +51,21 @@ pub fn fewest_two_moves(
     };
     let geometry = Geometry::counting_twos(board, config.seed);
     let table = Table::new(limits.memory.map_or(u64::MAX, |most| most - most / 8));
+    let budget = services.budget(limits);
     // The known plan needs this many, so fewer are tried.
     let most = count_two_moves(board, &known).min(MOST_COUNTED);
     for moves_of_twos in 0..most {
         let mut start = Position::new(&geometry, board);
         start.allow_two_moves(&geometry, moves_of_twos as u8);
-        let shared = Shared::new(&geometry, &config, &table, limits.expansions.unwrap_or(u64::MAX));
+        let shared = Shared::new(&geometry, &config, &table, limits.expansions);
         let mut worker = Worker::new(&shared, config.seed);
-        worker.run(&start, &mut |counters| look_around(limits, &mut services, counters));
+        worker.run(&start, &mut |counters| {
+            budget.poll()?;
+            if let Some(progress) = &mut services.progress {
+                progress(counters);
+            }
+            Ok(())
+        });
         counters.add(&worker.counters);
         match shared.into_end() {
             End::Won(path, _) => {
@@ -132,7 +141,11 @@ impl<'a> Layered<'a> {
     }
 
     /// The number of the layer where the deal is won, and the plan.
-    pub fn run(&mut self, limits: &Limits, services: &mut Services<'_>) -> Result<Option<(u32, Vec<Move>)>, Stop> {
+    pub fn run(
+        &mut self,
+        budget: &mut Budget<'_>,
+        services: &mut Services<'_>,
+    ) -> Result<Option<(u32, Vec<Move>)>, Stop> {
         let mut layer = vec![(0u32, self.start.clone())];
         for number in 0.. {
             let mut next_layer = Vec::new();
@@ -141,13 +154,11 @@ impl<'a> Layered<'a> {
                     self.counters.duplicates += 1;
                     continue;
                 }
-                if limits.expansions.is_some_and(|most| self.counters.expanded >= most) {
-                    return Err(Stop::Expansions);
-                }
+                budget.expand()?;
                 self.counters.expanded += 1;
+                services.tell(&self.counters);
                 if self.counters.expanded.is_multiple_of(256) {
-                    look_around(limits, services, &self.counters)?;
-                    self.check_memory(limits, layer.len() + next_layer.len())?;
+                    self.check_memory(budget, layer.len() + next_layer.len())?;
                 }
                 self.seen.insert(position.key()).map_err(|_| Stop::Memory)?;
                 if position.is_goal(&self.geometry) {
@@ -201,15 +212,15 @@ impl<'a> Layered<'a> {
         }
     }
 
-    fn check_memory(&mut self, limits: &Limits, waiting: usize) -> Result<(), Stop> {
+    fn check_memory(&mut self, budget: &Budget<'_>, waiting: usize) -> Result<(), Stop> {
         let nodes = self.nodes.capacity() * size_of::<Node>() + waiting * size_of::<(u32, Position)>();
         let bytes = self.seen.bytes() + nodes as u64;
         self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
         self.counters.stored = self.seen.len();
-        if limits.memory.is_some_and(|most| bytes > most) || self.nodes.len() > u32::MAX as usize / 2 {
+        if self.nodes.len() > u32::MAX as usize / 2 {
             return Err(Stop::Memory);
         }
-        Ok(())
+        budget.check_held(bytes)
     }
 
     fn plan(&self, mut node: u32) -> Vec<Move> {

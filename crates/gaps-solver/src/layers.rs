@@ -1,0 +1,134 @@
+//! Sequences of records in the scratch space, of which none is believed that is not what was written.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+
+use patience_core::Stop;
+
+use crate::fault::{Fault, Halt};
+use crate::scratch::Scratch;
+use crate::sealed::Checksum;
+
+/// The sequences of one sweep, with length and checksum of each.
+pub(crate) struct Layers<'a> {
+    scratch: &'a mut dyn Scratch,
+    written: BTreeMap<u32, Checksum>,
+    /// Bytes of all of them.
+    bytes: u64,
+    /// Bytes that they may have, where the scratch space is in memory.
+    most: Option<u64>,
+}
+
+impl<'a> Layers<'a> {
+    /// No sequences, in an empty scratch space.
+    pub fn new(scratch: &'a mut dyn Scratch, most: Option<u64>) -> Self {
+        Layers { scratch, written: BTreeMap::new(), bytes: 0, most }
+    }
+
+    /// Goes back to when these sequences were written.
+    pub fn restore(&mut self, written: BTreeMap<u32, Checksum>) -> Result<(), Fault> {
+        let lengths = written.iter().map(|(&number, sum)| (number, sum.bytes())).collect();
+        self.scratch.restore(&lengths).map_err(|error| Fault::Broken(error.to_string()))?;
+        self.bytes = lengths.values().sum();
+        self.written = written;
+        Ok(())
+    }
+
+    /// Adds whole records to a sequence.
+    pub fn append(&mut self, number: u32, records: &[u8]) -> Result<(), Halt> {
+        let bytes = self.bytes + records.len() as u64;
+        if self.most.is_some_and(|most| bytes > most) {
+            return Err(Stop::Memory.into());
+        }
+        let sum = self.written.entry(number).or_insert(Checksum::EMPTY);
+        let appended = self.scratch.append(number, sum.bytes(), records);
+        appended.map_err(|error| Fault::Broken(format!("{}: {error}", self.scratch.name(number))))?;
+        sum.update(records);
+        self.bytes = bytes;
+        Ok(())
+    }
+
+    /// Reads a sequence from its beginning; one that was never written has no records.
+    pub fn read<const N: usize>(&self, number: u32) -> Result<Records<N>, Fault> {
+        let name = self.scratch.name(number);
+        let (from, written): (Box<dyn Read>, _) = match self.written.get(&number) {
+            None => (Box::new(io::empty()), Checksum::EMPTY),
+            Some(&written) => {
+                let from = self.scratch.read(number).map_err(|error| Fault::Broken(format!("{name}: {error}")))?;
+                (from, written)
+            }
+        };
+        Ok(Records { from, sum: Checksum::EMPTY, written, name })
+    }
+
+    pub fn remove(&mut self, number: u32) -> Result<(), Fault> {
+        let removed = self.scratch.remove(number);
+        removed.map_err(|error| Fault::Broken(format!("{}: {error}", self.scratch.name(number))))?;
+        self.bytes -= self.written.remove(&number).map_or(0, |sum| sum.bytes());
+        Ok(())
+    }
+
+    /// Makes sure that all outlives a crash.
+    pub fn sync(&mut self) -> Result<(), Fault> {
+        self.scratch.sync().map_err(|error| Fault::Broken(error.to_string()))
+    }
+
+    /// Length and checksum of the sequences below a number.
+    pub fn written(&self, below: u32) -> BTreeMap<u32, Checksum> {
+        self.written.range(..below).map(|(&number, &sum)| (number, sum)).collect()
+    }
+
+    /// Bytes that the sequences take in memory.
+    pub fn bytes_in_memory(&self) -> u64 {
+        if self.most.is_some() { self.bytes } else { 0 }
+    }
+
+    /// A fault of a sequence whose records make no sense.
+    pub fn damaged(&self, number: u32, why: &str) -> Fault {
+        damaged(&self.scratch.name(number), why)
+    }
+}
+
+fn damaged(name: &str, why: &str) -> Fault {
+    Fault::Broken(format!("{name} is damaged: {why}"))
+}
+
+/// The records of a sequence, in the order in which they were written.
+pub(crate) struct Records<const N: usize> {
+    from: Box<dyn Read>,
+    /// Of what was read so far.
+    sum: Checksum,
+    /// Of what was written.
+    written: Checksum,
+    name: String,
+}
+
+impl<const N: usize> Records<N> {
+    /// The next record. The last is given only after length and checksum have proved right.
+    pub fn next(&mut self) -> Result<Option<[u8; N]>, Fault> {
+        if self.sum.bytes() >= self.written.bytes() {
+            return Ok(None);
+        }
+        let mut record = [0; N];
+        self.from.read_exact(&mut record).map_err(|error| self.failed(&error))?;
+        self.sum.update(&record);
+        if self.sum.bytes() >= self.written.bytes() {
+            match self.from.read_exact(&mut [0]) {
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {}
+                Err(error) => return Err(self.failed(&error)),
+                Ok(()) => return Err(damaged(&self.name, "it is longer than what was written")),
+            }
+            if self.sum != self.written {
+                return Err(damaged(&self.name, "its checksum is not that of what was written"));
+            }
+        }
+        Ok(Some(record))
+    }
+
+    fn failed(&self, error: &io::Error) -> Fault {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => damaged(&self.name, "it is shorter than what was written"),
+            _ => Fault::Broken(format!("{}: {error}", self.name)),
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Packed positions, in which arrangements are left open where nothing depends on them.
+//!
+//! # Levels
+//! A Two in column 0 never leaves column 0. Under the standard rules, while column 0 has a gap, the Twos in it can be put
+//! into any arrangement on the *open rows* (those whose first cell is a gap or a Two) and back. Level 0 is *free*. A Three
+//! in column 1 of an open row whose Two is in column 0 can then go to any gap in column 1 of another open row and back,
+//! because its Two can be brought there: with such a gap level 1 is free, too, and so on for Fours in column 2. All these
+//! arrangements are one position here. Level k needs a gap for itself, so there are at most four free levels. The steps
+//! inside free levels are the only ones that can be undone: without them the game graph is acyclic.
+//!
+//! # Late commitment
+//! When the last gap of a level is filled (or a level below freezes), its arrangement is frozen, but which one it is
+//! matters only when something is put next to it. Choosing then is as good as choosing before, because every arrangement
+//! could have been made before. So the rows of the level stay *wild*: cards and gaps on them are known as sets, and each
+//! step commits just the rows that it depends on. What is left is again a set of cards and gaps in any arrangement, on
+//! every level independently. When a gap comes back to column 0, the levels that are free again forget all commitments.
+
+mod geometry;
+mod measure;
+mod packed;
+mod steps;
+#[cfg(test)]
+mod tests;
+
+use crate::board::{Board, Card};
+pub(crate) use geometry::{
+    CARDS, EMPTY, Geometry, LEVELS, RANKS, STRIDE, bits, cell_at, column_of, first_cells, row_of, rows_of,
+};
+use geometry::{WILD, WILD_ROW};
+pub(crate) use packed::{PACKED, Packed};
+pub(crate) use steps::{Step, Steps};
+
+/// A position, with one concrete arrangement of its wild rows as a representative.
+#[derive(Clone, Debug)]
+pub(crate) struct Position {
+    /// The card in each cell, [`EMPTY`] where there is none.
+    pub at: [u8; 64],
+    /// The cell of each card; 0xFF for cards that are not in play.
+    pub cell: [u8; CARDS],
+    pub gaps: u64,
+    /// For each level the rows on which its cards and gaps may be in any arrangement.
+    pub wild: [u8; LEVELS],
+    /// Number of free levels.
+    pub free: u8,
+    /// How often a Two that is in column 0 may still move, where that is counted.
+    two_moves: u8,
+    key: u128,
+}
+
+impl Position {
+    pub fn new(geometry: &Geometry, board: &Board) -> Self {
+        let mut position = Position::empty();
+        for (index, content) in board.cells().iter().enumerate() {
+            let cell = cell_at((index / board.columns()) as u8, (index % board.columns()) as u8);
+            position.put(geometry, cell, content.map_or(EMPTY, |Card { suit, rank }| rank * 4 + suit));
+        }
+        position.refresh(geometry);
+        position
+    }
+
+    /// Says how often a Two that is in column 0 may still move, where that is counted.
+    pub fn allow_two_moves(&mut self, geometry: &Geometry, count: u8) {
+        self.key ^= geometry.count_word(self.two_moves) ^ geometry.count_word(count);
+        self.two_moves = count;
+    }
+
+    /// Whether Twos that are in column 0 stay there for good.
+    pub fn twos_stay(&self, geometry: &Geometry) -> bool {
+        geometry.counted_twos && self.two_moves == 0
+    }
+
+    fn empty() -> Self {
+        Position { at: [EMPTY; 64], cell: [0xFF; CARDS], gaps: 0, wild: [0; LEVELS], free: 0, two_moves: 0, key: 0 }
+    }
+
+    fn put(&mut self, geometry: &Geometry, cell: u8, content: u8) {
+        if content == EMPTY {
+            self.gaps |= 1 << cell;
+        } else {
+            self.at[usize::from(cell)] = content;
+            self.cell[usize::from(content)] = cell;
+            self.key ^= geometry.word(content, cell.into());
+        }
+    }
+
+    /// The exact identity of the position: equal positions have equal keys, and different ones equal keys with
+    /// probability 2^-128.
+    pub fn key(&self) -> u128 {
+        self.key
+    }
+
+    /// The content of a cell of the representative.
+    #[inline]
+    pub fn content(&self, row: u8, column: u8) -> u8 {
+        self.at[usize::from(cell_at(row, column))]
+    }
+
+    /// Whether the arrangement of the cell is open.
+    #[inline]
+    pub fn is_wild(&self, cell: u8) -> bool {
+        let column = usize::from(column_of(cell));
+        column < LEVELS && self.wild[column] >> row_of(cell) & 1 != 0
+    }
+
+    /// Whether the step depends on wild rows.
+    pub fn is_beside_wild(&self, step: Step) -> bool {
+        let from = self.cell[usize::from(step.card)];
+        self.is_wild(from) || self.is_wild(step.to) || column_of(step.to) > 0 && self.is_wild(step.to - 1)
+    }
+
+    /// The rows where the representative has a gap in a column.
+    #[inline]
+    fn gap_rows(&self, level: usize) -> u8 {
+        rows_of(self.gaps >> level & first_cells(0xF))
+    }
+
+    /// The wild cards of a level.
+    fn wild_cards(&self, level: usize) -> impl Iterator<Item = u8> {
+        let rows = self.wild[level] & !self.gap_rows(level);
+        bits(rows.into()).map(move |row| self.content(row, level as u8))
+    }
+
+    /// Takes a step that [`steps`](Self::steps) gave.
+    #[inline]
+    pub fn take(&mut self, geometry: &Geometry, Step { card, to }: Step) {
+        let rank = usize::from(card / 4);
+        if rank <= LEVELS && self.wild != [0; LEVELS] && usize::from(column_of(to)) == rank {
+            self.commit_for(geometry, card, row_of(to));
+        }
+        let from = self.cell[usize::from(card)];
+        if geometry.counted_twos && card < 4 && column_of(from) == 0 {
+            self.allow_two_moves(geometry, self.two_moves - 1);
+        }
+        // A wild card leaves its level without saying from which row; a card that enters a free level becomes wild.
+        let (was_wild, is_wild) = (self.is_wild(from), self.is_wild(to));
+        self.key ^= geometry.word(card, if was_wild { WILD } else { from.into() });
+        self.key ^= geometry.word(card, if is_wild { WILD } else { to.into() });
+        self.at[usize::from(from)] = EMPTY;
+        self.at[usize::from(to)] = card;
+        self.cell[usize::from(card)] = to;
+        self.gaps ^= 1 << from | 1 << to;
+        if was_wild {
+            self.settle(geometry, column_of(from).into());
+        }
+        if geometry.open_rows {
+            if is_wild {
+                self.settle(geometry, column_of(to).into());
+            }
+            self.refresh(geometry);
+        }
+    }
+
+    /// Commits the rows that the step of a card to its own level depends on: the gap there, and the left neighbour.
+    fn commit_for(&mut self, geometry: &Geometry, card: u8, row: u8) {
+        let level = usize::from(card / 4);
+        let joins = level <= usize::from(self.free);
+        if level < LEVELS && self.wild[level] >> row & 1 != 0 && !joins {
+            if self.content(row, level as u8) != EMPTY {
+                let gap = (self.wild[level] & self.gap_rows(level)).trailing_zeros() as u8;
+                self.exchange(level, row, gap);
+            }
+            self.set_wild(geometry, level, self.wild[level] & !(1 << row));
+            self.settle(geometry, level);
+        }
+        if level >= 1 && level > usize::from(self.free) && self.wild[level - 1] >> row & 1 != 0 {
+            let left = self.cell[usize::from(card) - 4];
+            self.exchange(level - 1, row, row_of(left));
+            self.set_wild(geometry, level - 1, self.wild[level - 1] & !(1 << row));
+            self.settle(geometry, level - 1);
+        }
+    }
+
+    /// Exchanges what the representative has in two rows of a level, both wild.
+    fn exchange(&mut self, level: usize, one: u8, other: u8) {
+        if one == other {
+            return;
+        }
+        let cells = [cell_at(one, level as u8), cell_at(other, level as u8)];
+        self.at.swap(cells[0].into(), cells[1].into());
+        for cell in cells {
+            self.gaps &= !(1 << cell);
+            match self.at[usize::from(cell)] {
+                EMPTY => self.gaps |= 1 << cell,
+                card => self.cell[usize::from(card)] = cell,
+            }
+        }
+    }
+
+    /// Makes exactly the given rows of a level wild.
+    fn set_wild(&mut self, geometry: &Geometry, level: usize, rows: u8) {
+        for row in bits((self.wild[level] ^ rows).into()) {
+            self.key ^= geometry.word(level as u8, WILD_ROW + STRIDE * usize::from(row));
+            let cell = cell_at(row, level as u8);
+            let card = self.at[usize::from(cell)];
+            if card != EMPTY {
+                self.key ^= geometry.word(card, WILD) ^ geometry.word(card, cell.into());
+            }
+        }
+        self.wild[level] = rows;
+    }
+
+    /// Wild rows without cards, or with one card and no gap, leave nothing open.
+    fn settle(&mut self, geometry: &Geometry, level: usize) {
+        let cards = (self.wild[level] & !self.gap_rows(level)).count_ones();
+        if cards == 0 || self.wild[level].count_ones() == 1 {
+            self.set_wild(geometry, level, 0);
+        }
+    }
+
+    /// Makes the free levels wild.
+    #[inline]
+    fn refresh(&mut self, geometry: &Geometry) {
+        self.free = 0;
+        if !geometry.open_rows || self.gaps & geometry.first_column == 0 {
+            return;
+        }
+        let (mut below, mut suits) = ((1u8 << geometry.rows) - 1, 0xFu8);
+        for level in 0..LEVELS.min(usize::from(geometry.columns) - 1) {
+            let gaps = self.gap_rows(level) & below;
+            let (mut rows, mut standing) = (gaps, 0);
+            for row in bits((below & !gaps).into()) {
+                let card = self.content(row, level as u8);
+                if usize::from(card / 4) == level && suits >> (card % 4) & 1 != 0 {
+                    rows |= 1 << row;
+                    standing |= 1 << (card % 4);
+                }
+            }
+            if gaps == 0 || standing == 0 {
+                return;
+            }
+            self.set_wild(geometry, level, rows);
+            self.free += 1;
+            (below, suits) = (rows, standing);
+        }
+    }
+
+    /// Whether the board is solved under some arrangement of the wild rows.
+    pub fn is_goal(&self, geometry: &Geometry) -> bool {
+        if self.gaps != geometry.row_ends {
+            return false;
+        }
+        let mut suits = 0u8;
+        (0..geometry.rows).all(|row| {
+            let mut suit = geometry.fixed_suits.then_some(row);
+            let home = (0..geometry.columns - 1).all(|column| {
+                let card = self.content(row, column);
+                card / 4 == column && (self.is_wild(cell_at(row, column)) || *suit.get_or_insert(card % 4) == card % 4)
+            });
+            let unique = suit.is_none_or(|suit| suits >> suit & 1 == 0);
+            suits |= suit.map_or(0, |suit| 1 << suit);
+            home && unique
+        })
+    }
+}

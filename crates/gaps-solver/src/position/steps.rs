@@ -1,0 +1,111 @@
+//! The steps out of a position.
+
+use super::{EMPTY, Geometry, LEVELS, Position, bits, cell_at, column_of, row_of};
+
+/// A step between positions: the card goes to the cell. A card that enters a free level joins its wild cards; the cell
+/// then only says where this representative puts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub card: u8,
+    pub to: u8,
+}
+
+/// The steps of a position: at most 4 for each gap, and for each wild row.
+#[derive(Clone, Copy)]
+pub(crate) struct Steps {
+    len: u8,
+    steps: [Step; 32],
+}
+
+impl Steps {
+    pub fn new() -> Self {
+        Steps { len: 0, steps: [Step { card: 0, to: 0 }; 32] }
+    }
+
+    #[inline]
+    pub fn push(&mut self, step: Step) {
+        self.steps[usize::from(self.len)] = step;
+        self.len += 1;
+    }
+}
+
+impl std::ops::Deref for Steps {
+    type Target = [Step];
+
+    fn deref(&self) -> &[Step] {
+        &self.steps[..usize::from(self.len)]
+    }
+}
+
+impl Position {
+    /// All steps out of the position. Moves inside free levels are no steps.
+    #[inline]
+    pub fn steps(&self, geometry: &Geometry) -> Steps {
+        let mut steps = Steps::new();
+        let doors = self.gaps & geometry.first_column;
+        let may_move = |two: u8| !self.twos_stay(geometry) || column_of(self.cell[usize::from(two)]) != 0;
+        if geometry.fixed_suits {
+            let twos = bits(doors).map(row_of).filter(|&two| may_move(two));
+            twos.for_each(|two| steps.push(Step { card: two, to: cell_at(two, 0) }));
+        } else if !geometry.open_rows {
+            for to in bits(doors) {
+                let twos = (0..geometry.rows).filter(|&two| may_move(two));
+                twos.for_each(|card| steps.push(Step { card, to }));
+            }
+        } else if doors != 0 {
+            let to = doors.trailing_zeros() as u8;
+            let outside = (0..geometry.rows).filter(|&two| column_of(self.cell[usize::from(two)]) != 0);
+            outside.for_each(|card| steps.push(Step { card, to }));
+        }
+        for to in bits(self.gaps & !geometry.first_column) {
+            let left = self.at[usize::from(to) - 1];
+            if left != EMPTY && !geometry.is_top(left) && !self.is_wild(to) && !self.is_wild(to - 1) {
+                steps.push(Step { card: left + 4, to });
+            }
+        }
+        if self.wild != [0; LEVELS] {
+            self.steps_beside_wild(geometry, &mut steps);
+        }
+        steps
+    }
+
+    /// The steps to a wild gap, or to the right of a wild card.
+    fn steps_beside_wild(&self, geometry: &Geometry, steps: &mut Steps) {
+        for level in 1..=LEVELS.min(usize::from(geometry.columns) - 2) {
+            let column = level as u8;
+            let wild = if level < LEVELS { self.wild[level] } else { 0 };
+            let gaps = self.gap_rows(level);
+            // Rows where a gap can be assumed.
+            let gappable = if wild & gaps != 0 { gaps | wild } else { gaps };
+            let below = self.wild[level - 1];
+            for left in self.wild_cards(level - 1) {
+                let card = left + 4;
+                let standing = self.cell[usize::from(card)];
+                if level <= usize::from(self.free) {
+                    // The left neighbour can be brought to any open row: all gaps there are one.
+                    let inside = column_of(standing) == column && below >> row_of(standing) & 1 != 0;
+                    let targets = gaps & below;
+                    if targets != 0 && !inside {
+                        steps.push(Step { card, to: cell_at(targets.trailing_zeros() as u8, column) });
+                    }
+                } else {
+                    // A wild card moving inside its wild rows would only commit itself.
+                    let barred = if column_of(standing) == column && self.is_wild(standing) { wild } else { 0 };
+                    bits((gappable & below & !barred).into())
+                        .for_each(|row| steps.push(Step { card, to: cell_at(row, column) }));
+                }
+            }
+            if wild & gaps != 0 {
+                for row in bits((wild & !below).into()) {
+                    let left = self.content(row, column - 1);
+                    if left != EMPTY && !geometry.is_top(left) {
+                        let standing = self.cell[usize::from(left) + 4];
+                        if column_of(standing) != column || !self.is_wild(standing) {
+                            steps.push(Step { card: left + 4, to: cell_at(row, column) });
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Deciding a deal by restarts that remember: workers, what they share, and what is kept of it.
+
+use std::sync::Mutex;
+
+use patience_core::{Budget, Limits, Stop};
+
+use crate::board::Board;
+use crate::checkpoint::{self, Kept};
+use crate::config::{Config, Services, Strategy};
+use crate::fault::{Fault, Halt};
+use crate::position::{Geometry, Position};
+use crate::report::{Counters, Report};
+use crate::search::{Shared, Worker};
+use crate::sweep;
+use crate::table::Table;
+use crate::verdict::{Deepest, End, finish};
+
+/// Bytes that the stacks of a search are expected to need.
+const STACKS: u64 = 128 << 10;
+
+pub(crate) fn solve(
+    board: &Board,
+    config: &Config,
+    limits: &Limits,
+    mut services: Services<'_>,
+) -> Result<Report, Fault> {
+    let geometry = Geometry::new(board, config.reductions.open_rows, config.seed);
+    // On a graph with cycles the table holds what was met, which is not all lost: nothing to go on from.
+    if !geometry.is_acyclic() && services.checkpoint.is_some() {
+        return Err(Fault::Refused("without open rows there is no checkpoint under standard rules".to_owned()));
+    }
+    // The stacks take some hundred positions, and if there is scratch space to go on with, that takes memory as well.
+    let can_sweep = services.scratch.is_some() && geometry.is_acyclic();
+    let of_tables = |most: u64| {
+        let most = most - (most / 2).min(STACKS);
+        if can_sweep { most / 2 } else { most }
+    };
+    let mut table = Table::new(limits.memory.map_or(u64::MAX, of_tables));
+    let budget = services.budget(limits);
+    if let Some(checkpoint) = services.checkpoint.as_deref_mut() {
+        match checkpoint::begin(checkpoint, board, config, &mut table, &budget) {
+            Ok(Kept::Nothing | Kept::Restarts) => {}
+            Ok(Kept::Sweep(progress)) => {
+                return sweep::go_on(board, config, limits, services, &table, Counters::default(), Some(progress));
+            }
+            // What is loaded in part must not be saved.
+            Err(Halt::Stop(stop)) => {
+                let end = End::Stopped(stop);
+                return Ok(finish(&geometry, board, end, Strategy::Restarts, Counters::default(), 0.0, None));
+            }
+            Err(Halt::Fault(fault)) => return Err(fault),
+        }
+    }
+    let (end, counters, deepest) = work(board, config, &geometry, &table, &budget, &mut services);
+    if matches!(end, End::Stopped(Stop::Memory)) && can_sweep {
+        return sweep::go_on(board, config, limits, services, &table, counters, None);
+    }
+    if matches!(end, End::Stopped(_)) {
+        keep(&mut services, board, config, &table);
+    }
+    let failure_probability = table.failure_probability();
+    Ok(finish(&geometry, board, end, Strategy::Restarts, counters, failure_probability, Some(&deepest)))
+}
+
+/// Saves what is proved; that it fails is said but ends nothing.
+fn keep(services: &mut Services<'_>, board: &Board, config: &Config, table: &Table) {
+    if let Some(checkpoint) = services.checkpoint.as_deref_mut()
+        && let Err(error) = checkpoint::write(checkpoint, board, config, table, None)
+    {
+        (services.warn)(&format!("the checkpoint {} could not be saved: {error}", checkpoint.name()));
+    }
+}
+
+/// Lets all workers search.
+fn work(
+    board: &Board,
+    config: &Config,
+    geometry: &Geometry,
+    table: &Table,
+    budget: &Budget<'_>,
+    services: &mut Services<'_>,
+) -> (End, Counters, Deepest) {
+    let start = Position::new(geometry, board);
+    let shared = Shared::new(geometry, config, table, budget.limits().expansions);
+    // On a graph with cycles, what one worker has met is not yet refuted, so that others must not rely on it.
+    let helpers = if geometry.is_acyclic() { config.threads.max(1) - 1 } else { 0 };
+    let others: Vec<Mutex<(Counters, Deepest)>> = (0..helpers).map(|_| Mutex::default()).collect();
+    let mut worker = Worker::new(&shared, config.seed);
+    {
+        let helpers = others.iter().enumerate().map(|(index, result)| {
+            let (shared, start) = (&shared, &start);
+            let seed = config.seed.wrapping_add(1 + index as u64);
+            let help: Box<dyn FnOnce() + Send + '_> = Box::new(move || {
+                let mut helper = Worker::new(shared, seed);
+                helper.run(start, &mut |_| Ok(()));
+                if let Ok(mut result) = result.lock() {
+                    *result = (helper.counters, helper.deepest);
+                }
+            });
+            help
+        });
+        let helpers = helpers.collect();
+        let workers = services.workers;
+        let (worker, start) = (&mut worker, &start);
+        workers.run(
+            helpers,
+            Box::new(move || {
+                worker.run(start, &mut |counters| {
+                    budget.poll()?;
+                    if let Some(progress) = &mut services.progress {
+                        progress(counters);
+                    }
+                    if services.checkpoint.as_deref_mut().is_some_and(|checkpoint| checkpoint.is_due()) {
+                        keep(services, board, config, table);
+                    }
+                    Ok(())
+                });
+            }),
+        );
+    }
+    let (mut counters, mut deepest) = (worker.counters, std::mem::take(&mut worker.deepest));
+    for other in others {
+        let (more, line) = other.into_inner().unwrap_or_default();
+        counters.add(&more);
+        if line.in_order > deepest.in_order {
+            deepest = line;
+        }
+    }
+    (shared.into_end(), counters, deepest)
+}
