@@ -262,6 +262,9 @@ pub enum RequestError {
     /// A parameter or option does not fit.
     #[error("{0}")]
     BadOption(String),
+    /// A file that the solver keeps is damaged or missing, or cannot be read or written. Nothing was concluded from it.
+    #[error("{0}")]
+    Files(String),
     /// A solver produced a plan that the rules refuse. This is a defect of Patience, and nothing was reported.
     #[error("defect: the plan found by {algorithm} fails the replay ({error}); please report this instance")]
     FailedReplay {

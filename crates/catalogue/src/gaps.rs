@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use patience_core::{Counters, Domain, Event, Game, Limits, Outcome, Run, Stop, Verdict};
 use patience_games::gaps::{Gaps, GapsDomain, Move, ReportScore, Rules};
-use patience_gaps::{Board, Card, Checkpoint, Config, Policy, Scratch, Services, Strategy};
+use patience_gaps::{Board, Card, Checkpoint, Config, Fault, Policy, Scratch, Services, Strategy};
 use patience_learn::games::gaps_policy;
 use patience_search::{Algorithm, Uses, gaps_report, reports};
 use serde::Serialize;
@@ -173,21 +173,30 @@ const CONCLUSIVE: Special<Gaps> = |game, request, resources, run| {
     let mut details = Vec::new();
 
     if task.optimal {
-        let proof = with_services(game, &task, run, |services| {
+        if resources.scratch.is_some() || resources.checkpoint.is_some() {
+            let message = "the search for a shortest plan keeps no checkpoint and uses no scratch folder";
+            return Err(RequestError::BadOption(message.to_owned()));
+        }
+        let proof = with_services(game, Files::default(), run, |services| {
             let proof = patience_gaps::shortest(&board, None, &limits, services);
             let done = proof.report.counters;
             (proof, done)
-        })?;
+        });
         let lower_bound = proof.lower_bound;
         return Ok((outcome(game, proof.report.verdict, lower_bound), details));
     }
 
-    let report = with_services(game, &task, run, |services| {
+    let files = Files::open(game, &board, &task)?;
+    let report = with_services(game, files, run, |services| {
         let report = patience_gaps::solve(&board, &task.config, &limits, services);
-        let done = report.counters;
+        let done = report.as_ref().map_or_else(|_| patience_gaps::Counters::default(), |report| report.counters);
         (report, done)
+    })
+    .map_err(|fault| match fault {
+        Fault::Refused(why) => RequestError::BadOption(why),
+        Fault::Broken(why) => RequestError::Files(why),
     })?;
-    details.push(("strategy", task.config.strategy.name().to_owned()));
+    details.push(("strategy", report.strategy.name().to_owned()));
     details.push(("failure_probability", format!("{:e}", report.failure_probability)));
     if report.counters.spilled_bytes > 0 {
         details.push(("spilled_bytes", report.counters.spilled_bytes.to_string()));
@@ -200,7 +209,9 @@ const CONCLUSIVE: Special<Gaps> = |game, request, resources, run| {
         let found = plan.len();
         let time = run.environment().clock.elapsed() + budget;
         let limits = Limits { time: Some(limits.time.map_or(time, |most| most.min(time))), ..limits.clone() };
-        *plan = with_services(game, &task, run, |services| patience_gaps::shorten(&board, plan, &limits, services))?;
+        *plan = with_services(game, Files::default(), run, |services| {
+            patience_gaps::shorten(&board, plan, &limits, services)
+        });
         details.push(("shortened_from", found.to_string()));
     }
     Ok((outcome(game, verdict, 0), details))
@@ -218,11 +229,10 @@ fn outcome(game: &Gaps, verdict: Verdict<patience_gaps::Move>, lower_bound: u32)
 /// Hands the solver what it needs from outside and takes its counters into the run, also while it works.
 fn with_services<T>(
     game: &Gaps,
-    task: &Task<'_>,
+    mut files: Files,
     run: &mut Run<'_, Gaps>,
     work: impl FnOnce(Services<'_>) -> (T, patience_gaps::Counters),
-) -> Result<T, RequestError> {
-    let mut files = Files::open(task)?;
+) -> T {
     let environment = run.environment();
     let mut told = Counters::default();
     let mut progress = |now: &patience_gaps::Counters| {
@@ -237,9 +247,10 @@ fn with_services<T>(
         scratch: files.scratch.as_deref_mut().map(|scratch| scratch as _),
         checkpoint: files.checkpoint.as_deref_mut().map(|checkpoint| checkpoint as _),
         progress: Some(&mut progress),
+        warn: &|message| eprintln!("warning: {message}"),
     });
     run.absorb(&since(&told, &counters(&done)));
-    Ok(result)
+    result
 }
 
 /// What was counted after `before`; peaks stay as they are now.
@@ -268,35 +279,48 @@ struct Files {
 
 impl Files {
     #[cfg(not(target_family = "wasm"))]
-    fn open(task: &Task<'_>) -> Result<Self, RequestError> {
-        use std::path::Path;
+    fn open(game: &Gaps, board: &Board, task: &Task<'_>) -> Result<Self, RequestError> {
+        use std::path::{Path, absolute};
 
         use crate::native::{Directory, FileCheckpoint};
 
-        /// A checkpoint is written no more often than this.
+        /// A checkpoint is written no more often than this, and at the end.
         const CHECKPOINT_EVERY: Duration = Duration::from_secs(30);
         let mut files = Files::default();
         let Resources { scratch, checkpoint, .. } = task.resources;
-        if let Some(path) = scratch {
-            // What a checkpoint speaks of must be there when the deal goes on.
-            let kept = checkpoint.as_deref().and_then(Path::file_name).map(|name| {
-                let mut folder = name.to_owned();
-                folder.push(".layers");
-                path.join(folder)
-            });
-            let directory = kept.map_or_else(|| Directory::create(path), Directory::keep);
-            files.scratch = Some(Box::new(directory.map_err(|error| {
-                RequestError::BadOption(format!("the scratch folder `{}` cannot be used: {error}", path.display()))
+        if let Some(path) = checkpoint {
+            let opened = FileCheckpoint::open(path.clone(), CHECKPOINT_EVERY);
+            files.checkpoint = Some(Box::new(opened.map_err(|error| {
+                RequestError::BadOption(format!("the checkpoint {} cannot be used: {error}", path.display()))
             })?));
         }
-        if let Some(path) = checkpoint {
-            files.checkpoint = Some(Box::new(FileCheckpoint::new(path.clone(), CHECKPOINT_EVERY)));
+        // A sweep is resumed from its layers, so that they are kept beside its checkpoint if no place is named.
+        let beside = checkpoint.as_deref().filter(|_| task.config.strategy == Strategy::Sweep).and_then(Path::parent);
+        if let Some(folder) = scratch.as_deref().or(beside) {
+            let notation = GapsDomain.notation(game, &game.start());
+            let deal =
+                format!("layers of the deal {notation} ({} rules, seed {})\n", game.rules().name(), task.config.seed);
+            // What a checkpoint speaks of must be there when the deal goes on, and must be no other checkpoint's.
+            let kept = checkpoint.as_deref().and_then(|file| {
+                let whole = absolute(file).unwrap_or_else(|_| file.to_owned());
+                let of = patience_gaps::fingerprint(board, &task.config, whole.as_os_str().as_encoded_bytes());
+                let mut name = file.file_name()?.to_owned();
+                name.push(format!("-{of:016x}.layers"));
+                Some(folder.join(name))
+            });
+            let directory = match kept {
+                Some(path) => Directory::keep(path, &deal),
+                None => Directory::create(folder, &deal),
+            };
+            files.scratch = Some(Box::new(directory.map_err(|error| {
+                RequestError::BadOption(format!("the scratch folder {} cannot be used: {error}", folder.display()))
+            })?));
         }
         Ok(files)
     }
 
     #[cfg(target_family = "wasm")]
-    fn open(task: &Task<'_>) -> Result<Self, RequestError> {
+    fn open(_: &Gaps, _: &Board, task: &Task<'_>) -> Result<Self, RequestError> {
         match task.resources.scratch.as_ref().or(task.resources.checkpoint.as_ref()) {
             None => Ok(Files::default()),
             Some(_) => {
@@ -350,7 +374,8 @@ pub fn ask(
         None
     });
     let won_with_fixed_suits = fixed_game.and_then(|fixed| {
-        match patience_gaps::solve(&board(&fixed), &task.config, &request.limits, services()).verdict {
+        let report = patience_gaps::solve(&board(&fixed), &task.config, &request.limits, services()).ok()?;
+        match report.verdict {
             Verdict::Solved { .. } => Some(true),
             Verdict::Unsolvable => Some(false),
             Verdict::Unknown(met) => {

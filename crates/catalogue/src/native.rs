@@ -1,15 +1,14 @@
 //! What a native program gives its solvers: clock, heap meter, threads and files.
 
+mod files;
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use patience_core::{Clock, Meter};
-use patience_gaps::{Checkpoint, Scratch};
+
+pub use self::files::{Directory, FileCheckpoint};
 
 /// The wall clock, from the moment at which it was made.
 #[derive(Clone, Copy, Debug)]
@@ -115,132 +114,5 @@ impl patience_gaps::Workers for Threads {
             }
             main();
         });
-    }
-}
-
-/// Scratch space of the Gaps solver in the files of a directory of its own, which goes with it unless it is to be kept.
-#[derive(Debug)]
-pub struct Directory {
-    path: PathBuf,
-    kept: bool,
-}
-
-impl Directory {
-    /// A new directory inside `parent`, removed at the end.
-    ///
-    /// # Errors
-    /// What went wrong.
-    pub fn create(parent: &Path) -> io::Result<Self> {
-        std::fs::create_dir_all(parent)?;
-        let process = std::process::id();
-        for attempt in 0u32.. {
-            let path = parent.join(format!("gaps-{process}-{attempt}"));
-            match std::fs::create_dir(&path) {
-                Ok(()) => return Ok(Directory { path, kept: false }),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Err(io::ErrorKind::AlreadyExists.into())
-    }
-
-    /// The directory at `path`, with what an earlier run left in it; it stays as long as there is anything in it.
-    ///
-    /// # Errors
-    /// What went wrong.
-    pub fn keep(path: PathBuf) -> io::Result<Self> {
-        std::fs::create_dir_all(&path)?;
-        Ok(Directory { path, kept: true })
-    }
-
-    fn file(&self, number: u32) -> PathBuf {
-        self.path.join(format!("{number}.layer"))
-    }
-}
-
-impl Scratch for Directory {
-    fn append(&mut self, number: u32, bytes: &[u8]) -> io::Result<()> {
-        OpenOptions::new().create(true).append(true).open(self.file(number))?.write_all(bytes)
-    }
-
-    fn read(&self, number: u32) -> io::Result<Box<dyn Read>> {
-        match File::open(self.file(number)) {
-            Ok(file) => Ok(Box::new(BufReader::new(file))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Box::new(io::empty())),
-            Err(error) => Err(error),
-        }
-    }
-
-    fn remove(&mut self, number: u32) -> io::Result<()> {
-        match std::fs::remove_file(self.file(number)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        }
-    }
-
-    fn restore(&mut self, lengths: &BTreeMap<u32, u64>) -> io::Result<bool> {
-        let whole = lengths
-            .iter()
-            .all(|(&number, &length)| std::fs::metadata(self.file(number)).map_or(0, |file| file.len()) >= length);
-        for entry in std::fs::read_dir(&self.path)? {
-            let path = entry?.path();
-            // Files that are none of ours are left alone.
-            let stem = path.file_stem().and_then(|stem| stem.to_str()?.parse::<u32>().ok());
-            let Some(number) = stem.filter(|&number| path == self.file(number)) else { continue };
-            match lengths.get(&number) {
-                Some(&length) if whole => OpenOptions::new().write(true).open(&path)?.set_len(length)?,
-                _ => std::fs::remove_file(&path)?,
-            }
-        }
-        Ok(whole)
-    }
-}
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        // Nothing can be done about a directory that cannot be removed.
-        let _ = match self.kept {
-            true => std::fs::remove_dir(&self.path),
-            false => std::fs::remove_dir_all(&self.path),
-        };
-    }
-}
-
-/// A checkpoint in a file. It is written beside the file and then renamed, so that a kill at any time leaves the last
-/// whole one.
-#[derive(Debug)]
-pub struct FileCheckpoint {
-    path: PathBuf,
-    every: Duration,
-    last: Instant,
-}
-
-impl FileCheckpoint {
-    /// A checkpoint in the file at `path`, saved no more often than `every`.
-    pub fn new(path: PathBuf, every: Duration) -> Self {
-        FileCheckpoint { path, every, last: Instant::now() }
-    }
-}
-
-impl Checkpoint for FileCheckpoint {
-    fn is_due(&mut self) -> bool {
-        self.last.elapsed() >= self.every
-    }
-
-    fn save(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let mut beside = self.path.clone().into_os_string();
-        beside.push(".new");
-        let mut out = BufWriter::new(File::create(&beside)?);
-        let written = write(&mut out).and_then(|()| out.flush()).and_then(|()| out.get_ref().sync_all());
-        self.last = Instant::now();
-        written.and_then(|()| std::fs::rename(&beside, &self.path))
-    }
-
-    fn load(&mut self) -> io::Result<Option<Box<dyn Read>>> {
-        match File::open(&self.path) {
-            Ok(file) => Ok(Some(Box::new(BufReader::new(file)))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
-        }
     }
 }

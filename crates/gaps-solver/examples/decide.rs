@@ -76,18 +76,21 @@ fn main() {
             let begun = Instant::now();
             let before = cpu_seconds(begun);
             let (clock, cancel) = (Since(begun), AtomicBool::new(false));
-            let mut scratch =
-                options.get("--scratch").map(|dir| Directory::create(Path::new(dir)).expect("a directory"));
+            let mut scratch = options
+                .get("--scratch")
+                .map(|dir| Directory::create(Path::new(dir), &seed.to_string()).expect("a directory"));
             let every = Duration::from_secs_f64(number("--every", 10.0));
-            let mut checkpoint = options.get("--checkpoint").map(|path| FileCheckpoint::new(path.into(), every));
+            let mut checkpoint =
+                options.get("--checkpoint").map(|path| FileCheckpoint::open(path.into(), every).expect("a checkpoint"));
             let services = Services {
                 environment: Environment { clock: &clock, meter: &NoMeter, cancel: &cancel },
                 workers: &support::Threads,
                 scratch: scratch.as_mut().map(|scratch| scratch as &mut dyn Scratch),
                 checkpoint: checkpoint.as_mut().map(|checkpoint| checkpoint as &mut dyn Checkpoint),
                 progress: None,
+                warn: &|message| eprintln!("warning: {message}"),
             };
-            let report = solve(&board, &config, &limits, services);
+            let report = solve(&board, &config, &limits, services).unwrap_or_else(|fault| panic!("{fault}"));
             let (cpu, wall) = (cpu_seconds(begun) - before, begun.elapsed().as_secs_f64());
             println!("{}", line(&format!("gaps:solvitaire/{rows}x{columns}/{seed}"), rules_name, &report, cpu, wall));
             if flags.contains(&"--explain") {

@@ -20,7 +20,10 @@ fn main() {
     println!("seed  standard fixed  two-moves shortest (seconds, expanded)  reachable");
     for seed in from..=to {
         let board = |rules| support::solvitaire(rows as usize, columns as usize, seed as u32, rules);
-        let won = |rules| match solve(&board(rules), &config, &limits, Services::none()).verdict {
+        let won = |rules| match solve(&board(rules), &config, &limits, Services::none())
+            .expect("no files, no faults")
+            .verdict
+        {
             Verdict::Solved { .. } => "won",
             Verdict::Unsolvable => "lost",
             Verdict::Unknown(_) => "-",

@@ -111,6 +111,14 @@ fn identity(board: &Board, config: &Config) -> Vec<u8> {
     shape.into_iter().chain(config.seed.to_le_bytes()).chain(cells).collect()
 }
 
+/// A number for a deal, for all that the keys of its positions depend on, and for `more`: to name files by.
+pub fn fingerprint(board: &Board, config: &Config, more: &[u8]) -> u64 {
+    let mut sum = Checksum::EMPTY;
+    sum.update(&identity(board, config));
+    sum.update(more);
+    sum.value()
+}
+
 /// Keeps what is known of a deal: what is proved lost, and how far a sweep has come if there is one.
 pub(crate) fn write(
     checkpoint: &mut dyn Checkpoint,

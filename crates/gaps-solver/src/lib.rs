@@ -41,7 +41,7 @@ mod twos;
 mod verdict;
 
 pub use board::{Board, BoardError, Card, Move, Rules};
-pub use checkpoint::{CHECKPOINT_MAGIC, Checkpoint};
+pub use checkpoint::{CHECKPOINT_MAGIC, Checkpoint, fingerprint};
 pub use config::{Config, NoWorkers, Reductions, Services, Strategy, Workers};
 pub use explain::explain;
 pub use fault::Fault;

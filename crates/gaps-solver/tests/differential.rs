@@ -39,7 +39,7 @@ fn plan_of(board: &Board, verdict: &Verdict<Move>) -> Option<Vec<Move>> {
 }
 
 fn decide(board: &Board, config: &Config) -> bool {
-    let report = solve(board, config, &Limits::default(), Services::none());
+    let report = solve(board, config, &Limits::default(), Services::none()).expect("no files, no faults");
     plan_of(board, &report.verdict).is_some()
 }
 
@@ -79,7 +79,7 @@ fn check_questions(board: &Board, most: usize) {
     if let Some(few) = few {
         assert!(board.replay(&few.plan).expect("legal moves").is_solved());
     }
-    let found = solve(board, &Config::default(), &none, Services::none());
+    let found = solve(board, &Config::default(), &none, Services::none()).expect("no files, no faults");
     if let (Some(found), Some(best)) = (plan_of(board, &found.verdict), truth.shortest) {
         let (shorter, _) = shorten(board, &found, &none, Services::none());
         assert!(board.replay(&shorter).expect("legal moves").is_solved());

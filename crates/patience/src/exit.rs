@@ -82,7 +82,9 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
     let theirs = error.chain().any(|cause| {
         cause.is::<BadInput>()
             || cause.is::<InputError>()
-            || cause.downcast_ref().is_some_and(|e| !matches!(e, RequestError::FailedReplay { .. }))
+            || cause
+                .downcast_ref()
+                .is_some_and(|e| !matches!(e, RequestError::FailedReplay { .. } | RequestError::Files(_)))
     });
     let bold_red = anstyle::AnsiColor::Red.on_default().bold();
     anstream::eprintln!("{bold_red}error:{bold_red:#} {error:#}");

@@ -2,7 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use patience_core::Random;
+
 use super::*;
+use crate::board::Rules;
 
 /// All arrangements of a position's wild rows, each as the contents of all cells.
 fn members(position: &Position) -> Vec<[u8; 64]> {

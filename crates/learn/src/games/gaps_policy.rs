@@ -45,7 +45,8 @@ fn deal(seed: u64) -> Board {
 
 fn play(seed: u64, policy: Policy, expansions: u64) -> Report {
     let config = Config { policy, seed, ..Config::default() };
-    solve(&deal(seed), &config, &Limits { expansions: Some(expansions), ..Limits::default() }, Services::none())
+    let limits = Limits { expansions: Some(expansions), ..Limits::default() };
+    solve(&deal(seed), &config, &limits, Services::none()).expect("no files, no faults")
 }
 
 impl Course for RestartPolicy {
