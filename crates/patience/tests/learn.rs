@@ -126,9 +126,38 @@ fn any_parameter_is_tuned() {
     ] {
         assert!(table.contains(&format!("| {candidate} ")), "{candidate}: {table}");
     }
-    assert!(table.contains("on 1 test instances"), "{table}");
-    let counts = |text: &str| text.lines().take_while(|line| !line.contains("test instances")).collect::<String>();
+    assert!(table.contains("on 1 test instance:"), "{table}");
+    let counts = |text: &str| text.lines().take_while(|line| !line.contains("test instance")).collect::<String>();
     assert_eq!(counts(&table), counts(&stdout(&arguments)), "expansions repeat");
+}
+
+/// A beam of width 1 gives up at once on these levels, which one of width 50 solves: failing fast must not look cheap, and
+/// both finalists are judged on every test instance.
+#[test]
+fn failing_fast_is_not_cheap() {
+    for measure in ["time", "expansions", "length"] {
+        let table = stdout(&[
+            "tune",
+            "tiles:generate/7x7/4/9/1..2",
+            "--test",
+            "tiles:generate/7x7/4/9/3..4",
+            "-a",
+            "beam",
+            "--vary",
+            "width=1,50",
+            "--measure",
+            measure,
+        ]);
+        let rows: Vec<Vec<&str>> = table
+            .lines()
+            .filter(|line| line.starts_with("| beam"))
+            .map(|line| line.split('|').map(str::trim).collect())
+            .collect();
+        let named: Vec<(&str, &str)> = rows.iter().map(|row| (row[1], row[2])).collect();
+        assert_eq!(named[0].0, "beam width=50", "{measure} chooses what settles: {table}");
+        assert_eq!(named[2..], [("beam width=50", "2"), ("beam width=1", "0")], "{measure}: {table}");
+        assert!(rows[3][6].contains(" to "), "the difference has an interval: {table}");
+    }
 }
 
 #[test]

@@ -9,7 +9,9 @@ use clap::{Args, ValueEnum};
 use comfy_table::{CellAlignment, Table, presets};
 use patience_catalogue::{Instance, Report, Request, Resources, Verdict, find, open, open_range};
 use patience_core::Limits;
-use patience_learn::halving::halve;
+use patience_learn::halving::{Round, halve};
+use patience_study::statistics::bootstrap_mean;
+use patience_study::units::duration;
 
 use crate::exit::{Tally, bad_input};
 use crate::{solving, style};
@@ -32,16 +34,45 @@ pub struct TuneArgs {
     /// each algorithm: weight, width, iterations, level, playout, exploration, unit, and the options of special solvers.
     #[arg(short, long = "vary", value_name = "NAME=VALUE,…")]
     vary: Vec<String>,
-    /// What a solve costs; an instance that is not settled costs ten times the limit (or the time used).
+    /// What a solve costs. One that settles nothing within the measure's limit costs the limit --par times.
     #[arg(long, value_enum, default_value_t = Measure::Expansions)]
     measure: Measure,
-    /// Expansions allowed to each solve.
+    /// Expansions allowed to each solve: the limit of --measure expansions.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     expansions: u64,
+    /// Time allowed to each solve: the limit of --measure time [10s with that measure, otherwise none].
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    /// Moves of the longest plan that counts: the limit of --measure length.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    longest: u32,
+    /// How many times its limit an unsettled solve costs (penalised average cost, PAR-K).
+    #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    par: u32,
     /// The seed of whatever is random.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }
+
+impl TuneArgs {
+    /// The limits of each solve. Time is limited where it is measured, so that every unsettled solve has a price.
+    fn limits(&self) -> Limits {
+        let time = self.time.or((self.measure == Measure::Time).then_some(TIME));
+        Limits { expansions: Some(self.expansions), time, ..Limits::default() }
+    }
+
+    fn scale(&self) -> Scale {
+        let limit = match self.measure {
+            Measure::Expansions => self.expansions as f64,
+            Measure::Time => self.time.unwrap_or(TIME).as_secs_f64(),
+            Measure::Length => f64::from(self.longest),
+        };
+        Scale { measure: self.measure, limit, par: f64::from(self.par) }
+    }
+}
+
+/// The time allowed to each solve where time is measured and no other limit given.
+const TIME: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Measure {
@@ -53,7 +84,43 @@ enum Measure {
     Length,
 }
 
-/// Tunes, then judges the winner and the first candidate on the test instances.
+/// What solves cost: the penalised average of Hutter et al. (2009), PAR10 by default.
+#[derive(Clone, Copy, Debug)]
+struct Scale {
+    measure: Measure,
+    /// What a solve may use, in the unit of the measure.
+    limit: f64,
+    /// How many times that an unsettled solve costs. It never pays to give up early.
+    par: f64,
+}
+
+impl Scale {
+    fn cost(&self, report: &Report) -> f64 {
+        let used = match self.measure {
+            Measure::Expansions => report.expanded as f64,
+            Measure::Time => report.seconds,
+            Measure::Length => report.length.unwrap_or(0) as f64,
+        };
+        self.penalised(report.verdict != Verdict::Unknown, used)
+    }
+
+    /// What counts is whether the instance was settled within the limit, not how soon a solve gave up.
+    fn penalised(&self, settled: bool, used: f64) -> f64 {
+        if settled && used <= self.limit { used } else { self.par * self.limit }
+    }
+
+    fn shown(&self, cost: f64) -> String {
+        match self.measure {
+            Measure::Expansions if cost < 0.0 => format!("-{}", style::count(-cost.round() as u64)),
+            Measure::Expansions => style::count(cost.round() as u64),
+            Measure::Time if cost < 0.0 => format!("-{}", style::seconds(-cost)),
+            Measure::Time => style::seconds(cost),
+            Measure::Length => format!("{cost:.1}"),
+        }
+    }
+}
+
+/// Tunes, then judges the finalists and the first candidate on the test instances.
 pub fn run(arguments: &TuneArgs) -> Result<Tally> {
     let training = instances(&arguments.training)?;
     let test = instances(&arguments.test)?;
@@ -67,13 +134,14 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
         style::counted(training.len() as u64, "training instance")
     );
 
+    let scale = arguments.scale();
     let mut failed = None;
     let rounds = halve(candidates.len(), training.len(), |candidate, instance| {
         if failed.is_some() || solving::interrupted() {
             return 0.0;
         }
         match solving::solve(&*training[instance], &candidates[candidate].1, &Resources::default(), None) {
-            Ok(report) => cost(&report, arguments),
+            Ok(report) => scale.cost(&report),
             Err(error) => {
                 failed = Some(error);
                 0.0
@@ -83,12 +151,42 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
     if let Some(error) = failed {
         return Err(error.into());
     }
-    let mut tally = Tally { interrupted: solving::interrupted(), ..Tally::default() };
-    if tally.interrupted {
-        return Ok(tally);
+    let interrupted = || Tally { interrupted: solving::interrupted(), ..Tally::default() };
+    if solving::interrupted() {
+        return Ok(interrupted());
     }
-
     let mut out = anstream::stdout().lock();
+    write_training(&mut out, &rounds, &candidates, scale)?;
+
+    // Who is left in the last round, the best first, and the first candidate as the baseline.
+    let mut finalists: Vec<usize> =
+        rounds.last().into_iter().flat_map(|round| &round.costs).map(|(candidate, _)| *candidate).collect();
+    if !finalists.contains(&0) {
+        finalists.push(0);
+    }
+    let mut judged: Vec<(&str, Vec<Report>)> =
+        finalists.iter().map(|candidate| (candidates[*candidate].0.as_str(), Vec::new())).collect();
+    // All finalists one after another on each instance, so that a machine that slows down does so for all of them.
+    for instance in &test {
+        for (candidate, (_, reports)) in finalists.iter().zip(&mut judged) {
+            reports.push(solving::solve(&**instance, &candidates[*candidate].1, &Resources::default(), None)?);
+        }
+        if solving::interrupted() {
+            return Ok(interrupted());
+        }
+    }
+    write_judgement(&mut out, &judged, scale)?;
+    // Instances that stay unknown are what tuning is about, not a failure of it.
+    Ok(interrupted())
+}
+
+/// The candidates with their mean costs by round, those that got farthest first.
+fn write_training(
+    out: &mut impl Write,
+    rounds: &[Round],
+    candidates: &[(String, Request)],
+    scale: Scale,
+) -> Result<()> {
     let mut table = table(&["parameters"], rounds.len());
     let head: Vec<String> = rounds.iter().map(|round| format!("cost on {}", round.instances)).collect();
     table.set_header([vec!["parameters".to_owned()], head].concat());
@@ -100,34 +198,59 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
         order.extend(more);
     }
     for &candidate in &order {
-        let costs =
-            by_round.iter().map(|costs| costs.get(&candidate).map_or(String::new(), |cost| shown(*cost, arguments)));
+        let costs = by_round.iter().map(|costs| costs.get(&candidate).map_or(String::new(), |cost| scale.shown(*cost)));
         table.add_row([vec![candidates[candidate].0.clone()], costs.collect()].concat());
-    }
-    writeln!(out, "Successive halving on the training instances, the best first\n\n{}\n", table.trim_fmt())?;
-
-    let best = order[0];
-    let mut judged = vec![best];
-    judged.extend((best != 0).then_some(0));
-    let mut table =
-        self::table(&["parameters", "settled", "mean cost", "95 % interval", "median expanded", "time in all"], 5);
-    for candidate in judged {
-        let mut reports = Vec::new();
-        for instance in &test {
-            reports.push(solving::solve(&**instance, &candidates[candidate].1, &Resources::default(), None)?);
-        }
-        reports.iter().for_each(|report| tally.add(report));
-        table.add_row(judgement(&candidates[candidate].0, &reports, arguments));
     }
     writeln!(
         out,
-        "The best, and the first of the candidates, on {} test instances\n\n{}",
-        test.len(),
+        "Successive halving on the training instances, the best first. An unsettled solve costs {} (PAR{}).\n\n{}\n",
+        scale.shown(scale.par * scale.limit),
+        scale.par,
         table.trim_fmt()
     )?;
-    // Instances that stay unknown are what tuning is about, not a failure of it.
-    Ok(Tally { interrupted: solving::interrupted(), ..Tally::default() })
+    Ok(())
 }
+
+/// The finalists on the test instances: mean costs, and for all but the best the paired difference, with intervals over
+/// the instances.
+fn write_judgement(out: &mut impl Write, judged: &[(&str, Vec<Report>)], scale: Scale) -> Result<()> {
+    let header = [
+        "parameters",
+        "settled",
+        "mean cost",
+        "95 % interval",
+        "dearer than the best by",
+        "95 % interval",
+        "time in all",
+    ];
+    let mut table = table(&header, header.len() - 1);
+    let costs: Vec<Vec<f64>> =
+        judged.iter().map(|(_, reports)| reports.iter().map(|report| scale.cost(report)).collect()).collect();
+    let with_interval = |values: &[f64]| {
+        let mean = bootstrap_mean(values, SEED).expect("there is a test instance");
+        [scale.shown(mean.estimate), format!("{} to {}", scale.shown(mean.low), scale.shown(mean.high))]
+    };
+    for (place, (name, reports)) in judged.iter().enumerate() {
+        let settled = reports.iter().filter(|report| report.verdict != Verdict::Unknown).count();
+        let differences: Vec<f64> = costs[place].iter().zip(&costs[0]).map(|(own, best)| own - best).collect();
+        let paired = if place == 0 { Default::default() } else { with_interval(&differences) };
+        let time = style::seconds(reports.iter().map(|report| report.seconds).sum());
+        let [mean, interval] = with_interval(&costs[place]);
+        let [difference, paired_interval] = paired;
+        table.add_row([(*name).to_owned(), settled.to_string(), mean, interval, difference, paired_interval, time]);
+    }
+    writeln!(
+        out,
+        "The finalists, the best on the training instances first, and the first candidate, on {}: intervals by the\n\
+         bootstrap over the instances, differences instance by instance\n\n{}",
+        style::counted(costs[0].len() as u64, "test instance"),
+        table.trim_fmt()
+    )?;
+    Ok(())
+}
+
+/// The seed of the bootstrap.
+const SEED: u64 = 1;
 
 fn instances(names: &[String]) -> Result<Vec<Box<dyn Instance>>> {
     let mut instances = Vec::new();
@@ -171,7 +294,7 @@ fn candidates(arguments: &TuneArgs, instance: &dyn Instance) -> Result<Vec<(Stri
         varied.push((parameter, values.split(',').collect()));
     }
 
-    let limits = Limits { expansions: Some(arguments.expansions), ..Limits::default() };
+    let limits = arguments.limits();
     let mut all = Vec::new();
     for algorithm in algorithms {
         let base = Request { limits: limits.clone(), seed: arguments.seed, ..Request::new(algorithm.name) };
@@ -194,45 +317,6 @@ fn candidates(arguments: &TuneArgs, instance: &dyn Instance) -> Result<Vec<(Stri
     Ok(all)
 }
 
-/// The cost of a solve in the unit of the measure.
-fn cost(report: &Report, arguments: &TuneArgs) -> f64 {
-    let settled = report.verdict != Verdict::Unknown;
-    match arguments.measure {
-        Measure::Expansions if settled => report.expanded as f64,
-        Measure::Time if settled => report.seconds,
-        Measure::Length if settled => report.length.unwrap_or(0) as f64,
-        Measure::Expansions => 10.0 * arguments.expansions as f64,
-        Measure::Time => 10.0 * report.seconds,
-        Measure::Length => 1000.0,
-    }
-}
-
-fn shown(cost: f64, arguments: &TuneArgs) -> String {
-    match arguments.measure {
-        Measure::Expansions => style::count(cost.round() as u64),
-        Measure::Time => style::seconds(Duration::from_secs_f64(cost).as_secs_f64()),
-        Measure::Length => format!("{cost:.1}"),
-    }
-}
-
-fn judgement(name: &str, reports: &[Report], arguments: &TuneArgs) -> Vec<String> {
-    let costs: Vec<f64> = reports.iter().map(|report| cost(report, arguments)).collect();
-    let count = costs.len() as f64;
-    let mean = costs.iter().sum::<f64>() / count;
-    let variance = costs.iter().map(|cost| (cost - mean) * (cost - mean)).sum::<f64>() / (count - 1.0).max(1.0);
-    let half = 1.96 * (variance / count).sqrt();
-    let mut expanded: Vec<u64> = reports.iter().map(|report| report.expanded).collect();
-    expanded.sort_unstable();
-    vec![
-        name.to_owned(),
-        reports.iter().filter(|report| report.verdict != Verdict::Unknown).count().to_string(),
-        shown(mean, arguments),
-        format!("{} to {}", shown((mean - half).max(0.0), arguments), shown(mean + half, arguments)),
-        style::count(expanded[expanded.len() / 2]),
-        style::seconds(reports.iter().map(|report| report.seconds).sum()),
-    ]
-}
-
 /// An empty table whose last columns are aligned to the right.
 fn table(header: &[&str], numbers: usize) -> Table {
     let mut table = Table::new();
@@ -243,4 +327,19 @@ fn table(header: &[&str], numbers: usize) -> Table {
         column.set_cell_alignment(CellAlignment::Right);
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn giving_up_costs_a_multiple_of_the_limit() {
+        let scale = Scale { measure: Measure::Time, limit: 2.0, par: 10.0 };
+        for (settled, used, cost) in
+            [(true, 0.5, 0.5), (true, 2.0, 2.0), (false, 2.0, 20.0), (false, 0.001, 20.0), (true, 2.5, 20.0)]
+        {
+            assert_eq!(scale.penalised(settled, used), cost, "{settled} after {used} s");
+        }
+    }
 }
