@@ -1,11 +1,11 @@
-//! Charts: what is drawn, and the one place that knows the plotting library.
+//! Charts as SVG: lines, steps and bars with intervals, for light and dark paper.
 
-use std::sync::Arc;
+mod axis;
+mod bars;
 
-use kuva::plot::{BarPlot, LinePlot, LineStyle};
-use kuva::render::layout::{Layout, TickFormat};
-use kuva::render::plots::Plot;
-use kuva::render::theme::Theme;
+use std::fmt::Write;
+
+use axis::{Axis, Ends};
 
 /// A chart.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,117 +52,250 @@ pub struct Point {
     pub interval: Option<(f64, f64)>,
 }
 
-/// Wong's palette for the colour-blind (Nature Methods 8, 2011), its yellow and black replaced so that every colour
-/// stands out on white; and the same hues lighter, for dark paper.
-const LIGHT: [&str; 8] = ["#0072B2", "#D55E00", "#009E73", "#AA4499", "#B8860B", "#3BA3DB", "#5B5B5B", "#882255"];
-const DARK: [&str; 8] = ["#56B4E9", "#F28E4B", "#2FC79B", "#DE8CC9", "#E6C229", "#8CCBF2", "#B8B8B8", "#D9678F"];
-
-fn theme(dark: bool) -> Theme {
-    let (background, ink, grid, border) = match dark {
-        false => ("#ffffff", "#1c1e21", "#e4e6ea", "#c9ccd1"),
-        true => ("#16181c", "#e4e6ea", "#30343a", "#4a4f57"),
-    };
-    let mut theme = if dark { Theme::dark() } else { Theme::light() };
-    theme.background = background.to_owned();
-    theme.axis_color = ink.to_owned();
-    theme.tick_color = ink.to_owned();
-    theme.text_color = ink.to_owned();
-    theme.grid_color = grid.to_owned();
-    theme.legend_bg = background.to_owned();
-    theme.legend_border = border.to_owned();
-    theme.font_family = Some("system-ui, Helvetica, Arial, sans-serif".to_owned());
-    theme
+/// The colours for a kind of paper.
+struct Theme {
+    paper: &'static str,
+    ink: &'static str,
+    /// Labels.
+    soft: &'static str,
+    grid: &'static str,
+    palette: [&'static str; 8],
 }
 
-/// A tick of a logarithmic axis, short at both ends: `0.01`, `100`, `1e5`.
-fn power(value: f64) -> String {
-    let exponent = value.log10().round();
-    match value {
-        _ if (value.log10() - exponent).abs() > 1e-9 => value.to_string(),
-        0.005..5000.0 => format!("{value:.*}", (-exponent).max(0.0) as usize),
-        _ => format!("1e{exponent}"),
+/// Wong's palette for the colour-blind (Nature Methods 8, 2011), its yellow and black replaced so that every colour
+/// stands out on white; and the same hues lighter, for dark paper.
+const LIGHT: Theme = Theme {
+    paper: "#ffffff",
+    ink: "#1c1e21",
+    soft: "#585d65",
+    grid: "#e4e6ea",
+    palette: ["#0072B2", "#D55E00", "#009E73", "#AA4499", "#B8860B", "#3BA3DB", "#5B5B5B", "#882255"],
+};
+const DARK: Theme = Theme {
+    paper: "#16181c",
+    ink: "#e4e6ea",
+    soft: "#a8adb5",
+    grid: "#30343a",
+    palette: ["#56B4E9", "#F28E4B", "#2FC79B", "#DE8CC9", "#E6C229", "#8CCBF2", "#B8B8B8", "#D9678F"],
+};
+
+/// Pixels.
+const WIDTH: f64 = 640.0;
+const HEIGHT: f64 = 360.0;
+/// From the top to the drawing area, and from there to the bottom.
+const ABOVE: f64 = 66.0;
+const BELOW: f64 = 48.0;
+/// From one line of the legend to the next.
+const LINE: f64 = 19.0;
+/// A legend's stroke.
+const SWATCH: f64 = 24.0;
+/// Lines of at most this many points show each of them.
+const MARKED: usize = 40;
+
+/// The area in which values are drawn, in pixels.
+#[derive(Clone, Copy)]
+struct Area {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+impl Area {
+    /// Where a value stands on the axis that goes right.
+    fn x(&self, axis: &Axis, value: f64) -> f64 {
+        self.left + (self.right - self.left) * axis.place(value)
+    }
+
+    /// Where a value stands on the axis that goes up.
+    fn y(&self, axis: &Axis, value: f64) -> f64 {
+        self.bottom - (self.bottom - self.top) * axis.place(value)
     }
 }
 
 impl Chart {
-    /// The chart as an SVG picture for light or dark paper.
-    pub fn svg(&self, dark: bool) -> String {
-        let palette = if dark { &DARK } else { &LIGHT };
-        let colour = |series: &Series| palette[series.colour % palette.len()];
-        let plots: Vec<Plot> = match self.bars {
-            true => vec![self.bar_plot(&colour, if dark { "#e4e6ea" } else { "#1c1e21" })],
-            false => self.series.iter().map(|series| self.line(series, colour(series))).collect(),
-        };
-        let mut layout = Layout::auto_from_plots(&plots)
-            .with_title(self.title.as_str())
-            .with_x_label(self.x_label.as_str())
-            .with_y_label(self.y_label.as_str())
-            .with_width(560.0)
-            .with_height(340.0)
-            // Its box would cover the last tick.
-            .with_legend_box(false)
-            .with_theme(theme(dark));
-        let powers = TickFormat::Custom(Arc::new(power));
-        if self.log_x && !self.bars {
-            layout = layout.with_log_x().with_x_tick_format(powers.clone());
-        }
-        layout = match self.log_y {
-            true => layout.with_log_y().with_y_tick_format(powers),
-            false => layout.with_y_axis_min(0.0),
-        };
-        // The library looks at the points alone.
-        let ends = self.series.iter().flat_map(|series| &series.points).filter_map(|point| Some(point.interval?.1));
-        if let Some(highest) = ends.reduce(f64::max) {
-            layout = layout.with_y_axis_max(1.02 * highest);
-        }
-        kuva::render_to_svg(plots, layout)
-    }
-
-    fn line(&self, series: &Series, colour: &str) -> Plot {
-        // A logarithmic axis has no place for zero.
-        let on_axis = |value: f64, log: bool| if log { value.max(1e-9) } else { value };
-        let points: Vec<(f64, f64)> =
-            series.points.iter().map(|point| (on_axis(point.x, self.log_x), on_axis(point.y, self.log_y))).collect();
-        let mut line = LinePlot::new()
-            .with_data(points)
-            .with_color(colour)
-            .with_stroke_width(if series.dashed { 1.4 } else { 2.0 })
-            .with_legend(series.name.as_str());
-        if series.points.iter().any(|point| point.interval.is_some()) {
-            let ends = |point: &Point| point.interval.map_or((0.0, 0.0), |(low, high)| (point.y - low, high - point.y));
-            line = line.with_y_err_asymmetric(series.points.iter().map(ends));
-        }
-        if series.step {
-            line = line.with_step();
-        }
-        // Beyond the palette the same colours come again with other strokes.
-        if series.dashed || series.colour / LIGHT.len() == 1 {
-            // Short enough that the legend's swatch shows it, too.
-            line = line.with_line_style(LineStyle::Custom("4 3".to_owned()));
-        } else if series.colour / LIGHT.len() > 1 {
-            line = line.with_dotted();
-        }
-        Plot::Line(line)
-    }
-
-    fn bar_plot(&self, colour: &dyn Fn(&Series) -> &'static str, ink: &str) -> Plot {
-        let mut bars = BarPlot::new();
-        let mut errors = Vec::new();
-        for series in &self.series {
-            let Some(point) = series.points.first() else { continue };
-            bars = bars.with_colored_bar(series.name.as_str(), point.y, colour(series));
-            errors.push(point.interval.map_or((0.0, 0.0), |(low, high)| (point.y - low, high - point.y)));
-        }
-        if errors.iter().any(|error| *error != (0.0, 0.0)) {
-            bars = bars.with_asymmetric_error(errors).with_error_color(ink);
-        }
-        Plot::Bar(bars)
-    }
-
     /// Whether there is anything to draw.
     pub fn is_empty(&self) -> bool {
         self.series.iter().all(|series| series.points.is_empty())
     }
+
+    /// The chart as an SVG picture for light or dark paper.
+    pub fn svg(&self, dark: bool) -> String {
+        let theme = if dark { &DARK } else { &LIGHT };
+        let mut body = String::new();
+        let height = match self.bars {
+            true => self.draw_bars(&mut body, theme),
+            false => self.draw_lines(&mut body, theme),
+        };
+        let Theme { paper, ink, soft, .. } = theme;
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" \
+             font-family=\"system-ui, Helvetica, Arial, sans-serif\" font-size=\"12\" fill=\"{soft}\">\n\
+             <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"{paper}\"/>\n\
+             <text x=\"16\" y=\"27\" font-size=\"16\" font-weight=\"600\" fill=\"{ink}\">{}</text>\n{body}</svg>\n",
+            escaped(&self.title)
+        )
+    }
+
+    /// All values that the y axis, or the axis of bars, must show.
+    fn values(&self) -> impl Iterator<Item = f64> {
+        let shown = |series: &'_ Series| if self.bars { series.points.len().min(1) } else { series.points.len() };
+        self.series.iter().flat_map(move |series| &series.points[..shown(series)]).flat_map(|point| {
+            let (low, high) = point.interval.unwrap_or((point.y, point.y));
+            [point.y, low, high]
+        })
+    }
+
+    /// Lines with a legend on the right. Returns the picture's height.
+    fn draw_lines(&self, out: &mut String, theme: &Theme) -> f64 {
+        let up = Axis::new(self.values(), self.log_y, Ends::Ticks, 6);
+        let across =
+            self.series.iter().flat_map(|series| &series.points).map(|point| point.x).collect::<Vec<_>>().into_iter();
+        let across = Axis::new(across, self.log_x, Ends::Values, 8);
+        let left = 24.0 + widest(up.ticks.iter().map(|(_, label)| label.as_str()));
+        let names = widest(self.series.iter().map(|series| series.name.as_str())).min(0.35 * WIDTH);
+        let right = WIDTH - names - SWATCH - 36.0;
+        let height = HEIGHT.max(ABOVE + LINE * self.series.len() as f64 + 12.0);
+        let area = Area { left, right, top: ABOVE, bottom: height - BELOW };
+        // The lines stay clear of the area's sides.
+        let inner = Area { left: left + 10.0, right: right - 10.0, ..area };
+
+        let Theme { grid, ink, .. } = theme;
+        for (value, label) in &up.ticks {
+            let y = area.y(&up, *value);
+            let _ = writeln!(
+                out,
+                "<path d=\"M{left:.1} {y:.1}H{right:.1}\" stroke=\"{grid}\"/>\
+                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
+                left - 8.0,
+                y + 4.0
+            );
+        }
+        for (value, label) in &across.ticks {
+            let x = inner.x(&across, *value);
+            let _ = writeln!(
+                out,
+                "<path d=\"M{x:.1} {:.1}v5\" stroke=\"{ink}\"/>\
+                 <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{label}</text>",
+                area.bottom,
+                area.bottom + 19.0
+            );
+        }
+        let _ = writeln!(
+            out,
+            "<path d=\"M{left:.1} {:.1}H{right:.1}\" stroke=\"{ink}\"/>\n\
+             <text x=\"16\" y=\"{:.1}\">{}</text>\n<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            area.bottom,
+            ABOVE - 16.0,
+            escaped(&self.y_label),
+            (left + right) / 2.0,
+            area.bottom + 38.0,
+            escaped(&self.x_label)
+        );
+        for series in &self.series {
+            series.draw(out, inner, &across, &up, theme);
+        }
+        self.draw_legend(out, right + 16.0, names, theme);
+        height
+    }
+
+    /// The stroke and the name of each series, one under another, names cut where they are wider than so many pixels.
+    fn draw_legend(&self, out: &mut String, x: f64, width: f64, theme: &Theme) {
+        for (index, series) in self.series.iter().enumerate() {
+            let y = ABOVE + LINE * index as f64;
+            let mark = series.mark(x + SWATCH / 2.0, y, theme).filter(|_| series.points.len() <= MARKED);
+            let _ = writeln!(
+                out,
+                "<path d=\"M{x:.1} {y:.1}h{SWATCH}\" {}/>{}<text x=\"{:.1}\" y=\"{:.1}\" fill=\"{}\">{}</text>",
+                series.stroke(theme),
+                mark.unwrap_or_default(),
+                x + SWATCH + 8.0,
+                y + 4.0,
+                theme.ink,
+                escaped(&shortened(&series.name, width))
+            );
+        }
+    }
+}
+
+impl Series {
+    fn draw(&self, out: &mut String, area: Area, across: &Axis, up: &Axis, theme: &Theme) {
+        let finite = self.points.iter().filter(|point| point.x.is_finite() && point.y.is_finite());
+        let places: Vec<(f64, f64, &Point)> =
+            finite.map(|point| (area.x(across, point.x), area.y(up, point.y), point)).collect();
+        let colour = self.colour(theme);
+        let mut path = String::new();
+        for (index, (x, y, _)) in places.iter().enumerate() {
+            let _ = match (index, self.step) {
+                (0, _) => write!(path, "M{x:.1} {y:.1}"),
+                (_, true) => write!(path, "H{x:.1}V{y:.1}"),
+                (_, false) => write!(path, "L{x:.1} {y:.1}"),
+            };
+        }
+        let _ = writeln!(out, "<path d=\"{path}\" stroke-linejoin=\"round\" {}/>", self.stroke(theme));
+        for (x, y, point) in &places {
+            if let Some((low, high)) = point.interval.filter(|(low, high)| low.is_finite() && high.is_finite()) {
+                let (low, high) = (area.y(up, low), area.y(up, high));
+                let (left, right) = (x - 4.0, x + 4.0);
+                let _ = writeln!(
+                    out,
+                    "<path d=\"M{x:.1} {low:.1}V{high:.1}M{left:.1} {low:.1}H{right:.1}M{left:.1} {high:.1}H{right:.1}\" \
+                     stroke=\"{colour}\"/>"
+                );
+            }
+            if let Some(mark) = self.mark(*x, *y, theme).filter(|_| places.len() <= MARKED) {
+                let _ = writeln!(out, "{mark}");
+            }
+        }
+    }
+
+    fn colour(&self, theme: &Theme) -> &'static str {
+        theme.palette[self.colour % theme.palette.len()]
+    }
+
+    /// How the line is drawn. Beyond the palette the same colours come again with other strokes.
+    fn stroke(&self, theme: &Theme) -> String {
+        let (width, dashes) = match (self.dashed, self.colour / theme.palette.len()) {
+            (true, _) => (1.5, " stroke-dasharray=\"5 3\""),
+            (_, 0) => (2.0, ""),
+            (_, 1) => (2.0, " stroke-dasharray=\"9 3\""),
+            _ => (2.0, " stroke-dasharray=\"2 3\""),
+        };
+        format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"{dashes}", self.colour(theme))
+    }
+
+    /// What marks a point: a disc, or a ring for published figures, so that both are seen where they agree.
+    fn mark(&self, x: f64, y: f64, theme: &Theme) -> Option<String> {
+        let colour = self.colour(theme);
+        (!self.step).then(|| match self.dashed {
+            true => format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\" fill=\"none\" stroke=\"{colour}\"/>"),
+            false => format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2.5\" fill=\"{colour}\"/>"),
+        })
+    }
+}
+
+/// About how wide a text is at the size of labels, in pixels.
+fn text_width(text: &str) -> f64 {
+    text.chars().map(|c| if matches!(c, 'i' | 'j' | 'l' | 'f' | 't' | ' ' | '.' | ',') { 4.5 } else { 7.6 }).sum()
+}
+
+fn widest<'t>(texts: impl Iterator<Item = &'t str>) -> f64 {
+    texts.map(text_width).fold(0.0, f64::max)
+}
+
+/// A text, cut where it would be wider than so many pixels.
+fn shortened(text: &str, width: f64) -> String {
+    let mut text = text.to_owned();
+    if text_width(&text) > width {
+        while text_width(&text) > width - 8.0 && text.pop().is_some() {}
+        text.push('…');
+    }
+    text
+}
+
+/// A text in HTML and SVG.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// A line of many points with no more than `most` of them, the first and last among them.
@@ -175,13 +308,4 @@ pub fn thinned(points: Vec<Point>, most: usize) -> Vec<Point> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::power;
-
-    #[test]
-    fn powers_of_ten_are_short() {
-        let powers = [-6, -3, -2, -1, 0, 2, 3, 4, 12].map(|exponent| power(10f64.powi(exponent)));
-        assert_eq!(powers, ["1e-6", "1e-3", "0.01", "0.1", "1", "100", "1000", "1e4", "1e12"]);
-        assert_eq!(power(20.0), "20");
-    }
-}
+mod tests;

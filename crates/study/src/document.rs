@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use pulldown_cmark::{Event, Options, Parser, html};
 use serde::Serialize;
 
-use crate::chart::Chart;
+use crate::chart::{Chart, escaped};
 
 /// A table for people, with the query that it comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -157,7 +157,7 @@ impl Document {
     }
 
     fn html(&self) -> String {
-        let (mut html, mut plots) = (String::new(), self.plots());
+        let mut html = String::new();
         for block in &self.0 {
             match block {
                 Block::Heading(level, text) => html += &format!("<h{level}>{}</h{level}>\n", escaped(text)),
@@ -180,13 +180,13 @@ impl Document {
                     html += &source_html(&table.sql, &table.how);
                 }
                 Block::Plot { chart, sql, how } => {
-                    let (name, alt) = (plots.next().expect("one for each plot").0, escaped(&described(chart)));
+                    let alt = escaped(&described(chart));
                     html += &format!(
                         "<figure aria-label=\"{}\"><div class=\"light\" role=\"img\" aria-label=\"{alt}\">{}</div>\
                          <div class=\"dark\" role=\"img\" aria-label=\"{alt}\">{}</div></figure>\n",
                         escaped(&chart.title),
-                        apart(&chart.svg(false), &format!("{name}l-")),
-                        apart(&chart.svg(true), &format!("{name}d-")),
+                        chart.svg(false),
+                        chart.svg(true),
                     );
                     html += &source_html(sql, how);
                 }
@@ -244,17 +244,4 @@ fn described(chart: &Chart) -> String {
         })
     });
     format!("{}: {} by {}; {}", chart.title, chart.y_label, chart.x_label, series.collect::<Vec<_>>().join(", "))
-}
-
-/// An SVG picture whose ids are its own, so that several can stand in one page.
-fn apart(svg: &str, prefix: &str) -> String {
-    let svg = svg.trim_start();
-    let svg = svg.strip_prefix("<?xml").and_then(|rest| rest.split_once("?>")).map_or(svg, |(_, rest)| rest);
-    svg.replace(" id=\"", &format!(" id=\"{prefix}"))
-        .replace("url(#", &format!("url(#{prefix}"))
-        .replace("href=\"#", &format!("href=\"#{prefix}"))
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

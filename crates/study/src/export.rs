@@ -21,9 +21,6 @@ pub enum ExportError {
     /// The JSON writer.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// The Parquet writer.
-    #[error(transparent)]
-    Parquet(#[from] ::parquet::errors::ParquetError),
 }
 
 /// The query behind an export: the latest attempt at every job of the present plan, or every row.

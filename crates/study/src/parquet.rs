@@ -1,124 +1,211 @@
-//! The rows as Apache Parquet.
+//! The rows as Apache Parquet: optional columns of integers, real numbers and text, plainly encoded in gzipped pages.
+//!
+//! The format: <https://parquet.apache.org/docs/file-format/> and `parquet.thrift`, whose numbers of fields these are.
 
-use std::io::Write;
-use std::sync::Arc;
+mod thrift;
 
-use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
-use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
-use parquet::file::properties::WriterProperties;
-use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::types::{Type, TypePtr};
+use std::io::{self, Write};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use rusqlite::types::ValueRef;
 
 use crate::export::{ExportError, rows_query};
 use crate::store::Store;
+use thrift::Struct;
 
-/// Rows of a row group: enough that columns compress well, few enough to be held in memory.
+/// Rows of a row group: enough that reading a column of it is worth while.
 const GROUP: usize = 100_000;
+
+/// Bytes of a page before compression.
+const PAGE: usize = 1 << 20;
+
+/// What a file begins and ends with.
+const MAGIC: &[u8; 4] = b"PAR1";
+
+// Numbers of the format.
+const OPTIONAL: i32 = 1;
+const DATA_PAGE: i32 = 0;
+const PLAIN: i32 = 0;
+const RLE: i32 = 3;
+const GZIP: i32 = 2;
+const UTF8: i32 = 0;
 
 /// Writes the latest row of each job, or all rows, with the columns of the other exports. Every column may be null;
 /// integers are of 64 bits, text is UTF-8.
 ///
 /// # Errors
 /// The database's or the writer's.
-pub fn write(store: &Store, all: bool, out: impl Write + Send) -> Result<(), ExportError> {
-    write_groups(store, all, out, GROUP)
+pub fn write(store: &Store, all: bool, out: impl Write) -> Result<(), ExportError> {
+    write_groups(store, all, out, GROUP, PAGE)
 }
 
-/// The values of a column in a row group, without the nulls.
-enum Values {
-    Whole(Vec<i64>),
-    Real(Vec<f64>),
-    Text(Vec<ByteArray>),
+/// What a column holds, with the format's number for it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Whole = 2,
+    Real = 5,
+    Text = 6,
 }
 
-/// A column in a row group.
+/// A column in a row group: pages that are finished, and the one that is being filled.
 struct Column {
-    values: Values,
-    /// By row: 1 where there is a value, 0 where there is none.
-    defined: Vec<i16>,
+    name: String,
+    kind: Kind,
+    pages: Vec<u8>,
+    /// Bytes of the finished pages before compression.
+    uncompressed: usize,
+    /// Rows in finished pages.
+    paged: usize,
+    /// By row of the page: whether there is a value.
+    defined: Vec<bool>,
+    /// The page's values, without the nulls.
+    values: Vec<u8>,
 }
 
 impl Column {
     /// An empty column for a type that a table declares.
-    fn new(declared: &str) -> Self {
-        let values = match declared {
-            "INTEGER" => Values::Whole(Vec::new()),
-            "REAL" => Values::Real(Vec::new()),
-            _ => Values::Text(Vec::new()),
+    fn new(name: String, declared: &str) -> Self {
+        let kind = match declared {
+            "INTEGER" => Kind::Whole,
+            "REAL" => Kind::Real,
+            _ => Kind::Text,
         };
-        Column { values, defined: Vec::new() }
+        Column { name, kind, pages: Vec::new(), uncompressed: 0, paged: 0, defined: Vec::new(), values: Vec::new() }
     }
 
-    fn field(&self, name: &str) -> Result<TypePtr, ExportError> {
-        let (physical, logical) = match self.values {
-            Values::Whole(_) => (Physical::INT64, None),
-            Values::Real(_) => (Physical::DOUBLE, None),
-            Values::Text(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
-        };
-        let field = Type::primitive_type_builder(name, physical).with_repetition(Repetition::OPTIONAL);
-        Ok(Arc::new(field.with_logical_type(logical).build()?))
-    }
-
-    fn push(&mut self, value: ValueRef<'_>) -> Result<(), rusqlite::Error> {
-        self.defined.push(i16::from(value != ValueRef::Null));
-        match (&mut self.values, value) {
-            (_, ValueRef::Null) => {}
-            (Values::Whole(values), value) => values.push(value.as_i64()?),
-            (Values::Real(values), ValueRef::Integer(number)) => values.push(number as f64),
-            (Values::Real(values), value) => values.push(value.as_f64()?),
-            (Values::Text(values), value) => values.push(value.as_str()?.into()),
+    fn schema(&self) -> Struct {
+        let element = Struct::default().i32(1, self.kind as i32).i32(3, OPTIONAL).text(4, &self.name);
+        match self.kind {
+            // The same twice: for old readers, and for new ones.
+            Kind::Text => element.i32(6, UTF8).inner(10, Struct::default().inner(1, Struct::default())),
+            _ => element,
         }
+    }
+
+    fn push(&mut self, value: ValueRef<'_>, page: usize) -> Result<(), ExportError> {
+        self.defined.push(value != ValueRef::Null);
+        match (self.kind, value) {
+            (_, ValueRef::Null) => {}
+            (Kind::Whole, value) => self.values.extend(value.as_i64().map_err(rusqlite::Error::from)?.to_le_bytes()),
+            (Kind::Real, ValueRef::Integer(number)) => self.values.extend((number as f64).to_le_bytes()),
+            (Kind::Real, value) => self.values.extend(value.as_f64().map_err(rusqlite::Error::from)?.to_le_bytes()),
+            (Kind::Text, value) => {
+                let text = value.as_str().map_err(rusqlite::Error::from)?;
+                self.values.extend(length(text.len())?.to_le_bytes());
+                self.values.extend(text.bytes());
+            }
+        }
+        if self.values.len() + self.defined.len() >= page { self.end_page().map_err(ExportError::File) } else { Ok(()) }
+    }
+
+    /// Packs what waits into a page.
+    fn end_page(&mut self) -> io::Result<()> {
+        if self.defined.is_empty() {
+            return Ok(());
+        }
+        let levels = levels(&self.defined);
+        let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+        packed.write_all(&length(levels.len())?.to_le_bytes())?;
+        packed.write_all(&levels)?;
+        packed.write_all(&self.values)?;
+        let packed = packed.finish()?;
+        let unpacked = 4 + levels.len() + self.values.len();
+        let values = Struct::default().i32(1, length(self.defined.len())?).i32(2, PLAIN).i32(3, RLE).i32(4, RLE);
+        let header = Struct::default()
+            .i32(1, DATA_PAGE)
+            .i32(2, length(unpacked)?)
+            .i32(3, length(packed.len())?)
+            .inner(5, values)
+            .finish();
+        self.uncompressed += header.len() + unpacked;
+        self.paged += self.defined.len();
+        self.pages.extend(header);
+        self.pages.extend(packed);
+        self.defined.clear();
+        self.values.clear();
         Ok(())
     }
 }
 
-fn write_groups(store: &Store, all: bool, out: impl Write + Send, group: usize) -> Result<(), ExportError> {
-    let mut statement = store.connection().prepare(rows_query(all))?;
-    // The columns of a view have the types of the tables behind it.
-    let (names, declared): (Vec<String>, Vec<String>) = statement
-        .columns()
-        .map(|column| (column.name().to_owned(), column.decl_type().unwrap_or("TEXT").to_ascii_uppercase()))
-        .unzip();
-    let empty = || declared.iter().map(|declared| Column::new(declared)).collect::<Vec<_>>();
-    let fields = names.iter().zip(empty()).map(|(name, column)| column.field(name)).collect::<Result<_, _>>()?;
-    let schema = Arc::new(Type::group_type_builder("rows").with_fields(fields).build()?);
-    let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-    let mut writer = SerializedFileWriter::new(out, schema, Arc::new(properties))?;
-
-    let mut columns = empty();
-    let mut held = 0;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        for (index, column) in columns.iter_mut().enumerate() {
-            column.push(row.get_ref(index)?)?;
-        }
-        held += 1;
-        if held == group {
-            write_group(&mut writer, std::mem::replace(&mut columns, empty()))?;
-            held = 0;
-        }
-    }
-    if held > 0 {
-        write_group(&mut writer, columns)?;
-    }
-    writer.close()?;
-    Ok(())
+/// A length as the format's numbers of 32 bits.
+fn length(length: usize) -> io::Result<i32> {
+    i32::try_from(length).map_err(|_| io::Error::other(format!("{length} bytes are too many for a page of Parquet")))
 }
 
-fn write_group(writer: &mut SerializedFileWriter<impl Write + Send>, columns: Vec<Column>) -> Result<(), ExportError> {
-    let mut group = writer.next_row_group()?;
-    for Column { values, defined } in columns {
-        let mut out = group.next_column()?.expect("a column for each field");
-        match values {
-            Values::Whole(values) => out.typed::<Int64Type>().write_batch(&values, Some(&defined), None)?,
-            Values::Real(values) => out.typed::<DoubleType>().write_batch(&values, Some(&defined), None)?,
-            Values::Text(values) => out.typed::<ByteArrayType>().write_batch(&values, Some(&defined), None)?,
-        };
-        out.close()?;
+/// Definition levels in the hybrid of run lengths and packed bits: runs only, for nulls come in long ones.
+fn levels(defined: &[bool]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for run in defined.chunk_by(|a, b| a == b) {
+        thrift::varint(&mut bytes, (run.len() as u64) << 1);
+        bytes.push(u8::from(run[0]));
     }
-    group.close()?;
-    Ok(())
+    bytes
+}
+
+fn write_groups(store: &Store, all: bool, mut out: impl Write, group: usize, page: usize) -> Result<(), ExportError> {
+    let mut statement = store.connection().prepare(rows_query(all))?;
+    // The columns of a view have the types of the tables behind it.
+    let declared: Vec<(String, String)> = statement
+        .columns()
+        .map(|column| (column.name().to_owned(), column.decl_type().unwrap_or("TEXT").to_ascii_uppercase()))
+        .collect();
+    let empty = || declared.iter().map(|(name, kind)| Column::new(name.clone(), kind)).collect::<Vec<_>>();
+
+    out.write_all(MAGIC)?;
+    let mut at = MAGIC.len();
+    let mut columns = empty();
+    let root = Struct::default().text(4, "rows").i32(5, length(columns.len())?);
+    let schema: Vec<Struct> = std::iter::once(root).chain(columns.iter().map(Column::schema)).collect();
+    let (mut groups, mut held, mut count) = (Vec::new(), 0, 0_i64);
+    let mut rows = statement.query([])?;
+    loop {
+        let row = rows.next()?;
+        if held == group || (row.is_none() && held > 0) {
+            groups.push(write_group(&mut out, std::mem::replace(&mut columns, empty()), held, &mut at)?);
+            held = 0;
+        }
+        let Some(row) = row else { break };
+        for (index, column) in columns.iter_mut().enumerate() {
+            column.push(row.get_ref(index)?, page)?;
+        }
+        held += 1;
+        count += 1;
+    }
+    let footer = Struct::default()
+        .i32(1, 1)
+        .structs(2, schema.into_iter())
+        .i64(3, count)
+        .structs(4, groups.into_iter())
+        .text(6, concat!("patience version ", env!("CARGO_PKG_VERSION")))
+        .finish();
+    out.write_all(&footer)?;
+    out.write_all(&length(footer.len())?.to_le_bytes())?;
+    out.write_all(MAGIC)?;
+    Ok(out.flush()?)
+}
+
+/// Writes a row group, which begins at the byte `at` of the file, and returns its description.
+fn write_group(out: &mut impl Write, columns: Vec<Column>, rows: usize, at: &mut usize) -> io::Result<Struct> {
+    let (mut uncompressed, mut chunks) = (0, Vec::new());
+    for mut column in columns {
+        column.end_page()?;
+        out.write_all(&column.pages)?;
+        let description = Struct::default()
+            .i32(1, column.kind as i32)
+            .i32s(2, &[PLAIN, RLE])
+            .texts(3, &[&column.name])
+            .i32(4, GZIP)
+            .i64(5, column.paged as i64)
+            .i64(6, column.uncompressed as i64)
+            .i64(7, column.pages.len() as i64)
+            .i64(9, *at as i64);
+        // The first is where the description stands besides: nowhere.
+        chunks.push(Struct::default().i64(2, 0).inner(3, description));
+        *at += column.pages.len();
+        uncompressed += column.uncompressed;
+    }
+    Ok(Struct::default().structs(1, chunks.into_iter()).i64(2, uncompressed as i64).i64(3, rows as i64))
 }
 
 #[cfg(test)]
@@ -141,7 +228,8 @@ names = ["gaps:random/4x5/1..20"]
 algorithm = "bfs"
 "#;
 
-    /// What is read back is what the JSON lines say, over several row groups, with nulls and text of all kinds.
+    /// What another implementation reads is what the JSON lines say, over several row groups and pages, with nulls and text
+    /// of all kinds.
     #[test]
     fn what_is_written_can_be_read_back() {
         let folder = tempfile::tempdir().unwrap();
@@ -166,9 +254,9 @@ algorithm = "bfs"
         });
         store.add(&rows.collect::<Vec<_>>()).unwrap();
 
-        for (all, group) in [(false, 7), (true, GROUP)] {
+        for (all, group, page) in [(false, 7, PAGE), (true, GROUP, PAGE), (true, GROUP, 100), (false, 3, 1)] {
             let path = folder.path().join("rows.parquet");
-            write_groups(&store, all, std::fs::File::create(&path).unwrap(), group).unwrap();
+            write_groups(&store, all, std::fs::File::create(&path).unwrap(), group, page).unwrap();
             let reader = SerializedFileReader::try_from(path.as_path()).unwrap();
             assert_eq!(reader.metadata().num_row_groups(), 20_usize.div_ceil(group));
             let mut lines = Vec::new();

@@ -474,7 +474,7 @@ fn write_rows(study: &StudyFile, format: ExportFormat, output: Option<&Path>, al
         |path: &Path| std::fs::File::create(path).map_err(|error| bad_input(format!("{}: {error}", path.display())));
     if format == ExportFormat::Parquet {
         let path = output.ok_or_else(|| bad_input("Parquet needs a file: --output FILE"))?;
-        return Ok(parquet::write(&store, all, create(path)?)?);
+        return Ok(parquet::write(&store, all, std::io::BufWriter::new(create(path)?))?);
     }
     let mut out: Box<dyn Write> = match output {
         None => Box::new(std::io::BufWriter::new(std::io::stdout().lock())),
