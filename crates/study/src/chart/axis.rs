@@ -130,7 +130,8 @@ mod tests {
     #[test]
     fn ticks_are_round_numbers() {
         use Ends::{Ticks, Values};
-        let cases: &[(&[f64], bool, Ends, &str, [f64; 2])] = &[
+        type Case<'c> = (&'c [f64], bool, Ends, &'c str, [f64; 2]);
+        let cases: &[Case] = &[
             (&[14.0, 46.0], false, Ticks, "0 10 20 30 40 50", [0.28, 0.92]),
             (&[0.4, 1.0], false, Ticks, "0.0 0.2 0.4 0.6 0.8 1.0", [0.4, 1.0]),
             (&[0.1, 0.3], false, Ticks, "0.00 0.05 0.10 0.15 0.20 0.25 0.30", [0.33, 1.0]),
