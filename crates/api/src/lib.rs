@@ -18,3 +18,8 @@ pub use clock::Since;
 pub use error::ApiError;
 pub use job::{Bounds, Emit, Job, Pace, Setting, run};
 pub use position::{QUESTIONS, answer};
+
+/// The example of the crate's README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

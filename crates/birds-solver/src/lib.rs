@@ -25,3 +25,8 @@ pub use difficulty::{Difficulty, UnknownDifficulty, deal_of_difficulty, estimate
 pub use labels::{Enumeration, Label, enumerate, enumerate_with};
 pub use obstacle::Obstacle;
 pub use search::{Solution, Solver, solve};
+
+/// The example of the crate's README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -14,7 +14,7 @@ fn is_solvable(solver: &mut Solver, seed: i64) -> bool {
 #[test]
 fn known_verdicts() {
     let mut solver = Solver::new();
-    for line in include_str!("data/verdicts.jsonl").lines() {
+    for line in include_str!("../../games/tests/data/birds/verdicts.jsonl").lines() {
         let record: serde_json::Value = serde_json::from_str(line).unwrap();
         let seed: i64 = record["deal"].as_str().unwrap().strip_prefix("neller/").unwrap().parse().unwrap();
         assert_eq!(Board::neller(seed).to_string(), record["board"].as_str().unwrap(), "deal {seed}");

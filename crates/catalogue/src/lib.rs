@@ -69,11 +69,7 @@ pub static GAMES: &[&dyn Entry] = &[
     },
 ];
 
-/// The guides of `docs/`, compiled and run as tests.
+/// The example of the crate's README, compiled and run as a test.
 #[cfg(doctest)]
-mod guides {
-    #[doc = include_str!("../../../docs/adding-a-game.md")]
-    mod adding_a_game {}
-    #[doc = include_str!("../../../docs/adding-an-algorithm.md")]
-    mod adding_an_algorithm {}
-}
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -79,12 +79,12 @@ fn check_levels(game: &str, levels: &str) {
 
 #[test]
 fn levels_of_match_the_tiles() {
-    check_levels("tiles", include_str!("../../../levels/tiles.jsonl"));
+    check_levels("tiles", include_str!("../../games/levels/tiles.jsonl"));
 }
 
 #[test]
 fn levels_of_cohesion() {
-    check_levels("cohesion", include_str!("../../../levels/cohesion.jsonl"));
+    check_levels("cohesion", include_str!("../../games/levels/cohesion.jsonl"));
 }
 
 #[test]

@@ -50,3 +50,8 @@ pub use replay::{Fault, ReplayError, replay, replay_keys};
 pub use run::{Counters, Event, Observer, Run};
 pub use verdict::{Outcome, Stop, Verdict};
 pub use view::{Cell, Control, Face, MoveView, View};
+
+/// The example of the crate's README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -11,3 +11,8 @@ pub mod grid;
 pub mod tiles;
 
 mod text;
+
+/// The example of the crate's README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

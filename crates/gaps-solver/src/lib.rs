@@ -1,5 +1,5 @@
-//! The conclusive solver for Gaps (Montana) under the standard rules, with fixed suits and with fixed
-//! Twos, for 1 to 4 rows and 2 to 13 columns.
+//! The conclusive solver for Gaps (Montana) under the standard rules, with fixed suits and with fixed Twos, for 1 to 4
+//! rows and 2 to 13 columns.
 //!
 //! [`solve`] decides a deal: it gives a plan of real moves, replayed by the rules of [`Board`], or a proof that there is
 //! none. `docs/gaps-solver.md` explains the method, argues that each reduction is sound, and has the measurements.
@@ -7,11 +7,12 @@
 //! The crate reads no clock, starts no threads and opens no files by itself: it is handed them as [`Services`].
 //!
 //! ```
-//! use patience_gaps::{Board, Card, Config, Rules, Services, solve};
-//! let card = |rank| Some(Card { suit: 0, rank });
-//! let board = Board::new(1, 4, Rules::Standard, vec![card(1), None, card(0), card(2)]).unwrap();
-//! let report = solve(&board, &Config::default(), &patience_core::Limits::default(), Services::none()).unwrap();
-//! assert_eq!(report.verdict, patience_core::Verdict::Unsolvable);
+//! use patience_core::{Limits, Verdict};
+//! use patience_gaps::{Board, Config, Services, solve};
+//!
+//! let board: Board = "3C -- 2C 4C".parse().unwrap();
+//! let report = solve(&board, &Config::default(), &Limits::default(), Services::none()).unwrap();
+//! assert_eq!(report.verdict, Verdict::Unsolvable);
 //! ```
 
 mod board;
@@ -21,6 +22,7 @@ mod explain;
 mod fault;
 mod layers;
 mod masten;
+mod notation;
 mod optimal;
 mod plain;
 mod plan;
@@ -45,6 +47,7 @@ pub use checkpoint::{CHECKPOINT_MAGIC, Checkpoint, fingerprint};
 pub use config::{Config, NoWorkers, Reductions, Services, Strategy, Workers};
 pub use explain::explain;
 pub use fault::Fault;
+pub use notation::NotationError;
 pub use optimal::{Proof, shortest};
 pub use plain::count_reachable;
 pub use policy::{Choice, FEATURE_NAMES, FEATURES, Policy};
@@ -53,3 +56,8 @@ pub use scratch::{MemoryScratch, Scratch};
 pub use shorten::shorten;
 pub use solve::solve;
 pub use twos::{FewTwoMoves, fewest_two_moves};
+
+/// The example of the crate's README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -29,7 +29,7 @@ fn default(board: &Board) -> Report {
 
 #[test]
 fn deals_are_solvitaires() {
-    for line in include_str!("data/solvitaire-layouts.jsonl").lines() {
+    for line in include_str!("../../games/tests/data/gaps/solvitaire-layouts.jsonl").lines() {
         let seed = field(line, "deal").rsplit('/').next().and_then(|seed| seed.parse().ok()).expect("a number");
         let board = support::parse(field(line, "board"), Rules::Standard);
         assert_eq!(support::solvitaire(4, 13, seed, Rules::Standard), board, "deal {seed}");
@@ -40,7 +40,7 @@ fn deals_are_solvitaires() {
 fn verdicts_are_the_known_ones() {
     let limits = Limits { expansions: Some(400_000), ..Limits::default() };
     let (mut decided, mut all) = (0, 0);
-    for line in include_str!("data/verdicts.jsonl").lines() {
+    for line in include_str!("../../games/tests/data/gaps/verdicts.jsonl").lines() {
         let rules = match field(line, "rules") {
             "standard" => Rules::Standard,
             "fixed-suits" => Rules::FixedSuits,

@@ -18,7 +18,7 @@ pub mod model;
 pub mod models;
 pub mod teach;
 
-/// The guide, its example compiled and run as a test.
+/// The example of the crate's README, compiled and run as a test.
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/learning.md")]
-mod guide {}
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -10,7 +10,7 @@ struct Recorded {
 }
 
 fn recorded() -> Vec<(i64, u64)> {
-    include_str!("data/dfs-nodes.jsonl")
+    include_str!("../../games/tests/data/birds/dfs-nodes.jsonl")
         .lines()
         .map(|line| {
             let record: Recorded = serde_json::from_str(line).expect("a record a line");

@@ -30,7 +30,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("patience-study", &["patience-core", "patience-catalogue"]),
     ("patience-api", &["patience-core", "patience-catalogue"]),
     ("patience-wasm", &["patience-core", "patience-api"]),
-    ("patience-server", &["patience-core", "patience-catalogue", "patience-api", "patience-study"]),
+    ("patience-web", &[]),
+    ("patience-guides", &[]),
+    ("patience-server", &["patience-core", "patience-catalogue", "patience-api", "patience-study", "patience-web"]),
     (
         "patience",
         &[

@@ -34,7 +34,7 @@ fn training_gives_the_model_that_is_built_in_and_it_evaluates() {
     // The quickest of the four to train.
     stdout(&["learn", "train", "tiles", "--output", path]);
     let trained = std::fs::read(path).unwrap();
-    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/tiles.json");
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../learn/models/tiles.json");
     assert_eq!(trained, std::fs::read(committed).unwrap(), "the same seed gives the same file, byte for byte");
 
     let table = stdout(&["learn", "evaluate", "tiles", "--count", "3", "--model", path]);

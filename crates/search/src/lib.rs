@@ -226,3 +226,8 @@ pub(crate) mod nothing {
         fn key(&self, (): &()) {}
     }
 }
+
+/// The example of the crate's README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

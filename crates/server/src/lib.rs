@@ -96,3 +96,8 @@ pub fn run(settings: Settings, ready: impl FnOnce(std::net::SocketAddr)) -> std:
         serve(listener, Settings { address, ..settings }, std::future::pending()).await
     })
 }
+
+/// The example of the crate's README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

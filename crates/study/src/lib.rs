@@ -22,3 +22,8 @@ pub mod store;
 pub mod study;
 pub mod units;
 pub mod worker;
+
+/// The example of the crate's README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

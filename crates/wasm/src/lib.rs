@@ -214,3 +214,8 @@ mod tests {
         }
     }
 }
+
+/// The example of the crate's README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -22,7 +22,7 @@ pub use rules::{CohesionGame, CohesionMove, CohesionState};
 /// The levels of the collection.
 pub fn levels() -> &'static [Level] {
     static LEVELS: OnceLock<Vec<Level>> = OnceLock::new();
-    LEVELS.get_or_init(|| grid::read_levels(include_str!("../../../../levels/cohesion.jsonl")))
+    LEVELS.get_or_init(|| grid::read_levels(include_str!("../../levels/cohesion.jsonl")))
 }
 
 /// Cohesion as a domain.

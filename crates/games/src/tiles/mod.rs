@@ -28,7 +28,7 @@ pub use rules::{TilesGame, TilesState};
 /// The levels of the collection.
 pub fn levels() -> &'static [Level] {
     static LEVELS: OnceLock<Vec<Level>> = OnceLock::new();
-    LEVELS.get_or_init(|| grid::read_levels(include_str!("../../../../levels/tiles.jsonl")))
+    LEVELS.get_or_init(|| grid::read_levels(include_str!("../../levels/tiles.jsonl")))
 }
 
 /// Match the Tiles as a domain.

@@ -67,17 +67,9 @@ pub fn solvitaire(rows: usize, columns: usize, seed: u32, rules: Rules) -> Board
     Board::new(rows, columns, rules, cells).expect("a whole deck is a board")
 }
 
-/// A board in the notation `4S 2H -- / 3D …`.
+/// A board of the verdicts' file.
 pub fn parse(text: &str, rules: Rules) -> Board {
-    let rows: Vec<Vec<&str>> = text.split('/').map(|row| row.split_whitespace().collect()).collect();
-    let card = |text: &&str| {
-        let mut signs = text.chars();
-        let rank = "23456789TJQK".find(signs.next()?)? as u8;
-        let suit = "CHSD".find(signs.next()?)? as u8;
-        Some(Card { suit, rank })
-    };
-    let cells = rows.iter().flatten().map(card).collect();
-    Board::new(rows.len(), rows[0].len(), rules, cells).expect("the text is a board")
+    text.parse::<Board>().expect("the text is a board").with_rules(rules)
 }
 
 /// One thread for each helper.

@@ -207,4 +207,4 @@ pub fn heuristics() -> Vec<HeuristicEntry<BirdsGame>> {
     }]
 }
 
-static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../../../models/birds.json")));
+static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../models/birds.json")));

@@ -192,4 +192,4 @@ pub fn heuristics() -> Vec<HeuristicEntry<CohesionGame>> {
     }]
 }
 
-static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../../../models/cohesion.json")));
+static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../models/cohesion.json")));

@@ -252,4 +252,4 @@ pub fn heuristics() -> Vec<HeuristicEntry<Gaps>> {
     }]
 }
 
-static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../../../models/gaps.json")));
+static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../models/gaps.json")));

@@ -25,7 +25,7 @@ const TEST_EXPANSIONS: u64 = 1_000_000;
 pub struct RestartPolicy;
 
 /// The policy that is built in.
-pub static MODEL: LazyLock<Model> = LazyLock::new(|| built_in(include_str!("../../../../models/gaps-policy.json")));
+pub static MODEL: LazyLock<Model> = LazyLock::new(|| built_in(include_str!("../../models/gaps-policy.json")));
 
 /// The policy of a model, as the solver takes it.
 pub fn policy(model: &Model) -> Policy {

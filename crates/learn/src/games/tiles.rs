@@ -277,4 +277,4 @@ pub fn heuristics() -> Vec<HeuristicEntry<TilesGame>> {
     }]
 }
 
-static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../../../models/tiles.json")));
+static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../models/tiles.json")));

@@ -1,0 +1,143 @@
+//! Boards as text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::board::{Board, BoardError, Card, Rules};
+
+const RANKS: &str = "23456789TJQK";
+const SUITS: &str = "CHSD";
+
+/// Why a text is not a board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotationError {
+    /// What stands in a cell is neither a card nor a gap.
+    #[error("row {row}, column {column}: `{}` is not a valid cell; expected a card such as 2C or TD, or -- for a gap", .text.escape_debug())]
+    Cell {
+        /// From 1.
+        row: usize,
+        /// From 1.
+        column: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// A row is longer or shorter than the first one.
+    #[error("row {row} has {found} cells; expected {expected}, as in the first row")]
+    Row {
+        /// From 1.
+        row: usize,
+        /// Cells of the first row.
+        expected: usize,
+        /// Cells of this row.
+        found: usize,
+    },
+    /// The cells are no board.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+}
+
+/// Reads a board under the standard rules ([`Board::with_rules`] changes them).
+///
+/// Rows follow each other from the top, separated by `/` or line breaks; cells are separated by white space. A card is its
+/// rank, `2`–`9`, `T`, `J`, `Q` or `K`, and its suit: `C`, `H`, `S`, `D`, as many of these in this order as there are rows.
+/// A gap is `--`.
+///
+/// ```
+/// use patience_gaps::{Board, Config, Rules, Services, solve};
+/// use patience_core::{Limits, Verdict};
+///
+/// let board: Board = "2C -- 3C / 3H 2H --".parse().unwrap();
+/// let report = solve(&board, &Config::default(), &Limits::default(), Services::none()).unwrap();
+/// let Verdict::Solved { plan, .. } = report.verdict else { panic!("it can be won") };
+/// assert!(board.replay(&plan).unwrap().is_solved());
+///
+/// let error = "2C 3X -- / -- 2H 3H".parse::<Board>().unwrap_err();
+/// assert!(error.to_string().starts_with("row 1, column 2: `3X` is not a valid cell"));
+/// ```
+impl FromStr for Board {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let rows: Vec<Vec<&str>> = text.trim().split(['/', '\n']).map(|row| row.split_whitespace().collect()).collect();
+        let expected = rows[0].len();
+        let mut cells = Vec::new();
+        for (row, texts) in (1..).zip(&rows) {
+            if texts.len() != expected {
+                return Err(NotationError::Row { row, expected, found: texts.len() });
+            }
+            for (column, text) in (1..).zip(texts) {
+                cells.push(cell(text).ok_or_else(|| NotationError::Cell { row, column, text: (*text).to_owned() })?);
+            }
+        }
+        Ok(Board::new(rows.len(), expected, Rules::Standard, cells)?)
+    }
+}
+
+/// A card or a gap.
+fn cell(text: &str) -> Option<Option<Card>> {
+    if text == "--" {
+        return Some(None);
+    }
+    let mut signs = text.chars();
+    let rank = RANKS.find(signs.next()?)? as u8;
+    let suit = SUITS.find(signs.next()?)? as u8;
+    signs.next().is_none().then_some(Some(Card { suit, rank }))
+}
+
+/// Writes the board on one line, as [`Board::from_str`] reads it.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = |signs: &str, index: u8| char::from(signs.as_bytes()[usize::from(index)]);
+        for (index, cell) in self.cells().iter().enumerate() {
+            f.write_str(match index {
+                0 => "",
+                _ if index % self.columns() == 0 => " / ",
+                _ => " ",
+            })?;
+            match cell {
+                Some(card) => write!(f, "{}{}", sign(RANKS, card.rank), sign(SUITS, card.suit))?,
+                None => f.write_str("--")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Board;
+
+    #[test]
+    fn what_is_written_is_read() {
+        for text in ["-- 2C", "2C 3C -- / -- 2H 3H", "3C -- / -- 2C"] {
+            let read = text.parse::<Board>().map(|board| board.to_string());
+            assert_eq!(read.ok().as_deref(), (text != "3C -- / -- 2C").then_some(text), "{text}");
+        }
+        assert_eq!(" 2C 3C --\n\t-- 2H 3H \n".parse::<Board>().unwrap().to_string(), "2C 3C -- / -- 2H 3H");
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let cases = [
+            ("", "1 to 4 rows and 2 to 13 columns, not 1 and 0"),
+            ("2C 3C -- / -- 2H", "row 2 has 2 cells; expected 3, as in the first row"),
+            (
+                "2C 3C -- / -- 2H 3",
+                "row 2, column 3: `3` is not a valid cell; expected a card such as 2C or TD, or -- for a gap",
+            ),
+            ("2C 3Cx --", "row 1, column 2: `3Cx`"),
+            ("2c 3C --", "row 1, column 1: `2c`"),
+            ("2C ♠♠ --", "row 1, column 2: `♠♠`"),
+            ("2C 3C -- / -- 2H 4H", "is not in play"),
+            ("2C 2C -- / -- 2H 3H", "stands in two cells"),
+            ("2C -- -- / -- 2H 3H", "2 gaps expected, 3 found"),
+        ];
+        for (text, expected) in cases {
+            let error = text.parse::<Board>().unwrap_err().to_string();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+}

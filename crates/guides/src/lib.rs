@@ -1,0 +1,11 @@
+//! The guides of `docs/`, compiled and run as tests. Not published: a published crate holds all files that it reads.
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/adding-a-game.md")]
+mod adding_a_game {}
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/adding-an-algorithm.md")]
+mod adding_an_algorithm {}
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/learning.md")]
+mod learning {}
