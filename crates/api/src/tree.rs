@@ -1,8 +1,7 @@
 //! The beginning of a search as a tree: which position was expanded, and whose successor it is.
 
-use std::collections::HashMap;
-
 use patience_catalogue::Entry;
+use patience_core::HashMap;
 use serde::Serialize;
 
 /// An expanded position.
@@ -30,7 +29,7 @@ pub(crate) struct Tree {
 
 impl Tree {
     pub fn new(entry: &'static dyn Entry, rules: &'static str, most: u32) -> Self {
-        Tree { entry, rules, most, count: 0, parents: HashMap::new(), fresh: Vec::new() }
+        Tree { entry, rules, most, count: 0, parents: HashMap::default(), fresh: Vec::new() }
     }
 
     pub fn is_full(&self) -> bool {

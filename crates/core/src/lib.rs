@@ -34,6 +34,7 @@
 mod budget;
 mod domain;
 mod game;
+mod hash;
 mod heuristic;
 mod random;
 mod replay;
@@ -44,6 +45,7 @@ mod view;
 pub use budget::{Budget, Clock, Environment, Limits, Meter, NoClock, NoMeter};
 pub use domain::{Domain, Format, HeuristicEntry, InputError, Position, RuleSet, Source};
 pub use game::{Game, successors};
+pub use hash::{HashMap, HashSet};
 pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic, Value};
 pub use random::{Random, sample_below};
 pub use replay::{Fault, ReplayError, replay, replay_keys};

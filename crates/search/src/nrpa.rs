@@ -7,11 +7,10 @@
 //! Incomplete; the answer is the best plan of all. Defaults: level 2, 100 iterations, learning rate 1. Time: iterations
 //! to the level playouts; memory: the weights, one policy a level.
 
-use std::collections::HashMap;
 use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
-use patience_core::{Game, Outcome, Random, Run, Stop, sample_below};
+use patience_core::{Game, HashMap, Outcome, Random, Run, Stop, sample_below};
 
 use crate::playout::{Line, Score};
 use crate::{Algorithm, Parameters, Uses};
@@ -45,7 +44,7 @@ pub fn solve<G: Game>(game: &G, parameters: &Parameters<G>, run: &mut Run<G>) ->
 const LEARNING_RATE: f64 = 1.0;
 
 /// The weights of moves; those not named weigh 0. Never iterated over, so that runs are reproducible.
-type Policy = HashMap<u64, f64, FixedState>;
+type Policy = HashMap<u64, f64>;
 
 /// A choice of a playout: what the policy needs to know of it.
 #[derive(Clone, Copy)]

@@ -1,9 +1,9 @@
 //! A small best-first search, for a solution board and for the generator's proofs. What users search with is elsewhere.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 
-use patience_core::{Estimate, Game, Heuristic};
+use patience_core::{Estimate, Game, HashMap, Heuristic};
 
 use super::heuristics::MstWalls;
 use super::{CohesionGame, CohesionState};
@@ -22,7 +22,7 @@ pub(super) struct Found {
 pub(super) fn best_first(game: &CohesionGame, weight: u32, most: usize) -> Found {
     // The states that were generated, with their parents and the lengths of their ways.
     let mut nodes: Vec<(CohesionState, usize, u32)> = Vec::new();
-    let mut shortest: HashMap<CohesionState, u32> = HashMap::new();
+    let mut shortest: HashMap<CohesionState, u32> = HashMap::default();
     let mut open = BinaryHeap::new();
     let mut push = |nodes: &mut Vec<_>, open: &mut BinaryHeap<_>, state: CohesionState, parent: usize, g: u32| {
         let known = shortest.entry(game.key(&state)).or_insert(u32::MAX);

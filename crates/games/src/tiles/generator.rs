@@ -1,8 +1,6 @@
 //! Levels whose optimum is exact by construction.
 
-use std::collections::HashSet;
-
-use patience_core::{Game, InputError, Random};
+use patience_core::{Game, HashSet, InputError, Random};
 
 use super::TilesGame;
 use crate::grid::Size;
@@ -65,7 +63,7 @@ fn draw(size: Size, pieces: usize, random: &mut Random) -> TilesGame {
 /// The positions whose distance from the start is exactly `distance`, in the order of a breadth-first search; none if
 /// there are too many positions before.
 fn positions_at(game: &TilesGame, distance: u32) -> Vec<<TilesGame as Game>::State> {
-    let mut known = HashSet::from([game.key(&game.start())]);
+    let mut known = HashSet::from_iter([game.key(&game.start())]);
     let mut layer = vec![game.start()];
     let mut moves = Vec::new();
     for _ in 0..distance {
