@@ -9,9 +9,9 @@
 //!
 //! He uses neither dead ends by relaxation nor persistent sets, so none are used here.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
-use patience_core::{Budget, Limits, Stop, Verdict};
+use patience_core::{Budget, HashSet, Limits, Stop, Verdict};
 
 use crate::board::{Board, Move, Rules};
 use crate::config::{Config, Reductions, Services, Strategy};

@@ -4,9 +4,7 @@
 //! this number smallest. A move changes the number under each assignment by at most one, and so the minimum: the bound is
 //! admissible and consistent.
 
-use std::collections::HashMap;
-
-use patience_core::{Budget, Limits, Stop, Verdict};
+use patience_core::{Budget, HashMap, Limits, Stop, Verdict};
 
 use crate::board::{Board, Move};
 use crate::config::{Services, Strategy};
@@ -23,7 +21,7 @@ pub fn shortest(board: &Board, upper: Option<u32>, limits: &Limits, mut services
     let mut search = AStar {
         geometry: Geometry::new(board, false, 0),
         nodes: Vec::new(),
-        index: HashMap::new(),
+        index: HashMap::default(),
         buckets: Vec::new(),
         counters: Counters::default(),
         upper: upper.unwrap_or(u32::MAX),

@@ -1,8 +1,6 @@
 //! Breadth-first search without any reduction: exact keys, shortest plans. What everything else is compared with.
 
-use std::collections::HashMap;
-
-use patience_core::{Budget, Limits, Stop, Verdict};
+use patience_core::{Budget, HashMap, Limits, Stop, Verdict};
 
 use crate::board::{Board, Move};
 use crate::config::{Services, Strategy};
@@ -39,7 +37,7 @@ impl Reachable {
             geometry,
             positions: vec![start],
             from: vec![nowhere],
-            index: HashMap::from([(start, 0)]),
+            index: HashMap::from_iter([(start, 0)]),
             counters: Counters::default(),
         };
         let result = all.fill(&mut services.budget(limits), services, until);

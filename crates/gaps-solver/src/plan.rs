@@ -1,8 +1,6 @@
 //! From steps of the reduced game back to real moves.
 
-use std::collections::HashSet;
-
-use foldhash::fast::FixedState;
+use patience_core::HashSet;
 
 use crate::board::{Board, Move};
 use crate::position::{EMPTY, Geometry, LEVELS, Position, Step, bits, cell_at, column_of, row_of};
@@ -74,7 +72,7 @@ fn rearrange(
         by: Option<Move>,
     }
     let mut all = vec![Reached { front: board, next: 0, by: None }];
-    let mut known = HashSet::with_hasher(FixedState::default());
+    let mut known = HashSet::default();
     known.insert(board);
     let mut index = 0;
     while index < all.len() {

@@ -1,8 +1,6 @@
 //! Shorter plans, within a budget.
 
-use std::collections::HashMap;
-
-use patience_core::{Budget, Limits, Stop};
+use patience_core::{Budget, HashMap, Limits, Stop};
 
 use crate::board::{Board, Move};
 use crate::config::Services;
@@ -61,7 +59,7 @@ fn shortcut(
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<Move>>, Stop> {
     let Some(from) = board.replay(&plan[..first]) else { return Ok(None) };
-    let mut later = HashMap::new();
+    let mut later = HashMap::default();
     let mut at = from.clone();
     for (index, &m) in plan.iter().enumerate().skip(first) {
         let Some(next) = at.after(m) else { return Ok(None) };
@@ -71,7 +69,7 @@ fn shortcut(
     let start = Position::new(geometry, &from).pack(geometry);
     // The position, the index of the one before, the move, and the distance.
     let mut met: Vec<(Packed, usize, Move, usize)> = vec![(start, 0, Move { from: 0, to: 0 }, 0)];
-    let mut known: HashMap<Packed, ()> = HashMap::from([(start, ())]);
+    let mut known: HashMap<Packed, ()> = HashMap::from_iter([(start, ())]);
     let mut best: Option<(usize, usize, usize)> = None;
     let mut next = 0;
     while next < met.len() && met.len() < window {
