@@ -23,7 +23,7 @@ else
     exit 3
 fi
 mkdir -p "$site/src" "$site/vendor"
-cp web/style.css web/icon.svg "$site/"
+cp web/*.css web/icon.svg web/deck.svg "$site/"
 cp web/src/*.js "$site/src/"
 cp web/vendor/*.mjs web/vendor/LICENSE-* "$site/vendor/"
 cp "$target_dir/wasm32-unknown-unknown/release/patience_wasm.wasm" "$site/patience.wasm"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The page's own tests: its types, and every function in a real browser at the sizes of a desk and a phone.
+# The page's own tests: its types, its parts without a browser, and every function in a real browser at the sizes of a desk and a phone.
 # Installs Debian's Chromium where it is missing, and the test tools from the npm registry into web/node_modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -21,4 +21,5 @@ esac
 cd web
 npm ci --silent --no-audit --no-fund
 npx --no-install tsc -p .
+node --test tests/unit/*.test.js
 npx --no-install playwright test -c tests

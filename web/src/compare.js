@@ -1,6 +1,7 @@
 // Several algorithms and heuristics on one position, side by side.
 import { Component, html } from "./html.js";
-import { isAbort, job } from "./api.js";
+import { job } from "./api.js";
+import { isAbort } from "./error.js";
 import { Bars, Lines, short } from "./plots.js";
 
 const CLASSIC = ["bfs", "astar", "greedy", "idastar", "dfs", "wastar"];
@@ -27,15 +28,13 @@ export class Compare extends Component {
   }
 
   start = async () => {
-    const { app } = this.props;
-    const info = app.info();
+    const { info, at, onHelp } = this.props;
     const abort = (this.abort = new AbortController());
-    const at = app.at();
     const runs = [...this.chosen(info)].map((name) => {
       const [algorithm, heuristic] = name.split("|");
       return { algorithm, heuristic, state: "waiting", points: [[0, 0]], progress: null, report: null };
     });
-    app.helped = true;
+    onHelp();
     this.setState({ runs, running: true });
     const one = async (run) => {
       run.state = "running";
@@ -55,13 +54,11 @@ export class Compare extends Component {
         run.state = isAbort(error) ? "cancelled" : error.message;
       }
     };
-    // Two at a time, so that their times can be compared on a machine of two cores.
-    const queue = runs.slice();
-    const lane = async () => {
-      for (let run = queue.shift(); run && !abort.signal.aborted; run = queue.shift()) await one(run);
-    };
-    await Promise.all([lane(), lane()]);
-    for (const run of queue) run.state = "cancelled";
+    // One after the other: only so can their times be compared, and no page asks for more than one search.
+    for (const run of runs) {
+      if (abort.signal.aborted) run.state = "cancelled";
+      else await one(run);
+    }
     this.setState({ running: false });
   };
 
@@ -71,17 +68,16 @@ export class Compare extends Component {
     this.setState({ chosen });
   }
 
-  render() {
-    const { app } = this.props;
+  /** @param {{info: any, at: import("./api.js").Where, onHelp: () => void}} props */
+  render({ info }) {
     const { runs, running, seconds } = this.state;
-    const info = app.info();
     if (!info) return null;
     const chosen = this.chosen(info);
     const name = (run) => (run.heuristic ? `${run.algorithm} ${run.heuristic}` : run.algorithm);
     const done = runs.filter((run) => run.report);
     const cell = (run, field) => short((run.report ?? run.progress)?.[field] ?? NaN);
-    return html`<div class="compare">
-      <p class="note">Each runs on the position on the board. Times are fair only while nothing else runs.</p>
+    return html`<div class="compare scroller">
+      <p class="note">Each runs on the position on the board, one after the other.</p>
       <details open=${runs.length === 0}>
         <summary>Algorithms and heuristics (${chosen.size} chosen)</summary>
         <ul class="choices">

@@ -1,28 +1,24 @@
-// How deals are named. The patterns come from the games; only the words in them are known here.
-
-/** The deal that is on the table at the very first visit. */
-export const firstDeal = "gaps:solvitaire/4x13/1";
+// How deals are named. The patterns come from the games; only the words in them are known here. Pure.
 
 /** A number for each day. */
 export const dayNumber = (date = new Date()) => date.getFullYear() * 10000 + (date.getMonth() + 1) * 100 + date.getDate();
 
 /** The source of a game whose deals are numbered. */
-export function numbered(game) {
-  return game.sources.find((source) => source.pattern.endsWith("SEED"));
-}
-
-/** Today's deal of a game. */
-export function today(game, rules = "") {
-  const source = numbered(game);
-  if (!source) return game.sources[0].example;
-  const path = source.example.slice(source.example.indexOf(":") + 1).split("/");
-  path[path.length - 1] = String(dayNumber());
-  return `${game.name}${rules ? `+${rules}` : ""}:${path.join("/")}`;
-}
+export const numbered = (game) => game.sources.find((source) => source.pattern.endsWith("SEED"));
 
 /** The parts of a source's pattern that can be filled in, with an example. */
 export function fields(source) {
   const parts = source.pattern.split("/").slice(1);
   const values = source.example.slice(source.example.indexOf(":") + 1).split("/").slice(1);
   return parts.map((name, index) => ({ name, value: values[index] ?? "" }));
+}
+
+/** A game with its rule set, as instances begin. */
+export const headOf = (game, rules) => (!rules || rules === game.rule_sets[0].name ? game.name : `${game.name}+${rules}`);
+
+/** The deal of a number, from a game's numbered source. */
+export function dealOf(game, rules, number) {
+  const source = numbered(game);
+  const parts = fields(source).slice(0, -1).map((part) => part.value);
+  return `${headOf(game, rules)}:${[source.name, ...parts, number].join("/")}`;
 }

@@ -1,85 +1,99 @@
-// Cards and pieces as inline SVG.
+// Cards and pieces, drawn with the symbols of deck.svg.
 import { Component, html } from "./html.js";
+import { cardOf, cardText } from "./say.js";
 
-export const SUITS = {
-  H: "M12 21.3C4.9 15.2 2 11.7 2 7.9 2 5 4.2 3 6.8 3 9 3 11 4.3 12 6.4 13 4.3 15 3 17.2 3 19.8 3 22 5 22 7.9c0 3.8-2.9 7.3-10 13.4z",
-  D: "M12 1.5 20.2 12 12 22.5 3.8 12z",
-  S: "M12 1.8C8 7 2.8 10 2.8 14.6 2.8 17.4 4.9 19 7.2 19c1.6 0 3-.8 3.9-2.1-.2 2.1-.9 3.9-2.2 5.3h6.2c-1.3-1.4-2-3.2-2.2-5.3.9 1.3 2.3 2.1 3.9 2.1 2.3 0 4.4-1.6 4.4-4.4C21.2 10 16 7 12 1.8z",
-  C: "M12 1.9a4.7 4.7 0 0 0-4 7.1 4.7 4.7 0 1 0 2.9 7.7c-.2 2.2-.9 4-2.1 5.5h6.4c-1.2-1.5-1.9-3.3-2.1-5.5A4.7 4.7 0 1 0 16 9a4.7 4.7 0 0 0-4-7.1z",
+/** Where the pips lie on a card of 100 by 140. */
+const CORNERS = [[49, 25], [84, 25], [49, 117], [84, 117]];
+const FOUR = [[49, 55.7], [84, 55.7], [49, 86.3], [84, 86.3]];
+const SIDES = [[49, 71], [84, 71]];
+const PIPS = {
+  2: [[66.5, 25], [66.5, 117]], 3: [[66.5, 25], [66.5, 117], [66.5, 71]], 4: CORNERS, 5: [...CORNERS, [66.5, 71]],
+  6: [...CORNERS, ...SIDES], 7: [...CORNERS, ...SIDES, [66.5, 48]], 8: [...CORNERS, ...SIDES, [66.5, 48], [66.5, 94]],
+  9: [...CORNERS, ...FOUR, [66.5, 71]], 10: [...CORNERS, ...FOUR, [66.5, 40.4], [66.5, 101.7]],
 };
+const SIZES = { 2: 27, 3: 27, 4: 25, 5: 24, 6: 23, 7: 22, 8: 22, 9: 21, 10: 20.5 };
 
-export const rankText = (rank) => ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"][rank - 1] ?? "?";
+const LETTERS = " A23456789TJQK";
 
-const COLOURS = "RGBYOPCMWN";
-/** The class that colours a piece: a named one, or one of eight others. @param {string} letter */
-export const colourClass = (letter) =>
-  COLOURS.includes(letter) ? `c-${letter}` : `c-${(letter.charCodeAt(0) - 65) % 8}`;
+/** A symbol whose middle is at a place. */
+const at = (id, x, y, width, height = width) => html`<use href=${`#${id}`} x=${x - width / 2} y=${y - height / 2} width=${width} height=${height} />`;
 
-/** A playing card; `wide` lays rank and suit side by side. */
-class Card extends Component {
+/** A rank of a height, its left edge or middle at a place. */
+const rankAt = (letter, x, y, height) => at(`r-${letter}`, x, y, (height * (letter === "T" ? 26 : 20)) / 30, height);
+
+/** The picture of a full face. */
+function picture(rank, letter, suit) {
+  if (rank > 10) {
+    return html`<path class="t" d="M33.5 140V47a31 31 0 0 1 62 0v93z" /><use href=${`#f-${letter}`} x="33.5" y="18" width="62" height="124" />${at(suit, 17.5, 122, 21)}`;
+  }
+  if (rank === 1) return html`${at(suit, 66, 76, 56)}<g class="inlay">${at(suit, 66, 75, 20)}</g>`;
+  return PIPS[rank].map(([x, y]) => at(suit, x, y, SIZES[rank]));
+}
+
+/** The picture of a wide face: faint pips, or the head of the court. */
+function small(rank, letter, suit) {
+  if (rank > 10) {
+    return html`<path class="t" d="M136 96V44a29 29 0 0 1 58 0v52z" /><svg x="136" y="4" width="58" height="92" viewBox="0 0 64 101.5" preserveAspectRatio="xMidYMin slice"><use href=${`#f-${letter}`} width="64" height="124" /></svg>`;
+  }
+  if (rank === 1) return html`<g class="faint">${at(suit, 165, 48, 46)}</g>`;
+  return html`<g class="faint">${PIPS[rank].map(([x, y]) => at(suit, 165 + (x - 66.5) * 0.652, 48 + (y - 71) * 0.62, SIZES[rank] * 0.59))}</g>`;
+}
+
+/** A playing card; the wide face lies where rows run downward. Width chooses between the full and the compact face. */
+export class Card extends Component {
   shouldComponentUpdate(next) {
-    return next.cell.sign !== this.props.cell.sign || next.wide !== this.props.wide;
+    return next.sign !== this.props.sign || next.wide !== this.props.wide;
   }
-  render({ cell, wide }) {
-    const rank = rankText(cell.rank);
-    const ten = rank.length > 1 ? " ten" : "";
+  render({ sign, wide }) {
+    const { rank } = cardOf(sign);
+    const letter = LETTERS[rank];
+    const suit = `s-${sign[1]}`;
     if (wide) {
-      return html`<svg class="card suit-${cell.suit}" viewBox="0 0 200 100" preserveAspectRatio="xMidYMid meet">
-        <text class="rank${ten}" x="60" y="52" font-size=${ten ? 74 : 82}>${rank}</text>
-        <path d=${SUITS[cell.suit]} transform="translate(114 18) scale(2.7)" />
-      </svg>`;
+      return html`<div class=${`card wide ${sign[1]}`}><svg class="f-w" viewBox="0 0 200 96">${small(rank, letter, suit)}${rankAt(letter, 40, 48, 58)}${at(suit, 100, 48, 50)}</svg></div>`;
     }
-    return html`<svg class="card suit-${cell.suit}" viewBox="0 0 100 140">
-      <text class="rank${ten}" x=${ten ? 44 : 37} y="38" font-size="60">${rank}</text>
-      <path d=${SUITS[cell.suit]} transform="translate(27 65) scale(2.85)" />
-    </svg>`;
+    const arch = rank > 10 ? html`<path class="t" d="M40 140V104a28 28 0 0 1 56 0v36z" />` : null;
+    return html`<div class=${`card ${sign[1]}`}>
+      <svg class="f-m" viewBox="0 0 100 140">${picture(rank, letter, suit)}${rankAt(letter, letter === "T" ? 20 : 19, 25.5, 35)}${at(suit, 19, 60, 26)}</svg>
+      <svg class="f-s" viewBox="0 0 100 140">${arch}${rankAt(letter, letter === "T" ? 35 : 31, 39, 60)}${at(suit, 66, 104, 56)}</svg>
+    </div>`;
   }
+}
+
+/** The card that a gap takes, faint. */
+export function Takes({ sign, wide }) {
+  const letter = LETTERS[cardOf(sign).rank];
+  return wide
+    ? html`<svg class="takes" viewBox="0 0 200 96">${rankAt(letter, 72, 47, 50)}${at(`s-${sign[1]}`, 128, 48, 44)}</svg>`
+    : html`<svg class="takes" viewBox="0 0 100 140">${rankAt(letter, 50, 52, 44)}${at(`s-${sign[1]}`, 50, 98, 34)}</svg>`;
+}
+
+/** A gap that takes no card. */
+export const Dead = ({ wide }) => html`<svg class="takes dead" viewBox=${wide ? "0 0 200 96" : "0 0 100 140"}><path d=${wide ? "M88 36l24 24M112 36L88 60" : "M36 56l28 28M64 56L36 84"} /></svg>`;
+
+/** The small drawn card of lists and sentences. */
+export function Token({ sign }) {
+  const letter = LETTERS[cardOf(sign).rank];
+  return html`<svg class=${`tok ${sign[1]}`} viewBox="0 0 34 24" role="img" aria-label=${cardText(sign)}><rect width="34" height="24" rx="4" />${rankAt(letter, letter === "T" ? 10 : 9, 12.4, 16.8)}${at(`s-${sign[1]}`, 24.5, 12.2, 13)}</svg>`;
+}
+
+const GLYPHS = "RGBYOPCMWN";
+/** The colour and the glyph of a piece: one of ten that can be told apart without colour. @param {string} letter */
+export const glyphOf = (letter) => (GLYPHS.includes(letter) ? letter : GLYPHS[letter.charCodeAt(0) % GLYPHS.length]);
+
+/** A glyph, or the letter where that is wished or two colours would share a glyph. */
+export function Glyph({ colour, letters }) {
+  return letters || !GLYPHS.includes(colour)
+    ? html`<svg class="glyph" viewBox="0 0 24 24"><text x="12" y="12.6">${colour}</text></svg>`
+    : html`<svg class="glyph" viewBox="0 0 24 24"><use href=${`#g-${colour}`} /></svg>`;
 }
 
 /** A cell of a coloured piece; `joins` says on which sides the piece goes on. */
-function Piece({ cell, joins }) {
+export function Piece({ colour, joins = {}, letters, home = false }) {
   const sides = ["up", "right", "down", "left"].filter((side) => joins[side]).map((side) => `join-${side}`);
-  const home = cell.target && cell.target === cell.colour ? " home" : "";
-  return html`<div class="piece ${colourClass(cell.colour)} ${sides.join(" ")}${home}">
-    <svg viewBox="0 0 24 24"><text x="12" y="12.6">${cell.colour}</text></svg>
-  </div>`;
+  return html`<div class=${`piece c-${glyphOf(colour)} ${sides.join(" ")} ${home ? "home" : ""}`}><${Glyph} colour=${colour} letters=${letters} /></div>`;
 }
 
 /** What lies on a cell. */
-export function Face({ cell, wide, joins }) {
-  return cell.kind === "card" ? html`<${Card} cell=${cell} wide=${wide} />` : html`<${Piece} cell=${cell} joins=${joins} />`;
+export function Face({ cell, wide, joins, letters }) {
+  return cell.kind === "card" ? html`<${Card} sign=${cell.sign} wide=${wide} />` : html`<${Piece} colour=${cell.colour} joins=${joins} letters=${letters} />`;
 }
-
-/** Small pictures for buttons and marks, all drawn on 24 by 24. */
-const ICONS = {
-  undo: "M8 5 3 10l5 5M3 10h11a6 6 0 0 1 0 12h-3",
-  redo: "M16 5l5 5-5 5M21 10H10a6 6 0 0 0 0 12h3",
-  restart: "M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5",
-  hint: "M9 21h6M10 18h4M12 3a6.5 6.5 0 0 0-4 11.5c.8.7 1.5 1.5 1.5 3.5h5c0-2 .7-2.8 1.5-3.5A6.5 6.5 0 0 0 12 3z",
-  new: "M12 5v14M5 12h14",
-  link: "M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1.5-1.5",
-  settings: "M4 7h10M18 7h2M4 17h2M10 17h10M14 4.5v5M8 14.5v5",
-  check: "M4.5 12.5 10 18 20 6.5",
-  cross: "M6 6l12 12M18 6 6 18",
-  question: "M8 9a4 4 0 1 1 5.5 3.7c-1 .5-1.5 1.1-1.5 2.3M12 18.5v.6",
-  play: "M7 4.5v15l12-7.5z",
-  pause: "M8 5v14M16 5v14",
-  step: "M6 5v14l9-7zM18 5v14",
-  back: "M18 5v14l-9-7zM6 5v14",
-  first: "M19 5v14l-7-7zM11 5v14l-7-7z",
-  last: "M5 5v14l7-7zM13 5v14l7-7z",
-  stop: "M6 6h12v12H6z",
-  up: "M12 19V5M5 12l7-7 7 7",
-  down: "M12 5v14M5 12l7 7 7-7",
-  left: "M19 12H5M12 5l-7 7 7 7",
-  right: "M5 12h14M12 5l7 7-7 7",
-};
-
-export const Icon = ({ name }) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
-
-/** What a move is worth, as icon, colour and word. */
-export const WORTH = {
-  wins: { icon: "check", words: "wins" },
-  loses: { icon: "cross", words: "loses" },
-  unknown: { icon: "question", words: "unknown" },
-};

@@ -1,8 +1,8 @@
-// A game being played: the positions seen, as a tree whose path to the current node is the history.
+// A game being played: the positions seen, as a tree whose path to the current node is the history. Pure data.
 
 /** @typedef {import("./api.js").Position} Position */
 /** @typedef {import("./api.js").Move} Move */
-/** @typedef {{verdict: "solved"|"unsolvable"|"unknown", length?: number, optimal?: boolean, plan?: string[], tried: number}} Verdict */
+/** @typedef {import("./facts.js").Verdict} Verdict */
 /**
  * @typedef {object} Node
  * @property {number} id
@@ -12,18 +12,20 @@
  * @property {Move | null} move the move that led here
  * @property {Position} position
  * @property {(string|null)[]} keys by cell, what lies there; equal keys in neighbouring nodes are the same thing
- * @property {Verdict | null} verdict
- * @property {boolean} fatal whether the move that led here threw the win away
- * @property {any[]} judged moves with what they are worth
- * @property {string | null} worth of all moves together, once judged
+ * @property {string[][]} stacks by cell, the cards that lie there, the top one last
+ * @property {Verdict | null} verdict the best that is known; written by `facts` alone
+ * @property {boolean} fatal whether the move that led here lost a game that could be won
+ * @property {any[]} judged moves as the analysis has judged them
+ * @property {boolean} analysed whether the analysis has judged all of them
+ * @property {string} comment
  */
 /** @typedef {{where: import("./api.js").Where, name: string, root: Node, current: Node, count: number}} Session */
 
-/** @param {Position} position */
-export function firstKeys(position) {
+/** @param {import("./api.js").View} view */
+export function firstKeys(view) {
   /** @type {Record<string, number>} */
   const seen = {};
-  return position.view.cells.map((cell) => {
+  return view.cells.map((cell) => {
     if (cell.kind === "empty" || cell.kind === "wall") return null;
     const name = cell.kind === "card" ? cell.sign : `${cell.colour}`;
     seen[name] = (seen[name] ?? 0) + 1;
@@ -34,7 +36,7 @@ export function firstKeys(position) {
 /**
  * Where everything is after a move.
  * @param {(string|null)[]} keys
- * @param {Move} move
+ * @param {Pick<Move, "from" | "to">} move
  */
 export function movedKeys(keys, move) {
   const next = keys.slice();
@@ -43,9 +45,17 @@ export function movedKeys(keys, move) {
   return next;
 }
 
+/** What lies on top of what after a move. @param {string[][]} stacks @param {Pick<Move, "from" | "to">} move */
+export function movedStacks(stacks, move) {
+  const next = stacks.slice();
+  for (const cell of move.from) next[cell] = [];
+  move.from.forEach((cell, index) => (next[move.to[index]] = [...next[move.to[index]], ...stacks[cell]]));
+  return next;
+}
+
 /** @returns {Node} */
-function node(id, parent, move, position, keys) {
-  return { id, parent, children: [], last: null, move, position, keys, verdict: null, fatal: false, judged: [], worth: null };
+function node(id, parent, move, position, keys, stacks) {
+  return { id, parent, children: [], last: null, move, position, keys, stacks, verdict: null, fatal: false, judged: [], analysed: false, comment: "" };
 }
 
 /**
@@ -55,37 +65,33 @@ function node(id, parent, move, position, keys) {
  * @returns {Session}
  */
 export function begin(where, name, position) {
-  const root = node(0, null, null, position, firstKeys(position));
+  const stacks = position.view.cells.map((cell) => (cell.kind === "card" ? [cell.sign] : []));
+  const root = node(0, null, null, position, firstKeys(position.view), stacks);
   return { where, name, root, current: root, count: 1 };
 }
 
 /**
- * Goes on with a move; a move made before leads to the same node.
+ * The node that a move leads to; a move made before leads to the same node. It becomes the current one.
  * @param {Session} session
+ * @param {Node} from
  * @param {Move} move
  * @param {Position} position
  */
-export function goOn(session, move, position) {
-  const from = session.current;
+export function goOn(session, from, move, position) {
   let child = from.children.find((other) => other.move?.text === move.text);
   if (!child) {
-    child = node(session.count++, from, move, position, movedKeys(from.keys, move));
-    child.verdict = inherited(from, move);
+    const stacks = position.view.control === "place" ? movedStacks(from.stacks, move) : from.stacks;
+    child = node(session.count++, from, move, position, movedKeys(from.keys, move), stacks);
     from.children.push(child);
   }
-  from.last = child;
-  session.current = child;
+  visit(session, child);
   return child;
 }
 
-/** Who follows a known plan is still winning; after a lost position all is lost. */
-function inherited(from, move) {
-  const known = from.verdict;
-  if (known?.verdict === "unsolvable") return { ...known };
-  if (known?.verdict === "solved" && known.plan?.[0] === move.text) {
-    return { ...known, plan: known.plan.slice(1), length: known.plan.length - 1 };
-  }
-  return null;
+/** Makes a node the current one; redo from any of its ancestors leads back to it. @param {Session} session @param {Node} to */
+export function visit(session, to) {
+  for (let at = to; at.parent; at = at.parent) at.parent.last = at;
+  session.current = to;
 }
 
 /** @param {Node} node */
@@ -94,6 +100,9 @@ export function path(node) {
   for (let at = /** @type {Node|null} */ (node); at; at = at.parent) nodes.unshift(at);
   return nodes;
 }
+
+/** How many moves led here. @param {Node} node */
+export const depth = (node) => path(node).length - 1;
 
 /** The line that redo would follow, the path included. @param {Session} session */
 export function mainLine(session) {
@@ -105,42 +114,22 @@ export function mainLine(session) {
 /** @param {Node[]} nodes */
 export const movesOf = (nodes) => nodes.flatMap((node) => (node.move ? [node.move.text] : [])).join(" ");
 
-/** The address of a game with its history. @param {Session} session */
-export function link(session) {
-  const line = mainLine(session);
-  const parts = new URLSearchParams();
-  const { where } = session;
-  if (where.instance) parts.set("i", where.instance);
-  else {
-    parts.set("g", where.game ?? "");
-    parts.set("b", where.board ?? "");
-  }
-  const moves = movesOf(line);
-  if (moves) parts.set("m", moves);
-  const at = path(session.current).length - 1;
-  if (at !== line.length - 1) parts.set("at", String(at));
-  return `#${parts}`;
+/** Whether nothing can be done any more. @param {Node} node */
+export const isOver = (node) => node.position.won || node.position.view.moves.length === 0;
+
+/** Makes a variation the main line of its siblings. @param {Node} node */
+export function promote(node) {
+  if (!node.parent) return;
+  const others = node.parent.children.filter((child) => child !== node);
+  node.parent.children = [node, ...others];
+  node.parent.last = node;
 }
 
-/** The address that shows a plan as a film, or only the board where there is none. @param {import("./api.js").Where} where @param {string | null} plan */
-export function filmLink(where, plan) {
-  const parts = new URLSearchParams(where.instance ? { i: where.instance } : { g: where.game ?? "", b: where.board ?? "" });
-  if (plan) {
-    parts.set("m", plan);
-    parts.set("film", "");
-  }
-  return `#${parts}`;
-}
-
-/** @typedef {{where: import("./api.js").Where, moves: string, at: number, film?: boolean}} Link */
-
-/** @param {string} hash @returns {Link | null} */
-export function parseLink(hash) {
-  const parts = new URLSearchParams(hash.replace(/^#/, ""));
-  const film = parts.has("film");
-  const at = film ? 0 : parts.has("at") ? Number(parts.get("at")) : Infinity;
-  const moves = parts.get("m") ?? "";
-  if (parts.has("i")) return { where: { instance: parts.get("i") ?? "" }, moves, at, film };
-  if (parts.has("g") && parts.has("b")) return { where: { game: parts.get("g") ?? "", board: parts.get("b") ?? "" }, moves, at, film };
-  return null;
+/** Takes a variation away; who stood in it stands before it. @param {Session} session @param {Node} node */
+export function remove(session, node) {
+  const { parent } = node;
+  if (!parent) return;
+  if (path(session.current).includes(node)) session.current = parent;
+  parent.children = parent.children.filter((child) => child !== node);
+  if (parent.last === node) parent.last = parent.children[0] ?? null;
 }

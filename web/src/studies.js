@@ -1,10 +1,11 @@
 // Studies on the server's disk: their list, their reports as tables and plots, and their rows, each one click from its
 // board and plan.
 import { Component, html } from "./html.js";
-import { ask, isAbort } from "./api.js";
-import { Dialog } from "./dialogs.js";
-import { Icon } from "./faces.js";
-import { filmLink, parseLink } from "./session.js";
+import { ask } from "./api.js";
+import { isAbort } from "./error.js";
+import { Dialog } from "./dialog.js";
+import { Icon } from "./icons.js";
+import { filmLink, parseLink } from "./link.js";
 
 /** Rows of a page. */
 const ROWS = 50;
@@ -26,7 +27,7 @@ export class StudiesDialog extends Component {
     study: /** @type {any} */ (null),
     rows: /** @type {{total: number, rows: any[]} | null} */ (null),
     told: "",
-    ...this.props.app.reading,
+    ...this.props.reading,
   };
   /** @type {AbortController | null} */
   abort = null;
@@ -39,7 +40,7 @@ export class StudiesDialog extends Component {
     this.abort?.abort();
     // Who comes back from a board finds the rows where they were.
     const { study, view, wanted, rows } = this.state;
-    this.props.app.reading = { study, view, wanted, rows };
+    this.props.onReading({ study, view, wanted, rows });
   }
 
   /** The latest question counts. @param {string} name @param {object | undefined} question @param {(answer: any) => void} then */
@@ -86,7 +87,7 @@ export class StudiesDialog extends Component {
   }
 
   rows() {
-    const { app } = this.props;
+    const { onLink } = this.props;
     const { study, rows, wanted } = this.state;
     const select = (name, title, values) => html`<label>${title} <select value=${wanted[name] ?? ""} onChange=${(event) => this.want({ [name]: event.target.value })}>
       <option value="">all</option>${values.map((value) => html`<option value=${value}>${value}</option>`)}
@@ -98,8 +99,7 @@ export class StudiesDialog extends Component {
     const open = (event, href) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      app.giveUp();
-      app.openLink(parseLink(href));
+      onLink(parseLink(href));
     };
     const many = study.sets.length > 1;
     const first = wanted.offset;
@@ -134,9 +134,9 @@ export class StudiesDialog extends Component {
         : null}`;
   }
 
-  render({ app }) {
+  render({ onClose }) {
     const { study, view, told } = this.state;
-    return html`<${Dialog} title="Studies" wide onClose=${app.closeDialog}>
+    return html`<${Dialog} title="Studies" wide onClose=${onClose}>
       ${study
         ? html`<div class="study-head">
             <button class="quiet" onClick=${() => { this.setState({ study: null, rows: null }); this.componentDidMount(); }}>All studies</button>

@@ -1,5 +1,5 @@
 // The API in this browser: one worker answers questions, others run a job each and are ended to stop it.
-import { ApiError } from "./api.js";
+import { ApiError } from "./error.js";
 
 const start = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 
@@ -11,11 +11,24 @@ const waiting = new Map();
 /** Workers that have run a job to its end and can run another. @type {Worker[]} */
 const idle = [];
 
-/** @param {string} name @param {any} question */
-export function ask(name, question) {
+/** No answer will come any more: all who wait are told why, and the next question starts another worker. @param {string} message */
+function giveUp(message) {
+  asked?.terminate();
+  asked = null;
+  for (const { fail } of waiting.values()) fail(new ApiError({ message }));
+  waiting.clear();
+}
+
+/** What a worker that cannot run the solvers says. @param {ErrorEvent} event */
+const faultOf = (event) => event.message || "The solvers could not be started in this browser.";
+
+/** @param {string} name @param {any} [question] @param {AbortSignal} [_signal] answers come at once */
+export function ask(name, question, _signal) {
   if (!asked) {
     asked = start();
+    asked.onerror = (event) => giveUp(faultOf(event));
     asked.onmessage = ({ data }) => {
+      if (data.fault) return giveUp(data.fault);
       const entry = waiting.get(data.id);
       waiting.delete(data.id);
       if (data.told.error) entry?.fail(new ApiError(data.told.error));
@@ -125,8 +138,9 @@ export function job(name, question, tell, signal) {
       stopped();
     };
     signal.addEventListener("abort", stop, { once: true });
-    worker.onerror = (event) => fail(new ApiError({ message: event.message }));
+    worker.onerror = (event) => fail(new ApiError({ message: faultOf(event) }));
     worker.onmessage = ({ data }) => {
+      if (data.fault) return fail(new ApiError({ message: data.fault }));
       if (data.told) return recording.add([data.told.event, data.told.data]);
       running = false;
       idle.push(worker);

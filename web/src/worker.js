@@ -7,10 +7,20 @@ const host = {
   tell: (place, length) => postMessage({ id: calling.id, told: JSON.parse(reading.decode(new Uint8Array(exports.memory.buffer, place, length))) }),
   now: () => performance.now(),
 };
-const ready = WebAssembly.instantiateStreaming(fetch(new URL("../patience.wasm", import.meta.url)), { host }).then(({ instance }) => (exports = instance.exports));
+async function load() {
+  if (typeof WebAssembly === "undefined") throw new Error("This browser has no WebAssembly, which the solvers of this site need. Try another browser, or run `patience serve` on your computer.");
+  const file = await fetch(new URL("../patience.wasm", import.meta.url)).catch(() => null);
+  if (!file?.ok) throw new Error("The solvers (patience.wasm) could not be loaded. Is the network there?");
+  exports = (await WebAssembly.instantiate(await file.arrayBuffer(), { host })).instance.exports;
+}
+const ready = load();
 
 onmessage = async ({ data }) => {
-  await ready;
+  try {
+    await ready;
+  } catch (error) {
+    return postMessage({ fault: error.message });
+  }
   calling = data;
   const bytes = new TextEncoder().encode(JSON.stringify({ name: data.name, question: data.question }));
   // The room is made first: it may move the memory's buffer.

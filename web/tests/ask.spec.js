@@ -1,44 +1,48 @@
-import { accessible, ask, badge, cell, expect, moves, open, plan, tab, test, title, touchable } from "./page.js";
+import { accessible, ask, badge, cell, expect, menu, moves, open, sentence, sheet, tab, test, title, touchable } from "./page.js";
 
 test("a hint comes in three steps, and a win with it counts apart", async ({ page }) => {
   const instance = "tiles:level/iartistas-04";
   await open(page, instance);
-  await page.getByRole("button", { name: "hint", exact: true }).click();
-  await expect(page.getByRole("tabpanel")).toContainText("Look at");
+  await sheet(page);
+  const hint = page.getByRole("button", { name: "hint", exact: true });
+  await hint.click();
+  await expect(sentence(page)).toContainText("Look at");
   await page.getByRole("button", { name: "Show me the move" }).click();
-  await expect(page.getByRole("tabpanel")).toContainText(/tilt (left|right|up|down)/);
+  await expect(sentence(page)).toContainText(/tilt (left|right|up|down)/);
   await page.getByRole("button", { name: "Show me the whole line" }).click();
-  await expect(page.locator(".plan")).toHaveText(/^([LRUD] ){4}[LRUD]$/);
+  await expect(page.locator(".plan").filter({ visible: true })).toHaveText(/^([LRUD] ){4}[LRUD]$/);
   await accessible(page);
   for (let move = 0; move < 5; move++) {
     if (move > 0) {
-      await page.getByRole("button", { name: "hint", exact: true }).click();
+      await hint.click();
       await page.getByRole("button", { name: "Show me the move" }).click();
     }
     await page.getByRole("button", { name: "Make this move" }).click();
     await expect(moves(page)).toHaveText(String(move + 1));
   }
-  await expect(page.locator(".outcome")).toContainText("with help");
-  await page.getByRole("button", { name: "Statistics" }).click();
+  await expect(page.locator(".won-box")).toContainText("with help");
+  await page.getByRole("button", { name: "See my game" }).click();
+  await menu(page, "Statistics");
   await expect(page.getByRole("dialog").locator("div", { hasText: /^won0$/ })).toBeVisible();
   await expect(page.getByRole("dialog").locator("div", { hasText: /^won with help1$/ })).toBeVisible();
 });
 
-test("a hint on cards points at the board", async ({ page }) => {
-  await open(page, "birds:neller/1");
+test("a hint on cards points at the board: the card, then an arrow through the gutters", async ({ page }) => {
+  await open(page, "gaps:solvitaire/4x13/1");
   await page.getByRole("button", { name: "hint", exact: true }).click();
-  await expect(page.locator(".hint-mark.from")).toHaveCount(1);
-  await page.getByRole("button", { name: "Show me the move" }).click();
-  await expect(page.locator(".hint-mark.to")).toHaveCount(1);
+  await expect(page.locator(".slot.hinted")).toHaveCount(1);
+  await expect(page.locator(".arrow")).toHaveCount(0);
   await page.keyboard.press("h");
-  await expect(page.locator(".plan")).toBeVisible();
+  await expect(page.locator(".arrow")).toHaveCount(1);
+  await page.keyboard.press("h");
+  await expect(page.locator(".hint-box")).not.toHaveCount(0);
 });
 
 test("still winnable? and the move that lost the game, one click from trying again", async ({ page }) => {
   // The losing first moves of this board are known to the analysis; one of them is made.
   const instance = "birds:neller/2";
   await open(page, instance);
-  await expect(badge(page)).toHaveText(/winnable/);
+  await expect(badge(page)).toHaveText(/Can be won/);
   const losing = await page.evaluate(async (instance) => {
     const response = await fetch("api/analyse", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ at: { instance, moves: "" }, seconds: 5 }) });
     const text = await response.text();
@@ -64,51 +68,73 @@ test("still winnable? and the move that lost the game, one click from trying aga
   const rest = (await ask(page, "position", { instance, moves: line })).view.moves[0];
   const whole = rest ? `${line} ${rest.text}` : line;
   await open(page, instance, `&m=${encodeURIComponent(whole)}`);
-  await expect(badge(page)).toHaveText(/lost/);
+  await expect(badge(page)).toHaveText(/Lost/);
+  await sheet(page);
   const fatal = page.locator("li.fatal");
   await expect(fatal).toHaveCount(1);
   const index = line.split(" ").length;
   await expect(fatal.locator(".number")).toHaveText(String(index));
-  await expect(page.locator(".outcome")).toContainText(/Lost|Stuck/);
+  await expect(page.locator(".outcome")).toContainText(`Move ${index} lost the game`);
   await accessible(page);
-  await page.getByRole("button", { name: "Try again here" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(moves(page)).toHaveText(String(index - 1));
-  await expect(badge(page)).toHaveText(/winnable/);
+  await expect(badge(page)).toHaveText(/Can be won/);
 });
 
-test("analysis: every legal move is marked by icon, word and distance", async ({ page, isMobile }) => {
+test("analysis: every legal move is marked by icon, word and distance, with the graph of the game", async ({ page, isMobile }) => {
   const instance = "cohesion:level/vieira-1";
   await open(page, instance);
-  await tab(page, "Ask");
-  await page.getByRole("button", { name: "Analyse this position" }).click();
+  await tab(page, "Analyse");
   const { view } = await ask(page, "position", { instance });
-  await expect(page.locator(".judged li")).toHaveCount(view.moves.length);
-  await expect(page.locator(".judged .worth.open")).toHaveCount(0);
-  await expect(page.locator(".judged .worth.wins").first()).toContainText(/wins in/);
+  await expect(page.locator(".ranked li")).toHaveCount(view.moves.length);
+  await expect(page.locator(".ranked .waiting")).toHaveCount(0);
+  await expect(page.locator(".ranked .worth.wins").first()).toHaveText("4");
+  await expect(page.locator(".verdict")).toContainText("Can be won in 4");
   await expect(page.locator(".marks .worth").first()).toBeVisible();
+  await expect(page.locator(".arrow")).toHaveCount(1);
   await accessible(page);
   if (isMobile) await touchable(page);
-  // It goes on with the game.
-  await page.locator(".judged button").first().click();
-  await expect(moves(page)).toHaveText("1");
-  await expect(page.locator(".judged .worth.wins").first()).toBeVisible();
-  await page.keyboard.press("a");
-  await expect(page.locator(".judged")).toHaveCount(0);
+  // It goes on with the game; the graph gets a point for every position.
+  for (let move = 1; move <= 3; move++) {
+    await page.locator(".ranked button").first().click();
+    await expect(moves(page)).toHaveText(String(move));
+    await expect(page.locator(".verdict")).toContainText(`Can be won in ${4 - move}`);
+  }
+  if (!isMobile) {
+    const graph = page.getByRole("slider", { name: "position of the game" });
+    await expect(graph).toHaveAttribute("aria-valuetext", "after move 3: 1 move to the win");
+    await graph.focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(moves(page)).toHaveText("2");
+    await page.keyboard.press("Home");
+    await expect(moves(page)).toHaveText("0");
+    const box = await graph.boundingBox();
+    await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
+    await expect(moves(page)).toHaveText("3");
+  }
+  await page.keyboard.press("e");
+  await expect(page.locator(".ranked")).toHaveCount(0);
 });
+
+/** Opens the editor. */
+async function edit(page) {
+  await sheet(page);
+  await page.locator(".main-panel").getByRole("button", { name: "Edit", exact: true }).click();
+}
 
 test("editor: swapping cells, setting signs, refusing what is no board", async ({ page }) => {
   await open(page, "birds:neller/1");
-  await tab(page, "Board");
+  await edit(page);
   const first = await cell(page, 0).getAttribute("aria-label");
   await page.getByRole("button", { name: "Edit this position" }).click();
   await cell(page, 0).click();
   await cell(page, 5).click();
   await expect(cell(page, 5)).toHaveAttribute("aria-label", new RegExp(first.split(": ")[1].split(",")[0]));
   await page.getByRole("button", { name: "Play this position" }).click();
-  await expect(title(page)).toContainText("own board");
+  await expect(title(page)).toHaveText("Own board");
   await expect(cell(page, 5)).toHaveAttribute("aria-label", new RegExp(first.split(": ")[1].split(",")[0]));
   await open(page, "tiles:level/iartistas-04");
-  await tab(page, "Board");
+  await edit(page);
   await page.getByRole("button", { name: "Edit this position" }).click();
   await page.getByRole("group", { name: "signs" }).getByRole("button", { name: "#", exact: true }).click();
   const { view } = await ask(page, "position", { instance: "tiles:level/iartistas-04" });
@@ -123,13 +149,14 @@ test("editor: swapping cells, setting signs, refusing what is no board", async (
 test("notations: out and in again", async ({ page }) => {
   const instance = "gaps:solvitaire/4x13/7";
   await open(page, instance);
-  await tab(page, "Board");
+  await edit(page);
   const { notations } = await ask(page, "notations", { instance });
   for (const { name } of notations) await expect(page.locator(".written summary", { hasText: name }).first()).toBeVisible();
   const solvitaire = notations.find((each) => each.name === "solvitaire");
   await page.getByRole("textbox", { name: "Any notation of the game" }).fill(solvitaire.text);
   await page.getByRole("button", { name: "Open this board" }).click();
-  await expect(title(page)).toContainText("own board");
+  await expect(title(page)).toHaveText("Own board");
+  await edit(page);
   await expect(page.locator("pre").first()).toHaveText(notations[0].text);
   page.expectsErrors = true;
   await page.getByRole("textbox", { name: "Any notation of the game" }).fill("2C 2C");

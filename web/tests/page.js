@@ -20,15 +20,50 @@ export async function open(page, instance, rest = "") {
   await page.goto("about:blank");
   await page.goto(`/#i=${encodeURIComponent(instance)}${rest}`);
   await expect(page.getByRole("grid")).toBeVisible();
-  await expect(title(page)).toContainText(instance);
+  await expect(title(page)).toHaveAttribute("title", instance);
 }
 
 /** The name of the game on the table; a dialog has a heading of the same level. */
-export const title = (page) => page.locator("main h2");
+export const title = (page) => page.locator(".head h2");
 export const cell = (page, index) => page.locator(`[data-cell="${index}"]`);
-export const moves = (page) => page.locator(".count b").first();
-export const tab = (page, name) => page.getByRole("tab", { name }).click();
-export const badge = (page) => page.locator(".badge");
+export const moves = (page) => page.locator(".move-count b");
+export const badge = (page) => page.locator(".badge").filter({ visible: true });
+/** What is said about the position, wherever it stands. */
+export const sentence = (page) => page.locator(".sentence").filter({ visible: true }).first();
+
+/** Opens the phone's sheet if it is closed. */
+export async function sheet(page) {
+  const handle = page.getByRole("button", { name: "open the panel" });
+  if (await handle.isVisible()) await handle.click();
+}
+
+/** Opens a panel. */
+export async function tab(page, name) {
+  await sheet(page);
+  await page.getByRole("tab", { name }).click();
+}
+
+/** Opens something of the top bar, which phones have in a menu. */
+export async function menu(page, name, inMenu = name) {
+  const button = page.getByRole("button", { name: "menu", exact: true });
+  if (await button.isVisible()) {
+    await button.click();
+    await page.getByRole("dialog").getByRole("button", { name: inMenu, exact: true }).click();
+  } else {
+    await page.getByRole("banner").getByRole("button", { name }).click();
+  }
+}
+
+/** Answers of the server take so long. */
+export async function slow(page, milliseconds) {
+  await page.route("**/api/**", async (route) => {
+    await new Promise((done) => setTimeout(done, milliseconds));
+    await route.continue().catch(() => {});
+  });
+}
+
+/** Without the question whether the deal can be won, and what else is asked in the background. */
+export const quiet = (page) => page.addInitScript(() => location.host && localStorage.setItem("patience.settings", JSON.stringify({ judge: false })));
 
 /** What the server says of a position. */
 export async function ask(page, name, question) {
@@ -59,6 +94,7 @@ export async function accessible(page) {
 export async function touchable(page) {
   const small = await page.evaluate(() =>
     [...document.querySelectorAll("button, select, textarea, input:not([type=checkbox]), summary, label.check, .board:not(.tiles) .cell")]
+      .filter((element) => !element.matches("input[type=file], .mini"))
       .filter((element) => element.checkVisibility() && !element.closest("dialog:not([open])"))
       .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])
       .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))

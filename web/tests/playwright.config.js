@@ -19,8 +19,7 @@ export default defineConfig({
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // A hiccup of a loaded machine is reported as flaky; what is wrong fails every time.
-  retries: 2,
+  retries: 0,
   reporter: [["list"]],
   outputDir: results,
   use: { baseURL: `http://127.0.0.1:${port}/`, ...browser },

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
-import { cell, expect, moves, tab, test } from "./page.js";
+import { badge, cell, expect, moves, sheet, tab, test } from "./page.js";
 
 const site = process.env.PATIENCE_SITE ?? "";
 const kinds = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
@@ -22,13 +22,14 @@ test("without a server: play, hint, analyse, compare, step through a search and 
   try {
     await page.goto(`http://127.0.0.1:${port}/#i=tiles:level/iartistas-04`);
     await expect(page.getByRole("grid")).toBeVisible();
-    await expect(page.locator(".badge")).toHaveText(/winnable/);
+    await expect(badge(page)).toHaveText(/Can be won/);
+    await sheet(page);
     await page.getByRole("button", { name: "hint", exact: true }).click();
     await page.getByRole("button", { name: "Show me the move" }).click();
     await page.getByRole("button", { name: "Make this move" }).click();
     await expect(moves(page)).toHaveText("1");
-    await page.getByRole("button", { name: "Analyse this position" }).click();
-    await expect(page.locator(".judged .worth.wins").first()).toBeVisible();
+    await tab(page, "Analyse");
+    await expect(page.locator(".ranked .worth.wins").first()).toBeVisible();
     await tab(page, "Compare");
     await page.getByRole("button", { name: "Compare" }).click();
     await expect(page.locator("tbody tr.solved")).toHaveCount(4);
@@ -41,15 +42,15 @@ test("without a server: play, hint, analyse, compare, step through a search and 
     await page.getByRole("button", { name: "A search" }).click();
     await page.getByLabel("Algorithm").selectOption("bfs");
     await page.getByRole("button", { name: "Start the search" }).click();
-    await expect(page.locator(".film-note")).toContainText("expanding number");
+    await expect(page.locator(".stage-note")).toContainText("expanding number");
     await page.getByRole("button", { name: "pause" }).click();
     await expect(page.getByRole("button", { name: "resume" })).toBeVisible();
-    const shown = async () => Number((await page.locator(".film-note").textContent())?.match(/\d+/)?.[0]);
+    const shown = async () => Number((await page.locator(".stage-note").textContent())?.match(/\d+/)?.[0]);
     const paused = await shown();
     expect(paused).toBeLessThan(50);
     for (let step = 1; step <= 3; step++) {
       await page.getByRole("button", { name: "step", exact: true }).click();
-      await expect(page.locator(".film-note")).toContainText(`expanding number ${paused + step}`);
+      await expect(page.locator(".stage-note")).toContainText(`expanding number ${paused + step}`);
     }
     await page.getByLabel("Speed").selectOption("null");
     await page.getByRole("button", { name: "resume" }).click();

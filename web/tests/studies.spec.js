@@ -1,9 +1,9 @@
-import { accessible, cell, expect, moves, open, test, title, touchable } from "./page.js";
+import { accessible, cell, expect, menu, moves, open, sheet, test, title, touchable } from "./page.js";
 
 /** Opens the studies and the one that was run. */
 async function reader(page) {
   await open(page, "tiles:level/iartistas-04");
-  await page.getByRole("button", { name: "Studies" }).click();
+  await menu(page, "Studies");
   await expect(page.getByRole("dialog")).toContainText("A study for another day");
   await page.getByRole("button", { name: "open Informed and uninformed search" }).click();
   await expect(page.getByRole("heading", { name: "States expanded" })).toBeVisible();
@@ -11,7 +11,7 @@ async function reader(page) {
 
 test("studies: listed, and reported with tables and plots on light and dark paper", async ({ page, isMobile }, info) => {
   await open(page, "tiles:level/iartistas-04");
-  await page.getByRole("button", { name: "Studies" }).click();
+  await menu(page, "Studies");
   const dialog = page.getByRole("dialog");
   await expect(dialog.locator("li", { hasText: "A study for another day" })).toContainText("patience study run");
   await expect(dialog.locator("li", { hasText: "Informed and uninformed search" })).toContainText(/\d+ of \d+ jobs/);
@@ -59,7 +59,7 @@ test("rows: filtered, sorted, one click from board and plan, and back to where t
   // The plan comes as a film on its board, and wins.
   await rows.filter({ hasText: "iartistas-07" }).getByRole("link").click();
   await expect(dialog).toHaveCount(0);
-  await expect(title(page)).toContainText("tiles:level/iartistas-07");
+  await expect(title(page)).toHaveAttribute("title", "tiles:level/iartistas-07");
   const slider = page.getByRole("slider", { name: "move of the film" });
   await slider.focus();
   await page.keyboard.press("End");
@@ -67,16 +67,17 @@ test("rows: filtered, sorted, one click from board and plan, and back to where t
   await page.getByRole("button", { name: "Back to the game" }).click();
   await expect(moves(page)).toHaveText("0");
   // The reader is where it was; another row replaces the film, also while one is shown.
-  await page.getByRole("button", { name: "Studies" }).click();
+  await menu(page, "Studies");
   await expect(dialog.getByLabel("Configuration")).toHaveValue("bfs");
   await expect(dialog.getByRole("columnheader", { name: "expanded" })).toHaveAttribute("aria-sort", "descending");
   await dialog.locator("tbody tr", { hasText: "mine" }).getByRole("link").click();
   await expect(dialog).toHaveCount(0);
   await expect(page.locator(".film-note")).toContainText("Film: move");
   // A board without a plan is opened all the same.
-  await page.getByRole("button", { name: "Studies" }).click();
+  await menu(page, "Studies");
   await dialog.getByLabel("Verdict").selectOption("unsolvable");
   await rows.filter({ hasText: "lost" }).getByRole("link").click();
+  await sheet(page);
   await expect(page.locator(".outcome")).toContainText("Stuck");
 });
 

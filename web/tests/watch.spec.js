@@ -1,4 +1,4 @@
-import { accessible, cell, expect, moves, open, tab, test } from "./page.js";
+import { accessible, cell, expect, moves, open, sheet, tab, test } from "./page.js";
 
 test("a solution as a film: play, scrub, step by keys", async ({ page }) => {
   await open(page, "tiles:level/iartistas-07");
@@ -44,7 +44,7 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
   }).toPass({ timeout: 20_000 });
   await page.getByRole("button", { name: "step", exact: true }).click();
   await expect(expanded).toHaveText(String(paused + 1));
-  await expect(page.locator(".film-note")).toContainText("expanding number");
+  await expect(page.locator(".stage-note")).toContainText("expanding number");
   await page.getByLabel("Speed").selectOption("null");
   await page.getByRole("button", { name: "resume" }).click();
   await expect(page.getByRole("tabpanel")).toContainText("Solved in 9 moves, and no plan is shorter");
@@ -53,11 +53,11 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
   await expect(page.getByRole("img", { name: /Positions waiting/ })).toBeVisible();
   // A node of the tree shows its position.
   await page.locator(".tree-node").nth(3).click();
-  await expect(page.locator(".film-note")).toContainText("position 4 in the order of expansion");
+  await expect(page.locator(".stage-note")).toContainText("position 4 in the order of expansion");
   await accessible(page);
   await info.attach("search", { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
   await page.getByRole("button", { name: "Watch the plan" }).click();
-  await expect(page.getByRole("slider")).toBeVisible();
+  await expect(page.getByRole("slider", { name: "move of the film" })).toBeVisible();
 });
 
 test("a search at full speed is cancelled at once", async ({ page }) => {
@@ -67,13 +67,34 @@ test("a search at full speed is cancelled at once", async ({ page }) => {
   await page.getByLabel("Algorithm").selectOption("bfs");
   await page.getByLabel("Speed").selectOption("null");
   await page.getByRole("button", { name: "Start the search" }).click();
-  await expect(page.locator(".film-note")).toContainText("expanding number");
+  await expect(page.locator(".stage-note")).toContainText("expanding number");
   const before = Date.now();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Cancelled.")).toBeVisible();
   expect(Date.now() - before).toBeLessThan(5000);
   await page.getByRole("button", { name: "Back to the game" }).click();
   await expect(cell(page, 1)).toHaveAttribute("aria-label", /6 of hearts/);
+});
+
+test("on Gaps a search that can be followed is watched, and the film's script follows it", async ({ page }) => {
+  await open(page, "gaps:solvitaire/4x13/1");
+  await expect(page.locator(".badge").filter({ visible: true })).toHaveText(/Can be won/);
+  await tab(page, "Watch");
+  await page.getByRole("button", { name: "A search" }).click();
+  await expect(page.getByLabel("Algorithm")).toHaveValue("astar");
+  await page.getByRole("button", { name: "Start the search" }).click();
+  const expanded = page.locator(".counters div", { has: page.locator("dt", { hasText: /^expanded$/ }) }).locator("dd");
+  await expect.poll(async () => Number(await expanded.textContent())).toBeGreaterThanOrEqual(2);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  await page.getByRole("button", { name: "A solution" }).click();
+  await page.getByRole("button", { name: "Show a solution" }).click();
+  await page.getByRole("button", { name: "to the end" }).click();
+  const seen = () => page.evaluate(() => {
+    const [box, item] = [".script", ".script .here"].map((name) => document.querySelector(name).getBoundingClientRect());
+    return item.top >= box.top - 1 && item.bottom <= box.bottom + 1;
+  });
+  await expect.poll(seen, { message: "the current move of a long film is in sight" }).toBe(true);
 });
 
 test("algorithms are compared live, with table and plots", async ({ page }, info) => {
@@ -99,7 +120,7 @@ test("twenty pages, each analysing, stay responsive", async ({ page, context }, 
   await Promise.all(pages.map(async (each, index) => {
     await each.goto(`/#i=gaps:random/4x13/${index + 1}`);
     await expect(each.getByRole("grid")).toBeVisible({ timeout: 60_000 });
-    await each.keyboard.press("a");
+    await each.keyboard.press("e");
   }));
   await open(page, "tiles:level/iartistas-04");
   const before = Date.now();

@@ -1,0 +1,12 @@
+// Where a new deal is looked for. Pure.
+import { fields, headOf, numbered } from "./deals.js";
+
+/**
+ * The question for a deal of a level; the source is one whose deals are numbered.
+ * @param {any} game @param {string} rules @param {string} level @param {number} [seed]
+ */
+export function dealSource(game, rules, level, seed = Math.floor(Math.random() * 1e6) + 1) {
+  const source = numbered(game);
+  const path = [source.name, ...fields(source).slice(0, -1).map((part) => part.value)].join("/");
+  return { source: `${headOf(game, rules)}:${path}`, seed, level: level === "any" ? undefined : level };
+}

@@ -1,0 +1,109 @@
+// What is known of positions. There is one best-known line for a position; every answer goes through `learn`, which
+// keeps the better and tells the positions before and after, so that no two places of the page can contradict each other.
+
+/** @typedef {import("./session.js").Node} Node */
+/** @typedef {{verdict: "solved"|"unsolvable"|"unknown", plan?: string[], optimal?: boolean, tried: number}} Verdict */
+/** @typedef {{worth: "wins"|"loses"|"unknown"|"open", distance: number | null, exact: boolean, plan: string[]}} Worth */
+
+/** Whether a verdict says more than the one that is known. @param {Verdict} now @param {Verdict | null} before */
+function isBetter(now, before) {
+  if (!before) return true;
+  if (now.verdict === "unknown") return before.verdict === "unknown" && now.tried > before.tried;
+  if (before.verdict === "unknown") return true;
+  if (now.verdict !== "solved" || before.verdict !== "solved") return false;
+  const [new_, old] = [now.plan?.length ?? Infinity, before.plan?.length ?? Infinity];
+  return new_ < old || (new_ === old && !!now.optimal && !before.optimal);
+}
+
+/** Keeps a verdict if it says more than what is known, here and in the neighbouring positions. @param {Node} node @param {Verdict} verdict */
+export function learn(node, verdict) {
+  if (!isBetter(verdict, node.verdict)) return;
+  remember(node);
+  node.verdict = verdict;
+  const { plan } = verdict;
+  if (verdict.verdict === "unsolvable") {
+    for (const child of node.children) learn(child, verdict);
+  } else if (verdict.verdict === "solved" && plan) {
+    const { parent } = node;
+    if (parent && node.move) learn(parent, { ...verdict, plan: [node.move.text, ...plan], optimal: false });
+    const next = node.children.find((child) => child.move?.text === plan[0]);
+    if (next) learn(next, { ...verdict, plan: plan.slice(1) });
+  }
+}
+
+/** A line that is no longer the best is still what is known of its first move. @param {Node} node */
+function remember(node) {
+  const plan = node.verdict?.plan;
+  const judged = plan?.length && node.judged.find((each) => each.move === plan[0]);
+  if (!plan?.length || (judged && judged.worth === "wins" && judged.distance <= plan.length)) return;
+  const line = { move: plan[0], worth: "wins", distance: plan.length, exact: !!node.verdict?.optimal, plan };
+  node.judged = [...node.judged.filter((each) => each !== judged), line];
+}
+
+/** What follows for a position that has just been reached. @param {Node} node */
+export function inherit(node) {
+  if (node.position.won) learn(node, { verdict: "solved", plan: [], optimal: true, tried: 0 });
+  const known = node.parent?.verdict;
+  if (known?.verdict === "unsolvable") learn(node, known);
+  if (known?.verdict === "solved" && known.plan?.[0] === node.move?.text) learn(node, { ...known, plan: known.plan?.slice(1) });
+  const judged = node.parent?.judged.find((each) => each.move === node.move?.text);
+  if (judged) learnMove(/** @type {Node} */ (node.parent), judged);
+}
+
+/** Keeps what an analysis says of a move. @param {Node} node @param {any} judged */
+export function learnMove(node, judged) {
+  const before = node.judged.find((each) => each.move === judged.move);
+  if (before?.worth === "wins" && !(judged.worth === "wins" && judged.distance < before.distance)) return;
+  node.judged = [...node.judged.filter((each) => each !== before), judged];
+  const child = node.children.find((each) => each.move?.text === judged.move);
+  if (judged.worth === "wins") {
+    // The distance counts the move; that the line after it is the shortest says nothing of the moves beside it.
+    learn(node, { verdict: "solved", plan: judged.plan, optimal: false, tried: 0 });
+    if (child) learn(child, { verdict: "solved", plan: judged.plan.slice(1), optimal: judged.exact, tried: 0 });
+  }
+  if (judged.worth === "loses" && child) learn(child, { verdict: "unsolvable", tried: 0 });
+}
+
+/** What a move is worth, from all that is known. @param {Node} node @param {string} move @returns {Worth} */
+export function worthOf(node, move) {
+  /** @type {Worth} */
+  let best = { worth: "open", distance: null, exact: false, plan: [] };
+  const judged = node.judged.find((each) => each.move === move);
+  if (judged) best = { worth: judged.worth, distance: judged.distance ?? null, exact: !!judged.exact, plan: judged.plan ?? [] };
+  const after = node.children.find((each) => each.move?.text === move)?.verdict;
+  if (node.verdict?.verdict === "unsolvable" || after?.verdict === "unsolvable") return { worth: "loses", distance: null, exact: false, plan: [] };
+  const lines = [after?.verdict === "solved" && after.plan ? { plan: [move, ...after.plan], exact: !!after.optimal } : null,
+    node.verdict?.verdict === "solved" && node.verdict.plan?.[0] === move ? { plan: node.verdict.plan, exact: !!node.verdict.optimal } : null];
+  for (const line of lines) {
+    if (line && (best.distance === null || line.plan.length < best.distance)) best = { worth: "wins", distance: line.plan.length, ...line };
+  }
+  return best;
+}
+
+/** All legal moves with what they are worth, the best first. @param {Node} node */
+export function ranked(node) {
+  const order = { wins: 0, open: 1, unknown: 2, loses: 3 };
+  const moves = node.position.view.moves.map((move) => ({ move, ...worthOf(node, move.text) }));
+  return moves.sort((a, b) => order[a.worth] - order[b.worth] || (a.distance ?? 0) - (b.distance ?? 0));
+}
+
+/** The least number of moves to the win that is known; null where none is. @param {Node} node */
+export const distance = (node) => (node.verdict?.verdict === "solved" ? (node.verdict.plan?.length ?? null) : null);
+
+/**
+ * Marks the move that lost the game on a path, where two neighbouring positions are known to be won and lost; else
+ * tells which position would settle it, halving the stretch between.
+ * @param {Node[]} nodes @returns {Node | null}
+ */
+export function findFatal(nodes) {
+  let won = -1;
+  let lost = nodes.length;
+  nodes.forEach((each, index) => {
+    if (each.verdict?.verdict === "solved") won = Math.max(won, index);
+    if (each.verdict?.verdict === "unsolvable") lost = Math.min(lost, index);
+  });
+  nodes.forEach((each, index) => (each.fatal = won >= 0 && won === lost - 1 && index === lost));
+  if (lost === nodes.length || lost - won <= 1) return null;
+  const middle = nodes[Math.floor((won + lost) / 2)];
+  return middle && !middle.verdict ? middle : (nodes.slice(Math.max(won, 0), lost).find((each) => !each.verdict) ?? null);
+}

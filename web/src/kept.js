@@ -1,0 +1,68 @@
+// Games kept in the browser: all moves with their variations and comments, the clock, and what was counted. Pure but for
+// what is handed in.
+import { begin, goOn, path, visit } from "./session.js";
+import { inherit } from "./facts.js";
+import { isSame } from "./link.js";
+
+/** @typedef {import("./session.js").Node} Node */
+/** @typedef {{where: import("./api.js").Where, name: string, tree: Branch[], at: number[], seconds: number, helped: boolean, counted: boolean, won: boolean, moves: number, when: number}} Kept */
+/** A move, its comment and what follows it; the first is the line that redo follows. @typedef {[string, string, ...Branch[]]} Branch */
+
+/** Games that are kept; the ones not touched for longest go first. */
+export const MOST = 40;
+
+const inOrder = (/** @type {Node} */ node) => [...node.children].sort((a, b) => Number(b === node.last) - Number(a === node.last));
+
+/** @param {Node} node @returns {Branch[]} */
+const branches = (node) => inOrder(node).map((child) => [child.move?.text ?? "", child.comment, ...branches(child)]);
+
+/** @param {import("./session.js").Session} session @returns {Pick<Kept, "where" | "name" | "tree" | "at" | "won" | "moves">} */
+export function written(session) {
+  const nodes = path(session.current);
+  const at = nodes.slice(1).map((node) => inOrder(/** @type {Node} */ (node.parent)).indexOf(node));
+  return { where: session.where, name: session.name, tree: branches(session.root), at, won: session.current.position.won, moves: nodes.length - 1 };
+}
+
+/** The kept games with this one first. @param {Kept[]} games @param {Kept} game */
+export const keeping = (games, game) => [game, ...games.filter((each) => !isSame(each.where, game.where))].slice(0, MOST);
+
+/**
+ * A kept game again; each line is asked for once.
+ * @param {Kept} kept
+ * @param {(name: string, question: object) => Promise<any>} ask
+ */
+export async function restored(kept, ask) {
+  const session = begin(kept.where, kept.name, await ask("position", kept.where));
+  inherit(session.root);
+  /** @param {Node} from @param {Branch[]} ways */
+  const grow = async (from, ways) => {
+    const [main, ...others] = ways;
+    if (!main) return;
+    // The line that follows the first move of every branch.
+    const line = [];
+    for (let at = /** @type {Branch | undefined} */ (main); at; at = /** @type {Branch | undefined} */ (at[2])) line.push(at);
+    const { position } = from;
+    const { steps } = await ask("line", { game: `${position.game}+${position.rules}`, board: position.board, moves: line.map((each) => each[0]).join(" ") });
+    let node = from;
+    const todo = [];
+    for (const [index, step] of steps.entries()) {
+      node = goOn(session, node, { text: step.move, words: step.words, from: step.from, to: step.to }, step.position);
+      node.comment = line[index][1];
+      inherit(node);
+      todo.push([node, /** @type {Branch[]} */ (line[index].slice(3))]);
+    }
+    for (const [after, rest] of todo) await grow(after, rest);
+    await grow(from, others);
+  };
+  await grow(session.root, kept.tree);
+  let node = session.root;
+  for (const index of kept.at) node = node.children[index] ?? node;
+  // Redo follows the first branch everywhere.
+  const first = (/** @type {Node} */ each) => {
+    each.last = each.children[0] ?? null;
+    each.children.forEach(first);
+  };
+  first(session.root);
+  visit(session, node);
+  return session;
+}

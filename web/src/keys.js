@@ -1,0 +1,26 @@
+// Which command a key gives. The terminal's game knows the same keys. Pure.
+
+/** Every command with its keys, in the order of the help. @type {{command: string, keys: string[], label: string, words: string}[]} */
+export const KEYS = [
+  { command: "back", keys: ["["], label: "[", words: "one move back" },
+  { command: "forward", keys: ["]"], label: "]", words: "one move on" },
+  { command: "undo", keys: ["u", "backspace"], label: "U", words: "undo" },
+  { command: "redo", keys: ["r"], label: "R", words: "redo" },
+  { command: "restart", keys: ["home"], label: "Home", words: "back to the deal" },
+  { command: "hint", keys: ["h"], label: "H", words: "hint" },
+  { command: "analyse", keys: ["e", "a"], label: "E", words: "analysis on and off" },
+  { command: "winnable", keys: ["b"], label: "B", words: "back to where it could be won" },
+  { command: "film", keys: ["f"], label: "F", words: "watch the win" },
+  { command: "next", keys: ["n"], label: "N", words: "new deal" },
+  { command: "help", keys: ["?"], label: "?", words: "help" },
+];
+
+/** @typedef {{key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, shiftKey: boolean}} Key */
+
+/** The command of a key; null if it has none. @param {Key} event */
+export function commandOf(event) {
+  if (event.altKey) return null;
+  const key = event.key.toLowerCase();
+  if (event.ctrlKey || event.metaKey) return key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
+  return KEYS.find((each) => each.keys.includes(key))?.command ?? null;
+}

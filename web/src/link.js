@@ -1,0 +1,47 @@
+// Addresses: a game with its moves as a link, and back. Pure text.
+import { mainLine, movesOf, path } from "./session.js";
+
+/** @typedef {{where: import("./api.js").Where, moves: string, at: number, film: boolean}} Link */
+
+/** @param {import("./api.js").Where} where */
+const place = (where) => new URLSearchParams(where.instance ? { i: where.instance } : { g: where.game ?? "", b: where.board ?? "" });
+
+/** The link of an untouched game. @param {import("./api.js").Where} where @returns {Link} */
+export const fresh = (where) => ({ where, moves: "", at: Infinity, film: false });
+
+/** The address of a game with its history. @param {import("./session.js").Session} session */
+export function link(session) {
+  const line = mainLine(session);
+  const parts = place(session.where);
+  const moves = movesOf(line);
+  if (moves) parts.set("m", moves);
+  const at = path(session.current).length - 1;
+  if (at !== line.length - 1) parts.set("at", String(at));
+  return `#${parts}`;
+}
+
+/** The address that shows a plan as a film, or only the board where there is none. @param {import("./api.js").Where} where @param {string | null} plan */
+export function filmLink(where, plan) {
+  const parts = place(where);
+  if (plan) {
+    parts.set("m", plan);
+    parts.set("film", "");
+  }
+  return `#${parts}`;
+}
+
+/** @param {string} hash @returns {Link | null} */
+export function parseLink(hash) {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  const text = (name) => parts.get(name) ?? "";
+  const film = parts.has("film");
+  // What is no number of moves means the end of the line.
+  const at = film ? 0 : /^\d{1,6}$/.test(text("at")) ? Number(text("at")) : Infinity;
+  const rest = { moves: text("m").trim(), at, film };
+  if (text("i")) return { where: { instance: text("i") }, ...rest };
+  if (text("g") && text("b")) return { where: { game: text("g"), board: text("b") }, ...rest };
+  return null;
+}
+
+/** Whether two places are the same game. @param {import("./api.js").Where} a @param {import("./api.js").Where} b */
+export const isSame = (a, b) => String(place(a)) === String(place(b));

@@ -1,0 +1,99 @@
+// The moves made, with variations, comments, and where the game was lost.
+import { Component, html } from "./html.js";
+import { Token, Piece } from "./faces.js";
+import { Icon } from "./icons.js";
+import { pointsOf } from "./graph.js";
+import { cellName } from "./say.js";
+import { path } from "./session.js";
+
+/** @typedef {import("./session.js").Node} Node */
+
+/** A move in short: what moves, drawn small, and where it goes. @param {{view: import("./api.js").View, move: import("./api.js").Move}} props */
+export function Short({ view, move }) {
+  if (view.control === "tilt") return html`<span class="token-arrow"><${Icon} name=${move.direction} /></span><span>tilt ${move.direction}</span>`;
+  const cell = view.cells[move.from[0]];
+  if (view.control === "shift") return html`<span class="token-piece"><${Piece} colour=${cell.colour} /></span><span>${cellName(view, move.from[0])} ${move.direction}</span>`;
+  return html`<${Token} sign=${cell.sign} /><span>${cellName(view, move.to[0])}</span>`;
+}
+
+/** Whether a node's number of moves to the win is shown, and how. @param {{node: Node}} props */
+function Value({ node }) {
+  const [{ state, distance, exact }] = pointsOf([node]);
+  if (node.fatal) return html`<span class="value lost">lost</span>`;
+  if (state === "lost") return html`<span class="value lost">lost</span>`;
+  if (state === "unknown" || distance === null) return null;
+  return html`<span class="value won">${distance === 0 ? "won" : `${exact ? "" : "≤"}${distance}`}</span>`;
+}
+
+export class MoveList extends Component {
+  /** @type {HTMLElement | null} */
+  list = null;
+  /** The node whose comment is written. @type {{writing: Node | null}} */
+  state = { writing: null };
+
+  componentDidMount() {
+    this.follow();
+  }
+
+  /** @param {any} before */
+  componentDidUpdate(before) {
+    if (before.session.current !== this.props.session.current || before.stamp !== this.props.stamp) this.follow();
+  }
+
+  /** Keeps the current move in sight, without moving the page. */
+  follow() {
+    const { list } = this;
+    const item = /** @type {HTMLElement | null} */ (list?.querySelector(".here"));
+    if (!list || !item) return;
+    const [box, part] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+    if (part.top < box.top) list.scrollTop -= box.top - part.top + 8;
+    else if (part.bottom > box.bottom) list.scrollTop += part.bottom - box.bottom + 8;
+  }
+
+  /** @param {{session: import("./session.js").Session, stamp: unknown, values: boolean, onGoTo: (node: Node) => void, onPromote: (node: Node) => void, onRemove: (node: Node) => void, onComment: (node: Node, text: string) => void}} props */
+  render({ session, values }) {
+    const { root } = session;
+    return html`<div class="moves" ref=${(list) => (this.list = list)} tabindex="0" role="region" aria-label="moves">
+      ${root.children.length === 0 ? html`<p class="note empty">No move yet. Drag, click, or use the arrow keys and Enter: what may move is marked.</p>` : html`<ol class="line">${this.line(root, 1, new Set(path(session.current)), values)}</ol>`}
+    </div>`;
+  }
+
+  /** The line from a node on: what redo follows, the others as variations after it. */
+  line(from, number, onPath, values) {
+    const items = [];
+    let node = from;
+    for (let at = number; node.children.length; at++) {
+      const main = node.last ?? node.children[0];
+      items.push(this.item(main, at, onPath, values, false));
+      for (const other of node.children.filter((child) => child !== main)) {
+        items.push(html`<li class="variation" key=${`v${other.id}`}><ol class="line">${this.item(other, at, onPath, values, true)}${this.line(other, at + 1, onPath, values)}</ol></li>`);
+      }
+      node = main;
+    }
+    return items;
+  }
+
+  /** @param {Node} node */
+  item(node, number, onPath, values, isVariation) {
+    const { session, onGoTo, onPromote, onRemove, onComment } = this.props;
+    const { writing } = this.state;
+    const here = session.current === node;
+    const view = /** @type {Node} */ (node.parent).position.view;
+    const classes = [here ? "here" : "", onPath.has(node) ? "" : "off", node.fatal ? "fatal" : "", node.comment || writing === node ? "has-comment" : ""];
+    const write = (text) => {
+      this.setState({ writing: null });
+      if (text !== node.comment) onComment(node, text);
+    };
+    return html`<li class=${`move ${classes.join(" ")}`} key=${node.id}>
+      <button class="move-button" aria-current=${here ? "step" : "false"} onClick=${() => onGoTo(node)}><span class="number">${number}</span><${Short} view=${view} move=${node.move} />${values || node.fatal || node.position.won ? html`<${Value} node=${node} />` : null}</button>
+      ${here ? html`<span class="move-tools">
+        ${isVariation ? html`<button class="mini" aria-label="make this the main line" onClick=${() => onPromote(node)}><${Icon} name="up" /></button>` : null}
+        <button class="mini" aria-label="comment on this move" onClick=${() => this.setState({ writing: node })}><${Icon} name="edit" /></button>
+        <button class="mini" aria-label="delete from here" onClick=${() => onRemove(node)}><${Icon} name="cross" /></button>
+      </span>` : null}
+      ${writing === node
+        ? html`<input class="comment-field" aria-label="comment" maxlength="500" value=${node.comment} ref=${(field) => field && !field.dataset.seen && ((field.dataset.seen = "1"), field.focus())} onKeyDown=${(event) => event.key === "Enter" && write(event.target.value)} onBlur=${(event) => write(event.target.value)} />`
+        : node.comment ? html`<p class="comment">${node.comment}</p>` : null}
+    </li>`;
+  }
+}

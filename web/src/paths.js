@@ -1,0 +1,36 @@
+// Geometry of the board: the path of an arrow, and how cells of a piece or a wall join. Pure.
+
+/** On which sides a cell goes on in its neighbour. @param {{rows: number, columns: number}} view @param {number} at @param {(other: number) => boolean} same */
+export function joinsOf(view, at, same) {
+  const column = at % view.columns;
+  return {
+    left: column > 0 && same(at - 1),
+    right: column + 1 < view.columns && same(at + 1),
+    up: at >= view.columns && same(at - view.columns),
+    down: at + view.columns < view.rows * view.columns && same(at + view.columns),
+  };
+}
+
+/**
+ * The corners of an arrow from one card to another in units of cells: out of the card, along the gutters between rows
+ * and columns, and into its target; never across a card. `[x, y]` of a cell is its upper left corner.
+ * @param {[number, number]} from @param {[number, number]} to
+ * @returns {[number, number][]}
+ */
+export function gutterPath([fx, fy], [tx, ty]) {
+  const start = /** @type {[number, number]} */ ([fx + 0.5, fy + 0.2]);
+  // The gutter beside the row that is left, and the one from which the target is entered.
+  const out = ty > fy ? fy + 1 : fy;
+  const into = ty > fy ? ty : ty < fy ? ty + 1 : ty;
+  if (ty > fy) start[1] = fy + 0.8;
+  const end = /** @type {[number, number]} */ ([tx + 0.5, ty < fy ? ty + 0.62 : ty + 0.38]);
+  if (out === into) return [start, [start[0], out], [end[0], into], end];
+  const across = tx > fx ? fx + 1 : tx < fx ? fx : fx + 1;
+  return [start, [start[0], out], [across, out], [across, into], [end[0], into], end];
+}
+
+/** Straight from card to card, where only cards of the same row or column meet. @param {[number, number]} from @param {[number, number]} to @returns {[number, number][]} */
+export function straightPath([fx, fy], [tx, ty]) {
+  const [dx, dy] = [Math.sign(tx - fx), Math.sign(ty - fy)];
+  return [[fx + 0.5 + 0.42 * dx, fy + 0.5 + 0.42 * dy], [tx + 0.5 - 0.36 * dx, ty + 0.5 - 0.36 * dy]];
+}

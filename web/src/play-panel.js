@@ -1,0 +1,130 @@
+// The panel beside the board: help, what every move is worth, the moves, and the buttons that step through them.
+import { html } from "./html.js";
+import { Badge, Icon } from "./icons.js";
+import { MoveList, Short } from "./move-list.js";
+import { Token } from "./faces.js";
+import { distance, ranked } from "./facts.js";
+import { cellName, counted, lineWords, moveWords } from "./say.js";
+import { path } from "./session.js";
+
+/** @typedef {import("./session.js").Node} Node */
+/**
+ * @typedef {object} Props
+ * @property {import("./game.js").Game} game read only
+ * @property {boolean} analysing
+ * @property {number | null} picked the cell that is picked on the board
+ * @property {any} command what buttons do
+ * @property {(on: boolean) => void} onAnalyse
+ * @property {(plan: string[]) => void} onFilm
+ * @property {any} [children]
+ */
+
+/** @param {Props} props */
+export function PlayPanel({ game, analysing, picked, command, onAnalyse, onFilm, children }) {
+  const session = /** @type {import("./session.js").Session} */ (game.session);
+  return html`<div class="play-panel">
+    ${analysing ? html`<${Verdict} game=${game} onAnalyse=${onAnalyse} /><${Ranked} game=${game} command=${command} />`
+      : html`<div class="sec switch-row"><span><b>Analysis</b><small>Shows what every move is worth</small></span><${Switch} on=${false} label="analysis" onChange=${onAnalyse} /></div>
+        <${Sentence} game=${game} picked=${picked} command=${command} onFilm=${onFilm} />`}
+    <${MoveList} session=${session} stamp=${session.count} values=${analysing} onGoTo=${command.goTo} onPromote=${command.promote} onRemove=${command.remove} onComment=${command.comment} />
+    ${children}
+    <${Lost} game=${game} command=${command} />
+    <div class="transport steps" role="group" aria-label="step through the moves">
+      <button aria-label="to the deal" onClick=${command.restart}><${Icon} name="first" /></button>
+      <button aria-label="one move back" onClick=${command.undo}><${Icon} name="back" /></button>
+      <button aria-label="one move on" onClick=${command.redo}><${Icon} name="forward" /></button>
+      <button aria-label="to the last move" onClick=${command.end}><${Icon} name="last" /></button>
+    </div>
+  </div>`;
+}
+
+export const Switch = ({ on, label, onChange }) => html`<button class="switch" role="switch" aria-checked=${on} aria-label=${label} onClick=${() => onChange(!on)}><i></i></button>`;
+
+/** What is said about the position: the pick, a hint, or the last move. */
+export function Sentence({ game, picked, command, onFilm, short = false }) {
+  const node = game.current;
+  const { view } = node.position;
+  const hint = game.hinted();
+  if (hint?.move) return html`<${Hint} hint=${hint} view=${view} game=${game} command=${command} onFilm=${onFilm} />`;
+  if (hint?.lost) return html`<div class="sentence" role="status"><p>This position is lost: that is proved.</p><button onClick=${command.winnable}>Back to where it could be won</button></div>`;
+  if (hint) return html`<div class="sentence" role="status"><p>${game.isThinking ? "Looking for a way …" : "No way was found in the time allowed."}</p>${game.isThinking ? html`<button onClick=${command.cancel}>Cancel</button>` : null}</div>`;
+  if (picked !== null && view.control === "place" && view.cells[picked]?.kind === "card") {
+    const ways = view.moves.filter((move) => move.from[0] === picked);
+    if (ways.length) return html`<div class="sentence">${ways.slice(0, 3).map((move, index) => html`${index ? html`<span class="note">or</span>` : null}<${Way} view=${view} move=${move} first=${index === 0} />`)}</div>`;
+  }
+  return html`<div class="sentence quiet" role="status" aria-live="polite"><p>${game.message || (short ? hello(view) : counted(view.moves.length, "move is possible.", "moves are possible."))}</p></div>`;
+}
+
+const hello = (view) => (view.control === "tilt" ? "Swipe to tilt the board." : view.control === "shift" ? "Drag a piece to shift it." : "Drag a card, or tap a gap.");
+
+/** Where a card may go: behind its neighbour in a gap, or onto another card. */
+function Way({ view, move, first }) {
+  const [from, to] = [move.from[0], move.to[0]];
+  const onto = view.cells[to];
+  const left = to % view.columns > 0 ? view.cells[to - 1] : null;
+  const neighbour = onto.kind === "card" ? onto : left?.kind === "card" ? left : null;
+  return html`${first ? html`<${Token} sign=${view.cells[from].sign} />` : null}
+    ${neighbour ? html`<span>${onto.kind === "card" ? "goes onto" : "goes behind"}</span><${Token} sign=${neighbour.sign} /><span>${onto.kind === "card" ? "in" : "to"} <b>${cellName(view, to)}</b></span>` : html`<span>goes to <b>${cellName(view, to)}</b></span>`}`;
+}
+
+/** A hint in three steps. */
+function Hint({ hint, view, game, command, onFilm }) {
+  const { step, move, plan } = hint;
+  const what = view.control === "tilt" ? "how the pieces would slide" : view.cells[move.from[0]].kind === "card" ? html`<${Token} sign=${view.cells[move.from[0]].sign} /> in <b>${cellName(view, move.from[0])}</b>` : html`piece ${view.cells[move.from[0]].colour} in <b>${cellName(view, move.from[0])}</b>`;
+  const fewest = game.current.verdict?.optimal ? "no way is shorter" : "the shortest known";
+  return html`<div class="sentence hint-box" role="status">
+    <p>${step === 1 ? html`Look at ${what}.` : html`<${Short} view=${view} move=${move} />`}</p>
+    ${step === 2 ? html`<p class="note">${moveWords(view, move)}</p>` : null}
+    ${step >= 3 ? html`<p class="note">${counted(plan.length, "move")} to the win, ${fewest}:</p><p class="plan" tabindex="0" role="region" aria-label="the whole line">${plan.join(" ")}</p>` : null}
+    <div class="transport">
+      ${step < 3 ? html`<button onClick=${command.hint}>${step === 1 ? "Show me the move" : "Show me the whole line"}</button>` : html`<button onClick=${() => onFilm(plan)}><${Icon} name="play" />Watch it</button>`}
+      ${step >= 2 ? html`<button class="primary" onClick=${() => command.make(move)}>Make this move</button>` : null}
+    </div>
+  </div>`;
+}
+
+/** Can be won in so many, and how many moves keep the win. */
+function Verdict({ game, onAnalyse }) {
+  const node = game.current;
+  const moves = ranked(node);
+  const wins = moves.filter((each) => each.worth === "wins").length;
+  const least = distance(node);
+  const known = node.position.won ? "won" : node.verdict?.verdict === "unsolvable" ? "lost" : least !== null ? "wins" : "open";
+  const told = {
+    won: ["Won", "nothing is left to do"],
+    lost: ["Cannot be won any more", "that is proved"],
+    wins: [`Can be won in ${node.verdict?.optimal ? "" : "at most "}${least}`, node.analysed ? `${wins} of ${counted(moves.length, "move")} ${wins === 1 ? "keeps" : "keep"} the win` : "looking at every move …"],
+    open: ["Not known yet", game.isThinking ? "looking …" : "no result in the time allowed"],
+  }[known];
+  const worth = { won: "wins", lost: "loses", wins: "wins", open: "unknown" }[known];
+  return html`<div class="sec switch-row verdict"><${Badge} worth=${worth} distance=${known === "won" ? 0 : least} bare /><span><b>${told[0]}</b><small>${told[1]}</small></span><${Switch} on=${true} label="analysis" onChange=${onAnalyse} /></div>`;
+}
+
+/** Every legal move with its worth and its line; a click makes it. */
+function Ranked({ game, command }) {
+  const node = game.current;
+  const { view } = node.position;
+  return html`<ul class="ranked" aria-label="every move" tabindex="0">
+    ${ranked(node).map(({ move, worth, distance, exact, plan }) => html`<li key=${move.text}>
+      <button onClick=${() => command.make(move)} onPointerEnter=${() => command.show(move)} onPointerLeave=${() => command.show(null)} onFocus=${() => command.show(move)} onBlur=${() => command.show(null)}>
+        ${worth === "open" ? html`<span class="worth waiting">…</span>` : html`<${Badge} worth=${worth} distance=${distance} exact=${exact} />`}
+        <${Short} view=${view} move=${move} />
+        <span class="rest">${worth === "wins" ? lineWords(view, plan).slice(1, 4).join(" · ") : worth === "unknown" ? "no result in 10 s" : worth === "loses" ? "proved" : ""}</span>
+      </button>
+    </li>`)}
+  </ul>`;
+}
+
+/** Where the game was lost, and the way back. */
+function Lost({ game, command }) {
+  const nodes = path(game.current);
+  const fatal = nodes.find((each) => each.fatal);
+  const dead = game.current.position.view.moves.length === 0 && !game.current.position.won;
+  if (!fatal && !dead && game.current.verdict?.verdict !== "unsolvable") return null;
+  const better = fatal?.parent ? ranked(fatal.parent).find((each) => each.worth === "wins") : null;
+  return html`<div class="lost-note outcome loses" role="status">
+    <div><b>${fatal ? `Move ${nodes.indexOf(fatal)} lost the game.` : dead ? "Stuck: no move is left." : nodes.length === 1 ? "This deal cannot be won." : "Lost, and that is proved."}</b>
+      ${better && fatal?.parent ? html`<p><${Short} view=${fatal.parent.position.view} move=${better.move} /> wins in ${better.distance}.</p>` : null}</div>
+    ${fatal?.parent ? html`<button onClick=${() => command.goTo(fatal.parent)}>Try again</button>` : nodes.length > 1 ? html`<button onClick=${command.undo}>Undo</button>` : html`<button onClick=${command.next}>New deal</button>`}
+  </div>`;
+}

@@ -1,0 +1,50 @@
+// The address bar: a game is an entry of the history, its moves are not, and what opens over the page closes with Back.
+import { fresh, link, parseLink } from "./link.js";
+import { readLast, writeLast } from "./storage.js";
+
+/** The deal that is on the table at the very first visit. */
+export const firstDeal = fresh({ instance: "gaps:solvitaire/4x13/1" });
+
+export class Router {
+  /** @type {import("./api.js").Where | null} */
+  where = null;
+
+  /** @param {(wanted: import("./link.js").Link) => void} open @param {(dialog: string | null) => void} dialog */
+  constructor(open, dialog) {
+    this.open = open;
+    window.addEventListener("popstate", () => {
+      dialog(history.state?.dialog ?? null);
+      const wanted = parseLink(location.hash);
+      if (wanted && location.hash !== this.shown) this.open(wanted);
+    });
+  }
+
+  shown = "";
+
+  /** What the page opens with: its address, else the game that was open last. */
+  first() {
+    return parseLink(location.hash) ?? parseLink(readLast()) ?? firstDeal;
+  }
+
+  /** The game on the table has changed. @param {import("./session.js").Session} session */
+  follow(session) {
+    const address = link(session);
+    if (address === this.shown) return;
+    const another = this.where !== null && this.where !== session.where && parseLink(location.hash) !== null && location.hash === this.shown;
+    this.where = session.where;
+    this.shown = address;
+    if (another && !history.state?.dialog) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+    writeLast(address);
+  }
+
+  /** Something opens over the page. @param {string} dialog */
+  over(dialog) {
+    history.pushState({ dialog }, "", location.href);
+  }
+
+  /** It closes again. */
+  under() {
+    if (history.state?.dialog) history.back();
+  }
+}

@@ -1,0 +1,284 @@
+// What once went wrong, with answers that take their time and keys as fast as they come.
+import { ask, badge, cell, expect, menu, moves, open, plan, quiet, sentence, sheet, slow, tab, test, title } from "./page.js";
+
+/** The board as it is read aloud. */
+const boardOf = (page) => page.evaluate(() => [...document.querySelectorAll("[data-cell]")].map((each) => each.getAttribute("aria-label").split(": ")[1].split(",")[0]));
+/** The board after moves, as the server has it. */
+const after = async (page, instance, line) => (await ask(page, "position", { instance, moves: line })).view.cells.map((each) => each.words);
+
+for (const delay of [0, 120]) {
+  test(`tiles: arrows every ${delay} ms while the server takes 250 ms are made in order`, async ({ page }) => {
+    const instance = "tiles:level/iartistas-04";
+    await quiet(page);
+    await open(page, instance);
+    await slow(page, 250);
+    await cell(page, 0).focus();
+    for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) {
+      await page.keyboard.press(key);
+      if (delay) await page.waitForTimeout(delay);
+    }
+    await expect(moves(page)).toHaveText("4");
+    await page.unroute("**/api/**");
+    expect(await boardOf(page)).toEqual(await after(page, instance, "R D L U"));
+  });
+}
+
+test("cohesion: a picked piece is shifted by keys as fast as they come", async ({ page }) => {
+  await quiet(page);
+  const board = "R.....R/......./B.....B";
+  await page.goto(`/#g=cohesion&b=${encodeURIComponent(board)}`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  await slow(page, 250);
+  await cell(page, 0).click();
+  for (const key of ["ArrowRight", "ArrowLeft", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+  await expect(moves(page)).toHaveText("4", { timeout: 10_000 });
+  await page.unroute("**/api/**");
+  const { view } = await ask(page, "position", { game: "cohesion", board: "..R...R/......./B.....B" });
+  expect(await boardOf(page)).toEqual(view.cells.map((each) => each.words));
+});
+
+for (const instance of ["gaps:solvitaire/4x13/7", "birds:neller/1"]) {
+  test(`${instance.split(":")[0]}: moves clicked, taken back and clicked again in haste come out as one would expect`, async ({ page }) => {
+    await quiet(page);
+    await open(page, instance);
+    const { view } = await ask(page, "position", { instance });
+    const first = view.moves[0];
+    const next = (await ask(page, "position", { instance, moves: first.text })).view.moves.find((move) => move.from[0] !== first.to[0]);
+    await slow(page, 250);
+    const middle = async (at) => {
+      const box = await cell(page, at).boundingBox();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const spots = [await middle(first.from[0]), await middle(first.to[0]), await middle(next.from[0]), await middle(next.to[0])];
+    for (const [x, y] of spots) await page.mouse.click(x, y);
+    await page.keyboard.press("u");
+    await page.keyboard.press("r");
+    await expect(moves(page)).toHaveText("2", { timeout: 10_000 });
+    await page.waitForTimeout(600);
+    await page.unroute("**/api/**");
+    expect(await boardOf(page)).toEqual(await after(page, instance, `${first.text} ${next.text}`));
+  });
+}
+
+test("three hints, each followed by a move, leave at most one search behind", async ({ page, context }) => {
+  const instance = "gaps:solvitaire/4x13/20261128";
+  const live = new Set();
+  let most = 0;
+  page.on("request", (request) => {
+    if (!/api\/(solve|analyse)/.test(request.url())) return;
+    live.add(request);
+    most = Math.max(most, live.size);
+  });
+  const gone = (request) => live.delete(request);
+  page.on("requestfinished", gone);
+  page.on("requestfailed", gone);
+  await open(page, instance);
+  for (let number = 1; number <= 3; number++) {
+    await page.keyboard.press("h");
+    const { view } = await ask(page, "position", { instance, moves: await page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("m") ?? "") });
+    await cell(page, view.moves[0].from[0]).click();
+    await cell(page, view.moves[0].to[0]).click();
+    await expect(moves(page)).toHaveText(String(number));
+  }
+  expect(most).toBeLessThanOrEqual(2);
+  await expect.poll(() => live.size).toBeLessThanOrEqual(1);
+  // Another page is answered at once.
+  const other = await context.newPage();
+  await open(other, "tiles:level/iartistas-04");
+  await expect(badge(other)).toHaveText(/Can be won/, { timeout: 10_000 });
+});
+
+test("while it thinks, Cancel is there and ends it", async ({ page }) => {
+  await page.route("**/api/solve", () => {});
+  await open(page, "gaps:solvitaire/4x13/7");
+  await page.keyboard.press("h");
+  await expect(sentence(page)).toContainText("Looking for a way");
+  await page.getByRole("button", { name: "Cancel" }).filter({ visible: true }).first().click();
+  await expect(page.getByRole("button", { name: "Cancel" }).filter({ visible: true })).toHaveCount(0);
+  await expect(badge(page)).toHaveText(/Not known/);
+});
+
+test("a target stays in sight under a piece of another colour", async ({ page }) => {
+  // g stands on R's target, b on its own.
+  await page.goto(`/#g=tiles&b=${encodeURIComponent("*.r/.*G/*=gR,bB")}`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.locator(".goal.c-R path")).toBeVisible();
+  await expect(page.locator(".tab.c-R use")).toHaveAttribute("href", "#g-R");
+  await expect(page.locator(".tab.home.c-B")).toBeVisible();
+  await expect(page.locator(".goal.c-B rect")).toBeVisible();
+  // The tab lies above the piece, and the piece leaves the outer ring free.
+  const [tab, piece, corner] = await page.evaluate(() => [".tab.c-R", ".piece.c-G", ".goal.c-R"].map((name) => document.querySelector(name).getBoundingClientRect().toJSON()));
+  expect(piece.width).toBeLessThan(corner.width * 0.8);
+  const top = await page.evaluate(([x, y]) => document.elementsFromPoint(x, y).length, [tab.x + tab.width / 2, tab.y + tab.height / 2]);
+  expect(top).toBeGreaterThan(0);
+});
+
+test("at=NaN and a bad move in a link say so and leave the deal on the table", async ({ page }) => {
+  page.expectsErrors = true;
+  for (const rest of ["&m=R&at=NaN", "&m=R+nonsense", "&m=R&at=-1"]) {
+    await open(page, "tiles:level/iartistas-04", rest);
+    await expect(cell(page, 0)).toBeVisible();
+  }
+  await open(page, "tiles:level/iartistas-04", "&m=R+nonsense");
+  await expect(page.getByRole("alert")).toContainText("cannot be read");
+  await page.goto("about:blank");
+  await page.goto("/#i=gaps:solvitaire/4x13/1&m=nonsense");
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("cannot be read");
+});
+
+test("a second link opened while the first loads wins", async ({ page }) => {
+  await quiet(page);
+  await open(page, "tiles:level/iartistas-04");
+  await page.route("**/api/position", async (route) => {
+    if (route.request().postData()?.includes("gaps")) await new Promise((done) => setTimeout(done, 800));
+    await route.continue();
+  });
+  await page.evaluate(() => (location.hash = "#i=gaps:random/4x13/3"));
+  await page.waitForTimeout(100);
+  await page.evaluate(() => (location.hash = "#i=birds:neller/3"));
+  await expect(title(page)).toHaveAttribute("title", "birds:neller/3");
+  await page.waitForTimeout(1200);
+  await expect(title(page)).toHaveAttribute("title", "birds:neller/3");
+});
+
+test("without storage the page opens, plays and says what is missing", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("denied", "SecurityError"); } }));
+  await open(page, "tiles:level/iartistas-04");
+  await expect(page.getByRole("alert")).toContainText("keeps nothing");
+  await page.locator(".pad").getByRole("button", { name: "tilt right" }).click();
+  await expect(moves(page)).toHaveText("1");
+});
+
+test("hint and analysis name one number of moves, and the shorter one stays", async ({ page }) => {
+  await open(page, "gaps:solvitaire/4x13/1");
+  await expect(badge(page)).toHaveText(/Can be won/);
+  await tab(page, "Analyse");
+  await expect(page.locator(".ranked .waiting")).toHaveCount(0, { timeout: 30_000 });
+  const best = Number((await page.locator(".ranked .worth.wins").first().textContent()).replace(/\D/g, ""));
+  await expect(page.locator(".verdict")).toContainText(new RegExp(`(at most )?${best}$|${best}[^\\d]`));
+  await page.keyboard.press("e");
+  for (let step = 0; step < 3; step++) await page.keyboard.press("h");
+  await expect(page.locator(".hint-box").filter({ visible: true }).first()).toContainText(`${best} moves to the win`);
+});
+
+test("everything needed lies in one screen, and nothing sticks out", async ({ page, isMobile }) => {
+  await quiet(page);
+  for (const viewport of isMobile ? [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 360, height: 640 }] : [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 1024, height: 768 }]) {
+    await page.setViewportSize(viewport);
+    for (const instance of ["gaps:solvitaire/4x13/7", "birds:neller/1", "cohesion:level/vieira-1", "tiles:level/iartistas-07"]) {
+      await open(page, instance);
+      const off = await page.evaluate(() => {
+        const inside = (name) => {
+          const box = document.querySelector(name)?.getBoundingClientRect();
+          return box && box.width > 0 && box.top >= -1 && box.left >= -1 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1;
+        };
+        const names = [".table", ".actions", "[aria-label=undo]", "[aria-label=hint]", ".head"];
+        return names.filter((name) => !inside(name)).concat(document.documentElement.scrollWidth > innerWidth ? ["width"] : []);
+      });
+      expect(off, `${instance} at ${viewport.width}×${viewport.height}`).toEqual([]);
+      const card = await page.evaluate(() => document.querySelector(".cell").getBoundingClientRect().width);
+      if (viewport.width === 844 && instance.startsWith("gaps")) expect(card).toBeGreaterThan(48);
+    }
+  }
+});
+
+test("losing pushes nothing off the screen", async ({ page }) => {
+  await page.goto(`/#g=cohesion&b=${encodeURIComponent("RBR")}`);
+  await expect(badge(page)).toHaveText(/Lost/);
+  const box = await page.getByRole("button", { name: "undo" }).boundingBox();
+  expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize().height);
+});
+
+test("on the phone a film is seen while it is steered", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "a matter of small screens");
+  await open(page, "gaps:solvitaire/4x13/1");
+  await expect(badge(page)).toHaveText(/Can be won/);
+  await tab(page, "Watch");
+  await page.getByRole("button", { name: "Show a solution" }).click();
+  const slider = page.getByRole("slider", { name: "move of the film" });
+  await expect(slider).toBeVisible();
+  const [board, controls] = [await page.locator(".table").boundingBox(), await slider.boundingBox()];
+  expect(controls.y + controls.height).toBeLessThanOrEqual(844);
+  expect(board.y).toBeLessThan(100);
+  expect(controls.y - board.y, "most of the board is seen").toBeGreaterThan(400);
+});
+
+test("a moving card lies above the others", async ({ page }) => {
+  await quiet(page);
+  await open(page, "gaps:solvitaire/4x13/7");
+  const { view } = await ask(page, "position", { instance: "gaps:solvitaire/4x13/7" });
+  const move = view.moves.find((each) => view.moves.filter((other) => other.to[0] === each.to[0]).length === 1);
+  await cell(page, move.to[0]).click();
+  await expect(page.locator(".slot.moving")).toHaveCount(1);
+  expect(Number(await page.locator(".slot.moving").evaluate((element) => getComputedStyle(element).zIndex))).toBeGreaterThan(0);
+});
+
+test("reload keeps variations and the clock; Back goes to the game before", async ({ page }) => {
+  const instance = "tiles:level/iartistas-04";
+  await quiet(page);
+  await open(page, instance);
+  await page.locator(".pad").getByRole("button", { name: "tilt right" }).click();
+  await expect(moves(page)).toHaveText("1");
+  await page.keyboard.press("u");
+  await expect(moves(page)).toHaveText("0");
+  await page.locator(".pad").getByRole("button", { name: "tilt down" }).click();
+  await expect(moves(page)).toHaveText("1");
+  await expect(page.locator(".clock")).not.toHaveText("0:00");
+  await page.reload();
+  await expect(moves(page)).toHaveText("1");
+  await expect(page.locator(".clock")).not.toHaveText("0:00");
+  await sheet(page);
+  await expect(page.locator(".variation")).toHaveCount(1);
+  const before = await title(page).getAttribute("title");
+  await page.getByRole("button", { name: "new deal", exact: true }).click();
+  await expect(title(page)).not.toHaveAttribute("title", before, { timeout: 30_000 });
+  await page.goBack();
+  await expect(title(page)).toHaveAttribute("title", before);
+  await expect(moves(page)).toHaveText("1");
+  // What opens over the page closes with Back.
+  await menu(page, "Statistics");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  // One move and a change of game is no loss.
+  await expect(page.getByRole("dialog")).toContainText("No games yet");
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(title(page)).toHaveAttribute("title", before);
+});
+
+test("a finished link does not say that it took no time, and counts for nothing", async ({ page }) => {
+  const instance = "tiles:level/iartistas-04";
+  await quiet(page);
+  await open(page, instance);
+  const way = await plan(page, instance);
+  await open(page, instance, `&m=${way.join("+")}`);
+  await expect(sentence(page)).toHaveText("Won in 5 moves.");
+  await menu(page, "Statistics");
+  await expect(page.getByRole("dialog")).toContainText("No games yet");
+});
+
+test("the editor keeps its edits while one looks elsewhere, and puts cards down", async ({ page }) => {
+  await open(page, "birds:neller/1");
+  await sheet(page);
+  await page.locator(".main-panel").getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("button", { name: "Edit this position" }).click();
+  await page.getByRole("group", { name: "signs" }).getByRole("button", { name: "--" }).click();
+  await cell(page, 2).click();
+  await expect(cell(page, 2)).toHaveAttribute("aria-label", /empty/);
+  await page.evaluate(() => document.getElementById("tab-watch").click());
+  await expect(cell(page, 2)).not.toHaveAttribute("aria-label", /empty/);
+  await sheet(page);
+  await page.locator(".tabs").getByRole("tab", { name: "Play" }).click();
+  await page.locator(".main-panel").getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(cell(page, 2)).toHaveAttribute("aria-label", /empty/);
+});
+
+test("one move is no plural, rows count from 1, and the ten is a 10", async ({ page }) => {
+  await quiet(page);
+  await open(page, "tiles:level/iartistas-04");
+  await page.locator(".pad").getByRole("button", { name: "tilt right" }).click();
+  await expect(page.locator(".move-count")).toHaveText("1 move");
+  await expect(cell(page, 0)).toHaveAttribute("aria-label", /^a1:/);
+  await open(page, "gaps:solvitaire/4x13/7");
+  await expect(page.locator(".card use[href='#r-T']").first()).toBeAttached();
+});

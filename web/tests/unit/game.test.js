@@ -1,0 +1,166 @@
+// The game on the table with a server that takes its time: inputs in order, one question at a time, none for a position
+// that was left.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Game } from "../../src/game.js";
+import { Inputs } from "../../src/inputs.js";
+import { nextQuestion } from "../../src/judge.js";
+import { commandOf, KEYS } from "../../src/keys.js";
+import { fresh, parseLink } from "../../src/link.js";
+import { depth, mainLine, movesOf, path } from "../../src/session.js";
+import { learn } from "../../src/facts.js";
+import { api, line } from "./fake.js";
+
+const wait = (ms = 0) => new Promise((done) => setTimeout(done, ms));
+
+/** A game on a table of its own. @param {Parameters<typeof api>[0]} [how] */
+function table(how) {
+  const server = api(how);
+  /** @type {any} */
+  const store = { kept: [], counts: [], games: () => store.kept, keep: (games) => (store.kept = games), count: (...count) => store.counts.push(count) };
+  const game = new Game({ ask: server.ask, job: server.job, store, changed: () => {}, shown: async () => {}, rounds: [0.4, 4] });
+  const play = (text) => game.inputs.add(() => game.make(game.current.position.view.moves.find((move) => move.text === text) ?? /** @type {any} */ ({ text: "?" })));
+  return { server, store, game, play };
+}
+
+test("inputs in haste are done one after the other, each against the position before it", async () => {
+  const { game, play } = table({ delay: 20 });
+  game.wants.judge = false;
+  await game.open(fresh({ instance: "test:1" }));
+  play("a");
+  play("b");
+  game.inputs.add(() => game.undo());
+  play("c");
+  await wait(150);
+  assert.equal(movesOf(path(game.current)), "a c");
+  assert.deepEqual(game.session?.root.children[0].children.map((node) => node.move?.text), ["b", "c"]);
+});
+
+test("an input that fails takes those behind it along", async () => {
+  const done = [];
+  const inputs = new Inputs();
+  inputs.add(async () => {
+    await wait(5);
+    inputs.clear();
+  });
+  inputs.add(() => done.push("never"));
+  await wait(20);
+  inputs.add(() => done.push("now"));
+  assert.deepEqual(done, ["now"]);
+});
+
+test("at most one question is asked at a time, and it ends when the position is left", async () => {
+  const { server, game, play } = table({ hang: true });
+  await game.open(fresh({ instance: "test:1" }));
+  await wait(5);
+  for (const text of ["a", "b", "c"]) {
+    game.help();
+    play(text);
+    await wait(5);
+  }
+  assert.equal(server.counts.most, 1);
+  assert.equal(server.counts.running, 1);
+  assert.deepEqual(server.asked.filter((each) => each.startsWith("solve")), ["solve  0.4", "solve  60", "solve a 0.4", "solve a 60", "solve ab 0.4", "solve ab 60", "solve abc 0.4"]);
+  game.cancel();
+  await wait();
+  assert.equal(server.counts.running, 0);
+  assert.equal(game.isThinking, false);
+  game.look(false);
+  play("d");
+  await wait(5);
+  assert.equal(server.counts.running, 0, "nobody looks");
+});
+
+test("of two links opened the last one wins, however long the first takes", async () => {
+  const { game, server } = table();
+  const ask = server.ask;
+  game.services.ask = async (name, question) => {
+    await wait(question.instance === "slow" ? 40 : 1);
+    return ask(name, { ...question, board: "" });
+  };
+  await Promise.all([game.open(fresh({ instance: "slow" })), wait(5).then(() => game.open(fresh({ instance: "fast" })))]);
+  assert.equal(game.session?.name, "fast");
+});
+
+test("a link of a bad move fails, and one of a game that is kept brings it back whole", async () => {
+  const { game, play, store } = table();
+  game.wants.judge = false;
+  await assert.rejects(game.open({ ...fresh({ instance: "test:1" }), moves: "a zz" }));
+  await game.open(fresh({ instance: "test:1" }));
+  game.seen = true;
+  play("a");
+  play("b");
+  game.inputs.add(() => game.undo());
+  play("c");
+  await wait(20);
+  for (let second = 0; second < 7; second++) game.tick();
+  game.keep();
+  assert.equal(store.kept.length, 1);
+  await game.open(fresh({ instance: "test:2" }));
+  await game.open(/** @type {any} */ (parseLink("#i=test:1&m=a+c")));
+  assert.equal(game.seconds, 7);
+  assert.equal(game.session?.root.children[0].children.length, 2);
+  assert.equal(mainLine(/** @type {any} */ (game.session)).length, 3);
+});
+
+test("a game counts once, as won or lost; one that is left while it can be won does not", async () => {
+  const { game, play, store } = table();
+  game.wants.judge = false;
+  await game.open(fresh({ instance: "test:1" }));
+  play("a");
+  await wait(5);
+  await game.open(fresh({ instance: "test:2" }));
+  assert.deepEqual(store.counts, [], "one move and a change of game is no loss");
+  for (const text of "abcdef") play(text);
+  await wait(20);
+  assert.deepEqual(store.counts.map((count) => count[1]), ["won"]);
+  assert.match(game.message, /^Won in 6 moves/);
+  await game.open(fresh({ instance: "test:3" }));
+  play("h");
+  await wait(5);
+  await game.open(fresh({ instance: "test:4" }));
+  assert.deepEqual(store.counts.map((count) => count[1]), ["won", "lost"]);
+});
+
+test("a finished link says how many moves, not how little time", async () => {
+  const { game, store } = table();
+  await game.open({ ...fresh({ instance: "test:1" }), moves: "a b c d e f" });
+  assert.equal(game.message, "Won in 6 moves.");
+  assert.equal(depth(game.current), 6);
+  assert.deepEqual(store.counts, []);
+});
+
+test("what is asked next: the hint first, then quick before patient, the losing move, the graph last", () => {
+  const session = line("ab");
+  const node = session.current;
+  const nodes = path(node);
+  const nothing = { judge: false, hint: false, analyse: false, graph: false };
+  const next = (wants) => {
+    const question = nextQuestion(node, { ...nothing, ...wants }, nodes);
+    return question && `${question.name} ${question.node.position.board} ${question.seconds}`;
+  };
+  assert.equal(next({}), null);
+  assert.equal(next({ judge: true, hint: true }), "solve ab 60");
+  assert.equal(next({ judge: true, analyse: true }), "solve ab 0.4");
+  learn(node, { verdict: "unknown", tried: 0.4 });
+  assert.equal(next({ judge: true, analyse: true }), "analyse ab 10");
+  assert.equal(next({ judge: true }), "solve ab 4");
+  learn(node, { verdict: "unsolvable", tried: 4 });
+  assert.equal(next({ judge: true }), "solve  3");
+  learn(nodes[0], { verdict: "solved", plan: ["x"], tried: 1 });
+  assert.equal(next({ judge: true }), "solve a 3");
+  learn(nodes[1], { verdict: "solved", plan: ["x"], tried: 1 });
+  assert.equal(next({ judge: true, graph: true }), null);
+});
+
+test("no key has two commands", () => {
+  const keys = KEYS.flatMap((each) => each.keys);
+  assert.equal(new Set(keys).size, keys.length);
+  const press = (key, more = {}) => commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });
+  assert.equal(press("U"), "undo");
+  assert.equal(press("z", { ctrlKey: true }), "undo");
+  assert.equal(press("z", { ctrlKey: true, shiftKey: true }), "redo");
+  assert.equal(press("n", { ctrlKey: true }), null);
+  assert.equal(press("h", { altKey: true }), null);
+  assert.equal(press("q"), null);
+});

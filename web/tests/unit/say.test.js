@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gutterPath, joinsOf } from "../../src/paths.js";
+import { cardText, cellName, columnName, counted, lineWords, moveWords } from "../../src/say.js";
+import { counting } from "../../src/storage.js";
+import { spare, write } from "../../src/edit.js";
+
+const card = (sign) => ({ kind: "card", sign, rank: "A23456789TJQK".indexOf(sign[0]) + 1, suit: sign[1], words: sign });
+const gap = { kind: "empty", sign: "--", words: "gap" };
+const view = /** @type {any} */ ({ rows: 2, columns: 3, control: "place", cells: [card("2C"), gap, card("TD"), card("3C"), card("4C"), gap], moves: [], cell_separator: " ", row_separator: " / " });
+
+test("cells count from 1, columns are letters", () => {
+  assert.equal(cellName(view, 0), "a1");
+  assert.equal(cellName(view, 5), "c2");
+  assert.deepEqual([0, 12, 25, 26, 27].map(columnName), ["a", "m", "z", "aa", "ab"]);
+});
+
+test("the ten is a 10, one is no plural", () => {
+  assert.equal(cardText("TD"), "10♦");
+  assert.equal(counted(1, "move"), "1 move");
+  assert.equal(counted(0, "move"), "0 moves");
+});
+
+test("moves in words", () => {
+  assert.equal(moveWords(view, { text: "", words: "", from: [3], to: [1] }), "3♣ to b1");
+  assert.equal(moveWords(view, { text: "", words: "", from: [3], to: [4] }), "3♣ onto 4♣ in b2");
+  assert.equal(moveWords({ ...view, control: "tilt" }, { text: "L", words: "", from: [], to: [], direction: "left" }), "tilt left");
+});
+
+test("a line names the card that lies there by then", () => {
+  assert.deepEqual(lineWords(view, ["1,0>0,1", "0,1>1,2", "R"]), ["3♣ b1", "3♣ c2", "right"]);
+});
+
+test("an arrow keeps to the gutters: its corners lie between rows and columns", () => {
+  for (const [from, to] of /** @type {[[number, number], [number, number]][]} */ ([[[0, 3], [12, 1]], [[5, 0], [1, 3]], [[2, 2], [9, 2]], [[4, 0], [4, 3]], [[4, 3], [4, 0]]])) {
+    const corners = gutterPath(from, to).slice(1, -1);
+    for (const [x, y] of corners) assert.ok(Number.isInteger(y) || Number.isInteger(x), `${from} to ${to}: ${x},${y}`);
+    // Every leg between corners runs along a gutter, not through a card.
+    for (let leg = 1; leg < corners.length; leg++) {
+      const [[ax, ay], [bx, by]] = [corners[leg - 1], corners[leg]];
+      assert.ok((ay === by && Number.isInteger(ay)) || (ax === bx && Number.isInteger(ax)), `${from} to ${to}, leg ${leg}`);
+    }
+  }
+});
+
+test("cells join where they are the same, not over the edge", () => {
+  const even = (at) => at % 2 === 0;
+  assert.deepEqual(joinsOf({ rows: 2, columns: 2 }, 0, even), { left: false, right: false, up: false, down: true });
+  assert.deepEqual(joinsOf({ rows: 2, columns: 2 }, 1, () => true), { left: true, right: false, up: false, down: true });
+});
+
+test("a win with help ends no streak and is no win", () => {
+  let record = counting({}, "won", 10, 20);
+  record = counting(record, "won", 5, 30);
+  record = counting(record, "helped", 1, 1);
+  assert.deepEqual([record.won, record.helped, record.streak, record.best, record.fewest], [2, 1, 2, 5, 20]);
+  record = counting(record, "lost", 1, 1);
+  assert.deepEqual([record.streak, record.longest, record.played], [0, 2, 4]);
+});
+
+test("the editor offers the cards that are not on the board, and writes the canonical notation", () => {
+  const signs = spare(view);
+  assert.ok(signs.includes("--") && signs.includes("2D") && !signs.includes("2C") && !signs.includes("AC") && !signs.includes("JC"));
+  assert.equal(write(view.cells.map((cell) => cell.sign), view), "2C -- TD / 3C 4C --");
+});
