@@ -100,7 +100,11 @@ impl Job {
     /// What is wrong with the question.
     pub fn parse(name: &str, question: Value) -> Result<Option<Job>, ApiError> {
         Ok(match name {
-            "solve" => Some(Job::Solve(serde_json::from_value(question)?)),
+            "solve" => {
+                let solve: solve::Solve = serde_json::from_value(question)?;
+                solve.check()?;
+                Some(Job::Solve(solve))
+            }
             "analyse" => Some(Job::Analyse(serde_json::from_value(question)?)),
             "deal" => Some(Job::Deal(serde_json::from_value(question)?)),
             _ => None,

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use patience_catalogue::{Request, Verdict};
-use patience_core::Limits;
+use patience_catalogue::{Request, Verdict, parameters};
+use patience_core::{Argument, Limits};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -13,22 +13,20 @@ use crate::{ApiError, Emit, Setting};
 
 /// A position to be solved, and how.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Solve {
     at: Where,
     algorithm: Option<String>,
     heuristic: Option<String>,
-    weight: Option<f64>,
-    width: Option<usize>,
-    iterations: Option<u64>,
-    #[serde(default)]
-    seed: u64,
     seconds: Option<f64>,
     expansions: Option<u64>,
     depth: Option<u32>,
+    /// Parameters of the algorithm by name, the same as beside `at`.
     #[serde(default)]
-    options: BTreeMap<String, String>,
+    options: BTreeMap<String, Argument>,
     watch: Option<Wish>,
+    /// Every other field is a parameter of the algorithm; a name that no algorithm has is refused, and `null` sets nothing.
+    #[serde(flatten)]
+    values: BTreeMap<String, Option<Argument>>,
 }
 
 impl Solve {
@@ -36,28 +34,37 @@ impl Solve {
         self.watch.is_some()
     }
 
-    fn request(&self) -> Result<Request, ApiError> {
-        let width = self.width.map(|width| width.clamp(1, 1_000_000));
-        if self.weight.is_some_and(|weight| !weight.is_finite() || weight < 0.0) {
-            return Err(ApiError::new("a weight is a number from 0"));
-        }
-        Ok(Request {
+    /// The parameters that are set.
+    fn set(&self) -> impl Iterator<Item = (&String, &Argument)> {
+        let fields = self.values.iter().filter_map(|(name, value)| Some((name, value.as_ref()?)));
+        self.options.iter().chain(fields)
+    }
+
+    fn request(&self) -> Request {
+        let mut request = Request {
             algorithm: self.algorithm.clone(),
             heuristic: self.heuristic.clone(),
-            weight: self.weight,
-            width,
-            iterations: self.iterations,
-            seed: self.seed,
             limits: Limits { expansions: self.expansions, depth: self.depth, ..Limits::default() },
-            options: self.options.clone(),
             ..Request::default()
-        })
+        };
+        for (name, value) in self.set() {
+            request.set(name, value.clone());
+        }
+        request
+    }
+
+    /// Whether every field is known and allowed, before anything is opened.
+    pub(crate) fn check(&self) -> Result<(), ApiError> {
+        for (name, value) in self.set() {
+            parameters::find(name)?.read(value)?;
+        }
+        Ok(())
     }
 }
 
 pub(crate) fn run(job: &Solve, setting: &Setting<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
     let instance = job.at.open()?;
-    let request = job.request()?;
+    let request = job.request();
     instance.check(&request)?;
     let report = match &job.watch {
         None => setting.solve(&*instance, request, job.seconds, None)?,

@@ -3,12 +3,13 @@
 use std::cell::RefCell;
 
 use patience_birds::{Board, Card, Difficulty, deal_of_difficulty};
-use patience_core::{Game, InputError, Outcome, Source, Verdict};
+use patience_core::parameter::SEED;
+use patience_core::{Game, InputError, Outcome, Parameter, Source, Verdict};
 use patience_games::birds::{BirdsGame, BirdsMove, neller};
-use patience_search::{Algorithm, Uses, dfs, mcts, reports};
+use patience_search::{Algorithm, dfs, mcts, reports};
 
-use crate::adapter::{Generator, Method, Solver, Special};
 use crate::reports::generic;
+use crate::solver::{Generator, Method, Solver, Special};
 
 /// Deals found by the solver.
 pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
@@ -33,6 +34,9 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
     },
 }];
 
+/// The simulations before each move, as many as the report's unless told otherwise.
+const SIMULATIONS: Parameter = mcts::SIMULATIONS.with_default(reports::BIRDS_MCTS.simulations);
+
 /// The best solver.
 pub(crate) const DEFAULTS: &[&str] = &["conclusive"];
 
@@ -54,7 +58,7 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
         summary: "the depth-first search of Kucharski, Deihim and Ergezer 2019: first child first, every visit counted",
         complete: true,
         optimal: false,
-        uses: Uses::NOTHING,
+        parameters: &[],
         solve: |game, _, run| dfs::solve(game, dfs::Count::Visits, &mut dfs::Visited::new(), run),
     }));
     solvers.push(Solver::generic(Algorithm {
@@ -63,9 +67,9 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
                   if the moves settled on win",
         complete: false,
         optimal: false,
-        uses: Uses { iterations: true, seed: true, ..Uses::NOTHING },
-        solve: |game, parameters, run| {
-            let simulations = parameters.iterations.unwrap_or(reports::BIRDS_MCTS.simulations);
+        parameters: &[SIMULATIONS, SEED],
+        solve: |game, arguments, run| {
+            let simulations = arguments.values.whole(&SIMULATIONS);
             mcts::solve(game, &mcts::Policy { simulations, ..reports::BIRDS_MCTS }, run)
         },
     }));

@@ -3,19 +3,43 @@
 
 use std::time::Duration;
 
-use patience_core::{Counters, Domain, Event, Game, Limits, Outcome, Run, Stop, Verdict};
+use patience_core::parameter::SEED;
+use patience_core::{Counters, Domain, Event, Game, Limits, Outcome, Parameter, Run, Stop, Values, Verdict};
 use patience_games::gaps::{Gaps, GapsDomain, Move, ReportScore, Rules};
 use patience_gaps::{Board, Card, Checkpoint, Config, Fault, Policy, Scratch, Services, Strategy};
 use patience_learn::games::gaps_policy;
-use patience_search::{Algorithm, Uses, gaps_report, reports};
+use patience_search::{Algorithm, gaps_report, reports};
 use serde::Serialize;
 
-use crate::adapter::{Method, Solver, Special};
-use crate::entry::{Context, Instance, Request, RequestError, Resources};
+use crate::context::{CHECKPOINT, Context, Resources, SCRATCH, THREADS};
+use crate::entry::Instance;
 use crate::reports::{generic, report_search};
+use crate::request::{Request, RequestError};
+use crate::solver::{Method, Solver, Special};
 
 /// The best solvers: the conclusive one for its rule sets, and for the others several searches in turn.
 pub(crate) const DEFAULTS: &[&str] = &["conclusive", "portfolio"];
+
+/// The seed of the restarts and of the words of the position keys.
+const SEED_OF_WORDS: Parameter = SEED.with_default(1);
+const STRATEGY: Parameter = Parameter::choice(
+    "strategy",
+    &["restarts", "sweep", "masten", "plain"],
+    "The search: restarts that remember, a sweep with exact keys and layers on disk, Masten's three searches, or plain \
+     breadth-first search",
+);
+const POLICY: Parameter =
+    Parameter::choice("policy", &["hand-made", "learned"], "What is tried first; it changes no verdict");
+const OPTIMAL: Parameter = Parameter::flag("optimal", "Prove the shortest plan (small boards)");
+const SHORTEN: Parameter =
+    Parameter::time("shorten", 10.0, "Make the plan shorter for this long [10s if no time is given]");
+const EXPLAIN: Parameter = Parameter::flag("explain", "Say why an unsolvable deal is lost");
+/// All of the conclusive solver.
+const PARAMETERS: &[Parameter] =
+    &[SEED_OF_WORDS, THREADS, STRATEGY, POLICY, OPTIMAL, SHORTEN, EXPLAIN, SCRATCH, CHECKPOINT];
+/// Iterations of the report's tree search; its program's default (its text says 1,000).
+const ITERATIONS: Parameter =
+    Parameter::whole("iterations", "iterations", 1..=u64::MAX, 3000, "Iterations of the report's tree search");
 
 pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
     let mut solvers = vec![Solver {
@@ -27,10 +51,7 @@ pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
         heuristic: None,
         budget: None,
         fits,
-        method: Method::Special(
-            CONCLUSIVE,
-            &["seed", "threads", "strategy", "policy", "optimal", "shorten", "explain", "scratch", "checkpoint"],
-        ),
+        method: Method::Special(CONCLUSIVE, PARAMETERS),
     }];
     solvers.extend(generic());
     solvers.push(report_search!(
@@ -52,11 +73,11 @@ pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
         summary: "the Monte Carlo tree search of Darmanger, Gombas and Radomski 2024, guided by S; 3,000 iterations, seed 42",
         complete: false,
         optimal: false,
-        uses: Uses { iterations: true, ..Uses::NOTHING },
-        solve: |game, parameters, run| {
-            let default = gaps_report::Policy::default();
-            let iterations = parameters.iterations.unwrap_or(default.iterations);
-            gaps_report::solve(game, &ReportScore, &gaps_report::Policy { iterations, ..default }, run).outcome
+        parameters: &[ITERATIONS],
+        solve: |game, arguments, run| {
+            let iterations = arguments.values.whole(&ITERATIONS);
+            let policy = gaps_report::Policy { iterations, ..gaps_report::Policy::default() };
+            gaps_report::solve(game, &ReportScore, &policy, run).outcome
         },
     }));
     solvers
@@ -104,10 +125,7 @@ fn counters(theirs: &patience_gaps::Counters) -> Counters {
     }
 }
 
-/// The longest time for shortening: what is longer is no limit, and no clock could add it up.
-const LONGEST_SHORTENING: f64 = 1e9;
-
-/// What a request asks of the conclusive solver, and what it may use for it.
+/// What the conclusive solver is asked, and what it may use for it.
 struct Task<'a> {
     config: Config,
     optimal: bool,
@@ -117,57 +135,30 @@ struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
-    fn new(request: &Request, resources: &'a Resources) -> Result<Self, RequestError> {
-        let option = |name: &str| request.options.get(name).map(String::as_str);
-        let mut config = Config { threads: resources.threads.max(1), ..Config::default() };
-        // Seed 0 is everybody's default and means the solver's own.
-        if request.seed != 0 {
-            config.seed = request.seed;
-        }
-        if let Some(wanted) = option("strategy") {
-            config.strategy =
-                Strategy::ALL.into_iter().find(|strategy| strategy.name() == wanted).ok_or_else(|| {
-                    let known = Strategy::ALL.map(Strategy::name).join(", ");
-                    RequestError::BadOption(format!(
-                        "there is no strategy `{}`; there are {known}",
-                        wanted.escape_debug()
-                    ))
-                })?;
-        }
-        config.policy = match option("policy") {
-            None | Some("hand-made") => Policy::default(),
-            Some("learned") => gaps_policy::policy(&gaps_policy::MODEL),
-            Some(wanted) => {
-                return Err(RequestError::BadOption(format!(
-                    "there is no policy `{}`; there are hand-made, learned",
-                    wanted.escape_debug()
-                )));
-            }
+    fn new(values: &Values, seed: u64, resources: &'a Resources) -> Self {
+        let policy = match values.choice(&POLICY) {
+            0 => Policy::default(),
+            _ => gaps_policy::policy(&gaps_policy::MODEL),
         };
-        let shorten = match option("shorten").map(str::parse::<f64>) {
-            None => None,
-            Some(Ok(seconds)) if (0.0..=LONGEST_SHORTENING).contains(&seconds) => {
-                Some(Duration::from_secs_f64(seconds))
-            }
-            Some(_) => {
-                return Err(RequestError::BadOption(format!(
-                    "`shorten` takes a number of seconds from 0 to {LONGEST_SHORTENING}"
-                )));
-            }
-        };
-        Ok(Task {
-            config,
-            optimal: option("optimal").is_some(),
-            explain: option("explain").is_some(),
-            shorten,
+        Task {
+            config: Config {
+                strategy: Strategy::ALL[values.choice(&STRATEGY)],
+                policy,
+                seed,
+                threads: resources.threads.max(1),
+                ..Config::default()
+            },
+            optimal: values.flag(&OPTIMAL),
+            explain: values.flag(&EXPLAIN),
+            shorten: values.time(&SHORTEN),
             resources,
-        })
+        }
     }
 }
 
 /// Runs the conclusive solver on a deal.
-const CONCLUSIVE: Special<Gaps> = |game, request, resources, run| {
-    let task = Task::new(request, resources)?;
+const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
+    let task = Task::new(values, run.seed(), resources);
     let board = board(game);
     let limits = run.limits().clone();
     let mut details = Vec::new();
@@ -362,7 +353,8 @@ pub fn ask(
         .ok()
         .filter(|game| instance.game() == GapsDomain.name() && game.rules() == Rules::Standard && game.columns() >= 2)
         .ok_or_else(|| RequestError::BadOption(format!("{} is no deal of gaps under standard rules", instance.id())))?;
-    let task = Task::new(request, &context.resources)?;
+    let (values, seed) = (request.values_for(PARAMETERS)?, request.seed_for(PARAMETERS)?);
+    let task = Task::new(&values, seed, &context.resources);
     let standard = board(&game);
     let fixed_game = GapsDomain.read(Rules::FixedSuits.name(), &instance.board()).ok();
     let services = || Services::new(context.environment);

@@ -15,24 +15,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod adapter;
 mod birds;
+mod context;
+mod deal;
 mod entry;
 pub mod gaps;
+mod info;
 mod name;
 #[cfg(not(target_family = "wasm"))]
 pub mod native;
+pub mod parameters;
+mod registered;
 mod report;
 mod reports;
+mod request;
+mod solver;
 mod worth;
 
-pub use adapter::{Generator, Registered, Solver};
-pub use entry::{
-    AlgorithmInfo, ClaimsInfo, Context, Entry, GameInfo, HeuristicInfo, Instance, MoveInfo, Named, Notice, PlanError,
-    Request, RequestError, Resources, SourceInfo, Step, Watcher,
-};
+pub use context::{CHECKPOINT, Context, Notice, Resources, SCRATCH, THREADS, Watcher};
+pub use entry::{Entry, Instance, MoveInfo, PlanError, Step};
+pub use info::{AlgorithmInfo, ClaimsInfo, GameInfo, HeuristicInfo, Named, ParameterInfo, SourceInfo};
 pub use name::{InstanceName, find, open, open_range};
+pub use registered::Registered;
 pub use report::{Report, Verdict};
+pub use request::{Request, RequestError};
+pub use solver::{Generator, Solver};
 pub use worth::{Judged, Worth, position_verdict};
 
 use patience_learn::games as learned;

@@ -4,9 +4,9 @@
 use patience_core::Game;
 use patience_games::cohesion::CohesionGame;
 use patience_games::tiles::TilesGame;
-use patience_search::{Algorithm, Uses, algorithms, reports, tiles_report};
+use patience_search::{Algorithm, algorithms, reports, tiles_report};
 
-use crate::adapter::Solver;
+use crate::solver::Solver;
 
 /// Every generic algorithm.
 pub(crate) fn generic<G: Game>() -> Vec<Solver<G>> {
@@ -24,9 +24,9 @@ macro_rules! report_search {
                 summary: $summary,
                 complete: false,
                 optimal: false,
-                uses: Uses::HEURISTIC,
-                solve: |game, parameters, run| {
-                    patience_search::best_first::search(game, parameters.heuristic, &$policy, run)
+                parameters: &[patience_core::parameter::HEURISTIC],
+                solve: |game, arguments, run| {
+                    patience_search::best_first::search(game, arguments.heuristic, &$policy, run)
                 },
             })
         }
@@ -60,7 +60,7 @@ pub(crate) fn tiles() -> Vec<Solver<TilesGame>> {
         summary: "the breadth-first search of the Match the Tiles report: as expanded it counts every position taken from the queue, the solved one too",
         complete: true,
         optimal: true,
-        uses: Uses::NOTHING,
+        parameters: &[],
         solve: |game, _, run| tiles_report::solve(game, run),
     }));
     solvers

@@ -36,9 +36,12 @@ mod domain;
 mod game;
 mod hash;
 mod heuristic;
+pub mod parameter;
 mod random;
 mod replay;
 mod run;
+pub mod suggest;
+pub mod units;
 mod verdict;
 mod view;
 
@@ -47,6 +50,7 @@ pub use domain::{Domain, Format, HeuristicEntry, InputError, Position, RuleSet, 
 pub use game::{Game, successors};
 pub use hash::{HashMap, HashSet};
 pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic, Value};
+pub use parameter::{Argument, BadValue, Kind, Parameter, Values};
 pub use random::{Random, sample_below};
 pub use replay::{Fault, ReplayError, replay, replay_keys};
 pub use run::{Counters, Event, Observer, Run};

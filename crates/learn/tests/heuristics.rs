@@ -170,8 +170,8 @@ fn learned_heuristics_solve_and_claim_nothing() {
         assert!(!entry.claims.admissible && !entry.claims.consistent);
         let heuristic = (entry.build)(&game);
         let greedy = patience_search::greedy::algorithm();
-        let parameters = patience_search::Parameters::new(&*heuristic);
-        let outcome = (greedy.solve)(&game, &parameters, &mut Run::unlimited());
+        let arguments = patience_search::Arguments::new(&*heuristic);
+        let outcome = (greedy.solve)(&game, &arguments, &mut Run::unlimited());
         let Verdict::Solved { plan, optimal, .. } = outcome.verdict else { panic!("{path} is solvable") };
         assert!(!optimal, "nothing is proved");
         assert!(replay(&game, &plan).is_ok());

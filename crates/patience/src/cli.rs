@@ -4,7 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use patience_study::units::{bytes, duration};
+use patience_catalogue::{CHECKPOINT, SCRATCH};
+use patience_core::units::{bytes, duration};
+
+use crate::flags::Flags;
 
 /// Decide, solve, explain and compare one-player games: Gaps (Montana), Birds of a Feather, Cohesion, Match the Tiles.
 #[derive(Debug, Parser)]
@@ -123,33 +126,9 @@ pub struct Instances {
 /// How an instance is solved.
 #[derive(Clone, Debug, Args)]
 pub struct Solving {
-    /// The weight of the heuristic (wastar, anytime).
-    #[arg(long, value_name = "N", value_parser = weight)]
-    pub weight: Option<f64>,
     /// Look at plans of at most this many moves.
     #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
-    /// The width of the beam.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub width: Option<u32>,
-    /// Iterations, simulations or restarts of the randomised algorithms.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub iterations: Option<u64>,
-    /// The depth of nesting of nmcs and nrpa.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=9))]
-    pub level: Option<u32>,
-    /// Moves after which a playout of mcts, nmcs and nrpa is given up.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub playout: Option<u32>,
-    /// The constant of exploration of mcts.
-    #[arg(long, value_name = "N", value_parser = weight)]
-    pub exploration: Option<f64>,
-    /// Expansions of the shortest probe of restarts.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub unit: Option<u64>,
-    /// The seed of whatever is random.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub seed: u64,
     /// Time for each instance: 10s, 500ms, 2m, 1h.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
@@ -163,6 +142,8 @@ pub struct Solving {
     /// can; 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub threads: usize,
+    #[command(flatten)]
+    pub parameters: Flags,
 }
 
 #[derive(Debug, Args)]
@@ -203,7 +184,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub solving: Solving,
     #[command(flatten)]
-    pub special: Special,
+    pub files: Files,
     /// One JSON object a line.
     #[arg(long)]
     pub json: bool,
@@ -212,30 +193,12 @@ pub struct SolveArgs {
     pub show: bool,
 }
 
-/// Options that only the conclusive solver of Gaps knows.
+/// The files that a solve may use.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "The conclusive solver of Gaps")]
-pub struct Special {
-    /// The search: restarts (default), sweep (exact keys, layers on disk), masten (Masten's three searches), plain.
-    #[arg(long, value_name = "STRATEGY")]
-    pub strategy: Option<String>,
-    /// What is tried first: hand-made (default), learned. It changes no verdict.
-    #[arg(long, value_name = "POLICY")]
-    pub policy: Option<String>,
-    /// Prove the shortest plan (small boards).
-    #[arg(long)]
-    pub optimal: bool,
-    /// Make the plan shorter for this long [10s if no time is given].
-    #[arg(long, value_name = "TIME", value_parser = duration, num_args = 0..=1, default_missing_value = "10s")]
-    pub shorten: Option<Duration>,
-    /// Say why an unsolvable deal is lost.
-    #[arg(long)]
-    pub explain: bool,
-    /// A folder for positions that do not fit into --memory; without it the search ends there.
-    #[arg(long, value_name = "DIR")]
+pub struct Files {
+    #[arg(long, value_name = "DIR", help = SCRATCH.help)]
     pub scratch: Option<PathBuf>,
-    /// A file that keeps what is known of a single deal; run again with it to go on after an interruption.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = CHECKPOINT.help)]
     pub checkpoint: Option<PathBuf>,
 }
 
@@ -392,13 +355,6 @@ pub struct CompletionsArgs {
     pub shell: clap_complete::Shell,
 }
 
-fn weight(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(weight) if weight.is_finite() && weight >= 0.0 => Ok(weight),
-        _ => Err(format!("`{text}` is no weight; expected a number from 0")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -407,10 +363,5 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn weights_are_finite_and_not_negative() {
-        assert!(weight("-1").is_err() && weight("nan").is_err() && weight("2").is_ok());
     }
 }

@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod exit;
+mod flags;
 mod input;
 mod limits;
 mod play;

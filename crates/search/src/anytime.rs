@@ -6,9 +6,11 @@
 //! lower bound proved by then. Complete.
 
 use patience_core::Game;
+use patience_core::parameter::HEURISTIC;
 
+use crate::Algorithm;
 use crate::best_first::{GoalTest, Plans, Policy, Weights, search};
-use crate::{Algorithm, Uses};
+use crate::wastar::WEIGHT;
 
 /// Describes anytime weighted A*.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -17,15 +19,15 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "anytime weighted A*: ever cheaper plans, until the last is proved optimal (Hansen and Zhou 2007)",
         complete: true,
         optimal: true,
-        uses: Uses { weight: true, ..Uses::HEURISTIC },
-        solve: |game, parameters, run| {
+        parameters: &[HEURISTIC, WEIGHT],
+        solve: |game, arguments, run| {
             let policy = Policy {
-                weights: Weights::weighted(parameters.weight),
+                weights: Weights::weighted(arguments.values.number(&WEIGHT)),
                 goal_test: GoalTest::Generation,
                 plans: Plans::Improve,
                 ..Policy::ASTAR
             };
-            search(game, parameters.heuristic, &policy, run)
+            search(game, arguments.heuristic, &policy, run)
         },
     }
 }

@@ -8,9 +8,10 @@
 //! Time and memory grow with the states whose f is below the cost of the plan.
 
 use patience_core::Game;
+use patience_core::parameter::HEURISTIC;
 
+use crate::Algorithm;
 use crate::best_first::{Policy, search};
-use crate::{Algorithm, Uses};
 
 /// Describes A*.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -19,7 +20,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "A*: a cheapest plan with an admissible heuristic, or a proof that there is none (Hart et al. 1968)",
         complete: true,
         optimal: true,
-        uses: Uses::HEURISTIC,
-        solve: |game, parameters, run| search(game, parameters.heuristic, &Policy::ASTAR, run),
+        parameters: &[HEURISTIC],
+        solve: |game, arguments, run| search(game, arguments.heuristic, &Policy::ASTAR, run),
     }
 }

@@ -4,11 +4,16 @@
 //! back, as every state seen is remembered, to keep layers from going in circles. As long as nothing was dropped it is
 //! breadth-first search and proves what that proves. Time and memory grow with depth times width times moves.
 
-use patience_core::{Event, Game, Heuristic, Outcome, Run, Stop, Value, Verdict, replay_keys};
+use patience_core::parameter::HEURISTIC;
+use patience_core::{Event, Game, Heuristic, Outcome, Parameter, Run, Stop, Value, Verdict, replay_keys};
 
 use crate::arena::make_room;
 use crate::table::{Entry, Id, Reached, Table};
-use crate::{Algorithm, Uses, report};
+use crate::{Algorithm, report};
+
+/// The states that a layer keeps.
+pub const WIDTH: Parameter =
+    Parameter::whole("width", "states", 1..=1_000_000_000, 1000, "States kept in a layer of the beam");
 
 /// Describes beam search.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -17,8 +22,8 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "beam search: layer by layer, keeping the states that look best (Lowerre 1976)",
         complete: false,
         optimal: false,
-        uses: Uses { width: true, ..Uses::HEURISTIC },
-        solve: |game, parameters, run| solve(game, parameters.heuristic, parameters.width, run),
+        parameters: &[HEURISTIC, WIDTH],
+        solve: |game, arguments, run| solve(game, arguments.heuristic, arguments.values.whole(&WIDTH) as usize, run),
     }
 }
 

@@ -12,7 +12,7 @@ use patience_core::{Event, Game, Outcome, Run, Stop, Verdict, replay_keys};
 
 use crate::fifo::Fifo;
 use crate::table::{Entry, Id, Reached, Table};
-use crate::{Algorithm, Uses, report};
+use crate::{Algorithm, report};
 
 /// Describes breadth-first search.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -21,7 +21,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "breadth-first search: a plan with the fewest moves, or a proof that there is none (Moore 1959)",
         complete: true,
         optimal: true,
-        uses: Uses::NOTHING,
+        parameters: &[],
         solve: |game, _, run| solve(game, run),
     }
 }

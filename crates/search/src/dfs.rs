@@ -13,7 +13,7 @@ use patience_core::{Game, Outcome, Run, Stop};
 
 use crate::arena::{MOVES, make_room};
 use crate::table::{Entry, Table};
-use crate::{Algorithm, Uses, report};
+use crate::{Algorithm, report};
 
 /// Describes depth-first search.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -22,7 +22,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "depth-first search, remembering what was seen: some plan, or a proof that there is none",
         complete: true,
         optimal: false,
-        uses: Uses::NOTHING,
+        parameters: &[],
         solve: |game, _, run| solve(game, Count::Expansions, &mut Visited::new(), run),
     }
 }

@@ -4,9 +4,10 @@
 //! cheapest. A state keeps its first way. Time and memory grow with the states generated, by fortune few.
 
 use patience_core::Game;
+use patience_core::parameter::HEURISTIC;
 
+use crate::Algorithm;
 use crate::best_first::{Policy, search};
-use crate::{Algorithm, Uses};
 
 /// Describes greedy best-first search.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -15,7 +16,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "greedy best-first search: some plan, soon, by the heuristic alone (Doran and Michie 1966)",
         complete: true,
         optimal: false,
-        uses: Uses::HEURISTIC,
-        solve: |game, parameters, run| search(game, parameters.heuristic, &Policy::GREEDY, run),
+        parameters: &[HEURISTIC],
+        solve: |game, arguments, run| search(game, arguments.heuristic, &Policy::GREEDY, run),
     }
 }

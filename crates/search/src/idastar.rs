@@ -10,11 +10,12 @@
 //! Time: as A*, times the iterations, and more where the table is full; many different costs make many iterations.
 //! Memory: the path, and the table as far as memory is allowed.
 
+use patience_core::parameter::HEURISTIC;
 use patience_core::{Estimate, Event, Game, Heuristic, Outcome, Run, Stop, Verdict};
 
 use crate::arena::{MOVES, make_room};
 use crate::table::{Entry, Table};
-use crate::{Algorithm, Uses, report};
+use crate::{Algorithm, report};
 
 /// Describes IDA*.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -23,8 +24,8 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "IDA*: a cheapest plan like A* in little memory, or a proof that there is none (Korf 1985)",
         complete: true,
         optimal: true,
-        uses: Uses::HEURISTIC,
-        solve: |game, parameters, run| solve(game, parameters.heuristic, run),
+        parameters: &[HEURISTIC],
+        solve: |game, arguments, run| solve(game, arguments.heuristic, run),
     }
 }
 

@@ -8,7 +8,7 @@
 use patience_core::{Event, Game, Outcome, Run, Stop, Verdict};
 
 use crate::dfs::{Count, DepthFirst, Visited};
-use crate::{Algorithm, Uses, report};
+use crate::{Algorithm, report};
 
 /// Describes iterative deepening.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -17,7 +17,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "iterative deepening depth-first search: a plan with the fewest moves, or a proof of none (Korf 1985)",
         complete: true,
         optimal: true,
-        uses: Uses::NOTHING,
+        parameters: &[],
         solve: |game, _, run| solve(game, run),
     }
 }

@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use patience_core::{Blind, Game, Run, Verdict};
-//! use patience_search::{Parameters, algorithms};
+//! use patience_search::{Arguments, algorithms};
 //!
 //! /// Count from 1 to 10 by doubling and adding one.
 //! struct Doubling;
@@ -27,12 +27,13 @@
 //! }
 //!
 //! let bfs = algorithms::<Doubling>().into_iter().find(|a| a.name == "bfs").unwrap();
-//! let outcome = (bfs.solve)(&Doubling, &Parameters::new(&Blind), &mut Run::unlimited());
+//! let outcome = (bfs.solve)(&Doubling, &Arguments::new(&Blind), &mut Run::unlimited());
 //! let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!() };
 //! assert_eq!(plan, ['d', 'd', 'a', 'd']);
 //! ```
 
-use patience_core::{Game, Heuristic, Outcome, Run, Stop, replay};
+use patience_core::parameter::HEURISTIC;
+use patience_core::{Argument, Game, Heuristic, Outcome, Parameter, Run, Stop, Values, replay};
 
 mod arena;
 mod fifo;
@@ -93,100 +94,45 @@ pub struct Algorithm<G: Game> {
     /// Its plans are the cheapest, given an admissible heuristic where it uses one (and equal costs where it counts
     /// moves only).
     pub optimal: bool,
-    /// The parameters that make a difference.
-    pub uses: Uses,
+    /// The parameters that it reads: the only place where they are declared.
+    pub parameters: &'static [Parameter],
     /// Runs it.
     pub solve: Solve<G>,
 }
 
+impl<G: Game> Algorithm<G> {
+    /// Whether it asks a heuristic.
+    pub fn uses_heuristic(&self) -> bool {
+        self.parameters.contains(&HEURISTIC)
+    }
+}
+
 /// Runs a search on a game.
-pub type Solve<G> = fn(&G, &Parameters<G>, &mut Run<G>) -> Outcome<<G as Game>::Move>;
+pub type Solve<G> = fn(&G, &Arguments<G>, &mut Run<G>) -> Outcome<<G as Game>::Move>;
 
-/// Which parameters make a difference to an algorithm.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Uses {
-    /// [`Parameters::heuristic`].
-    pub heuristic: bool,
-    /// [`Parameters::weight`].
-    pub weight: bool,
-    /// [`Parameters::width`].
-    pub width: bool,
-    /// [`Parameters::iterations`].
-    pub iterations: bool,
-    /// [`Parameters::level`].
-    pub level: bool,
-    /// [`Parameters::playout`].
-    pub playout: bool,
-    /// [`Parameters::exploration`].
-    pub exploration: bool,
-    /// [`Parameters::unit`].
-    pub unit: bool,
-    /// [`Run::seed`].
-    pub seed: bool,
-}
-
-impl Uses {
-    /// Nothing but the game.
-    pub const NOTHING: Uses = Uses {
-        heuristic: false,
-        weight: false,
-        width: false,
-        iterations: false,
-        level: false,
-        playout: false,
-        exploration: false,
-        unit: false,
-        seed: false,
-    };
-    /// The heuristic alone.
-    pub const HEURISTIC: Uses = Uses { heuristic: true, ..Uses::NOTHING };
-}
-
-/// What a user can set. Limits and the seed are the [`Run`]'s.
-pub struct Parameters<'a, G: Game> {
-    /// The heuristic. Default: none, it is always given.
+/// What an algorithm is given beside the game. Limits and the seed are the [`Run`]'s.
+pub struct Arguments<'a, G: Game> {
+    /// The heuristic; [`Blind`](patience_core::Blind) for algorithms that use none.
     pub heuristic: &'a dyn Heuristic<G>,
-    /// How much the heuristic counts against the way behind, in `wastar` and `anytime`; rounded to thousandths, at
-    /// least 0. Default 2.
-    pub weight: f64,
-    /// States kept in a layer of `beam`, at least 1. Default 1000.
-    pub width: usize,
-    /// `mcts`: simulations a move; `nmcs`: searches from the start; `nrpa`: searches a level. Default: the
-    /// algorithm's own.
-    pub iterations: Option<u64>,
-    /// The depth of nesting of `nmcs` and `nrpa`. Default: the algorithm's own.
-    pub level: Option<u32>,
-    /// Moves after which a playout of `mcts`, `nmcs` and `nrpa` is given up. Default 200.
-    pub playout: u32,
-    /// The c of UCT in `mcts`, at least 0. Default 1.4.
-    pub exploration: f64,
-    /// Expansions of the shortest probe of `restarts`, at least 1; the others are multiples. Default 256.
-    pub unit: u64,
+    /// What was set of the algorithm's parameters; the others have their defaults.
+    pub values: Values,
 }
 
-impl<'a, G: Game> Parameters<'a, G> {
-    /// The defaults, with a heuristic.
+impl<'a, G: Game> Arguments<'a, G> {
+    /// A heuristic, and every parameter by default.
     pub fn new(heuristic: &'a dyn Heuristic<G>) -> Self {
-        Parameters {
-            heuristic,
-            weight: 2.0,
-            width: 1000,
-            iterations: None,
-            level: None,
-            playout: 200,
-            exploration: 1.4,
-            unit: 256,
-        }
+        Arguments { heuristic, values: Values::default() }
+    }
+
+    /// The same arguments with a parameter set.
+    ///
+    /// # Panics
+    /// The parameter does not take the value.
+    pub fn with(mut self, parameter: &Parameter, value: impl Into<Argument>) -> Self {
+        self.values = self.values.with(parameter, value);
+        self
     }
 }
-
-impl<G: Game> Clone for Parameters<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Parameters<'_, G> {}
 
 /// A plan as an outcome, judged by the rules first. `proved` is a proven lower bound (it may be above the cost of
 /// the plan where the proof left out what is no cheaper); `stop` says why the search was broken off, if it was.

@@ -8,10 +8,18 @@
 //! once won is solved; the report's program does not, and is won only if the moves it settles on win. Incomplete.
 //! Time: simulations times the length of a playout, for every move; memory: a node with its board a simulation.
 
-use patience_core::{Game, Outcome, Random, Run, Stop};
+use patience_core::parameter::SEED;
+use patience_core::{Game, Outcome, Parameter, Random, Run, Stop};
 
 use crate::arena::Arena;
-use crate::{Algorithm, Uses, report};
+use crate::playout::PLAYOUT;
+use crate::{Algorithm, report};
+
+/// The simulations before each move.
+pub const SIMULATIONS: Parameter =
+    Parameter::whole("iterations", "simulations", 1..=u64::MAX, 16_000, "Simulations before each move");
+/// The c of UCT.
+pub const EXPLORATION: Parameter = Parameter::number("exploration", 0.0..=1e6, 1.4, "The constant of exploration, c");
 
 /// Describes Monte Carlo tree search.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -20,13 +28,13 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "Monte Carlo tree search with UCT (Kocsis and Szepesvári 2006)",
         complete: false,
         optimal: false,
-        uses: Uses { iterations: true, playout: true, exploration: true, seed: true, ..Uses::NOTHING },
-        solve: |game, parameters, run| {
+        parameters: &[SIMULATIONS, PLAYOUT, EXPLORATION, SEED],
+        solve: |game, arguments, run| {
             let policy = Policy {
-                simulations: parameters.iterations.unwrap_or(Policy::DEFAULT.simulations),
-                playout: parameters.playout,
-                exploration: parameters.exploration,
-                ..Policy::DEFAULT
+                simulations: arguments.values.whole(&SIMULATIONS),
+                playout: arguments.values.whole(&PLAYOUT) as u32,
+                exploration: arguments.values.number(&EXPLORATION),
+                answer: Answer::FirstWin,
             };
             solve(game, &policy, run)
         },
@@ -53,12 +61,6 @@ pub enum Answer {
     FirstWin,
     /// The moves that are played, if they win.
     MovesPlayed,
-}
-
-impl Policy {
-    /// What `mcts` does unless told otherwise.
-    pub const DEFAULT: Policy =
-        Policy { simulations: 16_000, exploration: 1.4, playout: 200, answer: Answer::FirstWin };
 }
 
 /// Runs Monte Carlo tree search.

@@ -6,10 +6,17 @@
 //! Incomplete. Searches from the start are repeated until one has found a plan, at most `iterations` times (default
 //! 10); level 2 by default. Time: about (moves · length)ⁿ playouts a search; memory: next to none.
 
-use patience_core::{Game, Outcome, Random, Run, Stop};
+use patience_core::parameter::{HEURISTIC, SEED};
+use patience_core::{Game, Outcome, Parameter, Random, Run, Stop};
 
-use crate::playout::{Line, Score};
-use crate::{Algorithm, Parameters, Uses};
+use crate::playout::{Line, PLAYOUT, Score};
+use crate::{Algorithm, Arguments};
+
+/// The searches from the start, if none finds a plan.
+pub const SEARCHES: Parameter =
+    Parameter::whole("iterations", "searches", 1..=u64::MAX, 10, "Searches from the start, until one finds a plan");
+/// The depth of nesting.
+pub const LEVEL: Parameter = Parameter::whole("level", "", 1..=9, 2, "The depth of nesting");
 
 /// Describes nested Monte Carlo search.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -18,19 +25,21 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "nested Monte Carlo search: playouts that guide playouts (Cazenave 2009)",
         complete: false,
         optimal: false,
-        uses: Uses { iterations: true, level: true, playout: true, seed: true, ..Uses::HEURISTIC },
+        parameters: &[HEURISTIC, SEARCHES, LEVEL, PLAYOUT, SEED],
         solve,
     }
 }
 
 /// Runs nested Monte Carlo search.
-pub fn solve<G: Game>(game: &G, parameters: &Parameters<G>, run: &mut Run<G>) -> Outcome<G::Move> {
-    let mut line = Line::new(game, parameters.heuristic, parameters.playout, run);
+pub fn solve<G: Game>(game: &G, arguments: &Arguments<G>, run: &mut Run<G>) -> Outcome<G::Move> {
+    let values = &arguments.values;
+    let (searches, level) = (values.whole(&SEARCHES), values.whole(&LEVEL) as u32);
+    let mut line = Line::new(game, arguments.heuristic, values.whole(&PLAYOUT) as u32, run);
     let mut random = Random::new(run.seed());
     let mut end = Ok(());
-    for _ in 0..parameters.iterations.unwrap_or(10) {
+    for _ in 0..searches {
         line.take_back_to(0);
-        end = nested(&mut line, game.start(), parameters.level.unwrap_or(2), &mut random, run).map(drop);
+        end = nested(&mut line, game.start(), level, &mut random, run).map(drop);
         if end.is_err() || line.has_plan() {
             break;
         }

@@ -10,10 +10,16 @@
 use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
-use patience_core::{Game, HashMap, Outcome, Random, Run, Stop, sample_below};
+use patience_core::parameter::{HEURISTIC, SEED};
+use patience_core::{Game, HashMap, Outcome, Parameter, Random, Run, Stop, sample_below};
 
-use crate::playout::{Line, Score};
-use crate::{Algorithm, Parameters, Uses};
+use crate::nmcs::LEVEL;
+use crate::playout::{Line, PLAYOUT, Score};
+use crate::{Algorithm, Arguments};
+
+/// The searches of each level.
+pub const SEARCHES: Parameter =
+    Parameter::whole("iterations", "searches", 1..=u64::MAX, 100, "Searches of the level below in each search");
 
 /// Describes nested rollout policy adaptation.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -22,22 +28,23 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "nested rollout policy adaptation: playouts that learn from the best one (Rosin 2011)",
         complete: false,
         optimal: false,
-        uses: Uses { iterations: true, level: true, playout: true, seed: true, ..Uses::HEURISTIC },
+        parameters: &[HEURISTIC, SEARCHES, LEVEL, PLAYOUT, SEED],
         solve,
     }
 }
 
 /// Runs nested rollout policy adaptation.
-pub fn solve<G: Game>(game: &G, parameters: &Parameters<G>, run: &mut Run<G>) -> Outcome<G::Move> {
+pub fn solve<G: Game>(game: &G, arguments: &Arguments<G>, run: &mut Run<G>) -> Outcome<G::Move> {
+    let values = &arguments.values;
     let mut search = Search {
         game,
-        line: Line::new(game, parameters.heuristic, parameters.playout, run),
-        iterations: parameters.iterations.unwrap_or(100),
+        line: Line::new(game, arguments.heuristic, values.whole(&PLAYOUT) as u32, run),
+        iterations: values.whole(&SEARCHES),
         random: Random::new(run.seed()),
         legal: Vec::new(),
         weights: Vec::new(),
     };
-    let end = search.nested(parameters.level.unwrap_or(2), Policy::default(), run).map(drop);
+    let end = search.nested(values.whole(&LEVEL) as u32, Policy::default(), run).map(drop);
     search.line.outcome(end)
 }
 

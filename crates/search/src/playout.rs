@@ -1,8 +1,12 @@
 //! What the Monte Carlo searches share: the score of a sequence of moves and the best plan so far.
 
-use patience_core::{Event, Game, Heuristic, Outcome, Random, Run, Stop};
+use patience_core::{Event, Game, Heuristic, Outcome, Parameter, Random, Run, Stop};
 
 use crate::report;
+
+/// The moves after which a playout is given up as lost.
+pub const PLAYOUT: Parameter =
+    Parameter::whole("playout", "moves", 1..=u32::MAX as u64, 200, "Moves after which a playout is given up");
 
 /// How a sequence of moves ended; the smaller the better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

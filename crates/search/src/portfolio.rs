@@ -6,9 +6,11 @@
 //! rounds together cost no more than the last, and only one member is in memory at a time. The first verdict counts; a
 //! member that runs out of memory is out. All members are complete, so the portfolio is.
 
+use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Game, Outcome, Run, Stop, Verdict};
 
-use crate::{Algorithm, Parameters, Uses, astar, greedy, report, restarts, wastar};
+use crate::wastar::WEIGHT;
+use crate::{Algorithm, Arguments, astar, greedy, report, restarts, wastar};
 
 /// Describes the portfolio.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -17,7 +19,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "a portfolio of greedy, restarts, wastar and astar in growing slices; the first verdict counts",
         complete: true,
         optimal: false,
-        uses: Uses { weight: true, seed: true, ..Uses::HEURISTIC },
+        parameters: &[HEURISTIC, WEIGHT, SEED],
         solve,
     }
 }
@@ -26,7 +28,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 const SLICE: u64 = 2000;
 
 /// Runs the portfolio.
-pub fn solve<G: Game>(game: &G, parameters: &Parameters<G>, run: &mut Run<G>) -> Outcome<G::Move> {
+pub fn solve<G: Game>(game: &G, arguments: &Arguments<G>, run: &mut Run<G>) -> Outcome<G::Move> {
     let mut members = vec![greedy::algorithm(), restarts::algorithm(), wastar::algorithm(), astar::algorithm()];
     let mut slice = SLICE;
     let mut lower_bound = 0;
@@ -35,7 +37,7 @@ pub fn solve<G: Game>(game: &G, parameters: &Parameters<G>, run: &mut Run<G>) ->
         let mut position = 0;
         while position < members.len() {
             run.slice(Some(slice));
-            let outcome = (members[position].solve)(game, parameters, run);
+            let outcome = (members[position].solve)(game, arguments, run);
             run.slice(None);
             match outcome.verdict {
                 Verdict::Unknown(stop) => {

@@ -10,11 +10,16 @@
 //! complete: dead states pile up, probes grow, and when the start is dead that is a proof. Plans are not short.
 //! Memory grows with the states seen.
 
-use patience_core::{Game, Heuristic, Outcome, Random, Run, Stop, Value};
+use patience_core::parameter::{HEURISTIC, SEED};
+use patience_core::{Game, Heuristic, Outcome, Parameter, Random, Run, Stop, Value};
 
 use crate::arena::make_room;
 use crate::table::{Entry, Id, Table};
-use crate::{Algorithm, Uses, report};
+use crate::{Algorithm, report};
+
+/// The expansions of the shortest probe; the others are multiples.
+pub const UNIT: Parameter =
+    Parameter::whole("unit", "expansions", 1..=u64::MAX, 256, "Expansions of the shortest probe");
 
 /// Describes random restarts.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -23,8 +28,8 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "random restarts of depth-first search, remembering dead states (Gomes et al. 1998, Luby et al. 1993)",
         complete: true,
         optimal: false,
-        uses: Uses { unit: true, seed: true, ..Uses::HEURISTIC },
-        solve: |game, parameters, run| solve(game, parameters.heuristic, parameters.unit, run),
+        parameters: &[HEURISTIC, UNIT, SEED],
+        solve: |game, arguments, run| solve(game, arguments.heuristic, arguments.values.whole(&UNIT), run),
     }
 }
 

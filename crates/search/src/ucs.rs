@@ -6,8 +6,8 @@
 
 use patience_core::{Blind, Game};
 
+use crate::Algorithm;
 use crate::best_first::{Policy, search};
-use crate::{Algorithm, Uses};
 
 /// Describes uniform-cost search.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -16,7 +16,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "uniform-cost search: a cheapest plan, or a proof that there is none (Dijkstra 1959)",
         complete: true,
         optimal: true,
-        uses: Uses::NOTHING,
+        parameters: &[],
         solve: |game, _, run| search(game, &Blind, &Policy::UNIFORM_COST, run),
     }
 }

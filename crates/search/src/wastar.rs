@@ -5,10 +5,14 @@
 //! better than that, and the plan is reported as optimal where it reaches its cost. Complete. States are opened again,
 //! as the bound needs.
 
-use patience_core::Game;
+use patience_core::parameter::HEURISTIC;
+use patience_core::{Game, Parameter};
 
+use crate::Algorithm;
 use crate::best_first::{Policy, Weights, search};
-use crate::{Algorithm, Uses};
+
+/// How much the estimate counts against the cost so far; rounded to thousandths.
+pub const WEIGHT: Parameter = Parameter::number("weight", 0.0..=1e6, 2.0, "The weight of the heuristic");
 
 /// Describes weighted A*.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -17,10 +21,10 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "weighted A*: a plan within a factor of the cheapest, with the bound that was proved (Pohl 1970)",
         complete: true,
         optimal: false,
-        uses: Uses { weight: true, ..Uses::HEURISTIC },
-        solve: |game, parameters, run| {
-            let policy = Policy { weights: Weights::weighted(parameters.weight), ..Policy::ASTAR };
-            search(game, parameters.heuristic, &policy, run)
+        parameters: &[HEURISTIC, WEIGHT],
+        solve: |game, arguments, run| {
+            let policy = Policy { weights: Weights::weighted(arguments.values.number(&WEIGHT)), ..Policy::ASTAR };
+            search(game, arguments.heuristic, &policy, run)
         },
     }
 }

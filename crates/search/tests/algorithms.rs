@@ -12,7 +12,7 @@ use patience_core::{
     Blind, Claims, Clock, Counters, Environment, Estimate, Event, Game, Heuristic, Limits, Meter, NoClock, NoMeter,
     Observer, Outcome, Run, Stop, Verdict,
 };
-use patience_search::{Parameters, algorithms};
+use patience_search::{Arguments, algorithms, beam, wastar};
 
 /// A heuristic that prefers at random and claims nothing.
 struct Noise;
@@ -105,11 +105,11 @@ fn expansions_are_limited_exactly() {
     for algorithm in algorithms::<Sliding>() {
         for most in [0, 1, 63, 64, 65, 1000] {
             let mut run = Run::new(Limits { expansions: Some(most), ..Limits::default() }, Environment::none());
-            let mut parameters = Parameters::new(&Manhattan as &dyn Heuristic<Sliding>);
-            // So little that the search goes on for long.
-            parameters.weight = 1.0;
-            parameters.width = 10_000;
-            let outcome = (algorithm.solve)(&hopeless(), &parameters, &mut run);
+            // So much that the search goes on for long.
+            let arguments = Arguments::new(&Manhattan as &dyn Heuristic<Sliding>)
+                .with(&wastar::WEIGHT, 1.0)
+                .with(&beam::WIDTH, 10_000u64);
+            let outcome = (algorithm.solve)(&hopeless(), &arguments, &mut run);
             assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Expansions), "{}", algorithm.name);
             assert_eq!(run.counters().expanded, most, "{}", algorithm.name);
         }
@@ -122,7 +122,7 @@ fn a_limit_keeps_the_bound_that_was_proved() {
     let solve = |name: &str, most| -> Outcome<u8> {
         let mut run = Run::new(Limits { expansions: Some(most), ..Limits::default() }, Environment::none());
         let algorithm = algorithms().into_iter().find(|algorithm| algorithm.name == name).unwrap();
-        (algorithm.solve)(&small(), &Parameters::new(&Manhattan), &mut run)
+        (algorithm.solve)(&small(), &Arguments::new(&Manhattan), &mut run)
     };
     for name in ["bfs", "iddfs", "ucs", "astar", "wastar", "idastar", "anytime"] {
         let mut last = 0;
@@ -158,7 +158,7 @@ fn time_is_limited() {
         let environment = Environment { clock: &clock, meter: &NoMeter, cancel: &AtomicBool::new(false) };
         let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
         let mut run = Run::new(limits, environment);
-        let outcome = (algorithm.solve)(&hopeless(), &Parameters::new(&Manhattan), &mut run);
+        let outcome = (algorithm.solve)(&hopeless(), &Arguments::new(&Manhattan), &mut run);
         assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Time), "{}", algorithm.name);
         assert!(run.counters().expanded <= 64 * 20, "{}", algorithm.name);
     }
@@ -170,7 +170,7 @@ fn cancelling_works() {
         let cancel = AtomicBool::new(true);
         let environment = Environment { clock: &NoClock, meter: &NoMeter, cancel: &cancel };
         let mut run = Run::new(Limits::default(), environment);
-        let outcome = (algorithm.solve)(&hopeless(), &Parameters::new(&Manhattan), &mut run);
+        let outcome = (algorithm.solve)(&hopeless(), &Arguments::new(&Manhattan), &mut run);
         assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Cancelled), "{}", algorithm.name);
         assert_eq!(run.counters().expanded, 0);
     }
@@ -182,7 +182,7 @@ fn depth_is_limited() {
     for algorithm in algorithms::<Sliding>() {
         for depth in [0, 1, 5] {
             let mut run = Run::new(Limits { depth: Some(depth), ..Limits::default() }, Environment::none());
-            let parameters = parameters(algorithm.name, &Manhattan);
+            let parameters = arguments(algorithm.name, &Manhattan);
             let outcome = (algorithm.solve)(&small(), &parameters, &mut run);
             assert!(
                 matches!(outcome.verdict, Verdict::Unknown(Stop::Depth | Stop::Incomplete)),
@@ -199,7 +199,7 @@ fn depth_is_limited() {
     for name in ["bfs", "dfs", "iddfs", "ucs", "greedy", "astar", "wastar", "idastar", "anytime", "beam"] {
         let mut run = Run::new(Limits { depth: Some(3), ..Limits::default() }, Environment::none());
         let algorithm = algorithms().into_iter().find(|algorithm| algorithm.name == name).unwrap();
-        let outcome: Outcome<u8> = (algorithm.solve)(&game, &Parameters::new(&Manhattan), &mut run);
+        let outcome: Outcome<u8> = (algorithm.solve)(&game, &Arguments::new(&Manhattan), &mut run);
         assert!(matches!(outcome.verdict, Verdict::Solved { ref plan, .. } if plan.len() == 3), "{name}: {outcome:?}");
     }
 }
@@ -238,7 +238,7 @@ fn watchers_see_everything() {
         let game = Sliding { width: 3, start: vec![8, 1, 3, 4, 0, 2, 7, 6, 5] };
         let algorithm = algorithms().into_iter().find(|algorithm| algorithm.name == name).unwrap();
         let mut run = Run::unlimited().with_observer(&mut watcher);
-        let outcome: Outcome<u8> = (algorithm.solve)(&game, &Parameters::new(&Manhattan), &mut run);
+        let outcome: Outcome<u8> = (algorithm.solve)(&game, &Arguments::new(&Manhattan), &mut run);
         assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }), "{name}");
         let expanded = run.counters().expanded;
         assert_eq!(watcher.expanded, expanded, "{name}");
@@ -263,7 +263,7 @@ fn a_star_opens_again() {
     let heuristic = Tabled { claims: Claims::ADMISSIBLE, estimates };
     let mut run = Run::unlimited();
     let astar = algorithms::<Graph>().into_iter().find(|algorithm| algorithm.name == "astar").unwrap();
-    let outcome = (astar.solve)(&game, &Parameters::new(&heuristic), &mut run);
+    let outcome = (astar.solve)(&game, &Arguments::new(&heuristic), &mut run);
     assert_eq!(outcome.lower_bound, 10);
     assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
     assert!(run.counters().reopened > 0);
@@ -324,7 +324,7 @@ fn memory_is_limited() {
             // Restarts, the portfolio and iterative deepening begin anew again and again; the incomplete ones need little.
             let limits = Limits { memory: Some(most), expansions: Some(200_000), ..Limits::default() };
             let mut run = Run::new(limits, environment);
-            let outcome = (algorithm.solve)(&hopeless(), &Parameters::new(&Manhattan), &mut run);
+            let outcome = (algorithm.solve)(&hopeless(), &Arguments::new(&Manhattan), &mut run);
             let peak = run.counters().peak_bytes;
             assert!(peak > 0 && peak <= most + most / 10, "{}: {peak} of {most}", algorithm.name);
             match algorithm.name {

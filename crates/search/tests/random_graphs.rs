@@ -81,7 +81,7 @@ proptest! {
         let limits = Limits { depth, expansions, ..Limits::default() };
         for algorithm in algorithms::<Graph>() {
             let mut run = Run::new(limits.clone(), Environment::none()).with_seed(seed);
-            let outcome = (algorithm.solve)(&game, &parameters(algorithm.name, &heuristic), &mut run);
+            let outcome = (algorithm.solve)(&game, &arguments(algorithm.name, &heuristic), &mut run);
             check_sound(algorithm.name, &game, truth, &limits, &outcome);
             prop_assert!(expansions.is_none_or(|most| run.counters().expanded <= most));
         }
@@ -96,7 +96,7 @@ proptest! {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let mut run = Run::new(limits, Environment::none());
             let algorithm = algorithms::<Graph>().into_iter().find(|algorithm| algorithm.name == name).unwrap();
-            let outcome = (algorithm.solve)(&game, &parameters(name, &blind), &mut run);
+            let outcome = (algorithm.solve)(&game, &arguments(name, &blind), &mut run);
             let found = matches!(outcome.verdict, Verdict::Solved { .. });
             prop_assert_eq!(found, within.is_some(), "{}: {:?}", name, outcome);
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use patience_catalogue::native::{HeapMeter, WallClock};
 use patience_catalogue::{Context, Report, Request, Resources};
-use patience_core::{Environment, InputError, Limits};
+use patience_core::{Argument, Environment, InputError, Limits};
 use serde::{Deserialize, Serialize};
 
 use crate::plan::{Instance, Setting};
@@ -155,24 +155,29 @@ pub fn open(instance: &Instance) -> Result<Box<dyn patience_catalogue::Instance>
 
 /// The request that a setting makes.
 pub fn request(setting: &Setting, seed: u64) -> Request {
+    let values = [
+        ("weight", setting.weight.map(Argument::from)),
+        ("width", setting.width.map(|width| Argument::from(width as u64))),
+        ("iterations", setting.iterations.map(Argument::from)),
+        ("level", setting.level.map(|level| Argument::from(u64::from(level)))),
+        ("playout", setting.playout.map(|playout| Argument::from(u64::from(playout)))),
+        ("exploration", setting.exploration.map(Argument::from)),
+        ("unit", setting.unit.map(Argument::from)),
+        // Seed 0 is the first of a study that names none, and leaves the solver its own.
+        ("seed", (seed != 0).then_some(Argument::from(seed))),
+    ];
+    let named = values.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+    let options = setting.options.iter().map(|(name, value)| (name.clone(), Argument::from(value.as_str())));
     Request {
         algorithm: setting.algorithm.clone(),
         heuristic: setting.heuristic.clone(),
-        weight: setting.weight,
-        width: setting.width,
-        iterations: setting.iterations,
-        level: setting.level,
-        playout: setting.playout,
-        exploration: setting.exploration,
-        unit: setting.unit,
-        seed,
+        values: named.chain(options).collect(),
         limits: Limits {
             time: setting.time.map(Duration::from_secs_f64),
             expansions: setting.expansions,
             memory: Some(setting.memory),
             depth: setting.depth,
         },
-        options: setting.options.clone(),
     }
 }
 
@@ -181,7 +186,7 @@ pub fn unused(instance: &dyn patience_catalogue::Instance, request: &Request) ->
     let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return Vec::new() };
     let info = entry.info();
     let Some(algorithm) = request.algorithm_of(&info) else { return Vec::new() };
-    let ignored = request.given().filter(|parameter| !algorithm.parameters.contains(parameter));
+    let ignored = request.unread(algorithm).into_iter().filter(|parameter| *parameter != "seed");
     ignored.map(|parameter| format!("{} on {} does not use `{parameter}`", algorithm.name, info.name)).collect()
 }
 

@@ -20,8 +20,9 @@ pub mod shard;
 pub mod statistics;
 pub mod store;
 pub mod study;
-pub mod units;
 pub mod worker;
+
+pub use patience_core::units;
 
 /// The example of the crate's README, compiled and run as a test.
 #[cfg(doctest)]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use patience_core::{Domain, Environment, Heuristic, Limits, Run, Verdict};
-use patience_search::{Parameters, algorithms};
+use patience_search::{Arguments, algorithms};
 
 use crate::model::Model;
 use crate::models::Network;
@@ -158,7 +158,7 @@ impl<D: Domain> Course for Learner<D> {
                         let built = build(game);
                         let limits = Limits { expansions: Some(suite.expansions), ..Limits::default() };
                         let mut run = Run::new(limits, Environment::none());
-                        let outcome = solve(game, &Parameters::new(&*built), &mut run);
+                        let outcome = solve(game, &Arguments::new(&*built), &mut run);
                         let seconds = (clock() - before).as_secs_f64();
                         let length = if let Verdict::Solved { plan, .. } = &outcome.verdict { plan.len() } else { 0 };
                         let solved = matches!(outcome.verdict, Verdict::Solved { .. });

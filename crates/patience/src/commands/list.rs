@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use anyhow::Result;
-use patience_catalogue::{AlgorithmInfo, ClaimsInfo, GAMES, GameInfo, find};
+use patience_catalogue::{AlgorithmInfo, ClaimsInfo, GAMES, GameInfo, ParameterInfo, find};
+use patience_core::Argument;
 
 use crate::cli::ListArgs;
 use crate::exit::Tally;
@@ -97,12 +98,23 @@ fn properties(algorithm: &AlgorithmInfo) -> String {
     if let Some(heuristic) = algorithm.heuristic {
         words.push(format!("heuristic {heuristic}"));
     }
-    let options: Vec<String> =
-        algorithm.parameters.iter().filter(|name| **name != "heuristic").map(|name| format!("--{name}")).collect();
-    if !options.is_empty() {
-        words.push(format!("takes {}", options.join(" ")));
+    let flags: Vec<String> =
+        algorithm.schema.iter().filter(|parameter| parameter.kind != "heuristic").map(flag).collect();
+    if !flags.is_empty() {
+        words.push(format!("takes {}", flags.join(" ")));
     }
     words.join("; ")
+}
+
+/// A parameter as a flag, with its default or what it takes.
+fn flag(parameter: &ParameterInfo) -> String {
+    let name = parameter.name;
+    match (parameter.choices, &parameter.default) {
+        ([], Some(Argument::Flag(_))) => format!("--{name}"),
+        ([], Some(default)) => format!("--{name} {default}"),
+        ([], None) => format!("--{name} {}", parameter.kind.to_uppercase()),
+        (words, _) => format!("--{name} {}", words.join("|")),
+    }
 }
 
 fn claims(claims: &ClaimsInfo) -> String {

@@ -1,13 +1,12 @@
 //! `patience solve`.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::Result;
 use patience_catalogue::{Instance, Report, Request, Resources, Verdict};
 use patience_core::Stop;
 
-use crate::cli::{SolveArgs, Solving, Special};
+use crate::cli::{SolveArgs, Solving};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
 use crate::{input, limits, solving};
@@ -23,14 +22,13 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     let mut request = request(&arguments.solving, at_once);
     request.algorithm.clone_from(&arguments.algorithm);
     request.heuristic.clone_from(&arguments.heuristic);
-    if ahead.len() > 1 && arguments.special.checkpoint.is_some() {
+    if ahead.len() > 1 && arguments.files.checkpoint.is_some() {
         return Err(bad_input("--checkpoint keeps a single deal, but several instances are given"));
     }
-    request.options = options(&arguments.special);
     let resources = Resources {
         threads: threads / at_once,
-        scratch: arguments.special.scratch.clone(),
-        checkpoint: arguments.special.checkpoint.clone(),
+        scratch: arguments.files.scratch.clone(),
+        checkpoint: arguments.files.checkpoint.clone(),
     };
     for instance in ahead.iter().flatten().take(1) {
         instance.check(&request)?;
@@ -70,14 +68,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
 /// The parts of a request that limits and parameters give.
 pub fn request(solving: &Solving, at_once: usize) -> Request {
     Request {
-        weight: solving.weight,
-        width: solving.width.map(|width| width as usize),
-        iterations: solving.iterations,
-        level: solving.level,
-        playout: solving.playout,
-        exploration: solving.exploration,
-        unit: solving.unit,
-        seed: solving.seed,
+        values: solving.parameters.values.clone(),
         limits: limits::limits(solving, at_once),
         ..Request::default()
     }
@@ -88,32 +79,17 @@ pub fn resources(solving: &Solving) -> Resources {
     Resources { threads: limits::threads(solving.threads), ..Resources::default() }
 }
 
-/// The options of the conclusive solver of Gaps, by name.
-fn options(special: &Special) -> BTreeMap<String, String> {
-    let Special { strategy, policy, optimal, shorten, explain, scratch: _, checkpoint: _ } = special;
-    [
-        ("strategy", strategy.clone()),
-        ("policy", policy.clone()),
-        ("optimal", optimal.then(String::new)),
-        ("shorten", shorten.map(|time| time.as_secs_f64().to_string())),
-        ("explain", explain.then(String::new)),
-    ]
-    .into_iter()
-    .filter_map(|(name, value)| Some((name.to_owned(), value?)))
-    .collect()
-}
-
 /// What was given but is not looked at by the algorithm, said rather than passed over.
 fn unused(instance: &dyn Instance, request: &Request, resources: &Resources) -> Vec<String> {
     let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return Vec::new() };
     let info = entry.info();
     let Some(algorithm) = request.algorithm_of(&info) else { return Vec::new() };
+    let files = [("scratch", resources.scratch.is_some()), ("checkpoint", resources.checkpoint.is_some())];
+    let unread = files.into_iter().filter(|(name, given)| *given && !algorithm.reads(name)).map(|(name, _)| name);
     request
-        .given()
-        .chain(request.options.keys().map(String::as_str))
-        .chain(resources.scratch.is_some().then_some("scratch"))
-        .chain(resources.checkpoint.is_some().then_some("checkpoint"))
-        .filter(|parameter| !algorithm.parameters.contains(parameter))
+        .unread(algorithm)
+        .into_iter()
+        .chain(unread)
         .map(|parameter| format!("{} does not use --{parameter}", algorithm.name))
         .collect()
 }

@@ -8,10 +8,11 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use comfy_table::{CellAlignment, Table, presets};
 use patience_catalogue::{Instance, Report, Request, Resources, Verdict, find, open, open_range};
-use patience_core::Limits;
+use patience_core::parameter::SEED;
+use patience_core::units::duration;
+use patience_core::{Argument, Limits, suggest};
 use patience_learn::halving::{Round, halve};
 use patience_study::statistics::bootstrap_mean;
-use patience_study::units::duration;
 
 use crate::exit::{Tally, bad_input};
 use crate::{solving, style};
@@ -31,7 +32,7 @@ pub struct TuneArgs {
     #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC")]
     heuristics: Vec<String>,
     /// A parameter with its values, NAME=VALUE,VALUE,…; may be given several times. `patience list` has the parameters of
-    /// each algorithm: weight, width, iterations, level, playout, exploration, unit, and the options of special solvers.
+    /// each algorithm.
     #[arg(short, long = "vary", value_name = "NAME=VALUE,…")]
     vary: Vec<String>,
     /// What a solve costs. One that settles nothing within the measure's limit costs the limit --par times.
@@ -50,8 +51,8 @@ pub struct TuneArgs {
     #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     par: u32,
     /// The seed of whatever is random.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 }
 
 impl TuneArgs {
@@ -281,15 +282,11 @@ fn candidates(arguments: &TuneArgs, instance: &dyn Instance) -> Result<Vec<(Stri
         let (parameter, values) = given
             .split_once('=')
             .ok_or_else(|| bad_input(format!("--vary `{}`: expected NAME=VALUE,VALUE,…", given.escape_debug())))?;
-        if !algorithms.iter().any(|algorithm| algorithm.parameters.contains(&parameter)) {
+        if !algorithms.iter().any(|algorithm| algorithm.reads(parameter)) {
             let mut all: Vec<&str> = algorithms.iter().flat_map(|algorithm| algorithm.parameters.clone()).collect();
             all.sort_unstable();
             all.dedup();
-            return Err(bad_input(format!(
-                "--vary: no algorithm given has a parameter `{}`; they have {}",
-                parameter.escape_debug(),
-                if all.is_empty() { "none".to_owned() } else { all.join(", ") }
-            )));
+            return Err(bad_input(format!("--vary: {}", suggest::unknown("parameter", parameter, all))));
         }
         varied.push((parameter, values.split(',').collect()));
     }
@@ -297,16 +294,16 @@ fn candidates(arguments: &TuneArgs, instance: &dyn Instance) -> Result<Vec<(Stri
     let limits = arguments.limits();
     let mut all = Vec::new();
     for algorithm in algorithms {
-        let base = Request { limits: limits.clone(), seed: arguments.seed, ..Request::new(algorithm.name) };
+        let base = Request { limits: limits.clone(), ..Request::new(algorithm.name) };
+        let base = if let Some(seed) = arguments.seed { base.with(SEED.name, seed) } else { base };
         let mut some = vec![(algorithm.name.to_owned(), base)];
-        let used =
-            varied.iter().filter(|(parameter, values)| !values.is_empty() && algorithm.parameters.contains(parameter));
+        let used = varied.iter().filter(|(parameter, values)| !values.is_empty() && algorithm.reads(parameter));
         for (parameter, values) in used {
             let mut more = Vec::with_capacity(some.len() * values.len());
             for (text, request) in &some {
                 for value in values {
                     let mut request = request.clone();
-                    request.set(parameter, value)?;
+                    request.set(parameter, Argument::from(*value));
                     more.push((format!("{text} {parameter}={value}"), request));
                 }
             }

@@ -6,7 +6,8 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use patience_core::{Claims, Estimate, Game, Heuristic, Limits, Outcome, Run, Stop, Verdict, replay, successors};
-use patience_search::{Algorithm, Parameters, algorithms};
+use patience_search::playout::PLAYOUT;
+use patience_search::{Algorithm, Arguments, algorithms, beam, mcts, nmcs, wastar};
 
 /// A directed graph with costs; the start is node 0.
 #[derive(Clone, Debug)]
@@ -334,22 +335,23 @@ pub fn optimum<G: Game>(game: &G) -> Option<u32> {
 }
 
 /// Small settings for the algorithms that would otherwise play for long.
-pub fn parameters<'a, G: Game>(algorithm: &str, heuristic: &'a dyn Heuristic<G>) -> Parameters<'a, G> {
-    let mut parameters = Parameters::new(heuristic);
-    parameters.playout = 40;
-    (parameters.iterations, parameters.level) = match algorithm {
-        "mcts" => (Some(30), None),
-        "nmcs" => (Some(2), Some(1)),
-        _ => (Some(8), Some(2)),
+pub fn arguments<'a, G: Game>(algorithm: &str, heuristic: &'a dyn Heuristic<G>) -> Arguments<'a, G> {
+    let (iterations, level) = match algorithm {
+        "mcts" => (30u64, 2u64),
+        "nmcs" => (2, 1),
+        _ => (8, 2),
     };
-    parameters.width = 3;
-    parameters.weight = 1.7;
-    parameters
+    Arguments::new(heuristic)
+        .with(&PLAYOUT, 40u64)
+        .with(&mcts::SIMULATIONS, iterations)
+        .with(&nmcs::LEVEL, level)
+        .with(&beam::WIDTH, 3u64)
+        .with(&wastar::WEIGHT, 1.7)
 }
 
 /// Whether an algorithm can rely on more than the rules.
 pub fn claims_of<G: Game>(algorithm: &Algorithm<G>, heuristic: &dyn Heuristic<G>) -> Claims {
-    if algorithm.uses.heuristic { heuristic.claims() } else { Claims::CONSISTENT }
+    if algorithm.uses_heuristic() { heuristic.claims() } else { Claims::CONSISTENT }
 }
 
 /// Holds everything that an outcome says against the truth.
@@ -377,7 +379,7 @@ pub fn check_all<G: Game>(case: &str, game: &G, heuristics: &[(&str, &dyn Heuris
     for algorithm in algorithms::<G>() {
         for (heuristic_name, heuristic) in heuristics {
             let name = format!("{case}, {}, {heuristic_name}", algorithm.name);
-            let parameters = parameters(algorithm.name, *heuristic);
+            let parameters = arguments(algorithm.name, *heuristic);
             let solve = || {
                 let mut run = Run::unlimited().with_seed(7);
                 let outcome = (algorithm.solve)(game, &parameters, &mut run);

@@ -1,0 +1,105 @@
+//! What a solve is given by the program that runs it: clock, meter, threads, files, and whoever watches.
+
+use std::path::PathBuf;
+
+use patience_core::{Counters, Environment, Kind, Parameter};
+
+/// Something that a running solve tells.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Notice {
+    /// A state is being expanded.
+    Expanded {
+        /// Its cost from the start.
+        g: u32,
+        /// The heuristic's estimate, where asked.
+        h: Option<u32>,
+        /// States waiting.
+        open: u64,
+        /// States remembered.
+        closed: u64,
+    },
+    /// A new bound began.
+    Iteration {
+        /// The bound.
+        bound: u32,
+    },
+    /// Work goes on; the counters tell how much was done.
+    Working,
+    /// A better plan was found.
+    Incumbent {
+        /// Its cost.
+        cost: u32,
+    },
+}
+
+/// Watches a solve from outside. It runs on the searching thread and must return at once.
+pub trait Watcher: Send {
+    /// One notice out of [`every`](Watcher::every); `board` writes the state in question when called.
+    fn notice(&mut self, notice: Notice, counters: &Counters, board: &dyn Fn() -> Option<String>);
+
+    /// Expansions are told one in this many. Other notices are always told.
+    fn every(&self) -> u64 {
+        1024
+    }
+}
+
+/// The threads and files that a solve may use. Only the program that runs the solve grants them: a [`Request`], which may
+/// come from a page or from a file, has no place for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resources {
+    /// Threads, 1 or more.
+    pub threads: usize,
+    /// A folder for positions that do not fit into memory.
+    pub scratch: Option<PathBuf>,
+    /// A file that keeps what is known of the instance, so that an interrupted solve can be resumed.
+    pub checkpoint: Option<PathBuf>,
+}
+
+/// The threads that a solve may use.
+pub const THREADS: Parameter =
+    Parameter { name: "threads", kind: Kind::Threads, unit: "threads", help: "Threads that one solve may use" };
+/// See [`Resources::scratch`].
+pub const SCRATCH: Parameter = Parameter {
+    name: "scratch",
+    kind: Kind::Path,
+    unit: "",
+    help: "A folder for positions that do not fit into --memory; without it the search ends there",
+};
+/// See [`Resources::checkpoint`].
+pub const CHECKPOINT: Parameter = Parameter {
+    name: "checkpoint",
+    kind: Kind::Path,
+    unit: "",
+    help: "A file that keeps what is known of a single deal; run again with it to go on after an interruption",
+};
+
+impl Default for Resources {
+    /// One thread and no file.
+    fn default() -> Self {
+        Resources { threads: 1, scratch: None, checkpoint: None }
+    }
+}
+
+/// What a solve is given by the program that runs it.
+pub struct Context<'a> {
+    /// Clock, meter and cancel flag.
+    pub environment: Environment<'a>,
+    /// Who watches.
+    pub watcher: Option<&'a mut dyn Watcher>,
+    /// Threads and files.
+    pub resources: Resources,
+}
+
+impl<'a> Context<'a> {
+    /// An environment, with one thread, without files and unwatched.
+    pub fn new(environment: Environment<'a>) -> Self {
+        Context { environment, watcher: None, resources: Resources::default() }
+    }
+}
+
+impl Context<'static> {
+    /// No clock, no meter, no watcher: time limits have no effect and no memory is measured.
+    pub fn unwatched() -> Self {
+        Context::new(Environment::none())
+    }
+}

@@ -1,0 +1,168 @@
+//! What the catalogue offers, as plain data.
+
+use patience_core::parameter::LONGEST_TIME;
+use patience_core::{Argument, Claims, Format, Kind, Parameter, RuleSet};
+use serde::Serialize;
+
+/// A name with one line for people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Named {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+}
+
+impl From<RuleSet> for Named {
+    fn from(RuleSet { name, summary }: RuleSet) -> Self {
+        Named { name, summary }
+    }
+}
+
+impl From<Format> for Named {
+    fn from(Format { name, summary }: Format) -> Self {
+        Named { name, summary }
+    }
+}
+
+/// A family of named instances.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SourceInfo {
+    /// The first word of the path.
+    pub name: &'static str,
+    /// The shape of the path.
+    pub pattern: &'static str,
+    /// A whole instance name that exists.
+    pub example: String,
+    /// One line for people.
+    pub summary: &'static str,
+}
+
+/// What a heuristic promises.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ClaimsInfo {
+    /// Never above the true distance.
+    pub admissible: bool,
+    /// Never falls by more than a move costs.
+    pub consistent: bool,
+    /// What it calls a dead end is lost.
+    pub sound_dead_ends: bool,
+}
+
+impl From<Claims> for ClaimsInfo {
+    fn from(Claims { admissible, consistent, sound_dead_ends }: Claims) -> Self {
+        ClaimsInfo { admissible, consistent, sound_dead_ends }
+    }
+}
+
+/// A heuristic of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HeuristicInfo {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// What it promises.
+    pub claims: ClaimsInfo,
+}
+
+/// An algorithm as one game offers it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AlgorithmInfo {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// Whether it settles every instance, given time and memory.
+    pub complete: bool,
+    /// Whether its plans are the shortest (with an admissible heuristic, if it uses one).
+    pub optimal: bool,
+    /// The heuristic that it uses unless told otherwise; `None` if it uses none.
+    pub heuristic: Option<&'static str>,
+    /// The names of the parameters that it reads.
+    pub parameters: Vec<&'static str>,
+    /// The same parameters in full.
+    pub schema: Vec<ParameterInfo>,
+}
+
+impl AlgorithmInfo {
+    /// Whether it reads a parameter.
+    pub fn reads(&self, parameter: &str) -> bool {
+        self.parameters.contains(&parameter)
+    }
+}
+
+/// A parameter of an algorithm, as forms and lists need it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ParameterInfo {
+    /// The name in commands, files and questions.
+    pub name: &'static str,
+    /// `whole`, `number`, `choice`, `flag`, `time`, `heuristic`, `threads` or `path`.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// What numbers count.
+    pub unit: &'static str,
+    /// The smallest number that is allowed.
+    pub least: Option<f64>,
+    /// The largest number that is allowed; `None` where only the type limits it.
+    pub most: Option<f64>,
+    /// The words to choose from.
+    pub choices: &'static [&'static str],
+    /// What holds unless told otherwise.
+    pub default: Option<Argument>,
+    /// One line for people.
+    pub help: &'static str,
+    /// Whether a request may set it.
+    pub outside: bool,
+}
+
+impl From<&Parameter> for ParameterInfo {
+    fn from(parameter: &Parameter) -> Self {
+        let (least, most) = match parameter.kind {
+            Kind::Whole { least, most, .. } => (Some(least as f64), (most < u64::MAX).then_some(most as f64)),
+            Kind::Number { least, most, .. } => (Some(least), Some(most)),
+            Kind::Time { .. } => (Some(0.0), Some(LONGEST_TIME)),
+            Kind::Choice(_) | Kind::Flag | Kind::Heuristic | Kind::Threads | Kind::Path => (None, None),
+        };
+        let choices = match parameter.kind {
+            Kind::Choice(words) => words,
+            _ => &[],
+        };
+        ParameterInfo {
+            name: parameter.name,
+            kind: parameter.kind.name(),
+            unit: parameter.unit,
+            least,
+            most,
+            choices,
+            default: parameter.default(),
+            help: parameter.help,
+            outside: parameter.may_come_from_outside(),
+        }
+    }
+}
+
+/// A game of the catalogue.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GameInfo {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// The rules in a few sentences.
+    pub summary: &'static str,
+    /// The rule sets, the default first.
+    pub rule_sets: Vec<Named>,
+    /// The families of named instances.
+    pub sources: Vec<SourceInfo>,
+    /// The ids of the `level` source.
+    pub levels: Vec<&'static str>,
+    /// The notations that can be written besides the canonical one.
+    pub formats: Vec<Named>,
+    /// The algorithm used unless told otherwise.
+    pub default_algorithm: &'static str,
+    /// The algorithms.
+    pub algorithms: Vec<AlgorithmInfo>,
+    /// The heuristics, the default first.
+    pub heuristics: Vec<HeuristicInfo>,
+}

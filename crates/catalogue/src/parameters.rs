@@ -1,0 +1,153 @@
+//! The parameters of all solvers of all games, by name.
+
+use std::sync::LazyLock;
+
+use patience_core::{Argument, Kind, Parameter, suggest};
+
+use crate::{GAMES, RequestError};
+
+/// A name with every parameter that has it: they are of one type, but range, default and help may differ.
+#[derive(Clone, Debug)]
+pub struct Shared {
+    /// The name.
+    pub name: &'static str,
+    /// The parameters with the algorithms that declare them, in the order of the catalogue; an algorithm that several games
+    /// have stands here once.
+    pub of: Vec<(&'static str, Parameter)>,
+    /// The games that have such an algorithm.
+    pub games: Vec<&'static str>,
+}
+
+impl Shared {
+    /// Whether a request may set it.
+    pub fn may_come_from_outside(&self) -> bool {
+        self.of.iter().all(|(_, parameter)| parameter.may_come_from_outside())
+    }
+
+    /// The type, with the range and default of the first.
+    pub fn kind(&self) -> Kind {
+        self.of[0].1.kind
+    }
+
+    /// Whether only solvers of one game read it.
+    pub fn is_special(&self) -> bool {
+        self.games.len() == 1
+    }
+
+    /// The value in the parameter's own type, if some algorithm takes it; each algorithm checks it by its own range later.
+    ///
+    /// # Errors
+    /// No algorithm takes the value.
+    pub fn read(&self, value: &Argument) -> Result<Argument, RequestError> {
+        let mut read = self.of.iter().map(|(_, parameter)| parameter.read(value));
+        let first = read.next().expect("a name is somebody's");
+        Ok(first.or_else(|error| read.find_map(Result::ok).ok_or(error))?)
+    }
+
+    /// One line for people: what it does, for whom, and what holds unless told otherwise.
+    pub fn help(&self) -> String {
+        let mut groups: Vec<(&Parameter, Vec<&str>)> = Vec::new();
+        for (algorithm, parameter) in &self.of {
+            let same = |group: &&mut (&Parameter, Vec<&str>)| {
+                (group.0.help, group.0.default()) == (parameter.help, parameter.default())
+            };
+            match groups.iter_mut().find(same) {
+                Some(group) => group.1.push(algorithm),
+                None => groups.push((parameter, vec![algorithm])),
+            }
+        }
+        let described = groups.iter().map(|(parameter, algorithms)| {
+            let default = match (parameter.kind, parameter.default()) {
+                (Kind::Flag, _) | (_, None) => String::new(),
+                (_, Some(default)) => format!("; default {default}"),
+            };
+            let words = match parameter.kind {
+                Kind::Choice(words) => format!(": {}", words.join(", ")),
+                _ => String::new(),
+            };
+            // Whatever nearly all read needs no list.
+            match algorithms.len() {
+                0..=4 => format!("{}{words} ({}{default})", parameter.help, algorithms.join(", ")),
+                _ => format!("{}{words}{}", parameter.help, default.replacen("; default", ", default", 1)),
+            }
+        });
+        described.collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// Every name that a solver of some game declares, in the order of the catalogue.
+pub fn all() -> &'static [Shared] {
+    static ALL: LazyLock<Vec<Shared>> = LazyLock::new(|| {
+        let mut all: Vec<Shared> = Vec::new();
+        let solvers = GAMES.iter().flat_map(|game| game.parameters().into_iter().map(|solver| (game.name(), solver)));
+        for (game, (algorithm, table)) in solvers {
+            for parameter in table {
+                let index = all.iter().position(|shared| shared.name == parameter.name).unwrap_or_else(|| {
+                    all.push(Shared { name: parameter.name, of: Vec::new(), games: Vec::new() });
+                    all.len() - 1
+                });
+                if !all[index].of.contains(&(algorithm, *parameter)) {
+                    all[index].of.push((algorithm, *parameter));
+                }
+                if !all[index].games.contains(&game) {
+                    all[index].games.push(game);
+                }
+            }
+        }
+        all
+    });
+    &ALL
+}
+
+/// The parameters with a name.
+///
+/// # Errors
+/// No solver declares one, with what was probably meant.
+pub fn find(name: &str) -> Result<&'static Shared, RequestError> {
+    all().iter().find(|shared| shared.name == name).ok_or_else(|| {
+        let known = all().iter().filter(|shared| shared.may_come_from_outside()).map(|shared| shared.name);
+        RequestError::UnknownParameter(suggest::unknown("parameter", name, known))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_of_one_name_are_of_one_type_and_take_their_defaults() {
+        for shared in all() {
+            for (algorithm, parameter) in &shared.of {
+                let same = std::mem::discriminant(&parameter.kind) == std::mem::discriminant(&shared.kind());
+                assert!(same, "{} of {algorithm} has a type of its own", shared.name);
+                assert!(!parameter.help.is_empty() && !parameter.help.ends_with('.'), "{algorithm} {parameter:?}");
+                if let Some(default) = parameter.default() {
+                    assert_eq!(parameter.read(&default).as_ref(), Ok(&default), "{algorithm} {parameter:?}");
+                }
+            }
+        }
+        assert!(all().iter().any(|shared| shared.name == "exploration"));
+    }
+
+    #[test]
+    fn threads_and_files_never_come_from_outside() {
+        for name in ["threads", "scratch", "checkpoint"] {
+            assert!(!find(name).unwrap().may_come_from_outside(), "{name}");
+        }
+        let inside = all().iter().filter(|shared| !shared.may_come_from_outside()).count();
+        assert_eq!(inside, 3, "a new resource is to be tested here and over HTTP");
+    }
+
+    #[test]
+    fn misspelt_names_are_understood() {
+        let error = find("stratgy").unwrap_err().to_string();
+        assert!(error.contains("did you mean `strategy`?"), "{error}");
+    }
+
+    #[test]
+    fn help_names_who_reads_it() {
+        let help = find("iterations").unwrap().help();
+        assert!(help.contains("(mcts; default 16000)") && help.contains("(nmcs; default 10)"), "{help}");
+        assert!(find("weight").unwrap().help().contains("wastar, anytime, portfolio; default 2"));
+    }
+}

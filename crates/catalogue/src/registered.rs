@@ -1,0 +1,170 @@
+//! A registered game: the adapter that turns a [`Domain`] and its solvers into a `dyn` [`Entry`].
+
+use patience_core::{Domain, Game, HeuristicEntry, InputError, Parameter, Source, Values, suggest};
+
+use crate::deal::Deal;
+use crate::solver::{Generator, Solver};
+use crate::{
+    AlgorithmInfo, Entry, GameInfo, HeuristicInfo, Instance, Named, ParameterInfo, Request, RequestError, SourceInfo,
+};
+
+/// A domain with the solvers that its game offers beyond the generic ones. To be kept in a `static`.
+pub struct Registered<D: Domain> {
+    /// The domain.
+    pub domain: D,
+    /// The game's sources that need a solver, which follow the domain's own.
+    pub generators: &'static [Generator<D::Game>],
+    /// The game's learned heuristics, which follow the domain's own.
+    pub learned: fn() -> Vec<HeuristicEntry<D::Game>>,
+    /// Every solver of the game, the generic ones included.
+    pub solvers: fn() -> Vec<Solver<D::Game>>,
+    /// The algorithms used unless told otherwise: the first that fits the instance.
+    pub defaults: &'static [&'static str],
+}
+
+impl<D: Domain> Registered<D> {
+    /// The hand-made heuristics, then the learned ones.
+    fn heuristics(&self) -> Vec<HeuristicEntry<D::Game>> {
+        let mut heuristics = self.domain.heuristics();
+        heuristics.extend((self.learned)());
+        heuristics
+    }
+
+    /// The domain's sources, then those that need a solver.
+    fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.domain.sources().iter().chain(self.generators.iter().map(|generator| &generator.source))
+    }
+
+    fn rule_set(&self, rules: Option<&str>) -> Result<&'static str, InputError> {
+        let sets = self.domain.rule_sets();
+        let Some(wanted) = rules else { return Ok(sets[0].name) };
+        sets.iter().map(|set| set.name).find(|name| *name == wanted).ok_or_else(|| {
+            let known = sets.iter().map(|set| set.name);
+            InputError::new(format!("{}: {}", self.domain.name(), suggest::unknown("rule set", wanted, known)))
+        })
+    }
+
+    fn solver(&self, game: &D::Game, request: &Request) -> Result<Solver<D::Game>, RequestError> {
+        let mut solvers = (self.solvers)();
+        let fitting = |name: &str| solvers.iter().position(|solver| solver.name == name && (solver.fits)(game));
+        let index = match &request.algorithm {
+            None => self.defaults.iter().copied().find_map(fitting).expect("some default fits every instance"),
+            Some(wanted) => fitting(wanted).ok_or_else(|| RequestError::UnknownAlgorithm {
+                game: self.domain.name(),
+                rules: self.domain.rules(game),
+                message: suggest::unknown(
+                    "algorithm",
+                    wanted,
+                    solvers.iter().filter(|solver| (solver.fits)(game)).map(|solver| solver.name),
+                ),
+            })?,
+        };
+        Ok(solvers.swap_remove(index))
+    }
+
+    /// The heuristic that the solver will use, or `None` if it uses none.
+    fn heuristic(
+        &self,
+        solver: &Solver<D::Game>,
+        request: &Request,
+    ) -> Result<Option<HeuristicEntry<D::Game>>, RequestError> {
+        let mut entries = self.heuristics();
+        let wanted = request.heuristic.as_deref().or(solver.heuristic).unwrap_or(entries[0].name);
+        let Some(index) = entries.iter().position(|entry| entry.name == wanted) else {
+            let known = entries.iter().map(|entry| entry.name);
+            let message = suggest::unknown("heuristic", wanted, known);
+            return Err(RequestError::UnknownHeuristic { game: self.domain.name(), message });
+        };
+        Ok(solver.uses_heuristic().then(|| entries.swap_remove(index)))
+    }
+
+    /// What a request comes to: its solver, its heuristic if the solver asks one, and its values.
+    pub(crate) fn resolve(&self, game: &D::Game, request: &Request) -> Result<Resolved<D::Game>, RequestError> {
+        let solver = self.solver(game, request)?;
+        let heuristic = self.heuristic(&solver, request)?;
+        let values = request.values_for(solver.parameters())?;
+        let seed = request.seed_for(solver.parameters())?;
+        Ok(Resolved { solver, heuristic, values, seed })
+    }
+}
+
+/// What a request comes to.
+pub(crate) struct Resolved<G: Game> {
+    pub solver: Solver<G>,
+    pub heuristic: Option<HeuristicEntry<G>>,
+    pub values: Values,
+    pub seed: u64,
+}
+
+impl<D: Domain> Entry for Registered<D> {
+    fn name(&self) -> &'static str {
+        self.domain.name()
+    }
+
+    fn info(&self) -> GameInfo {
+        let domain = &self.domain;
+        let game = domain.name();
+        let heuristics = self.heuristics();
+        let default_heuristic = heuristics[0].name;
+        GameInfo {
+            name: game,
+            title: domain.title(),
+            summary: domain.summary(),
+            rule_sets: domain.rule_sets().iter().copied().map(Named::from).collect(),
+            sources: self
+                .sources()
+                .map(|source| SourceInfo {
+                    name: source.name,
+                    pattern: source.pattern,
+                    example: format!("{game}:{}", source.example),
+                    summary: source.summary,
+                })
+                .collect(),
+            levels: domain.levels(),
+            formats: domain.formats().iter().copied().map(Named::from).collect(),
+            default_algorithm: self.defaults[0],
+            algorithms: (self.solvers)()
+                .iter()
+                .map(|solver| {
+                    let parameters = solver.parameters();
+                    AlgorithmInfo {
+                        name: solver.name,
+                        summary: solver.summary,
+                        complete: solver.complete,
+                        optimal: solver.optimal,
+                        heuristic: solver.uses_heuristic().then(|| solver.heuristic.unwrap_or(default_heuristic)),
+                        parameters: parameters.iter().map(|parameter| parameter.name).collect(),
+                        schema: parameters.iter().map(ParameterInfo::from).collect(),
+                    }
+                })
+                .collect(),
+            heuristics: heuristics
+                .iter()
+                .map(|entry| HeuristicInfo { name: entry.name, summary: entry.summary, claims: entry.claims.into() })
+                .collect(),
+        }
+    }
+
+    fn instance(&'static self, rules: Option<&str>, path: &str, id: &str) -> Result<Box<dyn Instance>, InputError> {
+        let rules = self.rule_set(rules)?;
+        let (name, rest) = path.split_once('/').unwrap_or((path, ""));
+        let game = match self.generators.iter().find(|generator| generator.source.name == name) {
+            Some(generator) => (generator.make)(rest)?,
+            None => self.domain.instance(rules, path)?,
+        };
+        Ok(Box::new(Deal::new(self, game, id)))
+    }
+
+    fn read(&'static self, rules: Option<&str>, board: &str, id: &str) -> Result<Box<dyn Instance>, InputError> {
+        let game = self.domain.read(self.rule_set(rules)?, board)?;
+        Ok(Box::new(Deal::new(self, game, id)))
+    }
+
+    fn parameters(&self) -> Vec<(&'static str, &'static [Parameter])> {
+        (self.solvers)().iter().map(|solver| (solver.name, solver.parameters())).collect()
+    }
+
+    fn is_comment(&self, line: &str) -> bool {
+        self.domain.is_comment(line)
+    }
+}

@@ -1,0 +1,139 @@
+//! What to do with an instance, and why it cannot be done.
+
+use std::collections::BTreeMap;
+
+use patience_core::parameter::{HEURISTIC, SEED};
+use patience_core::{Argument, BadValue, Limits, Parameter, ReplayError, Values};
+
+use crate::{AlgorithmInfo, GameInfo, parameters};
+
+/// What to do with an instance. It may come from outside: it is checked against what the game's solvers declare before
+/// anything runs, and threads and files have no place in it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Request {
+    /// The algorithm; `None` for the game's best.
+    pub algorithm: Option<String>,
+    /// The heuristic; `None` for the algorithm's or the game's default.
+    pub heuristic: Option<String>,
+    /// The limits.
+    pub limits: Limits,
+    /// What is set of the algorithm's parameters, by name; the others have their defaults.
+    pub values: BTreeMap<String, Argument>,
+}
+
+impl Request {
+    /// A request for an algorithm, everything else by default.
+    pub fn new(algorithm: &str) -> Self {
+        Request { algorithm: Some(algorithm.to_owned()), ..Request::default() }
+    }
+
+    /// The same request with a heuristic.
+    pub fn with_heuristic(self, heuristic: &str) -> Self {
+        self.with(HEURISTIC.name, heuristic)
+    }
+
+    /// The same request with a parameter set.
+    pub fn with(mut self, parameter: &str, value: impl Into<Argument>) -> Self {
+        self.set(parameter, value.into());
+        self
+    }
+
+    /// Sets a parameter. Whether it exists and takes the value is checked by [`Instance::check`](crate::Instance::check)
+    /// and before each solve.
+    pub fn set(&mut self, parameter: &str, value: Argument) {
+        if parameter == HEURISTIC.name {
+            self.heuristic = Some(value.to_string());
+        } else {
+            self.values.insert(parameter.to_owned(), value);
+        }
+    }
+
+    /// What is set of a solver's parameters, read by their declarations. Parameters of other solvers are left out: whoever
+    /// asks several algorithms at once sets them for all, and [`unread`](Request::unread) names them.
+    ///
+    /// # Errors
+    /// A value that is not allowed, a name that no solver of any game declares, or a resource.
+    pub(crate) fn values_for(&self, parameters: &[Parameter]) -> Result<Values, RequestError> {
+        let mut values = Values::default();
+        for (name, value) in &self.values {
+            match parameters.iter().find(|parameter| parameter.name == name) {
+                Some(parameter) if parameter.may_come_from_outside() => values.set(parameter, value)?,
+                _ if parameters::find(name)?.may_come_from_outside() => {}
+                _ => return Err(RequestError::Resource(name.clone())),
+            }
+        }
+        Ok(values)
+    }
+
+    /// The seed of a solve: as set, or the solver's own. It is reported also where nothing is random.
+    ///
+    /// # Errors
+    /// A seed that is not allowed.
+    pub(crate) fn seed_for(&self, parameters: &[Parameter]) -> Result<u64, RequestError> {
+        let declared = parameters.iter().find(|parameter| parameter.name == SEED.name).unwrap_or(&SEED);
+        let mut values = Values::default();
+        if let Some(seed) = self.values.get(SEED.name) {
+            values.set(declared, seed)?;
+        }
+        Ok(values.whole(declared))
+    }
+
+    /// The algorithm that is asked for, if the game has it.
+    pub fn algorithm_of<'a>(&self, game: &'a GameInfo) -> Option<&'a AlgorithmInfo> {
+        let name = self.algorithm.as_deref().unwrap_or(game.default_algorithm);
+        game.algorithms.iter().find(|algorithm| algorithm.name == name)
+    }
+
+    /// The parameters that are set but not read by the algorithm.
+    pub fn unread(&self, algorithm: &AlgorithmInfo) -> Vec<&str> {
+        let heuristic = self.heuristic.is_some().then_some(HEURISTIC.name);
+        let set = heuristic.into_iter().chain(self.values.keys().map(String::as_str));
+        set.filter(|parameter| !algorithm.reads(parameter)).collect()
+    }
+}
+
+/// Why a request cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RequestError {
+    /// The game has no such algorithm.
+    #[error("{game}, {rules} rules: {message}")]
+    UnknownAlgorithm {
+        /// The game.
+        game: &'static str,
+        /// The rule set.
+        rules: &'static str,
+        /// What was asked for, and what there is.
+        message: String,
+    },
+    /// The game has no such heuristic.
+    #[error("{game}: {message}")]
+    UnknownHeuristic {
+        /// The game.
+        game: &'static str,
+        /// What was asked for, and what there is.
+        message: String,
+    },
+    /// No solver of any game has such a parameter.
+    #[error("{0}")]
+    UnknownParameter(String),
+    /// A parameter does not take its value.
+    #[error(transparent)]
+    BadValue(#[from] BadValue),
+    /// Threads or files are asked for in a request.
+    #[error("`{0}` cannot be set here: threads and files are set by the program that runs the solve")]
+    Resource(String),
+    /// What is asked for does not fit the instance, or a resource cannot be used.
+    #[error("{0}")]
+    BadOption(String),
+    /// A file that the solver keeps is damaged or missing, or cannot be read or written. Nothing was concluded from it.
+    #[error("{0}")]
+    Files(String),
+    /// A solver produced a plan that the rules refuse. This is a defect of Patience, and nothing was reported.
+    #[error("defect: the plan found by {algorithm} fails the replay ({error}); please report this instance")]
+    FailedReplay {
+        /// The solver.
+        algorithm: &'static str,
+        /// What the judge said.
+        error: ReplayError,
+    },
+}

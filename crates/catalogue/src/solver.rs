@@ -1,0 +1,81 @@
+//! An algorithm as one game offers it.
+
+use patience_core::parameter::HEURISTIC;
+use patience_core::{Game, InputError, Outcome, Parameter, Run, Source, Values};
+use patience_search::Algorithm;
+
+use crate::{RequestError, Resources};
+
+/// A source of instances that needs a solver to find them.
+pub struct Generator<G> {
+    /// What it is called, and what its paths look like.
+    pub source: Source,
+    /// The instance with a path, the source's name left out.
+    pub make: fn(&str) -> Result<G, InputError>,
+}
+
+/// An algorithm as one game offers it.
+pub struct Solver<G: Game> {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// Whether it settles every instance, given time and memory.
+    pub complete: bool,
+    /// Whether its plans are the shortest.
+    pub optimal: bool,
+    /// The heuristic used unless told otherwise, where it is not the game's default.
+    pub heuristic: Option<&'static str>,
+    /// The limit on expansions unless told otherwise: a part of how some reports' programs work.
+    pub budget: Option<u64>,
+    /// Whether it can be used for an instance.
+    pub fits: fn(&G) -> bool,
+    /// How it is run.
+    pub method: Method<G>,
+}
+
+/// A special solver: gets the values of its parameters and its resources, returns what it found and what else it has to
+/// say.
+pub type Special<G> = fn(
+    &G,
+    &Values,
+    &Resources,
+    &mut Run<'_, G>,
+) -> Result<(Outcome<<G as Game>::Move>, Vec<(&'static str, String)>), RequestError>;
+
+/// How a solver is run.
+pub enum Method<G: Game> {
+    /// A search from `patience-search`.
+    Search(Algorithm<G>),
+    /// A solver that knows its game, with the parameters that it reads.
+    Special(Special<G>, &'static [Parameter]),
+}
+
+impl<G: Game> Solver<G> {
+    /// A generic search under its own name.
+    pub fn generic(algorithm: Algorithm<G>) -> Self {
+        Solver {
+            name: algorithm.name,
+            summary: algorithm.summary,
+            complete: algorithm.complete,
+            optimal: algorithm.optimal,
+            heuristic: None,
+            budget: None,
+            fits: |_| true,
+            method: Method::Search(algorithm),
+        }
+    }
+
+    /// The parameters that it reads.
+    pub fn parameters(&self) -> &'static [Parameter] {
+        match &self.method {
+            Method::Search(algorithm) => algorithm.parameters,
+            Method::Special(_, parameters) => parameters,
+        }
+    }
+
+    /// Whether it asks a heuristic.
+    pub fn uses_heuristic(&self) -> bool {
+        self.parameters().contains(&HEURISTIC)
+    }
+}

@@ -1,0 +1,77 @@
+//! Names that are not known, with the known one that was probably meant.
+
+/// A sentence on a name that is none of those known: what was probably meant, or all that there is.
+pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let shown: String = name.chars().take(40).collect();
+    let shown = shown.escape_debug();
+    match (closest(name, known.iter().copied()), known.is_empty()) {
+        (Some(close), _) => {
+            format!("there is no {what} `{shown}`; did you mean `{close}`? There are {}", known.join(", "))
+        }
+        (None, false) => format!("there is no {what} `{shown}`; there are {}", known.join(", ")),
+        (None, true) => format!("there is no {what} `{shown}`; there are none"),
+    }
+}
+
+/// The known name that differs least, if few letters are inserted, left out, replaced or swapped.
+pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let letters: Vec<char> = name.chars().take(LONGEST + 1).flat_map(char::to_lowercase).collect();
+    if letters.len() > LONGEST {
+        return None;
+    }
+    let most = letters.len().div_ceil(3);
+    let distances = known.into_iter().map(|known| (distance(&letters, &known.chars().collect::<Vec<_>>()), known));
+    distances.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
+}
+
+/// Longer names resemble nothing.
+const LONGEST: usize = 64;
+
+/// The least number of letters inserted, left out, replaced or swapped with a neighbour (optimal string alignment).
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_of_the_finger_are_understood() {
+        let known = ["gaps", "birds", "cohesion", "tiles", "conclusive"];
+        for (name, meant) in [
+            ("gap", Some("gaps")),
+            ("bridś", Some("birds")),
+            ("brids", Some("birds")),
+            ("Tiles", Some("tiles")),
+            ("cohesoin", Some("cohesion")),
+            ("conclusiv", Some("conclusive")),
+            ("chess", None),
+            ("", None),
+        ] {
+            assert_eq!(closest(name, known), meant, "{name}");
+        }
+        assert_eq!(closest(&"gaps".repeat(1_000_000), known), None);
+    }
+
+    #[test]
+    fn a_message_names_what_there_is() {
+        let said = unknown("game", "brids", ["gaps", "birds"]);
+        assert_eq!(said, "there is no game `brids`; did you mean `birds`? There are gaps, birds");
+        assert_eq!(unknown("level", "x", []), "there is no level `x`; there are none");
+    }
+}
