@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use patience_catalogue::{Request, Verdict, parameters};
+use patience_catalogue::{Request, RequestError, Verdict, parameters};
 use patience_core::{Argument, Limits};
 use serde::Deserialize;
 use serde_json::json;
@@ -55,8 +55,13 @@ impl Solve {
 
     /// Whether every field is known and allowed, before anything is opened.
     pub(crate) fn check(&self) -> Result<(), ApiError> {
-        for (name, value) in self.set() {
-            parameters::find(name)?.read(value)?;
+        let options = self.options.iter().map(|(name, value)| (name, Some(value)));
+        for (name, value) in options.chain(self.values.iter().map(|(name, value)| (name, value.as_ref()))) {
+            let shared = parameters::find(name)?;
+            if !shared.may_come_from_outside() {
+                return Err(RequestError::Resource(name.clone()).into());
+            }
+            value.map(|value| shared.read(value)).transpose()?;
         }
         Ok(())
     }

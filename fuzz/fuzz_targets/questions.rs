@@ -1,0 +1,48 @@
+//! Questions of the API: whatever JSON comes, the rules answer or refuse, and a job ends within its bounds without a
+//! panic. The first byte chooses the question or the job.
+#![no_main]
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use libfuzzer_sys::fuzz_target;
+use patience_api::{Bounds, Job, QUESTIONS, Setting, answer, run};
+use patience_core::{Clock, NoMeter};
+
+/// The time since a job began.
+struct Wall(Instant);
+
+impl Clock for Wall {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// How a job ends.
+const LAST: &[&str] = &["report", "done", "deal", "none", "error"];
+
+fuzz_target!(|data: &[u8]| {
+    let Some((&choice, rest)) = data.split_first() else { return };
+    let Ok(text) = std::str::from_utf8(rest) else { return };
+    // Generators search for their instance, which is work by design and not what is tested here.
+    if text.contains("generate") || text.contains("difficulty") {
+        return;
+    }
+    let Ok(question) = serde_json::from_str(text) else { return };
+    let choice = usize::from(choice) % (QUESTIONS.len() + Job::NAMES.len());
+    let Some(name) = choice.checked_sub(QUESTIONS.len()).map(|job| Job::NAMES[job]) else {
+        _ = answer(QUESTIONS[choice], question);
+        return;
+    };
+    let Ok(job) = Job::parse(name, question) else { return };
+    let job = job.expect("the name is one of the jobs'");
+    let (clock, cancel) = (Wall(Instant::now()), AtomicBool::new(false));
+    let bounds = Bounds { time: Duration::from_millis(10), memory: 32 << 20 };
+    let setting = Setting { clock: &clock, meter: &NoMeter, cancel: &cancel, pace: None, bounds };
+    let mut last = None;
+    run(&job, &setting, &mut |event, data| {
+        assert!(!data.to_string().contains("defect"), "{data}");
+        last = Some(event);
+    });
+    assert!(last.is_some_and(|last| LAST.contains(&last)), "a job that nobody stops ends in an answer: {last:?}");
+});
