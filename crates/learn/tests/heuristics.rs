@@ -268,7 +268,7 @@ fn a_model_of_a_heuristic_searches_like_that_heuristic() {
         let algorithm = patience_search::algorithms::<Walk>().into_iter().find(|it| it.name == name).unwrap();
         let solve = |heuristic: &dyn Heuristic<Walk>| {
             let mut run = Run::unlimited();
-            let outcome = (algorithm.solve)(&Walk, &patience_search::Parameters::new(heuristic), &mut run);
+            let outcome = (algorithm.solve)(&Walk, &patience_search::Arguments::new(heuristic), &mut run);
             let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("{name} finds the way") };
             (plan.len(), run.counters().expanded)
         };

@@ -8,9 +8,8 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use comfy_table::{CellAlignment, Table, presets};
 use patience_catalogue::{Instance, Report, Request, Resources, Verdict, find, open, open_range};
-use patience_core::parameter::SEED;
 use patience_core::units::duration;
-use patience_core::{Argument, Limits, suggest};
+use patience_core::{Argument, Limits, parameter, suggest};
 use patience_learn::halving::{Round, halve};
 use patience_study::statistics::bootstrap_mean;
 
@@ -295,7 +294,7 @@ fn candidates(arguments: &TuneArgs, instance: &dyn Instance) -> Result<Vec<(Stri
     let mut all = Vec::new();
     for algorithm in algorithms {
         let base = Request { limits: limits.clone(), ..Request::new(algorithm.name) };
-        let base = if let Some(seed) = arguments.seed { base.with(SEED.name, seed) } else { base };
+        let base = if let Some(seed) = arguments.seed { base.with(parameter::SEED.name, seed) } else { base };
         let mut some = vec![(algorithm.name.to_owned(), base)];
         let used = varied.iter().filter(|(parameter, values)| !values.is_empty() && algorithm.reads(parameter));
         for (parameter, values) in used {
