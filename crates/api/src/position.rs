@@ -1,6 +1,6 @@
 //! The questions that the rules alone answer.
 
-use patience_catalogue::{GAMES, GameInfo, Instance, find, open};
+use patience_catalogue::{GAMES, GameInfo, Instance, Reference};
 use patience_core::View;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -31,11 +31,8 @@ impl Where {
     /// The instance before the moves.
     pub fn origin(&self) -> Result<Box<dyn Instance>, ApiError> {
         match (&self.instance, &self.game, &self.board) {
-            (Some(name), None, None) => Ok(open(name)?),
-            (None, Some(game), Some(board)) => {
-                let (entry, rules) = find(game)?;
-                Ok(entry.read(rules, board, "board")?)
-            }
+            (Some(name), None, None) => Ok(Reference::named(name).open()?),
+            (None, Some(game), Some(board)) => Ok(Reference::board(game, board, "board").open()?),
             _ => Err(ApiError::new("either `instance` or both `game` and `board` are expected")),
         }
     }

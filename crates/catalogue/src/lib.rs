@@ -16,6 +16,7 @@
 //! ```
 
 mod birds;
+pub mod boards;
 mod context;
 mod deal;
 mod entry;
@@ -25,6 +26,7 @@ mod name;
 #[cfg(not(target_family = "wasm"))]
 pub mod native;
 pub mod parameters;
+mod reference;
 mod registered;
 mod report;
 mod reports;
@@ -35,7 +37,8 @@ mod worth;
 pub use context::{CHECKPOINT, Context, Notice, Resources, SCRATCH, THREADS, Watcher};
 pub use entry::{Entry, Instance, MoveInfo, PlanError, Step};
 pub use info::{AlgorithmInfo, ClaimsInfo, GameInfo, HeuristicInfo, Named, ParameterInfo, SourceInfo};
-pub use name::{InstanceName, find, open, open_range};
+pub use name::{InstanceName, find, open};
+pub use reference::{Names, Reference};
 pub use registered::Registered;
 pub use report::{Report, Verdict};
 pub use request::{Request, RequestError};

@@ -66,23 +66,6 @@ pub fn open(name: &str) -> Result<Box<dyn Instance>, InputError> {
     entry.instance(parts.rules, parts.path, name)
 }
 
-/// The names that a name stands for: `gaps:random/4x13/1..3` (both ends included) stands for three, any other name for
-/// itself. Only the last part of a path can be a range.
-///
-/// # Errors
-/// A range that ends before it begins.
-pub fn open_range(name: &str) -> Result<Box<dyn Iterator<Item = String> + Send>, InputError> {
-    let single = || Box::new(std::iter::once(name.to_owned()));
-    let Some((head, tail)) = name.rsplit_once('/') else { return Ok(single()) };
-    let Some((first, last)) = tail.split_once("..") else { return Ok(single()) };
-    let (Ok(first), Ok(last)) = (first.parse::<i64>(), last.parse::<i64>()) else { return Ok(single()) };
-    if last < first {
-        return Err(InputError::new(format!("the range `{first}..{last}` in `{name}` ends before it begins")));
-    }
-    let head = head.to_owned();
-    Ok(Box::new((first..=last).map(move |seed| format!("{head}/{seed}"))))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,14 +77,5 @@ mod tests {
         for rubbish in ["", "gaps", ":", "gaps:", ":x", "gaps solvitaire"] {
             assert!(InstanceName::parse(rubbish).is_err(), "{rubbish:?}");
         }
-    }
-
-    #[test]
-    fn ranges_include_both_ends() {
-        let names = |name| open_range(name).unwrap().collect::<Vec<_>>();
-        assert_eq!(names("birds:neller/-1..1"), ["birds:neller/-1", "birds:neller/0", "birds:neller/1"]);
-        assert_eq!(names("birds:neller/5"), ["birds:neller/5"]);
-        assert_eq!(names("cohesion:level/a..b"), ["cohesion:level/a..b"]);
-        assert!(open_range("birds:neller/3..1").is_err());
     }
 }

@@ -1,13 +1,23 @@
 //! The command line's words.
 
-use std::path::PathBuf;
-use std::time::Duration;
-
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use patience_catalogue::{CHECKPOINT, SCRATCH};
-use patience_core::units::{bytes, duration};
 
-use crate::flags::Flags;
+use crate::commands::analyse::AnalyseArgs;
+use crate::commands::bench::BenchArgs;
+use crate::commands::birds::BirdsArgs;
+use crate::commands::compare::CompareArgs;
+use crate::commands::completions::CompletionsArgs;
+use crate::commands::gaps::GapsArgs;
+use crate::commands::generate::GenerateArgs;
+use crate::commands::learn::LearnArgs;
+use crate::commands::list::ListArgs;
+use crate::commands::play::PlayArgs;
+use crate::commands::replay::ReplayArgs;
+use crate::commands::serve::ServeArgs;
+use crate::commands::show::ShowArgs;
+use crate::commands::solve::SolveArgs;
+use crate::commands::study::StudyArgs;
+use crate::commands::tune::TuneArgs;
 
 /// Decide, solve, explain and compare one-player games: Gaps (Montana), Birds of a Feather, Cohesion, Match the Tiles.
 #[derive(Debug, Parser)]
@@ -84,275 +94,19 @@ pub enum Command {
     /// Ask Masten's questions of deals of Gaps: least moves of leftmost Twos, fixed suits, reachable boards.
     Gaps(GapsArgs),
     /// Birds of a Feather: lost deals, how hard deals are, deals of a difficulty, the Birds report and its data.
-    Birds(crate::commands::birds::BirdsArgs),
+    Birds(BirdsArgs),
     /// Learn: the Birds report's tables, and heuristics trained from self-generated data.
-    Learn(crate::commands::learn::LearnArgs),
+    Learn(LearnArgs),
     /// Choose parameters on training instances by successive halving, and judge them on test instances.
-    Tune(crate::commands::tune::TuneArgs),
+    Tune(TuneArgs),
     /// Run the fixed benchmark: expansions per game and algorithm, the same on every machine.
     Bench(BenchArgs),
     /// Run studies: a question as a file, run for as long as it takes, ending in tables and plots.
-    Study(crate::commands::study::StudyArgs),
+    Study(StudyArgs),
     /// Open the page: play, ask, watch searches and compare them, in a browser on this machine.
     Serve(ServeArgs),
     /// Write a completion script for a shell.
     Completions(CompletionsArgs),
-}
-
-#[derive(Debug, Args)]
-pub struct ListArgs {
-    /// Only this game.
-    pub game: Option<String>,
-    /// Everything as one JSON object.
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Where instances come from.
-#[derive(Debug, Args)]
-pub struct Instances {
-    /// Names of instances, GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to B.
-    #[arg(value_name = "INSTANCE", required_unless_present = "input")]
-    pub names: Vec<String>,
-    /// The game (and rule set) of the boards in --input.
-    #[arg(long, value_name = "GAME[+RULES]", requires = "input")]
-    pub game: Option<String>,
-    /// Read boards from a file (`-`: standard input): one a line, optionally `ID<TAB>BOARD`, or other notations of the
-    /// game in blocks separated by empty lines; lines that begin with `#` are comments.
-    #[arg(long, value_name = "FILE", requires = "game")]
-    pub input: Option<PathBuf>,
-}
-
-/// How an instance is solved.
-#[derive(Clone, Debug, Args)]
-pub struct Solving {
-    /// Look at plans of at most this many moves.
-    #[arg(long, value_name = "N")]
-    pub depth: Option<u32>,
-    /// Time for each instance: 10s, 500ms, 2m, 1h.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub time: Option<Duration>,
-    /// Expansions for each instance.
-    #[arg(long, value_name = "N")]
-    pub expansions: Option<u64>,
-    /// Memory for each solve: 512MiB, 4GiB; without it three quarters of what is free, shared by the threads.
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
-    pub memory: Option<u64>,
-    /// Threads: several instances are solved side by side, one hard instance by several threads where the algorithm
-    /// can; 0 for one per core.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub threads: usize,
-    #[command(flatten)]
-    pub parameters: Flags,
-}
-
-#[derive(Debug, Args)]
-pub struct ShowArgs {
-    #[command(flatten)]
-    pub instances: Instances,
-    /// How to show it.
-    #[arg(long, value_enum, default_value_t = ShowFormat::Text)]
-    pub format: ShowFormat,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ShowFormat {
-    /// A drawing for people.
-    Text,
-    /// The canonical notation, one line.
-    Notation,
-    /// One JSON object a line, with the legal moves.
-    Json,
-    /// Solvitaire's JSON (Gaps).
-    Solvitaire,
-    /// SuperPuzz's text form (Gaps).
-    Superpuzz,
-    /// A PDDL domain and problem for planners (small instances).
-    Pddl,
-}
-
-#[derive(Debug, Args)]
-pub struct SolveArgs {
-    #[command(flatten)]
-    pub instances: Instances,
-    /// The algorithm; without it the best solver for the game.
-    #[arg(short, long, value_name = "ALGORITHM")]
-    pub algorithm: Option<String>,
-    /// The heuristic, for the algorithms that use one.
-    #[arg(short = 'H', long, value_name = "HEURISTIC")]
-    pub heuristic: Option<String>,
-    #[command(flatten)]
-    pub solving: Solving,
-    #[command(flatten)]
-    pub files: Files,
-    /// One JSON object a line.
-    #[arg(long)]
-    pub json: bool,
-    /// Draw every step of the plan.
-    #[arg(long, conflicts_with = "json")]
-    pub show: bool,
-}
-
-/// The files that a solve may use.
-#[derive(Clone, Debug, Default, Args)]
-pub struct Files {
-    #[arg(long, value_name = "DIR", help = SCRATCH.help)]
-    pub scratch: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", help = CHECKPOINT.help)]
-    pub checkpoint: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub struct ReplayArgs {
-    #[command(flatten)]
-    pub instances: Instances,
-    /// The plan: moves, or a JSON record of `patience solve --json` (`-`: standard input).
-    #[arg(long, value_name = "FILE")]
-    pub plan: PathBuf,
-    /// Draw every step.
-    #[arg(long)]
-    pub show: bool,
-    /// The judgement as JSON.
-    #[arg(long, conflicts_with = "show")]
-    pub json: bool,
-}
-
-#[derive(Debug, Args)]
-pub struct CompareArgs {
-    #[command(flatten)]
-    pub instances: Instances,
-    /// An algorithm; may be given several times. Without it all that fit the game's classic comparison.
-    #[arg(short, long = "algorithm", value_name = "ALGORITHM")]
-    pub algorithms: Vec<String>,
-    /// A heuristic; may be given several times. Each is combined with each algorithm that uses one.
-    #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC")]
-    pub heuristics: Vec<String>,
-    #[command(flatten)]
-    pub solving: Solving,
-    /// How to print the table.
-    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
-    pub format: TableFormat,
-    /// The same as --format json.
-    #[arg(long, conflicts_with = "format")]
-    pub json: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TableFormat {
-    Text,
-    Markdown,
-    Csv,
-    Json,
-}
-
-#[derive(Debug, Args)]
-pub struct AnalyseArgs {
-    #[command(flatten)]
-    pub instances: Instances,
-    /// Moves to make before looking.
-    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
-    pub after: String,
-    /// The algorithm; without it the best solver for the game.
-    #[arg(short, long, value_name = "ALGORITHM")]
-    pub algorithm: Option<String>,
-    /// The heuristic, for the algorithms that use one.
-    #[arg(short = 'H', long, value_name = "HEURISTIC")]
-    pub heuristic: Option<String>,
-    /// The limits hold for each position looked at.
-    #[command(flatten)]
-    pub solving: Solving,
-    /// One JSON object a line.
-    #[arg(long)]
-    pub json: bool,
-}
-
-#[derive(Debug, Args)]
-pub struct PlayArgs {
-    #[command(flatten)]
-    pub instances: Instances,
-    /// The algorithm that advises; without it the best solver for the game.
-    #[arg(short, long, value_name = "ALGORITHM")]
-    pub algorithm: Option<String>,
-    /// Time for judging a position.
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "20s")]
-    pub time: Duration,
-    /// Memory for judging a position.
-    #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "1GiB")]
-    pub memory: u64,
-}
-
-#[derive(Debug, Args)]
-pub struct GenerateArgs {
-    /// The game.
-    #[arg(value_name = "GAME[+RULES]")]
-    pub game: String,
-    /// The source without its last part, the seed: `random/4x13`; without it the game's sources are listed.
-    pub source: Option<String>,
-    /// The first seed.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
-    pub seed: i64,
-    /// How many.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub count: u32,
-    /// One JSON object a line.
-    #[arg(long)]
-    pub json: bool,
-}
-
-#[derive(Debug, Args)]
-pub struct GapsArgs {
-    #[command(flatten)]
-    pub instances: Instances,
-    /// Count the boards that can be reached, too (small boards).
-    #[arg(long)]
-    pub reachable: bool,
-    /// The limits hold for each question.
-    #[command(flatten)]
-    pub solving: Solving,
-    /// One JSON object a line.
-    #[arg(long)]
-    pub json: bool,
-}
-
-#[derive(Debug, Args)]
-pub struct BenchArgs {
-    /// Only lines of this game.
-    pub game: Option<String>,
-    /// Compare the counts with those recorded; a difference ends with exit code 1.
-    #[arg(long)]
-    pub check: bool,
-    /// One JSON object a line.
-    #[arg(long, conflicts_with = "check")]
-    pub json: bool,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-The same page without a server, as a static site whose solvers run in the browser, is written by
-scripts/export-site.sh DIR in the source tree; studies are shown by the server alone.")]
-pub struct ServeArgs {
-    /// The port on 127.0.0.1; 0 for any free one.
-    #[arg(long, value_name = "N", default_value_t = 4455)]
-    pub port: u16,
-    /// Searches that run at once; without it one per core.
-    #[arg(long, value_name = "N")]
-    pub solvers: Option<usize>,
-    /// The most time for one solve.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub time: Option<Duration>,
-    /// The most memory for one solve.
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
-    pub memory: Option<u64>,
-    /// Show the studies in this folder: each file NAME.toml with what lies in NAME.results beside it, for reading only.
-    /// Without it those in the folder `studies`, if there is one.
-    #[arg(long, value_name = "FOLDER")]
-    pub studies: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub struct CompletionsArgs {
-    /// The shell.
-    pub shell: clap_complete::Shell,
 }
 
 #[cfg(test)]

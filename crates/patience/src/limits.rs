@@ -1,6 +1,6 @@
 //! What a solve may use on this machine.
 
-use crate::cli::Solving;
+use crate::arguments::Solving;
 use patience_core::Limits;
 
 /// The threads that the user asked for; 0 means one per core.

@@ -1,5 +1,6 @@
 //! `patience`: the command line of the workbench for one-player games.
 
+mod arguments;
 mod cli;
 mod commands;
 mod exit;
@@ -12,7 +13,7 @@ mod style;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use crate::cli::{Cli, Command};
 
@@ -40,6 +41,6 @@ fn main() -> ExitCode {
         Command::Bench(arguments) => commands::bench::run(&arguments),
         Command::Study(arguments) => commands::study::run(&arguments),
         Command::Serve(arguments) => commands::serve::run(&arguments),
-        Command::Completions(arguments) => commands::completions::run(&arguments),
+        Command::Completions(arguments) => commands::completions::run(&arguments, &mut Cli::command()),
     })
 }

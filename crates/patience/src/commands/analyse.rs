@@ -1,5 +1,7 @@
 //! `patience analyse` and `patience hint`: what every move is worth, and which one to make.
 
+use crate::arguments::{Instances, Solving};
+use clap::Args;
 use std::io::Write;
 
 use anyhow::Result;
@@ -7,11 +9,31 @@ use comfy_table::{CellAlignment, Table, presets};
 use patience_catalogue::{Instance, Judged, MoveInfo, Report, Request, Resources, Verdict, Worth, position_verdict};
 use patience_core::Stop;
 
-use crate::cli::AnalyseArgs;
 use crate::commands::solve::{request, resources};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
 use crate::{input, solving};
+
+#[derive(Debug, Args)]
+pub struct AnalyseArgs {
+    #[command(flatten)]
+    pub instances: Instances,
+    /// Moves to make before looking.
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    pub after: String,
+    /// The algorithm; without it the best solver for the game.
+    #[arg(short, long, value_name = "ALGORITHM")]
+    pub algorithm: Option<String>,
+    /// The heuristic, for the algorithms that use one.
+    #[arg(short = 'H', long, value_name = "HEURISTIC")]
+    pub heuristic: Option<String>,
+    /// The limits hold for each position looked at.
+    #[command(flatten)]
+    pub solving: Solving,
+    /// One JSON object a line.
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// The one position that the arguments describe, and how positions are solved.
 fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request, Resources)> {

@@ -3,16 +3,28 @@
 //! The counts stand in `bench.txt` beside this crate's manifest. A change that alters them must say why, and
 //! `patience bench --check` (which runs in CI) fails until the file is brought up to date.
 
+use clap::Args;
 use std::io::Write;
 
 use anyhow::{Context, Result};
 use patience_catalogue::{Report, Request, Resources, open};
 use patience_core::Limits;
 
-use crate::cli::BenchArgs;
 use crate::exit::Tally;
 use crate::solving;
 use crate::style;
+
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// Only lines of this game.
+    pub game: Option<String>,
+    /// Compare the counts with those recorded; a difference ends with exit code 1.
+    #[arg(long)]
+    pub check: bool,
+    /// One JSON object a line.
+    #[arg(long, conflicts_with = "check")]
+    pub json: bool,
+}
 
 /// The recorded lines: `INSTANCE ALGORITHM HEURISTIC EXPANSIONS-LIMIT = VERDICT LENGTH EXPANDED GENERATED`.
 const RECORDED: &str = include_str!("../../bench.txt");

@@ -1,5 +1,7 @@
 //! `patience compare`: the reports' kind of table.
 
+use crate::arguments::{Instances, Solving};
+use clap::{Args, ValueEnum};
 use std::io::Write;
 
 use anyhow::Result;
@@ -7,11 +9,38 @@ use comfy_table::{CellAlignment, Table, TableStyle, presets};
 use patience_catalogue::{Instance, Report, Request, Resources, Verdict, find};
 use serde::Serialize;
 
-use crate::cli::{CompareArgs, TableFormat};
 use crate::commands::solve::request;
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, HEADING};
 use crate::{input, limits, solving};
+
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    #[command(flatten)]
+    pub instances: Instances,
+    /// An algorithm; may be given several times. Without it all that fit the game's classic comparison.
+    #[arg(short, long = "algorithm", value_name = "ALGORITHM")]
+    pub algorithms: Vec<String>,
+    /// A heuristic; may be given several times. Each is combined with each algorithm that uses one.
+    #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC")]
+    pub heuristics: Vec<String>,
+    #[command(flatten)]
+    pub solving: Solving,
+    /// How to print the table.
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub format: TableFormat,
+    /// The same as --format json.
+    #[arg(long, conflicts_with = "format")]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    Text,
+    Markdown,
+    Csv,
+    Json,
+}
 
 /// What is compared when no algorithm is named: the classics that every game has.
 const CLASSICS: [&str; 7] = ["bfs", "dfs", "iddfs", "greedy", "astar", "wastar", "idastar"];

@@ -1,5 +1,7 @@
 //! `patience gaps`: what players ask about a deal of Gaps beyond whether it can be won (Masten 2024).
 
+use crate::arguments::{Instances, Solving};
+use clap::Args;
 use std::io::Write;
 
 use anyhow::Result;
@@ -8,11 +10,25 @@ use patience_catalogue::native::{HeapMeter, WallClock};
 use patience_catalogue::{Context, Verdict};
 use patience_core::{Environment, Stop};
 
-use crate::cli::GapsArgs;
 use crate::commands::solve::{request, resources};
 use crate::exit::Tally;
 use crate::style::{self, DIM, HEADING};
 use crate::{input, solving};
+
+#[derive(Debug, Args)]
+pub struct GapsArgs {
+    #[command(flatten)]
+    pub instances: Instances,
+    /// Count the boards that can be reached, too (small boards).
+    #[arg(long)]
+    pub reachable: bool,
+    /// The limits hold for each question.
+    #[command(flatten)]
+    pub solving: Solving,
+    /// One JSON object a line.
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Answers the questions about every deal named.
 pub fn run(arguments: &GapsArgs) -> Result<Tally> {

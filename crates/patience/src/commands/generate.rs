@@ -1,12 +1,30 @@
 //! `patience generate`: instances from a seeded source, one a line, as `--input` reads them.
 
+use clap::Args;
 use std::io::Write;
 
 use anyhow::Result;
 use patience_catalogue::find;
 
-use crate::cli::GenerateArgs;
 use crate::exit::{Tally, bad_input};
+
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// The game.
+    #[arg(value_name = "GAME[+RULES]")]
+    pub game: String,
+    /// The source without its last part, the seed: `random/4x13`; without it the game's sources are listed.
+    pub source: Option<String>,
+    /// The first seed.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    pub seed: i64,
+    /// How many.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub count: u32,
+    /// One JSON object a line.
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Writes `count` instances with consecutive seeds.
 pub fn run(arguments: &GenerateArgs) -> Result<Tally> {

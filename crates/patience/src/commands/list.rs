@@ -1,14 +1,23 @@
 //! `patience list`: what there is.
 
+use clap::Args;
 use std::io::Write;
 
 use anyhow::Result;
 use patience_catalogue::{AlgorithmInfo, ClaimsInfo, GAMES, GameInfo, ParameterInfo, find};
 use patience_core::Argument;
 
-use crate::cli::ListArgs;
 use crate::exit::Tally;
 use crate::style::{DIM, HEADING, NAME};
+
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Only this game.
+    pub game: Option<String>,
+    /// Everything as one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Lists every game, or one.
 pub fn run(arguments: &ListArgs) -> Result<Tally> {

@@ -1,12 +1,30 @@
 //! `patience play`.
 
+use crate::arguments::Instances;
 use anyhow::Result;
+use clap::Args;
 use patience_catalogue::Request;
 use patience_core::Limits;
+use patience_core::units::{bytes, duration};
+use std::time::Duration;
 
-use crate::cli::PlayArgs;
 use crate::exit::Tally;
 use crate::{input, play};
+
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    pub instances: Instances,
+    /// The algorithm that advises; without it the best solver for the game.
+    #[arg(short, long, value_name = "ALGORITHM")]
+    pub algorithm: Option<String>,
+    /// Time for judging a position.
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "20s")]
+    pub time: Duration,
+    /// Memory for judging a position.
+    #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "1GiB")]
+    pub memory: u64,
+}
 
 /// Opens the game and plays it.
 pub fn run(arguments: &PlayArgs) -> Result<Tally> {

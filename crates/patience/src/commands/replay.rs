@@ -1,16 +1,33 @@
 //! `patience replay`: the judge.
 
+use crate::arguments::Instances;
+use clap::Args;
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::Result;
 use patience_catalogue::PlanError;
 use serde_json::Value;
 
-use crate::cli::ReplayArgs;
 use crate::commands::solve::print_steps;
 use crate::exit::{Tally, bad_input};
 use crate::input;
 use crate::style::{self, coloured_stdout};
+
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    #[command(flatten)]
+    pub instances: Instances,
+    /// The plan: moves, or a JSON record of `patience solve --json` (`-`: standard input).
+    #[arg(long, value_name = "FILE")]
+    pub plan: PathBuf,
+    /// Draw every step.
+    #[arg(long)]
+    pub show: bool,
+    /// The judgement as JSON.
+    #[arg(long, conflicts_with = "show")]
+    pub json: bool,
+}
 
 /// Judges one plan.
 pub fn run(arguments: &ReplayArgs) -> Result<Tally> {

@@ -1,14 +1,39 @@
 //! `patience serve`: the page, in a browser on this machine.
 
+use clap::Args;
+use patience_core::units::{bytes, duration};
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use patience_server::Settings;
 
-use crate::cli::ServeArgs;
 use crate::exit::{Tally, bad_input};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The same page without a server, as a static site whose solvers run in the browser, is written by
+scripts/export-site.sh DIR in the source tree; studies are shown by the server alone.")]
+pub struct ServeArgs {
+    /// The port on 127.0.0.1; 0 for any free one.
+    #[arg(long, value_name = "N", default_value_t = 4455)]
+    pub port: u16,
+    /// Searches that run at once; without it one per core.
+    #[arg(long, value_name = "N")]
+    pub solvers: Option<usize>,
+    /// The most time for one solve.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// The most memory for one solve.
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub memory: Option<u64>,
+    /// Show the studies in this folder: each file NAME.toml with what lies in NAME.results beside it, for reading only.
+    /// Without it those in the folder `studies`, if there is one.
+    #[arg(long, value_name = "FOLDER")]
+    pub studies: Option<PathBuf>,
+}
 
 /// Serves the page until the program is stopped.
 pub fn run(arguments: &ServeArgs) -> Result<Tally> {

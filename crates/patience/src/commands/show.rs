@@ -1,14 +1,40 @@
 //! `patience show`.
 
+use crate::arguments::Instances;
+use clap::{Args, ValueEnum};
 use std::io::Write;
 
 use anyhow::Result;
 use patience_catalogue::Instance;
 
-use crate::cli::{ShowArgs, ShowFormat};
 use crate::exit::{Tally, bad_input};
 use crate::input;
 use crate::style::{DIM, HEADING, coloured_stdout};
+
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    pub instances: Instances,
+    /// How to show it.
+    #[arg(long, value_enum, default_value_t = ShowFormat::Text)]
+    pub format: ShowFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ShowFormat {
+    /// A drawing for people.
+    Text,
+    /// The canonical notation, one line.
+    Notation,
+    /// One JSON object a line, with the legal moves.
+    Json,
+    /// Solvitaire's JSON (Gaps).
+    Solvitaire,
+    /// SuperPuzz's text form (Gaps).
+    Superpuzz,
+    /// A PDDL domain and problem for planners (small instances).
+    Pddl,
+}
 
 /// Shows every instance named.
 pub fn run(arguments: &ShowArgs) -> Result<Tally> {

@@ -1,15 +1,38 @@
 //! `patience solve`.
 
+use crate::arguments::{Files, Instances, Solving};
+use clap::Args;
 use std::io::Write;
 
 use anyhow::Result;
 use patience_catalogue::{Instance, Report, Request, Resources, Verdict};
 use patience_core::Stop;
 
-use crate::cli::{SolveArgs, Solving};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
 use crate::{input, limits, solving};
+
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub instances: Instances,
+    /// The algorithm; without it the best solver for the game.
+    #[arg(short, long, value_name = "ALGORITHM")]
+    pub algorithm: Option<String>,
+    /// The heuristic, for the algorithms that use one.
+    #[arg(short = 'H', long, value_name = "HEURISTIC")]
+    pub heuristic: Option<String>,
+    #[command(flatten)]
+    pub solving: Solving,
+    #[command(flatten)]
+    pub files: Files,
+    /// One JSON object a line.
+    #[arg(long)]
+    pub json: bool,
+    /// Draw every step of the plan.
+    #[arg(long, conflicts_with = "json")]
+    pub show: bool,
+}
 
 /// Solves every instance named.
 pub fn run(arguments: &SolveArgs) -> Result<Tally> {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use comfy_table::{CellAlignment, Table, presets};
-use patience_catalogue::{Instance, Report, Request, Resources, Verdict, find, open, open_range};
+use patience_catalogue::{Instance, Names, Report, Request, Resources, Verdict, find, open};
 use patience_core::units::duration;
 use patience_core::{Argument, Limits, parameter, suggest};
 use patience_learn::halving::{Round, halve};
@@ -255,7 +255,7 @@ const SEED: u64 = 1;
 fn instances(names: &[String]) -> Result<Vec<Box<dyn Instance>>> {
     let mut instances = Vec::new();
     for name in names {
-        for name in open_range(name)? {
+        for name in Names::parse(name)?.iter().flat_map(Names::iter) {
             instances.push(open(&name)?);
         }
     }

@@ -1,0 +1,244 @@
+//! Boards in a text: one a line, optionally after a name and a tab, or in blocks of lines separated by empty ones.
+//!
+//! The command line and study files read boards here, so that every file means the same to both.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read};
+
+use patience_core::InputError;
+
+use crate::{Entry, Instance};
+
+/// No line is longer: a board of the largest size takes less than 1 KiB.
+pub const LONGEST_LINE: u64 = 1 << 20;
+/// No board takes more lines than this.
+const LONGEST_BLOCK: usize = 256;
+
+/// A board of a text.
+pub struct Board {
+    /// The board; its id is the name that the text gives, or the text's own name with the line.
+    pub instance: Box<dyn Instance>,
+    /// Whether the text gives the name. Otherwise it tells the line, and moves with it.
+    pub is_named: bool,
+}
+
+/// What is wrong with a text of boards, with its name and the place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{label}: {message}")]
+pub struct BoardsError {
+    /// The name of the text.
+    pub label: String,
+    /// The place and the fault.
+    pub message: String,
+}
+
+/// A line of the input with its number.
+struct Line {
+    number: usize,
+    text: String,
+}
+
+/// How boards stand in an input.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// One board a line, optionally after a name and a tab.
+    Lines,
+    /// Boards of several lines, separated by empty lines.
+    Blocks,
+}
+
+/// The boards of a text one after the other, read as they are asked for. A board that cannot be read is told and passed
+/// over; a text that cannot be read further ends.
+pub struct Boards<R> {
+    entry: &'static dyn Entry,
+    rules: Option<String>,
+    reader: BufReader<R>,
+    label: String,
+    /// Lines read so far.
+    line: usize,
+    /// Lines read ahead.
+    ahead: VecDeque<Line>,
+    layout: Option<Layout>,
+    found_any: bool,
+    done: bool,
+}
+
+/// What stops the reading.
+enum Failure {
+    /// One board is wrong.
+    Board(String),
+    /// The text cannot be read.
+    Text(String),
+}
+
+impl<R: Read> Boards<R> {
+    /// The boards of a game in `reader`; `label` is what messages call the text.
+    pub fn new(entry: &'static dyn Entry, rules: Option<&str>, reader: R, label: impl Into<String>) -> Self {
+        Boards {
+            entry,
+            rules: rules.map(str::to_owned),
+            reader: BufReader::new(reader),
+            label: label.into(),
+            line: 0,
+            ahead: VecDeque::new(),
+            layout: None,
+            found_any: false,
+            done: false,
+        }
+    }
+
+    /// The next line, read ahead or fresh; `None` at the end.
+    fn line(&mut self) -> Result<Option<Line>, Failure> {
+        if let Some(line) = self.ahead.pop_front() {
+            return Ok(Some(line));
+        }
+        let mut bytes = Vec::new();
+        let number = self.line + 1;
+        (&mut self.reader)
+            .take(LONGEST_LINE + 1)
+            .read_until(b'\n', &mut bytes)
+            .map_err(|error| Failure::Text(format!("cannot be read: {error}")))?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        self.line = number;
+        if bytes.len() as u64 > LONGEST_LINE {
+            return Err(Failure::Text(format!("line {number} is longer than 1 MiB, which no board is")));
+        }
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let column = String::from_utf8_lossy(valid).chars().count() + 1;
+            Failure::Text(format!("line {number}, column {column}: this is not UTF-8 text"))
+        })?;
+        let text = text.trim_end_matches(['\n', '\r']);
+        let text = if number == 1 { text.trim_start_matches('\u{feff}') } else { text };
+        Ok(Some(Line { number, text: text.to_owned() }))
+    }
+
+    /// The next lines up to an empty one (at most `most`), without comments; empty at the end.
+    fn block(&mut self, most: usize) -> Result<Vec<Line>, Failure> {
+        let mut block = Vec::new();
+        while block.len() < most {
+            match self.line()? {
+                None => break,
+                Some(line) if self.entry.is_comment(&line.text) => {}
+                Some(line) if line.text.trim().is_empty() => {
+                    if !block.is_empty() {
+                        // The empty line is kept: it still separates when these lines are read again.
+                        self.ahead.push_front(line);
+                        break;
+                    }
+                }
+                Some(line) => block.push(line),
+            }
+        }
+        Ok(block)
+    }
+
+    /// Decides by the first lines how boards stand in this text.
+    fn recognise(&mut self) -> Result<Layout, Failure> {
+        let block = self.block(LONGEST_BLOCK)?;
+        let has_separator = |line: &Line| line.text.contains('/') || line.text.trim_start().contains('\t');
+        let reads = |text: &str| self.entry.read(self.rules.as_deref(), text, "").is_ok();
+        let whole = block.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
+        let layout = if block.len() < 2 || block.iter().any(has_separator) {
+            Layout::Lines
+        } else if reads(&whole) {
+            Layout::Blocks
+        } else if reads(&block[0].text) || block[0].text.trim_end().ends_with('}') {
+            Layout::Lines
+        } else {
+            Layout::Blocks
+        };
+        for line in block.into_iter().rev() {
+            self.ahead.push_front(line);
+        }
+        Ok(layout)
+    }
+
+    /// The next board; `None` at the end.
+    fn board(&mut self) -> Result<Option<Board>, Failure> {
+        let layout = match self.layout {
+            Some(layout) => layout,
+            None => self.recognise()?,
+        };
+        self.layout = Some(layout);
+        let lines = self.block(if layout == Layout::Lines { 1 } else { LONGEST_BLOCK })?;
+        let Some(first) = lines.first() else {
+            return match self.found_any {
+                true => Ok(None),
+                false => Err(Failure::Text("there is no board in it; expected one board a line".to_owned())),
+            };
+        };
+        self.found_any = true;
+        let named = match layout {
+            Layout::Lines => first.text.split_once('\t').filter(|(name, _)| !name.trim().is_empty()),
+            Layout::Blocks => None,
+        };
+        let (board, shift) = match (layout, named) {
+            (_, Some((name, board))) => (board.to_owned(), name.chars().count() + 1),
+            (Layout::Lines, None) => (first.text.clone(), 0),
+            (Layout::Blocks, None) => (lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n"), 0),
+        };
+        let id = named.map_or_else(|| format!("{}:{}", self.label, first.number), |(name, _)| name.trim().to_owned());
+        match self.entry.read(self.rules.as_deref(), &board, &id) {
+            Ok(instance) => Ok(Some(Board { instance, is_named: named.is_some() })),
+            Err(InputError { position: Some(at), message }) => {
+                let line = lines.get(at.line - 1).map_or(first.number, |line| line.number);
+                let column = at.column + if at.line == 1 { shift } else { 0 };
+                Err(Failure::Board(InputError::at(line, column, message).to_string()))
+            }
+            Err(error) => Err(Failure::Board(format!("line {}: {error}", first.number))),
+        }
+    }
+}
+
+impl<R: Read> Iterator for Boards<R> {
+    type Item = Result<Board, BoardsError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let next = self.board();
+        self.done = matches!(next, Ok(None) | Err(Failure::Text(_)));
+        match next {
+            Ok(board) => board.map(Ok),
+            Err(Failure::Board(message) | Failure::Text(message)) => {
+                Some(Err(BoardsError { label: self.label.clone(), message }))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::find;
+
+    fn read(game: &str, text: &str) -> Vec<Result<(String, bool, String), String>> {
+        let (entry, rules) = find(game).unwrap();
+        let boards = Boards::new(entry, rules, text.as_bytes(), "text");
+        let seen = |board: Board| (board.instance.id().to_owned(), board.is_named, board.instance.board());
+        boards.map(|board| board.map(seen).map_err(|error| error.to_string())).collect()
+    }
+
+    #[test]
+    fn boards_stand_in_lines_or_blocks() {
+        let own = |id: &str, named, board: &str| Ok((id.to_owned(), named, board.to_owned()));
+        let lines = read("cohesion", "\u{feff}# mine\nfirst\tRB/BR\r\n\n R.R\n");
+        assert_eq!(lines, [own("first", true, "RB/BR"), own("text:4", false, "R.R")]);
+        let blocks = read("cohesion", "RB\nBR\n\n# second\nR.\n.R");
+        assert_eq!(blocks, [own("text:1", false, "RB/BR"), own("text:5", false, "R./.R")]);
+    }
+
+    #[test]
+    fn faults_have_their_place_and_the_next_board_is_read() {
+        let boards = read("cohesion", "a\tRB/B?\nb\tRB/BR\n");
+        assert!(boards[0].as_ref().unwrap_err().starts_with("text: line 1, column "), "{boards:?}");
+        assert!(boards[1].is_ok() && boards.len() == 2);
+        assert!(read("cohesion", "# nothing\n")[0].as_ref().unwrap_err().contains("no board"));
+        let long = read("cohesion", &"R".repeat(2 << 20));
+        assert!(long.len() == 1 && long[0].as_ref().unwrap_err().contains("longer than 1 MiB"));
+    }
+}

@@ -1,0 +1,151 @@
+//! References to instances: what a user, a study, a question or a stored row names.
+
+use patience_core::InputError;
+use serde::{Deserialize, Serialize};
+
+use crate::{Instance, InstanceName, find, open};
+
+/// One instance: a name, or a board with the name that it is to have.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Reference {
+    /// The name.
+    pub name: String,
+    /// `GAME[+RULES]` and the board, where the name alone does not give it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<(String, String)>,
+}
+
+impl Reference {
+    /// An instance by its name.
+    pub fn named(name: impl Into<String>) -> Self {
+        Reference { name: name.into(), board: None }
+    }
+
+    /// A board of `GAME[+RULES]` in any notation of the game, with the name that it is to have.
+    pub fn board(game: impl Into<String>, board: impl Into<String>, name: impl Into<String>) -> Self {
+        Reference { name: name.into(), board: Some((game.into(), board.into())) }
+    }
+
+    /// Opens it.
+    ///
+    /// # Errors
+    /// What in its name or board does not fit.
+    pub fn open(&self) -> Result<Box<dyn Instance>, InputError> {
+        match &self.board {
+            None => open(&self.name),
+            Some((game, board)) => {
+                let (entry, rules) = find(game)?;
+                entry.read(rules, board, &self.name)
+            }
+        }
+    }
+}
+
+/// Names that one pattern stands for: a name alone, or a prefix with each number of a range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// The name without its last part, or all of it.
+    pub prefix: String,
+    /// The range of the last part, both ends included.
+    pub range: Option<(i64, i64)>,
+}
+
+impl Names {
+    /// What a pattern stands for, whether or not it exists: `gaps:random/4x13/1..3` (both ends included) for three names,
+    /// `cohesion:level/vieira-*` for every level that begins like this, and any other name for itself. Only the last part
+    /// of a path can be a pattern.
+    ///
+    /// # Errors
+    /// A name without a game, a range that ends before it begins, or a pattern that fits no level.
+    pub fn parse(pattern: &str) -> Result<Vec<Names>, InputError> {
+        let alone = |prefix: &str| Names { prefix: prefix.to_owned(), range: None };
+        let parts = InstanceName::parse(pattern)?;
+        if let Some(prefix) = parts.path.strip_prefix("level/").and_then(|levels| levels.strip_suffix('*')) {
+            let (entry, _) = find(parts.game)?;
+            let head = &pattern[..pattern.len() - prefix.len() - 1];
+            let levels = entry.info().levels.into_iter().filter(|level| level.starts_with(prefix));
+            let names: Vec<Names> = levels.map(|level| alone(&format!("{head}{level}"))).collect();
+            return match names.is_empty() {
+                false => Ok(names),
+                true => Err(InputError::new(format!(
+                    "{} has no level that begins with `{}`; see `patience list {}`",
+                    parts.game,
+                    prefix.escape_debug(),
+                    parts.game
+                ))),
+            };
+        }
+        let range = pattern.rsplit_once('/').and_then(|(prefix, tail)| {
+            let (first, last) = tail.split_once("..")?;
+            Some((prefix, first.parse::<i64>().ok()?, last.parse::<i64>().ok()?))
+        });
+        match range {
+            None => Ok(vec![alone(pattern)]),
+            Some((prefix, first, last)) if first <= last => {
+                Ok(vec![Names { prefix: prefix.to_owned(), range: Some((first, last)) }])
+            }
+            Some((_, first, last)) => Err(InputError::new(format!(
+                "the range `{first}..{last}` in `{}` ends before it begins",
+                pattern.escape_debug()
+            ))),
+        }
+    }
+
+    /// How many names; at least 1.
+    pub fn count(&self) -> u64 {
+        self.range.map_or(1, |(first, last)| last.abs_diff(first).saturating_add(1))
+    }
+
+    /// The name with an index from 0.
+    ///
+    /// # Panics
+    /// There are not so many.
+    pub fn get(&self, index: u64) -> String {
+        assert!(index < self.count(), "there are {} names", self.count());
+        match self.range {
+            None => self.prefix.clone(),
+            Some((first, _)) => format!("{}/{}", self.prefix, first.wrapping_add_unsigned(index)),
+        }
+    }
+
+    /// All names in order.
+    pub fn iter(&self) -> impl Iterator<Item = String> + Send + use<> {
+        let names = self.clone();
+        (0..names.count()).map(move |index| names.get(index))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_stand_for_names() {
+        let names = |pattern: &str| -> Vec<String> {
+            Names::parse(pattern).unwrap().iter().flat_map(Names::iter).take(5).collect()
+        };
+        assert_eq!(names("birds:neller/-1..1"), ["birds:neller/-1", "birds:neller/0", "birds:neller/1"]);
+        assert_eq!(names("birds:neller/5"), ["birds:neller/5"]);
+        assert_eq!(names("cohesion:level/a..b"), ["cohesion:level/a..b"]);
+        assert_eq!(names("tiles:level/iartistas-0*")[0], "tiles:level/iartistas-01");
+        assert_eq!(names("birds:neller/-9223372036854775808..9223372036854775807").len(), 5);
+        for (pattern, expected) in [
+            ("birds:neller/3..1", "ends before it begins"),
+            ("birds:level/*", "no level"),
+            ("cohesion:level/x*", "no level"),
+            ("neller/1..2", "no instance name"),
+            ("chess:level/*", "no game"),
+        ] {
+            let error = Names::parse(pattern).unwrap_err().to_string();
+            assert!(error.contains(expected), "{pattern}: {error}");
+        }
+    }
+
+    #[test]
+    fn references_open_names_and_boards() {
+        assert_eq!(Reference::named("birds:neller/1").open().unwrap().id(), "birds:neller/1");
+        let board = Reference::board("cohesion", "RBR", "mine");
+        assert_eq!(board.open().unwrap().id(), "mine");
+        assert!(Reference::board("cohesion", "R?R", "mine").open().is_err());
+    }
+}
