@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 target_dir=$(cargo metadata --format-version 1 --no-deps | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')
 host_lib=$(rustc --print target-libdir)
 lld=$(find "$(dirname "$host_lib")" -name rust-lld | head -1)
-build=(cargo build --quiet --release -p patience-wasm --target wasm32-unknown-unknown)
+build=(cargo build --quiet --profile dist -p patience-wasm --target wasm32-unknown-unknown)
 if [ -d "$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null)" ]; then
     "${build[@]}"
 elif [ -d "$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library" ] && [ -n "$lld" ]; then
@@ -26,7 +26,7 @@ mkdir -p "$site/src" "$site/vendor"
 cp web/*.css web/icon.svg web/deck.svg "$site/"
 cp web/src/*.js "$site/src/"
 cp web/vendor/*.mjs web/vendor/LICENSE-* "$site/vendor/"
-cp "$target_dir/wasm32-unknown-unknown/release/patience_wasm.wasm" "$site/patience.wasm"
+cp "$target_dir/wasm32-unknown-unknown/dist/patience_wasm.wasm" "$site/patience.wasm"
 # The same page, told that its solvers run in a worker, under the same policy but for compiling WebAssembly.
 policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 sed -e 's/<html lang="en">/<html lang="en" data-solvers="worker">/' \
