@@ -1,0 +1,77 @@
+//! The bytes of a certificate, counted and summed as they are read.
+
+use std::io::{BufReader, ErrorKind, Read};
+
+use crate::Failure;
+
+/// What every certificate begins with: a byte that is no text, a name, a line end (which careless copying changes), and the
+/// version of the format.
+pub const MAGIC: [u8; 8] = *b"\x89PCERT\n\x01";
+
+/// Reads a certificate from front to back.
+pub struct Input<R> {
+    reader: BufReader<R>,
+    sum: u64,
+    /// Records begun.
+    pub record: u64,
+}
+
+impl<R: Read> Input<R> {
+    /// Reads the magic.
+    pub fn new(reader: R) -> Result<Self, Failure> {
+        let mut input = Input { reader: BufReader::new(reader), sum: 0xCBF2_9CE4_8422_2325, record: 0 };
+        let found = input.bytes(8)?;
+        match found.strip_prefix(&MAGIC[..7]) {
+            Some([1]) => Ok(input),
+            Some(version) => Err(Failure::Unreadable(format!("version {version:?} of the format; this reads 1"))),
+            None => Err(Failure::Unreadable("this is no certificate: it does not begin as one".to_owned())),
+        }
+    }
+
+    /// The next byte. The sum is FNV-1a with 64 bits.
+    #[inline]
+    pub fn byte(&mut self) -> Result<u8, Failure> {
+        let mut byte = [0];
+        self.reader.read_exact(&mut byte).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => Failure::Unreadable(format!("it ends within record {}", self.record)),
+            _ => Failure::Unreadable(error.to_string()),
+        })?;
+        self.sum = (self.sum ^ u64::from(byte[0])).wrapping_mul(0x100_0000_01B3);
+        Ok(byte[0])
+    }
+
+    /// The next bytes.
+    pub fn bytes(&mut self, count: usize) -> Result<Vec<u8>, Failure> {
+        (0..count).map(|_| self.byte()).collect()
+    }
+
+    /// The next `N` bytes as a number, the lowest first.
+    pub fn number<const N: usize>(&mut self) -> Result<u64, Failure> {
+        (0..N).try_fold(0, |number, index| Ok(number | u64::from(self.byte()?) << (8 * index)))
+    }
+
+    /// A text of printable ASCII with its length before it.
+    pub fn text(&mut self) -> Result<String, Failure> {
+        let length = self.number::<2>()?;
+        let text = String::from_utf8(self.bytes(length as usize)?).ok();
+        let printable = text.filter(|text| text.bytes().all(|sign| (b' '..=b'~').contains(&sign)));
+        printable.ok_or_else(|| Failure::Unreadable("the header is no printable text".to_owned()))
+    }
+
+    /// Why the record is refused.
+    pub fn refuse(&self, reason: &str) -> Failure {
+        Failure::Refused(self.record, reason.to_owned())
+    }
+
+    /// Compares the sum at the end, after which nothing may follow. Returns the number of records.
+    pub fn finish(mut self) -> Result<u64, Failure> {
+        let sum = self.sum;
+        if self.number::<8>()? != sum {
+            return Err(Failure::Unreadable("the checksum does not fit: it was damaged".to_owned()));
+        }
+        match self.byte() {
+            Err(_) => Ok(self.record),
+            Ok(_) => Err(Failure::Unreadable("something follows the checksum".to_owned())),
+        }
+    }
+}
