@@ -1,7 +1,7 @@
 //! Gaps: a gap takes the successor of its left neighbour, in the first column a Two. Won when every row holds one suit
 //! in ascending order from the first column.
 
-use crate::Game;
+use crate::{Failure, Game, refuse_if};
 
 /// A gap in a state.
 pub const GAP: u8 = 0xFF;
@@ -17,18 +17,9 @@ pub enum Rules {
     FixedTwos,
 }
 
-impl Rules {
-    /// The rules of a name in a header.
-    pub fn named(name: &str) -> Option<Self> {
-        let known =
-            [("gaps", Rules::Standard), ("gaps+fixed-suits", Rules::FixedSuits), ("gaps+fixed-twos", Rules::FixedTwos)];
-        known.into_iter().find(|(known, _)| *known == name).map(|(_, rules)| rules)
-    }
-}
-
 /// The cells of a board of cards such as `TH` and gaps `--` in rows joined by `/`, and the number of its columns. A card is
 /// rank · 4 + suit, with rank 0 for an ace, and suits in the order `CHSD`.
-pub fn cells(text: &str) -> Result<(Vec<u8>, usize), String> {
+pub fn cells(text: &str) -> Result<(Vec<u8>, usize), Failure> {
     let rows: Vec<Vec<&str>> = text.split('/').map(|row| row.split_whitespace().collect()).collect();
     let place = |sign: u8, signs: &[u8]| signs.iter().position(|other| *other == sign);
     let read = |word: &&str| match *word.as_bytes() {
@@ -38,11 +29,11 @@ pub fn cells(text: &str) -> Result<(Vec<u8>, usize), String> {
     };
     let cells = rows.concat().iter().map(read).collect::<Option<Vec<u8>>>();
     let cells = cells.filter(|_| rows.iter().all(|row| row.len() == rows[0].len()));
-    Ok((cells.ok_or("cards such as `TH`, or `--`, in rows of one length are expected")?, rows[0].len()))
+    Ok((cells.ok_or("the deal: cards such as `TH`, or `--`, in rows of one length are expected")?, rows[0].len()))
 }
 
-/// A deal: each cell a card, rank · 4 + suit with rank 0 for a Two, or [`GAP`].
-#[derive(Clone, Debug)]
+/// The rules on a board of some size. A state has for each cell a card, rank · 4 + suit with rank 0 for a Two, or [`GAP`].
+#[derive(Clone)]
 pub struct Gaps {
     /// 1 to 4: rows, suits and gaps.
     pub rows: u8,
@@ -50,38 +41,29 @@ pub struct Gaps {
     pub columns: usize,
     /// What a gap in the first column takes.
     pub rules: Rules,
-    start: Vec<u8>,
 }
 
 impl Gaps {
     /// Reads a board. The suits in play are as many as rows; they are numbered in the order `CHSD`.
-    pub fn read(rules: Rules, text: &str) -> Result<Self, String> {
+    pub fn read(rules: Rules, text: &str) -> Result<(Self, Vec<u8>), Failure> {
         let (cells, columns) = cells(text)?;
         let suits: Vec<u8> = (0..4).filter(|suit| cells.iter().any(|card| *card != GAP && card % 4 == *suit)).collect();
-        let is_once = |card: u8| cells.iter().filter(|cell| **cell == card).count() == 1;
-        let fits = (2..=13).contains(&columns) && cells.len() == suits.len() * columns;
-        let ranks = 1..columns.min(13) as u8;
-        let complete = suits.iter().all(|suit| ranks.clone().all(|rank| is_once(rank * 4 + suit)));
-        let gaps = cells.iter().filter(|cell| **cell == GAP).count();
-        let fixed = rules == Rules::FixedSuits;
-        if !fits
-            || !complete
-            || gaps != suits.len()
-            || fixed && suits.iter().any(|suit| usize::from(*suit) >= suits.len())
-        {
-            return Err("2 to 13 columns, as many suits and gaps as rows, and each card once are expected".to_owned());
-        }
         let number = |suit: u8| suits.iter().position(|other| *other == suit).unwrap_or(0) as u8;
-        let renamed = |&card: &u8| if card == GAP { GAP } else { (card / 4 - 1) * 4 + number(card % 4) };
-        Ok(Gaps { rows: suits.len() as u8, columns, rules, start: cells.iter().map(renamed).collect() })
+        let rank = |card: u8| (card / 4 * 4).checked_sub(4).unwrap_or(200);
+        let start: Vec<u8> =
+            cells.iter().map(|&card| if card == GAP { GAP } else { rank(card) + number(card % 4) }).collect();
+        let mut found = start.clone();
+        found.sort_unstable();
+        let rows = suits.len() as u8;
+        let cards = || (0..columns as u8 * 4 - 4).filter(|card| card % 4 < rows);
+        let fits = (2..14).contains(&columns) && found.into_iter().eq(cards().chain(vec![GAP; rows.into()]));
+        let misfits = rules == Rules::FixedSuits && suits.iter().zip(0..).any(|(suit, row)| *suit != row);
+        refuse_if(!fits || misfits, "the deal: 2 to 13 columns, a suit and a gap for each row, each card once")?;
+        Ok((Gaps { rows, columns, rules }, start))
     }
 }
 
 impl Game for Gaps {
-    fn start(&self) -> &[u8] {
-        &self.start
-    }
-
     fn is_won(&self, state: &[u8]) -> bool {
         state.chunks(self.columns).enumerate().all(|(row, cells)| {
             let suit = if self.rules == Rules::FixedSuits { row as u8 } else { cells[0] % 4 };

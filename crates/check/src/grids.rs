@@ -1,90 +1,74 @@
 //! Cohesion and Match the Tiles: boards of letters, read as rows joined by `/`.
 
-use crate::Game;
+use crate::{Deal, Failure, Game, component, refuse_if};
 
 /// An empty cell of a state.
 const EMPTY: u8 = b'.';
 /// The directions by the letters that name them, with what they add to column and row.
 const DIRECTIONS: [(u8, isize, isize); 4] = [(b'L', -1, 0), (b'R', 1, 0), (b'U', 0, -1), (b'D', 0, 1)];
 
-/// A rectangle of at most 256 cells.
-struct Grid {
-    cells: Vec<u8>,
-    width: usize,
-}
+/// A rectangle of at most 256 cells, and its width.
+struct Grid(Vec<u8>, usize);
 
 impl Grid {
-    fn read(text: &str) -> Result<Self, String> {
+    fn read(text: &str) -> Result<Self, Failure> {
         let rows: Vec<&[u8]> = text.split('/').map(|row| row.trim().as_bytes()).collect();
         let width = rows[0].len();
-        if width == 0 || rows.iter().any(|row| row.len() != width) || rows.len() * width > 256 {
-            return Err("rows of one length, at most 256 cells, are expected".to_owned());
-        }
-        Ok(Grid { cells: rows.concat(), width })
+        let fits = (1..=256).contains(&(rows.len() * width)) && rows.iter().all(|row| row.len() == width);
+        refuse_if(!fits, "the deal: rows of one length, at most 256 cells, are expected")?;
+        Ok(Grid(rows.concat(), width))
     }
 
     /// The cell next to another, if there is one.
     fn next(&self, cell: usize, (_, right, down): (u8, isize, isize)) -> Option<usize> {
-        let column = (cell % self.width).checked_add_signed(right).filter(|column| *column < self.width)?;
-        let row = (cell / self.width).checked_add_signed(down)?;
-        Some(row * self.width + column).filter(|cell| *cell < self.cells.len())
+        let column = (cell % self.1).checked_add_signed(right).filter(|column| *column < self.1)?;
+        let row = (cell / self.1).checked_add_signed(down)?;
+        Some(row * self.1 + column).filter(|cell| *cell < self.0.len())
     }
 }
 
 /// Cohesion: neighbouring cells of one letter are a piece. A piece shifts by one cell if all it comes to cover is empty or
 /// its own. Won when every letter is one piece.
-pub struct Cohesion(Grid);
+struct Cohesion(Grid);
+
+/// Reads a board of Cohesion: a letter a colour, `.` an empty cell.
+pub fn read_cohesion(text: &str) -> Result<Deal, Failure> {
+    let grid = Grid::read(text)?;
+    let start = grid.0.clone();
+    Ok((Box::new(Cohesion(grid)), start))
+}
 
 impl Cohesion {
-    /// Reads a board: a capital letter a colour, `.` an empty cell.
-    pub fn read(text: &str) -> Result<Self, String> {
-        let grid = Grid::read(text)?;
-        let fits = grid.cells.iter().all(|cell| cell.is_ascii_uppercase() || *cell == EMPTY);
-        if fits { Ok(Cohesion(grid)) } else { Err("capital letters and `.` are expected".to_owned()) }
-    }
-
-    /// The pieces, each as its cells in ascending order.
+    /// The pieces, each with its first cell first.
     fn pieces(&self, state: &[u8]) -> Vec<Vec<usize>> {
-        let mut seen = vec![false; state.len()];
-        let mut pieces = Vec::new();
-        for first in (0..state.len()).filter(|&cell| state[cell] != EMPTY) {
-            let (mut piece, mut next) = (Vec::new(), vec![first]);
-            while let Some(cell) = next.pop() {
-                if state[cell] == state[first] && !std::mem::replace(&mut seen[cell], true) {
-                    piece.push(cell);
-                    next.extend(DIRECTIONS.iter().filter_map(|way| self.0.next(cell, *way)));
-                }
+        let mut pieces: Vec<Vec<usize>> = Vec::new();
+        for cell in (0..state.len()).filter(|&cell| state[cell] != EMPTY) {
+            if !pieces.iter().any(|piece| state[piece[0]] == state[cell] && piece.contains(&cell)) {
+                let next = |cell| DIRECTIONS.iter().filter_map(move |way| self.0.next(cell, *way));
+                pieces.push(component(cell, |from| next(from).filter(|to| state[*to] == state[cell]).collect()));
             }
-            piece.sort_unstable();
-            pieces.extend((!piece.is_empty()).then_some(piece));
         }
         pieces
     }
 }
 
 impl Game for Cohesion {
-    fn start(&self) -> &[u8] {
-        &self.0.cells
-    }
-
     fn is_won(&self, state: &[u8]) -> bool {
-        let letters: Vec<u8> = self.pieces(state).iter().map(|piece| state[piece[0]]).collect();
-        (1..letters.len()).all(|index| !letters[..index].contains(&letters[index]))
+        let pieces = self.pieces(state);
+        pieces.iter().all(|piece| pieces.iter().all(|other| state[other[0]] != state[piece[0]] || other == piece))
     }
 
     /// A move is named by the piece's first cell and the direction.
     fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)> {
         let mut moves = Vec::new();
-        for piece in self.pieces(state) {
-            for way in DIRECTIONS {
-                let to: Option<Vec<usize>> = piece.iter().map(|&cell| self.0.next(cell, way)).collect();
-                let is_free = |cell: &usize| state[*cell] == EMPTY || piece.contains(cell);
-                if let Some(to) = to.filter(|to| to.iter().all(is_free)) {
-                    let mut after = state.to_vec();
-                    piece.iter().for_each(|cell| after[*cell] = EMPTY);
-                    to.iter().for_each(|cell| after[*cell] = state[piece[0]]);
-                    moves.push(([piece[0] as u8, way.0], after));
-                }
+        for (piece, way) in self.pieces(state).iter().flat_map(|piece| DIRECTIONS.map(|way| (piece, way))) {
+            let to: Option<Vec<usize>> = piece.iter().map(|&cell| self.0.next(cell, way)).collect();
+            let is_free = |cell: &usize| state[*cell] == EMPTY || piece.contains(cell);
+            if let Some(to) = to.filter(|to| to.iter().all(is_free)) {
+                let mut after = state.to_vec();
+                piece.iter().for_each(|cell| after[*cell] = EMPTY);
+                to.iter().for_each(|cell| after[*cell] = state[piece[0]]);
+                moves.push(([piece[0] as u8, way.0], after));
             }
         }
         moves
@@ -92,60 +76,45 @@ impl Game for Cohesion {
 }
 
 /// Match the Tiles: a move tilts the board, and every piece slides until an obstacle, the edge or another piece stops it.
-/// Won when every piece stands on a target of its colour.
-pub struct Tiles {
-    start: Vec<u8>,
-    /// Obstacles (`#`), targets (capital letters) and free cells (`.`).
-    ground: Grid,
-}
+/// Won when every piece stands on a target of its colour. The ground: obstacles (`#`), targets (capital letters) and free
+/// cells (`.`).
+struct Tiles(Grid);
 
-impl Tiles {
-    /// Reads a board: `#` an obstacle, a small letter a piece, a capital letter its target, `*` both, which a last row
-    /// such as `*=aB,bB` names in reading order.
-    pub fn read(text: &str) -> Result<Self, String> {
-        let (board, legend) = text.split_once("*=").unwrap_or((text, ""));
-        let mut ground = Grid::read(board.trim_end().trim_end_matches('/'))?;
-        let mut both = legend.split(',').filter(|pair| !pair.is_empty());
-        let mut start = vec![EMPTY; ground.cells.len()];
-        for (piece, ground) in start.iter_mut().zip(&mut ground.cells) {
-            match (*ground, if *ground == b'*' { both.next().map(str::as_bytes) } else { None }) {
-                (b'#' | b'.' | b'A'..=b'Z', _) => {}
-                (b'a'..=b'z', _) => *piece = std::mem::replace(ground, EMPTY),
-                (_, Some(&[on @ b'a'..=b'z', under @ b'A'..=b'Z'])) => (*piece, *ground) = (on, under),
-                _ => {
-                    return Err(
-                        "letters, `#`, `.`, and `*` with a pair as `aB` in the last row are expected".to_owned()
-                    );
-                }
-            }
+/// Reads a board of Match the Tiles: `#` an obstacle, a small letter a piece, a capital letter its target, `*` both, which a
+/// last row such as `*=aB,bB` names in reading order.
+pub fn read_tiles(text: &str) -> Result<Deal, Failure> {
+    let (board, legend) = text.split_once("*=").unwrap_or((text, ""));
+    let mut ground = Grid::read(board.trim_end().trim_end_matches('/'))?;
+    let mut both = legend.split(',').map(str::as_bytes);
+    let mut start = vec![EMPTY; ground.0.len()];
+    for (piece, ground) in start.iter_mut().zip(&mut ground.0) {
+        match (*ground, if *ground == b'*' { both.next() } else { None }) {
+            (b'#' | b'.' | b'A'..=b'Z', _) => {}
+            (b'a'..=b'z', _) => *piece = std::mem::replace(ground, EMPTY),
+            (_, Some(&[on @ b'a'..=b'z', under @ b'A'..=b'Z'])) => (*piece, *ground) = (on, under),
+            _ => return Err("the deal: letters, `#`, `.`, or `*` with a pair in the last row are expected".into()),
         }
-        if both.next().is_some() { Err("too many pairs".to_owned()) } else { Ok(Tiles { start, ground }) }
     }
+    Ok((Box::new(Tiles(ground)), start))
 }
 
 impl Game for Tiles {
-    fn start(&self) -> &[u8] {
-        &self.start
-    }
-
     fn is_won(&self, state: &[u8]) -> bool {
-        let mut pieces = state.iter().zip(&self.ground.cells).filter(|(piece, _)| **piece != EMPTY);
-        pieces.all(|(piece, ground)| piece.to_ascii_uppercase() == *ground)
+        let mut cells = state.iter().zip(&self.0.0);
+        cells.all(|(piece, ground)| *piece == EMPTY || piece.to_ascii_uppercase() == *ground)
     }
 
     /// A move is named by its direction and 0. A tilt that shifts nothing is no move.
     fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)> {
         let tilt = |way: (u8, isize, isize)| {
-            let (mut after, mut moved) = (state.to_vec(), true);
+            let mut after = state.to_vec();
             // Every piece moves on by one cell where it can, until none can.
-            while std::mem::take(&mut moved) {
-                for cell in 0..state.len() {
-                    let to = self.ground.next(cell, way).filter(|&to| self.ground.cells[to] != b'#');
-                    if let Some(to) = to.filter(|&to| after[cell] != EMPTY && after[to] == EMPTY) {
-                        after.swap(cell, to);
-                        moved = true;
-                    }
-                }
+            let can_move = |after: &[u8], cell: usize| {
+                let to = self.0.next(cell, way).filter(|&to| self.0.0[to] != b'#' && after[to] == EMPTY);
+                to.filter(|_| after[cell] != EMPTY).map(|to| (cell, to))
+            };
+            while let Some((cell, to)) = (0..after.len()).find_map(|cell| can_move(&after, cell)) {
+                after.swap(cell, to);
             }
             ([way.0, 0], after)
         };

@@ -1,6 +1,6 @@
 //! The bytes of a certificate, counted and summed as they are read.
 
-use std::io::{BufReader, ErrorKind, Read};
+use std::io::{BufReader, Read};
 
 use crate::Failure;
 
@@ -32,10 +32,9 @@ impl<R: Read> Input<R> {
     #[inline]
     pub fn byte(&mut self) -> Result<u8, Failure> {
         let mut byte = [0];
-        self.reader.read_exact(&mut byte).map_err(|error| match error.kind() {
-            ErrorKind::UnexpectedEof => Failure::Unreadable(format!("it ends within record {}", self.record)),
-            _ => Failure::Unreadable(error.to_string()),
-        })?;
+        let place = self.record;
+        let failure = |error| Failure::Unreadable(format!("within record {place}: {error}"));
+        self.reader.read_exact(&mut byte).map_err(failure)?;
         self.sum = (self.sum ^ u64::from(byte[0])).wrapping_mul(0x100_0000_01B3);
         Ok(byte[0])
     }
@@ -58,20 +57,12 @@ impl<R: Read> Input<R> {
         printable.ok_or_else(|| Failure::Unreadable("the header is no printable text".to_owned()))
     }
 
-    /// Why the record is refused.
-    pub fn refuse(&self, reason: &str) -> Failure {
-        Failure::Refused(self.record, reason.to_owned())
-    }
-
     /// Compares the sum at the end, after which nothing may follow. Returns the number of records.
-    pub fn finish(mut self) -> Result<u64, Failure> {
+    pub fn finish(&mut self) -> Result<u64, Failure> {
         let sum = self.sum;
-        if self.number::<8>()? != sum {
-            return Err(Failure::Unreadable("the checksum does not fit: it was damaged".to_owned()));
+        if self.number::<8>()? == sum && self.byte().is_err() {
+            return Ok(self.record);
         }
-        match self.byte() {
-            Err(_) => Ok(self.record),
-            Ok(_) => Err(Failure::Unreadable("something follows the checksum".to_owned())),
-        }
+        Err(Failure::Unreadable("the checksum does not fit, or something follows it".to_owned()))
     }
 }

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Checks certificates: files that prove that a deal cannot be won, or how it can, or that a plan is a shortest one.
 //!
 //! The program stands alone. It has no dependency, shares no code with the solvers, and is written from the rules of the
@@ -15,9 +17,9 @@ pub mod position;
 pub mod relax;
 pub mod tree;
 
-use std::fmt;
 use std::io::Read;
 
+use gaps::{Gaps, Rules};
 use input::Input;
 
 /// Why a certificate is not verified.
@@ -29,13 +31,16 @@ pub enum Failure {
     Refused(u64, String),
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Unreadable(reason) => write!(f, "unreadable: {reason}"),
-            Failure::Refused(record, reason) => write!(f, "refused: record {record}: {reason}"),
-        }
+/// A reason for which the record in hand is refused; [`check`] knows its number.
+impl From<&str> for Failure {
+    fn from(reason: &str) -> Self {
+        Failure::Refused(0, reason.to_owned())
     }
+}
+
+/// Refuses the record if so.
+fn refuse_if(fault: bool, reason: &str) -> Result<(), Failure> {
+    if fault { Err(reason.into()) } else { Ok(()) }
 }
 
 /// What a certificate proves, and with what.
@@ -55,8 +60,6 @@ pub struct Verified {
 
 /// A game in which states are bytes, one a cell in reading order.
 pub trait Game {
-    /// The deal.
-    fn start(&self) -> &[u8];
     /// Whether the game is won.
     fn is_won(&self, state: &[u8]) -> bool;
     /// Every legal move: its name in plans, and the state after it. A state may be any bytes, as many as the deal has.
@@ -67,26 +70,50 @@ pub trait Game {
     }
 }
 
+/// What can be reached from a first thing by the neighbours of each.
+fn component(first: usize, neighbours: impl Fn(usize) -> Vec<usize>) -> Vec<usize> {
+    let (mut reached, mut next) = (vec![first], 0);
+    while let Some(&from) = reached.get(next) {
+        let fresh = neighbours(from).into_iter().filter(|to| !reached.contains(to));
+        reached = [&reached[..], &fresh.collect::<Vec<_>>()].concat();
+        next += 1;
+    }
+    reached
+}
+
+/// The rules of a game on the board of a deal, and the deal.
+type Deal = (Box<dyn Game>, Vec<u8>);
+/// What a proof needs in memory, and the lemmas that it uses.
+type Used = (usize, Vec<&'static str>);
+
 /// Reads and checks a certificate.
 pub fn check(reader: impl Read) -> Result<Verified, Failure> {
     let mut input = Input::new(reader)?;
-    let kind = input.byte()?;
-    let deal = (input.text()?, input.text()?);
-    let faulty = |reason: String| Failure::Unreadable(format!("the deal: {reason}"));
-    let gaps = gaps::Rules::named(&deal.0).map(|rules| gaps::Gaps::read(rules, &deal.1)).transpose().map_err(faulty)?;
-    let rules: Box<dyn Game> = match (&gaps, deal.0.as_str()) {
-        (Some(gaps), _) => Box::new(gaps.clone()),
-        (None, "birds") => Box::new(birds::Birds::read(&deal.1).map_err(faulty)?),
-        (None, "cohesion") => Box::new(grids::Cohesion::read(&deal.1).map_err(faulty)?),
-        (None, "tiles") => Box::new(grids::Tiles::read(&deal.1).map_err(faulty)?),
-        _ => return Err(faulty(format!("there is no game `{}`", deal.0))),
+    match verify(&mut input) {
+        Err(Failure::Refused(_, reason)) => Err(Failure::Refused(input.record, reason)),
+        result => result,
+    }
+}
+
+fn verify(input: &mut Input<impl Read>) -> Result<Verified, Failure> {
+    let (kind, deal) = (input.byte()?, (input.text()?, input.text()?));
+    let all =
+        [("gaps", Rules::Standard), ("gaps+fixed-suits", Rules::FixedSuits), ("gaps+fixed-twos", Rules::FixedTwos)];
+    let rules = all.into_iter().find(|(name, _)| *name == deal.0);
+    let gaps = rules.map(|(_, rules)| Gaps::read(rules, &deal.1)).transpose()?;
+    let (game, start): Deal = match (deal.0.as_str(), &gaps) {
+        (_, Some((gaps, start))) => (Box::new(gaps.clone()), start.clone()),
+        ("birds", _) => birds::read(&deal.1)?,
+        ("cohesion", _) => grids::read_cohesion(&deal.1)?,
+        ("tiles", _) => grids::read_tiles(&deal.1)?,
+        _ => return Err(Failure::Unreadable(format!("there is no game `{}`", deal.0))),
     };
-    let moves = if matches!(kind, b'P' | b'O') { Some(plan(&mut input, &*rules)?) } else { None };
-    let (held, lemmas) = match (kind, &gaps) {
+    let moves = if matches!(kind, b'P' | b'O') { Some(plan(input, &*game, &start)?) } else { None };
+    let (held, lemmas) = match (kind, gaps) {
         (b'P', _) => (0, Vec::new()),
-        (b'O' | b'C', _) => closed::check(&mut input, &*rules, moves)?,
-        (b'T', Some(gaps)) => tree::check(&mut input, gaps)?,
-        _ => return Err(Failure::Unreadable(format!("{} has no certificates of kind {kind}", deal.0))),
+        (b'O' | b'C', _) => closed::check(input, &*game, &start, moves)?,
+        (b'T', Some((gaps, _))) => tree::check(input, &gaps, &start)?,
+        _ => return Err(Failure::Unreadable(format!("the game has no certificates of the kind {kind}"))),
     };
     let optimal = if kind == b'O' { " and in no fewer" } else { "" };
     let claim = moves.map_or("lost".to_owned(), |moves| format!("won in {moves} moves{optimal}"));
@@ -94,14 +121,13 @@ pub fn check(reader: impl Read) -> Result<Verified, Failure> {
 }
 
 /// Plays a plan: the number of its moves, then each move's name. Returns the number.
-fn plan(input: &mut Input<impl Read>, game: &dyn Game) -> Result<u64, Failure> {
+fn plan(input: &mut Input<impl Read>, game: &dyn Game, start: &[u8]) -> Result<u64, Failure> {
     let length = input.number::<4>()?;
-    let mut state = game.start().to_vec();
+    let mut state = start.to_vec();
     for _ in 0..length {
-        let name = [input.byte()?, input.byte()?];
         input.record += 1;
-        let after = game.moves(&state).into_iter().find(|(legal, _)| *legal == name);
-        state = after.ok_or_else(|| input.refuse("the move is not legal"))?.1;
+        let name = [input.byte()?, input.byte()?];
+        state = game.moves(&state).into_iter().find(|(legal, _)| *legal == name).ok_or("the move is not legal")?.1;
     }
-    if game.is_won(&state) { Ok(length) } else { Err(input.refuse("the plan ends before the game is won")) }
+    if game.is_won(&state) { Ok(length) } else { Err("the plan ends before the game is won".into()) }
 }

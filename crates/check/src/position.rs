@@ -9,8 +9,8 @@
 //! after all its steps are lost. The proof goes through the cases of [`Gaps::steps`], and needs what [`Gaps::open`] makes
 //! sure of.
 
-use crate::Game;
 use crate::gaps::{GAP, Gaps, Rules};
+use crate::{Failure, refuse_if};
 
 /// Columns in which rows can be open.
 pub const LEVELS: usize = 4;
@@ -30,10 +30,10 @@ pub fn cells(rows: u8, column: usize) -> impl Iterator<Item = u8> + Clone {
     (0..4).filter(move |row| rows >> row & 1 != 0).map(move |row| row * 16 + column as u8)
 }
 
-/// The cell of each card.
-pub type Cells = [u8; 48];
-/// The open rows of each of the first columns, as a mask.
-pub type Open = [u8; LEVELS];
+/// A set of cells as a mask.
+pub fn mask(cells: impl Iterator<Item = u8>) -> u64 {
+    cells.fold(0, |mask, cell| mask | 1 << cell)
+}
 
 /// A position. Its open cells are in a canonical arrangement, so that positions are equal if their `cell` and `open` are.
 #[derive(Clone)]
@@ -41,23 +41,17 @@ pub struct Position {
     /// The card in each cell.
     pub at: [u8; 64],
     /// The cell of each card.
-    pub cell: Cells,
+    pub cell: [u8; 48],
     /// The gaps as a mask.
     pub gaps: u64,
-    /// The open rows.
-    pub open: Open,
+    /// The open rows of each of the first columns, as a mask.
+    pub open: [u8; LEVELS],
     /// The number of free levels.
     free: usize,
 }
 
-/// A card goes to a cell. Where it enters a free level, it says nothing about the row.
-#[derive(Clone, Copy)]
-pub struct Step {
-    /// The card.
-    pub card: u8,
-    /// The cell.
-    pub to: u8,
-}
+/// A step: the card, and the cell to which it goes. Where it enters a free level, the row says nothing.
+pub type Step = (u8, u8);
 
 impl Position {
     /// Whether the arrangement of the cell is open.
@@ -75,58 +69,52 @@ impl Position {
         cells(self.open[level], level).find(|&cell| self.is_gap(cell))
     }
 
+    /// The gaps in column 0.
+    pub fn doors(&self) -> impl Iterator<Item = u8> {
+        cells(15, 0).filter(|&cell| self.is_gap(cell))
+    }
+
     fn put(&mut self, cell: u8, content: u8) {
         self.at[usize::from(cell)] = content;
-        self.gaps &= !(1 << cell);
-        match content {
-            GAP => self.gaps |= 1 << cell,
-            card => self.cell[usize::from(card)] = cell,
-        }
+        self.gaps = self.gaps & !(1 << cell) | u64::from(content == GAP) << cell;
+        self.cell.get_mut(usize::from(content)).into_iter().for_each(|place| *place = cell);
     }
 
     fn exchange(&mut self, one: u8, other: u8) {
-        let (a, b) = (self.at[usize::from(one)], self.at[usize::from(other)]);
-        self.put(one, b);
-        self.put(other, a);
+        let before = self.at[usize::from(one)];
+        self.put(one, self.at[usize::from(other)]);
+        self.put(other, before);
     }
 }
 
 impl Gaps {
     /// The cards in play; their numbers are those of [`Gaps`].
     pub fn cards(&self) -> impl Iterator<Item = u8> {
-        let rows = self.rows;
-        (0..4 * (self.columns as u8 - 1)).filter(move |card| card % 4 < rows)
+        (0..4 * (self.columns as u8 - 1)).filter(|card| card % 4 < self.rows)
     }
 
     /// The deal's position.
-    pub fn position(&self) -> Result<Position, &'static str> {
+    pub fn position(&self, start: &[u8]) -> Result<Position, Failure> {
         let mut position = Position { at: [GAP; 64], cell: [63; 48], gaps: 0, open: [0; LEVELS], free: 0 };
-        for (index, &content) in self.start().iter().enumerate() {
+        for (index, &content) in start.iter().enumerate() {
             position.put((index / self.columns * 16 + index % self.columns) as u8, content);
         }
         self.open(&mut position).map(|()| position)
-    }
-
-    /// The gaps in column 0.
-    pub fn doors(&self, position: &Position) -> impl Iterator<Item = u8> {
-        let gaps = position.gaps;
-        cells(15, 0).filter(move |&cell| gaps >> cell & 1 != 0)
     }
 
     /// Whether some board that the position stands for is won: all gaps are at the row ends, and in each row the cards that
     /// are not open are in their columns and of one suit, the row's own. (Open cards are in their columns.)
     pub fn is_won_somehow(&self, position: &Position) -> bool {
         let (last, mut suits) = (self.columns as u8 - 1, Vec::new());
-        (0..self.rows).all(|row| {
+        let is_home = |row: u8| {
             let fixed = (0..last).filter(|column| !position.is_open(row * 16 + column));
             let mut found = fixed.map(|column| position.at[usize::from(row * 16 + column)].wrapping_sub(4 * column));
-            let suit = found.next();
-            let fits = |suit| suit < 4 && !suits.contains(&suit) && (self.rules != Rules::FixedSuits || suit == row);
-            let is_won =
-                position.is_gap(row * 16 + last) && suit.is_none_or(fits) && found.all(|other| Some(other) == suit);
-            suits.extend(suit);
-            is_won
-        })
+            let Some(suit) = found.next() else { return true };
+            let is_other = !suits.contains(&suit) && (self.rules != Rules::FixedSuits || suit == row);
+            suits.push(suit);
+            suit < 4 && is_other && found.all(|other| other == suit)
+        };
+        position.gaps == mask(cells((1 << self.rows) - 1, self.columns - 1)) && (0..self.rows).all(is_home)
     }
 
     /// All steps, ordered by card and then by row. Moves that lead to boards that the position stands for are no steps.
@@ -134,12 +122,12 @@ impl Gaps {
         let mut steps = Vec::new();
         for card in self.cards() {
             let from = position.cell[usize::from(card)];
-            let add = |to: u8| steps.push(Step { card, to });
+            let add = |to: u8| steps.push((card, to));
             if card < 4 {
                 match self.rules {
-                    Rules::FixedSuits => self.doors(position).filter(|&to| row(to) == card).for_each(add),
-                    Rules::FixedTwos if column(from) > 0 => self.doors(position).for_each(add),
-                    Rules::Standard if column(from) > 0 => self.doors(position).take(1).for_each(add),
+                    Rules::FixedSuits => position.doors().filter(|&to| row(to) == card).for_each(add),
+                    Rules::FixedTwos if column(from) > 0 => position.doors().for_each(add),
+                    Rules::Standard if column(from) > 0 => position.doors().take(1).for_each(add),
                     _ => {}
                 }
                 continue;
@@ -164,7 +152,7 @@ impl Gaps {
     }
 
     /// Takes a step. What it depends on is no longer open: that the cell is a gap, and that the predecessor is left of it.
-    pub fn take(&self, position: &mut Position, Step { card, to }: Step) -> Result<(), &'static str> {
+    pub fn take(&self, position: &mut Position, (card, to): Step) -> Result<(), Failure> {
         let level = column(to);
         if level > position.free {
             if position.is_open(to) {
@@ -187,15 +175,15 @@ impl Gaps {
     /// column k + 1 has a gap and a card of rank k + 1 whose predecessor is in level k. The proof of lemma 1 needs that no
     /// row is open on a free level beside these, and no gap on the first level that is not free. Both always hold, which
     /// need not be believed: it is checked.
-    fn open(&self, position: &mut Position) -> Result<(), &'static str> {
+    fn open(&self, position: &mut Position) -> Result<(), Failure> {
         for level in 0..LEVELS {
-            let open = cells(position.open[level], level);
-            if open.clone().count() == 1 || open.clone().all(|cell| position.is_gap(cell)) {
+            let mut open = cells(position.open[level], level);
+            if open.clone().count() == 1 || open.all(|cell| position.is_gap(cell)) {
                 position.open[level] = 0;
             }
         }
         position.free = 0;
-        let has_door = self.rules == Rules::Standard && self.doors(position).next().is_some();
+        let has_door = self.rules == Rules::Standard && position.doors().next().is_some();
         let (mut below, mut suits) = ((1u8 << self.rows) - 1, 15u8);
         for level in (0..LEVELS.min(self.columns - 1)).take_while(|_| has_door) {
             let content = |cell: u8| position.at[usize::from(cell)];
@@ -203,14 +191,12 @@ impl Gaps {
             let standing = cells(below, level).filter(fits).fold(0, |suits, cell| suits | 1 << (content(cell) % 4));
             let rows = cells(below, level).filter(|cell| position.is_gap(*cell) || fits(cell));
             let rows = rows.fold(0, |rows, cell| rows | 1 << row(cell));
-            if standing == 0 || !cells(below, level).any(|cell| position.is_gap(cell)) {
-                if position.open_gap(level).is_some() {
-                    return Err("a gap is open on the first level that is not free");
-                }
+            let is_free = standing != 0 && cells(below, level).any(|cell| position.is_gap(cell));
+            let other_rows =
+                if is_free { position.open[level] & !rows != 0 } else { position.open_gap(level).is_some() };
+            refuse_if(other_rows, "a free level, or the one after it, has other open rows than it should")?;
+            if !is_free {
                 break;
-            }
-            if position.open[level] & !rows != 0 {
-                return Err("a row is open that is not among those of its free level");
             }
             position.open[level] = rows;
             position.free += 1;

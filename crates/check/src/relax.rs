@@ -5,28 +5,23 @@
 //! could be gaps once it could go elsewhere. Whatever boards of the position reach by moves lies in these sets. So it is
 //! lost unless some assignment of suits to rows has all cards home within the sets, and gaps at the row ends.
 //!
-//! *Lemma 3 (persistent sets).* See [`Gaps::check_persistent`].
+//! *Lemma 3 (persistent sets).* See [`Gaps::is_persistent`].
 
 use crate::gaps::{Gaps, Rules};
-use crate::position::{LEVELS, Position, Step, cells, column};
+use crate::position::{LEVELS, Position, Step, cells, column, mask};
 
 /// A mask of cells for each suit of each rank.
 type Masks = [[u64; 4]; 12];
-
-fn mask(cells: impl Iterator<Item = u8>) -> u64 {
-    cells.fold(0, |mask, cell| mask | 1 << cell)
-}
 
 impl Gaps {
     /// The sets of lemma 2: of the cards, and of the gaps. Frozen cards do not move. `None` once a forbidden cell could be a
     /// gap.
     fn reach(&self, position: &Position, frozen: u64, forbidden: u64) -> Option<(Masks, u64)> {
-        let (mut start, mut may_move, mut gaps): (_, Masks, _) = ([[0; 4]; 12], [[!0; 4]; 12], position.gaps);
+        let (mut start, mut gaps): (Masks, _) = ([[0; 4]; 12], position.gaps);
         for card in self.cards() {
             let (cell, rank, suit) = (position.cell[usize::from(card)], usize::from(card / 4), usize::from(card % 4));
             let open = if position.is_open(cell) { position.open[rank] } else { 0 };
             start[rank][suit] = 1 << cell | mask(cells(open, rank));
-            may_move[rank][suit] = if frozen >> card & 1 != 0 { 0 } else { !0 };
         }
         for open in (0..LEVELS).map(|level| mask(cells(position.open[level], level))) {
             gaps |= if gaps & open != 0 { open } else { 0 };
@@ -41,7 +36,8 @@ impl Gaps {
             let (mut left, mut freed) = (doors, [0; 4]);
             for rank in 0..self.columns - 1 {
                 for suit in 0..4 {
-                    reach[rank][suit] |= left[suit] & gaps & may_move[rank][suit];
+                    // The last mask has all bits, or for a frozen card none.
+                    reach[rank][suit] |= left[suit] & gaps & (frozen >> (4 * rank + suit) & 1).wrapping_sub(1);
                     let elsewhere = reach[rank][suit] & !start[rank][suit] != 0;
                     freed[suit] |= if elsewhere { start[rank][suit] } else { 0 };
                     left[suit] = reach[rank][suit] << 1;
@@ -59,12 +55,12 @@ impl Gaps {
     /// Whether lemma 2 says that the position is lost.
     pub fn is_dead_end(&self, position: &Position) -> bool {
         let Some((reach, gaps)) = self.reach(position, 0, 0) else { return false };
-        let mut ends = cells((1 << self.rows) - 1, self.columns - 1);
         let home = |suit: u8, row: u8| {
-            let mut ranks = reach[..self.columns - 1].iter().enumerate();
-            ranks.all(|(rank, cells)| cells[usize::from(suit)] >> (16 * usize::from(row) + rank) & 1 != 0)
+            let is_home = |(rank, cells): (usize, &[u64; 4])| cells[usize::from(suit)] >> (row * 16) >> rank & 1 != 0;
+            reach[..self.columns - 1].iter().enumerate().all(is_home)
         };
-        !ends.all(|cell| gaps >> cell & 1 != 0) || !self.assign(0, 0, &home)
+        let ends = mask(cells((1 << self.rows) - 1, self.columns - 1));
+        gaps & ends != ends || !self.assign(0, 0, &home)
     }
 
     /// Whether the suits from `suit` on can have rows of their own, in which they come home.
@@ -73,43 +69,32 @@ impl Gaps {
         suit == self.rows || (0..self.rows).any(|row| may_be(row) && self.assign(suit + 1, taken | 1 << row, home))
     }
 
-    /// Checks that some steps suffice (lemma 3): if the positions after them are lost, the position is.
+    /// Whether some steps suffice (lemma 3): if the positions after them are lost, the position is.
     ///
     /// None may be from, to or right of an open cell. While the cards of the set are frozen, the relaxation must not let
     /// the predecessor of one of them move, nor make a gap right of one of them, where its successor could go; this is not
     /// asked of predecessors and successors in the set. Except with fixed suits all steps of Twos are in the set or none. If
     /// they are, column 0 must have two gaps (standard), or no further gap may come there (fixed Twos).
-    pub fn check_persistent(&self, position: &Position, steps: &[Step], set: u64) -> Result<(), &'static str> {
-        let is_in = |index: usize| set >> index & 1 != 0;
-        if set == 0 || set >> steps.len() != 0 {
-            return Err("the set has no step, or one that there is not");
-        }
-        let chosen: Vec<Step> = (0..steps.len()).filter(|&index| is_in(index)).map(|index| steps[index]).collect();
-        let frozen = mask(chosen.iter().map(|step| step.card));
+    pub fn is_persistent(&self, position: &Position, steps: &[Step], set: u64) -> bool {
+        let (chosen, others): (Vec<_>, Vec<_>) = (0..steps.len()).partition(|index| set >> index & 1 != 0);
+        let frozen = mask(chosen.iter().map(|&index| steps[index].0));
         let mut forbidden = 0;
-        for &Step { card, to } in &chosen {
+        for &(card, to) in chosen.iter().map(|&index| &steps[index]) {
             let from = position.cell[usize::from(card)];
-            if card < 4 && self.rules != Rules::FixedSuits {
-                if (0..steps.len()).any(|index| steps[index].card < 4 && !is_in(index)) {
-                    return Err("the set has some steps of Twos, but not all");
-                }
-                match self.rules {
-                    Rules::FixedTwos => forbidden |= mask(cells(15, 0)) & !position.gaps,
-                    _ if self.doors(position).count() < 2 => {
-                        return Err("the Twos of the set leave no gap in column 0");
-                    }
-                    _ => {}
-                }
-            } else if position.is_open(from) || position.is_open(to) || card >= 4 && position.is_open(to - 1) {
-                return Err("a step of the set depends on an open row");
+            let is_two = card < 4 && self.rules != Rules::FixedSuits;
+            let leaves_out = is_two && others.iter().any(|&index| steps[index].0 < 4);
+            let fills = is_two && self.rules == Rules::Standard && position.doors().count() < 2;
+            let is_beside = position.is_open(from) || position.is_open(to) || card >= 4 && position.is_open(to - 1);
+            if leaves_out || fills || !is_two && is_beside {
+                return false;
             }
-            if card >= 4 && frozen >> (card - 4) & 1 == 0 {
-                forbidden |= 1 << position.cell[usize::from(card) - 4];
-            }
+            forbidden |= if is_two && self.rules == Rules::FixedTwos { mask(cells(15, 0)) & !position.gaps } else { 0 };
+            let left = if card >= 4 && frozen >> (card - 4) & 1 == 0 { Some(card - 4) } else { None };
+            forbidden |= left.map_or(0, |left| 1 << position.cell[usize::from(left)]);
             if usize::from(card / 4) + 2 < self.columns && frozen >> (card + 4) & 1 == 0 {
                 forbidden |= 1 << (from + 1);
             }
         }
-        self.reach(position, frozen, forbidden).map(|_| ()).ok_or("the set is not persistent")
+        !chosen.is_empty() && set >> steps.len() == 0 && self.reach(position, frozen, forbidden).is_some()
     }
 }

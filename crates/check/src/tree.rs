@@ -1,18 +1,16 @@
 //! Proofs that a deal of Gaps is lost: a depth-first search, with a hint at every position that has a choice. No position is
 //! written down; each is made from the one before by a step.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io::Read;
 
-use crate::Failure;
 use crate::gaps::Gaps;
 use crate::input::Input;
-use crate::position::{Cells, Open, Position};
+use crate::position::Position;
+use crate::{Failure, Used, refuse_if};
 
-/// Hint: lemma 2 says that the position is lost.
+/// Hint: lemma 2 says that the position is lost; 1: it was proved lost before, and remembered.
 const DEAD_END: u8 = 0;
-/// Hint: the position was proved lost before, and remembered.
-const LOST_BEFORE: u8 = 1;
 /// Hint: all steps follow; with `REMEMBER` added, the position is to be remembered.
 const ALL: u8 = 2;
 /// Hint: the steps of a set follow, which suffice by lemma 3; `REMEMBER` as before.
@@ -30,18 +28,15 @@ struct Proof<'a, R> {
     input: &'a mut Input<R>,
     deal: &'a Gaps,
     /// The positions proved lost that were to be remembered: all that tells positions apart.
-    lost: HashSet<(Cells, Open)>,
-    /// Whether the first, second, third lemma was used.
-    used: [bool; 3],
+    lost: HashSet<([u8; 48], [u8; 4])>,
+    lemmas: BTreeSet<&'static str>,
 }
 
-/// Checks the proof. Returns the number of positions remembered, and the lemmas that were used.
-pub fn check<R: Read>(input: &mut Input<R>, deal: &Gaps) -> Result<(usize, Vec<&'static str>), Failure> {
-    let position = deal.position().map_err(|reason| input.refuse(reason))?;
-    let mut proof = Proof { input, deal, lost: HashSet::new(), used: [false; 3] };
-    proof.prove(position, 0)?;
-    let names = ["steps of open rows", "relaxation", "persistent sets"].into_iter().zip(proof.used);
-    Ok((proof.lost.len(), names.filter(|(_, used)| *used).map(|(name, _)| name).collect()))
+/// Checks the proof.
+pub fn check<R: Read>(input: &mut Input<R>, deal: &Gaps, start: &[u8]) -> Result<Used, Failure> {
+    let mut proof = Proof { input, deal, lost: HashSet::new(), lemmas: BTreeSet::new() };
+    proof.prove(deal.position(start)?, 0)?;
+    Ok((proof.lost.len(), proof.lemmas.into_iter().collect()))
 }
 
 impl<R: Read> Proof<'_, R> {
@@ -49,52 +44,44 @@ impl<R: Read> Proof<'_, R> {
     /// for the first position with a choice.
     fn prove(&mut self, mut position: Position, depth: u32) -> Result<bool, Failure> {
         for _ in 0..DEEPEST {
-            if self.deal.is_won_somehow(&position) {
-                return Err(self.input.refuse("the position is won"));
-            }
-            self.used[0] |= position.open != [0; 4];
+            refuse_if(self.deal.is_won_somehow(&position), "the position is won")?;
+            self.lemmas.extend((position.open != [0; 4]).then_some("open rows"));
             let steps = self.deal.steps(&position);
             if steps.len() < 2 {
                 let Some(step) = steps.first() else { return Ok(true) };
-                self.deal.take(&mut position, *step).map_err(|reason| self.input.refuse(reason))?;
+                self.deal.take(&mut position, *step)?;
                 continue;
             }
             self.input.record += 1;
             let hint = self.input.byte()?;
-            if hint == DEAD_END || hint == LOST_BEFORE {
-                self.used[1] |= hint == DEAD_END;
-                let is_lost = match hint {
-                    DEAD_END => self.deal.is_dead_end(&position),
-                    _ => self.lost.contains(&(position.cell, position.open)),
-                };
-                return if is_lost { Ok(true) } else { Err(self.input.refuse("the position is not lost as said")) };
-            }
-            let all = (1u64 << steps.len()) - 1;
+            let all = 1u64.checked_shl(steps.len() as u32).ok_or("too many steps")? - 1;
             let mut left = match hint & !REMEMBER {
+                DEAD_END => {
+                    self.lemmas.extend((hint == DEAD_END).then_some("relaxation"));
+                    let before = || self.lost.contains(&(position.cell, position.open));
+                    let is_lost = if hint == DEAD_END { self.deal.is_dead_end(&position) } else { before() };
+                    return refuse_if(!is_lost, "the position is not lost as is said").map(|()| true);
+                }
                 ALL => all,
                 SOME => self.input.number::<4>()?,
                 _ => 1u64.checked_shl(u32::from(hint.wrapping_sub(ONLY))).unwrap_or(0),
             };
             if left != all {
-                self.used[2] = true;
-                let result = self.deal.check_persistent(&position, &steps, left);
-                result.map_err(|reason| self.input.refuse(reason))?;
+                self.lemmas.insert("persistent sets");
+                refuse_if(!self.deal.is_persistent(&position, &steps, left), "the set is not persistent")?;
             }
             if hint >= ONLY {
-                let step = steps[usize::from(hint - ONLY)];
-                self.deal.take(&mut position, step).map_err(|reason| self.input.refuse(reason))?;
+                self.deal.take(&mut position, steps[usize::from(hint - ONLY)])?;
                 continue;
             }
             while left != 0 {
                 self.input.record += 1;
                 let number = self.input.byte()?;
                 if number != RESTART {
-                    if number >= 32 || left >> number & 1 == 0 || depth == DEEPEST {
-                        return Err(self.input.refuse("the step is not among those that are left"));
-                    }
+                    let is_left = number < 64 && left >> number & 1 != 0;
+                    refuse_if(!is_left || depth == DEEPEST, "the step is not among those that are left")?;
                     let mut after = position.clone();
-                    let taken = self.deal.take(&mut after, steps[usize::from(number)]);
-                    taken.map_err(|reason| self.input.refuse(reason))?;
+                    self.deal.take(&mut after, steps[usize::from(number)])?;
                     if self.prove(after, depth + 1)? {
                         left &= !(1 << number);
                         continue;
@@ -109,6 +96,6 @@ impl<R: Read> Proof<'_, R> {
             }
             return Ok(true);
         }
-        Err(self.input.refuse("too many forced steps in a row"))
+        Err("too many forced steps in a row".into())
     }
 }

@@ -16,6 +16,7 @@
 //! ```
 
 mod board;
+mod certificate;
 mod checkpoint;
 mod config;
 mod explain;
@@ -43,6 +44,7 @@ mod twos;
 mod verdict;
 
 pub use board::{Board, BoardError, Card, Move, Rules};
+pub use certificate::{Certified, certify};
 pub use checkpoint::{CHECKPOINT_MAGIC, Checkpoint, fingerprint};
 pub use config::{Config, NoWorkers, Reductions, Services, Strategy, Workers};
 pub use explain::explain;

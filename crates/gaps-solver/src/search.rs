@@ -10,6 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use patience_core::{Random, Stop};
 
+use crate::certificate::Log;
 use crate::config::Config;
 use crate::plan;
 use crate::policy::{Choice, Policy, features};
@@ -98,6 +99,8 @@ pub(crate) struct Worker<'a> {
     children: Vec<Child>,
     pub counters: Counters,
     pub deepest: Deepest,
+    /// The record of the search, if it is to become a proof.
+    pub log: Option<Log>,
     /// Expansions that are claimed and not made.
     claimed: u64,
     /// The count of expansions at the last report.
@@ -117,6 +120,7 @@ impl<'a> Worker<'a> {
             children: Vec::new(),
             counters: Counters::default(),
             deepest: Deepest::default(),
+            log: None,
             claimed: 0,
             reported: 0,
         }
@@ -156,6 +160,9 @@ impl<'a> Worker<'a> {
                 Some(index) => {
                     top.current = top.children + index;
                     let Child { step, ref position, .. } = self.children[top.current];
+                    if let Some(log) = &mut self.log {
+                        log.step(self.shared.geometry, &top.position, step);
+                    }
                     self.trail.truncate(top.trail);
                     self.trail.push(step);
                     match self.grow(position.clone())? {
@@ -192,19 +199,32 @@ impl<'a> Worker<'a> {
             if self.shared.geometry.is_acyclic() {
                 self.remember(&frame.position)?;
             }
+            if let Some(log) = &mut self.log {
+                log.lost(&frame.position);
+            }
             self.mark_lost();
             let restart = self.shared.config.restart;
             if self.frames.len() > 1
                 && self.shared.geometry.is_acyclic()
                 && restart > 0.0
                 && self.random.unit() < restart
+                && self.can_restart()
             {
+                if let Some(log) = &mut self.log {
+                    log.restart();
+                }
                 self.counters.restarts += 1;
                 self.children.truncate(self.frames[1].children);
                 self.frames.truncate(1);
             }
         }
         Ok(())
+    }
+
+    /// In a record a position is lost as soon as its last step is: it cannot be left then.
+    fn can_restart(&self) -> bool {
+        let left = |top: &Frame| self.children[top.children..].iter().any(|child| child.weight > 0.0);
+        self.log.is_none() || self.frames.last().is_some_and(left)
     }
 
     fn mark_lost(&mut self) {
@@ -251,11 +271,17 @@ impl<'a> Worker<'a> {
             };
             if known {
                 self.counters.duplicates += 1;
+                if let Some(log) = &mut self.log {
+                    log.lost_before(&position);
+                }
                 return Ok(Grown::Lost);
             }
             // 3. A relaxed dead end?
             if reductions.dead_ends && is_dead_end(geometry, &position) {
                 self.counters.dead_ends += 1;
+                if let Some(log) = &mut self.log {
+                    log.dead_end();
+                }
                 self.note_depth(&position);
                 return Ok(Grown::Lost);
             }
@@ -264,9 +290,15 @@ impl<'a> Worker<'a> {
             if (set.count_ones() as usize) < steps.len() {
                 self.counters.persistent += 1;
                 if set.count_ones() == 1 && chains {
+                    if let Some(log) = &mut self.log {
+                        log.only(&steps, set.trailing_zeros());
+                    }
                     self.take(&mut position, steps[set.trailing_zeros() as usize]);
                     continue;
                 }
+            }
+            if let Some(log) = &mut self.log {
+                log.choice(&steps, set);
             }
             let first = self.children.len();
             let policy = &self.shared.config.policy;

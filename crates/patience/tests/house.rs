@@ -20,6 +20,7 @@ fn metadata() -> Value {
 /// Which of our crates each of our crates may depend on. Development dependencies are free: tests may cross.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("patience-core", &[]),
+    ("patience-check", &[]),
     ("patience-search", &["patience-core"]),
     ("patience-games", &["patience-core"]),
     ("patience-gaps", &["patience-core"]),
@@ -43,6 +44,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "patience-learn",
             "patience-server",
             "patience-birds",
+            "patience-check",
             "patience-study",
         ],
     ),
@@ -70,6 +72,27 @@ fn dependencies_point_one_way() {
         }
     }
     assert_eq!(seen, allowed.keys().copied().collect(), "ALLOWED names the workspace's crates");
+}
+
+/// Who checks a certificate must be able to read the whole checker: it may depend on nothing outside the standard library
+/// and has at most 700 lines of code. Comments and empty lines are not counted.
+#[test]
+fn the_checker_stands_alone_and_is_short() {
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().unwrap();
+    let checker = packages.iter().find(|package| package["name"] == "patience-check").expect("there is a checker");
+    let dependencies = checker["dependencies"].as_array().unwrap();
+    assert!(dependencies.iter().all(|dependency| dependency["kind"] == "dev"), "{dependencies:?}");
+    let mut lines = 0;
+    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../check/src")).unwrap() {
+        let path = entry.unwrap().path();
+        assert!(path.is_file(), "{} would not be counted", path.display());
+        let text = std::fs::read_to_string(&path).unwrap();
+        let words = ["unsafe", "std::thread", "extern crate", "include!", "macro_rules!", "rustfmt::skip"];
+        assert!(!words.iter().any(|word| text.contains(word)), "{} is not plain Rust", path.display());
+        lines += text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//")).count();
+    }
+    assert!((300..=700).contains(&lines), "the checker has {lines} lines");
 }
 
 /// Licences that may be linked into a program under MIT or Apache-2.0.

@@ -1,0 +1,98 @@
+//! Proofs of loss, written by the solver and judged by the checker, which shares no code with it.
+
+#[path = "reference/mod.rs"]
+mod reference;
+#[path = "../examples/support/mod.rs"]
+mod support;
+
+use patience_check::{Failure, Verified};
+use patience_core::{Limits, Random, Verdict};
+use patience_gaps::{Board, Config, Reductions, Rules, Services, certify};
+
+const RULES: [Rules; 3] = [Rules::Standard, Rules::FixedSuits, Rules::FixedTwos];
+
+/// A whole certificate from its kind, its deal and its body.
+fn certificate(kind: u8, board: &Board, body: &[u8]) -> Vec<u8> {
+    let game = match board.rules() {
+        Rules::Standard => "gaps",
+        Rules::FixedSuits => "gaps+fixed-suits",
+        Rules::FixedTwos => "gaps+fixed-twos",
+    };
+    let mut bytes = b"\x89PCERT\n\x01".to_vec();
+    bytes.push(kind);
+    for text in [game, &board.to_string()] {
+        bytes.extend((text.len() as u16).to_le_bytes());
+        bytes.extend(text.as_bytes());
+    }
+    bytes.extend(body);
+    let sum =
+        bytes.iter().fold(0xCBF2_9CE4_8422_2325u64, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3));
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
+
+fn check(board: &Board, body: &[u8]) -> Result<Verified, Failure> {
+    patience_check::check(&certificate(b'T', board, body)[..])
+}
+
+fn random_board(random: &mut Random, rows: usize, columns: usize, rules: Rules) -> Board {
+    let mut order: Vec<usize> = (0..rows * columns).collect();
+    random.shuffle(&mut order);
+    // From a solved board by a few exchanges, half of the time: more of these can be won.
+    if random.below(2) == 0 {
+        order.sort_unstable();
+        for _ in 0..3 {
+            let (one, other) = (random.index(order.len()), random.index(order.len()));
+            order.swap(one, other);
+        }
+    }
+    reference::arranged(rows, columns, rules, &order)
+}
+
+/// With which reductions proofs are written: all, and each lemma left out.
+const WRITTEN_WITH: [Reductions; 3] = {
+    let all = Reductions { open_rows: true, dead_ends: true, persistent_sets: 4, chains: true };
+    [all, Reductions { persistent_sets: 0, ..all }, Reductions { persistent_sets: 0, dead_ends: false, ..all }]
+};
+
+#[test]
+fn every_lost_board_is_certified() {
+    let mut random = Random::new(11);
+    let (mut lost, mut won) = (0, 0);
+    for round in 0..24 {
+        for rows in 1..=4 {
+            for columns in 2..=8 {
+                for rules in RULES {
+                    let board = match round {
+                        0..12 => support::solvitaire(rows, columns, round + 1, rules),
+                        _ => random_board(&mut random, rows, columns, rules),
+                    };
+                    for (reductions, restart) in WRITTEN_WITH.into_iter().flat_map(|with| [(with, 0.003), (with, 0.2)])
+                    {
+                        let config = Config { reductions, restart, ..Config::default() };
+                        let certified = certify(&board, &config, &Limits::default(), Services::none());
+                        match certified.proof {
+                            Some(proof) => {
+                                let verified =
+                                    check(&board, &proof).unwrap_or_else(|failure| panic!("{failure:?}: {board:?}"));
+                                assert_eq!(verified.claim, "lost");
+                                let may_use = |lemma: &&str| match *lemma {
+                                    "open rows" => rules == Rules::Standard,
+                                    "relaxation" => reductions.dead_ends,
+                                    _ => reductions.persistent_sets > 0,
+                                };
+                                assert!(verified.lemmas.iter().all(may_use), "{:?}", verified.lemmas);
+                                lost += 1;
+                            }
+                            None => {
+                                assert!(matches!(certified.report.verdict, Verdict::Solved { .. }));
+                                won += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(lost > 1500 && won > 1500, "{lost} lost, {won} won");
+}
