@@ -49,9 +49,8 @@ impl Gaps {
         let (cells, columns) = cells(text)?;
         let suits: Vec<u8> = (0..4).filter(|suit| cells.iter().any(|card| *card != GAP && card % 4 == *suit)).collect();
         let number = |suit: u8| suits.iter().position(|other| *other == suit).unwrap_or(0) as u8;
-        let rank = |card: u8| (card / 4 * 4).checked_sub(4).unwrap_or(200);
-        let start: Vec<u8> =
-            cells.iter().map(|&card| if card == GAP { GAP } else { rank(card) + number(card % 4) }).collect();
+        let renamed = |card: u8| (card / 4 * 4).checked_sub(4).unwrap_or(200) + number(card % 4);
+        let start: Vec<u8> = cells.iter().map(|&card| if card == GAP { GAP } else { renamed(card) }).collect();
         let mut found = start.clone();
         found.sort_unstable();
         let rows = suits.len() as u8;
