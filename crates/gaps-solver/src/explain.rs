@@ -51,12 +51,6 @@ pub fn explain(board: &Board, report: &Report) -> String {
         ));
         lines.extend(why_stuck(&deepest.board));
     }
-    if report.failure_probability > 0.0 {
-        lines.push(format!(
-            "The chance that a hash collision spoiled this is below {:.0e}.",
-            report.failure_probability
-        ));
-    }
     lines.join("\n")
 }
 

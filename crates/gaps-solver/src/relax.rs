@@ -100,6 +100,15 @@ impl Reach {
         homes.map(rows_of)
     }
 
+    /// If one wild cell of a level could be a gap, all of them could: so a card that moves inside its wild rows, which needs
+    /// such a gap, frees no cell that is not free already, and need not count as moved.
+    fn has_all_wild_gaps_or_none(&self, position: &Position) -> bool {
+        position.wild.iter().enumerate().all(|(level, &rows)| {
+            let cells = first_cells(rows) << level;
+            [0, cells].contains(&(self.gaps & cells))
+        })
+    }
+
     /// Whether the position is certainly lost.
     #[inline(always)]
     fn is_dead_end(&self, geometry: &Geometry) -> bool {
@@ -160,6 +169,7 @@ vectorised! {
 #[inline(always)]
 fn lacks_homes(geometry: &Geometry, position: &Position) -> bool {
     let reach = Start::of(geometry, position).close::<false>(geometry, &ALL_FREE, 0);
+    debug_assert!(reach.as_ref().is_none_or(|reach| reach.has_all_wild_gaps_or_none(position)));
     reach.is_some_and(|reach| reach.is_dead_end(geometry))
 }
 
@@ -240,5 +250,7 @@ fn is_persistent(geometry: &Geometry, position: &Position, steps: &Steps, start:
     if start.gaps & forbidden != 0 {
         return false;
     }
-    start.close::<true>(geometry, &free, forbidden).is_some()
+    let reach = start.close::<true>(geometry, &free, forbidden);
+    debug_assert!(reach.as_ref().is_none_or(|reach| reach.has_all_wild_gaps_or_none(position)));
+    reach.is_some()
 }

@@ -70,3 +70,8 @@ mod tests {
         assert_eq!(wilson(10, 10).2, 100.0);
     }
 }
+
+/// A power of ten above a positive number.
+pub fn power_above(number: f64) -> String {
+    format!("1e{}", number.log10().floor() + 1.0)
+}

@@ -31,7 +31,7 @@ pub(crate) use packed::{PACKED, Packed};
 pub(crate) use steps::{Step, Steps};
 
 /// A position, with one concrete arrangement of its wild rows as a representative.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
     /// The card in each cell, [`EMPTY`] where there is none.
     pub at: [u8; 64],
@@ -146,8 +146,27 @@ impl Position {
             if is_wild {
                 self.settle(geometry, column_of(to).into());
             }
+            let wild = self.wild;
             self.refresh(geometry);
+            // Open rows never cease to be: what was committed on them may be forgotten.
+            debug_assert!((0..usize::from(self.free)).all(|level| wild[level] & !self.wild[level] == 0));
         }
+        debug_assert!(self.is_consistent(geometry), "{self:?}");
+    }
+
+    /// Whether the fields that steps keep up to date are those that follow from the contents of the cells, the wild rows and
+    /// the count of moves.
+    fn is_consistent(&self, geometry: &Geometry) -> bool {
+        let mut fresh = Position::empty();
+        for row in 0..geometry.rows {
+            for column in 0..geometry.columns {
+                fresh.put(geometry, cell_at(row, column), self.content(row, column));
+            }
+        }
+        fresh.allow_two_moves(geometry, self.two_moves);
+        (0..LEVELS).for_each(|level| fresh.set_wild(geometry, level, self.wild[level]));
+        fresh.refresh(geometry);
+        *self == fresh
     }
 
     /// Commits the rows that the step of a card to its own level depends on: the gap there, and the left neighbour.

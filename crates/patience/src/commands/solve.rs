@@ -151,7 +151,14 @@ fn print_report(out: &mut impl Write, report: &Report) -> Result<()> {
         style::bytes(report.peak_bytes),
     )?;
     for (name, value) in &report.details {
-        writeln!(out, "  {DIM}{name}: {value}{DIM:#}")?;
+        match (*name, value.parse::<f64>()) {
+            // A plan was replayed; only a loss can rest on a false match.
+            ("failure_probability", Ok(chance)) if report.verdict == Verdict::Unsolvable && chance > 0.0 => {
+                writeln!(out, "  {DIM}chance of a hash collision below {}{DIM:#}", style::power_above(chance))?;
+            }
+            ("failure_probability", _) => {}
+            _ => writeln!(out, "  {DIM}{name}: {value}{DIM:#}")?,
+        }
     }
     if !report.plan.is_empty() {
         // A plan of single letters reads best as one word.

@@ -1,0 +1,47 @@
+//! Tracing a plan back through the layers.
+
+use super::Sweep;
+use crate::fault::Halt;
+use crate::plan::Path;
+use crate::position::{PACKED, Packed, Position};
+
+impl Sweep<'_> {
+    /// The path from the deal to a position of a layer: backward through the layers, always to one that leads to the last.
+    pub(super) fn trace_back(&mut self, number: u32, goal: &Packed) -> Result<Path, Halt> {
+        let mut path = Vec::new();
+        let mut target = *goal;
+        let numbers: Vec<u32> = self.progress.done.iter().copied().chain([number]).collect();
+        for number in numbers.into_iter().rev() {
+            // A layer may have several positions of the path.
+            while let Some((step, before)) = self.leading_to(number, &target)? {
+                path.push(step);
+                target = before;
+            }
+        }
+        path.reverse();
+        Ok(path)
+    }
+
+    /// A position of a layer from which a step leads to `target`, with that step. The layer is read to its end, so that it
+    /// is known to be whole.
+    fn leading_to(&mut self, number: u32, target: &Packed) -> Result<Option<((u8, Position), Packed)>, Halt> {
+        let mut layer = self.layers.read::<PACKED>(number)?;
+        let mut found = None;
+        while let Some(packed) = layer.next()? {
+            self.budget.tick()?;
+            if found.is_some() {
+                continue;
+            }
+            let position = self.unpack(number, &packed)?;
+            for step in self.steps(&position) {
+                let mut next = position.clone();
+                next.take(self.geometry, step);
+                if next.pack(self.geometry) == *target {
+                    found = Some(((step.card, next), packed));
+                    break;
+                }
+            }
+        }
+        Ok(found)
+    }
+}
