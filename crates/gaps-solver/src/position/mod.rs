@@ -151,7 +151,8 @@ impl Position {
             // Open rows never cease to be: what was committed on them may be forgotten.
             debug_assert!((0..usize::from(self.free)).all(|level| wild[level] & !self.wild[level] == 0));
         }
-        debug_assert!(self.is_consistent(geometry), "{self:?}");
+        // One position in sixteen, by its key, so that debug builds stay fast.
+        debug_assert!(!self.key.is_multiple_of(16) || self.is_consistent(geometry), "{self:?}");
     }
 
     /// Whether the fields that steps keep up to date are those that follow from the contents of the cells, the wild rows and
