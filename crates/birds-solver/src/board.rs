@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use patience_core::freecell_deck;
 use thiserror::Error;
 
 /// A card.
@@ -83,19 +84,10 @@ impl Board {
         if seen == 0 { Err(BoardError::Empty) } else { Ok(Board { cells }) }
     }
 
-    /// The deal with a number in Neller's numbering, which is that of Microsoft's FreeCell: the deck in the order
-    /// AC AD AH AS 2C … KS is shuffled by the linear congruential generator of Microsoft's C library and dealt from its
-    /// end, row by row. Only the low 31 bits of the seed count.
-    pub fn neller(seed: i64) -> Self {
-        let mut deck: [u8; 52] = std::array::from_fn(|index| index as u8);
-        let mut state = (seed & 0x7fff_ffff) as u32;
-        for last in (1..52usize).rev() {
-            state = state.wrapping_mul(214_013).wrapping_add(2_531_011) & 0x7fff_ffff;
-            deck.swap(last, (state >> 16) as usize % (last + 1));
-        }
-        Board {
-            cells: std::array::from_fn(|cell| Some(Card { suit: deck[51 - cell] % 4, rank: deck[51 - cell] / 4 + 1 })),
-        }
+    /// The deal with a number in Neller's numbering: the first sixteen cards of [`freecell_deck`], row by row.
+    pub fn neller(number: i64) -> Self {
+        let deck = freecell_deck(number);
+        Board { cells: std::array::from_fn(|cell| Some(Card { suit: deck[cell] % 4, rank: deck[cell] / 4 + 1 })) }
     }
 
     /// The cells, row by row.

@@ -6,7 +6,8 @@ use patience_birds::{Board, Card, Difficulty, deal_of_difficulty};
 use patience_core::parameter::SEED;
 use patience_core::{Game, InputError, Outcome, Parameter, Source, Verdict};
 use patience_games::birds::{BirdsGame, BirdsMove, neller};
-use patience_search::{Algorithm, dfs, mcts, reports};
+use patience_papers::birds::{MCTS, dfs};
+use patience_search::{Algorithm, mcts};
 
 use crate::reports::generic;
 use crate::solver::{Generator, Method, Solver, Special};
@@ -35,7 +36,7 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
 }];
 
 /// The simulations before each move, as many as the report's unless told otherwise.
-const SIMULATIONS: Parameter = mcts::SIMULATIONS.with_default(reports::BIRDS_MCTS.simulations);
+const SIMULATIONS: Parameter = mcts::SIMULATIONS.with_default(MCTS.simulations);
 
 /// The best solver.
 pub(crate) const DEFAULTS: &[&str] = &["conclusive"];
@@ -59,7 +60,7 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
         complete: true,
         optimal: false,
         parameters: &[],
-        solve: |game, _, run| dfs::solve(game, dfs::Count::Visits, &mut dfs::Visited::new(), run),
+        solve: |game, _, run| dfs(game, run),
     }));
     solvers.push(Solver::generic(Algorithm {
         name: "birds-report-mcts",
@@ -70,7 +71,7 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
         parameters: &[SIMULATIONS, SEED],
         solve: |game, arguments, run| {
             let simulations = arguments.values.whole(&SIMULATIONS);
-            mcts::solve(game, &mcts::Policy { simulations, ..reports::BIRDS_MCTS }, run)
+            mcts::solve(game, &mcts::Policy { simulations, ..MCTS }, run)
         },
     }));
     solvers

@@ -8,7 +8,9 @@ use patience_core::{Counters, Domain, Event, Game, Limits, Outcome, Parameter, R
 use patience_games::gaps::{Gaps, GapsDomain, Move, ReportScore, Rules};
 use patience_gaps::{Board, Card, Checkpoint, Config, Fault, Policy, Scratch, Services, Strategy};
 use patience_learn::games::gaps_policy;
-use patience_search::{Algorithm, gaps_report, reports};
+use patience_papers::{gaps as paper, gaps_mcts};
+use patience_search::Algorithm;
+use patience_search::best_first::By;
 use serde::Serialize;
 
 use crate::context::{CHECKPOINT, Context, Resources, SCRATCH, THREADS};
@@ -54,19 +56,24 @@ pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
         method: Method::Special(CONCLUSIVE, PARAMETERS),
     }];
     solvers.extend(generic());
-    solvers.push(report_search!(
-        "gaps-report-astar",
-        "the A* of Darmanger, Gombas and Radomski 2024: first in, first out among equal f; 10,000 expansions unless told otherwise",
-        "report-h0",
-        Some(10_000),
-        reports::GAPS_ASTAR
-    ));
+    solvers.push(Solver {
+        heuristic: Some("report-h0"),
+        budget: Some(10_000),
+        ..Solver::generic(Algorithm {
+            name: "gaps-report-astar",
+            summary: "the A* of Darmanger, Gombas and Radomski 2024: first in, first out among equal f; 10,000 expansions unless told otherwise",
+            complete: false,
+            optimal: false,
+            parameters: &[patience_core::parameter::HEURISTIC],
+            solve: |game, arguments, run| paper::astar(game, arguments.heuristic, paper::ASTAR, By::Cost, run),
+        })
+    });
     solvers.push(report_search!(
         "gaps-report-greedy",
         "the greedy search of Darmanger, Gombas and Radomski 2024; 20,000 expansions unless told otherwise",
         "report-h2",
         Some(20_000),
-        reports::GAPS_GREEDY
+        paper::GREEDY
     ));
     solvers.push(Solver::generic(Algorithm {
         name: "gaps-report-mcts",
@@ -76,8 +83,8 @@ pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
         parameters: &[ITERATIONS],
         solve: |game, arguments, run| {
             let iterations = arguments.values.whole(&ITERATIONS);
-            let policy = gaps_report::Policy { iterations, ..gaps_report::Policy::default() };
-            gaps_report::solve(game, &ReportScore, &policy, run).outcome
+            let policy = gaps_mcts::Policy { iterations, ..gaps_mcts::Policy::default() };
+            gaps_mcts::solve(game, &ReportScore, &policy, run).outcome
         },
     }));
     solvers

@@ -1,10 +1,10 @@
-//! The generic algorithms for every game, and beside them the reports' own variants: building blocks of
-//! `patience-search` with the parameters and heuristics of the reports' programs.
+//! The generic algorithms for every game, and beside them the reports' own variants, which are in `patience-papers`.
 
 use patience_core::Game;
 use patience_games::cohesion::CohesionGame;
 use patience_games::tiles::TilesGame;
-use patience_search::{Algorithm, algorithms, reports, tiles_report};
+use patience_papers as papers;
+use patience_search::{Algorithm, algorithms};
 
 use crate::solver::Solver;
 
@@ -41,7 +41,7 @@ pub(crate) fn cohesion() -> Vec<Solver<CohesionGame>> {
         "The \"weighted A*\" of the Cohesion report, f = h + 3·g: the weight is on the way behind",
         "report-h1",
         None,
-        reports::COHESION_WASTAR
+        papers::cohesion::WASTAR
     ));
     solvers
 }
@@ -53,7 +53,7 @@ pub(crate) fn tiles() -> Vec<Solver<TilesGame>> {
         "The A* of the Match the Tiles report, f = 4·g + h, with positions marked as visited when generated",
         "report-manhattan",
         None,
-        reports::TILES_ASTAR
+        papers::tiles::ASTAR
     ));
     solvers.push(Solver::generic(Algorithm {
         name: "tiles-report-bfs",
@@ -61,7 +61,7 @@ pub(crate) fn tiles() -> Vec<Solver<TilesGame>> {
         complete: true,
         optimal: true,
         parameters: &[],
-        solve: |game, _, run| tiles_report::solve(game, run),
+        solve: |game, _, run| papers::tiles::bfs(game, run),
     }));
     solvers
 }

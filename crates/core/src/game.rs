@@ -43,14 +43,6 @@ pub trait Game {
         1
     }
 
-    /// Whether `next`, made directly after `last`, is a waste: what the two reach can be reached from before `last` at no
-    /// greater cost without that pair. A search that remembers no positions may skip such a move without losing a
-    /// shortest plan; one that does finds a duplicate anyway and must not skip, because the first way into a position
-    /// would decide which of its moves are looked at.
-    fn redundant_after(&self, _last: Self::Move, _next: Self::Move) -> bool {
-        false
-    }
-
     /// The exact canonical key of a state.
     fn key(&self, state: &Self::State) -> Self::Key;
 }

@@ -32,6 +32,7 @@
 //! ```
 
 mod budget;
+mod deals;
 mod domain;
 mod game;
 mod hash;
@@ -46,6 +47,7 @@ mod verdict;
 mod view;
 
 pub use budget::{Budget, Clock, Environment, Limits, Meter, NoClock, NoMeter};
+pub use deals::freecell_deck;
 pub use domain::{Domain, Format, HeuristicEntry, InputError, Position, RuleSet, Source};
 pub use game::{Game, successors};
 pub use hash::{HashMap, HashSet};

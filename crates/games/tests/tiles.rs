@@ -71,7 +71,7 @@ fn depths(game: &TilesGame, depth: u32, prune: bool) -> Vec<(String, u32)> {
         if at < depth {
             let mut moves = Vec::new();
             game.moves(&state, &mut moves);
-            moves.retain(|next| !prune || last.is_none_or(|last| !game.redundant_after(last, *next)));
+            moves.retain(|next| !prune || last.is_none_or(|last: Direction| *next != last && *next != last.opposite()));
             stack.extend(moves.into_iter().map(|next| (game.apply(&state, next), Some(next), at + 1)));
         }
     }

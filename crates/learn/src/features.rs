@@ -2,10 +2,7 @@
 
 use patience_core::{Claims, Estimate, Game, Heuristic, Value};
 
-use crate::model::Model;
-
-/// The most features that a heuristic can have.
-pub const MOST_FEATURES: usize = 64;
+use crate::model::{MOST_FEATURES, Model};
 
 /// What a model sees of a state: a few numbers, computed anew for each state, so they should cost little more than
 /// expanding it.

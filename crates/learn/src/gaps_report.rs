@@ -11,8 +11,8 @@ use patience_core::{
     Claims, Domain, Environment, Estimate, Evaluation, Game, Heuristic, Limits, Run, Value, Verdict, replay,
 };
 use patience_games::gaps::{Gaps, GapsDomain, Move, ReportCounts, State};
-use patience_search::best_first::{self, By, Duplicates, GoalTest, Plans, Policy, Ties, Weights};
-use patience_search::gaps_report;
+use patience_papers::{gaps, gaps_mcts};
+use patience_search::best_first::{By, Weights};
 
 use crate::halving::halve;
 use crate::teach::{Elsewhere, Since};
@@ -92,9 +92,9 @@ pub fn play(game: &Gaps, method: Method, expansions: u64) -> Played {
             Played { length: plan.map(|plan| plan.len()), expanded }
         }
         Method::Mcts { iterations, exploration, evaluation, x } => {
-            let policy = gaps_report::Policy { iterations, exploration, evaluation, ..gaps_report::Policy::default() };
+            let policy = gaps_mcts::Policy { iterations, exploration, evaluation, ..gaps_mcts::Policy::default() };
             let mut run = Run::new(limits(expansions), Environment::none());
-            let answer = gaps_report::solve(game, &Score { x }, &policy, &mut run);
+            let answer = gaps_mcts::solve(game, &Score { x }, &policy, &mut run);
             let length =
                 if let Verdict::Solved { plan, .. } = answer.outcome.verdict { Some(plan.len()) } else { None };
             Played { length, expanded: run.counters().expanded }
@@ -112,18 +112,10 @@ fn best_first(game: &Gaps, start: State, method: Method, expansions: u64) -> (Op
     let Method::BestFirst { g, .. } = method else { unreachable!("only best-first search has these weights") };
     let since = Since { game, start };
     let weighted = Weighted(method);
-    // The report's program: first in, first out among equals, goals tested on removal, nothing reopened. The heuristic
-    // orders by hundredths of a move, which keeps the order of all of its H, and g is weighted accordingly.
-    let policy = Policy {
-        weights: Weights { g: (100.0 * g).round() as u32, h: 1 },
-        by: By::Ordering,
-        ties: Ties::Fifo,
-        duplicates: Duplicates::ExpandTwice,
-        goal_test: GoalTest::Removal,
-        plans: Plans::First,
-    };
+    // The heuristic orders by hundredths of a move, which keeps the order of all of its H, and g is weighted accordingly.
+    let weights = Weights { g: (100.0 * g).round() as u32, h: 1 };
     let mut run = Run::new(limits(expansions), Environment::none());
-    let outcome = best_first::search(&since, &Elsewhere(&weighted), &policy, &mut run);
+    let outcome = gaps::astar(&since, &Elsewhere(&weighted), weights, By::Ordering, &mut run);
     let plan = if let Verdict::Solved { plan, .. } = outcome.verdict { Some(plan) } else { None };
     (plan, run.counters().expanded)
 }
@@ -240,10 +232,10 @@ impl Evaluation<Traced<'_>> for Best {
 fn hybrid(game: &Gaps, iterations: u64, g: f64, expansions: u64) -> Played {
     let traced = Traced { game, parents: RefCell::default() };
     let best = Best { seen: RefCell::new((f64::NEG_INFINITY, game.start())) };
-    let policy = gaps_report::Policy { iterations, ..gaps_report::Policy::default() };
+    let policy = gaps_mcts::Policy { iterations, ..gaps_mcts::Policy::default() };
     let mut run = Run::new(limits(expansions), Environment::none());
     // Whether its best line wins does not matter: a won position has an infinite S and is then the best that was seen.
-    let _ = gaps_report::solve(&traced, &best, &policy, &mut run);
+    let _ = gaps_mcts::solve(&traced, &best, &policy, &mut run);
     let mut expanded = run.counters().expanded;
     let (_, from) = *best.seen.borrow();
     let way = traced.way_to(&from);

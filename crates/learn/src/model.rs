@@ -3,8 +3,10 @@
 use patience_core::Value;
 use serde::{Deserialize, Serialize};
 
-use crate::features::MOST_FEATURES;
 use crate::models::Network;
+
+/// The most features that a model can have.
+pub const MOST_FEATURES: usize = 64;
 
 /// The version of the file format; others are refused.
 const FORMAT: u32 = 1;

@@ -1,4 +1,4 @@
-//! A growing sequence whose items never move.
+//! Storage that asks for memory before it grows: a sequence whose items never move, and room in vectors.
 
 use std::mem::size_of;
 use std::ops::{Index, IndexMut};
@@ -7,7 +7,7 @@ use patience_core::{Game, Run, Stop};
 
 /// Items in chunks of a fixed size: growth copies nothing, so a table of gigabytes never needs its size twice. Every
 /// chunk is asked for at the run's memory limit before it is allocated.
-pub(crate) struct Arena<T> {
+pub struct Arena<T> {
     chunks: Vec<Vec<T>>,
     len: usize,
 }
@@ -16,17 +16,22 @@ impl<T> Arena<T> {
     /// Items in a chunk: large enough that the list of chunks stays in the cache, small enough for small games.
     const CHUNK: usize = 1024;
 
-    pub(crate) fn new() -> Self {
+    /// An empty one.
+    pub fn new() -> Self {
         Arena { chunks: Vec::new(), len: 0 }
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// Items in it.
+    pub fn len(&self) -> usize {
         self.len
     }
 
     /// Appends an item and returns its index.
+    ///
+    /// # Errors
+    /// The memory limit of the run does not allow another chunk.
     #[inline]
-    pub(crate) fn push<G: Game>(&mut self, item: T, run: &Run<G>) -> Result<usize, Stop> {
+    pub fn push<G: Game>(&mut self, item: T, run: &Run<G>) -> Result<usize, Stop> {
         let index = self.len;
         if index.is_multiple_of(Self::CHUNK) {
             run.check_memory((Self::CHUNK * size_of::<T>()) as u64)?;
@@ -38,8 +43,20 @@ impl<T> Arena<T> {
         Ok(index)
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+    /// Whether nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The items in the order of their indices.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.chunks.iter().flatten()
+    }
+}
+
+impl<T> Default for Arena<T> {
+    fn default() -> Self {
+        Arena::new()
     }
 }
 
@@ -61,8 +78,11 @@ impl<T> IndexMut<usize> for Arena<T> {
 
 /// Makes room for `more` items in a vector that grows with the search, by half its size at least, if the run's memory
 /// limit allows it: while it moves, the old and the new vector are both there.
+///
+/// # Errors
+/// The memory limit does not allow it.
 #[inline]
-pub(crate) fn make_room<T, G: Game>(vec: &mut Vec<T>, more: usize, run: &Run<G>) -> Result<(), Stop> {
+pub fn make_room<T, G: Game>(vec: &mut Vec<T>, more: usize, run: &Run<G>) -> Result<(), Stop> {
     if vec.capacity() - vec.len() >= more {
         return Ok(());
     }
@@ -73,4 +93,4 @@ pub(crate) fn make_room<T, G: Game>(vec: &mut Vec<T>, more: usize, run: &Run<G>)
 }
 
 /// Moves for which room is made before a state's are generated: as many as most states have.
-pub(crate) const MOVES: usize = 32;
+pub const MOVES: usize = 32;

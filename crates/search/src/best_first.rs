@@ -87,9 +87,6 @@ pub enum Duplicates {
     Reopen,
     /// Nothing: a state is marked when it is first generated, and keeps its first way.
     Ignore,
-    /// As the Gaps report's program does it: nothing if the state was expanded; if it waits and the new way is cheaper,
-    /// a second entry is pushed. Both are expanded in the end, and count.
-    ExpandTwice,
 }
 
 /// When states are tested for the goal.
@@ -314,9 +311,6 @@ impl<'a, G: Game> Search<'a, G> {
             return Ok(None);
         }
         if self.expanded.contains(id.index()) {
-            if self.policy.duplicates == Duplicates::ExpandTwice {
-                return Ok(None);
-            }
             run.reopened();
         }
         *known = way;

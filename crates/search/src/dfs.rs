@@ -23,27 +23,17 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         complete: true,
         optimal: false,
         parameters: &[],
-        solve: |game, _, run| solve(game, Count::Expansions, &mut Visited::new(), run),
+        solve: |game, _, run| solve(game, run),
     }
 }
 
-/// What [`Counters::expanded`](patience_core::Counters::expanded) counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
-    /// States whose successors are generated, as everywhere else.
-    Expansions,
-    /// Every arrival at a state, before it is looked up and before it is tested for the goal: the nodes of the Birds
-    /// report.
-    Visits,
-}
-
 /// Keys that were visited, with the fewest moves in which they were reached.
-pub type Visited<K> = Table<K, u32>;
+pub(crate) type Visited<K> = Table<K, u32>;
 
-/// Runs depth-first search, successors in the order of [`Game::moves`]. States in `visited` are not
-/// entered: the outcome holds if none of them leads to a goal. (The Birds report hands the set on from deal to deal.)
-pub fn solve<G: Game>(game: &G, count: Count, visited: &mut Visited<G::Key>, run: &mut Run<G>) -> Outcome<G::Move> {
-    let mut search = DepthFirst { game, count, visited, bound: u32::MAX, cut: false };
+/// Runs depth-first search, successors in the order of [`Game::moves`].
+pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
+    let mut visited = Visited::new();
+    let mut search = DepthFirst { game, visited: &mut visited, bound: u32::MAX, cut: false };
     match search.run(run) {
         Ok(Some(plan)) => report(game, plan, 0, None),
         Ok(None) => run.exhausted(true),
@@ -64,7 +54,6 @@ struct Frame<G: Game> {
 /// One depth-first search down to a bound: what `dfs` runs once and `iddfs` again and again.
 pub(crate) struct DepthFirst<'a, G: Game> {
     pub(crate) game: &'a G,
-    pub(crate) count: Count,
     pub(crate) visited: &'a mut Visited<G::Key>,
     /// States this many moves from the start are not expanded.
     pub(crate) bound: u32,
@@ -114,9 +103,6 @@ where
 
     /// Whether the search has business in a state.
     fn enter(&mut self, state: &G::State, depth: u32, run: &mut Run<G>) -> Result<bool, Stop> {
-        if self.count == Count::Visits {
-            run.expand(self.game, state, depth, None)?;
-        }
         let id = match self.visited.insert(self.game.key(state), depth, run)? {
             Entry::New(_) => return Ok(true),
             Entry::Known(id) => id,
@@ -142,9 +128,7 @@ where
             return Ok(false);
         }
         run.sizes(u64::from(depth), self.visited.len() as u64);
-        if self.count == Count::Expansions {
-            run.expand(self.game, state, depth, None)?;
-        }
+        run.expand(self.game, state, depth, None)?;
         Ok(true)
     }
 }

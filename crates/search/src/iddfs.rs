@@ -7,7 +7,7 @@
 
 use patience_core::{Event, Game, Outcome, Run, Stop, Verdict};
 
-use crate::dfs::{Count, DepthFirst, Visited};
+use crate::dfs::{DepthFirst, Visited};
 use crate::{Algorithm, report};
 
 /// Describes iterative deepening.
@@ -28,7 +28,7 @@ pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     for bound in 0.. {
         run.notify(game, Event::Iteration { bound });
         let mut visited = Visited::new();
-        let mut search = DepthFirst { game, count: Count::Expansions, visited: &mut visited, bound, cut: false };
+        let mut search = DepthFirst { game, visited: &mut visited, bound, cut: false };
         // No plan has fewer moves than the bound: the iterations before would have found it.
         let proved = bound.saturating_mul(least_cost);
         match search.run(run) {

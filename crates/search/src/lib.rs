@@ -35,17 +35,16 @@
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Argument, Game, Heuristic, Outcome, Parameter, Run, Stop, Values, replay};
 
-mod arena;
 mod fifo;
 
 pub mod anytime;
+pub mod arena;
 pub mod astar;
 pub mod beam;
 pub mod best_first;
 pub mod bfs;
 pub mod bucket_queue;
 pub mod dfs;
-pub mod gaps_report;
 pub mod greedy;
 pub mod idastar;
 pub mod iddfs;
@@ -54,10 +53,8 @@ pub mod nmcs;
 pub mod nrpa;
 pub mod playout;
 pub mod portfolio;
-pub mod reports;
 pub mod restarts;
 pub mod table;
-pub mod tiles_report;
 pub mod ucs;
 pub mod wastar;
 
@@ -140,7 +137,7 @@ impl<'a, G: Game> Arguments<'a, G> {
 /// # Panics
 /// If the plan fails: then the game breaks its contract (a key that is not exact, an order of moves that changes) or
 /// the algorithm is wrong, and no verdict is better than a false one.
-pub(crate) fn report<G: Game>(game: &G, plan: Vec<G::Move>, proved: u32, stop: Option<Stop>) -> Outcome<G::Move> {
+pub fn report<G: Game>(game: &G, plan: Vec<G::Move>, proved: u32, stop: Option<Stop>) -> Outcome<G::Move> {
     let cost = match replay(game, &plan) {
         Ok(cost) => cost,
         Err(error) => panic!("a plan was found that the rules refuse: {error}"),

@@ -14,7 +14,7 @@ use crate::text::quoted;
 
 pub use deals::neller;
 pub use notation::{read, write};
-pub use rules::{BirdsGame, BirdsMove, BirdsState, CELLS, compatible};
+pub use rules::{BirdsGame, BirdsMove, BirdsState, CELLS, compatible, is_connected};
 
 /// Birds of a Feather as a domain.
 #[derive(Clone, Copy, Debug, Default)]

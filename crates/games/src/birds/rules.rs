@@ -126,13 +126,26 @@ impl BirdsGame {
 
     /// Whether the compatible pairs of top cards join them all.
     pub fn flock_is_connected(&self, state: &BirdsState) -> bool {
-        let tops = self.tops(state);
-        is_connected(tops, |card| self.compatible[usize::from(card)])
+        is_connected(self.tops(state), &self.compatible)
     }
 
     /// Whether the stacks are joined by rows and columns, whatever their cards.
+    #[inline]
     pub fn grid_is_connected(&self, state: &BirdsState) -> bool {
-        is_connected(state.occupied, |cell| (0x000F << (cell & 12)) | (0x1111 << (cell & 3)))
+        let occupied = state.occupied;
+        let mut reached = occupied & occupied.wrapping_neg();
+        loop {
+            // All rows and columns with a cell that was reached, eight at once.
+            let mut rows = reached | reached >> 1 & 0x7777;
+            rows = (rows | rows >> 2 & 0x3333) & 0x1111;
+            let mut columns = reached | reached >> 4;
+            columns = (columns | columns >> 8) & 0x000f;
+            let next = ((rows * 0x000f) | (columns * 0x1111)) & occupied;
+            if next == reached {
+                return reached == occupied;
+            }
+            reached = next;
+        }
     }
 }
 
@@ -145,15 +158,16 @@ fn bits(mut set: u16) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Whether the neighbourhoods join all elements of a set.
+/// Whether the vertices of a set of bits are joined by the edges `neighbours`.
 #[inline]
-fn is_connected(set: u16, neighbours: impl Fn(u8) -> u16) -> bool {
+pub fn is_connected(set: u16, neighbours: &[u16; CELLS]) -> bool {
     let mut reached = set & set.wrapping_neg();
     let mut fresh = reached;
     while fresh != 0 {
-        let around = bits(fresh).fold(0, |around, element| around | neighbours(element));
-        fresh = around & set & !reached;
-        reached |= fresh;
+        let next = neighbours[fresh.trailing_zeros() as usize] & set & !reached;
+        fresh &= fresh - 1;
+        reached |= next;
+        fresh |= next;
     }
     reached == set
 }

@@ -1,53 +1,10 @@
-//! The heuristics: an admissible bound, provable dead ends, and those of the report.
+//! The heuristics besides the report's: an admissible bound, and provable dead ends.
 
-use patience_core::{Claims, Estimate, Game, Heuristic, HeuristicEntry};
+use patience_core::{Claims, Estimate, Heuristic};
 
 use super::rules::{BLANK, BORDER, Board, MAX_BORDERED};
-use super::search::best_first;
 use super::{CohesionGame, CohesionState};
 use crate::grid::Direction;
-
-/// The heuristics by name, the default first.
-pub(super) fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
-    vec![
-        HeuristicEntry {
-            name: "mst-walls",
-            summary: "mst, and dead ends where a piece walls off pieces of another colour from each other for ever",
-            claims: Claims::CONSISTENT,
-            build: |_| Box::new(MstWalls),
-        },
-        HeuristicEntry {
-            name: "mst",
-            summary: "for each colour the largest gap in a minimum spanning tree of its pieces, summed",
-            claims: Claims::CONSISTENT,
-            build: |_| Box::new(Mst),
-        },
-        HeuristicEntry {
-            name: "blind",
-            summary: "0 everywhere",
-            claims: Claims::CONSISTENT,
-            build: |_| Box::new(patience_core::Blind),
-        },
-        HeuristicEntry {
-            name: "pieces",
-            summary: "pieces less colours; overestimates, because one move can glue several pieces at once",
-            claims: Claims::NONE,
-            build: |_| Box::new(Pieces),
-        },
-        HeuristicEntry {
-            name: "report-h1",
-            summary: "the report's H1: cells not as in a solution board; overestimates in half of all positions",
-            claims: Claims::NONE,
-            build: |game| Box::new(ReportH1 { solution: solution_board(game) }),
-        },
-        HeuristicEntry {
-            name: "report-h2",
-            summary: "the report's H2: sizes of the pieces and ways to their places in a solution board; overestimates",
-            claims: Claims::NONE,
-            build: |game| Box::new(ReportH2::new(game)),
-        },
-    ]
-}
 
 /// For each colour, the largest gap between its pieces in a minimum spanning tree (blank cells to cross, that is the
 /// Manhattan distance less 1), summed over the colours.
@@ -161,7 +118,7 @@ fn walls(board: &Board) -> bool {
     separated
 }
 
-struct Mst;
+pub(super) struct Mst;
 
 impl Heuristic<CohesionGame> for Mst {
     fn claims(&self) -> Claims {
@@ -193,7 +150,7 @@ impl Heuristic<CohesionGame> for MstWalls {
     }
 }
 
-struct Pieces;
+pub(super) struct Pieces;
 
 impl Heuristic<CohesionGame> for Pieces {
     fn claims(&self) -> Claims {
@@ -202,72 +159,5 @@ impl Heuristic<CohesionGame> for Pieces {
 
     fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
         Estimate::Cost((game.pieces(state) - game.letters().len()) as u32)
-    }
-}
-
-/// A solved board to compare with. The report stores one with each level; here it is the one that a greedy search
-/// guided by [`MstWalls`] finds among its first 50,000 positions.
-fn solution_board(game: &CohesionGame) -> Option<Vec<u8>> {
-    const GREEDY: u32 = 1_000;
-    const POSITIONS: usize = 50_000;
-    best_first(game, GREEDY, POSITIONS).path.map(|path| game.grid(path.last().expect("a path has a start")))
-}
-
-/// The report's H1 as its program has it: the cells of pieces that differ from the solution board (its text says the
-/// pieces not in place). 0 everywhere if no solution board is known.
-struct ReportH1 {
-    solution: Option<Vec<u8>>,
-}
-
-impl Heuristic<CohesionGame> for ReportH1 {
-    fn claims(&self) -> Claims {
-        Claims::NONE
-    }
-
-    fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
-        let Some(solution) = &self.solution else { return Estimate::Cost(0) };
-        let grid = game.grid(state);
-        let wrong = grid.iter().zip(solution).filter(|(cell, solved)| **cell != BLANK && cell != solved);
-        Estimate::Cost(wrong.count() as u32)
-    }
-}
-
-/// The report's H2 as its program has it: for each piece its size (which the text does not add) and the Manhattan
-/// distance from it to the final piece of its colour in the solution board, from first cell to first cell; 0 in a won
-/// position, and everywhere if no solution board is known.
-struct ReportH2 {
-    /// By colour, column and row of the final piece's first cell.
-    finals: Option<Vec<(usize, usize)>>,
-}
-
-impl ReportH2 {
-    fn new(game: &CohesionGame) -> Self {
-        let width = game.size().width;
-        let first = |solution: &[u8], colour: usize| {
-            let cell = solution.iter().position(|cell| usize::from(*cell) == colour + 1);
-            cell.map(|cell| (cell % width, cell / width)).expect("no colour is ever lost")
-        };
-        let finals = |solution: Vec<u8>| (0..game.letters().len()).map(|colour| first(&solution, colour)).collect();
-        ReportH2 { finals: solution_board(game).map(finals) }
-    }
-}
-
-impl Heuristic<CohesionGame> for ReportH2 {
-    fn claims(&self) -> Claims {
-        Claims::NONE
-    }
-
-    fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
-        let Some(finals) = self.finals.as_ref().filter(|_| !game.is_goal(state)) else { return Estimate::Cost(0) };
-        let board = game.board(state);
-        let mut sum = 0;
-        board.each_piece(|piece| {
-            let cell = board.cell(usize::from(piece[0]));
-            let (x, y) = (cell % game.size().width, cell / game.size().width);
-            let (final_x, final_y) = finals[usize::from(board.cells[usize::from(piece[0])]) - 1];
-            sum += piece.len() + x.abs_diff(final_x) + y.abs_diff(final_y);
-            true
-        });
-        Estimate::Cost(sum as u32)
     }
 }

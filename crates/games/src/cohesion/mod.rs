@@ -4,13 +4,17 @@ mod generator;
 mod heuristics;
 mod notation;
 mod pddl;
+mod report;
 mod rules;
 mod search;
 mod view;
 
 use std::sync::OnceLock;
 
-use patience_core::{Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View};
+use patience_core::{Blind, Claims, Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View};
+
+use heuristics::{Mst, MstWalls, Pieces};
+use report::{ReportH1, ReportH2};
 
 use crate::grid::{self, Level, Size};
 use crate::text::quoted;
@@ -147,10 +151,52 @@ impl Domain for CohesionDomain {
     }
 
     fn heuristics(&self) -> Vec<HeuristicEntry<CohesionGame>> {
-        heuristics::entries()
+        entries()
     }
 
     fn pddl(&self, game: &CohesionGame) -> Option<(String, String)> {
         pddl::export(game)
     }
+}
+
+/// The heuristics by name, the default first.
+fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
+    vec![
+        HeuristicEntry {
+            name: "mst-walls",
+            summary: "mst, and dead ends where a piece walls off pieces of another colour from each other for ever",
+            claims: Claims::CONSISTENT,
+            build: |_| Box::new(MstWalls),
+        },
+        HeuristicEntry {
+            name: "mst",
+            summary: "for each colour the largest gap in a minimum spanning tree of its pieces, summed",
+            claims: Claims::CONSISTENT,
+            build: |_| Box::new(Mst),
+        },
+        HeuristicEntry {
+            name: "blind",
+            summary: "0 everywhere",
+            claims: Claims::CONSISTENT,
+            build: |_| Box::new(Blind),
+        },
+        HeuristicEntry {
+            name: "pieces",
+            summary: "pieces less colours; overestimates, because one move can glue several pieces at once",
+            claims: Claims::NONE,
+            build: |_| Box::new(Pieces),
+        },
+        HeuristicEntry {
+            name: "report-h1",
+            summary: "the report's H1: cells not as in a solution board; overestimates in half of all positions",
+            claims: Claims::NONE,
+            build: |game| Box::new(ReportH1::new(game)),
+        },
+        HeuristicEntry {
+            name: "report-h2",
+            summary: "the report's H2: sizes of the pieces and ways to their places in a solution board; overestimates",
+            claims: Claims::NONE,
+            build: |game| Box::new(ReportH2::new(game)),
+        },
+    ]
 }

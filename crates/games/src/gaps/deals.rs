@@ -2,7 +2,7 @@
 
 use patience_core::{InputError, Random, Source};
 
-use super::rules::{Gaps, Rules};
+use super::{Gaps, Rules};
 use crate::cards::{Card, Suit};
 use crate::text::quoted;
 
@@ -57,7 +57,7 @@ pub(super) fn instance(rules: Rules, path: &str) -> Result<Gaps, InputError> {
         }
         "paper" if rules.takes_any_card() => {
             let shuffles = number("number of shuffles", words[2], MOST_STEPS)?;
-            paper(rules, rows, columns, shuffles, number("seed", words[3], u64::from(u32::MAX))? as u32)
+            paper(rules, rows, columns, shuffles, number("seed", words[3], u64::from(u32::MAX))?)
         }
         "random" => random(rules, rows, columns, number("seed", words[2], u64::MAX)?),
         "scramble" => {
@@ -136,7 +136,7 @@ fn solvitaire(rules: Rules, rows: usize, columns: usize, seed: u32) -> Board {
 }
 
 /// The paper's deals: swaps of a random gap and a random card, both counted row by row, from the solved board.
-fn paper(rules: Rules, rows: usize, columns: usize, shuffles: u64, seed: u32) -> Board {
+fn paper(rules: Rules, rows: usize, columns: usize, shuffles: u64, seed: u64) -> Board {
     let mut board = solved(rules, &rules.suit_order()[..rows], columns).concat();
     let mut random = ReportRandom::new(seed);
     if columns > 1 {
@@ -212,8 +212,9 @@ impl ReportRandom {
     const MODULUS: u64 = 233_280;
 
     /// The generator for a seed.
-    pub fn new(seed: u32) -> Self {
-        ReportRandom { state: u64::from(seed) }
+    pub fn new(seed: u64) -> Self {
+        // Only the remainder counts, and larger seeds would overflow.
+        ReportRandom { state: seed % Self::MODULUS }
     }
 
     /// The next number in `[0, 1)`, a multiple of 1/233280.

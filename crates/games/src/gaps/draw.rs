@@ -1,6 +1,6 @@
 //! The board for a terminal.
 
-use super::rules::{Gaps, Move, State};
+use super::{Gaps, Move, State};
 use crate::cards::Card;
 
 const RED: &str = "\x1b[31m";

@@ -5,7 +5,8 @@
 
 use patience_core::{Claims, Estimate, Heuristic};
 
-use super::rules::{CARDS, GAP, Gaps, RANKS, ROW, Rules, State};
+use super::state::{CARDS, GAP, RANKS, ROW};
+use super::{Gaps, Rules, State};
 
 /// `counts[row][slot]`: the cards of a suit that would be home if its row were this one.
 pub(super) type Matches = [[u8; 4]; 4];

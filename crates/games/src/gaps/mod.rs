@@ -6,21 +6,27 @@
 //! and where the suits end, is the rule set's. Solved is a board whose rows each hold one suit in ascending order from
 //! column 0 and end with a gap.
 
+mod board_error;
 mod deals;
 mod draw;
 mod heuristics;
 mod notation;
 mod pddl;
 mod report;
+mod rule_set;
 mod rules;
+mod state;
 mod view;
 
 use patience_core::{Blind, Claims, Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View};
 
+pub use board_error::BoardError;
 pub use deals::ReportRandom;
 pub use heuristics::{Misplaced, Precedence, Reachability, RowDominance};
 pub use report::{ReportCounts, ReportH0, ReportH2, ReportScore};
-pub use rules::{BoardError, Gaps, Key, Move, Rules, State};
+pub use rule_set::Rules;
+pub use rules::Gaps;
+pub use state::{Key, Move, State};
 
 use crate::text::quoted;
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use patience_core::InputError;
 
-use super::rules::{Gaps, Rules, State};
+use super::{Gaps, Rules, State};
 use crate::cards::Card;
 use crate::text::{Word, quoted, rows_of_words};
 

@@ -13,7 +13,8 @@ use std::fmt::Write;
 
 use patience_core::Game;
 
-use super::rules::{Gaps, RANKS, ROW, Rules, place};
+use super::state::{RANKS, ROW, place};
+use super::{Gaps, Rules};
 use crate::cards::Card;
 
 /// Domain and problem; `None` for a board without cards, which leaves nothing to plan.

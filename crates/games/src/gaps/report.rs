@@ -12,7 +12,8 @@
 use patience_core::{Claims, Estimate, Evaluation, Game, Heuristic, Value};
 
 use super::heuristics::matches;
-use super::rules::{GAP, Gaps, ROW, State};
+use super::state::{GAP, ROW};
+use super::{Gaps, State};
 
 /// X, Y and Z of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,7 @@
 //! A search need not tilt the opposite way right after a tilt: L then R leads where R alone leads, because both tilts
 //! keep the order of the pieces in each row. [`TilesGame::moves`](patience_core::Game::moves) nevertheless lists both:
 //! it must depend on the position alone, plans that tilt to and fro are legal, and equal keys must have equal futures,
-//! which they would not have if the last tilt hid a move. Searches that remember positions find a duplicate instead;
-//! others ask [`redundant_after`](patience_core::Game::redundant_after).
+//! which they would not have if the last tilt hid a move. Searches that remember positions find a duplicate instead.
 
 mod generator;
 mod heuristics;

@@ -165,12 +165,6 @@ impl Game for TilesGame {
         Self::PACKING.pack(after)
     }
 
-    /// A tilt after its opposite (or after itself, which is never legal): both tilts keep the order of the pieces in
-    /// every free stretch, so the second leads where it would have led without the first, or changes nothing.
-    fn redundant_after(&self, last: Direction, next: Direction) -> bool {
-        next == last || next == last.opposite()
-    }
-
     fn key(&self, state: &TilesState) -> Packed {
         state.clone()
     }

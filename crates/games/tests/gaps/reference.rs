@@ -101,7 +101,7 @@ fn paper_deals_are_the_programs() {
             assert_eq!(text(&game), word(step, "board_after"));
         }
 
-        let seed = seed.as_u64().unwrap() as u32;
+        let seed = seed.as_u64().unwrap();
         let mut random = ReportRandom::new(seed);
         for state in vector["lcg_state_first10"].as_array().unwrap() {
             assert_eq!(random.unit(), state.as_f64().unwrap() / 233_280.0);

@@ -1,5 +1,8 @@
 //! A board of Birds of a Feather that fits in twelve bytes, with the graphs of its deal beside it.
 
+use patience_core::freecell_deck;
+use patience_games::birds::is_connected;
+
 /// Cells of the grid.
 pub const CELLS: usize = 16;
 
@@ -80,15 +83,10 @@ impl Deal {
         Deal { cards, compatible, suits, ranks }
     }
 
-    /// The deal that Neller's numbering, that of Microsoft's FreeCell, gives a seed.
-    pub fn neller(seed: i64) -> Deal {
-        let mut deck: [u8; 52] = std::array::from_fn(|card| card as u8);
-        let mut state = (seed & 0x7fff_ffff) as u32;
-        for last in (1..52).rev() {
-            state = state.wrapping_mul(214_013).wrapping_add(2_531_011) & 0x7fff_ffff;
-            deck.swap(last, (state >> 16) as usize % (last + 1));
-        }
-        Deal::new(std::array::from_fn(|cell| deck[51 - cell]))
+    /// The deal that Neller's numbering gives a number.
+    pub fn neller(number: i64) -> Deal {
+        let deck = freecell_deck(number);
+        Deal::new(std::array::from_fn(|cell| deck[cell]))
     }
 
     /// Whether every card can be reached from every other over compatible cards: the baseline "solvable iff
@@ -96,20 +94,6 @@ impl Deal {
     pub fn is_connected(&self) -> bool {
         is_connected(u16::MAX, &self.compatible)
     }
-}
-
-/// Whether the vertices of `set` hang together by the edges `neighbours`.
-#[inline]
-pub fn is_connected(set: u16, neighbours: &[u16; CELLS]) -> bool {
-    let mut reached = set & set.wrapping_neg();
-    let mut fresh = reached;
-    while fresh != 0 {
-        let next = neighbours[fresh.trailing_zeros() as usize] & set & !reached;
-        fresh &= fresh - 1;
-        reached |= next;
-        fresh |= next;
-    }
-    reached == set
 }
 
 /// A position of a deal: which card is on top in each cell.

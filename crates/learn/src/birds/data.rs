@@ -1,56 +1,31 @@
 //! The paper's training data: positions of played games, labelled solvable or not by an exact solver.
 
-use std::collections::HashSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use foldhash::fast::FixedState;
-use patience_core::Random;
+use patience_birds::Solver;
+use patience_core::{Environment, Limits, Random, Verdict};
+use patience_games::birds::is_connected;
 
-use super::board::{Board, Deal, MOST_MOVES, Move, is_connected};
+use super::board::{Board, Deal, MOST_MOVES, Move};
 use super::features::Counts;
 
-/// Boards of so few stacks are cheaper to search than to remember.
-const SMALL: u32 = 4;
-
-/// Decides positions of one deal exactly. It remembers what it has proved lost, so that many questions about one deal
-/// cost little more than one.
-#[derive(Clone, Debug)]
-pub struct Labeller<'a> {
-    deal: &'a Deal,
-    lost: HashSet<Board, FixedState>,
+/// Decides positions exactly, by the conclusive solver. Its tables serve all deals.
+#[derive(Clone, Debug, Default)]
+pub struct Labeller {
+    solver: Box<Solver>,
 }
 
-impl<'a> Labeller<'a> {
-    /// A labeller that knows nothing yet.
-    pub fn new(deal: &'a Deal) -> Self {
-        Labeller { deal, lost: HashSet::default() }
-    }
-
-    /// Whether a position can be won.
-    ///
-    /// A position in which either graph has fallen apart is lost: a move deletes a vertex from each, and no deletion
-    /// joins two components, while the last stack needs one. The children that keep the most pairs of compatible cards
-    /// come first.
-    pub fn is_solvable(&mut self, board: &Board) -> bool {
-        if board.is_won() {
-            return true;
+impl Labeller {
+    /// Whether a position of a deal can be won.
+    pub fn is_solvable(&mut self, deal: &Deal, board: &Board) -> bool {
+        let card = |card: u8| patience_birds::Card { suit: card % 4, rank: card / 4 + 1 };
+        let on = |cell: usize| (board.cells() >> cell & 1 != 0).then(|| card(deal.cards[board.card(cell as u8)]));
+        let board = patience_birds::Board::new(std::array::from_fn(on)).expect("a position of a deal is a board");
+        match self.solver.solve(&board, &Limits::default(), Environment::none()).verdict {
+            Verdict::Solved { .. } => true,
+            Verdict::Unsolvable => false,
+            Verdict::Unknown(stop) => unreachable!("the solver is conclusive without limits, not stopped by {stop}"),
         }
-        if board.is_torn(self.deal) || board.count() > SMALL && self.lost.contains(board) {
-            return false;
-        }
-        let mut moves = [Move::default(); MOST_MOVES];
-        let count = board.moves(self.deal, &mut moves);
-        let degree = |mv: &Move| (self.deal.compatible[board.card(mv.to)] & board.cards()).count_ones();
-        let mut ranked = [(0, Move::default()); MOST_MOVES];
-        for (slot, mv) in ranked.iter_mut().zip(&moves[..count]) {
-            *slot = (degree(mv), *mv);
-        }
-        ranked[..count].sort_unstable_by_key(|(degree, mv)| (*degree, mv.from, mv.to));
-        let won = ranked[..count].iter().any(|(_, mv)| self.is_solvable(&board.apply(*mv)));
-        if !won && board.count() > SMALL {
-            self.lost.insert(*board);
-        }
-        won
     }
 }
 
@@ -71,14 +46,14 @@ pub fn samples_by_deal(deals: u32, seed: u64, threads: usize) -> Vec<(u32, Vec<S
     let next = AtomicU32::new(1);
     let mut played: Vec<(u32, Vec<Sample>)> = std::thread::scope(|scope| {
         let worker = || {
-            let mut mine = Vec::new();
+            let (mut mine, mut labeller) = (Vec::new(), Labeller::default());
             loop {
                 let deal = next.fetch_add(1, Ordering::Relaxed);
                 if deal > deals {
                     return mine;
                 }
                 let mut random = Random::new(seed.wrapping_mul(0x1_0000_0000).wrapping_add(u64::from(deal)));
-                mine.push((deal, samples_of(&Deal::neller(i64::from(deal)), &mut random)));
+                mine.push((deal, samples_of(&Deal::neller(i64::from(deal)), &mut labeller, &mut random)));
             }
         };
         let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(worker)).collect();
@@ -95,11 +70,10 @@ pub fn samples(deals: u32, seed: u64, threads: usize) -> Vec<Sample> {
 
 /// The root of a deal; then, down one random solvable path, all the children of a position where some of them are
 /// unsolvable.
-pub fn samples_of(deal: &Deal, random: &mut Random) -> Vec<Sample> {
-    let mut labeller = Labeller::new(deal);
+pub fn samples_of(deal: &Deal, labeller: &mut Labeller, random: &mut Random) -> Vec<Sample> {
     let mut board = Board::START;
     let mut counts = Counts::of(deal, &board);
-    let solvable = labeller.is_solvable(&board);
+    let solvable = labeller.is_solvable(deal, &board);
     let mut samples = vec![Sample { counts, solvable, connected: deal.is_connected() }];
     while !board.is_won() && samples[0].solvable {
         let mut moves = [Move::default(); MOST_MOVES];
@@ -110,7 +84,7 @@ pub fn samples_of(deal: &Deal, random: &mut Random) -> Vec<Sample> {
                 let next = board.apply(mv);
                 let counts = counts.after(deal, &board, mv, &next);
                 let connected = is_connected(next.cards(), &deal.compatible);
-                (next, Sample { counts, solvable: labeller.is_solvable(&next), connected })
+                (next, Sample { counts, solvable: labeller.is_solvable(deal, &next), connected })
             })
             .collect();
         if children.iter().any(|(_, sample)| !sample.solvable) {
@@ -137,15 +111,15 @@ mod tests {
         }
         let mut random = Random::new(4);
         let mut seen = [0; 2];
+        let mut labeller = Labeller::default();
         for seed in 0..1500 {
             let deal = Deal::neller(seed);
-            let mut labeller = Labeller::new(&deal);
             let mut board = Board::START;
             let mut moves = [Move::default(); MOST_MOVES];
             loop {
                 if board.count() <= 7 {
                     let solvable = plainly(&deal, &board);
-                    assert_eq!(labeller.is_solvable(&board), solvable, "deal {seed}, {board:?}");
+                    assert_eq!(labeller.is_solvable(&deal, &board), solvable, "deal {seed}, {board:?}");
                     seen[usize::from(solvable)] += 1;
                 }
                 match board.moves(&deal, &mut moves) {
@@ -160,7 +134,8 @@ mod tests {
     /// The lost ones among the first deals, as recorded with the reference verdicts.
     #[test]
     fn lost_roots_are_the_known_ones() {
-        let lost = |seed: &i64| !Labeller::new(&Deal::neller(*seed)).is_solvable(&Board::START);
+        let mut labeller = Labeller::default();
+        let lost = |seed: &i64| !labeller.is_solvable(&Deal::neller(*seed), &Board::START);
         assert_eq!((0..600).filter(lost).collect::<Vec<_>>(), [10, 190, 397, 520]);
     }
 

@@ -11,3 +11,4 @@ pub mod features;
 pub mod mcts;
 pub mod report;
 pub mod search;
+pub mod sheet;

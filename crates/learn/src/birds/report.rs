@@ -8,30 +8,12 @@ use super::board::Deal;
 use super::data::{Sample, samples};
 use super::features::COUNT;
 use super::search::{Policy, Searcher, is_plan};
+use super::sheet::{Sheet, deviation, mean, median, percent, percents, published, seconds};
 use super::{chart, mcts};
 use crate::models::{
     AdaBoost, Adam, COLUMNS, Classifier, CubicScore, Examples, Forest, Growth, Logistic, Loss, NaiveBayes,
     NearestNeighbours, Network, Scaling, Table, Tree, cubic,
 };
-
-/// A table for people: what it is, its columns, its rows, and what has to be said about it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sheet {
-    /// What it shows.
-    pub title: String,
-    /// The names of the columns.
-    pub header: Vec<String>,
-    /// The rows, each as long as the header.
-    pub rows: Vec<Vec<String>>,
-    /// Whole sentences.
-    pub notes: Vec<String>,
-}
-
-impl Sheet {
-    fn new(title: &str, header: &[&str]) -> Sheet {
-        Sheet { title: title.into(), header: header.iter().map(|name| (*name).into()).collect(), ..Sheet::default() }
-    }
-}
 
 /// Deals of the training data; the paper's.
 pub const DEALS: u32 = 2500;
@@ -388,60 +370,4 @@ impl Sheet {
             split.train.len()
         ));
     }
-}
-
-/// A line of the published accuracies.
-struct Published {
-    name: String,
-    condition: String,
-    accuracy: String,
-}
-
-fn published(table: u8) -> Vec<Published> {
-    let lines = include_str!("../../data/birds-report-accuracy.csv").lines().skip(1);
-    let of_table = lines.filter_map(|line| line.strip_prefix(&format!("{table},")));
-    of_table
-        .map(|line| {
-            let (rest, accuracy) = line.rsplit_once(',').expect("accuracy comes last");
-            let (name, condition) = rest.rsplit_once(',').expect("a condition comes before it");
-            Published {
-                name: name.trim_matches('"').split(" (best").next().expect("a name").into(),
-                condition: condition.into(),
-                accuracy: accuracy.into(),
-            }
-        })
-        .collect()
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.2}", 100.0 * share)
-}
-
-fn percents([train, test]: [f64; 2]) -> String {
-    format!("{} / {}", percent(train), percent(test))
-}
-
-fn seconds(value: f64) -> String {
-    match value {
-        value if value >= 1.0 => format!("{value:.2} s"),
-        value if value >= 1e-3 => format!("{:.2} ms", 1e3 * value),
-        value => format!("{:.1} µs", 1e6 * value),
-    }
-}
-
-fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_unstable_by(f64::total_cmp);
-    let middle = sorted.len() / 2;
-    if sorted.len().is_multiple_of(2) { sorted[middle - 1].midpoint(sorted[middle]) } else { sorted[middle] }
-}
-
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
-}
-
-/// The standard deviation of a sample.
-fn deviation(values: &[f64]) -> f64 {
-    let mean = mean(values);
-    (values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / (values.len() - 1) as f64).sqrt()
 }

@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use patience_core::{Claims, Domain, Estimate, Game, Heuristic, HeuristicEntry, Random, Value};
-use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState};
+use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, is_connected};
 
 use super::{Learner, Suite, TRAINING_SEEDS};
-use crate::birds::board::{CELLS, is_connected};
+use crate::birds::board::CELLS;
 use crate::features::Features;
 use crate::model::Model;
 use crate::models::{Adam, Loss, Network};
@@ -66,23 +66,6 @@ fn in_line(occupied: u16) -> f32 {
     (columns | rows << 32).count_ones() as f32
 }
 
-/// Whether the stacks are joined by rows and columns.
-#[inline]
-fn grid_is_connected(occupied: u16) -> bool {
-    let mut reached = occupied & occupied.wrapping_neg();
-    loop {
-        let mut rows = reached | reached >> 1 & 0x7777;
-        rows = (rows | rows >> 2 & 0x3333) & 0x1111;
-        let mut columns = reached | reached >> 4;
-        columns = (columns | columns >> 8) & 0x000f;
-        let next = ((rows * 0x000f) | (columns * 0x1111)) & occupied;
-        if next == reached {
-            return reached == occupied;
-        }
-        reached = next;
-    }
-}
-
 impl Features<BirdsGame> for BirdsFeatures {
     fn names(&self) -> &'static [&'static str] {
         NAMES
@@ -111,7 +94,7 @@ impl Heuristic<BirdsGame> for LearnedOrder {
     #[inline]
     fn value(&self, game: &BirdsGame, state: &BirdsState) -> Option<Value> {
         let flock = Flock::new(game, state);
-        if !grid_is_connected(state.occupied()) || !is_connected(flock.tops, &flock.partners) {
+        if !game.grid_is_connected(state) || !is_connected(flock.tops, &flock.partners) {
             return None;
         }
         let cost = state.stacks() - 1;
@@ -141,10 +124,10 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     let mut notebook = Notebook::default();
     let mut random = Random::new(seed);
     let mut legal = Vec::new();
+    let mut labeller = Labeller::default();
     for number in (TRAINING_SEEDS..).take(DEALS as usize) {
         let game = BirdsDomain.instance("standard", &format!("neller/{number}")).expect("every seed has a deal");
         let deal = Deal::neller(number as i64);
-        let mut labeller = Labeller::new(&deal);
         let (mut state, mut board) = (game.start(), Board::START);
         // The two boards are played side by side: their moves come in the same order.
         loop {
@@ -157,7 +140,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             let mut lessons = Vec::new();
             for (index, mv) in legal.iter().enumerate() {
                 let (next, next_board) = (game.apply(&state, *mv), board.apply(moves[index]));
-                let won = labeller.is_solvable(&next_board);
+                let won = labeller.is_solvable(&deal, &next_board);
                 if won {
                     solvable.push((next, next_board));
                 }

@@ -1,14 +1,14 @@
-//! The Monte Carlo tree search of the Gaps report (Darmanger, Gombas and Radomski 2024), exactly as its program does it.
+//! The Monte Carlo tree search of the Gaps paper (Darmanger, Gombas and Radomski 2024), exactly as its program does it.
 //!
 //! It differs from textbook UCT: all children of a leaf are added at once, one of the four best is drawn, playouts are
 //! guided by the evaluation S, S is also added where children are compared, and the random numbers come from a small
 //! generator seeded afresh for every draw. The floating-point operations stand in the order of the program, so results
-//! agree to the last bit. Incomplete; for comparisons, not for use.
+//! agree to the last bit. Incomplete.
 
 use patience_core::{Evaluation, Game, Outcome, Run, Stop};
-
-use crate::arena::Arena;
-use crate::report;
+use patience_games::gaps::ReportRandom;
+use patience_search::arena::Arena;
+use patience_search::report;
 
 /// The parameters. The default is the program's (its text says 1,000 iterations).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,16 +57,10 @@ pub fn solve<G: Game>(game: &G, evaluation: &dyn Evaluation<G>, policy: &Policy,
     Answer { outcome, tree_nodes }
 }
 
-/// One float in [0, 1) of the program's linear congruential generator, freshly seeded.
-fn float(seed: u64) -> f64 {
-    let state = (9301 * (seed % 233_280) + 49297) % 233_280;
-    state as f64 / 233_280.0
-}
-
-/// Draws an index below `count` with weights `count`, …, 2, 1.
+/// Draws an index below `count` with weights `count`, …, 2, 1; the generator is seeded afresh for each draw.
 fn draw(count: usize, seed: u64) -> usize {
     let total = (count * (count + 1) / 2) as f64;
-    let mut left = float(seed) * total;
+    let mut left = ReportRandom::new(seed).unit() * total;
     for index in 0..count {
         left -= (count - index) as f64;
         if left < 0.0 {

@@ -1,13 +1,14 @@
-//! The A*, the greedy search and the Monte Carlo tree search of the Gaps report, on the report's own games: the same
+//! The A*, the greedy search and the Monte Carlo tree search of the Gaps paper, on its own games: the same
 //! path lengths, the same expansions, the same trees.
 
 use patience_core::{Domain, Environment, Limits, Outcome, Run, Stop, Verdict};
 use patience_games::gaps::{Gaps, GapsDomain, ReportH0, ReportH2, ReportScore};
-use patience_search::{best_first, gaps_report, reports};
+use patience_papers::{gaps, gaps_mcts};
+use patience_search::best_first::{By, search};
 
 /// The games of one algorithm: board, path length, and expansions or tree nodes.
 fn games(algorithm: &str) -> Vec<(Gaps, Option<usize>, u64)> {
-    let lines = include_str!("data/gaps-report.tsv").lines().filter(|line| !line.starts_with('#'));
+    let lines = include_str!("data/gaps.tsv").lines().filter(|line| !line.starts_with('#'));
     let games: Vec<_> = lines
         .filter_map(|line| {
             let fields: Vec<&str> = line.split('\t').collect();
@@ -34,7 +35,7 @@ fn run(expansions: u64) -> Run<'static, Gaps> {
 fn a_star() {
     for (game, path, expanded) in games("A*") {
         let mut run = run(10_000);
-        let outcome = best_first::search(&game, &ReportH0::new(&game), &reports::GAPS_ASTAR, &mut run);
+        let outcome = gaps::astar(&game, &ReportH0::new(&game), gaps::ASTAR, By::Cost, &mut run);
         assert_eq!((length(&outcome), run.counters().expanded), (path, expanded));
     }
 }
@@ -43,7 +44,7 @@ fn a_star() {
 fn greedy() {
     for (game, path, expanded) in games("Greedy") {
         let mut run = run(20_000);
-        let outcome = best_first::search(&game, &ReportH2, &reports::GAPS_GREEDY, &mut run);
+        let outcome = search(&game, &ReportH2, &gaps::GREEDY, &mut run);
         assert_eq!((length(&outcome), run.counters().expanded), (path, expanded));
     }
 }
@@ -51,7 +52,7 @@ fn greedy() {
 #[test]
 fn monte_carlo() {
     for (game, path, tree_nodes) in games("MCTS") {
-        let answer = gaps_report::solve(&game, &ReportScore, &gaps_report::Policy::default(), &mut Run::unlimited());
+        let answer = gaps_mcts::solve(&game, &ReportScore, &gaps_mcts::Policy::default(), &mut Run::unlimited());
         assert_eq!((length(&answer.outcome), answer.tree_nodes), (path, tree_nodes));
         assert!(path.is_some() || answer.outcome.verdict == Verdict::Unknown(Stop::Incomplete));
     }

@@ -1,9 +1,10 @@
-//! The breadth-first search of the Match the Tiles report on the report's own levels: the printed counts, and the
+//! The breadth-first search of the Match the Tiles paper on its own levels: the printed counts, and the
 //! verdicts and lengths of the ordinary search.
 
 use patience_core::{Domain, Outcome, Random, Run, Verdict};
 use patience_games::tiles::TilesDomain;
-use patience_search::{bfs, tiles_report};
+use patience_papers::tiles;
+use patience_search::bfs;
 
 fn length<M>(outcome: &Outcome<M>) -> Option<usize> {
     match &outcome.verdict {
@@ -18,7 +19,7 @@ fn it_visits_as_many_positions_as_printed() {
     for (level, visited) in (4..).zip([17, 16, 12, 35, 67, 27, 29, 43, 53]) {
         let game = TilesDomain.instance("standard", &format!("level/iartistas-{level:02}")).unwrap();
         let mut run = Run::unlimited();
-        let outcome = tiles_report::solve(&game, &mut run);
+        let outcome = tiles::bfs(&game, &mut run);
         assert_eq!(run.counters().expanded, visited, "level {level}");
         assert_eq!(length(&outcome), length(&bfs::solve(&game, &mut Run::unlimited())), "level {level}");
     }
@@ -34,7 +35,7 @@ fn what_it_leaves_out_is_not_missed() {
         random.shuffle(&mut cells);
         let rows: Vec<&str> = cells.chunks(5).map(|row| std::str::from_utf8(row).unwrap()).collect();
         let game = TilesDomain.read("standard", &rows.join("/")).unwrap();
-        let theirs = length(&tiles_report::solve(&game, &mut Run::unlimited()));
+        let theirs = length(&tiles::bfs(&game, &mut Run::unlimited()));
         assert_eq!(theirs, length(&bfs::solve(&game, &mut Run::unlimited())), "{rows:?}");
         solved += u32::from(theirs.is_some());
         lost += u32::from(theirs.is_none());

@@ -1,0 +1,140 @@
+//! Perft: how many sequences of so many moves each rule set allows from pinned positions. A fault of the move generator
+//! that no plan happens to meet changes these counts. `data/perft.tsv` has them; they are counted by the rules and, for
+//! Gaps and Birds of a Feather, by the independent rules of the conclusive solvers.
+
+use patience_core::{Domain, Game};
+use patience_games::birds::{BirdsDomain, BirdsGame};
+use patience_games::cohesion::CohesionDomain;
+use patience_games::gaps::{Gaps, GapsDomain};
+use patience_games::tiles::TilesDomain;
+
+/// What is counted: game, rule set, paths of instances, depth.
+const CASES: &[(&str, &str, &[&str], usize)] = &[
+    ("gaps", "standard", GAPS, 6),
+    ("gaps", "fixed-suits", GAPS, 6),
+    ("gaps", "fixed-twos", GAPS, 6),
+    ("gaps", "paper", PAPER, 5),
+    ("gaps", "paper-any-row", PAPER, 5),
+    ("birds", "standard", &["neller/1", "neller/42", "neller/-7"], 4),
+    ("cohesion", "standard", &["level/vieira-1", "generate/5x5/3/6-8/1", "generate/4x4/3/6-8/1"], 4),
+    ("tiles", "standard", &["level/iartistas-04", "level/iartistas-12", "generate/8x8/5/14/1"], 6),
+];
+
+const GAPS: &[&str] =
+    &["random/4x13/1", "random/4x13/2", "random/4x5/7", "random/3x4/1", "random/1x6/1", "scramble/4x9/40/3"];
+const PAPER: &[&str] = &["paper/4x13/20/1", "paper/4x5/20/2", "random/4x6/7", "random/2x3/1"];
+
+/// The sequences of 1, 2, … moves from the start, by the rules of the game.
+fn by_rules<G: Game>(game: &G, depth: usize) -> Vec<u64> {
+    fn count<G: Game>(game: &G, state: &G::State, counts: &mut [u64]) {
+        let Some((here, deeper)) = counts.split_first_mut() else { return };
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        *here += moves.len() as u64;
+        if !deeper.is_empty() {
+            moves.into_iter().for_each(|mv| count(game, &game.apply(state, mv), deeper));
+        }
+    }
+    let mut counts = vec![0; depth];
+    count(game, &game.start(), &mut counts);
+    counts
+}
+
+/// The same by the rules of a judge: a list of the positions after each move.
+fn by_judge<B>(board: &B, depth: usize, next: &impl Fn(&B) -> Vec<B>) -> Vec<u64> {
+    fn count<B>(board: &B, counts: &mut [u64], next: &impl Fn(&B) -> Vec<B>) {
+        let Some((here, deeper)) = counts.split_first_mut() else { return };
+        let boards = next(board);
+        *here += boards.len() as u64;
+        if !deeper.is_empty() {
+            boards.iter().for_each(|board| count(board, deeper, next));
+        }
+    }
+    let mut counts = vec![0; depth];
+    count(board, &mut counts, next);
+    counts
+}
+
+/// A deal as the conclusive solver's judge has it; `None` under rules that it does not know.
+fn gaps_board(game: &Gaps) -> Option<patience_gaps::Board> {
+    let rules = match game.rules().name() {
+        "standard" => patience_gaps::Rules::Standard,
+        "fixed-suits" => patience_gaps::Rules::FixedSuits,
+        "fixed-twos" => patience_gaps::Rules::FixedTwos,
+        _ => return None,
+    };
+    let suits = game.suits();
+    let card = |card: patience_games::cards::Card| patience_gaps::Card {
+        suit: suits.iter().position(|suit| *suit == card.suit()).unwrap() as u8,
+        rank: card.rank() - game.rules().base(),
+    };
+    let cells = game.board(&game.start()).concat().into_iter().map(|cell| cell.map(card)).collect();
+    Some(patience_gaps::Board::new(game.rows(), game.columns(), rules, cells).unwrap())
+}
+
+fn birds_board(game: &BirdsGame) -> patience_birds::Board {
+    let card = |card: patience_games::cards::Card| patience_birds::Card { suit: card.suit() as u8, rank: card.rank() };
+    patience_birds::Board::new(game.grid(&game.start()).map(|cell| cell.map(card))).unwrap()
+}
+
+/// The counts of an instance, the judge's compared.
+fn counts(game: &str, rules: &str, path: &str, depth: usize) -> Vec<u64> {
+    fn open<D: Domain>(domain: D, rules: &str, path: &str) -> D::Game {
+        domain.instance(rules, path).unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+    match game {
+        "gaps" => {
+            let game = open(GapsDomain, rules, path);
+            let counts = by_rules(&game, depth);
+            if let Some(board) = gaps_board(&game) {
+                let next = |board: &patience_gaps::Board| {
+                    board.moves().into_iter().filter_map(|mv| board.after(mv)).collect::<Vec<_>>()
+                };
+                assert_eq!(by_judge(&board, depth, &next), counts, "{rules} {path}: the judge disagrees");
+            }
+            counts
+        }
+        "birds" => {
+            let game = open(BirdsDomain, rules, path);
+            let counts = by_rules(&game, depth);
+            let next =
+                |board: &patience_birds::Board| board.moves().filter_map(|mv| board.after(mv)).collect::<Vec<_>>();
+            assert_eq!(by_judge(&birds_board(&game), depth, &next), counts, "{path}: the judge disagrees");
+            counts
+        }
+        "cohesion" => by_rules(&open(CohesionDomain, rules, path), depth),
+        "tiles" => by_rules(&open(TilesDomain, rules, path), depth),
+        _ => unreachable!("four games"),
+    }
+}
+
+#[test]
+fn every_rule_set_allows_as_many_sequences_of_moves_as_ever() {
+    let mut table = String::new();
+    for (game, rules, paths, depth) in CASES {
+        for path in *paths {
+            let counts: Vec<String> = counts(game, rules, path, *depth).iter().map(u64::to_string).collect();
+            table += &format!("{game}+{rules}:{path}\t{}\n", counts.join("\t"));
+        }
+    }
+    let pinned: String = include_str!("data/perft.tsv")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert_eq!(table, pinned, "counted:\n{table}");
+}
+
+#[test]
+fn every_rule_set_of_every_game_is_counted() {
+    fn check<D: Domain>(domain: D) {
+        for rules in domain.rule_sets() {
+            let counted = CASES.iter().any(|(game, name, ..)| (*game, *name) == (domain.name(), rules.name));
+            assert!(counted, "{}+{} has no pinned counts", domain.name(), rules.name);
+        }
+    }
+    check(GapsDomain);
+    check(BirdsDomain);
+    check(CohesionDomain);
+    check(TilesDomain);
+}

@@ -1,0 +1,106 @@
+//! What keeps a board from being a deal.
+
+use super::Rules;
+use crate::cards::Card;
+
+/// What keeps a board from being a deal of its rule set. Rows and columns count from 0.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// No row, or more than four.
+    #[error("a board has 1 to 4 rows, not {0}")]
+    Rows(usize),
+    /// A row without cells, or with more than 13.
+    #[error("a row has 1 to 13 cells, not {found}")]
+    Columns {
+        /// The row.
+        row: usize,
+        /// Its cells.
+        found: usize,
+    },
+    /// Rows of different lengths.
+    #[error("this row has {found} cells, but the first has {expected}")]
+    Unequal {
+        /// The row that differs from the first.
+        row: usize,
+        /// Its cells.
+        found: usize,
+        /// The cells of the first row.
+        expected: usize,
+    },
+    /// A card whose rank is not in play at this width.
+    #[error("{card} is not in play: {columns} columns under the rules `{}` take {}", .rules.name(), ranks(*.rules, *.columns))]
+    Rank {
+        /// Where it lies.
+        cell: (usize, usize),
+        /// The card.
+        card: Card,
+        /// The rule set.
+        rules: Rules,
+        /// The width of the board.
+        columns: usize,
+    },
+    /// A card whose suit is not in play with this number of rows.
+    #[error("{card} is one suit too many: {} under the rules `{}`", suits_in_play(*.rules, *.rows), .rules.name())]
+    Suit {
+        /// Where it lies.
+        cell: (usize, usize),
+        /// The card.
+        card: Card,
+        /// The rule set.
+        rules: Rules,
+        /// The height of the board.
+        rows: usize,
+    },
+    /// A card that lies on the board twice.
+    #[error("{card} is here a second time; it also lies in row {}, cell {}", .first.0 + 1, .first.1 + 1)]
+    Duplicate {
+        /// Where it lies for the second time.
+        cell: (usize, usize),
+        /// Where it lies for the first time.
+        first: (usize, usize),
+        /// The card.
+        card: Card,
+    },
+    /// Too many gaps.
+    #[error("{gaps} gaps where {rows} belong, one a row: {card} is missing")]
+    Missing {
+        /// A card in play that is not on the board.
+        card: Card,
+        /// The gaps on the board.
+        gaps: usize,
+        /// The gaps that belong there.
+        rows: usize,
+    },
+}
+
+fn ranks(rules: Rules, columns: usize) -> String {
+    let letter = |rank: usize| Card::rank_letter(rank as u8);
+    let base = usize::from(rules.base());
+    match columns {
+        1 => "no cards at all".into(),
+        2 => format!("the rank {} only", letter(base)),
+        _ => format!("the ranks {} to {}", letter(base), letter(base + columns - 2)),
+    }
+}
+
+fn suits_in_play(rules: Rules, rows: usize) -> String {
+    if rules.fixed_rows() {
+        let suits: String = rules.suit_order()[..rows].iter().map(|suit| suit.letter()).collect();
+        format!("{rows} row(s) take the suit(s) {suits}")
+    } else {
+        format!("{rows} row(s) take {rows} suit(s)")
+    }
+}
+
+impl BoardError {
+    /// The cell, or the beginning of the row, that is at fault, if one is.
+    pub fn cell(&self) -> Option<(usize, usize)> {
+        match *self {
+            BoardError::Rows(_) | BoardError::Missing { .. } => None,
+            BoardError::Columns { row, .. } | BoardError::Unequal { row, .. } => Some((row, 0)),
+            BoardError::Rank { cell, .. } | BoardError::Suit { cell, .. } | BoardError::Duplicate { cell, .. } => {
+                Some(cell)
+            }
+        }
+    }
+}

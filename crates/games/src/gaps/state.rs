@@ -1,0 +1,151 @@
+//! Positions, moves and keys.
+
+use std::fmt;
+
+/// Cells of a row in the arrays of a [`State`], whatever the board's width.
+pub(super) const ROW: usize = 13;
+/// Cells of the largest board.
+pub(super) const CELLS: usize = 4 * ROW;
+/// Numbers reserved for a suit's cards: card number `12·slot + k` is the `k`-th rank in play (from 0, the base) of the
+/// suit in a slot.
+pub(super) const RANKS: usize = 12;
+/// Cards of the largest deck.
+pub(super) const CARDS: usize = 4 * RANKS;
+/// What a cell without a card holds, and the successor of a card that has none.
+pub(super) const GAP: u8 = CARDS as u8;
+/// Fills the places of a list of gaps that a board with fewer than four rows does not use.
+pub(super) const NO_CELL: u8 = u8::MAX;
+
+/// A position: what each cell holds, where each card lies and where the gaps are, kept in step. 104 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct State {
+    /// By cell, [`ROW`] cells a row: the card's number or [`GAP`]; cells outside the board hold [`GAP`].
+    pub(super) cards: [u8; CELLS],
+    /// By card number: its cell; 0 for cards not in play.
+    pub(super) cells: [u8; CARDS],
+    /// The cells of the gaps, ascending; [`NO_CELL`] behind the last.
+    pub(super) gaps: [u8; 4],
+}
+
+impl State {
+    /// By cell, 13 cells a row whatever the board's width: 12 times the suit's place in [`Gaps::suits`](super::Gaps::suits) plus the rank
+    /// in play from 0, or 48 for a gap and outside the board.
+    pub fn numbers(&self) -> &[u8; CELLS] {
+        &self.cards
+    }
+
+    /// The cells of the gaps of a board with the given number of rows, ascending.
+    pub(super) fn gaps(&self, rows: usize) -> &[u8] {
+        &self.gaps[..rows]
+    }
+
+    pub(super) fn from_cards(cards: [u8; CELLS], rows: usize, columns: usize) -> State {
+        let mut state = State { cards, cells: [0; CARDS], gaps: [NO_CELL; 4] };
+        let mut gap_count = 0;
+        for cell in (0..rows).flat_map(|row| row * ROW..row * ROW + columns) {
+            match cards[cell] {
+                GAP => {
+                    state.gaps[gap_count] = cell as u8;
+                    gap_count += 1;
+                }
+                card => state.cells[usize::from(card)] = cell as u8,
+            }
+        }
+        state
+    }
+
+    /// See [`Key`].
+    pub(super) fn key(&self) -> Key {
+        let mut key = [0; 9];
+        for (words, cells) in key.chunks_exact_mut(3).zip(self.cells.chunks_exact(16)) {
+            let (low, high) = (six_bits_each(&cells[..8]), six_bits_each(&cells[8..]));
+            words.copy_from_slice(&[low as u32, (low >> 32 | high << 16) as u32, (high >> 16) as u32]);
+        }
+        Key(key)
+    }
+}
+
+/// Rows of suit slots (`a` to `d`) and ranks in play (from 0), dots outside the board and for gaps.
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, row) in self.cards.chunks(ROW).enumerate() {
+            f.write_str(if index == 0 { "" } else { " /" })?;
+            for &card in row {
+                match card {
+                    GAP => f.write_str(" .")?,
+                    card => write!(f, " {}{}", char::from(b'a' + card / RANKS as u8), card % RANKS as u8)?,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A card goes from one cell into another, a gap. Two bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    pub(super) from: u8,
+    pub(super) to: u8,
+}
+
+impl Move {
+    /// The move of the card in one cell (row, column) to another; `None` off the largest board.
+    pub fn new(from: (usize, usize), to: (usize, usize)) -> Option<Move> {
+        let cell = |(row, column): (usize, usize)| (row < 4 && column < ROW).then(|| (row * ROW + column) as u8);
+        Some(Move { from: cell(from)?, to: cell(to)? })
+    }
+
+    /// Row and column of the card.
+    pub fn from(self) -> (usize, usize) {
+        place(self.from)
+    }
+
+    /// Row and column of the gap that it fills.
+    pub fn to(self) -> (usize, usize) {
+        place(self.to)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ((from_row, from_column), (to_row, to_column)) = (self.from(), self.to());
+        write!(f, "{from_row},{from_column}>{to_row},{to_column}")
+    }
+}
+
+/// Row and column of a cell.
+pub(super) fn place(cell: u8) -> (usize, usize) {
+    (usize::from(cell) / ROW, usize::from(cell) % ROW)
+}
+
+/// The cell of each card in six bits, 36 bytes in all. Positions of one instance have equal keys exactly if they are
+/// equal: no symmetry is merged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key([u32; 9]);
+
+/// Eight numbers below 64 in 48 bits, by closing the gaps between neighbours three times.
+fn six_bits_each(numbers: &[u8]) -> u64 {
+    let mut bits = u64::from_le_bytes(numbers.try_into().expect("eight numbers"));
+    bits = bits & 0x003F_003F_003F_003F | (bits & 0x3F00_3F00_3F00_3F00) >> 2;
+    bits = bits & 0x0000_0FFF_0000_0FFF | (bits & 0x0FFF_0000_0FFF_0000) >> 4;
+    bits & 0x00FF_FFFF | (bits >> 32 & 0x00FF_FFFF) << 24
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packing_is_exact() {
+        for shift in 0..8 {
+            let numbers: [u8; 8] = std::array::from_fn(|i| ((i * 37 + shift * 11 + 5) % 64) as u8);
+            let expected = numbers.iter().enumerate().fold(0, |bits, (i, n)| bits | u64::from(*n) << (6 * i));
+            assert_eq!(six_bits_each(&numbers), expected);
+        }
+    }
+
+    #[test]
+    fn sizes_are_as_documented() {
+        assert_eq!((size_of::<State>(), size_of::<Move>(), size_of::<Key>()), (104, 2, 36));
+    }
+}

@@ -1,0 +1,95 @@
+//! The Birds of a Feather paper (Kucharski, Deihim and Ergezer 2019): its plain depth-first search and its Monte Carlo tree
+//! search.
+
+use patience_core::{Game, Outcome, Run, Stop};
+use patience_search::arena::{MOVES, make_room};
+use patience_search::table::{Entry, Table};
+use patience_search::{mcts, report};
+
+/// The Monte Carlo tree search: 160,000 simulations a move, and won only if the moves that it settles on win.
+pub const MCTS: mcts::Policy =
+    mcts::Policy { simulations: 160_000, exploration: 1.4, playout: 200, answer: mcts::Answer::MovesPlayed };
+
+/// A state on the way from the start to where the search is.
+struct Frame<G: Game> {
+    state: G::State,
+    /// The move that led to it; none for the start.
+    arrived_by: Option<G::Move>,
+    /// Where its moves begin in the shared stack of moves, and the next to be tried.
+    first: usize,
+    next: usize,
+}
+
+/// The depth-first search, first child first.
+///
+/// It differs from [`dfs`](patience_search::dfs) in what it counts: every arrival at a state counts as expanded, before the
+/// state is looked up and before it is tested for the goal.
+pub fn dfs<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
+    match search(game, run) {
+        Ok(Some(plan)) => report(game, plan, 0, None),
+        Ok(None) => run.exhausted(true),
+        Err(stop) => stop.into(),
+    }
+}
+
+/// The first plan within the depth limit, if there is one.
+fn search<G: Game>(game: &G, run: &mut Run<G>) -> Result<Option<Vec<G::Move>>, Stop> {
+    let mut visited = Table::new();
+    let mut moves: Vec<G::Move> = Vec::new();
+    let mut path: Vec<Frame<G>> = Vec::new();
+    let mut arriving = Some((None, game.start()));
+    loop {
+        // 1. Arrive.
+        if let Some((arrived_by, state)) = arriving.take() {
+            let depth = path.len() as u32;
+            run.expand(game, &state, depth, None)?;
+            if is_news(game, &state, depth, &mut visited, run)? {
+                if game.is_goal(&state) {
+                    let plan = path.iter().filter_map(|frame| frame.arrived_by).chain(arrived_by);
+                    return Ok(Some(plan.collect()));
+                }
+                if run.depth_allows(depth) {
+                    run.sizes(u64::from(depth), visited.len() as u64);
+                    make_room(&mut path, 1, run)?;
+                    make_room(&mut moves, MOVES, run)?;
+                    let first = moves.len();
+                    game.moves(&state, &mut moves);
+                    path.push(Frame { state, arrived_by, first, next: first });
+                }
+            }
+        }
+        // 2. The next successor of the state last arrived at, or back.
+        let Some(frame) = path.last_mut() else { return Ok(None) };
+        if frame.next < moves.len() {
+            let mv = moves[frame.next];
+            frame.next += 1;
+            run.generated(1);
+            arriving = Some((Some(mv), game.apply(&frame.state, mv)));
+        } else {
+            moves.truncate(frame.first);
+            path.pop();
+        }
+    }
+}
+
+/// Whether a state was not visited before or, under a depth limit, only at a greater depth.
+fn is_news<G: Game>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    visited: &mut Table<G::Key, u32>,
+    run: &mut Run<G>,
+) -> Result<bool, Stop> {
+    let id = match visited.insert(game.key(state), depth, run)? {
+        Entry::New(_) => return Ok(true),
+        Entry::Known(id) => id,
+    };
+    let known = visited.value_mut(id);
+    if run.limits().depth.is_some() && depth < *known {
+        *known = depth;
+        run.reopened();
+        return Ok(true);
+    }
+    run.duplicate();
+    Ok(false)
+}

@@ -1,0 +1,81 @@
+//! The Match the Tiles paper: its A* and its breadth-first search.
+
+use patience_core::{Game, Outcome, Run, Stop};
+use patience_games::grid::Direction;
+use patience_games::tiles::{TilesGame, TilesState};
+use patience_search::arena::Arena;
+use patience_search::best_first::{By, Duplicates, GoalTest, Plans, Policy, Ties, Weights};
+use patience_search::report;
+use patience_search::table::{Entry, Table};
+
+/// The A*, f = 4·g + h, with positions marked as visited when they are generated.
+pub const ASTAR: Policy = Policy {
+    weights: Weights { g: 4, h: 1 },
+    by: By::Cost,
+    ties: Ties::Fifo,
+    duplicates: Duplicates::Ignore,
+    goal_test: GoalTest::Removal,
+    plans: Plans::First,
+};
+
+/// A position that was generated, with the node that it came from and the tilt that led to it.
+struct Node {
+    state: TilesState,
+    depth: u32,
+    from: Option<(usize, Direction)>,
+}
+
+/// The breadth-first search.
+///
+/// It differs from [`bfs`](patience_search::bfs) in what it counts: a position is marked when it is generated, except that the
+/// start is not; a tilt that is redundant after the last one is not tried; and the goal is recognised when it is taken
+/// from the queue, so that it counts as expanded.
+///
+/// A search that remembers positions must not leave out redundant moves in general: the first way into a position would
+/// decide which of its moves are tried. Here it may, because a redundant pair does what its second tilt does alone,
+/// and that tilt was tried one position before.
+pub fn bfs(game: &TilesGame, run: &mut Run<TilesGame>) -> Outcome<Direction> {
+    search(game, run).unwrap_or_else(Outcome::from)
+}
+
+/// A tilt after its opposite (or after itself, which is never legal): both tilts keep the order of the pieces in every free
+/// stretch, so the second leads where it would have led without the first, or changes nothing.
+fn is_redundant(last: Direction, next: Direction) -> bool {
+    next == last || next == last.opposite()
+}
+
+fn search(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Direction>, Stop> {
+    let mut nodes: Arena<Node> = Arena::new();
+    let mut marked = Table::new();
+    let mut moves = Vec::new();
+    nodes.push(Node { state: game.start(), depth: 0, from: None }, run)?;
+    let mut next = 0;
+    while next < nodes.len() {
+        let Node { state, depth, from } = &nodes[next];
+        let (state, depth, from) = (state.clone(), *depth, *from);
+        run.expand(game, &state, depth, None)?;
+        if game.is_goal(&state) {
+            let back = std::iter::successors(from, |(node, _)| nodes[*node].from);
+            let mut plan: Vec<Direction> = back.map(|(_, mv)| mv).collect();
+            plan.reverse();
+            return Ok(report(game, plan, depth.saturating_mul(game.least_cost()), None));
+        }
+        if run.depth_allows(depth) {
+            moves.clear();
+            game.moves(&state, &mut moves);
+            for &mv in moves.iter().filter(|mv| from.is_none_or(|(_, last)| !is_redundant(last, **mv))) {
+                run.generated(1);
+                let successor = game.apply(&state, mv);
+                match marked.insert(game.key(&successor), (), run)? {
+                    Entry::Known(_) => run.duplicate(),
+                    Entry::New(_) => {
+                        nodes.push(Node { state: successor, depth: depth + 1, from: Some((next, mv)) }, run)?;
+                    }
+                }
+            }
+        }
+        next += 1;
+        run.sizes((nodes.len() - next) as u64, marked.len() as u64);
+    }
+    Ok(run.exhausted(true))
+}
