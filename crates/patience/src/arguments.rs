@@ -4,19 +4,21 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 use patience_catalogue::{CHECKPOINT, SCRATCH};
 use patience_core::units::{bytes, duration};
 
+use crate::complete;
 use crate::flags::Flags;
 
 /// Where instances come from.
 #[derive(Debug, Args)]
 pub struct Instances {
     /// Names of instances, GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to B.
-    #[arg(value_name = "INSTANCE", required_unless_present = "input")]
+    #[arg(value_name = "INSTANCE", required_unless_present = "input", add = ArgValueCompleter::new(complete::instance))]
     pub names: Vec<String>,
     /// The game (and rule set) of the boards in --input.
-    #[arg(long, value_name = "GAME[+RULES]", requires = "input")]
+    #[arg(long, value_name = "GAME[+RULES]", requires = "input", add = ArgValueCompleter::new(complete::game_and_rules))]
     pub game: Option<String>,
     /// Read boards from a file (`-`: standard input): one a line, optionally `ID<TAB>BOARD`, or other notations of the
     /// game in blocks separated by empty lines; lines that begin with `#` are comments.

@@ -11,6 +11,7 @@ use crate::commands::gaps::GapsArgs;
 use crate::commands::generate::GenerateArgs;
 use crate::commands::learn::LearnArgs;
 use crate::commands::list::ListArgs;
+use crate::commands::man::ManArgs;
 use crate::commands::play::PlayArgs;
 use crate::commands::replay::ReplayArgs;
 use crate::commands::serve::ServeArgs;
@@ -107,6 +108,9 @@ pub enum Command {
     Serve(ServeArgs),
     /// Write a completion script for a shell.
     Completions(CompletionsArgs),
+    /// Write the manual as pages for `man`.
+    #[command(hide = true)]
+    Man(ManArgs),
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod arguments;
 mod cli;
 mod commands;
+mod complete;
 mod exit;
 mod flags;
 mod input;
@@ -22,6 +23,7 @@ use crate::cli::{Cli, Command};
 static ALLOCATOR: patience_catalogue::native::CountingAllocator = patience_catalogue::native::CountingAllocator;
 
 fn main() -> ExitCode {
+    commands::completions::answer(Cli::command);
     let cli = Cli::parse();
     cli.colour.write_global();
     exit::report(match cli.command {
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Command::Bench(arguments) => commands::bench::run(&arguments),
         Command::Study(arguments) => commands::study::run(&arguments),
         Command::Serve(arguments) => commands::serve::run(&arguments),
-        Command::Completions(arguments) => commands::completions::run(&arguments, &mut Cli::command()),
+        Command::Completions(arguments) => commands::completions::run(&arguments),
+        Command::Man(arguments) => commands::man::run(&arguments, Cli::command()),
     })
 }

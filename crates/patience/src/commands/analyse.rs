@@ -1,7 +1,9 @@
 //! `patience analyse` and `patience hint`: what every move is worth, and which one to make.
 
 use crate::arguments::{Instances, Solving};
+use crate::complete;
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 use std::io::Write;
 
 use anyhow::Result;
@@ -22,10 +24,10 @@ pub struct AnalyseArgs {
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     pub after: String,
     /// The algorithm; without it the best solver for the game.
-    #[arg(short, long, value_name = "ALGORITHM")]
+    #[arg(short, long, value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithm: Option<String>,
     /// The heuristic, for the algorithms that use one.
-    #[arg(short = 'H', long, value_name = "HEURISTIC")]
+    #[arg(short = 'H', long, value_name = "HEURISTIC", add = ArgValueCompleter::new(complete::heuristic))]
     pub heuristic: Option<String>,
     /// The limits hold for each position looked at.
     #[command(flatten)]

@@ -4,12 +4,14 @@
 //! `patience bench --check` (which runs in CI) fails until the file is brought up to date.
 
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 use std::io::Write;
 
 use anyhow::{Context, Result};
 use patience_catalogue::{Report, Request, Resources, open};
 use patience_core::Limits;
 
+use crate::complete;
 use crate::exit::Tally;
 use crate::solving;
 use crate::style;
@@ -17,6 +19,7 @@ use crate::style;
 #[derive(Debug, Args)]
 pub struct BenchArgs {
     /// Only lines of this game.
+    #[arg(add = ArgValueCompleter::new(complete::game))]
     pub game: Option<String>,
     /// Compare the counts with those recorded; a difference ends with exit code 1.
     #[arg(long)]

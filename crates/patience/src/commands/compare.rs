@@ -1,7 +1,9 @@
 //! `patience compare`: the reports' kind of table.
 
 use crate::arguments::{Instances, Solving};
+use crate::complete;
 use clap::{Args, ValueEnum};
+use clap_complete::ArgValueCompleter;
 use std::io::Write;
 
 use anyhow::Result;
@@ -19,10 +21,10 @@ pub struct CompareArgs {
     #[command(flatten)]
     pub instances: Instances,
     /// An algorithm; may be given several times. Without it all that fit the game's classic comparison.
-    #[arg(short, long = "algorithm", value_name = "ALGORITHM")]
+    #[arg(short, long = "algorithm", value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithms: Vec<String>,
     /// A heuristic; may be given several times. Each is combined with each algorithm that uses one.
-    #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC")]
+    #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC", add = ArgValueCompleter::new(complete::heuristic))]
     pub heuristics: Vec<String>,
     #[command(flatten)]
     pub solving: Solving,

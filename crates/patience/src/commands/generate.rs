@@ -1,17 +1,19 @@
 //! `patience generate`: instances from a seeded source, one a line, as `--input` reads them.
 
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 use std::io::Write;
 
 use anyhow::Result;
 use patience_catalogue::find;
 
+use crate::complete;
 use crate::exit::{Tally, bad_input};
 
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
     /// The game.
-    #[arg(value_name = "GAME[+RULES]")]
+    #[arg(value_name = "GAME[+RULES]", add = ArgValueCompleter::new(complete::game_and_rules))]
     pub game: String,
     /// The source without its last part, the seed: `random/4x13`; without it the game's sources are listed.
     pub source: Option<String>,

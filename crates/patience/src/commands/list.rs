@@ -1,18 +1,21 @@
 //! `patience list`: what there is.
 
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 use std::io::Write;
 
 use anyhow::Result;
 use patience_catalogue::{AlgorithmInfo, ClaimsInfo, GAMES, GameInfo, ParameterInfo, find};
 use patience_core::Argument;
 
+use crate::complete;
 use crate::exit::Tally;
 use crate::style::{DIM, HEADING, NAME};
 
 #[derive(Debug, Args)]
 pub struct ListArgs {
     /// Only this game.
+    #[arg(add = ArgValueCompleter::new(complete::game))]
     pub game: Option<String>,
     /// Everything as one JSON object.
     #[arg(long)]

@@ -9,6 +9,7 @@ pub mod gaps;
 pub mod generate;
 pub mod learn;
 pub mod list;
+pub mod man;
 pub mod play;
 pub mod replay;
 pub mod serve;

@@ -1,8 +1,10 @@
 //! `patience play`.
 
 use crate::arguments::Instances;
+use crate::complete;
 use anyhow::Result;
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 use patience_catalogue::Request;
 use patience_core::Limits;
 use patience_core::units::{bytes, duration};
@@ -16,7 +18,7 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub instances: Instances,
     /// The algorithm that advises; without it the best solver for the game.
-    #[arg(short, long, value_name = "ALGORITHM")]
+    #[arg(short, long, value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithm: Option<String>,
     /// Time for judging a position.
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "20s")]

@@ -1,7 +1,9 @@
 //! `patience solve`.
 
 use crate::arguments::{Files, Instances, Solving};
+use crate::complete;
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 use std::io::Write;
 
 use anyhow::Result;
@@ -17,10 +19,10 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub instances: Instances,
     /// The algorithm; without it the best solver for the game.
-    #[arg(short, long, value_name = "ALGORITHM")]
+    #[arg(short, long, value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithm: Option<String>,
     /// The heuristic, for the algorithms that use one.
-    #[arg(short = 'H', long, value_name = "HEURISTIC")]
+    #[arg(short = 'H', long, value_name = "HEURISTIC", add = ArgValueCompleter::new(complete::heuristic))]
     pub heuristic: Option<String>,
     #[command(flatten)]
     pub solving: Solving,

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use clap_complete::ArgValueCompleter;
 use comfy_table::{CellAlignment, Table, presets};
 use patience_catalogue::{Instance, Names, Report, Request, Resources, Verdict, find, open};
 use patience_core::units::duration;
@@ -13,22 +14,23 @@ use patience_core::{Argument, Limits, parameter, suggest};
 use patience_learn::halving::{Round, halve};
 use patience_study::statistics::bootstrap_mean;
 
+use crate::complete;
 use crate::exit::{Tally, bad_input};
 use crate::{solving, style};
 
 #[derive(Debug, Args)]
 pub struct TuneArgs {
     /// Training instances: names GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to B.
-    #[arg(value_name = "INSTANCE", required = true)]
+    #[arg(value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
     training: Vec<String>,
     /// Test instances; may be given several times.
-    #[arg(long, value_name = "INSTANCE", required = true)]
+    #[arg(long, value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
     test: Vec<String>,
     /// An algorithm; may be given several times.
-    #[arg(short, long = "algorithm", value_name = "ALGORITHM", required = true)]
+    #[arg(short, long = "algorithm", value_name = "ALGORITHM", required = true, add = ArgValueCompleter::new(complete::algorithm))]
     algorithms: Vec<String>,
     /// A heuristic; may be given several times. Without it the algorithm's own.
-    #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC")]
+    #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC", add = ArgValueCompleter::new(complete::heuristic))]
     heuristics: Vec<String>,
     /// A parameter with its values, NAME=VALUE,VALUE,…; may be given several times. `patience list` has the parameters of
     /// each algorithm.
