@@ -86,7 +86,7 @@ mod tests {
             (game_and_rules, "gaps+f", "gaps+fixed-suits gaps+fixed-twos"),
             (instance, "ti", "tiles:"),
             (instance, "gaps+fixed-s", "gaps+fixed-suits:"),
-            (instance, "gaps+fixed-suits:s", "gaps+fixed-suits:solvitaire/"),
+            (instance, "gaps+fixed-suits:so", "gaps+fixed-suits:solvitaire/"),
             (instance, "tiles:level/iartistas-n", "tiles:level/iartistas-new"),
             (instance, "chess:", ""),
             (algorithm, "idd", "iddfs"),
