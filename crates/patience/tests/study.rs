@@ -169,11 +169,11 @@ fn chunks_are_merged_exactly_once() {
     assert_eq!(results(folder.path(), "chunks.toml"), results(folder.path(), "alone.toml"));
     let left: Vec<_> = std::fs::read_dir(folder.path().join("chunks.results/shards")).unwrap().collect();
     assert_eq!(left.len(), 3, "only complete shards are left: {left:?}");
-    // A shard of another plan is refused.
+    // A shard of another study is refused.
     let other = STUDY.replace("expansions = 300", "expansions = 301");
     std::fs::write(folder.path().join("chunks.toml"), other).unwrap();
     let message = complain(folder.path(), 1, &["study", "merge", "chunks.toml"]);
-    assert!(message.contains("no shard of this plan"), "{message}");
+    assert!(message.contains("not a shard of this study"), "{message}");
 }
 
 #[test]
@@ -205,6 +205,165 @@ fn an_interrupt_stops_cleanly() {
         &["study", "query", "long.toml", "SELECT (SELECT count(*) FROM claims) + (SELECT count(*) FROM owners)"],
     );
     assert_eq!(claims.lines().nth(1), Some("0"), "claims are given back");
+}
+
+/// The processes whose parent is this one.
+#[cfg(target_os = "linux")]
+fn children(parent: u32) -> Vec<u32> {
+    let is_child = |process: &u32| {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        // The name in parentheses may hold anything; the parent is the second field after it.
+        stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1)) == Some(&parent.to_string())
+    };
+    let entries = std::fs::read_dir("/proc").unwrap();
+    entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok()).filter(is_child).collect()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_walltime_makes_no_rows_of_crashes() {
+    let folder = tempfile::tempdir().unwrap();
+    // Jobs that take a while, so that some are always in flight.
+    let study = STUDY.replace("expansions = 300", "expansions = 60000").replace("4x4/1..150", "4x7/1..9");
+    for name in ["calm.toml", "ended.toml"] {
+        std::fs::write(folder.path().join(name), &study).unwrap();
+    }
+    let commands: [&[&str]; 2] = [
+        &["study", "run", "ended.toml", "--threads", "2"],
+        &["study", "work", "ended.toml", "--chunks", "1", "--chunk", "0", "--threads", "2"],
+    ];
+    for arguments in commands {
+        for _ in 0..3 {
+            let mut child =
+                patience().current_dir(folder.path()).args(arguments).stdout(Stdio::null()).spawn().unwrap();
+            let begun = Instant::now();
+            while children(child.id()).len() < 2 && begun.elapsed() < Duration::from_secs(60) {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            std::thread::sleep(Duration::from_millis(300));
+            // As a batch system does it: the signal goes to every process, the workers first here.
+            for process in children(child.id()).into_iter().chain([child.id()]) {
+                let _ = Command::new("kill").args(["-TERM", &process.to_string()]).stderr(Stdio::null()).status();
+            }
+            let code = child.wait().unwrap().code();
+            assert!(matches!(code, Some(130 | 0)), "{code:?}");
+        }
+        say(folder.path(), &["study", "merge", "ended.toml"]);
+        let crashed = "SELECT count(*) FROM runs WHERE stop IN ('crashed', 'error')";
+        assert_eq!(say(folder.path(), &["study", "query", "ended.toml", crashed]).lines().nth(1), Some("0"));
+    }
+}
+
+#[test]
+fn a_finished_study_is_read_where_nothing_can_be_written() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
+    let folder = tempfile::tempdir().unwrap();
+    let text = STUDY
+        .replace("1..150", "1..15")
+        .replace("\n[[instances]]\nset = \"levels\"\nnames = [\"tiles:level/*\"]\n", "");
+    std::fs::write(folder.path().join("s.toml"), &text).unwrap();
+    say(folder.path(), &["study", "run", "s.toml"]);
+    let csv = say(folder.path(), &["study", "export", "s.toml"]);
+    let results = folder.path().join("s.results");
+    let mode = |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    let store = results.join("store.sqlite");
+    assert!(!results.join("store.sqlite-wal").exists(), "the last to leave tidies up");
+    mode(&store, 0o444);
+    mode(&results, 0o555);
+    mode(folder.path(), 0o755);
+    // The superuser may write anywhere, so somebody else reads.
+    let elsewhere = tempfile::tempdir().unwrap();
+    mode(elsewhere.path(), 0o777);
+    let program = elsewhere.path().join("patience");
+    std::fs::copy(env!("CARGO_BIN_EXE_patience"), &program).unwrap();
+    let read = |arguments: &[&str]| {
+        let mut command = Command::new(&program);
+        command.current_dir(folder.path()).args(arguments);
+        if std::fs::metadata("/proc/self").is_ok_and(|me| std::os::unix::fs::MetadataExt::uid(&me) == 0) {
+            command.uid(65534).gid(65534);
+        }
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, status, errors) = read(&["study", "status", "s.toml", "--json"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert_eq!(serde_json::from_str::<Value>(&status).unwrap()["done"], 65 * 5);
+    assert_eq!(read(&["study", "export", "s.toml"]).1, csv);
+    assert_eq!(read(&["study", "query", "s.toml", "SELECT count(*) FROM results"]).1, "count(*)\n325\n");
+    let output = elsewhere.path().join("report");
+    assert_eq!(read(&["study", "report", "s.toml", "--output", output.to_str().unwrap()]).0, Some(0));
+    assert!(std::fs::read_to_string(output.join("report.md")).unwrap().contains("| gaps | bfs | 65 | 65 |"));
+    // Rows that are still in the journal are not passed over.
+    mode(&results, 0o755);
+    std::fs::write(results.join("store.sqlite-wal"), "rows").unwrap();
+    mode(&results, 0o555);
+    let (code, _, errors) = read(&["study", "status", "s.toml"]);
+    assert!(code == Some(1) && errors.contains("-wal"), "{code:?} {errors}");
+    mode(&results, 0o755);
+}
+
+#[test]
+fn a_damaged_store_is_an_error_of_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("s.toml"), STUDY.replace("1..150", "1..3")).unwrap();
+    say(folder.path(), &["study", "run", "s.toml"]);
+    for damage in [&b""[..], b"nothing of the kind", &[0; 40960]] {
+        std::fs::write(folder.path().join("s.results/store.sqlite"), damage).unwrap();
+        for command in ["status", "report", "export", "run", "resume", "merge"] {
+            let message = complain(folder.path(), 1, &["study", command, "s.toml"]);
+            assert!(message.contains("store.sqlite is damaged"), "{command}: {message}");
+        }
+    }
+}
+
+#[test]
+fn rows_that_are_no_longer_planned_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let study = STUDY.replace("1..150", "1..3").replace("title =", "seed = 1\ntitle =");
+    std::fs::write(folder.path().join("s.toml"), &study).unwrap();
+    say(folder.path(), &["study", "run", "s.toml"]);
+    std::fs::write(folder.path().join("s.toml"), study.replace("seed = 1", "seed = 100")).unwrap();
+    let jobs = (53 + 76) * 5;
+    let words = format!("{jobs} rows of jobs that are no longer planned");
+    let status = say(folder.path(), &["study", "status", "s.toml"]);
+    assert!(status.contains(&words) && status.contains(&format!("0/{jobs}\n")), "{status}");
+    // Shares of different configurations are never put together.
+    assert!(!status.lines().nth(1).unwrap().contains('%'), "{status}");
+    let run = say(folder.path(), &["study", "run", "s.toml"]);
+    assert!(run.contains(&words), "{run}");
+    say(folder.path(), &["study", "report", "s.toml"]);
+    let report = std::fs::read_to_string(folder.path().join("s.results/report.md")).unwrap();
+    assert!(report.contains(&words), "{report}");
+    let seeds = say(folder.path(), &["study", "query", "s.toml", "SELECT min(seed), max(seed) FROM results"]);
+    assert_eq!(seeds.lines().nth(1), Some("100,102"));
+    let all = say(folder.path(), &["study", "export", "s.toml", "--all"]);
+    assert_eq!(all.lines().count(), 1 + 2 * jobs);
+}
+
+#[test]
+fn what_solve_refuses_neither_check_nor_run_accepts() {
+    let folder = tempfile::tempdir().unwrap();
+    let study = "title = \"x\"\n[[instances]]\nset = \"s\"\nnames = [\"gaps:random/4x4/1..20\"]\n[[configurations]]\nalgorithm = \"conclusive\"\n";
+    let cases = [
+        ("stratgy = \"sweep\"", "7:1", "stratgy"),
+        ("options = { stratgy = \"sweep\" }", "7:13", "stratgy"),
+        ("strategy = \"swep\"", "7:12", "swep"),
+        ("policy = \"learnt\"", "7:10", "learnt"),
+        ("shorten = -1", "7:11", "shorten"),
+        ("level = 50", "7:9", "level"),
+        ("heuristic = \"nothing\"", "7:13", "nothing"),
+    ];
+    for (line, place, words) in cases {
+        std::fs::write(folder.path().join("s.toml"), format!("{study}{line}\n")).unwrap();
+        for command in ["check", "run"] {
+            let message = complain(folder.path(), 2, &["study", command, "s.toml"]);
+            assert!(message.contains(&format!("s.toml:{place}: ")) && message.contains(words), "{line}: {message}");
+        }
+        assert!(!folder.path().join("s.results").exists(), "{line}: nothing was run");
+    }
+    std::fs::write(folder.path().join("s.toml"), format!("{study}strategy = \"sweep\"\n")).unwrap();
+    say(folder.path(), &["study", "check", "s.toml"]);
 }
 
 #[test]
@@ -251,7 +410,7 @@ fn a_study_that_changes_keeps_its_rows() {
 }
 
 #[test]
-fn faults_in_a_plan_are_shown_where_they_are() {
+fn faults_in_a_study_are_shown_where_they_are() {
     let folder = tempfile::tempdir().unwrap();
     let cases = [
         ("title = 1", "title = \"x\"", "bad.toml:2:9"),
@@ -312,7 +471,7 @@ fn reports_and_exports_say_what_the_rows_say() {
         ],
     );
     let solved = solved.lines().nth(1).unwrap();
-    assert!(markdown.contains(&format!("| levels | bfs | 76 | {solved} |")), "{markdown}");
+    assert!(markdown.contains(&format!("| levels | bfs | 76 | 76 | {solved} |")), "{markdown}");
     // One file that needs no other, for light and dark.
     for outside in ["http://", "https://", "src=", "<script", "@import"] {
         let without_names = page.replace("http://www.w3.org/", "");
@@ -402,9 +561,38 @@ fn the_gaps_reports_tables_come_out_to_the_last_decimal() {
     }
 }
 
+/// The sentences of a report that count equal figures.
+fn agreements(report: &str) -> Vec<&str> {
+    report.lines().filter_map(|line| line.split("`=` marks equal figures. ").nth(1)).collect()
+}
+
+#[test]
+fn what_agrees_with_published_figures_is_counted() {
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
+    let results = std::fs::read_to_string(format!("{docs}/results.md")).unwrap();
+    for name in ["gaps-report", "tiles-report", "cohesion-report", "solvitaire"] {
+        let report = std::fs::read_to_string(format!("{docs}/results/{name}/report.md")).unwrap();
+        let counted: Vec<(&str, &str)> = agreements(&report)
+            .into_iter()
+            .flat_map(|sentence| sentence.trim_end_matches('.').split("; "))
+            .map(|part| part.trim_end_matches(" lines equal").split_once(": ").unwrap())
+            .collect();
+        let told: Vec<(&str, &str)> = results
+            .lines()
+            .filter(|line| line.starts_with(&format!("| [{name}](")))
+            .map(|line| line.trim_matches([' ', '|']).split(" | ").collect::<Vec<_>>())
+            .map(|cells| (cells[2], cells[3]))
+            .collect();
+        assert!(!told.is_empty());
+        assert_eq!(told, counted, "{name}: run scripts/results.sh --agreement");
+    }
+}
+
 #[test]
 fn the_tiles_reports_breadth_first_search_comes_out() {
     let report = ready("tiles-report");
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/tiles-report/report.md");
+    assert_eq!(agreements(&report), agreements(&std::fs::read_to_string(docs).unwrap()));
     for (level, nodes) in (4..=12).zip([17, 16, 12, 35, 67, 27, 29, 43, 53]) {
         assert!(report.contains(&format!("| level {level} | BFS/Uniform Cost | {nodes} | = {nodes} |")), "{report}");
     }

@@ -1,4 +1,5 @@
-//! A worker that misbehaves as its orders' names say: for the tests of the pool.
+//! A worker that misbehaves as the names of its assignments say, or all the time as its argument says: for the tests of
+//! the pool and of shards.
 
 use std::time::Duration;
 
@@ -11,13 +12,22 @@ fn deep(depth: u64) -> u64 {
 }
 
 fn main() -> std::io::Result<()> {
-    worker::serve(|order, _| {
-        match order.instance.name.split('/').next().unwrap_or("") {
+    let always = std::env::args().nth(1);
+    worker::serve(|assignment, _| {
+        let named = assignment.instance.name.split('/').next().unwrap_or("");
+        match always.as_deref().unwrap_or(named) {
             "abort" => std::process::abort(),
             "exit" => std::process::exit(3),
             "panic" => panic!("a worker that panics"),
             "overflow" => assert!(deep(0) > 0),
             "hang" => std::thread::sleep(Duration::from_secs(3600)),
+            // What a walltime does to every process of a job.
+            "terminate" => {
+                let me = std::process::id().to_string();
+                let sent = std::process::Command::new("kill").args(["-TERM", &me]).status();
+                assert!(sent.is_ok_and(|status| status.success()));
+                std::thread::sleep(Duration::from_secs(3600));
+            }
             "nonsense" => println!("this is no row"),
             "eat" => {
                 let mut eaten: Vec<Vec<u8>> = Vec::new();
@@ -29,6 +39,14 @@ fn main() -> std::io::Result<()> {
             "gulp" => drop(std::hint::black_box(vec![1u8; 1 << 40])),
             _ => {}
         }
-        Row { job: order.job, attempt: order.attempt, verdict: "solved".to_owned(), seed: order.seed, ..Row::default() }
+        Row {
+            job: assignment.job,
+            attempt: assignment.attempt,
+            verdict: "solved".to_owned(),
+            length: Some(0),
+            plan: Some(String::new()),
+            seed: assignment.seed,
+            ..Row::default()
+        }
     })
 }

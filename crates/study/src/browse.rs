@@ -9,8 +9,8 @@ use std::time::Instant;
 use rusqlite::types::Value;
 use serde::{Deserialize, Serialize};
 
-use crate::plan::{Plan, PlanError};
 use crate::report::{self, Part, ReportError};
+use crate::spec::{Spec, SpecError};
 use crate::store::{Store, StoreError};
 use crate::study::{Folder, Progress};
 
@@ -34,9 +34,9 @@ pub enum BrowseError {
         /// What the system said.
         error: std::io::Error,
     },
-    /// The plan.
+    /// The study's file.
     #[error(transparent)]
-    Plan(#[from] PlanError),
+    Spec(#[from] SpecError),
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -51,11 +51,11 @@ pub enum BrowseError {
 /// How far a study is.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Status {
-    /// Jobs of the plan.
+    /// Jobs of the study.
     pub jobs: u64,
     /// Jobs with a row.
     pub done: u64,
-    /// Rows with a plan.
+    /// Rows with a solution.
     pub solved: u64,
     /// Rows with a proof that there is none.
     pub unsolvable: u64,
@@ -118,8 +118,8 @@ pub struct Wanted {
     pub verdict: Option<String>,
     /// Rows with this in the instance's name only.
     pub instance: Option<String>,
-    /// What they are sorted by; rows without it come last, and equal ones in the order of the plan.
-    pub order: Order,
+    /// What they are sorted by; rows without it come last, and equal ones in the order of the study.
+    pub order: SortBy,
     /// The greatest first.
     pub descending: bool,
     /// How many are passed over.
@@ -131,10 +131,11 @@ pub struct Wanted {
 /// What rows are sorted by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Order {
-    /// The order of the plan.
+pub enum SortBy {
+    /// The order of the study.
     #[default]
-    Plan,
+    #[serde(rename = "plan")]
+    Study,
     /// The instance, in the order of its set.
     Instance,
     /// The configuration.
@@ -153,18 +154,18 @@ pub enum Order {
     PeakBytes,
 }
 
-impl Order {
+impl SortBy {
     fn columns(self) -> &'static [&'static str] {
         match self {
-            Order::Plan => &[],
-            Order::Instance => &["set_position", "instance_id"],
-            Order::Configuration => &["configuration_position"],
-            Order::Verdict => &["verdict"],
-            Order::Length => &["length"],
-            Order::Seconds => &["seconds"],
-            Order::Expanded => &["expanded"],
-            Order::Generated => &["generated"],
-            Order::PeakBytes => &["peak_bytes"],
+            SortBy::Study => &[],
+            SortBy::Instance => &["set_position", "instance_id"],
+            SortBy::Configuration => &["configuration_position"],
+            SortBy::Verdict => &["verdict"],
+            SortBy::Length => &["length"],
+            SortBy::Seconds => &["seconds"],
+            SortBy::Expanded => &["expanded"],
+            SortBy::Generated => &["generated"],
+            SortBy::PeakBytes => &["peak_bytes"],
         }
     }
 }
@@ -193,9 +194,9 @@ pub struct Row {
     pub verdict: String,
     /// Why it stayed undecided.
     pub stop: Option<String>,
-    /// The number of moves of the plan.
+    /// The number of moves of the solution.
     pub length: Option<u64>,
-    /// Whether it is proved that no plan is shorter.
+    /// Whether it is proved that no solution is shorter.
     pub optimal: bool,
     /// Wall-clock time.
     pub seconds: f64,
@@ -209,7 +210,7 @@ pub struct Row {
     pub error: Option<String>,
     /// What opens its board.
     pub at: At,
-    /// The plan, its moves separated by spaces.
+    /// The solution, its moves separated by spaces.
     pub plan: Option<String>,
 }
 
@@ -258,8 +259,8 @@ impl Library {
         Ok(files)
     }
 
-    /// A study's plan as its rows were last made for, and its store.
-    fn open(&self, study: &str, until: Instant) -> Result<(Plan, Store), BrowseError> {
+    /// A study as its rows were last made for, and its store.
+    fn open(&self, study: &str, until: Instant) -> Result<(Spec, Store), BrowseError> {
         let path = self.files()?.into_iter().find(|(name, _)| name == study);
         let (_, path) = path.ok_or_else(|| BrowseError::Unknown(study.to_owned()))?;
         opened(&path, until)?.ok_or_else(|| BrowseError::NotRun(path.display().to_string()))
@@ -281,13 +282,13 @@ impl Library {
                 fault,
             };
             let found = opened(&path, until).and_then(|found| {
-                found.map(|(plan, store)| Ok((Status::from(Progress::of(&store, &plan)?), plan.title))).transpose()
+                found.map(|(spec, store)| Ok((Status::from(Progress::of(&store, &spec)?), spec.title))).transpose()
             });
-            list.extend(match (found, Plan::open(&path)) {
+            list.extend(match (found, Spec::open(&path)) {
                 (Ok(Some((status, title))), _) => Some(listed(title, status, None)),
-                (Ok(None), Ok(plan)) => {
-                    let status = Status { jobs: plan.jobs(), ..Status::default() };
-                    Some(listed(plan.title, status, None))
+                (Ok(None), Ok(spec)) => {
+                    let status = Status { jobs: spec.jobs(), ..Status::default() };
+                    Some(listed(spec.title, status, None))
                 }
                 (Ok(None), Err(_)) => None,
                 (Err(error), _) => Some(listed(study.clone(), Status::default(), Some(error.to_string()))),
@@ -301,14 +302,14 @@ impl Library {
     /// # Errors
     /// There is no such study, or it cannot be read.
     pub fn show(&self, study: &str, until: Instant) -> Result<Shown, BrowseError> {
-        let (plan, store) = self.open(study, until)?;
+        let (spec, store) = self.open(study, until)?;
         Ok(Shown {
             study: study.to_owned(),
-            status: Progress::of(&store, &plan)?.into(),
-            sets: plan.sets.iter().map(|set| set.name.clone()).collect(),
-            configurations: plan.configurations.iter().map(|configuration| configuration.name.clone()).collect(),
-            report: report::parts(&plan, &store)?,
-            title: plan.title,
+            status: Progress::of(&store, &spec)?.into(),
+            sets: spec.sets.iter().map(|set| set.name.clone()).collect(),
+            configurations: spec.configurations.iter().map(|configuration| configuration.name.clone()).collect(),
+            report: report::parts(&spec, &store)?,
+            title: spec.title,
         })
     }
 
@@ -317,7 +318,7 @@ impl Library {
     /// # Errors
     /// There is no such study, or it cannot be read.
     pub fn rows(&self, wanted: &Wanted, until: Instant) -> Result<Rows, BrowseError> {
-        let (plan, store) = self.open(&wanted.study, until)?;
+        let (_, store) = self.open(&wanted.study, until)?;
         let conditions = [
             ("\"set\" = ?", &wanted.set),
             ("configuration = ?", &wanted.configuration),
@@ -343,7 +344,8 @@ impl Library {
         // Sorted by numbers first, so that texts are fetched for the rows asked for alone.
         let sql = format!(
             "SELECT \"set\", instance, configuration, repetition, verdict, stop, length, optimal, seconds, expanded, generated,
-                    peak_bytes, error, plan
+                    peak_bytes, error, plan, (SELECT game FROM instances WHERE id = instance_id),
+                    (SELECT board FROM instances WHERE id = instance_id)
              FROM results WHERE run IN (SELECT run FROM results WHERE {filter} ORDER BY {order}job LIMIT ? OFFSET ?)
              ORDER BY {order}job"
         );
@@ -354,9 +356,9 @@ impl Library {
             let whole = |index: usize| row.get::<_, i64>(index).map(|number| number as u64);
             let (set, instance): (String, String) = (row.get(0)?, row.get(1)?);
             Ok(Row {
-                at: match plan.instance_named(&set, instance.clone()).board {
-                    Some((game, board)) => At::Board { game, board },
-                    None => At::Named { instance: instance.clone() },
+                at: match (row.get(14)?, row.get(15)?) {
+                    (Some(game), Some(board)) => At::Board { game, board },
+                    _ => At::Named { instance: instance.clone() },
                 },
                 set,
                 instance,
@@ -378,15 +380,15 @@ impl Library {
     }
 }
 
-/// The plan and the store of a study's file, if it has been run.
-fn opened(path: &Path, until: Instant) -> Result<Option<(Plan, Store)>, BrowseError> {
-    let store = match Store::look(&Folder::beside(path).store(), until) {
+/// The study as it was run and the store of a study's file, if it has been run.
+fn opened(path: &Path, until: Instant) -> Result<Option<(Spec, Store)>, BrowseError> {
+    let store = match Store::read(&Folder::beside(path).store(), Some(until)) {
         Err(StoreError::Missing(_)) => return Ok(None),
         store => store?,
     };
-    // The rows belong to the plan as it was when they were made; the file may have changed since.
-    let Some(text) = store.plan_text()? else { return Ok(None) };
+    // The rows belong to the study as it was when they were made; the file may have changed since.
+    let Some(text) = store.spec_text()? else { return Ok(None) };
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Some((Plan::read(text, &path.display().to_string(), folder, stem)?, store)))
+    Ok(Some((Spec::read(text, &path.display().to_string(), folder, stem)?, store)))
 }

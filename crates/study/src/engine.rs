@@ -1,4 +1,4 @@
-//! Engines beyond one machine: what Slurm and HyperQueue need to work off a study's chunks.
+//! Engines beyond one machine: what Slurm and HyperQueue need to run a study's chunks.
 //!
 //! Both get an array of tasks, each of which runs `patience study work` for one chunk. An engine runs a task at least
 //! once; the worker is idempotent, so that lost nodes, requeues and double runs do no harm.
@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::plan::Plan;
-use crate::shard;
+use crate::shard::{self, ShardError};
+use crate::spec::Spec;
 use crate::study::Folder;
 
 /// An engine.
@@ -23,8 +23,8 @@ pub enum Engine {
 
 /// What is handed to an engine.
 pub struct Submission<'a> {
-    /// The plan.
-    pub plan: &'a Plan,
+    /// The study.
+    pub spec: &'a Spec,
     /// This program's file, which the nodes must see under the same name.
     pub program: PathBuf,
     /// The study's file, likewise; absolute.
@@ -35,6 +35,8 @@ pub struct Submission<'a> {
     pub chunks: u64,
     /// Threads of one task.
     pub threads: usize,
+    /// Whether jobs that crashed are run again.
+    pub retry: bool,
     /// More words for the submit command.
     pub with: &'a [String],
 }
@@ -61,6 +63,9 @@ pub enum EngineError {
         /// What the system said.
         error: std::io::Error,
     },
+    /// The shards.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
     /// The engine's command.
     #[error("`{command}`: {message}")]
     Command {
@@ -78,11 +83,11 @@ const RETRIES: u32 = 5;
 /// The time that a chunk is cut for, in seconds.
 const CHUNK_SECONDS: f64 = 900.0;
 
-/// The time that the plan's jobs take on one core at most, if all have a limit.
-pub fn longest(plan: &Plan) -> Option<f64> {
-    plan.sets
+/// The time that the study's jobs take on one core at most, if all have a limit.
+pub fn longest(spec: &Spec) -> Option<f64> {
+    spec.sets
         .iter()
-        .flat_map(|set| set.configurations.iter().map(move |&index| (set, &plan.configurations[index])))
+        .flat_map(|set| set.configurations.iter().map(move |&index| (set, &spec.configurations[index])))
         .map(|(set, configuration)| {
             let jobs = (set.len() * configuration.repetitions) as f64;
             Some(jobs * configuration.setting.time? * configuration.setting.threads as f64)
@@ -91,35 +96,37 @@ pub fn longest(plan: &Plan) -> Option<f64> {
 }
 
 /// A number of chunks such that each takes a quarter of an hour at most by its jobs' limits (but has no less than one
-/// job), and no more than 1,000, Slurm's usual limit on arrays.
-pub fn chunks(plan: &Plan, threads: usize) -> u64 {
-    let wanted = longest(plan).map_or(100.0, |seconds| (seconds / threads.max(1) as f64 / CHUNK_SECONDS).ceil());
-    (wanted as u64).clamp(1, 1000).min(plan.jobs().max(1))
+/// instance), and no more than 1,000, Slurm's usual limit on arrays.
+pub fn chunks(spec: &Spec, threads: usize) -> u64 {
+    let wanted = longest(spec).map_or(100.0, |seconds| (seconds / threads.max(1) as f64 / CHUNK_SECONDS).ceil());
+    (wanted as u64).clamp(1, 1000).min(spec.instances().max(1))
 }
 
 impl Submission<'_> {
-    fn open(&self) -> Vec<u64> {
-        shard::open_chunks(&self.results.shards(), self.chunks)
+    fn open(&self) -> Result<Vec<u64>, ShardError> {
+        shard::open_chunks(self.spec, &self.results.shards(), self.chunks, self.retry)
     }
 
     /// Memory of one task: as many of the largest jobs at once as it has threads.
     fn memory(&self) -> u64 {
-        let settings = self.plan.configurations.iter().map(|configuration| &configuration.setting);
+        let settings = self.spec.configurations.iter().map(|configuration| &configuration.setting);
         let at_once = |threads: usize| (self.threads / threads.max(1)).max(1) as u64;
         settings.map(|setting| setting.memory * at_once(setting.threads)).max().unwrap_or(0)
     }
 
     /// Seconds that a task may take: its jobs' limits and the grace of each, if all have limits.
     fn seconds(&self) -> Option<u64> {
-        let settings: Vec<_> = self.plan.configurations.iter().map(|configuration| &configuration.setting).collect();
+        let settings: Vec<_> = self.spec.configurations.iter().map(|configuration| &configuration.setting).collect();
         let longest_job = settings.iter().map(|setting| setting.time).collect::<Option<Vec<_>>>()?;
         let longest_job = longest_job.into_iter().fold(0.0, f64::max) * 1.25 + 3.0;
-        let rounds = (self.plan.jobs().div_ceil(self.chunks)).div_ceil(self.threads.max(1) as u64);
+        let most = (0..self.spec.sets.len()).map(|set| self.spec.jobs_of_instance(set)).max().unwrap_or(0);
+        let jobs = self.spec.instances().div_ceil(self.chunks) * most;
+        let rounds = jobs.div_ceil(self.threads.max(1) as u64);
         Some((rounds as f64 * longest_job) as u64 + 300)
     }
 
     fn work(&self, chunk: &str) -> Vec<String> {
-        [
+        let words = [
             self.program.display().to_string().as_str(),
             "study",
             "work",
@@ -135,8 +142,8 @@ impl Submission<'_> {
             "--chunk",
             chunk,
         ]
-        .map(str::to_owned)
-        .to_vec()
+        .map(str::to_owned);
+        words.into_iter().chain(self.retry.then(|| "--retry".to_owned())).collect()
     }
 }
 
@@ -145,7 +152,7 @@ impl Submission<'_> {
 /// # Errors
 /// A file cannot be written.
 pub fn prepare(engine: Engine, submission: &Submission<'_>) -> Result<Prepared, EngineError> {
-    let open = submission.open();
+    let open = submission.open()?;
     let folder = submission.results.0.join("engine");
     fs::create_dir_all(folder.join("log")).map_err(in_file(&folder))?;
     let (name, text) = match engine {
@@ -168,7 +175,7 @@ pub fn prepare(engine: Engine, submission: &Submission<'_>) -> Result<Prepared, 
             ]);
             let log = format!("--output={}", folder.join("log/merge.txt").display());
             let array = ["sbatch".to_owned(), "--parsable".to_owned(), format!("--array={}", ranges(&open))];
-            // The rows come home when the last task has ended, however it ended.
+            // The rows are merged when the last task has ended, however it ended.
             let after = ["sbatch", "--parsable", "--dependency=afterany:JOB", "--job-name=patience-merge", "--wrap"];
             vec![
                 array.into_iter().chain(with.clone()).chain([path]).collect(),
@@ -214,7 +221,7 @@ fn slurm_script(submission: &Submission<'_>, folder: &Path) -> String {
     let mut script =
         String::from("#!/bin/bash\n# Written by `patience study submit`; submit with sbatch --array=CHUNKS.\n");
     let mut option = |text: String| writeln!(script, "#SBATCH {text}").expect("strings can be written to");
-    option(format!("--job-name=patience-{}", submission.plan.stem.replace(|c: char| !c.is_ascii_alphanumeric(), "-")));
+    option(format!("--job-name=patience-{}", submission.spec.stem.replace(|c: char| !c.is_ascii_alphanumeric(), "-")));
     option(format!("--cpus-per-task={}", submission.threads));
     option(format!("--mem={}M", (submission.memory() + OVERHEAD).div_ceil(1 << 20)));
     if let Some(seconds) = submission.seconds() {
@@ -238,8 +245,8 @@ fn slurm_script(submission: &Submission<'_>, folder: &Path) -> String {
 fn hyperqueue_job(submission: &Submission<'_>, open: &[u64], folder: &Path) -> String {
     let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
     let mut job = format!(
-        "# Written by `patience study submit`; submit with `hq job submit-file`.\n# Rows come home with `patience study merge`.\nname = {}\nmax_fails = {}\n",
-        quoted(&format!("patience-{}", submission.plan.stem)),
+        "# Written by `patience study submit`; submit with `hq job submit-file`.\n# `patience study merge` brings the rows into the store.\nname = {}\nmax_fails = {}\n",
+        quoted(&format!("patience-{}", submission.spec.stem)),
         open.len(),
     );
     for chunk in open {
@@ -326,10 +333,11 @@ mod tests {
         let text = "title = \"t\"\n[limits]\nmemory = \"1GiB\"\n[[instances]]\nset = \"s\"\nnames = [\"gaps:random/4x4/1..40\"]\n\
                     [[configurations]]\nalgorithm = \"bfs\"\n";
         std::fs::write(&study, text).unwrap();
-        let plan = Plan::open(&study).unwrap();
+        let spec = Spec::open(&study).unwrap();
         let results = Folder::beside(&study);
         let program = PathBuf::from("/opt/it's here/patience");
-        let submission = Submission { plan: &plan, program, study, results, chunks: 4, threads: 2, with: &[] };
+        let submission =
+            Submission { spec: &spec, program, study, results, chunks: 4, threads: 2, retry: false, with: &[] };
         let prepared = prepare(Engine::HyperQueue, &submission).unwrap();
         let file = prepared.files[0].display().to_string();
         assert_eq!(prepared.commands, [["hq", "job", "submit-file", &file]]);

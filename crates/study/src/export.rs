@@ -9,7 +9,10 @@ use crate::store::Store;
 /// What can go wrong with an export.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// The database, such as a query that it does not understand.
+    /// A query that is not understood, or would write.
+    #[error(transparent)]
+    Query(rusqlite::Error),
+    /// The database.
     #[error(transparent)]
     Database(#[from] rusqlite::Error),
     /// The file.
@@ -23,12 +26,14 @@ pub enum ExportError {
     Json(#[from] serde_json::Error),
 }
 
-/// The query behind an export: the latest attempt at every job of the present plan, or every row.
+/// The query behind an export: the latest attempt at every job of the present study, or every row, also those of jobs that are no longer planned.
 pub(crate) fn rows_query(all: bool) -> &'static str {
     match all {
         false => "SELECT * FROM results ORDER BY job",
         true => {
-            "SELECT r.*, s.name AS \"set\", i.name AS instance, c.name AS configuration, c.setting, j.repetition, j.planned \
+            "SELECT r.id, r.job, r.attempt, r.origin, r.finished, r.verdict, r.stop, r.length, r.optimal, r.seconds, r.expanded, \
+             r.generated, r.duplicates, r.reopened, r.dead_ends, r.peak_open, r.peak_closed, r.peak_bytes, r.lower_bound, \
+             r.seed, r.algorithm, r.heuristic, r.error, r.details, r.plan, s.name AS \"set\", i.name AS instance, c.name AS configuration, c.setting, j.repetition, j.planned \
              FROM runs r JOIN jobs j ON j.id = r.job JOIN configurations c ON c.id = j.configuration \
              JOIN sets s ON s.id = j.set_id JOIN instances i ON i.id = j.instance ORDER BY r.job, r.attempt"
         }
@@ -48,9 +53,9 @@ pub fn csv(store: &Store, all: bool, out: &mut impl Write) -> Result<(), ExportE
 /// # Errors
 /// The query is not understood or would write.
 pub fn query(store: &Store, sql: &str, out: &mut impl Write) -> Result<(), ExportError> {
-    let mut statement = store.connection().prepare(sql)?;
+    let mut statement = store.connection().prepare(sql).map_err(ExportError::Query)?;
     if !statement.readonly() {
-        return Err(rusqlite::Error::InvalidQuery.into());
+        return Err(ExportError::Query(rusqlite::Error::InvalidQuery));
     }
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record(statement.column_names())?;

@@ -1,17 +1,16 @@
-//! One job: the order that a worker gets, the solve, and the row that comes of it.
-
-use std::time::Duration;
+//! One job: the assignment that a worker gets, the solve, and the row that comes of it.
 
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{Context, Report, Request, Resources};
-use patience_core::{Argument, Environment, InputError, Limits};
+use patience_catalogue::{Context, Report, Resources};
+use patience_core::Environment;
 use serde::{Deserialize, Serialize};
 
-use crate::plan::{Instance, Setting};
+use crate::instance::Instance;
+use crate::setting::Setting;
 
 /// What a worker is asked to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Order {
+pub struct Assignment {
     /// The job's number; the answer carries it.
     pub job: u64,
     /// The attempt, from 1.
@@ -25,11 +24,14 @@ pub struct Order {
     pub seed: u64,
 }
 
+/// Why a row has no report: the worker died, or the solver refused.
+pub const FAILED: [&str; 2] = ["crashed", "error"];
+
 /// A row of the study: what came of one attempt at one job. The names of the fields never change; new ones are added
 /// at the end, with a default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// The job's number in the store or the plan.
+    /// The job's number in the store or the study.
     pub job: u64,
     /// The attempt, from 1.
     pub attempt: u64,
@@ -47,9 +49,9 @@ pub struct Row {
     pub verdict: String,
     /// Why it ended before everything was settled: the core's names, and `crashed` or `error`.
     pub stop: Option<String>,
-    /// The number of moves of the plan.
+    /// The number of moves of the solution.
     pub length: Option<u64>,
-    /// Whether it is proved that no plan is shorter.
+    /// Whether it is proved that no solution is shorter.
     pub optimal: bool,
     /// States whose successors were generated.
     pub expanded: u64,
@@ -69,7 +71,7 @@ pub struct Row {
     pub peak_bytes: u64,
     /// Wall-clock time of the solve.
     pub seconds: f64,
-    /// No plan is shorter than this.
+    /// No solution is shorter than this.
     pub lower_bound: u32,
     /// The seed of whatever was random.
     pub seed: u64,
@@ -77,32 +79,47 @@ pub struct Row {
     pub finished: u64,
     /// What went wrong, where something did.
     pub error: Option<String>,
-    /// What else the solver had to say, as a JSON object.
+    /// What else the solver reports, as a JSON object.
     pub details: Option<String>,
-    /// The plan, its moves separated by spaces.
+    /// The solution, its moves separated by spaces.
     pub plan: Option<String>,
 }
 
 impl Row {
     /// The row of a job that ended without a report.
-    pub fn without_report(order: &Order, stop: &str, seconds: f64, error: String) -> Row {
+    pub fn without_report(assignment: &Assignment, stop: &str, seconds: f64, error: String) -> Row {
         Row {
-            job: order.job,
-            attempt: order.attempt,
+            job: assignment.job,
+            attempt: assignment.attempt,
             verdict: "unknown".to_owned(),
             stop: Some(stop.to_owned()),
             seconds,
-            seed: order.seed,
+            seed: assignment.seed,
             finished: now(),
             error: Some(error),
             ..Row::default()
         }
     }
 
-    fn of_report(order: &Order, report: Report) -> Row {
+    /// Whether it can be a row at all: what is read from a file may hold anything.
+    pub(crate) fn is_plausible(&self) -> bool {
+        matches!(self.verdict.as_str(), "solved" | "unsolvable" | "unknown")
+            && self.attempt >= 1
+            && self.seconds.is_finite()
+            && self.seconds >= 0.0
+            && (self.verdict == "solved") == self.plan.is_some()
+            && (self.verdict == "solved") == self.length.is_some()
+    }
+
+    /// Whether the job ended without a report, through no decision of the solver's.
+    pub fn has_failed(&self) -> bool {
+        self.stop.as_deref().is_some_and(|stop| FAILED.contains(&stop))
+    }
+
+    fn of_report(assignment: &Assignment, report: Report) -> Row {
         Row {
-            job: order.job,
-            attempt: order.attempt,
+            job: assignment.job,
+            attempt: assignment.attempt,
             game: report.game.to_owned(),
             rules: report.rules.to_owned(),
             board: report.board,
@@ -122,7 +139,7 @@ impl Row {
             peak_bytes: report.peak_bytes,
             seconds: report.seconds,
             lower_bound: report.lower_bound,
-            seed: report.seed,
+            seed: assignment.seed,
             finished: now(),
             error: None,
             details: (!report.details.is_empty()).then(|| {
@@ -139,75 +156,32 @@ fn now() -> u64 {
     since.map_or(0, |since| since.as_millis() as u64)
 }
 
-/// Opens an instance.
-///
-/// # Errors
-/// What in its name or board does not fit.
-pub fn open(instance: &Instance) -> Result<Box<dyn patience_catalogue::Instance>, InputError> {
-    match &instance.board {
-        None => patience_catalogue::open(&instance.name),
-        Some((game, board)) => {
-            let (entry, rules) = patience_catalogue::find(game)?;
-            entry.read(rules, board, &instance.name)
-        }
-    }
-}
-
-/// The request that a setting makes.
-pub fn request(setting: &Setting, seed: u64) -> Request {
-    let values = [
-        ("weight", setting.weight.map(Argument::from)),
-        ("width", setting.width.map(|width| Argument::from(width as u64))),
-        ("iterations", setting.iterations.map(Argument::from)),
-        ("level", setting.level.map(|level| Argument::from(u64::from(level)))),
-        ("playout", setting.playout.map(|playout| Argument::from(u64::from(playout)))),
-        ("exploration", setting.exploration.map(Argument::from)),
-        ("unit", setting.unit.map(Argument::from)),
-        // Seed 0 is the first of a study that names none, and leaves the solver its own.
-        ("seed", (seed != 0).then_some(Argument::from(seed))),
-    ];
-    let named = values.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
-    let options = setting.options.iter().map(|(name, value)| (name.clone(), Argument::from(value.as_str())));
-    Request {
-        algorithm: setting.algorithm.clone(),
-        heuristic: setting.heuristic.clone(),
-        values: named.chain(options).collect(),
-        limits: Limits {
-            time: setting.time.map(Duration::from_secs_f64),
-            expansions: setting.expansions,
-            memory: Some(setting.memory),
-            depth: setting.depth,
-        },
-    }
-}
-
-/// What a request gives that its algorithm does not look at.
-pub fn unused(instance: &dyn patience_catalogue::Instance, request: &Request) -> Vec<String> {
-    let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return Vec::new() };
-    let info = entry.info();
-    let Some(algorithm) = request.algorithm_of(&info) else { return Vec::new() };
-    let ignored = request.unread(algorithm).into_iter().filter(|parameter| *parameter != "seed");
-    ignored.map(|parameter| format!("{} on {} does not use `{parameter}`", algorithm.name, info.name)).collect()
-}
-
-/// Solves one order on this thread under the wall clock and the heap meter. Whatever goes wrong becomes a row.
-pub fn solve(order: &Order, settings: &[Setting]) -> Row {
-    let Some(setting) = settings.get(order.configuration) else {
-        return Row::without_report(order, "error", 0.0, format!("there is no configuration {}", order.configuration));
+/// Carries out one assignment on this thread under the wall clock and the heap meter. Whatever goes wrong becomes a row.
+pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
+    let Some(setting) = settings.get(assignment.configuration) else {
+        return Row::without_report(
+            assignment,
+            "error",
+            0.0,
+            format!("there is no configuration {}", assignment.configuration),
+        );
     };
-    let instance = match open(&order.instance) {
+    let instance = match assignment.instance.open() {
         Ok(instance) => instance,
-        Err(error) => return Row::without_report(order, "error", 0.0, error.to_string()),
+        Err(error) => return Row::without_report(assignment, "error", 0.0, error.to_string()),
     };
+    let request = setting.request(assignment.seed);
     static NEVER: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
     let environment = Environment { clock: &clock, meter: &meter, cancel: &NEVER };
     let resources = Resources { threads: setting.threads, ..Resources::default() };
-    let mut context = Context { resources, ..Context::new(environment) };
-    match instance.solve(&request(setting, order.seed), &mut context) {
-        Ok(report) => Row::of_report(order, report),
-        Err(error) => {
-            Row::without_report(order, "error", patience_core::Clock::elapsed(&clock).as_secs_f64(), error.to_string())
-        }
+    match instance.solve(&request, &mut Context { resources, ..Context::new(environment) }) {
+        Ok(report) => Row::of_report(assignment, report),
+        Err(error) => Row::without_report(
+            assignment,
+            "error",
+            patience_core::Clock::elapsed(&clock).as_secs_f64(),
+            error.to_string(),
+        ),
     }
 }

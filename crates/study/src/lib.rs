@@ -1,25 +1,31 @@
-//! Studies: plan → jobs → rows → statistics → tables and plots.
+//! Studies: specification → jobs → rows → statistics → tables and plots.
 //!
-//! A [`plan`] is a TOML file; its [`job`]s are run by a [`pool`] of [`worker`] processes, and each becomes a row in the
+//! A [`spec`] is read from a TOML file; its [`job`]s are run by a [`pool`] of [`worker`] processes, and each becomes a row in the
 //! [`store`] (or, far from it, in a [`shard`] that is merged later). [`report`] turns rows into tables and plots with the
 //! [`statistics`] of the field, and shows beside every number the query that it comes from. [`engine`] hands the chunks
 //! of a study to Slurm or HyperQueue.
 
 pub mod browse;
+mod canonical;
 pub mod chart;
 mod document;
 pub mod engine;
 pub mod export;
+pub mod instance;
 pub mod job;
 pub mod metric;
 pub mod parquet;
-pub mod plan;
 pub mod pool;
 pub mod report;
+pub mod setting;
 pub mod shard;
+pub mod spec;
 pub mod statistics;
+pub mod status;
 pub mod store;
 pub mod study;
+mod text;
+mod unique;
 pub mod worker;
 
 pub use patience_core::units;

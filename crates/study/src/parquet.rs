@@ -217,7 +217,7 @@ mod tests {
     use super::*;
     use crate::export::json_lines;
     use crate::job::Row;
-    use crate::plan::Plan;
+    use crate::spec::Spec;
 
     const STUDY: &str = r#"
 title = "Rows"
@@ -233,10 +233,10 @@ algorithm = "bfs"
     #[test]
     fn what_is_written_can_be_read_back() {
         let folder = tempfile::tempdir().unwrap();
-        let plan = Plan::read(STUDY.to_owned(), "s.toml", folder.path().to_owned(), "s".to_owned()).unwrap();
+        let spec = Spec::read(STUDY.to_owned(), "s.toml", folder.path().to_owned(), "s".to_owned()).unwrap();
         let mut store = Store::create(&folder.path().join("store.sqlite")).unwrap();
-        store.adopt(&plan).unwrap();
-        let orders = store.claim(&plan, 20).unwrap();
+        store.adopt(&spec).unwrap();
+        let orders = store.claim(&spec, 20).unwrap();
         let rows = orders.iter().enumerate().map(|(index, order)| Row {
             job: order.job,
             attempt: order.attempt,

@@ -1,7 +1,8 @@
--- The store of a study, schema 1. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
--- view `results`, which has a line for the latest attempt at every job of the present plan.
+-- The store of a study, schema 2. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
+-- view `results`, which has a line for the latest attempt at every job of the present study. A column `plan` holds moves.
 
-CREATE TABLE plans (
+-- The study files as they were when jobs were laid out, the present one last.
+CREATE TABLE specs (
     id INTEGER PRIMARY KEY,
     fingerprint TEXT NOT NULL,
     toml TEXT NOT NULL,
@@ -26,8 +27,11 @@ CREATE TABLE configurations (
 CREATE TABLE instances (
     id INTEGER PRIMARY KEY,
     set_id INTEGER NOT NULL REFERENCES sets (id),
-    name TEXT NOT NULL,
-    UNIQUE (name, set_id)
+    key TEXT NOT NULL,                   -- what it is: its name, or the board and the name that a file gives it
+    name TEXT NOT NULL,                  -- what tables call it
+    game TEXT,                           -- GAME[+RULES] and board, where the name does not give them
+    board TEXT,
+    UNIQUE (key, set_id)
 );
 
 -- What an instance is, told by the first job that opened it.
@@ -45,10 +49,12 @@ CREATE TABLE jobs (
     set_id INTEGER NOT NULL REFERENCES sets (id),
     repetition INTEGER NOT NULL,
     seed INTEGER NOT NULL,
-    planned INTEGER NOT NULL DEFAULT 1,  -- 0: the present plan does not ask for it any more
+    solvers INTEGER NOT NULL,            -- the version of the solvers
+    planned INTEGER NOT NULL DEFAULT 1,  -- 0: the present study does not ask for it any more
     attempts INTEGER NOT NULL DEFAULT 1, -- how many are wanted; a rerun asks for one more
-    UNIQUE (instance, configuration, repetition)
+    UNIQUE (instance, configuration, seed, solvers)
 );
+CREATE INDEX unplanned ON jobs (id) WHERE planned = 0;
 
 -- Who made a row: program, schema and machine.
 CREATE TABLE origins (
@@ -88,7 +94,8 @@ CREATE TABLE runs (
     heuristic TEXT,
     error TEXT,
     details TEXT,                        -- JSON
-    plan TEXT,
+    plan TEXT,                           -- the solution's moves
+    checksum INTEGER NOT NULL,           -- of the columns from job to plan
     UNIQUE (job, attempt)
 );
 CREATE INDEX reruns ON runs (job, attempt) WHERE attempt > 1;

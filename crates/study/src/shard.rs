@@ -1,23 +1,25 @@
-//! Work far from the store: a chunk of a plan's jobs becomes a shard, a file of rows, which is merged later.
+//! Work far from the store: a chunk of a study's jobs becomes a shard, a file of rows, which is merged later.
 //!
 //! Engines run a chunk *at least* once, perhaps twice at the same time, perhaps half and then again elsewhere. So a
-//! worker writes to a file of its own and renames it when it is complete; it begins with the rows that earlier attempts
-//! left; a complete shard is never begun again; and merging leaves out rows that are there already.
+//! worker writes to a file that no other has and renames it when the chunk is complete; it begins with the rows that
+//! earlier attempts left; a complete chunk is never begun again; and merging leaves out rows that are there already.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Write};
+mod file;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde::{Deserialize, Serialize};
-
-use crate::job::{Order, Row};
-use crate::plan::{Plan, Setting};
+use crate::job::{Assignment, Row};
 use crate::pool::{self, Exchange, Options, PoolError};
+use crate::spec::Spec;
 use crate::store::{Origin, Store, StoreError};
+use file::Writer;
 
-/// One of the chunks into which a plan is cut. The jobs are dealt out in turn, so that chunks take about equally long.
+/// One of the chunks into which a study is cut. The instances are dealt out in turn, each with all its jobs: so chunks
+/// take about equally long, and no chunk has more of one configuration than another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk {
     /// Which, from 0.
@@ -27,9 +29,10 @@ pub struct Chunk {
 }
 
 impl Chunk {
-    /// The plan's jobs that belong to it.
-    pub fn jobs(self, plan: &Plan) -> impl Iterator<Item = u64> + use<> {
-        (self.index..plan.jobs()).step_by(usize::try_from(self.of.max(1)).unwrap_or(usize::MAX))
+    /// The study's jobs that belong to it.
+    pub fn jobs(self, spec: &Spec) -> impl Iterator<Item = u64> {
+        let step = usize::try_from(self.of.max(1)).unwrap_or(usize::MAX);
+        (self.index..spec.instances()).step_by(step).flat_map(|instance| spec.jobs_on(instance))
     }
 
     fn name(self) -> String {
@@ -54,7 +57,9 @@ pub enum ShardError {
         error: io::Error,
     },
     /// A shard of something else.
-    #[error("{path}, line {line}: this is no shard of this plan: {message}")]
+    #[error(
+        "{path}, line {line}: this is not a shard of this study: {message}; move it away, or bring back the study that it is of"
+    )]
     Foreign {
         /// The file.
         path: String,
@@ -68,213 +73,215 @@ pub enum ShardError {
     Store(#[from] StoreError),
 }
 
-/// A line of a shard before the rows that it speaks of.
-#[derive(Serialize, Deserialize)]
-struct Header {
-    /// The format's version.
-    patience_shard: u32,
-    /// The plan's fingerprint.
-    plan: String,
-    /// Who made the rows that follow.
-    origin: Origin,
+impl ShardError {
+    fn in_file(path: &Path) -> impl Fn(io::Error) -> ShardError + use<> {
+        let path = path.display().to_string();
+        move |error| ShardError::File { path: path.clone(), error }
+    }
 }
 
-/// What a shard holds: rows by job, each with who made it.
-type Rows = BTreeMap<u64, (Origin, Row)>;
+/// What shards hold: rows by job and attempt, each with who made it.
+#[derive(Default)]
+pub(crate) struct Rows {
+    rows: BTreeMap<(u64, u64), (Origin, Row)>,
+    /// Lines that are no rows, in words.
+    damage: Vec<String>,
+}
 
-/// Works off a chunk. Returns how many of its jobs were run now; none if the shard was complete already.
+impl Rows {
+    /// The rows of all files of a chunk.
+    fn of_chunk(spec: &Spec, chunk: Chunk, folder: &Path) -> Result<(Rows, Vec<PathBuf>), ShardError> {
+        let files = files(folder, |name| name.strip_prefix(&chunk.name()).is_some_and(|rest| rest.starts_with('.')))?;
+        let mut rows = Rows::default();
+        for file in &files {
+            // A part may vanish: its worker has just completed it.
+            match file::read(file, spec, &mut rows) {
+                Err(ShardError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {}
+                result => result?,
+            }
+        }
+        Ok((rows, files))
+    }
+
+    /// The latest row of a job.
+    fn latest(&self, job: u64) -> Option<&Row> {
+        self.rows.range((job, 0)..=(job, u64::MAX)).next_back().map(|(_, (_, row))| row)
+    }
+
+    /// The next attempt at a job, if there is to be one.
+    fn next_attempt(&self, job: u64, retry: bool) -> Option<u64> {
+        match self.latest(job) {
+            None => Some(1),
+            Some(row) if retry && row.has_failed() => Some(row.attempt + 1),
+            Some(_) => None,
+        }
+    }
+}
+
+/// What a worker did with a chunk.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Worked {
+    /// Rows that are new.
+    pub rows: u64,
+    /// Lines of earlier attempts that are no rows; their jobs were run again.
+    pub damage: Vec<String>,
+}
+
+/// Runs the jobs of a chunk that have no row yet, and with `retry` those again whose latest row is of a crash.
 ///
 /// # Errors
 /// The file system's or the pool's.
 pub fn work(
-    plan: &Plan,
+    spec: &Spec,
     chunk: Chunk,
     folder: &Path,
+    retry: bool,
     options: &Options,
     cancel: &AtomicBool,
-) -> Result<u64, PoolError<ShardError>> {
+) -> Result<Worked, PoolError<ShardError>> {
+    fs::create_dir_all(folder).map_err(ShardError::in_file(folder))?;
+    let (mut known, files) = Rows::of_chunk(spec, chunk, folder)?;
     let complete = chunk.shard(folder);
-    if complete.is_file() {
-        return Ok(0);
+    let open: Vec<(u64, u64)> =
+        chunk.jobs(spec).filter_map(|job| Some((job, known.next_attempt(job, retry)?))).collect();
+    let damage = std::mem::take(&mut known.damage);
+    if open.is_empty() && complete.is_file() && damage.is_empty() {
+        return Ok(Worked { rows: 0, damage });
     }
-    let in_file = |path: &Path| {
-        let path = path.display().to_string();
-        move |error| ShardError::File { path, error }
-    };
-    fs::create_dir_all(folder).map_err(in_file(folder))?;
-    let own = folder.join(format!("{}.{}-{}.part", chunk.name(), Origin::here().machine, std::process::id()));
-    let parts = parts(folder, chunk).map_err(in_file(folder))?;
-    let mut known = Rows::new();
-    for part in parts.iter().filter(|part| **part != own) {
-        // A part may vanish: its worker has just completed it.
-        match read(part, plan) {
-            Ok(rows) => known.extend(rows),
-            Err(ShardError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-    let file = File::create(&own).map_err(in_file(&own))?;
-    let mut out = Out { file, path: own.clone(), plan: plan.fingerprint(), origin: None };
-    for (origin, row) in known.values() {
-        out.rows(origin, [row])?;
-    }
-    let open: Vec<u64> = chunk.jobs(plan).filter(|job| !known.contains_key(job)).collect();
-    let mut exchange = Into { plan, open: open.into_iter(), out, here: Origin::here(), done: 0 };
-    let settings: Vec<Setting> =
-        plan.configurations.iter().map(|configuration| configuration.setting.clone()).collect();
-    pool::run(&settings, &mut exchange, options, cancel)?;
+    let mut out = Writer::create(folder, &chunk.name(), spec)?;
+    let part = out.path().to_owned();
+    let mut exchange = ShardExchange { spec, open: open.into_iter(), out: &mut out, here: Origin::here(), done: 0 };
+    let result = known
+        .rows
+        .values()
+        .try_for_each(|(origin, row)| exchange.out.rows(origin, [row]))
+        .map_err(PoolError::Caller)
+        .and_then(|()| pool::run(&spec.settings(), &mut exchange, options, cancel));
     let done = exchange.done;
-    if cancel.load(Ordering::SeqCst) {
-        return Ok(done);
+    if result.is_err() || cancel.load(Ordering::SeqCst) {
+        // What is only repeated is in the other files.
+        if done == 0 {
+            let _ = fs::remove_file(&part);
+        }
+        return result.map(|()| Worked { rows: done, damage });
     }
-    exchange.out.file.sync_all().map_err(in_file(&own))?;
-    match fs::rename(&own, &complete) {
+    out.sync()?;
+    match fs::rename(&part, &complete) {
         Ok(()) => {}
         // Another worker completed the same chunk first and cleared up.
         Err(_) if complete.is_file() => {}
-        Err(error) => return Err(in_file(&complete)(error).into()),
+        Err(error) => return Err(ShardError::in_file(&complete)(error).into()),
     }
-    for part in parts {
-        let _ = fs::remove_file(part);
+    for file in files.iter().filter(|file| **file != complete) {
+        let _ = fs::remove_file(file);
     }
-    Ok(done)
+    Ok(Worked { rows: done, damage })
 }
 
-/// Brings shards home, unfinished ones too. Returns how many rows were new to the store.
+/// What merging did.
+#[derive(Debug, Default)]
+pub struct Merged {
+    /// Rows that were new to the store.
+    pub added: u64,
+    /// Lines that are no rows; `work` runs their jobs again.
+    pub damage: Vec<String>,
+    /// Files that are left alone, because they are of something else.
+    pub foreign: Vec<ShardError>,
+}
+
+/// Brings shards into the store, unfinished ones too.
 ///
 /// # Errors
-/// The file system's, the store's, or a shard of another plan.
-pub fn merge(plan: &Plan, store: &mut Store, folder: &Path) -> Result<u64, ShardError> {
-    store.adopt(plan)?;
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
-        Err(error) => return Err(ShardError::File { path: folder.display().to_string(), error }),
-    };
-    let is_shard =
-        |path: &PathBuf| path.extension().is_some_and(|extension| extension == "jsonl" || extension == "part");
-    let paths: BTreeSet<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_shard).collect();
-    let mut added = 0;
-    for path in paths {
-        let rows = match read(&path, plan) {
-            Ok(rows) => rows,
+/// The file system's or the store's.
+pub fn merge(spec: &Spec, store: &mut Store, folder: &Path) -> Result<Merged, ShardError> {
+    store.adopt(spec)?;
+    let mut merged = Merged::default();
+    if !folder.is_dir() {
+        return Ok(merged);
+    }
+    for path in files(folder, |_| true)? {
+        let mut rows = Rows::default();
+        match file::read(&path, spec, &mut rows) {
+            Ok(()) => {}
             Err(ShardError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(foreign @ ShardError::Foreign { .. }) => merged.foreign.push(foreign),
             Err(error) => return Err(error),
-        };
+        }
+        merged.damage.append(&mut rows.damage);
         let mut origins: Vec<(Origin, Vec<Row>)> = Vec::new();
-        for (origin, row) in rows.into_values() {
+        for (origin, row) in rows.rows.into_values() {
             match origins.iter_mut().find(|(known, _)| *known == origin) {
                 Some((_, rows)) => rows.push(row),
                 None => origins.push((origin, vec![row])),
             }
         }
         for (origin, rows) in origins {
-            added += store.merge(plan, &origin, &rows)?;
+            merged.added += store.merge(spec, &origin, &rows)?;
         }
     }
-    Ok(added)
+    Ok(merged)
 }
 
-/// The chunks that have no complete shard.
-pub fn open_chunks(folder: &Path, chunks: u64) -> Vec<u64> {
-    (0..chunks).filter(|index| !Chunk { index: *index, of: chunks }.shard(folder).is_file()).collect()
+/// The chunks of a study that are not complete, and with `retry` those with rows of crashes.
+///
+/// # Errors
+/// The file system's, or a shard of another study.
+pub fn open_chunks(spec: &Spec, folder: &Path, chunks: u64, retry: bool) -> Result<Vec<u64>, ShardError> {
+    let mut open = Vec::new();
+    for index in 0..chunks {
+        let chunk = Chunk { index, of: chunks };
+        let is_open = !chunk.shard(folder).is_file() || {
+            let (rows, _) = Rows::of_chunk(spec, chunk, folder)?;
+            !rows.damage.is_empty() || chunk.jobs(spec).any(|job| rows.next_attempt(job, retry).is_some())
+        };
+        if is_open {
+            open.push(index);
+        }
+    }
+    Ok(open)
 }
 
-fn parts(folder: &Path, chunk: Chunk) -> io::Result<Vec<PathBuf>> {
-    let prefix = format!("{}.", chunk.name());
-    let mut parts = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
+/// The shards and parts in a folder whose names satisfy a condition, in order.
+fn files(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>, ShardError> {
+    let in_folder = ShardError::in_file(folder);
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(&in_folder)? {
+        let entry = entry.map_err(&in_folder)?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with(&prefix) && name.ends_with(".part") {
-            parts.push(entry.path());
+        if (name.ends_with(".jsonl") || name.ends_with(".part")) && wanted(&name) {
+            files.push(entry.path());
         }
     }
-    parts.sort();
-    Ok(parts)
-}
-
-/// The rows of a shard. A last line that was cut off in the middle is no row.
-fn read(path: &Path, plan: &Plan) -> Result<Rows, ShardError> {
-    let label = path.display().to_string();
-    let in_file = |error| ShardError::File { path: label.clone(), error };
-    let mut reader = BufReader::new(File::open(path).map_err(in_file)?);
-    let (mut rows, mut origin) = (Rows::new(), None);
-    let fingerprint = plan.fingerprint();
-    let mut line = Vec::new();
-    for number in 1.. {
-        line.clear();
-        reader.read_until(b'\n', &mut line).map_err(in_file)?;
-        if !line.ends_with(b"\n") {
-            break;
-        }
-        let foreign = |message: String| ShardError::Foreign { path: label.clone(), line: number, message };
-        if line.starts_with(b"{\"patience_shard\"") {
-            let header: Header = serde_json::from_slice(&line).map_err(|error| foreign(error.to_string()))?;
-            if header.plan != fingerprint {
-                return Err(foreign(format!("its plan is {}, this is {fingerprint}", header.plan)));
-            }
-            origin = Some(header.origin);
-            continue;
-        }
-        let row: Row = serde_json::from_slice(&line).map_err(|error| foreign(error.to_string()))?;
-        let origin = origin.clone().ok_or_else(|| foreign("it does not begin with a header".to_owned()))?;
-        rows.insert(row.job, (origin, row));
-    }
-    Ok(rows)
-}
-
-/// A shard being written.
-struct Out {
-    file: File,
-    path: PathBuf,
-    plan: String,
-    origin: Option<Origin>,
-}
-
-impl Out {
-    fn rows<'a>(&mut self, origin: &Origin, rows: impl IntoIterator<Item = &'a Row>) -> Result<(), ShardError> {
-        let mut text = Vec::new();
-        if self.origin.as_ref() != Some(origin) {
-            push_line(&mut text, &Header { patience_shard: 1, plan: self.plan.clone(), origin: origin.clone() });
-            self.origin = Some(origin.clone());
-        }
-        for row in rows {
-            push_line(&mut text, row);
-        }
-        self.file.write_all(&text).map_err(|error| ShardError::File { path: self.path.display().to_string(), error })
-    }
-}
-
-fn push_line(text: &mut Vec<u8>, value: &impl Serialize) {
-    serde_json::to_writer(&mut *text, value).expect("plain data is written to memory");
-    text.push(b'\n');
+    files.sort();
+    Ok(files)
 }
 
 /// A chunk as an exchange.
-struct Into<'a> {
-    plan: &'a Plan,
-    open: std::vec::IntoIter<u64>,
-    out: Out,
+struct ShardExchange<'a> {
+    spec: &'a Spec,
+    /// Jobs and attempts.
+    open: std::vec::IntoIter<(u64, u64)>,
+    out: &'a mut Writer,
     here: Origin,
     done: u64,
 }
 
-impl Exchange for Into<'_> {
+impl Exchange for ShardExchange<'_> {
     type Error = ShardError;
 
-    fn orders(&mut self, most: usize) -> Result<Vec<Order>, ShardError> {
-        let order = |index| {
-            let job = self.plan.job(index);
-            let instance = self.plan.sets[job.set].instance(job.instance);
-            Order { job: index, attempt: 1, instance, configuration: job.configuration, seed: job.seed }
+    fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, ShardError> {
+        let assignment = |(number, attempt)| {
+            let job = self.spec.job(number);
+            let instance = self.spec.sets[job.set].instance(job.instance);
+            Assignment { job: number, attempt, instance, configuration: job.configuration, seed: job.seed }
         };
-        Ok(self.open.by_ref().take(most).map(order).collect())
+        Ok(self.open.by_ref().take(most).map(assignment).collect())
     }
 
     fn rows(&mut self, rows: Vec<Row>) -> Result<(), ShardError> {
+        self.out.rows(&self.here, &rows)?;
         self.done += rows.len() as u64;
-        self.out.rows(&self.here, &rows)
+        Ok(())
     }
 
     fn tick(&mut self) -> Result<(), ShardError> {

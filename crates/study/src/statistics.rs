@@ -7,16 +7,22 @@ pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// The Wilson score interval of `part` in `whole` at 95 %, as shares (Wilson 1927). `(0, 1)` of nothing.
 pub fn wilson(part: u64, whole: u64) -> (f64, f64) {
-    if whole == 0 {
+    wilson_score(part as f64, whole as f64)
+}
+
+/// The same for a sum of shares, each from 0 to 1, of `whole` things. Of shares that are 0 or 1 it is the interval of a
+/// proportion; the variance of others is less, so that the interval is rather too wide than too narrow.
+fn wilson_score(part: f64, whole: f64) -> (f64, f64) {
+    if whole <= 0.0 {
         return (0.0, 1.0);
     }
-    let (n, z2) = (whole as f64, Z95 * Z95);
-    let p = part as f64 / n;
+    let (n, z2) = (whole, Z95 * Z95);
+    let p = (part / n).clamp(0.0, 1.0);
     let centre = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = Z95 / (1.0 + z2 / n) * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
     // At the ends the formula gives the end itself, up to rounding.
-    let low = if part == 0 { 0.0 } else { centre - half };
-    let high = if part == whole { 1.0 } else { centre + half };
+    let low = if p == 0.0 { 0.0 } else { centre - half };
+    let high = if p == 1.0 { 1.0 } else { centre + half };
     (low, high)
 }
 
@@ -26,12 +32,19 @@ pub fn wilson_undecided(won: u64, undecided: u64, whole: u64) -> (f64, f64) {
     (wilson(won, whole).0, wilson(won + undecided, whole).1)
 }
 
+/// The same, given the mean over so many instances of the share of their repetitions that are won, and of the share
+/// that is undecided: what is known of one instance counts once, however often it was run.
+pub fn wilson_undecided_mean(won: f64, undecided: f64, instances: u64) -> (f64, f64) {
+    let n = instances as f64;
+    (wilson_score(won * n, n).0, wilson_score((won + undecided) * n, n).1)
+}
+
 /// The interval of the share of a part in a whole when both are known up to undecided instances, and what is in the part
 /// is in the whole. For the lower end undecided instances are in the whole and not in the part; for the upper end
 /// those of the part are in both, and no others in the whole.
-pub fn wilson_within(part: u64, part_undecided: u64, whole: u64, whole_undecided: u64) -> (f64, f64) {
+pub fn wilson_within(part: f64, part_undecided: f64, whole: f64, whole_undecided: f64) -> (f64, f64) {
     let most = (part + part_undecided).min(whole + whole_undecided);
-    (wilson(part, whole + whole_undecided).0, wilson(most, whole.max(most)).1)
+    (wilson_score(part, whole + whole_undecided).0, wilson_score(most, whole.max(most)).1)
 }
 
 /// The arithmetic mean.
@@ -54,43 +67,17 @@ pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     })
 }
 
-/// A value that is known, or known only to be larger: a timeout is a censored time.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Censored {
-    /// The value.
-    pub value: f64,
-    /// Whether the event happened at it; `false` if watching ended there.
-    pub happened: bool,
-}
-
-/// The Kaplan–Meier estimate (1958) of the share for which the event has happened by each time, as a step function:
-/// the times at which it rises, and the share from there on. At equal times events come before ends of watching.
-pub fn kaplan_meier(values: &[Censored]) -> Vec<(f64, f64)> {
-    let mut values: Vec<Censored> = values.to_vec();
-    values.sort_unstable_by(|a, b| a.value.total_cmp(&b.value).then(b.happened.cmp(&a.happened)));
-    let mut survival = 1.0;
-    let mut steps = Vec::new();
-    let mut at_risk = values.len();
-    let mut index = 0;
-    while index < values.len() {
-        let time = values[index].value;
-        let same = values[index..].iter().take_while(|other| other.value == time).count();
-        let events = values[index..index + same].iter().filter(|value| value.happened).count();
-        if events > 0 {
-            survival *= 1.0 - events as f64 / at_risk as f64;
-            steps.push((time, 1.0 - survival));
-        }
-        at_risk -= same;
-        index += same;
-    }
-    steps
-}
-
-/// The quantile of censored values by Kaplan–Meier: the first value by which the share has happened, or `None` where
-/// watching ended before.
-pub fn censored_quantile(values: &[Censored], share: f64) -> Option<f64> {
-    let steps = kaplan_meier(values);
-    steps.iter().find(|(_, happened)| *happened >= share - 1e-12).map(|(time, _)| *time)
+/// The empirical distribution of values, as a step function: each value, and the share of all that are no larger. What
+/// has no value is among all, and never counts.
+pub fn empirical(values: &[Option<f64>]) -> Vec<(f64, f64)> {
+    let mut known: Vec<f64> = values.iter().copied().flatten().collect();
+    known.sort_unstable_by(f64::total_cmp);
+    let mut below = 0;
+    let steps = known.chunk_by(|a, b| a == b).map(|same| {
+        below += same.len();
+        (same[0], below as f64 / values.len() as f64)
+    });
+    steps.collect()
 }
 
 /// A number with its interval at 95 %.
@@ -220,22 +207,21 @@ mod tests {
     }
 
     #[test]
-    fn kaplan_meier_of_a_textbook() {
-        // Freireich et al. 1963, the 6-MP group: remission weeks, + censored.
-        let happened = [6, 6, 6, 7, 10, 13, 16, 22, 23];
-        let censored = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35];
-        let value = |happened| move |value: &i32| Censored { value: f64::from(*value), happened };
-        let values: Vec<Censored> = happened.iter().map(value(true)).chain(censored.iter().map(value(false))).collect();
-        let survival: Vec<(f64, f64)> = kaplan_meier(&values).into_iter().map(|(t, share)| (t, 1.0 - share)).collect();
-        let expected =
-            [(6.0, 0.857), (7.0, 0.807), (10.0, 0.753), (13.0, 0.690), (16.0, 0.627), (22.0, 0.538), (23.0, 0.448)];
-        assert_eq!(survival.len(), expected.len());
-        for ((time, share), (at, printed)) in survival.into_iter().zip(expected) {
-            assert_eq!(time, at);
-            close(share, printed, 6e-4);
-        }
-        assert_eq!(censored_quantile(&values, 0.5), Some(23.0));
-        assert_eq!(censored_quantile(&values, 0.9), None);
+    fn what_is_undecided_never_counts() {
+        // Five of six jobs were decided, the last of them after the sixth was stopped: the curve ends at 5 of 6.
+        let efforts = [Some(10.0), Some(20.0), Some(20.0), None, Some(30.0), Some(500.0)];
+        assert_eq!(empirical(&efforts), [(10.0, 1.0 / 6.0), (20.0, 3.0 / 6.0), (30.0, 4.0 / 6.0), (500.0, 5.0 / 6.0)]);
+        assert_eq!(empirical(&[None, None]), []);
+        assert_eq!(empirical(&[]), []);
+    }
+
+    #[test]
+    fn repetitions_of_an_instance_count_once() {
+        // Four boards of 30 repetitions each, all alike: as much is known as from four jobs, not from 120.
+        assert_eq!(wilson_undecided_mean(0.75, 0.0, 4), wilson(3, 4));
+        assert_eq!(wilson_undecided_mean(0.5, 0.25, 4), wilson_undecided(2, 1, 4));
+        let (low, high) = wilson_undecided_mean(0.4, 0.0, 4);
+        assert!(low < wilson(48, 120).0 && wilson(48, 120).1 < high);
     }
 
     #[test]
@@ -276,12 +262,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn kaplan_meier_without_censoring_is_the_empirical_distribution(mut values in prop::collection::vec(0u8..20, 1..40)) {
-            let all: Vec<Censored> = values.iter().map(|v| Censored { value: f64::from(*v), happened: true }).collect();
-            values.sort_unstable();
-            for (time, share) in kaplan_meier(&all) {
-                let below = values.iter().filter(|v| f64::from(**v) <= time).count();
-                prop_assert!((share - below as f64 / values.len() as f64).abs() < 1e-9);
+        fn the_empirical_distribution_counts(values in prop::collection::vec(prop::option::of(0u8..20), 1..40)) {
+            let values: Vec<Option<f64>> = values.into_iter().map(|value| value.map(f64::from)).collect();
+            let steps = empirical(&values);
+            prop_assert!(steps.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1));
+            for (value, share) in steps {
+                let below = values.iter().flatten().filter(|other| **other <= value).count();
+                prop_assert_eq!(share, below as f64 / values.len() as f64);
             }
         }
 
@@ -297,9 +284,12 @@ mod tests {
         #[test]
         fn what_is_undecided_widens_the_interval_within(whole in 1u64..500, part in 0u64..500, more in 0u64..50, open in 0u64..50) {
             let part = part.min(whole);
-            let known = wilson_within(part, 0, whole, 0);
+            let within = |part: u64, more: u64, whole: u64, open: u64| {
+                wilson_within(part as f64, more as f64, whole as f64, open as f64)
+            };
+            let known = within(part, 0, whole, 0);
             prop_assert_eq!(known, wilson(part, whole));
-            let (low, high) = wilson_within(part, more, whole, open);
+            let (low, high) = within(part, more, whole, open);
             prop_assert!(0.0 <= low && low <= known.0 && known.1 <= high + 1e-12 && high <= 1.0);
             // Whatever the undecided turn out to be.
             for (also_part, also_whole) in [(0, 0), (0, open), (more.min(open), open), (more.min(whole - part), 0)] {

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::job::{Order, Row};
-use crate::plan::{Plan, Setting};
+use crate::job::{Assignment, Row};
 use crate::pool::{self, Exchange, Options, PoolError};
+use crate::spec::Spec;
 use crate::store::{Store, StoreError};
 
 /// Where everything of a study lies: in one folder beside its file.
@@ -33,11 +33,11 @@ impl Folder {
 /// How far a study is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
-    /// Jobs of the plan.
+    /// Jobs of the study.
     pub total: u64,
     /// Jobs with a row.
     pub done: u64,
-    /// Rows with a plan.
+    /// Rows with a solution.
     pub solved: u64,
     /// Rows with a proof.
     pub unsolvable: u64,
@@ -50,12 +50,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// How far the store is with a plan.
+    /// How far the store is with a study.
     ///
     /// # Errors
     /// The store's.
-    pub fn of(store: &Store, plan: &Plan) -> Result<Progress, StoreError> {
-        let mut progress = Progress { total: plan.jobs(), ..Progress::default() };
+    pub fn of(store: &Store, spec: &Spec) -> Result<Progress, StoreError> {
+        let mut progress = Progress { total: spec.jobs(), ..Progress::default() };
         for tally in store.tallies()? {
             progress.count(&tally.verdict, tally.jobs);
         }
@@ -91,32 +91,30 @@ pub struct Ended {
     pub elsewhere: u64,
 }
 
-/// Runs what is left of a plan. Whatever happens, each finished job's row is in the store.
+/// Runs what is left of a study. Whatever happens, each finished job's row is in the store.
 ///
 /// # Errors
 /// The store's or the pool's.
 pub fn run(
-    plan: &Plan,
+    spec: &Spec,
     store: &mut Store,
     options: &Options,
     cancel: &AtomicBool,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Ended, PoolError<StoreError>> {
-    store.adopt(plan)?;
-    let settings: Vec<Setting> =
-        plan.configurations.iter().map(|configuration| configuration.setting.clone()).collect();
-    let now = Progress::of(store, plan)?;
-    let mut exchange = Into { plan, store, now, started: Instant::now(), told: None, tell: progress };
-    let result = pool::run(&settings, &mut exchange, options, cancel);
+    store.adopt(spec)?;
+    let now = Progress::of(store, spec)?;
+    let mut exchange = StoreExchange { spec, store, now, started: Instant::now(), told: None, tell: progress };
+    let result = pool::run(&spec.settings(), &mut exchange, options, cancel);
     (exchange.tell)(&exchange.now);
     store.release()?;
     result?;
-    Ok(Ended { progress: Progress { ..Progress::of(store, plan)? }, elsewhere: store.claimed_elsewhere()? })
+    Ok(Ended { progress: Progress { ..Progress::of(store, spec)? }, elsewhere: store.claimed_elsewhere()? })
 }
 
 /// A store as an exchange.
-struct Into<'a> {
-    plan: &'a Plan,
+struct StoreExchange<'a> {
+    spec: &'a Spec,
     store: &'a mut Store,
     now: Progress,
     started: Instant,
@@ -124,11 +122,11 @@ struct Into<'a> {
     tell: &'a mut dyn FnMut(&Progress),
 }
 
-impl Exchange for Into<'_> {
+impl Exchange for StoreExchange<'_> {
     type Error = StoreError;
 
-    fn orders(&mut self, most: usize) -> Result<Vec<Order>, StoreError> {
-        self.store.claim(self.plan, most)
+    fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, StoreError> {
+        self.store.claim(self.spec, most)
     }
 
     fn rows(&mut self, rows: Vec<Row>) -> Result<(), StoreError> {
@@ -141,7 +139,7 @@ impl Exchange for Into<'_> {
             self.told = Some(Instant::now());
             // Counted anew, because other processes add rows too.
             let seconds = self.started.elapsed().as_secs_f64();
-            self.now = Progress { added: self.now.added, seconds, ..Progress::of(self.store, self.plan)? };
+            self.now = Progress { added: self.now.added, seconds, ..Progress::of(self.store, self.spec)? };
             (self.tell)(&self.now);
         }
         Ok(())

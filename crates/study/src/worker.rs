@@ -1,7 +1,7 @@
 //! The worker: a process of its own that solves what it is told, so that a solve that dies takes nobody with it.
 //!
-//! It reads one JSON object a line: first the settings, then orders; and writes a greeting, then one row for each
-//! order, in order. The end of its input means that nobody waits for it any more, and it ends at once, whatever it is
+//! It reads one JSON object a line: first the settings, then assignments; and writes a greeting, then one row for each
+//! assignment, in their order. The end of its input means that nobody waits for it any more, and it ends at once, whatever it is
 //! doing: so it never outlives whoever started it, not even one that was killed.
 
 use std::io::{self, BufRead, Write};
@@ -9,8 +9,8 @@ use std::sync::mpsc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::job::{self, Order, Row};
-use crate::plan::Setting;
+use crate::job::{self, Assignment, Row};
+use crate::setting::Setting;
 
 /// The first line that a worker writes.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ impl Greeting {
     }
 }
 
-/// Serves orders from standard input with the solvers of the catalogue until the input ends.
+/// Carries out assignments from standard input with the solvers of the catalogue until the input ends.
 ///
 /// # Errors
 /// The input cannot be understood, or the output cannot be written.
@@ -36,12 +36,12 @@ pub fn run() -> io::Result<()> {
     serve(job::solve)
 }
 
-/// Serves orders with any way to solve them.
+/// Carries out assignments with any way to solve them.
 ///
 /// # Errors
 /// The input cannot be understood, or the output cannot be written.
-pub fn serve(mut solve: impl FnMut(&Order, &[Setting]) -> Row) -> io::Result<()> {
-    let (sender, orders) = mpsc::channel::<String>();
+pub fn serve(mut solve: impl FnMut(&Assignment, &[Setting]) -> Row) -> io::Result<()> {
+    let (sender, lines) = mpsc::channel::<String>();
     let mut out = io::BufWriter::new(io::stdout());
     write_line(&mut out, &Greeting::ours())?;
     // Reading on a thread of its own notices the end of the input in the middle of a solve.
@@ -53,15 +53,15 @@ pub fn serve(mut solve: impl FnMut(&Order, &[Setting]) -> Row) -> io::Result<()>
         }
         std::process::exit(0);
     });
-    let settings: Vec<Setting> = match orders.recv() {
+    let settings: Vec<Setting> = match lines.recv() {
         Ok(line) => serde_json::from_str(&line)?,
         Err(_) => return Ok(()),
     };
-    for line in orders {
-        let order: Order = serde_json::from_str(&line)?;
-        let setting = settings.get(order.configuration);
+    for line in lines {
+        let assignment: Assignment = serde_json::from_str(&line)?;
+        let setting = settings.get(assignment.configuration);
         limit_memory(setting.map_or(u64::MAX, |setting| setting.memory));
-        write_line(&mut out, &solve(&order, &settings))?;
+        write_line(&mut out, &solve(&assignment, &settings))?;
     }
     Ok(())
 }

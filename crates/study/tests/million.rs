@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use patience_core::Random;
 use patience_study::job::Row;
-use patience_study::plan::Plan;
 use patience_study::report;
+use patience_study::spec::Spec;
 use patience_study::store::Store;
 use patience_study::study::Progress;
 
@@ -40,26 +40,26 @@ fn peak_bytes() -> Option<u64> {
 fn a_million_rows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store.sqlite");
-    let plan = Plan::read(STUDY.to_owned(), "million.toml", folder.path().to_owned(), "million".to_owned()).unwrap();
-    assert_eq!(plan.jobs(), ROWS);
+    let spec = Spec::read(STUDY.to_owned(), "million.toml", folder.path().to_owned(), "million".to_owned()).unwrap();
+    assert_eq!(spec.jobs(), ROWS);
     let mut store = Store::create(&path).unwrap();
     let begun = Instant::now();
-    store.adopt(&plan).unwrap();
+    store.adopt(&spec).unwrap();
     println!("laying out the jobs: {:.1} s", begun.elapsed().as_secs_f64());
 
     let begun = Instant::now();
     let mut random = Random::new(1);
-    // A plan of a won deal has about 90 moves of 7 letters.
+    // A solution of a won deal has about 90 moves of 7 letters.
     let moves = vec!["1,2>3,4"; 90].join(" ");
     loop {
-        let orders = store.claim(&plan, 10_000).unwrap();
-        if orders.is_empty() {
+        let claimed = store.claim(&spec, 10_000).unwrap();
+        if claimed.is_empty() {
             break;
         }
-        for orders in orders.chunks(1000) {
-            let rows: Vec<Row> = orders
+        for assignments in claimed.chunks(1000) {
+            let rows: Vec<Row> = assignments
                 .iter()
-                .map(|order| {
+                .map(|assignment| {
                     let seconds = -(1.0 - random.unit()).ln() * 3.0;
                     let (verdict, stop) = match random.below(100) {
                         0..82 => ("solved", None),
@@ -68,8 +68,8 @@ fn a_million_rows() {
                     };
                     let expanded = (seconds * 2e5) as u64;
                     Row {
-                        job: order.job,
-                        attempt: order.attempt,
+                        job: assignment.job,
+                        attempt: assignment.attempt,
                         game: "gaps".to_owned(),
                         rules: "standard".to_owned(),
                         board: "4S 2H -- 3D 8C 9C KC 2D 3S 5H 6H 7H 8H / ".repeat(4),
@@ -81,7 +81,7 @@ fn a_million_rows() {
                         generated: 3 * expanded,
                         peak_bytes: expanded * 40,
                         seconds,
-                        seed: order.seed,
+                        seed: assignment.seed,
                         plan: (verdict == "solved").then(|| moves.clone()),
                         ..Row::default()
                     }
@@ -97,15 +97,15 @@ fn a_million_rows() {
 
     let begun = Instant::now();
     let mut store = Store::open(&path).unwrap();
-    store.adopt(&plan).unwrap();
-    let progress = Progress::of(&store, &plan).unwrap();
+    store.adopt(&spec).unwrap();
+    let progress = Progress::of(&store, &spec).unwrap();
     let status = begun.elapsed();
     println!("status: {:.3} s", status.as_secs_f64());
     assert_eq!((progress.done, progress.total), (ROWS, ROWS));
     assert!(status.as_secs_f64() < 1.0, "the status takes {status:?}");
 
     let begun = Instant::now();
-    report::write(&plan, &store, folder.path()).unwrap();
+    report::write(&spec, &store, folder.path()).unwrap();
     let reported = begun.elapsed();
     println!("report: {:.1} s", reported.as_secs_f64());
     assert!(reported.as_secs_f64() < 60.0, "the report takes {reported:?}");

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use patience_study::job::{Order, Row};
-use patience_study::plan::{Instance, Setting};
+use patience_study::instance::Instance;
+use patience_study::job::{Assignment, Row};
 use patience_study::pool::{self, Exchange, Options, PoolError};
+use patience_study::setting::Setting;
 
 fn worker() -> PathBuf {
     // Tests lie in target/PROFILE/deps, examples beside them.
@@ -28,32 +29,32 @@ fn options(threads: usize) -> Options {
 #[error("never")]
 struct Never;
 
-/// Orders by name, and the rows that came of them.
+/// Assignments by name, and the rows that came of them.
 struct Table {
-    orders: Vec<Order>,
+    assignments: Vec<Assignment>,
     rows: BTreeMap<u64, Row>,
     cancel_after: Option<(usize, &'static AtomicBool)>,
 }
 
 impl Table {
     fn of(names: impl IntoIterator<Item = String>) -> Table {
-        let order = |(job, name)| Order {
+        let assignment = |(job, name)| Assignment {
             job,
             attempt: 1,
             instance: Instance { name, board: None },
             configuration: 0,
             seed: job,
         };
-        let orders: Vec<Order> = (0..).zip(names).map(order).collect();
-        Table { orders, rows: BTreeMap::new(), cancel_after: None }
+        let assignments: Vec<Assignment> = (0..).zip(names).map(assignment).collect();
+        Table { assignments, rows: BTreeMap::new(), cancel_after: None }
     }
 }
 
 impl Exchange for Table {
     type Error = Never;
 
-    fn orders(&mut self, most: usize) -> Result<Vec<Order>, Never> {
-        Ok(self.orders.drain(..most.min(self.orders.len())).collect())
+    fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, Never> {
+        Ok(self.assignments.drain(..most.min(self.assignments.len())).collect())
     }
 
     fn rows(&mut self, rows: Vec<Row>) -> Result<(), Never> {
@@ -155,4 +156,26 @@ fn a_worker_that_cannot_start_is_an_error_and_no_row() {
         assert!(error.to_string().contains(words), "{error}");
         assert!(table.rows.is_empty());
     }
+}
+
+#[test]
+fn who_is_terminated_with_everybody_makes_no_row() {
+    // The end of a walltime reaches the workers, and the pool is told a moment later.
+    static CANCEL: AtomicBool = AtomicBool::new(false);
+    let mut table = Table::of((0..8).map(|i| format!("terminate/{i}")));
+    let setting = Setting { memory: 32 << 20, threads: 1, ..Setting::default() };
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(700));
+            CANCEL.store(true, Ordering::SeqCst);
+        });
+        pool::run(std::slice::from_ref(&setting), &mut table, &options(2), &CANCEL).unwrap();
+    });
+    assert!(table.rows.is_empty(), "{:?}", table.rows);
+    // A job whose worker is terminated time and again is told in the end.
+    let mut table = Table::of(["terminate/0", "fine/1"].map(str::to_owned));
+    pool::run(&[setting], &mut table, &options(1), &NEVER).unwrap();
+    let (first, second) = (&table.rows[&0], &table.rows[&1]);
+    assert_eq!((first.stop.as_deref(), second.verdict.as_str()), (Some("crashed"), "solved"));
+    assert!(first.error.as_deref().unwrap().contains("signal 15"), "{first:?}");
 }

@@ -1,27 +1,28 @@
 //! `patience study`: a question as a file, run for as long as it takes, ending in tables and plots.
 
+mod cluster;
 mod examples;
+mod rows;
+mod run;
+mod status;
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand, ValueEnum};
 use comfy_table::{CellAlignment, Table, presets};
-use indicatif::{ProgressBar, ProgressStyle};
-use patience_study::engine::{self, Engine};
-use patience_study::plan::Plan;
-use patience_study::pool::{Options, PoolError};
-use patience_study::shard::{self, Chunk};
+use patience_study::pool::Options;
+use patience_study::spec::Spec;
 use patience_study::store::{Store, StoreError};
-use patience_study::study::{self, Folder, Progress};
-use patience_study::{export, parquet, report, units, worker};
+use patience_study::study::Folder;
+use patience_study::{engine, units, worker};
 
 use crate::exit::{Tally, bad_input};
 use crate::limits;
-use crate::style::{self, DIM, HEADING, NAME};
+use crate::style::{self, DIM, HEADING};
 
 /// Studies: a question as a file, run for as long as it takes, ending in tables and plots.
 #[derive(Debug, Args)]
@@ -69,6 +70,9 @@ enum StudyCommand {
     Report {
         #[command(flatten)]
         study: StudyFile,
+        /// Write to this folder instead of that of the results.
+        #[arg(short, long, value_name = "FOLDER")]
+        output: Option<PathBuf>,
     },
     /// Write the rows for other programs.
     Export {
@@ -80,7 +84,7 @@ enum StudyCommand {
         /// Write to this file instead of standard output (Parquet needs one).
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
-        /// Every row, also those that a rerun has superseded.
+        /// Every row, also those that a rerun has superseded and those of jobs that are no longer planned.
         #[arg(long)]
         all: bool,
     },
@@ -91,7 +95,7 @@ enum StudyCommand {
         /// The query, over the view `results` or any table (`study query STUDY '.schema'` shows them).
         sql: String,
     },
-    /// Work off one chunk of a study into a shard, on any machine and under any engine. May be run any number of times.
+    /// Run one chunk of a study into a shard, on any machine and under any engine. May be run any number of times.
     Work {
         #[command(flatten)]
         study: StudyFile,
@@ -101,6 +105,9 @@ enum StudyCommand {
         /// Into how many chunks the study is cut.
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         chunks: u64,
+        /// Run jobs again whose latest row is of a crash or an error.
+        #[arg(long)]
+        retry: bool,
         #[command(flatten)]
         machine: Machine,
     },
@@ -122,6 +129,9 @@ enum StudyCommand {
         /// Threads of one task.
         #[arg(long, value_name = "N", default_value_t = 1)]
         threads: usize,
+        /// Run jobs again whose latest row is of a crash or an error.
+        #[arg(long)]
+        retry: bool,
         /// More words for the engine's submit command, such as a partition: --with=--partition=long
         #[arg(long = "with", value_name = "OPTION", allow_hyphen_values = true)]
         with: Vec<String>,
@@ -129,7 +139,7 @@ enum StudyCommand {
         #[arg(long)]
         dry_run: bool,
     },
-    /// Serve orders on standard input: what `run` and `work` start. Not for people.
+    /// Carry out assignments from standard input: what `run` and `work` start. Not for people.
     #[command(hide = true)]
     Worker,
 }
@@ -164,6 +174,9 @@ struct RunArgs {
     /// stay, and the new ones are marked as further attempts.
     #[arg(long, value_name = "CONDITION")]
     again: Option<String>,
+    /// Run jobs again whose latest row is of a crash or an error.
+    #[arg(long, conflicts_with = "again")]
+    retry: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -184,28 +197,43 @@ enum EngineName {
     Hyperqueue,
 }
 
-/// Set when the user asks to stop.
+/// Set when the user, or the system, asks to stop.
 static CANCEL: AtomicBool = AtomicBool::new(false);
 
+/// Sets [`CANCEL`] on an interrupt, a termination or a hangup; a second one ends the program at once.
+fn stop_on_signal() {
+    // If a handler is set already, that one stops the program as well.
+    let _ = ctrlc::set_handler(|| {
+        if CANCEL.swap(true, Ordering::SeqCst) {
+            std::process::exit(130);
+        }
+    });
+}
+
 impl StudyFile {
-    fn plan(&self) -> Result<Plan> {
-        Plan::open(&self.file).map_err(|error| bad_input(error.to_string()))
+    fn spec(&self) -> Result<Spec> {
+        Spec::open(&self.file).map_err(|error| bad_input(error.to_string()))
     }
 
     fn folder(&self) -> Folder {
         self.results.clone().map_or_else(|| Folder::beside(&self.file), Folder)
     }
 
-    /// The plan and its store, which must exist and is brought up to date with the plan.
-    fn opened(&self) -> Result<(Plan, Store)> {
-        let plan = self.plan()?;
-        let mut store = self.store()?;
-        store.adopt(&plan)?;
-        Ok((plan, store))
+    /// The study and its store for reading. The store must exist; if the study has changed, it is brought up to date.
+    fn opened(&self) -> Result<(Spec, Store)> {
+        let (spec, store) = (self.spec()?, self.store()?);
+        if store.is_of(&spec)? {
+            return Ok((spec, store));
+        }
+        drop(store);
+        let adopted = Store::open(&self.folder().store()).and_then(|mut store| store.adopt(&spec).map(|()| store));
+        let store = adopted.with_context(|| format!("{} has changed since its rows were made", self.file.display()))?;
+        Ok((spec, store))
     }
 
+    /// The store for reading, which must exist.
     fn store(&self) -> Result<Store> {
-        Store::open(&self.folder().store()).map_err(|error| match error {
+        Store::read(&self.folder().store(), None).map_err(|error| match error {
             StoreError::Missing(_) => bad_input(error.to_string()),
             error => error.into(),
         })
@@ -229,23 +257,29 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
     match &arguments.command {
         StudyCommand::New { example, output } => new(*example, output.as_deref())?,
         StudyCommand::Check { study } => check(study)?,
-        StudyCommand::Run(arguments) => return start(arguments),
+        StudyCommand::Run(arguments) => return run::run(arguments),
         StudyCommand::Resume(arguments) => {
             arguments.study.store()?;
-            return start(arguments);
+            return run::run(arguments);
         }
-        StudyCommand::Status { study, json } => status(study, *json)?,
-        StudyCommand::Report { study } => write_report(study)?,
-        StudyCommand::Export { study, format, output, all } => write_rows(study, *format, output.as_deref(), *all)?,
-        StudyCommand::Query { study, sql } => query(study, sql)?,
-        StudyCommand::Work { study, chunk, chunks, machine } => {
-            return work(study, Chunk { index: *chunk, of: *chunks }, machine);
+        StudyCommand::Status { study, json } => status::status(study, *json)?,
+        StudyCommand::Report { study, output } => rows::report(study, output.as_deref())?,
+        StudyCommand::Export { study, format, output, all } => rows::export(study, *format, output.as_deref(), *all)?,
+        StudyCommand::Query { study, sql } => rows::query(study, sql)?,
+        StudyCommand::Work { study, chunk, chunks, retry, machine } => {
+            return cluster::work(study, *chunk, *chunks, *retry, machine);
         }
-        StudyCommand::Merge { study } => merge(study)?,
-        StudyCommand::Submit { study, engine, chunks, threads, with, dry_run } => {
-            submit(study, *engine, *chunks, *threads, with, *dry_run)?;
+        StudyCommand::Merge { study } => cluster::merge(study)?,
+        StudyCommand::Submit { study, engine, chunks, threads, retry, with, dry_run } => {
+            let (engine, chunks, threads, retry) = (*engine, *chunks, *threads, *retry);
+            cluster::submit(study, &cluster::Wanted { engine, chunks, threads, retry, with }, *dry_run)?;
         }
-        StudyCommand::Worker => worker::run()?,
+        StudyCommand::Worker => {
+            // Who ends a whole group of processes ends the workers through whoever started them, which tells them by
+            // the end of their input: a signal of their own would look like a crash of the job.
+            let _ = ctrlc::set_handler(|| {});
+            worker::run()?;
+        }
     }
     Ok(Tally::default())
 }
@@ -263,309 +297,27 @@ fn new(example: examples::Example, output: Option<&Path>) -> Result<()> {
 }
 
 fn check(study: &StudyFile) -> Result<()> {
-    let plan = study.plan()?;
+    let spec = study.spec()?;
     let mut out = anstream::stdout().lock();
-    writeln!(out, "{HEADING}{}{HEADING:#}", plan.title)?;
+    writeln!(out, "{HEADING}{}{HEADING:#}", spec.title)?;
     let mut table = table(&["set", "instances", "configurations", "jobs", "first instance"], 1..4);
-    for (index, set) in plan.sets.iter().enumerate() {
+    for (index, set) in spec.sets.iter().enumerate() {
         table.add_row([
             set.name.clone(),
             units::count(set.len()),
             set.configurations.len().to_string(),
-            units::count(plan.jobs_of(index)),
+            units::count(spec.jobs_of(index)),
             set.instance(0).name,
         ]);
     }
     writeln!(out, "{}", table.trim_fmt())?;
-    writeln!(out, "\n{} in all.", style::counted(plan.jobs(), "job"))?;
-    match engine::longest(&plan) {
+    writeln!(out, "\n{} in all.", style::counted(spec.jobs(), "job"))?;
+    match engine::longest(&spec) {
         Some(seconds) => writeln!(out, "By their limits they take at most {} of one core.", units::time(seconds))?,
         None => writeln!(out, "Not every configuration has a time limit, so it may take any time.")?,
     }
-    for note in &plan.notes {
+    for note in &spec.notes {
         writeln!(out, "{DIM}note: {note}{DIM:#}")?;
-    }
-    Ok(())
-}
-
-fn start(arguments: &RunArgs) -> Result<Tally> {
-    // If a handler is set already, that one stops the program as well.
-    let _ = ctrlc::set_handler(|| {
-        if CANCEL.swap(true, Ordering::SeqCst) {
-            std::process::exit(130);
-        }
-    });
-    let plan = arguments.study.plan()?;
-    for note in &plan.notes {
-        anstream::eprintln!("{DIM}note: {note}{DIM:#}");
-    }
-    let options = arguments.machine.options()?;
-    let mut store = Store::create(&arguments.study.folder().store())?;
-    if let Some(condition) = &arguments.again {
-        store.adopt(&plan)?;
-        let jobs = store.rerun(condition).map_err(|error| bad_input(format!("--again: {error}")))?;
-        anstream::eprintln!("{} will run again", style::counted(jobs, "job"));
-    }
-    let mut line = ProgressLine::new(&plan);
-    let ended = study::run(&plan, &mut store, &options, &CANCEL, &mut |progress| line.show(progress));
-    line.clear();
-    let ended = ended.map_err(|error| match error {
-        PoolError::Budget { .. } => bad_input(error.to_string()),
-        error => error.into(),
-    })?;
-    let Progress { total, done, solved, unsolvable, unknown, .. } = ended.progress;
-    let mut out = anstream::stdout().lock();
-    writeln!(
-        out,
-        "{} of {} have a row: {solved} solved, {unsolvable} unsolvable, {unknown} unknown.",
-        units::count(done),
-        style::counted(total, "job")
-    )?;
-    let interrupted = CANCEL.load(Ordering::SeqCst);
-    let file = arguments.study.file.display();
-    if interrupted {
-        writeln!(out, "Stopped; `patience study resume {file}` goes on.")?;
-    } else if ended.elsewhere > 0 {
-        writeln!(out, "The rest is with other processes.")?;
-    } else {
-        writeln!(out, "`patience study report {file}` writes tables and plots.")?;
-    }
-    Ok(Tally { interrupted, ..Tally::default() })
-}
-
-/// What people see while they wait: a line that changes on a terminal, else a line a minute.
-struct ProgressLine {
-    bar: Option<ProgressBar>,
-    told: Option<Instant>,
-}
-
-impl ProgressLine {
-    fn new(plan: &Plan) -> Self {
-        let bar = std::io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(plan.jobs());
-            let template = "{elapsed} {wide_bar:.cyan/dim} {msg}";
-            bar.set_style(ProgressStyle::with_template(template).expect("the template is right"));
-            bar
-        });
-        ProgressLine { bar, told: None }
-    }
-
-    fn show(&mut self, progress: &Progress) {
-        let words = words(progress);
-        if let Some(bar) = &self.bar {
-            bar.set_position(progress.done);
-            bar.set_message(words);
-            return;
-        }
-        let now = Instant::now();
-        let told = *self.told.get_or_insert(now);
-        if now.duration_since(told) >= Duration::from_secs(60) {
-            self.told = Some(now);
-            anstream::eprintln!("{words}");
-        }
-    }
-
-    fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-/// `1,234/10,000 · solved 85.7 % (84.2 to 87.1) · 12 unknown · 35.2/s · 4 min 9 s left`
-fn words(progress: &Progress) -> String {
-    let Progress { total, done, solved, unknown, .. } = *progress;
-    let mut words = format!("{}/{}", units::count(done), units::count(total));
-    if done > 0 {
-        let (low, high) = patience_study::statistics::wilson_undecided(solved, unknown, done);
-        let share = 100.0 * solved as f64 / done as f64;
-        words += &format!(" · solved {share:.1} % ({:.1} to {:.1})", 100.0 * low, 100.0 * high);
-    }
-    if unknown > 0 {
-        words += &format!(" · {} unknown", units::count(unknown));
-    }
-    if progress.added > 0 {
-        words += &format!(" · {:.1}/s", progress.rate());
-    }
-    if let Some(left) = progress.left().filter(|_| done < total) {
-        words += &format!(" · {} left", units::time(left));
-    }
-    words
-}
-
-fn status(study: &StudyFile, json: bool) -> Result<()> {
-    let (plan, store) = study.opened()?;
-    let progress = Progress::of(&store, &plan)?;
-    let tallies = store.tallies()?;
-    let mut out = anstream::stdout().lock();
-    if json {
-        let rows: Vec<serde_json::Value> = tallies
-            .iter()
-            .map(|tally| {
-                serde_json::json!({
-                    "set": tally.set, "configuration": tally.configuration, "verdict": tally.verdict,
-                    "stop": Some(&tally.stop).filter(|stop| !stop.is_empty()), "jobs": tally.jobs, "seconds": tally.seconds,
-                })
-            })
-            .collect();
-        let Progress { total, done, solved, unsolvable, unknown, .. } = progress;
-        let status = serde_json::json!({
-            "title": plan.title, "jobs": total, "done": done, "solved": solved, "unsolvable": unsolvable,
-            "unknown": unknown, "running": store.claimed_elsewhere()?, "tallies": rows,
-        });
-        writeln!(out, "{status}")?;
-        return Ok(());
-    }
-    writeln!(out, "{HEADING}{}{HEADING:#}", plan.title)?;
-    writeln!(out, "{}", words(&progress))?;
-    let mut table = table(
-        &["set", "configuration", "done", "of", "solved", "unsolvable", "unknown", "solved %", "95 % interval", "time"],
-        2..10,
-    );
-    for (index, set) in plan.sets.iter().enumerate() {
-        for configuration in set.configurations.iter().map(|&index| &plan.configurations[index]) {
-            let of = set.len() * configuration.repetitions;
-            let mine = tallies.iter().filter(|t| t.set == set.name && t.configuration == configuration.name);
-            let (mut done, mut solved, mut unsolvable, mut seconds) = (0, 0, 0, 0.0);
-            for tally in mine {
-                done += tally.jobs;
-                seconds += tally.seconds;
-                solved += if tally.verdict == "solved" { tally.jobs } else { 0 };
-                unsolvable += if tally.verdict == "unsolvable" { tally.jobs } else { 0 };
-            }
-            let unknown = done - solved - unsolvable;
-            let (low, high) = patience_study::statistics::wilson_undecided(solved, unknown, done);
-            let percent = |share: f64| format!("{:.2}", 100.0 * share);
-            table.add_row([
-                set.name.clone(),
-                configuration.name.clone(),
-                units::count(done),
-                units::count(of),
-                units::count(solved),
-                units::count(unsolvable),
-                units::count(unknown),
-                if done > 0 { percent(solved as f64 / done as f64) } else { String::new() },
-                if done > 0 { format!("{} to {}", percent(low), percent(high)) } else { String::new() },
-                units::time(seconds),
-            ]);
-        }
-        if index == 199 && plan.sets.len() > 200 {
-            writeln!(out, "{DIM}the first 200 of {} sets{DIM:#}", plan.sets.len())?;
-            break;
-        }
-    }
-    writeln!(out, "{}", table.trim_fmt())?;
-    Ok(())
-}
-
-fn write_report(study: &StudyFile) -> Result<()> {
-    let (plan, store) = study.opened()?;
-    let written = report::write(&plan, &store, &study.folder().0)?;
-    let mut out = anstream::stdout().lock();
-    for path in written {
-        writeln!(out, "{NAME}{}{NAME:#}", path.display())?;
-    }
-    Ok(())
-}
-
-fn write_rows(study: &StudyFile, format: ExportFormat, output: Option<&Path>, all: bool) -> Result<()> {
-    let (_, store) = study.opened()?;
-    let create =
-        |path: &Path| std::fs::File::create(path).map_err(|error| bad_input(format!("{}: {error}", path.display())));
-    if format == ExportFormat::Parquet {
-        let path = output.ok_or_else(|| bad_input("Parquet needs a file: --output FILE"))?;
-        return Ok(parquet::write(&store, all, std::io::BufWriter::new(create(path)?))?);
-    }
-    let mut out: Box<dyn Write> = match output {
-        None => Box::new(std::io::BufWriter::new(std::io::stdout().lock())),
-        Some(path) => Box::new(std::io::BufWriter::new(create(path)?)),
-    };
-    match format {
-        ExportFormat::Csv => export::csv(&store, all, &mut out)?,
-        _ => export::json_lines(&store, all, &mut out)?,
-    }
-    out.flush()?;
-    Ok(())
-}
-
-fn query(study: &StudyFile, sql: &str) -> Result<()> {
-    let store = study.store()?;
-    let sql = if sql == ".schema" { "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL" } else { sql };
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    export::query(&store, sql, &mut out).map_err(|error| bad_input(error.to_string()))?;
-    out.flush()?;
-    Ok(())
-}
-
-fn work(study: &StudyFile, chunk: Chunk, machine: &Machine) -> Result<Tally> {
-    let _ = ctrlc::set_handler(|| {
-        if CANCEL.swap(true, Ordering::SeqCst) {
-            std::process::exit(130);
-        }
-    });
-    if chunk.index >= chunk.of {
-        return Err(bad_input(format!("there is no chunk {} of {}; they are counted from 0", chunk.index, chunk.of)));
-    }
-    let plan = study.plan()?;
-    let done = shard::work(&plan, chunk, &study.folder().shards(), &machine.options()?, &CANCEL)?;
-    writeln!(std::io::stdout(), "chunk {} of {}: {}", chunk.index, chunk.of, style::counted(done, "new row"))?;
-    Ok(Tally { interrupted: CANCEL.load(Ordering::SeqCst), ..Tally::default() })
-}
-
-fn merge(study: &StudyFile) -> Result<()> {
-    let plan = study.plan()?;
-    let mut store = Store::create(&study.folder().store())?;
-    let added = shard::merge(&plan, &mut store, &study.folder().shards())?;
-    let progress = Progress::of(&store, &plan)?;
-    writeln!(
-        std::io::stdout(),
-        "{}; {} of {} have a row",
-        style::counted(added, "new row"),
-        units::count(progress.done),
-        style::counted(progress.total, "job")
-    )?;
-    Ok(())
-}
-
-fn submit(
-    study: &StudyFile,
-    engine: EngineName,
-    chunks: Option<u64>,
-    threads: usize,
-    with: &[String],
-    dry_run: bool,
-) -> Result<()> {
-    let plan = study.plan()?;
-    let engine = match engine {
-        EngineName::Slurm => Engine::Slurm,
-        EngineName::Hyperqueue => Engine::HyperQueue,
-    };
-    let absolute = |path: &Path| std::path::absolute(path).with_context(|| path.display().to_string());
-    let submission = engine::Submission {
-        plan: &plan,
-        program: std::env::current_exe().context("the program does not know its own file")?,
-        study: absolute(&study.file)?,
-        results: Folder(absolute(&study.folder().0)?),
-        chunks: chunks.unwrap_or_else(|| engine::chunks(&plan, threads)),
-        threads,
-        with,
-    };
-    let prepared = engine::prepare(engine, &submission)?;
-    let mut out = anstream::stdout().lock();
-    for path in &prepared.files {
-        writeln!(out, "{NAME}{}{NAME:#}", path.display())?;
-    }
-    if prepared.open == 0 {
-        writeln!(out, "every chunk is finished; `patience study merge` brings the rows home")?;
-        return Ok(());
-    }
-    for command in &prepared.commands {
-        writeln!(out, "{DIM}{}{DIM:#}", command.join(" "))?;
-    }
-    if !dry_run {
-        for line in engine::submit(&prepared)? {
-            writeln!(out, "{line}")?;
-        }
     }
     Ok(())
 }
@@ -578,4 +330,9 @@ fn table(header: &[&str], numbers: std::ops::Range<usize>) -> Table {
         column.set_cell_alignment(CellAlignment::Right);
     }
     table
+}
+
+/// Tells what is no fault of the program but matters to its user.
+fn warn(message: &str) {
+    anstream::eprintln!("{DIM}warning: {message}{DIM:#}");
 }

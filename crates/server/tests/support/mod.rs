@@ -8,7 +8,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{Request, StatusCode};
 use patience_server::{Settings, router};
 use patience_study::job::solve;
-use patience_study::plan::Plan;
+use patience_study::spec::Spec;
 use patience_study::store::Store;
 use patience_study::study::Folder;
 use serde_json::Value;
@@ -42,12 +42,12 @@ pub fn studies() -> TempDir {
     std::fs::create_dir(file("broken.results")).unwrap();
     std::fs::write(file("broken.results/store.sqlite"), "this is no store, whatever its name").unwrap();
 
-    let plan = Plan::open(&file("tour.toml")).unwrap();
+    let spec = Spec::open(&file("tour.toml")).unwrap();
     let mut store = Store::create(&Folder::beside(&file("tour.toml")).store()).unwrap();
-    store.adopt(&plan).unwrap();
-    let settings: Vec<_> = plan.configurations.iter().map(|configuration| configuration.setting.clone()).collect();
-    let orders = store.claim(&plan, 100).unwrap();
-    let rows: Vec<_> = orders.iter().map(|order| solve(order, &settings)).collect();
+    store.adopt(&spec).unwrap();
+    let settings = spec.settings();
+    let assignments = store.claim(&spec, 100).unwrap();
+    let rows: Vec<_> = assignments.iter().map(|assignment| solve(assignment, &settings)).collect();
     store.add(&rows).unwrap();
     folder
 }

@@ -33,14 +33,14 @@ impl Example {
 #[cfg(test)]
 mod tests {
     use super::Example;
-    use patience_study::plan::Plan;
+    use patience_study::spec::Spec;
 
     #[test]
     fn every_example_is_valid() {
         for example in Example::all() {
-            let plan = Plan::read(example.text().to_owned(), "example.toml", ".".into(), "example".to_owned());
-            let plan = plan.unwrap_or_else(|error| panic!("{example:?}: {error}"));
-            assert!(plan.notes.is_empty(), "{example:?}: {:?}", plan.notes);
+            let spec = Spec::read(example.text().to_owned(), "example.toml", ".".into(), "example".to_owned());
+            let spec = spec.unwrap_or_else(|error| panic!("{example:?}: {error}"));
+            assert!(spec.notes.is_empty(), "{example:?}: {:?}", spec.notes);
         }
     }
 }

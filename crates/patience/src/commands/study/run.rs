@@ -1,0 +1,136 @@
+//! `patience study run` and `resume`.
+
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use indicatif::{ProgressBar, ProgressStyle};
+use patience_study::pool::PoolError;
+use patience_study::spec::Spec;
+use patience_study::store::Store;
+use patience_study::study::{self, Ended, Progress};
+use patience_study::{job, report, statistics, units};
+
+use super::{CANCEL, RunArgs, stop_on_signal};
+use crate::exit::{Tally, bad_input};
+use crate::style::{self, DIM};
+
+pub(super) fn run(arguments: &RunArgs) -> Result<Tally> {
+    stop_on_signal();
+    let spec = arguments.study.spec()?;
+    for note in &spec.notes {
+        anstream::eprintln!("{DIM}note: {note}{DIM:#}");
+    }
+    let options = arguments.machine.options()?;
+    let mut store = Store::create(&arguments.study.folder().store())?;
+    run_again(arguments, &spec, &mut store)?;
+    let mut line = ProgressLine::new(&spec);
+    let ended = study::run(&spec, &mut store, &options, &CANCEL, &mut |progress| line.show(progress));
+    line.clear();
+    let ended = ended.map_err(|error| match error {
+        PoolError::Budget { .. } => bad_input(error.to_string()),
+        error => error.into(),
+    })?;
+    summary(arguments, &ended, store.unplanned()?)?;
+    Ok(Tally { interrupted: CANCEL.load(Ordering::SeqCst), ..Tally::default() })
+}
+
+/// Asks for one more attempt at the jobs that are to run again.
+fn run_again(arguments: &RunArgs, spec: &Spec, store: &mut Store) -> Result<()> {
+    let failed = || format!("stop IN ({})", job::FAILED.map(|stop| format!("'{stop}'")).join(", "));
+    let Some(condition) = arguments.again.clone().or_else(|| arguments.retry.then(failed)) else { return Ok(()) };
+    store.adopt(spec)?;
+    let jobs = store.rerun(&condition).map_err(|error| bad_input(format!("--again: {error}")))?;
+    anstream::eprintln!("{} will run again", style::counted(jobs, "job"));
+    Ok(())
+}
+
+fn summary(arguments: &RunArgs, ended: &Ended, unplanned: u64) -> Result<()> {
+    let Progress { total, done, solved, unsolvable, unknown, .. } = ended.progress;
+    let mut out = anstream::stdout().lock();
+    writeln!(
+        out,
+        "{} of {} have a row: {solved} solved, {unsolvable} unsolvable, {unknown} unknown.",
+        units::count(done),
+        style::counted(total, "job")
+    )?;
+    if unplanned > 0 {
+        writeln!(out, "{}.", report::unplanned(unplanned))?;
+    }
+    let file = arguments.study.file.display();
+    if CANCEL.load(Ordering::SeqCst) {
+        writeln!(out, "Stopped; `patience study resume {file}` goes on.")?;
+    } else if ended.elsewhere > 0 {
+        writeln!(out, "The rest is with other processes.")?;
+    } else {
+        writeln!(out, "`patience study report {file}` writes tables and plots.")?;
+    }
+    Ok(())
+}
+
+/// What people see while they wait: a line that changes on a terminal, else a line a minute.
+struct ProgressLine {
+    bar: Option<ProgressBar>,
+    told: Option<Instant>,
+    is_one_rate: bool,
+}
+
+impl ProgressLine {
+    fn new(spec: &Spec) -> Self {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(spec.jobs());
+            let template = "{elapsed} {wide_bar:.cyan/dim} {msg}";
+            bar.set_style(ProgressStyle::with_template(template).expect("the template is right"));
+            bar
+        });
+        ProgressLine { bar, told: None, is_one_rate: is_one_rate(spec) }
+    }
+
+    fn show(&mut self, progress: &Progress) {
+        let words = words(progress, self.is_one_rate);
+        if let Some(bar) = &self.bar {
+            bar.set_position(progress.done);
+            bar.set_message(words);
+            return;
+        }
+        let now = Instant::now();
+        let told = *self.told.get_or_insert(now);
+        if now.duration_since(told) >= Duration::from_secs(60) {
+            self.told = Some(now);
+            anstream::eprintln!("{words}");
+        }
+    }
+
+    fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Whether all jobs together make one rate: a single configuration, run once on each instance of a single set.
+pub(super) fn is_one_rate(spec: &Spec) -> bool {
+    spec.sets.len() == 1 && matches!(&spec.configurations[..], [only] if only.repetitions == 1)
+}
+
+/// `1,234/10,000 · solved 85.7 % (84.2 to 87.1) · 12 unknown · 35.2/s · 4 min 9 s left`
+pub(super) fn words(progress: &Progress, is_one_rate: bool) -> String {
+    let Progress { total, done, solved, unknown, .. } = *progress;
+    let mut words = format!("{}/{}", units::count(done), units::count(total));
+    if done > 0 && is_one_rate {
+        let (low, high) = statistics::wilson_undecided(solved, unknown, done);
+        let share = 100.0 * solved as f64 / done as f64;
+        words += &format!(" · solved {share:.1} % ({:.1} to {:.1})", 100.0 * low, 100.0 * high);
+    }
+    if unknown > 0 {
+        words += &format!(" · {} unknown", units::count(unknown));
+    }
+    if progress.added > 0 {
+        words += &format!(" · {:.1}/s", progress.rate());
+    }
+    if let Some(left) = progress.left().filter(|_| done < total) {
+        words += &format!(" · {} left", units::time(left));
+    }
+    words
+}

@@ -1,0 +1,72 @@
+//! `patience study status`.
+
+use std::io::Write;
+
+use anyhow::Result;
+use patience_study::status::{Standing, standings};
+use patience_study::study::Progress;
+use patience_study::{report, units};
+
+use super::run::{is_one_rate, words};
+use super::{StudyFile, table};
+use crate::style::{DIM, HEADING};
+
+/// The most lines of the table.
+const MOST_LINES: usize = 200;
+
+pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
+    let (spec, store) = study.opened()?;
+    let progress = Progress::of(&store, &spec)?;
+    let unplanned = store.unplanned()?;
+    let mut out = anstream::stdout().lock();
+    if json {
+        let tally = |tally: &patience_study::store::Tally| {
+            serde_json::json!({
+                "set": tally.set, "configuration": tally.configuration, "verdict": tally.verdict,
+                "stop": Some(&tally.stop).filter(|stop| !stop.is_empty()), "jobs": tally.jobs, "seconds": tally.seconds,
+            })
+        };
+        let tallies: Vec<serde_json::Value> = store.tallies()?.iter().map(tally).collect();
+        let Progress { total, done, solved, unsolvable, unknown, .. } = progress;
+        let status = serde_json::json!({
+            "title": spec.title, "jobs": total, "done": done, "solved": solved, "unsolvable": unsolvable,
+            "unknown": unknown, "running": store.claimed_elsewhere()?, "tallies": tallies, "unplanned": unplanned,
+        });
+        writeln!(out, "{status}")?;
+        return Ok(());
+    }
+    writeln!(out, "{HEADING}{}{HEADING:#}", spec.title)?;
+    writeln!(out, "{}", words(&progress, is_one_rate(&spec)))?;
+    if unplanned > 0 {
+        writeln!(out, "{} (`export --all` has them)", report::unplanned(unplanned))?;
+    }
+    let header =
+        ["set", "configuration", "done", "of", "solved", "unsolvable", "unknown", "solved %", "95 % interval", "time"];
+    let mut table = table(&header, 2..10);
+    let standings = standings(&spec, &store)?;
+    for standing in standings.iter().take(MOST_LINES) {
+        table.add_row(cells(standing));
+    }
+    if standings.len() > MOST_LINES {
+        writeln!(out, "{DIM}the first {MOST_LINES} of {} lines{DIM:#}", standings.len())?;
+    }
+    writeln!(out, "{}", table.trim_fmt())?;
+    Ok(())
+}
+
+fn cells(standing: &Standing) -> [String; 10] {
+    let Standing { set, configuration, of, done, solved, unsolvable, unknown, seconds, rate } = standing;
+    let percent = |share: f64| format!("{:.2}", 100.0 * share);
+    [
+        set.clone(),
+        configuration.clone(),
+        units::count(done),
+        units::count(of),
+        units::count(solved),
+        units::count(unsolvable),
+        units::count(unknown),
+        rate.map_or(String::new(), |rate| percent(rate.share)),
+        rate.map_or(String::new(), |rate| format!("{} to {}", percent(rate.low), percent(rate.high))),
+        units::time(*seconds),
+    ]
+}

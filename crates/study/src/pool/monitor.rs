@@ -1,0 +1,49 @@
+//! The monitor: looks at every worker many times a second and kills those beyond their limits.
+
+use std::process::Child;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// A worker process as the monitor sees it.
+#[derive(Default)]
+pub(super) struct Vitals {
+    pub child: Option<Child>,
+    /// When the current job must be over.
+    pub deadline: Option<Instant>,
+    /// How much the process may hold.
+    pub memory: u64,
+    /// What it was killed for.
+    pub killed: Option<&'static str>,
+    /// How much it held when last looked at.
+    pub resident: u64,
+}
+
+/// Watches the workers until `stop` is set.
+pub(super) fn watch(all: &[Arc<Mutex<Vitals>>], stop: &AtomicBool) {
+    while !stop.load(Ordering::SeqCst) {
+        for vitals in all {
+            let mut vitals = vitals.lock().expect("nobody panics while holding it");
+            let Vitals { child: Some(child), deadline, memory, killed, resident } = &mut *vitals else { continue };
+            *resident = resident_bytes(child.id());
+            let late = deadline.is_some_and(|deadline| Instant::now() > deadline);
+            let large = *resident > *memory;
+            if killed.is_none() && (late || large) {
+                *killed = Some(if late { "time" } else { "memory" });
+                let _ = child.kill();
+            }
+        }
+        std::thread::sleep(Duration::from_millis(25));
+    }
+}
+
+/// What a process holds in memory; 0 where the system does not tell.
+fn resident_bytes(process: u32) -> u64 {
+    let statm = std::fs::read_to_string(format!("/proc/{process}/statm")).unwrap_or_default();
+    let pages = statm.split_whitespace().nth(1).and_then(|pages| pages.parse::<u64>().ok());
+    #[cfg(unix)]
+    let page = rustix::param::page_size() as u64;
+    #[cfg(not(unix))]
+    let page = 4096;
+    pages.map_or(0, |pages| pages * page)
+}

@@ -1,0 +1,303 @@
+//! A slot: the thread that feeds one worker process and reads its rows.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, mpsc};
+use std::time::{Duration, Instant};
+
+use super::monitor::Vitals;
+use super::{Event, Options};
+use crate::job::{Assignment, Row};
+use crate::setting::Setting;
+use crate::worker::Greeting;
+
+/// A worker that has grown beyond this gives its place to a fresh one.
+const GROWN: u64 = 256 << 20;
+/// How often a job is begun again whose worker was ended from outside.
+const BEGINNINGS: u32 = 3;
+
+/// One place for a worker process.
+pub(super) struct Slot<'a> {
+    pub index: usize,
+    pub settings: &'a [Setting],
+    pub options: &'a Options,
+    pub vitals: Arc<Mutex<Vitals>>,
+    pub events: mpsc::Sender<Event>,
+    /// Set when the pool ends.
+    pub stop: &'a AtomicBool,
+    /// Set when the user, or the system, asks for the end.
+    pub cancel: &'a AtomicBool,
+}
+
+/// The pipes of a running worker.
+struct Pipes {
+    assignments: std::process::ChildStdin,
+    rows: BufReader<std::process::ChildStdout>,
+    /// What it writes to its standard error, once it has ended.
+    errors: std::thread::JoinHandle<String>,
+}
+
+/// How a worker ended.
+struct End {
+    /// What the monitor killed it for.
+    killed: Option<&'static str>,
+    /// The signal that it died of, if any.
+    signal: Option<i32>,
+    /// Its end in words, with what it wrote.
+    words: String,
+}
+
+impl End {
+    /// How long to wait, before this is taken for the job's own doing, for the news that everything is being ended.
+    fn hesitation(&self) -> Duration {
+        match self.signal {
+            _ if self.killed.is_some() => Duration::ZERO,
+            // The kill that ends a machine may reach the worker first; so may that of a system without memory.
+            Some(9) => Duration::from_millis(500),
+            _ if self.is_from_outside() => Duration::from_secs(2),
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// Whether it died of a hangup, an interrupt, a quit or a termination: no job sends itself these.
+    fn is_from_outside(&self) -> bool {
+        self.killed.is_none() && matches!(self.signal, Some(1 | 2 | 3 | 15))
+    }
+}
+
+impl Slot<'_> {
+    pub fn run(&self, inbox: &mpsc::Receiver<Vec<Assignment>>) {
+        let mut pipes = None;
+        for batch in inbox {
+            let started = Instant::now();
+            let jobs = batch.len();
+            match self.carry_out(batch, &mut pipes) {
+                Ok(()) if self.is_over() => break,
+                Ok(()) => {}
+                Err(message) => {
+                    let _ = self.events.send(Event::Failed(message));
+                    break;
+                }
+            }
+            if self.vitals().resident > GROWN {
+                self.dismiss(&mut pipes);
+            }
+            let _ = self.events.send(Event::Idle(self.index, started.elapsed(), jobs));
+        }
+        self.dismiss(&mut pipes);
+    }
+
+    fn vitals(&self) -> MutexGuard<'_, Vitals> {
+        self.vitals.lock().expect("nobody panics while holding it")
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::SeqCst) || self.cancel.load(Ordering::SeqCst)
+    }
+
+    /// Has a batch carried out, by as many workers as it takes.
+    fn carry_out(&self, batch: Vec<Assignment>, pipes: &mut Option<Pipes>) -> Result<(), String> {
+        let mut rest = VecDeque::from(batch);
+        let mut beginnings = 1;
+        while !rest.is_empty() && !self.is_over() {
+            let mut running = match pipes.take() {
+                Some(pipes) => pipes,
+                None => self.start()?,
+            };
+            let mut text = Vec::new();
+            for assignment in &rest {
+                serde_json::to_writer(&mut text, assignment).map_err(|error| error.to_string())?;
+                text.push(b'\n');
+            }
+            self.set_limits(rest.front());
+            let mut started = Instant::now();
+            // If it cannot be written, reading tells why.
+            let _ = running.assignments.write_all(&text).and_then(|()| running.assignments.flush());
+            while let Some(assignment) = rest.front() {
+                let Some(row) = next_row(&mut running, assignment) else { break };
+                rest.pop_front();
+                beginnings = 1;
+                self.set_limits(rest.front());
+                started = Instant::now();
+                let _ = self.events.send(Event::Row(Box::new(row)));
+            }
+            let Some(assignment) = rest.front() else {
+                *pipes = Some(running);
+                break;
+            };
+            let end = self.end(running);
+            if self.is_over_within(end.hesitation()) {
+                return Ok(());
+            }
+            if end.is_from_outside() && beginnings < BEGINNINGS {
+                beginnings += 1;
+                continue;
+            }
+            beginnings = 1;
+            let row = Row::without_report(assignment, end.stop(), started.elapsed().as_secs_f64(), end.words);
+            let _ = self.events.send(Event::Row(Box::new(row)));
+            rest.pop_front();
+        }
+        Ok(())
+    }
+
+    /// Whether everything is over by now, or becomes so within a time.
+    fn is_over_within(&self, time: Duration) -> bool {
+        let end = Instant::now() + time;
+        while !self.is_over() && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.is_over()
+    }
+
+    /// Sets the limits of the job that is now at the worker.
+    fn set_limits(&self, assignment: Option<&Assignment>) {
+        let setting = assignment.and_then(|assignment| self.settings.get(assignment.configuration));
+        let mut vitals = self.vitals();
+        vitals.deadline = setting.and_then(|setting| {
+            let limit = Duration::from_secs_f64(setting.time?);
+            Instant::now().checked_add(limit + limit / 4 + self.options.grace)
+        });
+        vitals.memory = setting
+            .map_or(u64::MAX, |setting| setting.memory.saturating_add(setting.memory / 4).saturating_add(128 << 20));
+    }
+
+    fn start(&self) -> Result<Pipes, String> {
+        let [program, arguments @ ..] = &self.options.worker[..] else { return Err("no command".to_owned()) };
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // Ctrl-C is for whoever started the study, not for the workers: they are told by their input's end.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(|error| format!("{}: {error}", program.to_string_lossy()))?;
+        let (Some(assignments), Some(rows), Some(errors)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err("its pipes are missing".to_owned());
+        };
+        *self.vitals() = Vitals { child: Some(child), memory: u64::MAX, ..Vitals::default() };
+        let errors = std::thread::spawn(move || tail(errors));
+        let mut pipes = Pipes { assignments, rows: BufReader::new(rows), errors };
+        let mut greeting = String::new();
+        let read = pipes.rows.read_line(&mut greeting);
+        match read.map_err(|error| error.to_string()).and_then(|_| {
+            serde_json::from_str::<Greeting>(&greeting).map_err(|_| "it does not answer as a worker".to_owned())
+        }) {
+            Ok(theirs) if theirs == Greeting::ours() => {}
+            Ok(theirs) => {
+                self.end(pipes);
+                return Err(format!("it is of version {}, not {}", theirs.program, env!("CARGO_PKG_VERSION")));
+            }
+            Err(error) => return Err(format!("{error} ({})", self.end(pipes).words)),
+        }
+        let mut settings = serde_json::to_vec(self.settings).map_err(|error| error.to_string())?;
+        settings.push(b'\n');
+        let _ = pipes.assignments.write_all(&settings);
+        Ok(pipes)
+    }
+
+    /// Ends a worker that is dead, or does not answer as it should.
+    fn end(&self, pipes: Pipes) -> End {
+        drop(pipes.assignments);
+        drop(pipes.rows);
+        let (child, killed, limit) = {
+            let mut vitals = self.vitals();
+            (vitals.child.take(), vitals.killed.take(), vitals.memory)
+        };
+        let status = child.and_then(|mut child| {
+            let end = Instant::now() + Duration::from_millis(500);
+            while Instant::now() < end {
+                if let Ok(Some(status)) = child.try_wait() {
+                    return Some(status);
+                }
+                std::thread::sleep(Duration::from_millis(2));
+            }
+            let _ = child.kill();
+            child.wait().ok()
+        });
+        let written = pipes.errors.join().unwrap_or_default();
+        let how = match killed {
+            Some("time") => "killed: it did not end at its time limit".to_owned(),
+            Some(_) => format!("killed: it held more than {} of memory", crate::units::size(limit as f64)),
+            None => status.map_or("it vanished".to_owned(), ending),
+        };
+        let words = if written.is_empty() { how } else { format!("{how}: {written}") };
+        End { killed, signal: status.and_then(signal), words }
+    }
+
+    /// Ends a worker that is idle.
+    fn dismiss(&self, pipes: &mut Option<Pipes>) {
+        if let Some(Pipes { assignments, rows, errors }) = pipes.take() {
+            drop((assignments, rows));
+            let child = self.vitals().child.take();
+            if let Some(mut child) = child {
+                let _ = child.wait();
+            }
+            let _ = errors.join();
+        }
+    }
+}
+
+impl End {
+    /// What the row says of why there is no report.
+    fn stop(&self) -> &'static str {
+        // A failed allocation ends the process with a message of the allocator's.
+        let memory = self.killed.is_none() && self.words.contains("memory allocation of");
+        self.killed.unwrap_or(if memory { "memory" } else { "crashed" })
+    }
+}
+
+/// The row of an assignment; `None` if the worker is dead, or does not answer as it should.
+fn next_row(running: &mut Pipes, assignment: &Assignment) -> Option<Row> {
+    let mut line = Vec::new();
+    let read = running.rows.read_until(b'\n', &mut line);
+    let row = match read {
+        Ok(1..) if line.ends_with(b"\n") => serde_json::from_slice::<Row>(&line).ok(),
+        _ => None,
+    };
+    row.filter(|row| (row.job, row.attempt, row.seed) == (assignment.job, assignment.attempt, assignment.seed))
+}
+
+fn signal(status: ExitStatus) -> Option<i32> {
+    #[cfg(unix)]
+    return std::os::unix::process::ExitStatusExt::signal(&status);
+    #[cfg(not(unix))]
+    {
+        let _ = status;
+        None
+    }
+}
+
+fn ending(status: ExitStatus) -> String {
+    if let Some(signal) = signal(status) {
+        let name = match signal {
+            4 => " (illegal instruction)",
+            6 => " (abort)",
+            7 => " (bus error)",
+            8 => " (arithmetic)",
+            9 => " (kill, perhaps the system was out of memory)",
+            11 => " (segmentation fault)",
+            15 => " (termination)",
+            _ => "",
+        };
+        return format!("it died of signal {signal}{name}");
+    }
+    match status.code() {
+        Some(code) => format!("it ended with code {code}"),
+        None => "it ended".to_owned(),
+    }
+}
+
+/// The end of a stream, on one line.
+fn tail(mut stream: impl Read) -> String {
+    const LAST: usize = 2000;
+    let mut kept = Vec::new();
+    let mut buffer = [0; 4096];
+    while let Ok(read @ 1..) = stream.read(&mut buffer) {
+        kept.extend_from_slice(&buffer[..read]);
+        kept.drain(..kept.len().saturating_sub(LAST));
+    }
+    String::from_utf8_lossy(&kept).split_whitespace().collect::<Vec<_>>().join(" ")
+}

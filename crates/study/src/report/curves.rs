@@ -1,0 +1,84 @@
+//! The section of curves: how many jobs are decided within which effort.
+
+use std::collections::BTreeMap;
+
+use super::{Report, ReportError};
+use crate::chart::{Chart, Point, Series, thinned};
+use crate::document::Document;
+use crate::statistics;
+
+/// The most points of a curve: more could not be told apart.
+const CURVE_POINTS: usize = 400;
+/// Sets that have a plot of their own.
+const OWN_PLOTS: usize = 4;
+
+const HOW: &str = "The share of all jobs that were decided with no more than the effort on the x axis (the empirical distribution). \
+                   A job that was stopped is among all, and never counts as decided.";
+
+/// The efforts of the jobs of one curve; `None` for one that was not decided.
+#[derive(Default)]
+struct Efforts {
+    decided: Vec<Option<f64>>,
+    /// The greatest, of undecided jobs, too.
+    end: f64,
+}
+
+impl Efforts {
+    fn points(&self) -> Vec<Point> {
+        let steps = statistics::empirical(&self.decided);
+        let mut points: Vec<Point> =
+            steps.into_iter().map(|(x, share)| Point { x: x.max(1e-6), y: 100.0 * share, interval: None }).collect();
+        // The curve goes on, level, to the greatest effort that was made.
+        if let Some(last) = points.last().copied().filter(|last| last.x < self.end) {
+            points.push(Point { x: self.end, ..last });
+        }
+        thinned(points, CURVE_POINTS)
+    }
+}
+
+impl Report<'_> {
+    pub(super) fn curves(&self, document: &mut Document) -> Result<(), ReportError> {
+        document.heading(2, "Decided over effort");
+        let measure = self.measure();
+        let sql = format!(
+            "SELECT set_position, configuration_position, {measure}, verdict <> 'unknown' AS decided FROM results"
+        );
+        let own = self.spec.sets.len() <= OWN_PLOTS;
+        let groups = self.efforts(&sql, own)?;
+        let sets: Vec<&str> = match own {
+            true => self.spec.sets.iter().map(|set| set.name.as_str()).collect(),
+            false => vec!["all sets"],
+        };
+        for (set, name) in sets.iter().enumerate() {
+            let title = match sets.len() > 1 || !own {
+                true => format!("Decided over effort: {name}"),
+                false => "Decided over effort".to_owned(),
+            };
+            let (x_label, y_label) = (measure.to_owned(), "decided %".to_owned());
+            let mut chart = Chart { title, x_label, y_label, log_x: true, ..Chart::default() };
+            for (colour, configuration) in self.spec.configurations.iter().enumerate() {
+                let Some(efforts) = groups.get(&(set, colour)) else { continue };
+                let (name, points) = (configuration.name.clone(), efforts.points());
+                chart.series.push(Series { name, points, step: true, dashed: false, colour });
+            }
+            document.plot(chart, &sql, HOW);
+        }
+        Ok(())
+    }
+
+    /// The efforts by set (the first stands for all unless each has a plot of its `own`) and configuration.
+    fn efforts(&self, sql: &str, own: bool) -> Result<BTreeMap<(usize, usize), Efforts>, ReportError> {
+        let mut groups: BTreeMap<(usize, usize), Efforts> = BTreeMap::new();
+        // Not kept as lines: there may be millions.
+        let mut statement = self.store.connection().prepare(sql)?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let set = if own { row.get::<_, i64>(0)? as usize } else { 0 };
+            let effort = row.get::<_, Option<f64>>(2)?.unwrap_or(0.0);
+            let efforts = groups.entry((set, row.get::<_, i64>(1)? as usize)).or_default();
+            efforts.decided.push(row.get::<_, bool>(3)?.then_some(effort));
+            efforts.end = efforts.end.max(effort);
+        }
+        Ok(groups)
+    }
+}

@@ -1,0 +1,85 @@
+//! A setting: what is run on an instance, with every parameter and limit.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use patience_catalogue::{Instance, Request};
+use patience_core::parameter::SEED;
+use patience_core::{Argument, Limits};
+use serde::{Deserialize, Serialize};
+
+use crate::canonical::canonical;
+
+/// The version of the solvers. It is part of every job's identity, so that rows of solvers that behave differently never
+/// stand in one table. Whoever changes what a solver does raises it; a test holds it beside the recorded counts of
+/// `patience bench`.
+pub const SOLVERS: u32 = 1;
+
+/// Memory of a job whose study sets no limit. Pinned, so that a study means the same on every machine.
+pub const DEFAULT_MEMORY: u64 = 1 << 30;
+
+/// What tells one configuration from another: rows of equal settings are comparable whatever the name.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Setting {
+    /// The algorithm; `None` for the game's best.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub algorithm: Option<String>,
+    /// The parameters of the algorithm, by name, each in its own type.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub parameters: BTreeMap<String, Argument>,
+    /// Threads of one job.
+    pub threads: usize,
+    /// Seconds of one job.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<f64>,
+    /// Expansions of one job.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expansions: Option<u64>,
+    /// Bytes of heap of one job.
+    pub memory: u64,
+    /// The longest solution that is looked for, in moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+}
+
+impl Setting {
+    /// The canonical text that identifies the setting.
+    pub fn key(&self) -> String {
+        canonical(&serde_json::to_value(self).expect("a setting is plain data"))
+    }
+
+    /// The request that the setting makes.
+    pub fn request(&self, seed: u64) -> Request {
+        let limits = Limits {
+            time: self.time.map(Duration::from_secs_f64),
+            expansions: self.expansions,
+            memory: Some(self.memory),
+            depth: self.depth,
+        };
+        let mut request = Request { algorithm: self.algorithm.clone(), limits, ..Request::default() };
+        for (name, value) in &self.parameters {
+            request.set(name, value.clone());
+        }
+        // Seed 0 is the first of a study that names none, and leaves the solver its own.
+        if seed != 0 {
+            request.set(SEED.name, seed.into());
+        }
+        request
+    }
+
+    /// What the setting gives that its algorithm does not use on an instance.
+    pub fn unused(&self, instance: &dyn Instance) -> Vec<String> {
+        let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return Vec::new() };
+        let (info, request) = (entry.info(), self.request(0));
+        let Some(algorithm) = request.algorithm_of(&info) else { return Vec::new() };
+        let unread = request.unread(algorithm).into_iter();
+        unread.map(|parameter| format!("{} on {} does not use `{parameter}`", algorithm.name, info.name)).collect()
+    }
+
+    /// Whether the algorithm does the same again whatever the seed.
+    pub fn is_deterministic(&self, instance: &dyn Instance) -> bool {
+        let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return false };
+        let info = entry.info();
+        self.request(0).algorithm_of(&info).is_some_and(|algorithm| !algorithm.reads(SEED.name))
+    }
+}

@@ -1,0 +1,249 @@
+//! The study specification, "spec" for short: a TOML file, read, validated and laid out as jobs.
+//!
+//! Jobs are counted, not listed: job `k` of a study is found by arithmetic, so that a chunk of a million jobs costs
+//! nothing to name and every machine that reads the same file means the same job by the same number.
+
+mod boards;
+mod check;
+mod configurations;
+mod fault;
+mod fields;
+mod read;
+mod report;
+mod sets;
+
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use crate::canonical::{canonical, fingerprint};
+pub use crate::instance::{FileBoard, Instance, Instances};
+use crate::setting::{SOLVERS, Setting};
+pub use fault::{Fault, SpecError};
+pub use report::{Grouping, PlotSpec, PublishedSpec, ReportSpec, Section, ShareSpec, TableSpec};
+
+/// The most jobs of a study. It keeps numbers of jobs far from the largest that can be stored.
+pub const MOST_JOBS: u64 = 1_000_000_000_000;
+
+/// A validated study.
+#[derive(Clone, Debug)]
+pub struct Spec {
+    /// The title.
+    pub title: String,
+    /// The question and whatever the reader should know, in Markdown.
+    pub question: String,
+    /// The seed of the first repetition.
+    pub seed: u64,
+    /// The sets of instances.
+    pub sets: Vec<Set>,
+    /// The solver configurations.
+    pub configurations: Vec<Configuration>,
+    /// What the report shows.
+    pub report: ReportSpec,
+    /// What is likely a mistake, though not a fault.
+    pub notes: Vec<String>,
+    /// The TOML text.
+    pub source: String,
+    /// The folder that file names in the spec are relative to.
+    pub folder: PathBuf,
+    /// The file's name without its ending.
+    pub stem: String,
+}
+
+/// A named set of instances: tables have a line and plots a point for each.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Set {
+    /// The name.
+    pub name: String,
+    /// Where the set stands on the x axis of plots.
+    pub x: Option<f64>,
+    /// The instances.
+    pub instances: Vec<Instances>,
+    /// The configurations that are run on it, as indices.
+    pub configurations: Vec<usize>,
+}
+
+impl Set {
+    /// The number of instances.
+    pub fn len(&self) -> u64 {
+        self.instances.iter().map(Instances::len).sum()
+    }
+
+    /// Whether there is no instance; no validated study has such a set.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The instance with an index.
+    ///
+    /// # Panics
+    /// If the index is not below [`len`](Set::len).
+    pub fn instance(&self, index: u64) -> Instance {
+        let (instances, index) = self.place(index);
+        instances.get(index)
+    }
+
+    /// What identifies the instance with an index within the set: its name, or the board and the name that a file gives.
+    ///
+    /// # Panics
+    /// If the index is not below [`len`](Set::len).
+    pub fn key(&self, index: u64) -> String {
+        let (instances, index) = self.place(index);
+        instances.key(index)
+    }
+
+    fn place(&self, mut index: u64) -> (&Instances, u64) {
+        for instances in &self.instances {
+            if index < instances.len() {
+                return (instances, index);
+            }
+            index -= instances.len();
+        }
+        panic!("the set {} has no such instance", self.name);
+    }
+}
+
+/// One way to solve.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Configuration {
+    /// The name in tables and plots.
+    pub name: String,
+    /// What is run.
+    pub setting: Setting,
+    /// How often each instance is run, with seeds counted upwards.
+    pub repetitions: u64,
+}
+
+/// One job of a study.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The set's index.
+    pub set: usize,
+    /// The index of the instance in the set.
+    pub instance: u64,
+    /// The configuration's index.
+    pub configuration: usize,
+    /// From 0.
+    pub repetition: u64,
+    /// The seed of whatever is random.
+    pub seed: u64,
+}
+
+impl Spec {
+    /// Reads a study from a file.
+    ///
+    /// # Errors
+    /// All that is wrong with it, each fault with its place.
+    pub fn open(path: &Path) -> Result<Spec, SpecError> {
+        let file = path.display().to_string();
+        let source = crate::text::read(path).map_err(|message| SpecError::whole(&file, message))?;
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        let stem = path.file_stem().map_or("study".to_owned(), |stem| stem.to_string_lossy().into_owned());
+        Spec::read(source, &file, folder, stem)
+    }
+
+    /// Reads a study from a text; `file` is what messages call it.
+    ///
+    /// # Errors
+    /// All that is wrong with it, each fault with its place.
+    pub fn read(source: String, file: &str, folder: PathBuf, stem: String) -> Result<Spec, SpecError> {
+        read::read(source, file, folder, stem)
+    }
+
+    /// The number of jobs.
+    pub fn jobs(&self) -> u64 {
+        (0..self.sets.len()).map(|set| self.jobs_of(set)).sum()
+    }
+
+    /// The number of jobs of a set.
+    pub fn jobs_of(&self, set: usize) -> u64 {
+        self.sets[set].len() * self.jobs_of_instance(set)
+    }
+
+    /// The number of instances, those of different sets counted apart.
+    pub fn instances(&self) -> u64 {
+        self.sets.iter().map(Set::len).sum()
+    }
+
+    /// How often each instance of a set is run, by all configurations together.
+    pub fn jobs_of_instance(&self, set: usize) -> u64 {
+        self.sets[set].configurations.iter().map(|index| self.configurations[*index].repetitions).sum()
+    }
+
+    /// The numbers of the jobs on the instance with a number, counted through all sets.
+    ///
+    /// # Panics
+    /// If the number is not below [`instances`](Spec::instances).
+    pub fn jobs_on(&self, mut instance: u64) -> std::ops::Range<u64> {
+        let mut first = 0;
+        for (index, set) in self.sets.iter().enumerate() {
+            if instance < set.len() {
+                let each = self.jobs_of_instance(index);
+                return first + instance * each..first + (instance + 1) * each;
+            }
+            instance -= set.len();
+            first += self.jobs_of(index);
+        }
+        panic!("the study has no such instance");
+    }
+
+    /// Job `index`: set by set, instance by instance, configuration by configuration, repetition by repetition.
+    ///
+    /// # Panics
+    /// If the index is not below [`jobs`](Spec::jobs).
+    pub fn job(&self, mut index: u64) -> Job {
+        for set in 0..self.sets.len() {
+            if index >= self.jobs_of(set) {
+                index -= self.jobs_of(set);
+                continue;
+            }
+            let (instance, mut rest) = (index / self.jobs_of_instance(set), index % self.jobs_of_instance(set));
+            for &configuration in &self.sets[set].configurations {
+                let repetitions = self.configurations[configuration].repetitions;
+                if rest < repetitions {
+                    return Job { set, instance, configuration, repetition: rest, seed: self.seed_of(rest) };
+                }
+                rest -= repetitions;
+            }
+        }
+        panic!("the study has no such job");
+    }
+
+    /// The seed of a repetition.
+    pub fn seed_of(&self, repetition: u64) -> u64 {
+        self.seed.wrapping_add(repetition)
+    }
+
+    /// The settings of all configurations, by index.
+    pub fn settings(&self) -> Vec<Setting> {
+        self.configurations.iter().map(|configuration| configuration.setting.clone()).collect()
+    }
+
+    /// What the jobs are and how they are numbered, as canonical JSON. Titles, names of configurations and the report are
+    /// not in it.
+    pub fn identity(&self) -> String {
+        let instances = |instances: &Instances| match instances {
+            Instances::Named { prefix, range: None } => json!({ "name": prefix }),
+            Instances::Named { prefix, range: Some((first, last)) } => {
+                json!({ "name": prefix, "first": first, "last": last })
+            }
+            boards => json!({ "boards": (0..boards.len()).map(|index| boards.key(index)).collect::<Vec<_>>() }),
+        };
+        let set = |set: &Set| {
+            let all: Vec<_> = set.instances.iter().map(instances).collect();
+            json!({ "name": set.name, "instances": all, "configurations": set.configurations })
+        };
+        let configuration = |configuration: &Configuration| json!({ "setting": configuration.setting, "repetitions": configuration.repetitions });
+        canonical(&json!({
+            "solvers": SOLVERS,
+            "seed": self.seed,
+            "sets": self.sets.iter().map(set).collect::<Vec<_>>(),
+            "configurations": self.configurations.iter().map(configuration).collect::<Vec<_>>(),
+        }))
+    }
+
+    /// A text that changes with whatever changes the jobs, so that shards of another study are refused.
+    pub fn fingerprint(&self) -> String {
+        fingerprint(self.identity().as_bytes())
+    }
+}

@@ -1,0 +1,46 @@
+//! Asks every game whether it takes what the configurations ask of it.
+
+use patience_catalogue::{Instance, RequestError};
+use patience_core::parameter::HEURISTIC;
+
+use super::configurations::Given;
+use super::fault::Faults;
+use super::sets::Given as GivenSet;
+
+/// Refuses whatever a solve would refuse. Returns notes on what is likely a mistake.
+pub(super) fn settings(faults: &mut Faults<'_>, configurations: &[Given], sets: &[GivenSet]) -> Vec<String> {
+    let mut notes = Vec::new();
+    for set in sets.iter().filter(|set| !set.set.is_empty()) {
+        let Ok(instance) = set.set.instance(0).open() else { continue };
+        for given in set.set.configurations.iter().map(|index| &configurations[*index]) {
+            setting(faults, given, &*instance);
+            let configuration = &given.configuration;
+            let mut all: Vec<String> = configuration.setting.unused(&*instance);
+            if configuration.repetitions > 1 && configuration.setting.is_deterministic(&*instance) {
+                all.push(format!(
+                    "the algorithm is deterministic on {}, so its {} repetitions differ in nothing but time",
+                    instance.game(),
+                    configuration.repetitions
+                ));
+            }
+            for note in all {
+                let note = format!("{}: {note}", configuration.name);
+                if !notes.contains(&note) {
+                    notes.push(note);
+                }
+            }
+        }
+    }
+    notes
+}
+
+fn setting(faults: &mut Faults<'_>, given: &Given, instance: &dyn Instance) {
+    let span_of = |name: &str| given.spans.get(name).unwrap_or(&given.span).clone();
+    let Err(error) = instance.check(&given.configuration.setting.request(0)) else { return };
+    let span = match &error {
+        RequestError::UnknownHeuristic { .. } => span_of(HEURISTIC.name),
+        RequestError::BadValue(value) => span_of(value.parameter),
+        _ => span_of("algorithm"),
+    };
+    faults.add(span, error.to_string());
+}

@@ -1,0 +1,78 @@
+//! TOML becomes a study.
+
+use std::path::{Path, PathBuf};
+
+use toml::de::DeTable;
+
+use super::fault::{Faults, SpecError};
+use super::fields::Fields;
+use super::{MOST_JOBS, Spec, check, configurations, report, sets};
+
+pub(super) fn read(source: String, file: &str, folder: PathBuf, stem: String) -> Result<Spec, SpecError> {
+    let mut faults = Faults::new(file, &source);
+    let (table, errors) = DeTable::parse_recoverable(&source);
+    for error in errors {
+        faults.add(error.span().unwrap_or(0..0), error.message());
+    }
+    if let Some(error) = faults.into_error() {
+        return Err(error);
+    }
+    let mut faults = Faults::new(file, &source);
+    let read = contents(&mut faults, Fields::new(table.get_ref(), 0..0, "the study"), &folder);
+    match (faults.into_error(), read) {
+        (Some(error), _) => Err(error),
+        (None, Some(read)) => {
+            let Contents { title, question, seed, sets, configurations, report, notes } = read;
+            Ok(Spec { title, question, seed, sets, configurations, report, notes, source, folder, stem })
+        }
+        (None, None) => Err(SpecError::whole(file, "this is no study".to_owned())),
+    }
+}
+
+/// A study without the file that it comes from.
+struct Contents {
+    title: String,
+    question: String,
+    seed: u64,
+    sets: Vec<super::Set>,
+    configurations: Vec<super::Configuration>,
+    report: super::ReportSpec,
+    notes: Vec<String>,
+}
+
+/// `None` only where there are faults.
+fn contents(faults: &mut Faults<'_>, mut fields: Fields<'_>, folder: &Path) -> Option<Contents> {
+    let title = fields.needed(faults, "title");
+    let question = fields.text_or_empty(faults, "question");
+    // Seeds are kept as SQLite's integers.
+    let seed = fields.whole(faults, "seed", 0..=i64::MAX as u64).map_or(0, |seed| seed.value);
+    let defaults = configurations::Defaults::read(faults, &mut fields);
+    let raw_configurations = fields.tables(faults, "configurations");
+    let raw_sets = fields.tables(faults, "instances");
+    let raw_report = fields.table(faults, "report");
+    fields.finish(faults);
+
+    let given = configurations::read(faults, &defaults, raw_configurations);
+    let mut sets = sets::read(faults, folder, raw_sets);
+    if given.is_empty() && faults.is_empty() {
+        faults.add(0..0, "there is no [[configurations]]; a study needs at least one");
+    }
+    if sets.is_empty() && faults.is_empty() {
+        faults.add(0..0, "there are no [[instances]]; a study needs at least one set");
+    }
+    configurations::assign(faults, &given, &mut sets);
+    let notes = check::settings(faults, &given, &sets);
+    let (configurations, sets): (Vec<_>, Vec<_>) = (
+        given.into_iter().map(|given| given.configuration).collect(),
+        sets.into_iter().map(|given| given.set).collect(),
+    );
+    let report = report::read(faults, raw_report, folder, &configurations, &sets);
+    let jobs = sets.iter().map(|set| {
+        let each = set.configurations.iter().map(|index| configurations[*index].repetitions);
+        u128::from(set.len()) * u128::from(each.sum::<u64>())
+    });
+    if jobs.sum::<u128>() > u128::from(MOST_JOBS) {
+        faults.add(0..0, format!("the study has more than {MOST_JOBS} jobs; cut it into several"));
+    }
+    Some(Contents { title: title?.value, question, seed, sets, configurations, report, notes })
+}

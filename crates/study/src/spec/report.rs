@@ -1,0 +1,293 @@
+//! `[report]`: what a study's report shows beside the standard sections.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::fault::{Faults, listed};
+use super::fields::{At, Fields};
+use super::{Configuration, Set};
+use crate::metric::{FIELDS, Metric};
+
+/// What the report shows beside the standard sections.
+#[derive(Clone, Debug, Default)]
+pub struct ReportSpec {
+    /// The tables of the study's own.
+    pub tables: Vec<TableSpec>,
+    /// The plots of the study's own.
+    pub plots: Vec<PlotSpec>,
+    /// Shares of what a configuration solves.
+    pub shares: Vec<ShareSpec>,
+    /// The standard sections that are left out.
+    pub without: Vec<Section>,
+    /// Compare every configuration with this one only.
+    pub baseline: Option<String>,
+    /// The field that comparisons and curves of effort are about.
+    pub measure: Option<String>,
+    /// Closing remarks in Markdown.
+    pub remarks: String,
+}
+
+/// A standard section of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// Verdicts with intervals.
+    Verdicts,
+    /// Effort.
+    Effort,
+    /// Curves of what is decided over effort.
+    Cactus,
+    /// Paired comparisons.
+    Comparisons,
+}
+
+/// A table of the study's own.
+#[derive(Clone, Debug)]
+pub struct TableSpec {
+    /// The title.
+    pub title: String,
+    /// What a line stands for: some of `set`, `configuration`, `instance`, `repetition`.
+    pub by: Vec<Grouping>,
+    /// The columns.
+    pub values: Vec<Metric>,
+    /// Decimals of the columns that are not counts; the published ones' where there are such.
+    pub decimals: Option<usize>,
+    /// Published figures beside ours.
+    pub published: Option<PublishedSpec>,
+    /// Text under the table, in Markdown.
+    pub note: String,
+}
+
+/// What a line of a table stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Grouping {
+    /// A set of instances.
+    Set,
+    /// A configuration.
+    Configuration,
+    /// An instance.
+    Instance,
+    /// A repetition.
+    Repetition,
+}
+
+impl Grouping {
+    /// The column of the view `results`.
+    pub fn column(self) -> &'static str {
+        match self {
+            Grouping::Set => "set",
+            Grouping::Configuration => "configuration",
+            Grouping::Instance => "instance",
+            Grouping::Repetition => "repetition",
+        }
+    }
+}
+
+/// Where published figures stand and how they match ours.
+#[derive(Clone, Debug)]
+pub struct PublishedSpec {
+    /// The CSV file, relative to the study.
+    pub file: String,
+    /// Our grouping (or `x`) to their column.
+    pub keys: BTreeMap<String, String>,
+    /// Our value to their column.
+    pub values: BTreeMap<String, String>,
+    /// Our name to theirs, where they differ.
+    pub rename: BTreeMap<String, String>,
+    /// What the source is called.
+    pub label: String,
+}
+
+/// A table and a plot of the study's own: of the instances that one configuration solves, which share others solve too,
+/// for each `x` of the sets. It is for questions in which winning one way implies winning the other, such as the same
+/// deals under stricter rules.
+#[derive(Clone, Debug)]
+pub struct ShareSpec {
+    /// The title.
+    pub title: String,
+    /// The configuration whose solved instances are the whole.
+    pub of: String,
+    /// The configurations whose solved instances are the parts.
+    pub parts: Vec<String>,
+    /// The label of the x axis.
+    pub x_label: String,
+    /// Published figures beside ours; the value is called `percent`.
+    pub published: Option<PublishedSpec>,
+}
+
+/// A plot of the study's own: a line for each configuration over the sets.
+#[derive(Clone, Debug)]
+pub struct PlotSpec {
+    /// The title.
+    pub title: String,
+    /// The value.
+    pub y: Metric,
+    /// The label of the x axis.
+    pub x_label: String,
+    /// The label of the y axis; the value's name by default.
+    pub y_label: String,
+    /// Whether the y axis is logarithmic.
+    pub log_y: bool,
+    /// Whether the x axis is logarithmic.
+    pub log_x: bool,
+    /// Whether a bar for each configuration shows the value over all sets instead.
+    pub overall: bool,
+    /// Whether shares carry their Wilson intervals.
+    pub intervals: bool,
+    /// Published figures, dashed.
+    pub published: Option<PublishedSpec>,
+}
+
+/// Reads `[report]`, which may be missing.
+pub(super) fn read(
+    faults: &mut Faults<'_>,
+    fields: Option<Fields<'_>>,
+    folder: &Path,
+    configurations: &[Configuration],
+    sets: &[Set],
+) -> ReportSpec {
+    let Some(mut fields) = fields else { return ReportSpec::default() };
+    let names: Vec<&str> = configurations.iter().map(|configuration| configuration.name.as_str()).collect();
+    let mut reader = Reader { faults, folder, names };
+    let tables = fields.tables(reader.faults, "tables");
+    let plots = fields.tables(reader.faults, "plots");
+    let shares = fields.tables(reader.faults, "shares");
+    let without = reader.words(&mut fields, "without", &SECTIONS).unwrap_or_default();
+    let baseline = fields.text(reader.faults, "baseline");
+    let measure = fields.text(reader.faults, "measure");
+    let remarks = fields.text_or_empty(reader.faults, "remarks");
+    fields.finish(reader.faults);
+    if let Some(name) = &baseline {
+        reader.configuration(name);
+    }
+    if let Some(field) = measure.as_ref().filter(|field| !FIELDS.contains(&field.value.as_str())) {
+        let message = format!("`{}` is not a valid `measure`; expected one of {}", field.value, FIELDS.join(", "));
+        reader.faults.add(field.span.clone(), message);
+    }
+    ReportSpec {
+        tables: tables.into_iter().filter_map(|table| reader.table(table)).collect(),
+        plots: plots.into_iter().filter_map(|plot| reader.plot(plot)).collect(),
+        shares: shares.into_iter().filter_map(|shares| reader.shares(shares, sets)).collect(),
+        without,
+        baseline: baseline.map(|name| name.value),
+        measure: measure.map(|field| field.value),
+        remarks,
+    }
+}
+
+const SECTIONS: [(&str, Section); 4] = [
+    ("verdicts", Section::Verdicts),
+    ("effort", Section::Effort),
+    ("cactus", Section::Cactus),
+    ("comparisons", Section::Comparisons),
+];
+
+const GROUPINGS: [(&str, Grouping); 4] = [
+    ("set", Grouping::Set),
+    ("configuration", Grouping::Configuration),
+    ("instance", Grouping::Instance),
+    ("repetition", Grouping::Repetition),
+];
+
+struct Reader<'f, 'a> {
+    faults: &'f mut Faults<'a>,
+    folder: &'f Path,
+    names: Vec<&'f str>,
+}
+
+impl Reader<'_, '_> {
+    /// A list of words that have a meaning.
+    fn words<T: Copy>(&mut self, fields: &mut Fields<'_>, key: &str, known: &[(&str, T)]) -> Option<Vec<T>> {
+        let mut found = Vec::new();
+        for word in fields.texts(self.faults, key)? {
+            match known.iter().find(|(name, _)| *name == word.value) {
+                Some((_, meaning)) => found.push(*meaning),
+                None => {
+                    let known = listed(known.iter().map(|(name, _)| *name));
+                    self.faults
+                        .add(word.span, format!("`{}` is not valid in `{key}`; expected some of {known}", word.value));
+                }
+            }
+        }
+        Some(found)
+    }
+
+    fn metric(&mut self, text: &At<String>) -> Option<Metric> {
+        text.value.parse().map_err(|message: String| self.faults.add(text.span.clone(), message)).ok()
+    }
+
+    fn configuration(&mut self, name: &At<String>) {
+        if !self.names.contains(&name.value.as_str()) {
+            let known = listed(self.names.iter().copied());
+            self.faults
+                .add(name.span.clone(), format!("there is no configuration `{}`; there are {known}", name.value));
+        }
+    }
+
+    fn table(&mut self, mut fields: Fields<'_>) -> Option<TableSpec> {
+        let title = fields.needed(self.faults, "title");
+        let by = self.words(&mut fields, "by", &GROUPINGS);
+        let values = fields.texts(self.faults, "values");
+        if by.is_none() || values.is_none() {
+            self.faults.add(fields.span.clone(), "`[[report.tables]]` needs `by` and `values`, both lists");
+        }
+        let values = values.unwrap_or_default().iter().filter_map(|value| self.metric(value)).collect();
+        let decimals = fields.whole(self.faults, "decimals", 0..=12).map(|decimals| decimals.value as usize);
+        let published = self.published(&mut fields);
+        let note = fields.text_or_empty(self.faults, "note");
+        fields.finish(self.faults);
+        Some(TableSpec { title: title?.value, by: by?, values, decimals, published, note })
+    }
+
+    fn plot(&mut self, mut fields: Fields<'_>) -> Option<PlotSpec> {
+        let title = fields.needed(self.faults, "title");
+        let y = fields.needed(self.faults, "y").and_then(|y| self.metric(&y));
+        let mut text = |key| fields.text_or_empty(self.faults, key);
+        let (x_label, y_label) = (text("x_label"), text("y_label"));
+        let mut flag = |key| fields.flag(self.faults, key);
+        let (log_y, log_x, overall, intervals) = (flag("log_y"), flag("log_x"), flag("overall"), flag("intervals"));
+        let published = self.published(&mut fields);
+        fields.finish(self.faults);
+        Some(PlotSpec { title: title?.value, y: y?, x_label, y_label, log_y, log_x, overall, intervals, published })
+    }
+
+    fn shares(&mut self, mut fields: Fields<'_>, sets: &[Set]) -> Option<ShareSpec> {
+        let title = fields.needed(self.faults, "title");
+        let of = fields.needed(self.faults, "of");
+        let parts = fields.texts(self.faults, "parts").unwrap_or_default();
+        for name in of.iter().chain(&parts) {
+            self.configuration(name);
+        }
+        let x_label = fields.text_or_empty(self.faults, "x_label");
+        let published = self.published(&mut fields);
+        if !sets.is_empty() && sets.iter().all(|set| set.x.is_none()) {
+            let message = "shares are told for each `x`, but no set of instances has one";
+            self.faults.add(of.as_ref().map_or(fields.span.clone(), |of| of.span.clone()), message);
+        }
+        fields.finish(self.faults);
+        let parts = parts.into_iter().map(|part| part.value).collect();
+        Some(ShareSpec { title: title?.value, of: of?.value, parts, x_label, published })
+    }
+
+    fn published(&mut self, fields: &mut Fields<'_>) -> Option<PublishedSpec> {
+        let mut fields = fields.table(self.faults, "published")?;
+        let file = fields.needed(self.faults, "file");
+        let keys = self.names(&mut fields, "keys");
+        let values = self.names(&mut fields, "values");
+        let rename = self.names(&mut fields, "rename");
+        let label = fields.text(self.faults, "label").map_or("published".to_owned(), |label| label.value);
+        fields.finish(self.faults);
+        let file = file?;
+        let path = self.folder.join(&file.value);
+        if !path.is_file() {
+            self.faults.add(file.span, format!("there is no file {}", path.display()));
+        }
+        Some(PublishedSpec { file: file.value, keys, values, rename, label })
+    }
+
+    /// A table of texts by name.
+    fn names(&mut self, fields: &mut Fields<'_>, key: &str) -> BTreeMap<String, String> {
+        let Some(mut table) = fields.table(self.faults, key) else { return BTreeMap::new() };
+        let keys: Vec<String> = table.rest().into_iter().map(|(name, _)| name.value).collect();
+        keys.into_iter().filter_map(|name| Some((name.clone(), table.text(self.faults, &name)?.value))).collect()
+    }
+}

@@ -1,0 +1,235 @@
+//! `[[instances]]`: the sets that they stand for, and the instances in them.
+
+use std::collections::HashSet;
+use std::ops::Range;
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::fault::Faults;
+use super::fields::{At, Fields, quantity};
+use super::{Instances, Set, boards};
+
+/// A set with its place.
+pub(super) struct Given {
+    pub set: Set,
+    pub span: Range<usize>,
+}
+
+/// The most sets of a study.
+const MOST_SETS: usize = 10_000;
+/// The most values of a placeholder.
+const MOST_VALUES: u64 = 10_000;
+/// The most instances of a range.
+const MOST_INSTANCES: u64 = 1_000_000_000;
+
+/// Reads all sets.
+pub(super) fn read(faults: &mut Faults<'_>, folder: &Path, tables: Vec<Fields<'_>>) -> Vec<Given> {
+    let mut sets = Vec::new();
+    for fields in tables {
+        expand(faults, folder, fields, &mut sets);
+    }
+    let mut names = HashSet::new();
+    for given in &sets {
+        if !names.insert(given.set.name.as_str()) {
+            let message =
+                format!("there are two sets named `{}`; put their names into one set, or rename one", given.set.name);
+            faults.add(given.span.clone(), message);
+        }
+    }
+    sets
+}
+
+/// The values of a placeholder.
+type Values = (String, Vec<String>);
+
+/// The sets that one `[[instances]]` stands for: one, or one for each combination of its placeholders' values.
+fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: &mut Vec<Given>) {
+    let template = fields.needed(faults, "set");
+    let x = fields.convert(faults, "x", |value| {
+        quantity(value).ok_or_else(|| "a number, or a placeholder that stands for numbers".to_owned())
+    });
+    let names = fields.texts(faults, "names").unwrap_or_default();
+    let file = fields.text(faults, "file");
+    let game = fields.text(faults, "game");
+    let mut each = Vec::new();
+    if let Some(mut table) = fields.table(faults, "each") {
+        for (key, value) in table.rest() {
+            each.extend(values(faults, &key.value, value).map(|values| (key.value, values)));
+        }
+    }
+    let span = fields.span.clone();
+    fields.finish(faults);
+    let Some(template) = template else { return };
+    if names.is_empty() && file.is_none() {
+        faults.add(template.span, "the set is empty; give it `names = [\"GAME:SOURCE/…\"]` or a `file` of boards");
+        return;
+    }
+    let Some(combinations) = combinations(&each).filter(|all| all.len() + sets.len() <= MOST_SETS) else {
+        faults.add(span, format!("the study has more than {MOST_SETS} sets"));
+        return;
+    };
+    for values in combinations {
+        let mut instances = Vec::new();
+        for name in &names {
+            if let Some(filled) = fill(faults, name, &values) {
+                named(faults, name, &filled, &mut instances);
+            }
+        }
+        if let Some(file) = &file
+            && let Some(filled) = fill(faults, file, &values)
+        {
+            instances.extend(boards::read(faults, folder, file, &filled, game.as_ref()));
+        }
+        no_duplicates(faults, &template.span, &instances);
+        let Some(name) = fill(faults, &template, &values) else { continue };
+        let x = x.as_ref().and_then(|x| {
+            let value = fill(faults, x, &values)?.parse::<f64>().ok().filter(|x| x.is_finite());
+            if value.is_none() {
+                faults.add(x.span.clone(), "x must be a number, or a placeholder that stands for numbers");
+            }
+            value
+        });
+        // Without instances there is a fault; the set is known all the same, so that it is not told as missing, too.
+        let set = Set { name, x, instances, configurations: Vec::new() };
+        sets.push(Given { set, span: template.span.clone() });
+    }
+}
+
+/// The values of a placeholder: a list, or a range `A..B` with both ends.
+fn values(faults: &mut Faults<'_>, placeholder: &str, value: &Spanned<DeValue<'_>>) -> Option<Vec<String>> {
+    let values = match value.get_ref() {
+        DeValue::Array(list) => list.iter().map(|item| quantity(item.get_ref())).collect(),
+        DeValue::String(range) => match range.split_once("..").map(|(a, b)| (a.parse::<i64>(), b.parse::<i64>())) {
+            Some((Ok(first), Ok(last))) if first <= last && last.abs_diff(first) < MOST_VALUES => {
+                Some((first..=last).map(|value| value.to_string()).collect())
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    if values.is_none() {
+        let message = format!(
+            "`{placeholder}`: expected a list or a range like \"4..13\", both ends included, of at most {MOST_VALUES} values"
+        );
+        faults.add(value.span(), message);
+    }
+    values
+}
+
+/// Every combination of the placeholders' values; `None` if there are too many.
+fn combinations(each: &[Values]) -> Option<Vec<Vec<(&str, &str)>>> {
+    let count = each.iter().try_fold(1usize, |count, (_, values)| count.checked_mul(values.len()))?;
+    if count > MOST_SETS {
+        return None;
+    }
+    let mut combinations: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
+    for (placeholder, values) in each {
+        let mut longer = Vec::with_capacity(combinations.len() * values.len());
+        for so_far in &combinations {
+            longer.extend(values.iter().map(|value| [&so_far[..], &[(placeholder.as_str(), value.as_str())]].concat()));
+        }
+        combinations = longer;
+    }
+    Some(combinations)
+}
+
+/// A template with its placeholders filled in.
+fn fill(faults: &mut Faults<'_>, template: &At<String>, values: &[(&str, &str)]) -> Option<String> {
+    let filled =
+        values.iter().fold(template.value.clone(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value));
+    if filled.contains(['{', '}']) {
+        let message = format!("`{}` has a placeholder that `each` gives no values for", filled.escape_debug());
+        faults.add(template.span.clone(), message);
+        return None;
+    }
+    Some(filled)
+}
+
+/// The instances that one name stands for: `GAME:level/PREFIX*`, `GAME:PATH/A..B`, or one.
+fn named(faults: &mut Faults<'_>, at: &At<String>, name: &str, instances: &mut Vec<Instances>) {
+    let mut fault = |message: String| faults.add(at.span.clone(), message);
+    if let Some(prefix) = name.strip_suffix('*') {
+        match levels(prefix) {
+            Ok(levels) => instances.extend(levels),
+            Err(message) => fault(message),
+        }
+        return;
+    }
+    if let Some((prefix, tail)) = name.rsplit_once('/')
+        && let Some((first, last)) = tail.split_once("..")
+        && let (Ok(first), Ok(last)) = (first.parse::<i64>(), last.parse::<i64>())
+    {
+        if last < first {
+            return fault(format!("the range `{tail}` ends before it begins"));
+        }
+        if last.abs_diff(first) >= MOST_INSTANCES {
+            return fault(format!("the range `{tail}` has more than a billion instances"));
+        }
+        for end in [first, last] {
+            if let Err(error) = patience_catalogue::open(&format!("{prefix}/{end}")) {
+                return fault(error.to_string());
+            }
+        }
+        instances.push(Instances::Named { prefix: prefix.to_owned(), range: Some((first, last)) });
+        return;
+    }
+    // A misspelt name is told before hours of work.
+    match patience_catalogue::open(name) {
+        Ok(_) => instances.push(Instances::Named { prefix: name.to_owned(), range: None }),
+        Err(error) => fault(error.to_string()),
+    }
+}
+
+/// The levels whose names begin with a prefix, such as `tiles:level/iartistas-`.
+fn levels(name: &str) -> Result<Vec<Instances>, String> {
+    let parts = patience_catalogue::InstanceName::parse(name).map_err(|error| error.to_string())?;
+    let prefix = parts.path.strip_prefix("level/").ok_or("only levels can be named with `*`: GAME:level/…*")?;
+    let head = name.strip_suffix(prefix).expect("the prefix of the level ends the name");
+    let (entry, _) = patience_catalogue::find(parts.game).map_err(|error| error.to_string())?;
+    let levels = entry.info().levels.into_iter().filter(|level| level.starts_with(prefix));
+    let found: Vec<String> = levels.map(|level| format!("{head}{level}")).collect();
+    let first = found.first().ok_or_else(|| format!("{} has no level that begins with `{prefix}`", parts.game))?;
+    // Levels of every rule set share names; the first says whether the rule set exists.
+    patience_catalogue::open(first).map_err(|error| error.to_string())?;
+    Ok(found.into_iter().map(|prefix| Instances::Named { prefix, range: None }).collect())
+}
+
+/// Refuses sets that have an instance twice: its rows could not be told apart.
+fn no_duplicates(faults: &mut Faults<'_>, span: &Range<usize>, instances: &[Instances]) {
+    let mut singles = HashSet::new();
+    let mut labels = HashSet::new();
+    let mut ranges: Vec<(&str, i64, i64)> = Vec::new();
+    let mut twice = Vec::new();
+    for instances in instances {
+        match instances {
+            Instances::Named { prefix, range: Some((first, last)) } => ranges.push((prefix, *first, *last)),
+            instances => {
+                for index in 0..instances.len() {
+                    let name = instances.get(index).name;
+                    if !singles.insert(instances.key(index)) || !labels.insert(name.clone()) {
+                        twice.push(name);
+                    }
+                }
+            }
+        }
+    }
+    ranges.sort_unstable();
+    let overlap = ranges.windows(2).find(|pair| pair[0].0 == pair[1].0 && pair[1].1 <= pair[0].2);
+    twice.extend(overlap.map(|pair| format!("{}/{}", pair[1].0, pair[1].1)));
+    twice.extend(labels.iter().find(|name| within(name, &ranges)).cloned());
+    for name in twice.into_iter().take(10) {
+        let message =
+            format!("the set has `{}` twice: the same name, or the same board without a name", name.escape_debug());
+        faults.add(span.clone(), message);
+    }
+}
+
+/// Whether a name is in one of the ranges.
+fn within(name: &str, ranges: &[(&str, i64, i64)]) -> bool {
+    let parts = name.rsplit_once('/').and_then(|(prefix, tail)| Some((prefix, tail.parse::<i64>().ok()?)));
+    parts.is_some_and(|(prefix, tail)| {
+        ranges.iter().any(|(known, first, last)| *known == prefix && (*first..=*last).contains(&tail))
+    })
+}

@@ -1,0 +1,108 @@
+//! How far a study is, for each set and configuration. Configurations are never counted together: what they decide has
+//! nothing in common but the instances.
+
+use std::collections::HashMap;
+
+use crate::spec::Spec;
+use crate::statistics;
+use crate::store::{Store, StoreError, Tally};
+
+/// A configuration on a set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The set.
+    pub set: String,
+    /// The configuration.
+    pub configuration: String,
+    /// Jobs of the study.
+    pub of: u64,
+    /// Jobs with a row.
+    pub done: u64,
+    /// Rows with a solution.
+    pub solved: u64,
+    /// Rows with a proof that there is none.
+    pub unsolvable: u64,
+    /// Rows without a verdict.
+    pub unknown: u64,
+    /// The time of all rows.
+    pub seconds: f64,
+    /// The share of instances that are solved, repetitions of one averaged first, with its interval at 95 %; `None`
+    /// before the first row.
+    pub rate: Option<Rate>,
+}
+
+/// A share of instances, with its Wilson interval at 95 %: undecided ones count as lost for the lower end and as won
+/// for the upper end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rate {
+    /// The share.
+    pub share: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Rate {
+    /// From means over instances.
+    fn of(solved: f64, unknown: f64, instances: u64) -> Option<Rate> {
+        let (low, high) = statistics::wilson_undecided_mean(solved, unknown, instances);
+        (instances > 0).then_some(Rate { share: solved, low, high })
+    }
+}
+
+/// The standing of every configuration on every set that it is run on, in the order of the study.
+///
+/// # Errors
+/// The store's.
+pub fn standings(spec: &Spec, store: &Store) -> Result<Vec<Standing>, StoreError> {
+    let mut tallies: HashMap<(String, String), Vec<Tally>> = HashMap::new();
+    for tally in store.tallies()? {
+        tallies.entry((tally.set.clone(), tally.configuration.clone())).or_default().push(tally);
+    }
+    let mut repeated = repeated(spec, store)?;
+    let mut standings = Vec::new();
+    for set in &spec.sets {
+        for configuration in set.configurations.iter().map(|&index| &spec.configurations[index]) {
+            let key = (set.name.clone(), configuration.name.clone());
+            let mine = tallies.remove(&key).unwrap_or_default();
+            let count = |verdict: &str| mine.iter().filter(|t| t.verdict == verdict).map(|t| t.jobs).sum::<u64>();
+            let (solved, unsolvable, unknown) = (count("solved"), count("unsolvable"), count("unknown"));
+            let done = solved + unsolvable + unknown;
+            let share = |jobs: u64| jobs as f64 / done.max(1) as f64;
+            // Where every instance is run once, the jobs are the instances.
+            let rate = match configuration.repetitions {
+                1 => Rate::of(share(solved), share(unknown), done),
+                _ => repeated.remove(&key),
+            };
+            standings.push(Standing {
+                of: set.len() * configuration.repetitions,
+                seconds: mine.iter().map(|tally| tally.seconds).sum(),
+                set: key.0,
+                configuration: key.1,
+                done,
+                solved,
+                unsolvable,
+                unknown,
+                rate,
+            });
+        }
+    }
+    Ok(standings)
+}
+
+/// The rates of configurations that are run several times on an instance, by the names of set and configuration.
+fn repeated(spec: &Spec, store: &Store) -> Result<HashMap<(String, String), Rate>, StoreError> {
+    if spec.configurations.iter().all(|configuration| configuration.repetitions == 1) {
+        return Ok(HashMap::new());
+    }
+    let sql = "SELECT \"set\", configuration, avg(solved), avg(unknown), count(*)
+               FROM (SELECT \"set\", configuration, avg(verdict = 'solved') AS solved, avg(verdict = 'unknown') AS unknown
+                     FROM results GROUP BY set_position, configuration_position, instance_id)
+               GROUP BY 1, 2";
+    let rows = store.collect(sql, |row| {
+        let rate = Rate::of(row.get(2)?, row.get(3)?, row.get::<_, i64>(4)? as u64);
+        Ok(((row.get(0)?, row.get(1)?), rate))
+    })?;
+    Ok(rows.into_iter().filter_map(|(key, rate)| Some((key, rate?))).collect())
+}

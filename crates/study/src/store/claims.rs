@@ -1,0 +1,178 @@
+//! Claims: which process is at which job. A process that died is known by the lock that it no longer holds.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, TransactionBehavior, params};
+
+use super::layout::Ids;
+use super::{Origin, Store, StoreError, open, rows};
+use crate::instance::Instance;
+use crate::job::Assignment;
+use crate::spec::Spec;
+
+/// This process as the owner of claims.
+pub(super) struct Owner {
+    id: i64,
+    pub origin: i64,
+    lock: PathBuf,
+    /// Locked as long as it is open.
+    _file: File,
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.lock);
+    }
+}
+
+fn lock_path(store: &Path, owner: i64) -> PathBuf {
+    open::beside(store, &format!("-owner-{owner}"))
+}
+
+impl Store {
+    /// Claims up to `most` jobs of a study that have no row and that nobody alive has claimed.
+    ///
+    /// # Errors
+    /// The database's, or the owner file cannot be made.
+    pub fn claim(&mut self, spec: &Spec, most: usize) -> Result<Vec<Assignment>, StoreError> {
+        let owner = self.own()?.id;
+        let fault = self.fault();
+        let mut claimed = self.claim_from(spec, most, owner, self.cursor).map_err(&fault)?;
+        if claimed.is_empty() {
+            // What dead processes had claimed lies behind the cursor.
+            self.free_dead_claims()?;
+            claimed = self.claim_from(spec, most, owner, 0).map_err(&fault)?;
+        }
+        self.cursor = claimed.last().map_or(self.cursor, |assignment| assignment.job as i64);
+        Ok(claimed)
+    }
+
+    fn claim_from(&mut self, spec: &Spec, most: usize, owner: i64, after: i64) -> rusqlite::Result<Vec<Assignment>> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut claimed = Vec::new();
+        {
+            // Another process may have laid out the jobs of a study that was edited: those of settings that this one
+            // does not know are not for it.
+            let ids = Ids::of(&transaction, spec)?.configurations;
+            let known = ids.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+            let configurations: HashMap<i64, usize> = ids.into_iter().zip(0..).collect();
+            let mut select = transaction.prepare_cached(&format!(
+                "SELECT j.id, j.attempts, j.configuration, j.seed, i.name, i.game, i.board
+                 FROM jobs j JOIN instances i ON i.id = j.instance
+                 WHERE j.id > ?1 AND j.planned AND j.configuration IN ({known})
+                   AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.job = j.id AND r.attempt >= j.attempts)
+                   AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.job = j.id)
+                 ORDER BY j.id LIMIT ?2"
+            ))?;
+            let mut insert = transaction.prepare_cached("INSERT INTO claims VALUES (?1, ?2)")?;
+            let mut rows = select.query(params![after, most as i64])?;
+            while let Some(row) = rows.next()? {
+                let job: i64 = row.get(0)?;
+                insert.execute(params![job, owner])?;
+                let board: (Option<String>, Option<String>) = (row.get(5)?, row.get(6)?);
+                claimed.push(Assignment {
+                    job: job as u64,
+                    attempt: row.get::<_, i64>(1)? as u64,
+                    instance: Instance { name: row.get(4)?, board: board.0.zip(board.1) },
+                    configuration: configurations[&row.get(2)?],
+                    seed: row.get::<_, i64>(3)? as u64,
+                });
+            }
+        }
+        transaction.commit()?;
+        Ok(claimed)
+    }
+
+    /// How many jobs of the study are claimed by processes other than this one.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn claimed_elsewhere(&self) -> Result<u64, StoreError> {
+        let own = self.owner.as_ref().map_or(-1, |owner| owner.id);
+        self.number(&format!("SELECT count(*) FROM claims WHERE owner <> {own}"))
+    }
+
+    /// Gives back what this process has claimed and not finished.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn release(&mut self) -> Result<(), StoreError> {
+        let fault = self.fault();
+        if let Some(owner) = self.owner.take() {
+            self.connection.execute("DELETE FROM claims WHERE owner = ?1", [owner.id]).map_err(&fault)?;
+            self.connection.execute("DELETE FROM owners WHERE id = ?1", [owner.id]).map_err(&fault)?;
+        }
+        self.cursor = 0;
+        Ok(())
+    }
+
+    /// Becomes an owner of claims, and frees those of the dead.
+    pub(super) fn own(&mut self) -> Result<&Owner, StoreError> {
+        if self.owner.is_none() {
+            self.owner = Some(self.become_owner()?);
+            self.free_dead_claims()?;
+        }
+        Ok(self.owner.as_ref().expect("just made"))
+    }
+
+    fn become_owner(&mut self) -> Result<Owner, StoreError> {
+        let fault = self.fault();
+        let here = Origin::here();
+        let insert = |connection: &Connection| -> rusqlite::Result<(i64, i64)> {
+            let origin = rows::origin(connection, &here)?;
+            connection.execute(
+                "INSERT INTO owners (machine, process) VALUES (?1, ?2)",
+                params![here.machine, std::process::id()],
+            )?;
+            Ok((connection.last_insert_rowid(), origin))
+        };
+        // The lock is held before the owner is visible to others: inside one transaction.
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(&fault)?;
+        let (id, origin) = insert(&transaction).map_err(&fault)?;
+        let lock = lock_path(&self.path, id);
+        let in_file = |error| StoreError::File { path: lock.display().to_string(), error };
+        let file = OpenOptions::new().create(true).truncate(true).write(true).open(&lock).map_err(in_file)?;
+        file.lock().map_err(in_file)?;
+        transaction.commit().map_err(&fault)?;
+        Ok(Owner { id, origin, lock, _file: file })
+    }
+
+    /// Frees the claims of owners whose lock is no longer held.
+    fn free_dead_claims(&mut self) -> Result<(), StoreError> {
+        let fault = self.fault();
+        let own = self.owner.as_ref().map_or(-1, |owner| owner.id);
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(&fault)?;
+        let owners: Vec<i64> = transaction
+            .prepare_cached("SELECT id FROM owners WHERE id <> ?1")
+            .and_then(|mut select| select.query_map([own], |row| row.get(0))?.collect())
+            .map_err(&fault)?;
+        for owner in owners {
+            let lock = lock_path(&self.path, owner);
+            if is_free(&lock)? {
+                transaction.execute("DELETE FROM claims WHERE owner = ?1", [owner]).map_err(&fault)?;
+                transaction.execute("DELETE FROM owners WHERE id = ?1", [owner]).map_err(&fault)?;
+                let _ = std::fs::remove_file(&lock);
+            }
+        }
+        transaction.commit().map_err(&fault)
+    }
+}
+
+/// Whether nobody holds a lock.
+fn is_free(lock: &Path) -> Result<bool, StoreError> {
+    let Ok(file) = File::open(lock) else { return Ok(true) };
+    match file.try_lock() {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Ok(false),
+        Err(TryLockError::Error(error)) => Err(StoreError::File { path: lock.display().to_string(), error }),
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        // What cannot be given back now is given back when the next process sees that the lock is free.
+        let _ = self.release();
+    }
+}

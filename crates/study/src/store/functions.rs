@@ -1,0 +1,66 @@
+//! SQL functions of our own: `median`, `percentile` and `checksum`.
+
+use rusqlite::Connection;
+use rusqlite::functions::{Aggregate, Context, FunctionFlags};
+use rusqlite::types::ValueRef;
+
+use crate::canonical::fnv;
+use crate::statistics;
+
+/// `median(x)` and `percentile(x, p)` as SQLite's own percentile extension defines them, and `checksum(…)`.
+pub(super) fn add(connection: &Connection) -> rusqlite::Result<()> {
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection.create_aggregate_function("median", 1, flags, Percentile)?;
+    connection.create_aggregate_function("percentile", 2, flags, Percentile)?;
+    connection.create_scalar_function("checksum", -1, flags, checksum)
+}
+
+struct Percentile;
+
+/// The share asked for and the values seen.
+type Values = (f64, Vec<f64>);
+
+impl Aggregate<Values, Option<f64>> for Percentile {
+    fn init(&self, _: &mut Context<'_>) -> rusqlite::Result<Values> {
+        Ok((0.5, Vec::new()))
+    }
+
+    fn step(&self, context: &mut Context<'_>, values: &mut Values) -> rusqlite::Result<()> {
+        if context.len() > 1 {
+            values.0 = context.get::<f64>(1)? / 100.0;
+        }
+        values.1.extend(context.get::<Option<f64>>(0)?);
+        Ok(())
+    }
+
+    fn finalize(&self, _: &mut Context<'_>, values: Option<Values>) -> rusqlite::Result<Option<f64>> {
+        Ok(values.and_then(|(share, mut values)| {
+            values.sort_unstable_by(f64::total_cmp);
+            statistics::quantile(&values, share)
+        }))
+    }
+}
+
+/// FNV-1a over the values, each with its type and its length.
+fn checksum(context: &Context<'_>) -> rusqlite::Result<i64> {
+    let mut bytes = Vec::with_capacity(512);
+    for index in 0..context.len() {
+        match context.get_raw(index) {
+            ValueRef::Null => bytes.push(0),
+            ValueRef::Integer(number) => {
+                bytes.push(1);
+                bytes.extend(number.to_le_bytes());
+            }
+            ValueRef::Real(number) => {
+                bytes.push(2);
+                bytes.extend(number.to_bits().to_le_bytes());
+            }
+            ValueRef::Text(text) | ValueRef::Blob(text) => {
+                bytes.push(3);
+                bytes.extend((text.len() as u64).to_le_bytes());
+                bytes.extend(text);
+            }
+        }
+    }
+    Ok(fnv(&bytes) as i64)
+}

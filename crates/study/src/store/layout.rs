@@ -1,0 +1,110 @@
+//! The study's sets, configurations, instances and jobs in the store.
+
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+
+use crate::setting::SOLVERS;
+use crate::spec::Spec;
+
+/// The store's ids of a study's sets and configurations, by their indices in the study.
+pub(super) struct Ids {
+    pub sets: Vec<i64>,
+    pub configurations: Vec<i64>,
+}
+
+impl Ids {
+    pub fn of(connection: &Connection, spec: &Spec) -> rusqlite::Result<Ids> {
+        let id = |sql: &str, name: &str| connection.prepare_cached(sql)?.query_row([name], |row| row.get(0));
+        let sets = spec.sets.iter().map(|set| id("SELECT id FROM sets WHERE name = ?1", &set.name));
+        let configurations = spec
+            .configurations
+            .iter()
+            .map(|configuration| id("SELECT id FROM configurations WHERE setting = ?1", &configuration.setting.key()));
+        Ok(Ids { sets: sets.collect::<Result<_, _>>()?, configurations: configurations.collect::<Result<_, _>>()? })
+    }
+}
+
+/// The fingerprint and the text of the study whose jobs the store has.
+fn present(connection: &Connection) -> rusqlite::Result<Option<(String, String)>> {
+    let sql = "SELECT fingerprint, toml FROM specs ORDER BY id DESC LIMIT 1";
+    connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+}
+
+pub(super) fn is_of(connection: &Connection, spec: &Spec) -> rusqlite::Result<bool> {
+    Ok(present(connection)?.is_some_and(|(known, toml)| known == spec.fingerprint() && toml == spec.source))
+}
+
+pub(super) fn adopt(connection: &mut Connection, spec: &Spec) -> rusqlite::Result<()> {
+    if is_of(connection, spec)? {
+        return Ok(());
+    }
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let fingerprint = spec.fingerprint();
+    let known = present(&transaction)?;
+    // Names and places of sets and configurations may change without touching a row.
+    transaction.execute("UPDATE sets SET position = position + 1000000", [])?;
+    transaction.execute("UPDATE configurations SET position = position + 1000000", [])?;
+    for (position, set) in spec.sets.iter().enumerate() {
+        transaction.execute(
+            "INSERT INTO sets (name, x, position) VALUES (?1, ?2, ?3)
+             ON CONFLICT (name) DO UPDATE SET x = excluded.x, position = excluded.position",
+            params![set.name, set.x, position as i64],
+        )?;
+    }
+    for (position, configuration) in spec.configurations.iter().enumerate() {
+        transaction.execute(
+            "INSERT INTO configurations (setting, name, position) VALUES (?1, ?2, ?3)
+             ON CONFLICT (setting) DO UPDATE SET name = excluded.name, position = excluded.position",
+            params![configuration.setting.key(), configuration.name, position as i64],
+        )?;
+    }
+    if known.is_none_or(|(known, _)| known != fingerprint) {
+        lay_out(&transaction, spec)?;
+    }
+    transaction.execute(
+        "INSERT INTO specs (fingerprint, toml, program) VALUES (?1, ?2, ?3)",
+        params![fingerprint, spec.source, env!("CARGO_PKG_VERSION")],
+    )?;
+    transaction.commit()
+}
+
+/// Adds the jobs that are new, and marks those that the study does not ask for.
+fn lay_out(transaction: &Connection, spec: &Spec) -> rusqlite::Result<()> {
+    let ids = Ids::of(transaction, spec)?;
+    transaction.execute("UPDATE jobs SET planned = 0 WHERE planned", [])?;
+    let mut add_instance = transaction.prepare(
+        "INSERT INTO instances (set_id, key, name, game, board) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (key, set_id) DO UPDATE SET name = excluded.name RETURNING id",
+    )?;
+    let mut add_job = transaction.prepare(
+        "INSERT INTO jobs (configuration, instance, set_id, repetition, seed, solvers) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+         ON CONFLICT (instance, configuration, seed, solvers) DO UPDATE SET planned = 1, repetition = excluded.repetition",
+    )?;
+    for (set_index, set) in spec.sets.iter().enumerate() {
+        let set_id = ids.sets[set_index];
+        for index in 0..set.len() {
+            let instance = set.instance(index);
+            let (game, board) = instance.board.unzip();
+            let values = params![set_id, set.key(index), instance.name, game, board];
+            let instance: i64 = add_instance.query_row(values, |row| row.get(0))?;
+            for &configuration in &set.configurations {
+                for repetition in 0..spec.configurations[configuration].repetitions {
+                    let seed = spec.seed_of(repetition) as i64;
+                    let configuration = ids.configurations[configuration];
+                    add_job.execute(params![configuration, instance, set_id, repetition as i64, seed, SOLVERS])?;
+                }
+            }
+        }
+    }
+    // The counts of the jobs that came and went; nothing to do in a new store.
+    transaction.execute("DELETE FROM tallies", [])?;
+    transaction.execute(
+        "INSERT INTO tallies
+         SELECT j.configuration, j.set_id, r.verdict, coalesce(r.stop, ''), count(*), sum(r.seconds)
+         FROM runs r JOIN jobs j ON j.id = r.job
+         WHERE j.planned AND NOT EXISTS (SELECT 1 FROM runs later
+             WHERE later.attempt > 1 AND later.job = r.job AND later.attempt > r.attempt)
+         GROUP BY 1, 2, 3, 4",
+        [],
+    )?;
+    Ok(())
+}

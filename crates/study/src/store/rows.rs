@@ -1,0 +1,165 @@
+//! Rows: brought in, asked for once more, and compared with their checksums.
+
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+
+use super::layout::Ids;
+use super::{Origin, SCHEMA, Store, StoreError};
+use crate::job::Row;
+use crate::setting::SOLVERS;
+use crate::spec::Spec;
+
+/// The columns of a row that its checksum is of, in order.
+const COLUMNS: &str = "job, attempt, origin, finished, verdict, stop, length, optimal, seconds, expanded, generated, duplicates, \
+                       reopened, dead_ends, peak_open, peak_closed, peak_bytes, lower_bound, seed, algorithm, heuristic, error, \
+                       details, plan";
+
+impl Store {
+    /// Adds rows made by this process, in one transaction. Returns how many were new.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn add(&mut self, rows: &[Row]) -> Result<u64, StoreError> {
+        let origin = self.own()?.origin;
+        let fault = self.fault();
+        add(&mut self.connection, rows.iter().map(|row| (row.job as i64, row)), origin).map_err(fault)
+    }
+
+    /// Adds rows that were made elsewhere, whose job numbers are those of the study. What is there already is left out,
+    /// so that a shard can be merged any number of times. Returns how many were new.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn merge(&mut self, spec: &Spec, origin: &Origin, rows: &[Row]) -> Result<u64, StoreError> {
+        let fault = self.fault();
+        let mut merge = || -> rusqlite::Result<u64> {
+            let ids = Ids::of(&self.connection, spec)?;
+            let origin = self::origin(&self.connection, origin)?;
+            let jobs = spec.jobs();
+            let mut found = Vec::with_capacity(rows.len());
+            for row in rows.iter().filter(|row| row.job < jobs) {
+                found.extend(job(&self.connection, spec, &ids, row)?.map(|id| (id, row)));
+            }
+            add(&mut self.connection, found.into_iter(), origin)
+        };
+        merge().map_err(fault)
+    }
+
+    /// Asks for one more attempt at the jobs of the study whose latest row satisfies an SQL condition over `results`.
+    /// Returns how many.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn rerun(&mut self, condition: &str) -> Result<u64, StoreError> {
+        self.connection
+            .execute(
+                &format!(
+                    "UPDATE jobs SET attempts = attempts + 1 WHERE id IN (SELECT r.job FROM results r JOIN jobs j \
+                     ON j.id = r.job WHERE r.attempt >= j.attempts AND ({condition}))"
+                ),
+                [],
+            )
+            .map(|count| count as u64)
+            .map_err(self.fault())
+    }
+}
+
+/// The store's id of a row's job, which must be the very job that the row was made for.
+fn job(connection: &Connection, spec: &Spec, ids: &Ids, row: &Row) -> rusqlite::Result<Option<i64>> {
+    let job = spec.job(row.job);
+    connection
+        .prepare_cached(
+            "SELECT j.id FROM instances i JOIN jobs j ON j.instance = i.id
+             WHERE i.key = ?1 AND i.set_id = ?2 AND j.configuration = ?3 AND j.seed = ?4 AND j.solvers = ?5 AND j.seed = ?6",
+        )?
+        .query_row(
+            params![
+                spec.sets[job.set].key(job.instance),
+                ids.sets[job.set],
+                ids.configurations[job.configuration],
+                job.seed as i64,
+                SOLVERS,
+                row.seed as i64,
+            ],
+            |row| row.get(0),
+        )
+        .optional()
+}
+
+/// The id of an origin.
+pub(super) fn origin(connection: &Connection, origin: &Origin) -> rusqlite::Result<i64> {
+    let Origin { program, machine, system, processor, cores } = origin;
+    let values = params![program, SCHEMA, machine, system, processor, *cores as i64];
+    connection.execute(
+        "INSERT OR IGNORE INTO origins (program, schema, machine, system, processor, cores) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        values,
+    )?;
+    connection.query_row(
+        "SELECT id FROM origins WHERE (program, schema, machine, system, processor, cores) = (?1, ?2, ?3, ?4, ?5, ?6)",
+        values,
+        |row| row.get(0),
+    )
+}
+
+/// The id of the first row that is not what its checksum says.
+pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<i64>> {
+    let sql = format!("SELECT id FROM runs WHERE checksum <> checksum({COLUMNS}) LIMIT 1");
+    connection.query_row(&sql, [], |row| row.get(0)).optional()
+}
+
+fn add<'a>(
+    connection: &mut Connection,
+    rows: impl Iterator<Item = (i64, &'a Row)>,
+    origin: i64,
+) -> rusqlite::Result<u64> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut added = 0;
+    {
+        let values = (1..=24).map(|number| format!("?{number}")).collect::<Vec<_>>().join(", ");
+        let mut insert = transaction.prepare_cached(&format!(
+            "INSERT OR IGNORE INTO runs ({COLUMNS}, checksum) VALUES ({values}, checksum({values}))"
+        ))?;
+        let mut board = transaction
+            .prepare_cached("INSERT OR IGNORE INTO boards SELECT instance, ?2, ?3, ?4 FROM jobs WHERE id = ?1")?;
+        let mut attempts =
+            transaction.prepare_cached("UPDATE jobs SET attempts = ?2 WHERE id = ?1 AND attempts < ?2")?;
+        let mut unclaim = transaction.prepare_cached("DELETE FROM claims WHERE job = ?1")?;
+        for (job, row) in rows {
+            let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+            added += insert.execute(params![
+                job,
+                count(row.attempt),
+                origin,
+                count(row.finished),
+                row.verdict,
+                row.stop,
+                row.length.map(count),
+                i64::from(row.optimal),
+                row.seconds,
+                count(row.expanded),
+                count(row.generated),
+                count(row.duplicates),
+                count(row.reopened),
+                count(row.dead_ends),
+                count(row.peak_open),
+                count(row.peak_closed),
+                count(row.peak_bytes),
+                row.lower_bound,
+                row.seed as i64,
+                row.algorithm,
+                row.heuristic,
+                row.error,
+                row.details,
+                row.plan,
+            ])? as u64;
+            if !row.board.is_empty() {
+                board.execute(params![job, row.game, row.rules, row.board])?;
+            }
+            if row.attempt > 1 {
+                attempts.execute(params![job, count(row.attempt)])?;
+            }
+            unclaim.execute([job])?;
+        }
+    }
+    transaction.commit()?;
+    Ok(added)
+}

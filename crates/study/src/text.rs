@@ -1,0 +1,24 @@
+//! Reading text files whose content is in somebody else's hand.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// The largest file that is read whole: a million boards have a tenth of it.
+const LARGEST: u64 = 2 << 30;
+
+/// The text of a file, or what is wrong with it.
+pub(crate) fn read(path: &Path) -> Result<String, String> {
+    let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
+    // Devices and pipes could have no end.
+    let is_file = std::fs::metadata(path).map_err(unreadable)?.is_file();
+    if !is_file {
+        return Err("is not a file".to_owned());
+    }
+    let mut bytes = Vec::new();
+    File::open(path).map_err(unreadable)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(format!("is larger than {} GiB", LARGEST >> 30));
+    }
+    String::from_utf8(bytes).map_err(|error| format!("is not UTF-8 text (byte {})", error.utf8_error().valid_up_to()))
+}

@@ -1,0 +1,164 @@
+//! Chunks and shards: dealt out by instance, mended where they are damaged, tried again where a worker crashed.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use patience_study::pool::Options;
+use patience_study::shard::{self, Chunk, Worked};
+
+use super::{STUDY, Study};
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+fn options(behaviour: &str) -> Options {
+    // Tests lie in target/PROFILE/deps, examples beside them.
+    let test = std::env::current_exe().unwrap();
+    let worker = test.ancestors().nth(2).unwrap().join("examples/faulty_worker");
+    let worker = vec![worker.into(), behaviour.into()];
+    Options { worker, threads: 2, memory: 4 << 30, grace: Duration::from_millis(200) }
+}
+
+impl Study {
+    fn shards(&self) -> PathBuf {
+        self.folder.path().join("shards")
+    }
+
+    fn work(&self, chunk: Chunk, retry: bool, behaviour: &str) -> Worked {
+        shard::work(&self.spec, chunk, &self.shards(), retry, &options(behaviour), &NEVER).unwrap()
+    }
+}
+
+#[test]
+fn no_chunk_has_more_of_one_configuration_than_another() {
+    // As many configurations as chunks, and multiples of them: what once made each chunk run one configuration.
+    let algorithms = ["bfs", "dfs", "greedy", "astar"];
+    let configurations = algorithms.map(|name| format!("[[configurations]]\nalgorithm = \"{name}\"\n")).concat();
+    let text = format!(
+        "title = \"t\"\n[[instances]]\nset = \"a\"\nnames = [\"gaps:random/4x4/1..40\"]\n\
+         [[instances]]\nset = \"b\"\nnames = [\"gaps:random/4x5/1..13\"]\n{configurations}"
+    );
+    let spec = Study::new(&text).spec;
+    for of in [1, 2, 3, 4, 8, 12, 100] {
+        let mut seen = BTreeSet::new();
+        for index in 0..of {
+            let jobs: Vec<u64> = Chunk { index, of }.jobs(&spec).collect();
+            let of_each: Vec<usize> = (0..algorithms.len())
+                .map(|wanted| jobs.iter().filter(|job| spec.job(**job).configuration == wanted).count())
+                .collect();
+            assert!(of_each.iter().all(|count| *count == of_each[0]), "chunk {index} of {of}: {of_each:?}");
+            assert!(jobs.iter().all(|job| seen.insert(*job)));
+        }
+        assert_eq!(seen, (0..spec.jobs()).collect());
+    }
+}
+
+/// The only file that ends so.
+fn only(folder: &Path, end: &str) -> PathBuf {
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = files.filter(|path| path.to_string_lossy().ends_with(end)).collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    files.remove(0)
+}
+
+#[test]
+fn a_damaged_line_costs_its_job_and_no_more() {
+    let study = Study::new(STUDY);
+    let chunk = Chunk { index: 0, of: 1 };
+    assert_eq!(study.work(chunk, false, "fine").rows, 15);
+    let shard = only(&study.shards(), ".jsonl");
+    let whole = std::fs::read(&shard).unwrap();
+    let lines: Vec<&[u8]> = whole.split_inclusive(|byte| *byte == b'\n').collect();
+    assert_eq!(lines.len(), 16);
+    let nul = [vec![0; 700], b"\n".to_vec()].concat();
+    let flipped = String::from_utf8(lines[3].to_vec()).unwrap().replacen("\"expanded\":0", "\"expanded\":1", 1);
+    let cases: [(&str, Vec<u8>, u64, usize); 7] = [
+        ("nothing", whole.clone(), 0, 0),
+        ("a line of zeros", [&lines[..3].concat()[..], &nul, &lines[4..].concat()].concat(), 1, 1),
+        ("zeros to the end", [&lines[..9].concat()[..], &vec![0; 5000]].concat(), 7, 0),
+        ("a flipped figure", [&lines[..3].concat()[..], flipped.as_bytes(), &lines[4..].concat()].concat(), 1, 1),
+        ("cut in the middle of a line", whole[..whole.len() - 40].to_vec(), 1, 0),
+        ("no header", lines[1..].concat(), 15, 15),
+        ("empty", Vec::new(), 15, 0),
+    ];
+    for (what, content, again, told) in cases {
+        for name in ["chunk-0-of-1.jsonl", "chunk-0-of-1.0123456789abcdef.part"] {
+            std::fs::remove_dir_all(study.shards()).unwrap();
+            std::fs::create_dir(study.shards()).unwrap();
+            std::fs::write(study.shards().join(name), &content).unwrap();
+            // Whatever is whole can be merged.
+            let mut store = study.store();
+            let merged = shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
+            assert_eq!((merged.damage.len(), merged.foreign.len()), (told, 0), "{what}");
+            assert_eq!(store.number("SELECT count(*) FROM runs").unwrap(), 15 - again, "{what}");
+            drop(store);
+            std::fs::remove_file(study.path()).unwrap();
+            // The chunk is open, and what is missing runs again.
+            let open = shard::open_chunks(&study.spec, &study.shards(), 1, false).unwrap();
+            assert_eq!(open.is_empty(), what == "nothing" && name.ends_with("jsonl"), "{what}");
+            let worked = study.work(chunk, false, "fine");
+            assert_eq!((worked.rows, worked.damage.len()), (again, told), "{what}, {name}");
+            assert_eq!(study.work(chunk, false, "fine"), Worked::default(), "{what}");
+            assert_eq!(std::fs::read_dir(study.shards()).unwrap().count(), 1, "{what}: parts are cleared away");
+        }
+    }
+}
+
+#[test]
+fn crashed_jobs_are_tried_again_when_asked() {
+    let study = Study::new(STUDY);
+    let chunk = Chunk { index: 0, of: 1 };
+    assert_eq!(study.work(chunk, false, "exit").rows, 15);
+    let mut store = study.store();
+    assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 15);
+    assert_eq!(store.number("SELECT count(*) FROM results WHERE stop = 'crashed'").unwrap(), 15);
+    assert_eq!(study.work(chunk, false, "fine"), Worked::default());
+    assert_eq!(shard::open_chunks(&study.spec, &study.shards(), 1, false).unwrap(), Vec::<u64>::new());
+    assert_eq!(shard::open_chunks(&study.spec, &study.shards(), 1, true).unwrap(), [0]);
+    assert_eq!(study.work(chunk, true, "fine").rows, 15);
+    assert_eq!(study.work(chunk, true, "fine"), Worked::default());
+    assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 15);
+    let latest = "SELECT count(*) FROM results WHERE attempt = 2 AND verdict = 'solved'";
+    assert_eq!(store.number(latest).unwrap(), 15);
+    assert_eq!(store.tallies().unwrap().iter().map(|tally| tally.jobs).sum::<u64>(), 15);
+    // On one machine likewise.
+    assert_eq!(store.rerun("verdict = 'solved'").unwrap(), 15);
+    assert!(study.run(&mut store).iter().all(|assignment| assignment.attempt == 3));
+}
+
+#[test]
+fn a_shard_of_another_study_is_refused_by_name() {
+    let mut study = Study::new(STUDY);
+    study.work(Chunk { index: 0, of: 2 }, false, "fine");
+    study.edit(&STUDY.replace("seed = 1", "seed = 9"));
+    study.work(Chunk { index: 1, of: 2 }, false, "fine");
+    let mut store = study.store();
+    let merged = shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
+    assert_eq!((merged.added, merged.foreign.len()), (6, 1));
+    let words = merged.foreign[0].to_string();
+    assert!(words.contains("chunk-0-of-2.jsonl") && words.contains("not a shard of this study"), "{words}");
+    let wrong = shard::open_chunks(&study.spec, &study.shards(), 2, false).unwrap_err();
+    assert!(wrong.to_string().contains("chunk-0-of-2.jsonl"), "{wrong}");
+}
+
+#[test]
+fn workers_of_equal_hosts_and_numbers_write_different_files() {
+    // Two containers have the same host name and process number. Both are at the chunk when a third begins.
+    let study = Study::new(STUDY);
+    let chunk = Chunk { index: 0, of: 1 };
+    static STOP: AtomicBool = AtomicBool::new(true);
+    std::fs::create_dir_all(study.shards()).unwrap();
+    let begin = || shard::work(&study.spec, chunk, &study.shards(), false, &options("fine"), &STOP).unwrap();
+    begin();
+    std::thread::scope(|scope| {
+        let two = [(); 2].map(|()| scope.spawn(|| study.work(chunk, false, "fine")));
+        for worker in two {
+            worker.join().unwrap();
+        }
+    });
+    let shard = only(&study.shards(), ".jsonl");
+    let text = std::fs::read_to_string(shard).unwrap();
+    assert_eq!(text.lines().filter(|line| line.contains("\"row\":")).count(), 15);
+    assert_eq!(study.work(chunk, false, "fine"), Worked::default());
+}

@@ -1,0 +1,118 @@
+//! Specifications: whatever a solve would refuse is refused before anything runs, everything at once, each at its place.
+
+use std::path::PathBuf;
+
+use patience_study::spec::Spec;
+
+use super::STUDY;
+
+/// The faults of a text as `line:column: message`.
+fn faults(text: &str) -> Vec<String> {
+    match Spec::read(text.to_owned(), "s.toml", PathBuf::from("."), "s".to_owned()) {
+        Ok(_) => Vec::new(),
+        Err(error) => error.0.iter().map(|f| format!("{}:{}: {}", f.line, f.column, f.message)).collect(),
+    }
+}
+
+#[test]
+fn all_faults_are_told_at_once() {
+    let text = r#"title = 1
+sead = 2
+repetitions = 0
+[limits]
+memory = "64 pounds"
+expansoins = 3
+[[instances]]
+set = "a"
+names = ["gaps:random/4x4/1..3", "tiles:levle/1", "tiles:level/nothing*", 7]
+[[instances]]
+names = ["gaps:random/4x4/1"]
+[[configurations]]
+algorithm = "bsf"
+[[configurations]]
+algorithm = "conclusive"
+stratgy = "sweep"
+options = { policee = "learned" }
+[[configurations]]
+name = "heavy"
+algorithm = "wastar"
+weight = -1
+width = "wide"
+on = ["b"]
+[report]
+baseline = "light"
+measure = "beauty"
+without = ["verdict"]
+[[report.tables]]
+title = "T"
+by = ["colour"]
+values = ["mean beauty"]
+"#;
+    let expected = [
+        "1:9: 1 is not a valid `title`; expected a string",
+        "2:1: unknown field `sead`",
+        "3:15: 0 is not a valid `repetitions`; expected a whole number, at least 1",
+        "5:10: \"64 pounds\" is not a valid `memory`; expected",
+        "6:1: unknown field `expansoins`",
+        "9:34: unknown source `levle/1`",
+        "9:51: tiles has no level that begins with `nothing`",
+        "9:75: 7 is not valid in `names`; expected a string",
+        "10:1: `[[instances]]` needs `set`",
+        "13:13: gaps",
+        "16:1: ",
+        "17:13: ",
+        "21:10: `-1` is not a valid weight",
+        "22:9: `wide` is not a valid width",
+        "23:7: there is no set `b`; there are `a`",
+        "25:12: there is no configuration `light`",
+        "26:11: `beauty` is not a valid `measure`",
+        "27:12: `verdict` is not valid in `without`",
+        "30:7: `colour` is not valid in `by`",
+        "31:11: `mean beauty` is no value",
+    ];
+    let found = faults(text);
+    let wrong: Vec<_> = found.iter().zip(expected).filter(|(found, expected)| !found.starts_with(expected)).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert_eq!(found.len(), expected.len(), "{found:#?}");
+    // Faults of the notation are told at once, too.
+    let found = faults("title = \nquestion = \"\"\"x\"\"\"\nseed = = 2\n");
+    assert!(found.len() >= 2 && found[0].starts_with("1:") && found[1].starts_with("3:"), "{found:#?}");
+}
+
+#[test]
+fn what_no_study_can_hold_is_refused() {
+    let many = "[\"gaps:random/4x4/1..1000000000\"]";
+    for (from, to, expected) in [
+        ("repetitions = 2", "repetitions = 1_000_000_000", "more than 1000000000000 jobs"),
+        ("[\"gaps:random/4x4/1..5\"]", "[\"gaps:random/4x4/1..1000000001\"]", "more than a billion instances"),
+        ("[\"gaps:random/4x4/1..5\"]", "[\"gaps:random/4x4/5..1\"]", "ends before it begins"),
+        ("[\"gaps:random/4x4/1..5\"]", "[\"gaps:random/4x4/1..5\", \"gaps:random/4x4/5\"]", "twice"),
+        ("seed = 1", "seed = 9223372036854775808", "is not a valid `seed`"),
+        ("seed = 1", "seed = -1", "is not a valid `seed`"),
+        ("iterations = 20", "seed = 20", "`seed` is the study's"),
+        ("iterations = 20", "threads = 20000", "at most 4096"),
+        ("iterations = 20", "scratch = \"/tmp\"", "`scratch` cannot be set here"),
+        ("iterations = 20", "time = \"999999h\"", "is not a valid `time`"),
+        ("set = \"small\"", "set = \"{a}{b}\"\neach = { a = \"1..9999\", b = \"1..9999\" }", "more than 10000 sets"),
+        ("set = \"small\"", "set = \"{a}\"", "a placeholder that `each` gives no values for"),
+        ("names = [", "file = \"/dev/zero\"\ngame = \"gaps\"\nnames = [", "is not a file"),
+    ] {
+        let text = match expected.contains("jobs") {
+            true => STUDY.replace("[\"gaps:random/4x4/1..5\"]", many).replacen(from, to, 1),
+            false => STUDY.replacen(from, to, 1),
+        };
+        let found = faults(&text);
+        assert!(found.iter().any(|fault| fault.contains(expected)), "{to}: {found:#?}");
+    }
+    assert_eq!(faults(STUDY), Vec::<String>::new());
+}
+
+#[test]
+fn repeating_what_is_deterministic_is_noted() {
+    let text = STUDY.replace("expansions = 300", "repetitions = 3");
+    let spec = Spec::read(text, "s.toml", PathBuf::from("."), "s".to_owned()).unwrap();
+    assert_eq!(
+        spec.notes,
+        ["bfs: the algorithm is deterministic on gaps, so its 3 repetitions differ in nothing but time"]
+    );
+}
