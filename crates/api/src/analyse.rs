@@ -28,18 +28,18 @@ pub(crate) fn run(job: &Analyse, setting: &Setting<'_>, emit: Emit<'_>) -> Resul
     let bound = setting.bounds.time.as_secs_f64();
     let seconds = job.seconds.unwrap_or(bound).clamp(0.0, bound);
     let moves = instance.moves();
-    let (mut open, mut judged) = (moves.clone(), Vec::new());
+    let (mut open, mut judged): (Vec<_>, Vec<_>) = (moves.iter().cloned().enumerate().collect(), Vec::new());
     for (index, share) in PASSES.into_iter().enumerate() {
         let last = index + 1 == PASSES.len();
         let mut left = Vec::new();
-        for mv in open {
+        for (at, mv) in open {
             if setting.is_cancelled() {
                 return Ok(());
             }
-            let after = instance.after(&mv.text)?;
+            let Some(after) = instance.successor(at) else { continue };
             let report = setting.solve(&*after, request.clone(), Some(share * seconds), None)?;
             if report.verdict == Verdict::Unknown && !last {
-                left.push(mv);
+                left.push((at, mv));
                 continue;
             }
             let mv = Judged::new(mv, report);

@@ -92,8 +92,9 @@ fn rate(instance: &dyn Instance, plan: &[String], setting: &Setting<'_>) -> Resu
         // The last quarter of a line hardly ever goes wrong.
         let at = look * plan.len() * 3 / 4 / LOOKS;
         let here = instance.after(&plan[..at].join(" "))?;
-        for mv in here.moves().iter().filter(|mv| Some(&mv.text) != plan.get(at)) {
-            let report = setting.solve(&*here.after(&mv.text)?, Request::default(), Some(SECONDS), None)?;
+        for (index, mv) in here.moves().iter().enumerate() {
+            let Some(after) = here.successor(index).filter(|_| Some(&mv.text) != plan.get(at)) else { continue };
+            let report = setting.solve(&*after, Request::default(), Some(SECONDS), None)?;
             settled += u32::from(report.verdict != Verdict::Unknown);
             losing += u32::from(report.verdict == Verdict::Unsolvable);
         }

@@ -1,5 +1,7 @@
 //! What the catalogue offers to those above it: games and instances behind objects, with plain data crossing.
 
+use std::any::Any;
+
 use patience_core::{InputError, Parameter, View};
 use serde::Serialize;
 
@@ -129,6 +131,12 @@ pub trait Instance: Send + Sync {
     /// # Errors
     /// A word that is not a move, or a move that is not legal.
     fn after(&self, moves: &str) -> Result<Box<dyn Instance>, PlanError>;
+
+    /// The instance after the legal move with an index of [`moves`](Instance::moves); `None` if there are not so many.
+    fn successor(&self, index: usize) -> Option<Box<dyn Instance>>;
+
+    /// The game in its own type, for what only one game can be asked.
+    fn typed(&self) -> &dyn Any;
 
     /// Plays a plan by the rules and returns its number of moves if it wins.
     ///

@@ -355,15 +355,15 @@ pub fn ask(
     count_reachable: bool,
     context: &Context<'_>,
 ) -> Result<Questions, RequestError> {
-    let game = GapsDomain
-        .read(instance.rules(), &instance.board())
-        .ok()
-        .filter(|game| instance.game() == GapsDomain.name() && game.rules() == Rules::Standard && game.columns() >= 2)
+    let game = instance
+        .typed()
+        .downcast_ref::<Gaps>()
+        .filter(|game| game.rules() == Rules::Standard && game.columns() >= 2)
         .ok_or_else(|| RequestError::BadOption(format!("{} is no deal of gaps under standard rules", instance.id())))?;
     let (values, seed) = (request.values_for(PARAMETERS)?, request.seed_for(PARAMETERS)?);
     let task = Task::new(&values, seed, &context.resources);
-    let standard = board(&game);
-    let fixed_game = GapsDomain.read(Rules::FixedSuits.name(), &instance.board()).ok();
+    let standard = board(game);
+    let fixed_game = Gaps::new(Rules::FixedSuits, &game.board(&game.start())).ok();
     let services = || Services::new(context.environment);
     let mut stop = None;
 
@@ -391,7 +391,7 @@ pub fn ask(
     };
     let moves_of_leftmost_twos = few.as_ref().map(|few| few.moves_of_twos);
     let start = game.start();
-    let plan = few.map(|few| plan(&game, &few.plan)).unwrap_or_default();
-    let plan = plan.into_iter().map(|mv| GapsDomain.move_text(&game, &start, mv)).collect();
+    let plan = few.map(|few| plan(game, &few.plan)).unwrap_or_default();
+    let plan = plan.into_iter().map(|mv| GapsDomain.move_text(game, &start, mv)).collect();
     Ok(Questions { moves_of_leftmost_twos, plan, won_with_fixed_suits, reachable, stop })
 }

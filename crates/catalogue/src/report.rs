@@ -77,6 +77,8 @@ pub struct Report {
     /// What else the solver has to say, as name and value, in its own order.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
     pub details: Vec<(&'static str, String)>,
+    /// What the plan costs by the rules; the number of moves where all cost 1.
+    pub cost: Option<u32>,
 }
 
 pub(crate) fn stop_name<S: serde::Serializer>(stop: &Option<Stop>, serializer: S) -> Result<S::Ok, S::Error> {

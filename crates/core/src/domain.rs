@@ -50,7 +50,7 @@ pub struct Position {
 pub struct InputError {
     /// The place, where the input has places.
     pub position: Option<Position>,
-    /// A whole sentence that names the fault and the mend.
+    /// A whole sentence that names the fault and what was expected.
     pub message: Cow<'static, str>,
 }
 
@@ -84,13 +84,15 @@ pub struct HeuristicEntry<G: Game> {
 /// nothing here prints.
 pub trait Domain: Sync + 'static {
     /// An instance.
-    type Game: Game<State: Send + Sync, Move: Send + Sync, Key: Send + Sync> + Send + Sync;
+    type Game: Game<State: Send + Sync, Move: Send + Sync, Key: Send + Sync> + Send + Sync + 'static;
 
     /// The name on the command line: `gaps`.
     fn name(&self) -> &'static str;
 
     /// The name for people: `Gaps (Montana)`.
-    fn title(&self) -> &'static str;
+    fn title(&self) -> &'static str {
+        self.name()
+    }
 
     /// The rules in a few sentences.
     fn summary(&self) -> &'static str;
@@ -123,18 +125,27 @@ pub trait Domain: Sync + 'static {
         line.trim_start().starts_with('#')
     }
 
+    /// The instance that begins in a state of another, under the same rules.
+    fn from_state(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Self::Game;
+
     /// The rule set of an instance.
-    fn rules(&self, game: &Self::Game) -> &'static str;
+    fn rules(&self, _game: &Self::Game) -> &'static str {
+        self.rule_sets()[0].name
+    }
 
     /// The canonical one-line notation of a state; [`read`](Domain::read) turns it back into the same state.
     fn notation(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> String;
 
     /// The notations that [`write`](Domain::write) knows besides the canonical one.
-    fn formats(&self) -> &'static [Format];
+    fn formats(&self) -> &'static [Format] {
+        &[]
+    }
 
     /// A state in the notation with the given name; `None` if the name is not in [`formats`](Domain::formats) or the
     /// notation cannot express the instance.
-    fn write(&self, game: &Self::Game, state: &<Self::Game as Game>::State, format: &str) -> Option<String>;
+    fn write(&self, _game: &Self::Game, _state: &<Self::Game as Game>::State, _format: &str) -> Option<String> {
+        None
+    }
 
     /// A drawing of several lines for a terminal. With `colour`, ANSI colour codes mark suits or pieces. The cells that
     /// `highlight` touches, if any, are marked: it is a move legal in `state`.
@@ -187,5 +198,7 @@ pub trait Domain: Sync + 'static {
     fn heuristics(&self) -> Vec<HeuristicEntry<Self::Game>>;
 
     /// A PDDL domain and problem of the instance, for independent planners; `None` where the size is beyond them.
-    fn pddl(&self, game: &Self::Game) -> Option<(String, String)>;
+    fn pddl(&self, _game: &Self::Game) -> Option<(String, String)> {
+        None
+    }
 }

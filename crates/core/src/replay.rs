@@ -38,7 +38,7 @@ pub fn replay<G: Game>(game: &G, plan: &[G::Move]) -> Result<u32, ReplayError> {
         if !legal.contains(&mv) {
             return Err(ReplayError { index, fault: Fault::Illegal });
         }
-        cost += game.cost(&state, mv);
+        cost = game.cost(&state, mv).saturating_add(cost);
         state = game.apply(&state, mv);
     }
     if game.is_goal(&state) { Ok(cost) } else { Err(ReplayError { index: plan.len(), fault: Fault::NotSolved }) }
@@ -48,14 +48,14 @@ pub fn replay<G: Game>(game: &G, plan: &[G::Move]) -> Result<u32, ReplayError> {
 /// among equals) whose successor has the next key. Sound under symmetric keys, where a stored move may belong to another
 /// representative of its class.
 ///
-/// # Panics
-/// If no move leads to the next key: then [`Game::key`] is not exact, or the path was not built by this game.
+/// Where no move leads to the next key, the moves end: then [`Game::key`] is not exact, or the path was not built by this
+/// game, and [`replay`] refuses the plan.
 pub fn replay_keys<G: Game>(game: &G, path: &[G::Key]) -> Vec<G::Move> {
     let mut state = game.start();
-    assert!(path.first() == Some(&game.key(&state)), "a path of keys begins with the start's");
     let mut legal = Vec::new();
-    let mut plan = Vec::with_capacity(path.len() - 1);
-    for key in &path[1..] {
+    let mut plan = Vec::with_capacity(path.len());
+    let begins_here = path.first() == Some(&game.key(&state));
+    for key in path.iter().skip(1).filter(|_| begins_here) {
         legal.clear();
         game.moves(&state, &mut legal);
         let mut best: Option<(u32, G::Move, G::State)> = None;
@@ -69,9 +69,63 @@ pub fn replay_keys<G: Game>(game: &G, path: &[G::Key]) -> Vec<G::Move> {
                 }
             }
         }
-        let (_, mv, next) = best.expect("some move leads to the next key of the path");
+        let Some((_, mv, next)) = best else { break };
         plan.push(mv);
         state = next;
     }
     plan
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts up by one to 3; keys say nothing but whether the number is even.
+    struct Inexact;
+
+    impl Game for Inexact {
+        type State = u32;
+        type Move = u32;
+        type Key = bool;
+        fn start(&self) -> u32 {
+            0
+        }
+        fn is_goal(&self, state: &u32) -> bool {
+            *state == 3
+        }
+        fn moves(&self, state: &u32, out: &mut Vec<u32>) {
+            out.extend((*state < 3).then_some(1));
+        }
+        fn apply(&self, state: &u32, step: u32) -> u32 {
+            state + step
+        }
+        fn cost(&self, _: &u32, _: u32) -> u32 {
+            u32::MAX / 2
+        }
+        fn key(&self, state: &u32) -> bool {
+            state.is_multiple_of(2)
+        }
+    }
+
+    #[test]
+    fn plans_are_refused_at_their_fault() {
+        for (plan, fault) in [
+            (&[1, 2][..], ReplayError { index: 1, fault: Fault::Illegal }),
+            (&[1, 1], ReplayError { index: 2, fault: Fault::NotSolved }),
+            (&[1, 1, 1, 1], ReplayError { index: 3, fault: Fault::Illegal }),
+            (&[], ReplayError { index: 0, fault: Fault::NotSolved }),
+        ] {
+            assert_eq!(replay(&Inexact, plan), Err(fault), "{plan:?}");
+        }
+        assert_eq!(replay(&Inexact, &[1, 1, 1]), Ok(u32::MAX), "costs saturate");
+    }
+
+    #[test]
+    fn a_path_that_the_game_does_not_follow_ends_in_a_plan_that_is_refused() {
+        assert_eq!(replay_keys(&Inexact, &[true, false, true, false]), [1, 1, 1]);
+        for path in [&[][..], &[false, true], &[true, true], &[true, false, false]] {
+            let plan = replay_keys(&Inexact, path);
+            assert!(replay(&Inexact, &plan).is_err(), "{path:?}: {plan:?}");
+        }
+    }
 }

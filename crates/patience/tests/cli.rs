@@ -131,7 +131,15 @@ fn limits_are_named_as_stops() {
 fn rubbish_gets_a_clear_error() {
     let cases: &[(&[&str], &str)] = &[
         (&["solve", "chess:1"], "no game `chess`"),
+        (&["solve", "gasp:random/4x13/1"], "did you mean `gaps`?"),
         (&["solve", "gaps"], "no instance name"),
+        (&["solve", "birds:neller/1", "-a", "asstar"], "did you mean `astar`?"),
+        (&["solve", "birds:neller/1", "-a", "nmcs", "--level", "50"], "expected a whole number from 1 to 9"),
+        (&["compare", "birds:neller/1", "--weight", "nan"], "`nan` is not a valid weight"),
+        (&["analyse", "gaps:random/3x4/1", "--strategy", "swep"], "sweep"),
+        (&["tune", "birds:neller/1", "--test", "birds:neller/2", "-a", "beam", "--vary", "widht=1,2"], "`width`"),
+        (&["tune", "birds:neller/1", "--test", "birds:neller/2", "-a", "beam", "--vary", "width=0"], "valid width"),
+        (&["show", "tiles:level/x*"], "no level"),
         (&["solve", "gaps+martian:random/4x13/1"], "rule set `martian`"),
         (&["solve", "gaps:martian/4x13/1"], "martian"),
         (&["solve", "gaps:solvitaire/4x14/1"], "13"),

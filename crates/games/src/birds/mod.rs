@@ -7,7 +7,7 @@ mod pddl;
 mod rules;
 mod view;
 
-use patience_core::{Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View};
+use patience_core::{Domain, HeuristicEntry, InputError, RuleSet, Source, View};
 
 use crate::cards::Card;
 use crate::text::quoted;
@@ -66,20 +66,12 @@ impl Domain for BirdsDomain {
         read(text)
     }
 
-    fn rules(&self, _game: &BirdsGame) -> &'static str {
-        "standard"
+    fn from_state(&self, game: &BirdsGame, state: &BirdsState) -> BirdsGame {
+        BirdsGame::new(&game.grid(state))
     }
 
     fn notation(&self, game: &BirdsGame, state: &BirdsState) -> String {
         write(game, state)
-    }
-
-    fn formats(&self) -> &'static [Format] {
-        &[]
-    }
-
-    fn write(&self, _game: &BirdsGame, _state: &BirdsState, _format: &str) -> Option<String> {
-        None
     }
 
     fn draw(&self, game: &BirdsGame, state: &BirdsState, highlight: Option<BirdsMove>, colour: bool) -> String {

@@ -11,7 +11,7 @@ mod view;
 
 use std::sync::OnceLock;
 
-use patience_core::{Blind, Claims, Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View};
+use patience_core::{Blind, Claims, Domain, HeuristicEntry, InputError, RuleSet, Source, View};
 
 use heuristics::{Mst, MstWalls, Pieces};
 use report::{ReportH1, ReportH2};
@@ -101,20 +101,12 @@ impl Domain for CohesionDomain {
         read(text)
     }
 
-    fn rules(&self, _game: &CohesionGame) -> &'static str {
-        "standard"
+    fn from_state(&self, game: &CohesionGame, state: &CohesionState) -> CohesionGame {
+        CohesionGame::new(game.size(), &game.cells(state))
     }
 
     fn notation(&self, game: &CohesionGame, state: &CohesionState) -> String {
         write(game, state)
-    }
-
-    fn formats(&self) -> &'static [Format] {
-        &[]
-    }
-
-    fn write(&self, _game: &CohesionGame, _state: &CohesionState, _format: &str) -> Option<String> {
-        None
     }
 
     fn draw(

@@ -96,6 +96,10 @@ impl Domain for GapsDomain {
         notation::read(rules_named(rules)?, text)
     }
 
+    fn from_state(&self, game: &Gaps, state: &State) -> Gaps {
+        Gaps::new(game.rules(), &game.board(state)).expect("a position of a deal is a deal")
+    }
+
     fn rules(&self, game: &Gaps) -> &'static str {
         game.rules().name()
     }

@@ -14,7 +14,7 @@ mod view;
 
 use std::sync::OnceLock;
 
-use patience_core::{Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View};
+use patience_core::{Domain, HeuristicEntry, InputError, RuleSet, Source, View};
 
 use crate::grid::{self, Direction, Level, Size};
 use crate::text::quoted;
@@ -107,20 +107,12 @@ impl Domain for TilesDomain {
         line.trim().strip_prefix('#').is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
     }
 
-    fn rules(&self, _game: &TilesGame) -> &'static str {
-        "standard"
+    fn from_state(&self, game: &TilesGame, state: &TilesState) -> TilesGame {
+        game.from_state(state)
     }
 
     fn notation(&self, game: &TilesGame, state: &TilesState) -> String {
         write(game, state)
-    }
-
-    fn formats(&self) -> &'static [Format] {
-        &[]
-    }
-
-    fn write(&self, _game: &TilesGame, _state: &TilesState, _format: &str) -> Option<String> {
-        None
     }
 
     /// See [`notation`](self) for the signs.

@@ -67,6 +67,11 @@ impl TilesGame {
         }
     }
 
+    /// The level that begins in a state of this one.
+    pub(super) fn from_state(&self, state: &TilesState) -> Self {
+        TilesGame { start: state.clone(), ..self.clone() }
+    }
+
     /// The size of the board.
     pub fn size(&self) -> Size {
         self.size

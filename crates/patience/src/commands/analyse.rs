@@ -54,11 +54,11 @@ pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
     let (instance, request, resources) = position(arguments)?;
     let moves = instance.moves();
     let mut judged = Vec::new();
-    for mv in moves.clone() {
+    for (index, mv) in moves.iter().cloned().enumerate() {
         if solving::interrupted() {
             break;
         }
-        let after = instance.after(&mv.text).map_err(|error| anyhow::anyhow!("a legal move is refused: {error}"))?;
+        let after = instance.successor(index).expect("there is a successor for every move");
         judged.push(Judged::new(mv, solving::solve(&*after, &request, &resources, None)?));
     }
     // The best first; within a worth the nearest goal first, and otherwise the game's own order.
