@@ -6,10 +6,7 @@
 //! suffice) and which step is looked at next; the positions themselves follow from the deal. A position is marked to be
 //! remembered only once something relies on it: most are not, and take no memory of the checker.
 
-use std::collections::HashMap;
-
-use foldhash::fast::FixedState;
-use patience_core::{Limits, Verdict};
+use patience_core::{HashMap, Limits, Verdict};
 
 use crate::board::Board;
 use crate::config::{Config, Services, Strategy};
@@ -33,7 +30,7 @@ pub(crate) struct Log {
     /// For each position on the line the place of its hint.
     line: Vec<usize>,
     /// For each position proved lost the place of its hint.
-    lost: HashMap<[u32; 3], u32, FixedState>,
+    lost: HashMap<[u32; 3], u32>,
 }
 
 impl Log {
