@@ -174,7 +174,7 @@ impl<'a> Budget<'a> {
         }
         let polling = self.polling.get();
         match polling.left {
-            0 => self.poll(),
+            0 => self.read_clock(),
             left => {
                 self.polling.set(Polling { left: left - 1, ..polling });
                 Ok(())
@@ -182,15 +182,23 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Reads the cancel flag and the clock now: for single pieces of work that take milliseconds.
+    /// Reads the cancel flag and the clock now: before and between pieces of work that take about a millisecond each.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] or [`Stop::Time`].
-    #[cold]
     pub fn poll(&self) -> Result<(), Stop> {
         if self.environment.cancel.load(Ordering::Relaxed) {
             return Err(Stop::Cancelled);
         }
+        match self.limits.time {
+            Some(most) if self.environment.clock.elapsed() >= most => Err(Stop::Time),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads the clock, and says when to read it next.
+    #[cold]
+    fn read_clock(&self) -> Result<(), Stop> {
         let Some(most) = self.limits.time else { return Ok(()) };
         let now = self.environment.clock.elapsed();
         let Polling { interval, last, .. } = self.polling.get();

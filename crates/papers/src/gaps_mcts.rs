@@ -98,6 +98,7 @@ impl<G: Game> Search<'_, G> {
             let mut path = vec![0];
             let mut at = 0;
             while !self.nodes[at].children.is_empty() {
+                run.tick()?;
                 at = self.select(at);
                 path.push(at);
             }

@@ -78,13 +78,12 @@ impl<G: Game> Search<'_, G> {
         if self.game.is_goal(&start) {
             return Ok(Some(id));
         }
-        let mut layer = vec![(id, start)];
-        let (mut moves, mut values) = (Vec::new(), Vec::new());
+        let mut layer = vec![Waiting { ordering: 0, id, state: start }];
+        let mut moves = Vec::new();
         while !layer.is_empty() && run.depth_allows(self.depth) {
             run.notify(self.game, Event::Iteration { bound: self.depth });
-            // 1. The successors of the layer.
             let (mut ids, mut states) = (Vec::new(), Vec::new());
-            for (position, (id, state)) in layer.iter().enumerate() {
+            for (position, Waiting { id, state, .. }) in layer.iter().enumerate() {
                 let g = self.closed.value(*id).g;
                 run.sizes((layer.len() - position - 1 + states.len()) as u64, self.closed.len() as u64);
                 run.expand(self.game, state, g, None)?;
@@ -108,30 +107,49 @@ impl<G: Game> Search<'_, G> {
                     }
                 }
             }
-            // 2. The best of them, the first among equals.
-            values.clear();
-            make_room(&mut values, states.len(), run)?;
-            self.heuristic.values(self.game, &states, &mut values);
-            let mut next: Vec<(u32, (Id, G::State))> = Vec::new();
-            make_room(&mut next, states.len(), run)?;
-            for (value, waiting) in values.iter().zip(ids.into_iter().zip(states)) {
-                match value {
-                    Some(Value { ordering, .. }) => next.push((*ordering, waiting)),
-                    None => {
-                        run.dead_end();
-                        self.dropped |= !self.heuristic.claims().sound_dead_ends;
-                    }
-                }
-            }
-            if next.len() > self.width {
-                self.dropped = true;
-                next.sort_by_key(|(ordering, _)| *ordering);
-                next.truncate(self.width);
-            }
-            layer.clear();
-            layer.extend(next.into_iter().map(|(_, waiting)| waiting));
+            layer = self.best(ids, states, run)?;
             self.depth += 1;
         }
         Ok(None)
     }
+
+    /// The states of a layer that are kept, the best first, and of equals the one generated first.
+    fn best(&mut self, ids: Vec<Id>, states: Vec<G::State>, run: &mut Run<G>) -> Result<Vec<Waiting<G::State>>, Stop> {
+        let mut values = Vec::new();
+        make_room(&mut values, states.len(), run)?;
+        for batch in states.chunks(BATCH) {
+            run.poll()?;
+            self.heuristic.values(self.game, batch, &mut values);
+        }
+        let mut best = Vec::new();
+        make_room(&mut best, states.len(), run)?;
+        for ((value, id), state) in values.into_iter().zip(ids).zip(states) {
+            match value {
+                Some(Value { ordering, .. }) => best.push(Waiting { ordering, id, state }),
+                None => {
+                    run.dead_end();
+                    self.dropped |= !self.heuristic.claims().sound_dead_ends;
+                }
+            }
+        }
+        if best.len() > self.width {
+            self.dropped = true;
+            // Numbers follow the order of generation, so this order is total, and no memory is needed to keep it stable.
+            let order = |waiting: &Waiting<G::State>| (waiting.ordering, waiting.id.index());
+            best.select_nth_unstable_by_key(self.width, order);
+            best.truncate(self.width);
+            best.sort_unstable_by_key(order);
+        }
+        Ok(best)
+    }
+}
+
+/// States whose values are taken between two readings of the clock.
+const BATCH: usize = 64;
+
+/// A state of a layer.
+struct Waiting<S> {
+    ordering: u32,
+    id: Id,
+    state: S,
 }

@@ -219,7 +219,11 @@ impl<'a, G: Game> Search<'a, G> {
             self.left_out = u32::MAX;
         }
 
-        while let Some(waiting) = self.open.pop() {
+        loop {
+            // Millions of entries in a row may be stale. Before the next one is taken off, open has all that is needed for
+            // the bound.
+            run.tick()?;
+            let Some(waiting) = self.open.pop() else { break };
             if self.is_superfluous(&waiting) {
                 continue;
             }

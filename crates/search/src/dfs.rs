@@ -71,6 +71,7 @@ where
         let mut path: Vec<Frame<G>> = Vec::new();
         let mut arriving = Some((None, self.game.start()));
         loop {
+            run.tick()?;
             // 1. Arrive at a new state.
             if let Some((arrived_by, state)) = arriving.take()
                 && self.enter(&state, path.len() as u32, run)?

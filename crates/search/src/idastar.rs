@@ -113,6 +113,7 @@ impl<G: Game> Iteration<'_, G> {
             return Ok(Some(plan));
         }
         while let Some(frame) = self.path.last_mut() {
+            run.tick()?;
             if frame.next < self.moves.len() {
                 let mv = self.moves[frame.next];
                 frame.next += 1;
@@ -193,6 +194,7 @@ impl<G: Game> Iteration<'_, G> {
             Ok(Entry::New(_)) => true,
             Ok(Entry::Known(id)) => self.improve(id, g, run),
             Err(_) => {
+                // Also where the run was stopped while the table grew: the next poll says so.
                 self.table_is_full = true;
                 self.is_news(state, g, run)
             }

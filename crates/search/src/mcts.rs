@@ -151,6 +151,8 @@ impl<G: Game> Search<'_, G> {
                 node.reward / n + c * (2.0 * libm::log(f64::from(parent.visits)) / n).sqrt()
             };
             let Some(child) = self.best_child(at, uct) else { break };
+            // A tree that is complete is walked through without an expansion.
+            run.tick()?;
             at = child;
             self.line.extend(self.nodes[at].arrived_by);
             path.push(at);

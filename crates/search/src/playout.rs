@@ -67,6 +67,7 @@ impl<'a, G: Game> Line<'a, G> {
     /// The moves of the state at the end of the line; none if the line ends there (won, out of moves or too long).
     pub fn legal(&mut self, state: &G::State, out: &mut Vec<G::Move>, run: &mut Run<G>) -> Result<(), Stop> {
         out.clear();
+        run.tick()?;
         if self.moves.len() >= self.horizon as usize || self.game.is_goal(state) {
             return Ok(());
         }

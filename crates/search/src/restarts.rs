@@ -112,6 +112,7 @@ impl<G: Game> Search<'_, G> {
         let last = run.counters().expanded.saturating_add(expansions);
         let mut arriving = Some((None, self.game.start()));
         loop {
+            run.tick()?;
             // 1. Arrive.
             if let Some((arrived_by, state)) = arriving.take()
                 && self.enter(&state, run)?

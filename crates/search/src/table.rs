@@ -29,6 +29,9 @@ impl Id {
     }
 }
 
+/// Nodes that are entered into a larger index between two polls: to enter a hundred million takes seconds.
+const BETWEEN_POLLS: usize = 1 << 14;
+
 /// What a key turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
@@ -80,7 +83,8 @@ impl<K: Eq + Hash, V> Table<K, V> {
     /// Looks a key up and, if it is unknown, stores it with a note.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if there is no room for it; the table is as it was.
+    /// [`Stop::Memory`] if there is no room for it; the table is as it was. [`Stop::Time`] or [`Stop::Cancelled`] if the
+    /// run was stopped while a large table grew; then nodes are still found by number, but no longer by key.
     #[inline]
     pub fn insert<G: Game>(&mut self, key: K, value: V, run: &Run<G>) -> Result<Entry, Stop> {
         if self.len() >= self.index.len() / 4 * 3 {
@@ -163,6 +167,9 @@ impl<K: Eq + Hash, V> Table<K, V> {
         self.index = vec![0; 2 * slots];
         let mask = self.index.len() - 1;
         for (number, node) in self.nodes.iter().enumerate() {
+            if number.is_multiple_of(BETWEEN_POLLS) {
+                run.poll()?;
+            }
             let hash = self.hasher.hash_one(&node.key);
             let mut slot = (hash >> (64 - self.shift)) as usize;
             while self.index[slot & mask] != 0 {
