@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use patience_birds::{Board, Solver};
-use patience_core::{Environment, Limits, Verdict};
+use patience_core::{Budget, Verdict};
 
 fn main() {
     let mut numbers = std::env::args().skip(1).map(|number| number.parse::<i64>().expect("a seed is a whole number"));
@@ -14,7 +14,7 @@ fn main() {
     let mut deals: Vec<(Duration, i64, u64, bool)> = Vec::new();
     for seed in from..=to {
         let begun = Instant::now();
-        let solution = solver.solve(&Board::neller(seed), &Limits::default(), Environment::none());
+        let solution = solver.solve(&Board::neller(seed), &mut Budget::unlimited());
         let lost = matches!(solution.verdict, Verdict::Unsolvable);
         deals.push((begun.elapsed(), seed, solution.counters.expanded, lost));
     }

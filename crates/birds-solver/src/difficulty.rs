@@ -10,10 +10,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use patience_core::{Environment, Limits, Random, Verdict};
+use patience_core::{Budget, Random, Verdict};
 
 use crate::board::Board;
-use crate::dead_end::{Goal, Judge};
+use crate::dead_end::Judge;
+use crate::goal::Goal;
 use crate::position::{Deal, Position, elements};
 use crate::search::Solver;
 
@@ -83,7 +84,7 @@ impl FromStr for Difficulty {
 pub fn estimate_win_probability(solver: &mut Solver, board: &Board, particles: u32, random: &mut Random) -> f64 {
     assert!(particles > 0, "an estimate needs particles");
     let (deal, start) = Deal::new(board);
-    let mut judge = solver.memory.judge(&deal);
+    let mut judge = solver.tables().judge(&deal);
     let is_dead = |judge: &mut Judge, position: Position| judge.is_dead(position, &position.partners(&deal), Goal::ANY);
     if is_dead(&mut judge, start) {
         return 0.0;
@@ -142,7 +143,7 @@ pub fn deal_of_difficulty(difficulty: Difficulty, seed: u64) -> i64 {
         let rough = estimate_win_probability(&mut solver, &board, 100, &mut dice);
         let may_fit = Difficulty::of(rough * 10.0) <= difficulty && difficulty <= Difficulty::of(rough / 10.0);
         if may_fit && Difficulty::of(estimate_win_probability(&mut solver, &board, 4_000, &mut dice)) == difficulty {
-            let solution = solver.solve(&board, &Limits::default(), Environment::none());
+            let solution = solver.solve(&board, &mut Budget::unlimited());
             if matches!(solution.verdict, Verdict::Solved { .. }) {
                 return number;
             }

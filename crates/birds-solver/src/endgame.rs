@@ -5,7 +5,7 @@
 //! of a few *shapes*; the cells in the order of the shape's own cells are numbered 0, 1, …; and the compatibility of
 //! the cards on cells `i < j` is one bit. Shape and bits are an exact index, shared by all deals.
 //!
-//! Entries are computed when they are first asked for. Two bits each; up to seven stacks the table has 7 MB for each bit.
+//! Entries are computed when they are first asked for. Two bits each; up to seven stacks they take 11 MB.
 
 use crate::position::{Deal, Position, ROOK, Set, elements, is_connected};
 
@@ -42,9 +42,18 @@ const WON: u64 = 2;
 const ABSENT: Form = Form { base: u32::MAX, order: 0 };
 
 impl Endgames {
+    /// Entries of all shapes together, and of those of at most [`SURVIVORS`] stacks.
+    const ENTRIES: usize = 42_375_443;
+    const SURVIVOR_ENTRIES: usize = 432_403;
+
+    /// The bytes that the tables take.
+    pub const BYTES: u64 =
+        (size_of::<Form>() * Self::SETS + 8 * Self::ENTRIES.div_ceil(32) + 2 * Self::SURVIVOR_ENTRIES) as u64;
+    const SETS: usize = 1 << 16;
+
     /// The shapes, with no entry known.
     pub fn new() -> Self {
-        let mut forms = vec![ABSENT; 1 << 16];
+        let mut forms = vec![ABSENT; Self::SETS];
         let (mut size, mut survivors) = (0, 0);
         for stacks in 1..=STACKS {
             for set in (1..=Set::MAX).filter(|set| set.count_ones() == stacks) {
@@ -58,7 +67,8 @@ impl Endgames {
                 survivors = size as usize;
             }
         }
-        Endgames { forms, entries: vec![0; (size as usize).div_ceil(32)], survivors: vec![0; survivors] }
+        debug_assert_eq!((size as usize, survivors), (Self::ENTRIES, Self::SURVIVOR_ENTRIES));
+        Endgames { forms, entries: vec![0; Self::ENTRIES.div_ceil(32)], survivors: vec![0; Self::SURVIVOR_ENTRIES] }
     }
 
     /// Whether a position of at most [`STACKS`] stacks can be won. Exact.

@@ -1,5 +1,7 @@
 //! A set of exact keys: linear probing over a power of two of words, at most half full. It has no random hashing, so
-//! runs repeat, and asks before it grows.
+//! runs repeat, and says what it needs before it grows.
+
+use patience_core::{Budget, Stop};
 
 /// A set of numbers other than 0.
 #[derive(Clone, Debug)]
@@ -9,6 +11,9 @@ pub(crate) struct KeySet {
     len: usize,
 }
 
+/// Slots that are entered into a larger table between two polls.
+const BETWEEN_POLLS: usize = 1 << 14;
+
 impl KeySet {
     const SMALLEST: usize = 1 << 10;
 
@@ -16,11 +21,12 @@ impl KeySet {
         KeySet { slots: vec![0; Self::SMALLEST], len: 0 }
     }
 
-    /// Forgets all keys, and the memory of a large set with them.
+    /// Forgets all keys and becomes as small as a new set, so that what is measured does not depend on what was before.
     pub fn clear(&mut self) {
-        if self.slots.len() > 16 * Self::SMALLEST {
+        if self.slots.capacity() > 16 * Self::SMALLEST {
             *self = KeySet::new();
-        } else if self.len > 0 {
+        } else {
+            self.slots.truncate(Self::SMALLEST);
             self.slots.fill(0);
             self.len = 0;
         }
@@ -35,7 +41,7 @@ impl KeySet {
         self.slots[self.place(key)] == key
     }
 
-    /// Adds a key that is not 0 and says whether it is new. Contract: [`reserve`](KeySet::reserve) was called.
+    /// Adds a key that is not 0 and says whether it is new. Contract: it [wants](KeySet::wants) nothing.
     #[inline]
     pub fn insert(&mut self, key: u64) -> bool {
         debug_assert!(key != 0 && 2 * self.len < self.slots.len());
@@ -52,16 +58,27 @@ impl KeySet {
         if 2 * (self.len + 1) < self.slots.len() { 0 } else { 16 * self.slots.len() as u64 }
     }
 
-    /// Makes room for one more key.
-    #[inline]
-    pub fn reserve(&mut self) {
-        if self.wants() > 0 {
-            let larger = vec![0; 2 * self.slots.len()];
-            for key in std::mem::replace(&mut self.slots, larger).into_iter().filter(|key| *key != 0) {
+    /// Doubles the table, which [`wants`](KeySet::wants) says is needed.
+    ///
+    /// # Errors
+    /// [`Stop::Time`] or [`Stop::Cancelled`]; then keys are missing, and the set is of no more use.
+    #[cold]
+    pub fn grow(&mut self, budget: &Budget) -> Result<(), Stop> {
+        let larger = vec![0; 2 * self.slots.len()];
+        let old = std::mem::replace(&mut self.slots, larger);
+        for slots in old.chunks(BETWEEN_POLLS) {
+            budget.poll()?;
+            for &key in slots.iter().filter(|key| **key != 0) {
                 let place = self.place(key);
                 self.slots[place] = key;
             }
         }
+        Ok(())
+    }
+
+    /// The bytes in use.
+    pub fn bytes(&self) -> u64 {
+        8 * self.slots.len() as u64
     }
 
     /// Every key, in no particular but repeatable order.

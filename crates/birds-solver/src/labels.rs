@@ -6,9 +6,7 @@
 //! not kept. A deal has between 0.2 and 134 million positions (median 29 million); a position takes 16 to 32 bytes
 //! while its layer is full, since the table of its layer is between a quarter and half full.
 
-use std::sync::atomic::Ordering;
-
-use patience_core::{Environment, Limits, Stop};
+use patience_core::{Budget, Stop};
 
 use crate::board::{Board, Card};
 use crate::key_set::KeySet;
@@ -42,9 +40,9 @@ pub struct Label {
 /// Enumerates a board.
 ///
 /// # Errors
-/// The limit that is used up; positions count as expansions.
-pub fn enumerate(board: &Board, limits: &Limits, environment: Environment) -> Result<Enumeration, Stop> {
-    enumerate_with(board, limits, environment, |_, _| {})
+/// The limit that is used up; positions count as expansions, and a depth limit has no meaning.
+pub fn enumerate(board: &Board, budget: &mut Budget) -> Result<Enumeration, Stop> {
+    enumerate_with(board, budget, |_, _| {})
 }
 
 /// Enumerates a board and hands out the label of every position of at most fourteen stacks, small positions first, in an
@@ -52,28 +50,28 @@ pub fn enumerate(board: &Board, limits: &Limits, environment: Environment) -> Re
 /// `visit` makes the label of the position whose probability is the first.
 ///
 /// # Errors
-/// The limit that is used up; positions count as expansions.
+/// The limit that is used up; positions count as expansions, and a depth limit has no meaning.
 pub fn enumerate_with(
     board: &Board,
-    limits: &Limits,
-    environment: Environment,
+    budget: &mut Budget,
     mut visit: impl FnMut(f64, &dyn Fn() -> Label),
 ) -> Result<Enumeration, Stop> {
     let cards: Vec<Card> = board.cells().iter().flatten().copied().collect();
     let (deal, start) = Deal::new(board);
-    let mut budget = Budget { limits, environment, positions: 0 };
+    let before = budget.expanded();
 
     // 1. All positions, from many stacks to few. Those of more than fourteen have no exact key; they are so few that
     //    each is looked at wherever it occurs: none can be reached on two ways.
     let mut layers: Vec<KeySet> = (0..=KEYED).map(|_| KeySet::new()).collect();
     if is_connected(&deal.compatible, start.cards) && is_connected(&ROOK, start.cells) {
-        generate(&deal, start, &mut layers, &mut budget)?;
+        generate(&deal, start, &mut layers, budget)?;
     }
     for stacks in (2..=KEYED).rev() {
         let (below, layer) = layers.split_at_mut(stacks);
         for key in layer[0].keys() {
+            budget.tick()?;
             for child in successors(&deal, Position::from_key(key)) {
-                budget.insert(&mut below[stacks - 1], child)?;
+                insert(&mut below[stacks - 1], child, budget)?;
             }
         }
     }
@@ -82,9 +80,10 @@ pub fn enumerate_with(
     let mut won = 0;
     let mut values: Vec<f64> = Vec::new();
     for stacks in 1..=KEYED {
-        budget.check(8 * layers[stacks].places() as u64)?;
+        budget.check_memory(8 * layers[stacks].places() as u64)?;
         let mut layer_values = vec![0.0; layers[stacks].places()];
         for key in layers[stacks].keys() {
+            budget.tick()?;
             let position = Position::from_key(key);
             let value = if stacks == 1 {
                 1.0
@@ -100,14 +99,14 @@ pub fn enumerate_with(
             layers[stacks - 1] = KeySet::new();
             values = layer_values;
         } else {
-            return Ok(summary(&deal, start, budget.positions, won, |child| {
+            return Ok(summary(&deal, start, budget.expanded() - before, won, |child| {
                 look_up(&layers[stacks - 1], &values, child)
             }));
         }
     }
     let mut won_above = 0;
     let mut value = |position: Position| value_above(&deal, position, &layers[KEYED], &values, &mut won_above);
-    let mut result = summary(&deal, start, budget.positions, 0, &mut value);
+    let mut result = summary(&deal, start, budget.expanded() - before, 0, &mut value);
     result.won = won + won_above + u64::from(result.win_probability > 0.0);
     Ok(result)
 }
@@ -115,52 +114,21 @@ pub fn enumerate_with(
 /// The most stacks of positions that have an exact key.
 const KEYED: usize = 14;
 
-/// What is enumerated so far, and what may be.
-struct Budget<'a> {
-    limits: &'a Limits,
-    environment: Environment<'a>,
-    positions: u64,
-}
-
-impl Budget<'_> {
-    fn insert(&mut self, layer: &mut KeySet, position: Position) -> Result<(), Stop> {
-        let more = layer.wants();
-        if more > 0 {
-            self.check(more)?;
-            layer.reserve();
-        }
-        if layer.insert(position.key()) { self.count() } else { Ok(()) }
+/// Puts a position into its layer; counts it if it is new.
+fn insert(layer: &mut KeySet, position: Position, budget: &mut Budget) -> Result<(), Stop> {
+    if layer.wants() > 0 {
+        budget.check_memory(layer.wants())?;
+        layer.grow(budget)?;
     }
-
-    fn count(&mut self) -> Result<(), Stop> {
-        if self.limits.expansions.is_some_and(|most| self.positions >= most) {
-            return Err(Stop::Expansions);
-        }
-        self.positions += 1;
-        if self.positions.is_multiple_of(1 << 12) { self.check(0) } else { Ok(()) }
-    }
-
-    /// Looks at the limits before `more` bytes are allocated.
-    fn check(&self, more: u64) -> Result<(), Stop> {
-        if self.environment.cancel.load(Ordering::Relaxed) {
-            return Err(Stop::Cancelled);
-        }
-        if self.limits.time.is_some_and(|most| self.environment.clock.elapsed() >= most) {
-            return Err(Stop::Time);
-        }
-        match self.limits.memory {
-            Some(most) if self.environment.meter.bytes().saturating_add(more) > most => Err(Stop::Memory),
-            _ => Ok(()),
-        }
-    }
+    if layer.insert(position.key()) { budget.expand() } else { Ok(()) }
 }
 
 /// Puts a connected position into its layer; one of too many stacks for a layer passes its successors on.
 fn generate(deal: &Deal, position: Position, layers: &mut [KeySet], budget: &mut Budget) -> Result<(), Stop> {
     if position.stacks() as usize <= KEYED {
-        return budget.insert(&mut layers[position.stacks() as usize], position);
+        return insert(&mut layers[position.stacks() as usize], position, budget);
     }
-    budget.count()?;
+    budget.expand()?;
     successors(deal, position).try_for_each(|child| generate(deal, child, layers, budget))
 }
 

@@ -9,9 +9,12 @@
 //! reads no clock and opens no file. Its rules and searches are explained in `docs/birds-solver.md`.
 
 mod board;
+mod connectivity;
+mod cut;
 mod dead_end;
 mod difficulty;
 mod endgame;
+mod goal;
 mod key_set;
 mod labels;
 mod obstacle;

@@ -6,11 +6,12 @@
 //! random share in the order of the moves. What was proved lost stays known; nothing is lost by beginning anew but the
 //! positions on the path, and the last try, being long enough, is complete.
 
-use patience_core::{Counters, Environment, Limits, Random, Stop, Verdict};
+use patience_core::{Budget, Counters, Random, Stop, Verdict};
 
 use crate::board::{Board, Move};
-use crate::dead_end::{Goal, Judge, Memory};
+use crate::dead_end::{Judge, Tables};
 use crate::endgame::STACKS;
+use crate::goal::Goal;
 use crate::key_set::KeySet;
 use crate::position::{Deal, Partners, Position, ROOK, Set, elements};
 
@@ -29,22 +30,23 @@ pub struct Solution {
 /// # Examples
 /// ```
 /// use patience_birds::{Board, solve};
-/// use patience_core::{Environment, Limits, Verdict};
+/// use patience_core::{Budget, Verdict};
 ///
 /// let board = Board::neller(0);
-/// let solution = solve(&board, &Limits::default(), Environment::none());
+/// let solution = solve(&board, &mut Budget::unlimited());
 /// let Verdict::Solved { plan, optimal: true, .. } = solution.verdict else { panic!("deal 0 can be won") };
 /// assert!(board.is_won_by(&plan));
 /// ```
-pub fn solve(board: &Board, limits: &Limits, environment: Environment) -> Solution {
-    Solver::new().solve(board, limits, environment)
+pub fn solve(board: &Board, budget: &mut Budget) -> Solution {
+    Solver::new().solve(board, budget)
 }
 
 /// The solver with what it keeps from deal to deal: tables that are filled on demand, and buffers. Results and counters
 /// do not depend on what was solved before.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    pub(crate) memory: Memory,
+    /// Made when they are first needed, since a small memory limit may forbid them.
+    tables: Option<Box<Tables>>,
     /// Keys of positions of the present deal that are proved lost.
     lost: KeySet,
     /// The moves of all positions on the path that are not tried yet.
@@ -81,43 +83,72 @@ impl Candidate {
 }
 
 impl Solver {
-    /// A solver; it takes about 16 MB, most of which is touched only as it is used.
+    /// A solver that has made no tables yet.
     pub fn new() -> Self {
-        Solver { memory: Memory::new(), lost: KeySet::new(), candidates: Vec::new(), path: Vec::new() }
+        Solver { tables: None, lost: KeySet::new(), candidates: Vec::new(), path: Vec::new() }
     }
 
-    /// Decides whether a position can be won, within the limits. Every plan was replayed by the rules before it is
+    pub(crate) fn tables(&mut self) -> &mut Tables {
+        self.tables.get_or_insert_with(|| Box::new(Tables::new()))
+    }
+
+    /// Decides whether a position can be won, within the budget. Every plan was replayed by the rules before it is
     /// returned, and `Unsolvable` is a proof.
-    pub fn solve(&mut self, board: &Board, limits: &Limits, environment: Environment) -> Solution {
+    ///
+    /// *Memory*: the tables of 12.5 MB, most of which is touched only as it is used, count in every solve, also where an
+    /// earlier one made them; a limit below that stops at once. *Depth*: every plan has one move less than there are
+    /// stacks, so a limit below that ends in [`Stop::Depth`] if the position can be won. A proof that it is lost needs no
+    /// plan and holds whatever the limit is.
+    pub fn solve(&mut self, board: &Board, budget: &mut Budget) -> Solution {
         let (deal, position) = Deal::new(board);
         self.lost.clear();
         self.path.clear();
-        let mut search = Search {
-            judge: self.memory.judge(&deal),
-            limits,
-            environment,
-            random: Random::new(0),
-            noise: 0,
-            slice_end: 0,
-            counters: Counters::default(),
-            lost: &mut self.lost,
-            candidates: &mut self.candidates,
-            path: &mut self.path,
-        };
-        let verdict = match search.decide(position, &position.partners(&deal)) {
-            _ if limits.depth.is_some_and(|most| position.stacks() > most + 1) => Verdict::Unknown(Stop::Depth),
+        let mut counters = Counters::default();
+        let verdict = match self.decide(&deal, position, budget, &mut counters) {
+            Ok(true) if budget.limits().depth.is_some_and(|most| self.path.len() > most as usize) => {
+                Verdict::Unknown(Stop::Depth)
+            }
             Ok(true) => {
-                let plan = search.path.clone();
+                let plan = self.path.clone();
                 assert!(board.is_won_by(&plan), "a plan that the rules do not allow: {board}: {plan:?}");
                 Verdict::Solved { plan, optimal: true, stop: None }
             }
             Ok(false) => Verdict::Unsolvable,
             Err(stop) => Verdict::Unknown(stop),
         };
-        let mut counters = search.counters;
-        counters.peak_closed = self.lost.len() as u64;
-        counters.peak_bytes = environment.meter.peak();
         Solution { verdict, counters }
+    }
+
+    /// Whether a position can be won; if so the plan is left in `path`.
+    fn decide(
+        &mut self,
+        deal: &Deal,
+        position: Position,
+        budget: &mut Budget,
+        counters: &mut Counters,
+    ) -> Result<bool, Stop> {
+        budget.check_held(Tables::BYTES + self.lost.bytes())?;
+        budget.poll()?;
+        let expanded_before = budget.expanded();
+        let tables = self.tables.get_or_insert_with(|| Box::new(Tables::new()));
+        let mut search = Search {
+            judge: tables.judge(deal),
+            budget,
+            random: Random::new(0),
+            noise: 0,
+            counters: Counters::default(),
+            lost: &mut self.lost,
+            candidates: &mut self.candidates,
+            path: &mut self.path,
+        };
+        let result = search.decide(position, &position.partners(deal));
+        *counters = Counters {
+            expanded: search.budget.expanded() - expanded_before,
+            peak_closed: search.lost.len() as u64,
+            peak_bytes: Tables::BYTES + search.lost.bytes(),
+            ..search.counters
+        };
+        result
     }
 }
 
@@ -128,31 +159,20 @@ const GROWTH: (u64, u64) = (3, 2);
 /// From the second try on a move's score gets a random number below this added.
 const NOISE: u32 = 12;
 
-/// Time and cancellation are looked at once in this many expansions.
-const LOOK_AROUND: u64 = 64;
-
 /// One search of one position.
-struct Search<'a> {
+struct Search<'a, 'e> {
     judge: Judge<'a>,
-    limits: &'a Limits,
-    environment: Environment<'a>,
+    /// Each try is a slice of it.
+    budget: &'a mut Budget<'e>,
     random: Random,
     noise: u32,
-    /// The count of expansions at which the present try ends.
-    slice_end: u64,
     counters: Counters,
     lost: &'a mut KeySet,
     candidates: &'a mut Vec<Candidate>,
     path: &'a mut Vec<Move>,
 }
 
-/// Why a try ended early: its own share is used up, or a limit of the whole search.
-enum Interrupt {
-    TryAgain,
-    Stop(Stop),
-}
-
-impl Search<'_> {
+impl Search<'_, '_> {
     /// Tries until the position is decided; `true` leaves the plan in `path`.
     fn decide(&mut self, position: Position, partners: &Partners) -> Result<bool, Stop> {
         if position.stacks() <= STACKS {
@@ -164,24 +184,25 @@ impl Search<'_> {
         }
         let mut length = FIRST_TRY;
         loop {
-            self.slice_end = self.counters.expanded + length;
             self.path.clear();
             self.candidates.clear();
-            match self.expand(position, partners) {
-                Ok(won) => return Ok(won),
-                Err(Interrupt::Stop(stop)) => return Err(stop),
-                Err(Interrupt::TryAgain) => {
+            self.budget.slice(Some(length));
+            let end = self.expand(position, partners);
+            self.budget.slice(None);
+            match end {
+                // The try is over, not the budget.
+                Err(Stop::Expansions) if !self.budget.is_used_up() => {
                     length = length * GROWTH.0 / GROWTH.1;
                     self.noise = NOISE;
                 }
+                end => return end,
             }
         }
     }
 
     /// Searches below a position of more than [`STACKS`] stacks that is no dead end.
-    fn expand(&mut self, position: Position, partners: &Partners) -> Result<bool, Interrupt> {
-        self.check_limits()?;
-        self.counters.expanded += 1;
+    fn expand(&mut self, position: Position, partners: &Partners) -> Result<bool, Stop> {
+        self.budget.expand()?;
         let base = self.candidates.len();
         self.generate(position, partners);
         if position.stacks() == STACKS + 1 {
@@ -272,31 +293,14 @@ impl Search<'_> {
         position.stacks() <= 14 && self.lost.contains(position.key())
     }
 
-    fn remember_lost(&mut self, position: Position) -> Result<(), Interrupt> {
+    fn remember_lost(&mut self, position: Position) -> Result<(), Stop> {
         if position.stacks() <= 14 {
-            let more = self.lost.wants();
-            if more > 0 && self.limits.memory.is_some_and(|most| self.environment.meter.bytes() + more > most) {
-                return Err(Interrupt::Stop(Stop::Memory));
+            if self.lost.wants() > 0 {
+                self.budget.check_held(Tables::BYTES + self.lost.bytes() + self.lost.wants())?;
+                self.lost.grow(self.budget)?;
             }
-            self.lost.reserve();
             self.lost.insert(position.key());
         }
         Ok(())
-    }
-
-    fn check_limits(&self) -> Result<(), Interrupt> {
-        let expanded = self.counters.expanded;
-        if self.limits.expansions.is_some_and(|most| expanded >= most) {
-            return Err(Interrupt::Stop(Stop::Expansions));
-        }
-        if expanded.is_multiple_of(LOOK_AROUND) {
-            if self.environment.cancel.load(std::sync::atomic::Ordering::Relaxed) {
-                return Err(Interrupt::Stop(Stop::Cancelled));
-            }
-            if self.limits.time.is_some_and(|most| self.environment.clock.elapsed() >= most) {
-                return Err(Interrupt::Stop(Stop::Time));
-            }
-        }
-        if expanded >= self.slice_end { Err(Interrupt::TryAgain) } else { Ok(()) }
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use patience_core::{Environment, Limits, Stop, Verdict};
+use patience_core::{Budget, Environment, Limits, Stop, Verdict};
 use proptest::prelude::*;
 
-use crate::dead_end::{Goal, Memory};
+use crate::dead_end::Tables;
 use crate::endgame::{Endgames, STACKS, SURVIVORS};
+use crate::goal::Goal;
 use crate::position::{Deal, Position, elements};
 use crate::{Board, Card, Difficulty, Obstacle, Solver, deal_of_difficulty, enumerate, estimate_win_probability};
 
@@ -89,8 +90,8 @@ proptest! {
         let Some(endings) = endings(&board) else { return Err(TestCaseError::reject("too many positions")) };
         let (deal, position) = Deal::new(&board);
         let numbered: Vec<Card> = board.cells().iter().flatten().copied().collect();
-        let mut memory = Memory::new();
-        let mut judge = memory.judge(&deal);
+        let mut tables = Tables::new();
+        let mut judge = tables.judge(&deal);
         let partners = position.partners(&deal);
         let mut is_dead = |goal| judge.is_dead(position, &partners, goal);
         prop_assert!(!is_dead(Goal::ANY) || endings.is_empty());
@@ -112,7 +113,7 @@ proptest! {
     #[test]
     fn the_solver_is_right(board in prop_oneof![boards(1..=9), played(7..=9)]) {
         prop_assume!(board.stacks() <= 9);
-        let verdict = Solver::new().solve(&board, &Limits::default(), Environment::none()).verdict;
+        let verdict = Solver::new().solve(&board, &mut Budget::unlimited()).verdict;
         match verdict {
             Verdict::Solved { plan, .. } => prop_assert!(board.is_won_by(&plan)),
             Verdict::Unsolvable => prop_assert!(endings(&board).is_none_or(|endings| endings.is_empty())),
@@ -124,7 +125,7 @@ proptest! {
     fn labels_agree_with_random_play(board in prop_oneof![boards(1..=7), played(5..=7)]) {
         // Random moves can end early, in a position of many stacks.
         prop_assume!(board.stacks() <= 7);
-        let found = enumerate(&board, &Limits::default(), Environment::none()).unwrap();
+        let found = enumerate(&board, &mut Budget::unlimited()).unwrap();
         let expected = win_probability(&board);
         prop_assert!((found.win_probability - expected).abs() <= 1e-12 * expected, "{found:?} {expected}");
         let winning = board.moves().filter_map(|mv| board.after(mv)).filter(|child| win_probability(child) > 0.0).count();
@@ -160,7 +161,7 @@ fn win_probability(board: &Board) -> f64 {
 #[test]
 fn every_limit_stops_with_its_name() {
     let hard = Board::neller(104);
-    let stopped = |limits: Limits| Solver::new().solve(&hard, &limits, Environment::none()).verdict;
+    let stopped = |limits: Limits| Solver::new().solve(&hard, &mut Budget::new(limits, Environment::none())).verdict;
     assert_eq!(stopped(Limits { expansions: Some(3), ..Limits::default() }), Verdict::Unknown(Stop::Expansions));
     assert_eq!(stopped(Limits { depth: Some(14), ..Limits::default() }), Verdict::Unknown(Stop::Depth));
     assert_eq!(
@@ -169,20 +170,63 @@ fn every_limit_stops_with_its_name() {
     );
     let cancel = std::sync::atomic::AtomicBool::new(true);
     let environment = Environment { cancel: &cancel, ..Environment::none() };
-    let verdict = Solver::new().solve(&hard, &Limits::default(), environment).verdict;
+    let verdict = Solver::new().solve(&hard, &mut Budget::new(Limits::default(), environment)).verdict;
     assert_eq!(verdict, Verdict::Unknown(Stop::Cancelled));
     let limits = Limits { expansions: Some(1000), ..Limits::default() };
-    assert_eq!(enumerate(&hard, &limits, Environment::none()), Err(Stop::Expansions));
+    assert_eq!(enumerate(&hard, &mut Budget::new(limits, Environment::none())), Err(Stop::Expansions));
+}
+
+#[test]
+fn limits_hold_exactly() {
+    let hard = Board::neller(104);
+    let solve =
+        |solver: &mut Solver, limits: Limits| solver.solve(&hard, &mut Budget::new(limits, Environment::none()));
+    let needed = solve(&mut Solver::new(), Limits::default()).counters.expanded;
+    for most in [0, 1, 2, 99, 100, 101, needed - 1, needed] {
+        let limits = Limits { expansions: Some(most), ..Limits::default() };
+        let solution = solve(&mut Solver::new(), limits.clone());
+        let settled = matches!(solution.verdict, Verdict::Solved { .. });
+        assert_eq!((settled, solution.counters.expanded), (most >= needed, most), "limit {most}");
+        let mut budget = Budget::new(limits, Environment::none());
+        let enumerated = enumerate(&hard, &mut budget);
+        assert_eq!((enumerated, budget.expanded()), (Err(Stop::Expansions), most), "limit {most}");
+    }
+    // The tables count, whether this solve made them or one before.
+    let mut solver = Solver::new();
+    for most in [Tables::BYTES, 2 * Tables::BYTES, Tables::BYTES] {
+        let solution = solve(&mut solver, Limits { memory: Some(most), ..Limits::default() });
+        let expected = most < solution.counters.peak_bytes.max(Tables::BYTES + 1);
+        assert_eq!(solution.verdict == Verdict::Unknown(Stop::Memory), expected, "limit {most}");
+        assert!(solution.counters.peak_bytes <= most, "limit {most}");
+    }
+}
+
+#[test]
+fn a_loss_is_proved_whatever_the_depth_limit_is() {
+    let verdict = |seed, depth| {
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        Solver::new().solve(&Board::neller(seed), &mut Budget::new(limits, Environment::none())).verdict
+    };
+    // Lost without search, lost at a glance, and lost by search.
+    for seed in [63_135, 1163, 258_693] {
+        for depth in [0, 1, 14, 15] {
+            assert_eq!(verdict(seed, depth), Verdict::Unsolvable, "deal {seed}, depth {depth}");
+        }
+    }
+    for (depth, solved) in [(0, false), (14, false), (15, true), (u32::MAX, true)] {
+        let verdict = verdict(104, depth);
+        assert_eq!(matches!(verdict, Verdict::Solved { .. }), solved, "depth {depth}: {verdict:?}");
+        assert!(solved || verdict == Verdict::Unknown(Stop::Depth));
+    }
 }
 
 #[test]
 fn counters_do_not_depend_on_earlier_deals() {
-    let limits = Limits::default();
     let mut used = Solver::new();
     for seed in 0..200 {
         let board = Board::neller(seed);
-        let fresh = Solver::new().solve(&board, &limits, Environment::none());
-        assert_eq!(used.solve(&board, &limits, Environment::none()), fresh, "deal {seed}");
+        let fresh = Solver::new().solve(&board, &mut Budget::unlimited());
+        assert_eq!(used.solve(&board, &mut Budget::unlimited()), fresh, "deal {seed}");
     }
 }
 
@@ -202,7 +246,7 @@ fn dead_ends_are_seen_without_search() {
     // bridge. The others: a tail of two cards that cannot meet, and the card before it must walk farther than it has
     // partners; searching them took 138,128, 103,342 and 85,586 expansions.
     for seed in [63_135, 731_678, 360_528, 754_258] {
-        let solution = Solver::new().solve(&Board::neller(seed), &Limits::default(), Environment::none());
+        let solution = Solver::new().solve(&Board::neller(seed), &mut Budget::unlimited());
         assert_eq!((solution.verdict, solution.counters.expanded), (Verdict::Unsolvable, 0), "deal {seed}");
     }
 }
@@ -210,7 +254,7 @@ fn dead_ends_are_seen_without_search() {
 #[test]
 fn the_hardest_deals_take_no_more_than_they_did() {
     for (seed, solvable, most) in [(258_693, false, 52_341), (424_476, true, 56_124)] {
-        let solution = Solver::new().solve(&Board::neller(seed), &Limits::default(), Environment::none());
+        let solution = Solver::new().solve(&Board::neller(seed), &mut Budget::unlimited());
         assert_eq!(matches!(solution.verdict, Verdict::Solved { .. }), solvable, "deal {seed}");
         assert!(solution.counters.expanded <= most, "deal {seed}: {}", solution.counters.expanded);
     }

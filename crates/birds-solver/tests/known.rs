@@ -1,10 +1,10 @@
 //! Verdicts that are known from elsewhere: `data/verdicts.jsonl`, decided by an independent program.
 
 use patience_birds::{Board, Solver};
-use patience_core::{Environment, Limits, Verdict};
+use patience_core::{Budget, Verdict};
 
 fn is_solvable(solver: &mut Solver, seed: i64) -> bool {
-    match solver.solve(&Board::neller(seed), &Limits::default(), Environment::none()).verdict {
+    match solver.solve(&Board::neller(seed), &mut Budget::unlimited()).verdict {
         Verdict::Solved { .. } => true,
         Verdict::Unsolvable => false,
         Verdict::Unknown(stop) => panic!("stopped without limits: {stop}"),

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use patience_birds::{Board, Card, Difficulty, deal_of_difficulty};
 use patience_core::parameter::SEED;
-use patience_core::{Game, InputError, Outcome, Parameter, Source, Verdict};
+use patience_core::{Budget, Game, InputError, Outcome, Parameter, Source, Verdict};
 use patience_games::birds::{BirdsGame, BirdsMove, neller};
 use patience_papers::birds::{MCTS, dfs};
 use patience_search::{Algorithm, mcts};
@@ -87,8 +87,8 @@ const CONCLUSIVE: Special<BirdsGame> = |game, _, _, run| {
     let cells =
         game.grid(&game.start()).map(|cell| cell.map(|card| Card { suit: card.suit() as u8, rank: card.rank() }));
     let board = Board::new(cells).expect("a position of one crate is one of the other");
-    let solution =
-        SOLVER.with_borrow_mut(|solver| solver.get_or_insert_default().solve(&board, run.limits(), run.environment()));
+    let mut budget = Budget::new(run.limits().clone(), run.environment());
+    let solution = SOLVER.with_borrow_mut(|solver| solver.get_or_insert_default().solve(&board, &mut budget));
     run.absorb(&solution.counters);
     let verdict = match solution.verdict {
         Verdict::Solved { plan, optimal, stop } => {

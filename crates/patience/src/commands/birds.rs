@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use patience_birds::{Board, Difficulty, Obstacle, Solver, deal_of_difficulty, enumerate};
 use patience_catalogue::Verdict as CatalogueVerdict;
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_core::{Clock, Environment, Limits, Meter, Verdict};
+use patience_core::{Budget, Clock, Environment, Limits, Meter, Verdict};
 use patience_learn::birds::data::{Sample, samples_by_deal};
 use patience_learn::birds::features::NAMES;
 use patience_learn::birds::report::DEALS;
@@ -155,7 +155,7 @@ fn unsolvable(arguments: &UnsolvableArgs) -> Result<Tally> {
             break;
         }
         let board = Board::neller(seed);
-        if solver.solve(&board, &Limits::default(), Environment::none()).verdict == Verdict::Unsolvable {
+        if solver.solve(&board, &mut Budget::unlimited()).verdict == Verdict::Unsolvable {
             serde_json::to_writer(&mut out, &Lost::new(seed, &board))?;
             writeln!(out)?;
             out.flush()?;
@@ -174,7 +174,7 @@ fn enumerate_deals(arguments: &EnumerateArgs) -> Result<Tally> {
     for seed in &arguments.seeds {
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
         let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
-        let found = enumerate(&Board::neller(*seed), &limits, environment);
+        let found = enumerate(&Board::neller(*seed), &mut Budget::new(limits.clone(), environment));
         tally.interrupted = solving::interrupted();
         let cost = json!({ "seed": seed, "seconds": clock.elapsed().as_secs_f64(), "peak_bytes": meter.peak() });
         let result = match found {

@@ -1,0 +1,315 @@
+//! The argument at *cut vertices*, by which a position is lost although both graphs are connected.
+//!
+//! Let `v` be a card without which the compatibility graph falls apart into components. As long as two components are
+//! left, `v` must not be covered, or the graph is disconnected: the components are worn down, each by moves of its own
+//! cards onto each other and by `v` covering its cards, until at most one is left besides `v`. Cards of different
+//! components never touch. So each component but the one that is left last must be *eliminable*:
+//!
+//! 1. Cards in cells that are not connected inside the component (in the rook graph on its own cells) never meet, and
+//!    neither do cards that are then not connected among themselves; splitting by turns gives *blocks* that know nothing
+//!    of each other. The last card of each block can only be covered by `v`: it must be a neighbour of `v`, a *door*.
+//! 2. A block with one door must reduce itself, alone, to that very card.
+//!
+//! A component that is not eliminable is left last, and the last two cards of the whole game are its own or `v`. Two
+//! components that must both be last are a contradiction.
+//!
+//! Where a component `K` touches `v` by a single door `u`, that is across a bridge `u`–`v`, more is true. Nobody crosses
+//! before one side is worn down to its end of the bridge, and until then the sides are games of their own. Either `K`
+//! reduces itself to `u` on one of its cells, and the others win with that one stack instead of `K`; or the others
+//! reduce themselves to `v` on one of their cells, and `K` wins with that one stack instead of them. Each game of the
+//! two is smaller than the whole, and has lost the cells of the other side that connected it.
+//!
+//! Cells and cards play the same role (a move deletes a vertex from each graph), so all of it is also true with the two
+//! graphs exchanged. Everything here is necessary for a win; nothing claims that a position is won.
+
+use crate::dead_end::Judge;
+use crate::endgame::SURVIVORS;
+use crate::goal::Goal;
+use crate::position::{Partners, Position, ROOK, Set, component, elements, first};
+
+/// Which of the two graphs is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Cards,
+    Cells,
+}
+
+impl Side {
+    fn other(self) -> Side {
+        match self {
+            Side::Cards => Side::Cells,
+            Side::Cells => Side::Cards,
+        }
+    }
+}
+
+/// A component beside a cut vertex. Stacks stand for the vertices of both graphs.
+#[derive(Clone, Copy, Default)]
+struct Component {
+    /// The cut vertex.
+    cut: u8,
+    stacks: Set,
+    /// Those of its stacks that the cut vertex is a neighbour of.
+    doors: Set,
+    /// At a bridge: whether it may reduce itself to its end of the bridge, and the others then win.
+    reduces: bool,
+}
+
+impl Component {
+    fn is_bridge(&self) -> bool {
+        self.doors.is_power_of_two()
+    }
+
+    /// Whether it has more than half of all stacks.
+    fn is_large(&self, all: Set) -> bool {
+        2 * self.stacks.count_ones() > all.count_ones()
+    }
+
+    fn with_cut(&self) -> Set {
+        self.stacks | 1 << self.cut
+    }
+}
+
+/// The components that were found beside cut vertices.
+struct Components {
+    found: [Component; MOST_COMPONENTS],
+    count: usize,
+}
+
+/// The most components beside cut vertices, all counted: what a tree of sixteen vertices has.
+const MOST_COMPONENTS: usize = 30;
+
+impl Components {
+    fn none() -> Self {
+        Components { found: [Component::default(); MOST_COMPONENTS], count: 0 }
+    }
+
+    fn push(&mut self, component: Component) {
+        self.found[self.count] = component;
+        self.count += 1;
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Component> {
+        self.found[..self.count].iter().copied()
+    }
+
+    /// Those with several doors, either the large or the small ones.
+    fn wide(&self, all: Set, large: bool) -> impl Iterator<Item = Component> {
+        self.iter().filter(move |component| !component.is_bridge() && component.is_large(all) == large)
+    }
+}
+
+/// A position, connected in both graphs, under the argument about one of them.
+pub(crate) struct Cut<'a, 'j> {
+    judge: &'a mut Judge<'j>,
+    side: Side,
+    position: Position,
+    partners: &'a Partners,
+    goal: Goal,
+    /// The stacks whose vertex in the cut graph the goal allows to be the last.
+    winners: Set,
+    /// Where the last two vertices of the cut graph must be, as far as is known.
+    last: Set,
+}
+
+impl<'a, 'j> Cut<'a, 'j> {
+    pub fn new(judge: &'a mut Judge<'j>, side: Side, position: Position, partners: &'a Partners, goal: Goal) -> Self {
+        let mut cut = Cut { judge, side, position, partners, goal, winners: 0, last: position.cells };
+        cut.winners = cut.winners();
+        cut
+    }
+
+    /// Whether the argument at the cut vertices `cuts` shows that the position cannot be reduced to the goal.
+    pub fn is_dead(mut self, cuts: Set) -> bool {
+        let all = self.position.cells;
+        // Bridges decide most positions; large components take longest.
+        let mut components = Components::none();
+        if self.is_dead_at_a_bridge(cuts, &mut components)
+            || self.is_dead_by_blocks(components.wide(all, false))
+            || self.is_dead_beyond_a_bridge(&components)
+        {
+            return true;
+        }
+        if self.last & self.winners == all {
+            return false;
+        }
+        if self.is_dead_by_blocks(components.wide(all, true)) {
+            return true;
+        }
+        let graph = self.graph(self.side);
+        !elements(self.last & self.winners).any(|winner| graph[winner] & self.last != 0)
+    }
+
+    /// Looks at bridges, each from its smaller side, and finds the components on the way: all but large ones at bridges.
+    fn is_dead_at_a_bridge(&mut self, cuts: Set, components: &mut Components) -> bool {
+        let all = self.position.cells;
+        let graph = self.graph(self.side);
+        for v in elements(cuts) {
+            let (mut rest, mut cards) = (all & !(1 << v), self.position.cards & !(1 << self.position.card(v)));
+            while rest != 0 {
+                let stacks = match self.side {
+                    Side::Cells => self.first_part(Side::Cells, rest),
+                    Side::Cards => self.next_flock(rest, &mut cards),
+                };
+                rest &= !stacks;
+                let mut component = Component { cut: v as u8, stacks, doors: graph[v] & stacks, reduces: false };
+                if component.is_bridge() {
+                    if component.is_large(all) {
+                        continue;
+                    }
+                    let doors = component.doors;
+                    // A side that is a single stack has always reduced itself.
+                    component.reduces = stacks == doors || self.reduces_first(stacks, doors, all & !stacks);
+                    if !component.reduces {
+                        // It is left last, so the others reduce themselves.
+                        self.last &= component.with_cut();
+                        if self.last & self.winners & stacks == 0 || !self.reduces_first(all & !stacks, 1 << v, stacks)
+                        {
+                            return true;
+                        }
+                    }
+                }
+                components.push(component);
+            }
+        }
+        false
+    }
+
+    /// Whether components that are not eliminable, so that each is left last, contradict each other or the goal.
+    fn is_dead_by_blocks(&mut self, wide: impl Iterator<Item = Component>) -> bool {
+        for component in wide {
+            if !self.blocks_have_doors(component.stacks, component.doors, self.side.other()) {
+                self.last &= component.with_cut();
+                if self.last & self.winners == 0 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Who wins on one side of a bridge was never covered from the other, which has then reduced itself too.
+    fn is_dead_beyond_a_bridge(&mut self, components: &Components) -> bool {
+        let all = self.position.cells;
+        components.iter().filter(Component::is_bridge).any(|Component { cut, stacks, reduces, .. }| {
+            let winners = self.last & self.winners;
+            match reduces {
+                true => winners & !stacks == 0 && !self.reduces_first(all & !stacks, 1 << cut, stacks),
+                // The others do: that was found at the bridge.
+                false => winners & stacks == 0,
+            }
+        })
+    }
+
+    /// One of the two graphs, over stacks.
+    fn graph(&self, side: Side) -> &'a [Set; 16] {
+        match side {
+            Side::Cards => &self.partners.0,
+            Side::Cells => &ROOK,
+        }
+    }
+
+    /// The component of the lowest stack of some stacks in one of the two graphs.
+    #[inline]
+    fn first_part(&mut self, side: Side, stacks: Set) -> Set {
+        match side {
+            Side::Cards => component(&self.partners.0, stacks, first(stacks)),
+            Side::Cells => self.judge.tables.cells.first_part(&ROOK, stacks),
+        }
+    }
+
+    /// A component of the compatibility graph on the stacks `rest`, whose cards are `cards`; takes it off the cards.
+    #[inline]
+    fn next_flock(&mut self, rest: Set, cards: &mut Set) -> Set {
+        let flock = self.judge.tables.cards.first_part(&self.judge.deal.compatible, *cards);
+        *cards &= !flock;
+        // The smaller part is looked up card by card.
+        if flock.count_ones() > cards.count_ones() {
+            rest & !self.position.cells_of(*cards)
+        } else {
+            self.position.cells_of(flock)
+        }
+    }
+
+    /// Whether every block of `set` has a door, and may reduce itself to it if it has but one. Contract: `set` is
+    /// connected in the graph other than that of `by`. It is split by the graph of `by`, the parts by the other graph,
+    /// and so on until nothing splits.
+    fn blocks_have_doors(&mut self, set: Set, doors: Set, by: Side) -> bool {
+        let mut rest = set;
+        while rest != 0 {
+            let part = self.first_part(by, rest);
+            rest &= !part;
+            let its_doors = part & doors;
+            let fits = if its_doors == 0 {
+                false
+            } else if part == set {
+                !its_doors.is_power_of_two()
+                    || part == its_doors
+                    || self.may_reduce(self.position.restricted(part), its_doors, Set::MAX)
+            } else {
+                self.blocks_have_doors(part, doors, by.other())
+            };
+            if !fits {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether, at a bridge, the stacks `near` may reduce themselves to their end of it (`end`), and the stacks `far`
+    /// then win with that one stack more.
+    fn reduces_first(&mut self, near: Set, end: Set, far: Set) -> bool {
+        let Cut { side, position, goal, partners, .. } = *self;
+        let rest = position.restricted(far);
+        let v = end.trailing_zeros() as usize;
+        // Where `v` meets any of the others.
+        let meets = elements(far).fold(0, |joined, cell| joined | self.graph(side.other())[cell]);
+        let far_wins_with = |judge: &mut Judge, place: usize| {
+            // On the side of the cards `v` stands on another cell; on that of the cells it holds another card.
+            let joined = match side {
+                Side::Cards => rest.with(place, position.card(v)),
+                Side::Cells => rest.with(v, position.card(place)),
+            };
+            if joined.stacks() <= SURVIVORS {
+                return !judge.is_dead_endgame(joined, goal);
+            }
+            let partners = match side {
+                Side::Cards => partners.after(v, place),
+                Side::Cells => partners.after(place, v),
+            };
+            !judge.is_dead(joined, &partners, goal)
+        };
+        if near.count_ones() <= SURVIVORS {
+            let alone = position.restricted(near);
+            let (cells, cards) = self.judge.tables.endgames.survivors(self.judge.deal, alone);
+            let (end_survives, places) = match side {
+                Side::Cards => (cards >> position.card(v) & 1, cells),
+                Side::Cells => (cells >> v & 1, alone.cells_of(cards)),
+            };
+            return end_survives != 0 && elements(places & meets).any(|place| far_wins_with(self.judge, place));
+        }
+        let places =
+            elements(near & meets).filter(|place| far_wins_with(self.judge, *place)).map(|place| 1 << place).sum();
+        places != 0 && self.may_reduce(position.restricted(near), end, places)
+    }
+
+    /// Whether `part` may reduce itself to a stack whose vertex in the cut graph is that of one of the stacks `vertices`
+    /// and whose vertex in the other graph is that of one of the stacks `places`.
+    fn may_reduce(&mut self, part: Position, vertices: Set, places: Set) -> bool {
+        let cards = |stacks: Set| self.position.cards_of(stacks & self.position.cells);
+        let goal = match self.side {
+            Side::Cards => Goal { cells: places, cards: cards(vertices) },
+            Side::Cells => Goal { cells: vertices, cards: cards(places) },
+        };
+        !self.judge.is_dead(part, self.partners, goal)
+    }
+
+    /// The stacks whose vertex in the cut graph the goal allows to be the last.
+    fn winners(&self) -> Set {
+        match self.side {
+            Side::Cards if self.position.cards & !self.goal.cards == 0 => self.position.cells,
+            Side::Cards => self.position.cells_of(self.goal.cards),
+            Side::Cells => self.position.cells & self.goal.cells,
+        }
+    }
+}

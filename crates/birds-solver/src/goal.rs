@@ -1,0 +1,76 @@
+//! What a position is to be reduced to: where the last stack must stand and which card must lie on it.
+
+use crate::position::{Deal, Position, ROOK, Set, elements};
+
+/// Where the last stack must stand and which card must lie on it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goal {
+    /// The cells allowed.
+    pub cells: Set,
+    /// The cards allowed.
+    pub cards: Set,
+}
+
+impl Goal {
+    /// One stack, wherever.
+    pub const ANY: Goal = Goal { cells: Set::MAX, cards: Set::MAX };
+
+    /// Whether any stack of a position may be the last.
+    pub fn allows_all(self, position: Position) -> bool {
+        self.cells & position.cells == position.cells && self.cards & position.cards == position.cards
+    }
+
+    /// Without what cannot be reached.
+    ///
+    /// The card that is last was never covered. It walked from its cell to its last one along lines, each step onto a
+    /// card compatible with it that it covered, so it has at most as many steps as partners, and at least one. Cells and
+    /// cards exchanged: the cards on the cell that is last are a walk in the compatibility graph, and each step emptied a
+    /// cell in line with it.
+    pub fn tightened(self, deal: &Deal, position: Position) -> Goal {
+        let Goal { mut cells, mut cards } = self;
+        if position.stacks() == 1 || self.allows_all(position) {
+            return self;
+        }
+        cards &= position.cards;
+        if cards.count_ones() <= MOST_WALKERS {
+            let mut ends = 0;
+            for cell in elements(position.cells_of(cards)) {
+                let card = position.card(cell);
+                let partners = (deal.compatible[card] & position.cards).count_ones();
+                let reached = walk(&ROOK, position.cells, cell, partners) & cells;
+                ends |= reached;
+                cards &= !(Set::from(reached == 0) << card);
+            }
+            cells &= ends;
+        }
+        cells &= position.cells;
+        if cells.count_ones() <= MOST_WALKERS {
+            let mut ends = 0;
+            for cell in elements(cells) {
+                let in_line = (ROOK[cell] & position.cells).count_ones();
+                let reached = walk(&deal.compatible, position.cards, position.card(cell), in_line) & cards;
+                ends |= reached;
+                cells &= !(Set::from(reached == 0) << cell);
+            }
+            cards &= ends;
+        }
+        Goal { cells, cards }
+    }
+}
+
+/// Goals of more cards (or cells) are not looked at one by one.
+const MOST_WALKERS: u32 = 3;
+
+/// The vertices that can be reached from `start` in at least one step and at most so many.
+fn walk(neighbours: &[Set; 16], set: Set, start: usize, steps: u32) -> Set {
+    let mut reached: Set = 1 << start;
+    let mut frontier = reached;
+    for _ in 0..steps {
+        frontier = elements(frontier).fold(0, |joined, vertex| joined | neighbours[vertex]) & set & !reached;
+        reached |= frontier;
+        if frontier == 0 {
+            break;
+        }
+    }
+    reached & !(1 << start)
+}
