@@ -120,7 +120,7 @@ impl<'a, 'j> Cut<'a, 'j> {
     }
 
     /// Whether the argument at the cut vertices `cuts` shows that the position cannot be reduced to the goal.
-    pub fn is_dead(mut self, cuts: Set) -> bool {
+    pub fn refutes(mut self, cuts: Set) -> bool {
         let all = self.position.cells;
         // Bridges decide most positions; large components take longest.
         let mut components = Components::none();

@@ -102,7 +102,7 @@ impl Judge<'_> {
             return false;
         }
         (cut_cards != 0 || !open)
-            && Cut::new(self, Side::Cards, position, partners, goal).is_dead(position.cells_of(cut_cards))
-            || (cut_cells != 0 || !open) && Cut::new(self, Side::Cells, position, partners, goal).is_dead(cut_cells)
+            && Cut::new(self, Side::Cards, position, partners, goal).refutes(position.cells_of(cut_cards))
+            || (cut_cells != 0 || !open) && Cut::new(self, Side::Cells, position, partners, goal).refutes(cut_cells)
     }
 }
