@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use patience_core::{Counters, Domain, Event, Game, Heuristic, Observer, Run, View, replay};
+use patience_core::{Counters, Domain, Event, Game, Heuristic, Observer, Run, Stop, View, replay};
 use patience_search::Arguments;
 
 use crate::registered::{Registered, Resolved};
@@ -190,7 +190,7 @@ impl<D: Domain> Instance for Deal<D> {
             run = run.with_observer(watch);
         }
 
-        let (outcome, details) = match &solver.method {
+        let (outcome, mut details) = match &solver.method {
             Method::Search(algorithm) => {
                 let built: Box<dyn Heuristic<D::Game> + Send + Sync> = match &heuristic {
                     Some(entry) => (entry.build)(&self.game),
@@ -210,6 +210,16 @@ impl<D: Domain> Instance for Deal<D> {
         };
         let judged = plan.as_ref().map(|plan| replay(&self.game, plan)).transpose();
         let cost = judged.map_err(|error| RequestError::FailedReplay { algorithm: solver.name, error })?;
+        let is_too_long = |plan: &Vec<_>| request.limits.depth.is_some_and(|most| plan.len() > most as usize);
+        let (verdict, stop, plan, optimal, cost) = match plan {
+            Some(plan) if is_too_long(&plan) => (Verdict::Unknown, Some(Stop::Depth), None, false, None),
+            plan => (verdict, stop, plan, optimal, cost),
+        };
+        if verdict == Verdict::Unsolvable
+            && let Some(reason) = self.domain().why_lost(&self.game)
+        {
+            details.push(("reason", reason));
+        }
         let Counters { expanded, generated, duplicates, reopened, dead_ends, peak_open, peak_closed, peak_bytes } =
             counters;
         Ok(Report {

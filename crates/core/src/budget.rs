@@ -16,7 +16,10 @@ pub struct Limits {
     pub expansions: Option<u64>,
     /// Bytes of heap in use by this run.
     pub memory: Option<u64>,
-    /// Moves from the start: states at this depth are generated and tested, but not expanded.
+    /// Moves of a plan: none with more is reported. Generic searches generate and test states at this depth, but do not
+    /// expand them, and a search that has left such a state out proves nothing. Solvers that know their game may search
+    /// without regard to it: their proofs that there is no plan hold whatever it is, and a plan that is longer ends in
+    /// [`Stop::Depth`].
     pub depth: Option<u32>,
 }
 

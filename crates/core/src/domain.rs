@@ -197,6 +197,11 @@ pub trait Domain: Sync + 'static {
     /// The heuristics, the default (the best admissible one) first. Never empty.
     fn heuristics(&self) -> Vec<HeuristicEntry<Self::Game>>;
 
+    /// Why an instance is lost, in words, where that is seen without search. `None` claims nothing.
+    fn why_lost(&self, _game: &Self::Game) -> Option<String> {
+        None
+    }
+
     /// A PDDL domain and problem of the instance, for independent planners; `None` where the size is beyond them.
     fn pddl(&self, _game: &Self::Game) -> Option<(String, String)> {
         None

@@ -125,7 +125,7 @@ pub(crate) fn rows(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError> {
     if text.len() > MAX_TEXT {
         return Err(InputError::new(format!("{} bytes are no board; it has at most {MAX_CELLS} cells", text.len())));
     }
-    let rows = rows_of_words(text);
+    let rows = rows_of_words(text)?;
     if rows.is_empty() {
         return Err(InputError::at(1, 1, "the board is empty; expected rows joined by `/`"));
     }
@@ -349,7 +349,8 @@ mod tests {
         let read = |text: &str| rows(text).and_then(rectangle).map(|signs| signs.size);
         assert_eq!(read("AB/ CD \n EF"), Ok(Size { width: 2, height: 3 }));
         let fault = |text: &str| read(text).unwrap_err().to_string();
-        assert!(fault(" \n / ").starts_with("line 1, column 1: the board is empty"));
+        assert!(fault(" \n ").starts_with("line 1, column 1: the board is empty"));
+        assert!(fault(" \n / ").starts_with("line 2, column 2: a row is empty"));
         assert!(fault("AB/CD/ABC").starts_with("line 1, column 7: this row has 3 cells"));
         assert!(fault("AB CD").starts_with("line 1, column 4: a row ends before"));
         assert!(fault(&["A"; 40].join("/")).contains("1x40 cells is too large"));

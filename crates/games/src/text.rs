@@ -17,10 +17,15 @@ impl Word<'_> {
     }
 }
 
-/// The words of `text` (runs without white space) in rows: a row ends at a `/` or at the end of a line. Rows without
+/// The words of `text` (runs without white space) in rows: a row ends at a `/` or at the end of a line. Lines without
 /// words are left out.
-pub(crate) fn rows_of_words(text: &str) -> Vec<Vec<Word<'_>>> {
+///
+/// # Errors
+/// A row without words before or after a `/`.
+pub(crate) fn rows_of_words(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError> {
     let mut rows = Vec::new();
+    // The `/` that no word has followed yet.
+    let mut open: Option<(usize, usize)> = None;
     for (line_index, line) in text.lines().enumerate() {
         let mut row = Vec::new();
         let mut word_start: Option<(usize, usize)> = None;
@@ -31,18 +36,27 @@ pub(crate) fn rows_of_words(text: &str) -> Vec<Vec<Word<'_>>> {
                 if let Some((start, column)) = word_start.take() {
                     row.push(Word { text: &line[start..offset], line: line_index + 1, column });
                 }
-                if c == '/' && !row.is_empty() {
+                if c == '/' {
+                    if row.is_empty() {
+                        let message = "a row is empty; expected cells before this `/`";
+                        return Err(InputError::at(line_index + 1, column, message));
+                    }
                     rows.push(std::mem::take(&mut row));
+                    open = Some((line_index + 1, column));
                 }
             } else if word_start.is_none() {
                 word_start = Some((offset, column));
+                open = None;
             }
         }
         if !row.is_empty() {
             rows.push(row);
         }
     }
-    rows
+    match open {
+        Some((line, column)) => Err(InputError::at(line, column, "a row is empty; expected cells after this `/`")),
+        None => Ok(rows),
+    }
 }
 
 /// Shortens foreign text for a message: control characters escaped, at most 20 characters.
@@ -60,12 +74,33 @@ mod tests {
 
     #[test]
     fn words_know_their_places() {
-        let rows = rows_of_words("AH --/2C\n\n  3D");
+        let rows = rows_of_words("AH --/2C\n\n  3D").unwrap();
         let flat: Vec<Vec<_>> =
             rows.iter().map(|row| row.iter().map(|w| (w.text, w.line, w.column)).collect()).collect();
         let expected: Vec<Vec<(&str, usize, usize)>> =
             vec![vec![("AH", 1, 1), ("--", 1, 4)], vec![("2C", 1, 7)], vec![("3D", 3, 3)]];
         assert_eq!(flat, expected);
+    }
+
+    #[test]
+    fn empty_rows_are_refused_at_their_place() {
+        for (text, line, column) in [
+            ("/", 1, 1),
+            ("a//b", 1, 3),
+            ("a/ /b", 1, 4),
+            ("/a", 1, 1),
+            ("a/", 1, 2),
+            ("a/\n\n", 1, 2),
+            ("a\n/b", 2, 1),
+            ("a/\n/b", 2, 1),
+        ] {
+            let error = rows_of_words(text).unwrap_err();
+            let at = error.position.map(|at| (at.line, at.column));
+            assert_eq!((at, error.message.starts_with("a row is empty")), (Some((line, column)), true), "{text:?}");
+        }
+        for text in ["", "\n\n", "a/b", "a/\nb", "a\n\nb\n"] {
+            assert!(rows_of_words(text).is_ok(), "{text:?}");
+        }
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub fn read(text: &str) -> Result<BirdsGame, InputError> {
     if text.len() > MAX_TEXT {
         return Err(InputError::new(format!("{} bytes are no board; it has 16 cells", text.len())));
     }
-    let rows = rows_of_words(text);
+    let rows = rows_of_words(text)?;
     if rows.is_empty() {
         return Err(InputError::at(1, 1, "the board is empty; expected four rows of four cards"));
     }

@@ -23,6 +23,9 @@ pub fn read(text: &str) -> Result<CohesionGame, InputError> {
             }
         });
     }
+    if cells.iter().all(Option::is_none) {
+        return Err(InputError::at(1, 1, "the board has no piece; expected one capital letter at least"));
+    }
     Ok(CohesionGame::new(signs.size, &cells))
 }
 

@@ -30,6 +30,9 @@ pub(super) fn read(rules: Rules, text: &str) -> Result<Gaps, InputError> {
     if rows.is_empty() {
         return Err(InputError::new("the board is empty; rows of cells such as `2C -- 3D` are expected"));
     }
+    if rows.iter().flatten().all(|cell| cell.card.is_none()) {
+        return Err(InputError::new("the board has no card; expected one at least"));
+    }
     let board: Vec<Vec<Option<Card>>> = rows.iter().map(|row| row.iter().map(|cell| cell.card).collect()).collect();
     Gaps::new(rules, &board).map_err(|error| {
         let cell = error.cell().and_then(|(row, column)| rows[row].get(column));
@@ -53,7 +56,7 @@ fn read_text(text: &str) -> Result<Vec<Vec<Cell>>, InputError> {
         };
         Ok(Cell { card, line: word.line, column: word.column })
     };
-    rows_of_words(text).iter().map(|row| row.iter().map(read_cell).collect()).collect()
+    rows_of_words(text)?.iter().map(|row| row.iter().map(read_cell).collect()).collect()
 }
 
 /// Solvitaire's `{"sequences":[["4C",""],…]}`. An ace is a gap unless the rule set plays aces.

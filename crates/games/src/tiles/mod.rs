@@ -14,7 +14,7 @@ mod view;
 
 use std::sync::OnceLock;
 
-use patience_core::{Domain, HeuristicEntry, InputError, RuleSet, Source, View};
+use patience_core::{Domain, Game, HeuristicEntry, InputError, RuleSet, Source, View};
 
 use crate::grid::{self, Direction, Level, Size};
 use crate::text::quoted;
@@ -144,6 +144,20 @@ impl Domain for TilesDomain {
 
     fn heuristics(&self) -> Vec<HeuristicEntry<TilesGame>> {
         heuristics::entries()
+    }
+
+    fn why_lost(&self, game: &TilesGame) -> Option<String> {
+        let pieces = game.pieces(&game.start());
+        let targets = |colour| (0..game.size().cells()).filter(|cell| game.target(*cell) == Some(colour)).count();
+        let mut colours = game.colours().to_vec();
+        colours.dedup();
+        colours.into_iter().find_map(|colour| {
+            let (wanted, there) = (pieces.iter().filter(|(of, _)| *of == colour).count(), targets(colour));
+            (wanted > there).then(|| {
+                let (piece, target) = (notation::piece_letter(colour), notation::target_letter(colour));
+                format!("more pieces than targets: {wanted} of `{piece}`, {there} of `{target}`")
+            })
+        })
     }
 
     fn pddl(&self, game: &TilesGame) -> Option<(String, String)> {

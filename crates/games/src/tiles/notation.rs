@@ -79,6 +79,9 @@ pub fn read(text: &str) -> Result<TilesGame, InputError> {
     if let (Some((_, _, column)), Some(word)) = (both.next(), legend) {
         return Err(InputError::at(word.line, column, "the legend has more entries than the board has `*`"));
     }
+    if pieces.is_empty() {
+        return Err(InputError::at(1, 1, "the board has no piece; expected one small letter at least"));
+    }
     Ok(TilesGame::new(signs.size, &obstacles, &targets, pieces))
 }
 
