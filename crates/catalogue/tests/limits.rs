@@ -1,0 +1,220 @@
+//! Limits hold for every algorithm and strategy of every game, with the default heuristic and with every other: the
+//! catalogue is asked what there is, so that a new one is tested without a line here.
+//!
+//! Nothing here depends on how busy the machine is: solvers are given the CPU time of their own thread as the clock, and
+//! what they took is measured by it.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use patience_catalogue::native::{CountingAllocator, HeapMeter};
+use patience_catalogue::{Context, Entry, GAMES, Instance, Report, Request, open};
+use patience_core::{Clock, Environment, Limits, Meter, Stop};
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+/// The CPU time of this thread, which sets the cancel flag when it is read after a given time.
+struct CpuClock<'a> {
+    begin: ThreadTime,
+    cancel_after: Duration,
+    cancel: &'a AtomicBool,
+    cancelled_at: Cell<Duration>,
+}
+
+impl<'a> CpuClock<'a> {
+    fn start(cancel_after: Duration, cancel: &'a AtomicBool) -> Self {
+        CpuClock { begin: ThreadTime::now(), cancel_after, cancel, cancelled_at: Cell::default() }
+    }
+}
+
+impl Clock for CpuClock<'_> {
+    fn elapsed(&self) -> Duration {
+        let now = self.begin.elapsed();
+        if now >= self.cancel_after && !self.cancel.swap(true, Ordering::Relaxed) {
+            self.cancelled_at.set(now);
+        }
+        now
+    }
+}
+
+/// Instances of a game that are tried besides the examples of its sources: hard ones, and small ones whose states are few
+/// and go in circles, so that a search soon finds nothing new.
+fn boards(game: &str) -> &'static [&'static str] {
+    match game {
+        "gaps" => &["gaps:solvitaire/4x13/2", "gaps+paper:random/4x13/1"],
+        "birds" => &["birds:neller/258693"],
+        "cohesion" => &["cohesion:level/icw-4"],
+        "tiles" => &["R.r/..b", "R..r"],
+        _ => &[],
+    }
+}
+
+/// Every instance that limits are tried on.
+fn instances(entry: &'static dyn Entry) -> Vec<Box<dyn Instance>> {
+    let info = entry.info();
+    let examples = info.sources.iter().map(|source| {
+        let (game, path) = source.example.split_once(':').expect("an example is a whole name");
+        // An example may need another rule set than the default.
+        let mut names = info.rule_sets.iter().map(|rules| format!("{game}+{}:{path}", rules.name));
+        names.find_map(|name| open(&name).ok()).unwrap_or_else(|| panic!("no rule set has {}", source.example))
+    });
+    let more = boards(entry.name()).iter().map(|name| {
+        let instance = if name.contains(':') { open(name) } else { entry.read(None, name, name) };
+        instance.unwrap_or_else(|error| panic!("{name}: {error}"))
+    });
+    examples.chain(more).collect()
+}
+
+/// Every way in which a game's instances can be solved: each algorithm with its default heuristic, the strategies of the
+/// conclusive solvers, and each heuristic with a search that asks it much.
+fn ways(entry: &'static dyn Entry) -> Vec<Request> {
+    let info = entry.info();
+    let mut ways = Vec::new();
+    for algorithm in &info.algorithms {
+        let default = || Request::new(algorithm.name);
+        ways.push(default());
+        for parameter in algorithm.schema.iter().filter(|parameter| parameter.outside) {
+            ways.extend(parameter.choices.iter().map(|choice| default().with(parameter.name, *choice)));
+        }
+        if algorithm.reads("optimal") {
+            ways.push(default().with("optimal", true));
+        }
+        // What takes long without expanding much.
+        if algorithm.reads("width") {
+            ways.push(default().with("width", 1_000_000));
+        }
+        if algorithm.reads("iterations") {
+            ways.push(default().with("iterations", 1u64 << 40));
+            if algorithm.reads("playout") {
+                ways.push(default().with("iterations", 1u64 << 40).with("playout", 1_000_000));
+            }
+        }
+    }
+    for heuristic in &info.heuristics {
+        ways.extend(["beam", "astar"].map(|name| Request::new(name).with_heuristic(heuristic.name)));
+    }
+    ways
+}
+
+/// Calls `check` for every way on every instance that it fits, and fails with all that it complains of.
+fn for_every_way(check: impl Fn(&dyn Instance, &Request) -> Vec<String>) {
+    let mut faults = Vec::new();
+    for entry in GAMES {
+        for instance in instances(*entry) {
+            for request in ways(*entry).iter().filter(|request| instance.check(request).is_ok()) {
+                let Request { algorithm, heuristic, values, .. } = request;
+                let way = format!("{algorithm:?} {heuristic:?} {values:?}");
+                let complaints = check(&*instance, request);
+                faults.extend(complaints.into_iter().map(|fault| format!("{}: {way}: {fault}", instance.id())));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+fn solve(instance: &dyn Instance, request: &Request, limits: Limits, environment: Environment<'_>) -> Report {
+    let request = Request { limits, ..request.clone() };
+    instance.solve(&request, &mut Context::new(environment)).unwrap()
+}
+
+#[test]
+fn expansions_are_exact() {
+    for_every_way(|instance, request| {
+        let mut faults = Vec::new();
+        for most in [0, 1, 2, 63, 256, 257, 1000] {
+            let limits = Limits { expansions: Some(most), ..Limits::default() };
+            let report = solve(instance, request, limits, Environment::none());
+            let stopped = report.stop == Some(Stop::Expansions);
+            if report.expanded > most || stopped && report.expanded < most {
+                faults.push(format!("{} expanded with a limit of {most}", report.expanded));
+            }
+        }
+        faults
+    });
+}
+
+#[test]
+fn time_is_kept() {
+    for_every_way(|instance, request| {
+        let mut faults = Vec::new();
+        for limit in [0, 60].map(Duration::from_millis) {
+            let never = AtomicBool::new(false);
+            let clock = CpuClock::start(Duration::MAX, &never);
+            let limits = Limits { time: Some(limit), memory: Some(1 << 30), ..Limits::default() };
+            let environment = Environment { clock: &clock, meter: &HeapMeter::start(), cancel: &never };
+            let report = solve(instance, request, limits, environment);
+            let took = clock.elapsed();
+            if took > limit.mul_f64(1.1) + Duration::from_millis(200) {
+                faults.push(format!("took {took:?} of {limit:?}"));
+            }
+            if report.stop == Some(Stop::Time) && took < limit {
+                faults.push(format!("gave up after {took:?} of {limit:?}"));
+            }
+        }
+        faults
+    });
+}
+
+#[test]
+fn cancelling_is_noticed() {
+    for_every_way(|instance, request| {
+        let mut faults = Vec::new();
+        for after in [0, 15].map(Duration::from_millis) {
+            let cancel = AtomicBool::new(false);
+            let clock = CpuClock::start(after, &cancel);
+            let limits = Limits { time: Some(Duration::MAX), memory: Some(1 << 30), ..Limits::default() };
+            let environment = Environment { clock: &clock, meter: &HeapMeter::start(), cancel: &cancel };
+            let report = solve(instance, request, limits, environment);
+            let cancelled = cancel.load(Ordering::Relaxed);
+            let took = clock.elapsed() - clock.cancelled_at.get();
+            if cancelled && took > Duration::from_millis(200) {
+                faults.push(format!("went on for {took:?} after it was cancelled"));
+            }
+            if report.stop == Some(Stop::Cancelled) && !cancelled {
+                faults.push("says that it was cancelled".to_owned());
+            }
+        }
+        faults
+    });
+}
+
+#[test]
+fn memory_is_kept() {
+    for_every_way(|instance, request| {
+        let mut faults = Vec::new();
+        for limit in [2 << 20, 8 << 20] {
+            let meter = HeapMeter::start();
+            let never = AtomicBool::new(false);
+            let clock = CpuClock::start(Duration::MAX, &never);
+            let time = Some(Duration::from_millis(250));
+            let limits = Limits { memory: Some(limit), time, ..Limits::default() };
+            let report = solve(instance, request, limits, Environment { clock: &clock, meter: &meter, cancel: &never });
+            let peak = meter.peak().max(report.peak_bytes);
+            if peak > limit + limit / 10 {
+                faults.push(format!("{peak} bytes of {limit}"));
+            }
+        }
+        faults
+    });
+}
+
+#[test]
+fn no_plan_is_longer_than_the_depth_limit() {
+    for_every_way(|instance, request| {
+        let mut faults = Vec::new();
+        for depth in [0, 1, 5] {
+            let never = AtomicBool::new(false);
+            let clock = CpuClock::start(Duration::MAX, &never);
+            let time = Some(Duration::from_millis(50));
+            let limits = Limits { depth: Some(depth), expansions: Some(2000), time, ..Limits::default() };
+            let report = solve(instance, request, limits, Environment { clock: &clock, ..Environment::none() });
+            if report.plan.len() > depth as usize {
+                faults.push(format!("a plan of {} moves with a depth limit of {depth}", report.plan.len()));
+            }
+        }
+        faults
+    });
+}
