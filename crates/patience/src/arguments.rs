@@ -26,6 +26,20 @@ pub struct Instances {
     pub input: Option<PathBuf>,
 }
 
+/// The one instance that a command is about.
+#[derive(Debug, Args)]
+pub struct OneInstance {
+    /// The instance, GAME[+RULES]:SOURCE/….
+    #[arg(value_name = "INSTANCE", required_unless_present = "input")]
+    pub name: Option<String>,
+    /// The game (and rule set) of the board in --input.
+    #[arg(long, value_name = "GAME[+RULES]", requires = "input")]
+    pub game: Option<String>,
+    /// Read the board from a file (`-`: standard input), in any notation of the game.
+    #[arg(long, value_name = "FILE", requires = "game", conflicts_with = "name")]
+    pub input: Option<PathBuf>,
+}
+
 /// How an instance is solved.
 #[derive(Clone, Debug, Args)]
 pub struct Solving {

@@ -27,7 +27,7 @@ use crate::commands::tune::TuneArgs;
     max_term_width = 100,
     after_help = "\
 Examples:
-  patience solve gaps:solvitaire/4x13/7 --show     solve a deal and watch the plan
+  patience solve gaps:solvitaire/4x13/8 --show     solve a deal and see every step of the plan
   patience hint birds:neller/42                    a move that provably wins
   patience compare tiles:level/iartistas-04 -a bfs -a astar -a idastar
   patience solve gaps:solvitaire/4x13/1..100 --threads 2 --json > results.jsonl

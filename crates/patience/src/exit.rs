@@ -76,7 +76,7 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
         Err(error) => error,
     };
     // Who closes the pipe early (`| head`) has seen enough: no message.
-    if error.chain().filter_map(|cause| cause.downcast_ref()).any(is_broken_pipe) {
+    if error.chain().any(is_broken_pipe) {
         return ExitCode::from(1);
     }
     let theirs = error.chain().any(|cause| {
@@ -91,6 +91,9 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
     ExitCode::from(if theirs { 2 } else { 1 })
 }
 
-fn is_broken_pipe(error: &std::io::Error) -> bool {
-    error.kind() == std::io::ErrorKind::BrokenPipe
+fn is_broken_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {
+    let of_io = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+    // This one does not name the error of writing as its source.
+    let of_json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+    of_io.or(of_json) == Some(std::io::ErrorKind::BrokenPipe)
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use patience_catalogue::boards::{Boards, LONGEST_LINE};
 use patience_catalogue::{Instance, Names, find, open};
 
-use crate::arguments::Instances;
+use crate::arguments::{Instances, OneInstance};
 use crate::exit::bad_input;
 
 /// Instances one after the other, or what is wrong with one.
@@ -41,8 +41,10 @@ pub fn instances(arguments: &Instances) -> Result<Source> {
 }
 
 /// The one instance that the arguments name.
-pub fn single(arguments: &Instances) -> Result<Box<dyn Instance>> {
-    let mut all = instances(arguments)?;
+pub fn single(arguments: &OneInstance) -> Result<Box<dyn Instance>> {
+    let OneInstance { name, game, input } = arguments;
+    let names = name.iter().cloned().collect();
+    let mut all = instances(&Instances { names, game: game.clone(), input: input.clone() })?;
     let first = all.next().ok_or_else(|| bad_input("there is no board in the input"))??;
     match all.next() {
         None => Ok(first),

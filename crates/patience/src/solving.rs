@@ -1,9 +1,8 @@
 //! Solving many instances side by side, in order, until the user stops it.
 
-use std::collections::BTreeMap;
 use std::io::IsTerminal;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -12,6 +11,7 @@ use patience_catalogue::native::{HeapMeter, WallClock};
 use patience_catalogue::{Context, Instance, Notice, Report, Request, RequestError, Resources, Verdict, Watcher};
 use patience_core::{Counters, Environment};
 
+use crate::in_order::in_order;
 use crate::style;
 
 /// Set when the user asks to stop.
@@ -75,55 +75,45 @@ pub fn solve_all(
     progress: &Progress,
     mut done: impl FnMut(&dyn Instance, Vec<Report>) -> Result<()>,
 ) -> Result<()> {
-    type Solved = (Box<dyn Instance>, Vec<Report>);
-    let queue = Mutex::new(instances.enumerate());
     let failed = AtomicBool::new(false);
-    // The channel is bounded so that a slow reader of the output holds the work back instead of filling memory.
-    let (sender, receiver) = mpsc::sync_channel::<(usize, Result<Solved>)>(2 * threads);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let (sender, queue, failed) = (sender.clone(), &queue, &failed);
-            scope.spawn(move || {
-                while !interrupted() && !failed.load(Ordering::SeqCst) {
-                    let next = queue.lock().expect("no thread panics while it holds the queue").next();
-                    let Some((index, instance)) = next else { break };
-                    let result = instance.and_then(|instance| {
-                        let mut reports = Vec::with_capacity(requests.len());
-                        for request in requests {
-                            let mut watcher = progress.watcher();
-                            reports.push(solve(&*instance, request, resources, watcher.as_mut().map(|w| w as _))?);
-                        }
-                        Ok((instance, reports))
-                    });
-                    failed.fetch_or(result.is_err(), Ordering::SeqCst);
-                    if sender.send((index, result)).is_err() {
-                        break;
-                    }
-                }
-            });
+    let solve_one = |instance: Result<Box<dyn Instance>>| {
+        let result = instance.and_then(|instance| {
+            let mut reports = Vec::with_capacity(requests.len());
+            for request in requests {
+                let mut watcher = progress.watcher();
+                reports.push(solve(&*instance, request, resources, watcher.as_mut().map(|w| w as _))?);
+            }
+            Ok((instance, reports))
+        });
+        failed.fetch_or(result.is_err(), Ordering::SeqCst);
+        result
+    };
+    let mut outcome = Ok(());
+    let is_over = || interrupted() || failed.load(Ordering::SeqCst);
+    in_order(instances, threads, AHEAD * threads, is_over, solve_one, |result| {
+        if outcome.is_err() {
+            return;
         }
-        drop(sender);
-        // Results are put back into the order of the input.
-        let mut waiting = BTreeMap::new();
-        let mut next = 0;
-        let mut outcome = Ok(());
-        for (index, result) in receiver {
-            waiting.insert(index, result);
-            while let Some(result) = waiting.remove(&next) {
-                next += 1;
-                if outcome.is_ok() {
-                    outcome = result.and_then(|(instance, reports)| {
-                        progress.finished(&reports);
-                        progress.suspend(|| done(&*instance, reports))
-                    });
-                    failed.fetch_or(outcome.is_err(), Ordering::SeqCst);
+        match result {
+            Ok((instance, reports)) => {
+                progress.finished(&reports);
+                outcome = progress.suspend(|| done(&*instance, reports));
+                if outcome.is_err() {
+                    // Nothing more can be told (`| head`): what still runs is stopped.
+                    CANCEL.store(true, Ordering::SeqCst);
                 }
             }
+            Err(error) => outcome = Err(error),
         }
-        progress.clear();
-        outcome
-    })
+        failed.fetch_or(outcome.is_err(), Ordering::SeqCst);
+    });
+    progress.clear();
+    outcome
 }
+
+/// Instances, for each thread, that may be begun while the results of others wait behind one that takes long: enough to
+/// keep the threads busy for long, and some megabytes of results.
+const AHEAD: usize = 1024;
 
 /// What people see on standard error while they wait; nothing where that is no terminal.
 pub struct Progress {

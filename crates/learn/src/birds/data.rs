@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use patience_birds::Solver;
-use patience_core::{Environment, Limits, Random, Verdict};
+use patience_core::{Budget, Random, Verdict};
 use patience_games::birds::is_connected;
 
 use super::board::{Board, Deal, MOST_MOVES, Move};
@@ -21,7 +21,7 @@ impl Labeller {
         let card = |card: u8| patience_birds::Card { suit: card % 4, rank: card / 4 + 1 };
         let on = |cell: usize| (board.cells() >> cell & 1 != 0).then(|| card(deal.cards[board.card(cell as u8)]));
         let board = patience_birds::Board::new(std::array::from_fn(on)).expect("a position of a deal is a board");
-        match self.solver.solve(&board, &Limits::default(), Environment::none()).verdict {
+        match self.solver.solve(&board, &mut Budget::unlimited()).verdict {
             Verdict::Solved { .. } => true,
             Verdict::Unsolvable => false,
             Verdict::Unknown(stop) => unreachable!("the solver is conclusive without limits, not stopped by {stop}"),

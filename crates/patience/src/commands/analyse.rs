@@ -1,6 +1,6 @@
 //! `patience analyse` and `patience hint`: what every move is worth, and which one to make.
 
-use crate::arguments::{Instances, Solving};
+use crate::arguments::{OneInstance, Solving};
 use crate::complete;
 use clap::Args;
 use clap_complete::ArgValueCompleter;
@@ -19,7 +19,7 @@ use crate::{input, solving};
 #[derive(Debug, Args)]
 pub struct AnalyseArgs {
     #[command(flatten)]
-    pub instances: Instances,
+    pub instance: OneInstance,
     /// Moves to make before looking.
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     pub after: String,
@@ -40,12 +40,13 @@ pub struct AnalyseArgs {
 /// The one position that the arguments describe, and how positions are solved.
 fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request, Resources)> {
     solving::stop_on_interrupt();
-    let instance = input::single(&arguments.instances)?;
+    let instance = input::single(&arguments.instance)?;
     let instance = instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;
     let mut request = request(&arguments.solving, 1);
     request.algorithm.clone_from(&arguments.algorithm);
     request.heuristic.clone_from(&arguments.heuristic);
     instance.check(&request)?;
+    crate::notes::unread(&*instance, std::slice::from_ref(&request), &resources(&arguments.solving));
     Ok((instance, request, resources(&arguments.solving)))
 }
 

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::commands::solve::request;
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, HEADING};
-use crate::{input, limits, solving};
+use crate::{input, limits, notes, solving};
 
 #[derive(Debug, Args)]
 pub struct CompareArgs {
@@ -54,6 +54,7 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     let first = instances.next().ok_or_else(|| bad_input("there is no instance to compare on"))??;
     let threads = limits::threads(arguments.solving.threads);
     let requests = requests(arguments, &*first, request(&arguments.solving, threads))?;
+    notes::unread(&*first, &requests, &Resources::default());
     let game = first.game();
     let all = std::iter::once(Ok(first)).chain(instances).map(move |instance| {
         let instance = instance?;

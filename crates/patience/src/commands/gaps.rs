@@ -13,7 +13,7 @@ use patience_core::{Environment, Stop};
 use crate::commands::solve::{request, resources};
 use crate::exit::Tally;
 use crate::style::{self, DIM, HEADING};
-use crate::{input, solving};
+use crate::{input, notes, solving};
 
 #[derive(Debug, Args)]
 pub struct GapsArgs {
@@ -34,6 +34,8 @@ pub struct GapsArgs {
 pub fn run(arguments: &GapsArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let request = request(&arguments.solving, 1);
+    let ignored = request.values.keys().filter(|name| !["seed", "policy"].contains(&name.as_str()));
+    notes::note("these questions do not use", ignored.map(String::as_str));
     let mut tally = Tally::default();
     let (mut winnable, mut without_twos, mut fixed) = (0, 0, 0);
     let mut out = anstream::stdout().lock();

@@ -1,6 +1,6 @@
 //! `patience play`.
 
-use crate::arguments::Instances;
+use crate::arguments::OneInstance;
 use crate::complete;
 use anyhow::Result;
 use clap::Args;
@@ -16,7 +16,7 @@ use crate::{input, play};
 #[derive(Debug, Args)]
 pub struct PlayArgs {
     #[command(flatten)]
-    pub instances: Instances,
+    pub instance: OneInstance,
     /// The algorithm that advises; without it the best solver for the game.
     #[arg(short, long, value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithm: Option<String>,
@@ -30,7 +30,7 @@ pub struct PlayArgs {
 
 /// Opens the game and plays it.
 pub fn run(arguments: &PlayArgs) -> Result<Tally> {
-    let instance = input::single(&arguments.instances)?;
+    let instance = input::single(&arguments.instance)?;
     let limits = Limits { time: Some(arguments.time), memory: Some(arguments.memory), ..Limits::default() };
     let request = Request { algorithm: arguments.algorithm.clone(), limits, ..Request::default() };
     instance.check(&request)?;

@@ -1,6 +1,6 @@
 //! `patience replay`: the judge.
 
-use crate::arguments::Instances;
+use crate::arguments::OneInstance;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use crate::style::{self, coloured_stdout};
 #[derive(Debug, Args)]
 pub struct ReplayArgs {
     #[command(flatten)]
-    pub instances: Instances,
+    pub instance: OneInstance,
     /// The plan: moves, or a JSON record of `patience solve --json` (`-`: standard input).
     #[arg(long, value_name = "FILE")]
     pub plan: PathBuf,
@@ -32,10 +32,10 @@ pub struct ReplayArgs {
 /// Judges one plan.
 pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
     let from_stdin = |path: &std::path::Path| path.as_os_str() == "-";
-    if from_stdin(&arguments.plan) && arguments.instances.input.as_deref().is_some_and(from_stdin) {
+    if from_stdin(&arguments.plan) && arguments.instance.input.as_deref().is_some_and(from_stdin) {
         return Err(bad_input("standard input cannot be both the board (--input -) and the plan (--plan -)"));
     }
-    let instance = input::single(&arguments.instances)?;
+    let instance = input::single(&arguments.instance)?;
     let plan = plan_text(&input::text(&arguments.plan)?)?;
     let judgement = instance.judge(&plan);
     if let Err(error @ PlanError::Unreadable { .. }) = &judgement {

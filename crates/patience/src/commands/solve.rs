@@ -12,7 +12,7 @@ use patience_core::Stop;
 
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
-use crate::{input, limits, solving};
+use crate::{input, limits, notes, solving};
 
 #[derive(Debug, Args)]
 pub struct SolveArgs {
@@ -57,9 +57,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     };
     for instance in ahead.iter().flatten().take(1) {
         instance.check(&request)?;
-        for note in unused(&**instance, &request, &resources) {
-            anstream::eprintln!("{DIM}note: {note}{DIM:#}");
-        }
+        notes::unread(&**instance, std::slice::from_ref(&request), &resources);
     }
 
     let progress = solving::Progress::new();
@@ -102,21 +100,6 @@ pub fn request(solving: &Solving, at_once: usize) -> Request {
 /// The resources of one solve after another: all threads that are asked for, no files.
 pub fn resources(solving: &Solving) -> Resources {
     Resources { threads: limits::threads(solving.threads), ..Resources::default() }
-}
-
-/// What was given but is not looked at by the algorithm, said rather than passed over.
-fn unused(instance: &dyn Instance, request: &Request, resources: &Resources) -> Vec<String> {
-    let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return Vec::new() };
-    let info = entry.info();
-    let Some(algorithm) = request.algorithm_of(&info) else { return Vec::new() };
-    let files = [("scratch", resources.scratch.is_some()), ("checkpoint", resources.checkpoint.is_some())];
-    let unread = files.into_iter().filter(|(name, given)| *given && !algorithm.reads(name)).map(|(name, _)| name);
-    request
-        .unread(algorithm)
-        .into_iter()
-        .chain(unread)
-        .map(|parameter| format!("{} does not use --{parameter}", algorithm.name))
-        .collect()
 }
 
 /// The summary of one report for people.

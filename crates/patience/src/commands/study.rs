@@ -42,9 +42,9 @@ pub struct StudyArgs {
 enum StudyCommand {
     /// Write a commented example of a study.
     New {
-        /// What kind.
-        #[arg(value_enum, default_value_t = examples::Example::WinRate)]
-        example: examples::Example,
+        /// What kind (win-rate, comparison or randomised), or at once the file that a study of win rates is written to.
+        #[arg(value_name = "KIND|FILE.toml", value_parser = examples::what, default_value = "win-rate")]
+        what: examples::What,
         /// Write to this file, which must not exist yet, instead of standard output.
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
@@ -255,7 +255,7 @@ impl Machine {
 /// Runs a subcommand.
 pub fn run(arguments: &StudyArgs) -> Result<Tally> {
     match &arguments.command {
-        StudyCommand::New { example, output } => new(*example, output.as_deref())?,
+        StudyCommand::New { what, output } => new(what, output.as_deref())?,
         StudyCommand::Check { study } => check(study)?,
         StudyCommand::Run(arguments) => return run::run(arguments),
         StudyCommand::Resume(arguments) => {
@@ -284,8 +284,15 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-fn new(example: examples::Example, output: Option<&Path>) -> Result<()> {
-    match output {
+fn new(what: &examples::What, output: Option<&Path>) -> Result<()> {
+    let (example, file) = match what {
+        examples::What::Kind(example) => (*example, None),
+        examples::What::File(file) => (examples::Example::WinRate, Some(file.as_path())),
+    };
+    if file.is_some() && output.is_some() {
+        return Err(bad_input("the study cannot be written both to FILE.toml and to --output; expected one of them"));
+    }
+    match file.or(output) {
         None => write!(std::io::stdout().lock(), "{}", example.text())?,
         Some(path) => {
             let mut file =

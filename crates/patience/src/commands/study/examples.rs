@@ -1,5 +1,7 @@
 //! Commented examples of studies, for `patience study new`.
 
+use std::path::{Path, PathBuf};
+
 use clap::ValueEnum;
 
 /// An example.
@@ -30,10 +32,37 @@ impl Example {
     }
 }
 
+/// What `patience study new` is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// An example of this kind.
+    Kind(Example),
+    /// The first example, in this file.
+    File(PathBuf),
+}
+
+/// Reads a kind, or a file by its ending.
+pub fn what(text: &str) -> Result<What, String> {
+    if let Ok(example) = Example::from_str(text, false) {
+        return Ok(What::Kind(example));
+    }
+    match Path::new(text).extension() {
+        Some(ending) if ending == "toml" => Ok(What::File(text.into())),
+        _ => Err("expected win-rate, comparison, randomised, or a file whose name ends with .toml".to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Example;
+    use super::{Example, What, what};
     use patience_study::spec::Spec;
+
+    #[test]
+    fn a_kind_or_a_file() {
+        assert_eq!(what("comparison"), Ok(What::Kind(Example::Comparison)));
+        assert_eq!(what("a/mine.toml"), Ok(What::File("a/mine.toml".into())));
+        assert!(what("comparision").is_err() && what("").is_err());
+    }
 
     #[test]
     fn every_example_is_valid() {

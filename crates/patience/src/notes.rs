@@ -1,0 +1,35 @@
+//! What was given but makes no difference, said in one line on standard error rather than passed over.
+
+use std::io::Write;
+
+use patience_catalogue::{AlgorithmInfo, Instance, Request, Resources, find};
+
+use crate::style::DIM;
+
+/// Notes the parameters that are given, but that none of the requests' algorithms reads.
+pub fn unread(instance: &dyn Instance, requests: &[Request], resources: &Resources) {
+    let Ok((entry, _)) = find(instance.game()) else { return };
+    let info = entry.info();
+    let algorithms: Vec<&AlgorithmInfo> = requests.iter().filter_map(|request| request.algorithm_of(&info)).collect();
+    let read_by_none = |name: &&str| !algorithms.iter().any(|algorithm| algorithm.reads(name));
+    let files = [("scratch", resources.scratch.is_some()), ("checkpoint", resources.checkpoint.is_some())];
+    let files = files.into_iter().filter_map(|(name, given)| given.then_some(name));
+    let given = requests.iter().zip(&algorithms).flat_map(|(request, algorithm)| request.unread(algorithm));
+    let mut ignored: Vec<&str> = given.chain(files).filter(read_by_none).collect();
+    ignored.sort_unstable();
+    ignored.dedup();
+    let who = match algorithms[..] {
+        [one] => format!("{} does not use", one.name),
+        _ => "none of the algorithms uses".to_owned(),
+    };
+    note(&who, ignored.into_iter());
+}
+
+/// Notes that somebody does not use what was given.
+pub fn note<'a>(who: &str, ignored: impl Iterator<Item = &'a str>) {
+    let flags: Vec<String> = ignored.map(|name| format!("--{name}")).collect();
+    if !flags.is_empty() {
+        // Nobody is told where standard error is closed.
+        let _ = writeln!(anstream::stderr(), "{DIM}note: {who} {}{DIM:#}", flags.join(", "));
+    }
+}

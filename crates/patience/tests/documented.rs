@@ -1,0 +1,189 @@
+//! Every command that README.md and the help texts print runs as it is printed, in a folder of its own.
+
+#![cfg(unix)]
+
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// Commands that take longer are interrupted as by Ctrl-C.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+fn program() -> &'static str {
+    env!("CARGO_BIN_EXE_patience")
+}
+
+/// What a command printed, and how it ended.
+struct Ran {
+    status: ExitStatus,
+    stderr: String,
+}
+
+/// Runs a line in a shell, with the program in the path.
+fn run(line: &str, folder: &Path) -> Ran {
+    let bin = Path::new(program()).parent().unwrap().display();
+    let stderr = folder.join("stderr");
+    let mut child = Command::new("sh")
+        .args(["-c", line])
+        .current_dir(folder)
+        .env("PATH", format!("{bin}:{}", std::env::var("PATH").unwrap()))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(std::fs::File::create(&stderr).unwrap())
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    let mut interrupted = false;
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if !interrupted && begun.elapsed() > PATIENCE {
+            interrupted =
+                Command::new("kill").args(["-s", "INT", "--", &format!("-{}", child.id())]).status().unwrap().success();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    Ran { status, stderr: std::fs::read_to_string(stderr).unwrap() }
+}
+
+/// The commands of a README: the lines of its `sh` blocks, and what stands between backticks.
+fn of_readme(text: &str) -> Vec<String> {
+    let mut commands = Vec::new();
+    let mut in_sh = false;
+    for line in text.lines() {
+        if line.starts_with("```") {
+            in_sh = line == "```sh";
+        } else if in_sh {
+            commands.push(line.split(" #").next().unwrap().trim().to_owned());
+        } else {
+            commands.extend(line.split('`').skip(1).step_by(2).map(str::to_owned));
+        }
+    }
+    commands.retain(|line| line.starts_with("patience ") || line.contains("| patience "));
+    commands
+}
+
+/// The text of a command's help, and of those below it.
+fn helps(path: &[&str]) -> String {
+    let output = Command::new(program()).args(path).arg("--help").output().unwrap();
+    let mut text = String::from_utf8(output.stdout).unwrap();
+    let below = text.split("\nCommands:\n").nth(1).map(|rest| rest.split("\n\n").next().unwrap().to_owned());
+    for line in below.iter().flat_map(|below| below.lines()) {
+        let name = line.split_whitespace().next().unwrap_or("help");
+        if line.starts_with("  ") && !line.starts_with("   ") && name != "help" {
+            text += &helps(&[path, &[name]].concat());
+        }
+    }
+    text
+}
+
+/// The commands in a help text: lines that begin with the program, up to the column of the explanation.
+fn of_help(text: &str) -> Vec<String> {
+    let examples = text.lines().filter_map(|line| line.strip_prefix("  patience "));
+    examples.map(|line| format!("patience {}", line.split("  ").next().unwrap())).collect()
+}
+
+/// Whether a command stands for many, with a word in capitals to be replaced.
+fn is_pattern(command: &str) -> bool {
+    command.split_whitespace().skip(1).any(|word| {
+        let letters = word.trim_matches(|c: char| !c.is_alphanumeric());
+        letters.len() > 1 && letters.chars().all(|c| c.is_ascii_uppercase())
+    })
+}
+
+#[test]
+fn every_command_in_the_documents_runs_as_printed() {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = tempfile::tempdir().unwrap();
+    // What the commands take for granted: the studies of the source tree, and a plan.
+    std::fs::create_dir(folder.path().join("studies")).unwrap();
+    for file in std::fs::read_dir(repository.join("studies")).unwrap().map(|file| file.unwrap().path()) {
+        if file.extension().is_some_and(|ending| ending == "toml") {
+            std::fs::copy(&file, folder.path().join("studies").join(file.file_name().unwrap())).unwrap();
+        }
+    }
+    let plan = Command::new(program()).args(["solve", "birds:neller/42", "--json"]).output().unwrap();
+    std::fs::write(folder.path().join("plan.txt"), plan.stdout).unwrap();
+
+    let readme = std::fs::read_to_string(repository.join("README.md")).unwrap();
+    let mut commands = of_readme(&readme);
+    commands.extend(of_help(&helps(&[])));
+    commands.retain(|command| !is_pattern(command));
+    assert!(commands.len() > 15, "{commands:?}");
+    let mut faults = Vec::new();
+    for command in &commands {
+        let Ran { status, stderr } = run(command, folder.path());
+        let is_fine = if command.starts_with("patience play") {
+            // It needs a terminal and says so.
+            stderr.contains("needs a terminal")
+        } else {
+            let settled = [0, 11, 12, 130].map(Some).contains(&status.code()) || status.signal() == Some(2);
+            settled && !stderr.contains("error:") && !stderr.contains("note:") && !stderr.contains("panicked")
+        };
+        if !is_fine {
+            faults.push(format!("{command}\n  {status}\n  {stderr}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_first_example_has_a_plan() {
+    let help = of_help(&helps(&[]));
+    let words: Vec<&str> = help[0].split_whitespace().skip(1).collect();
+    let status = Command::new(program()).args(words).stdout(Stdio::null()).status().unwrap();
+    assert_eq!(status.code(), Some(0), "{}", help[0]);
+}
+
+#[test]
+fn commands_about_one_instance_say_so() {
+    for command in ["hint", "analyse", "replay", "play"] {
+        let help = Command::new(program()).args([command, "--help"]).output().unwrap();
+        let help = String::from_utf8(help.stdout).unwrap();
+        assert!(help.contains("[INSTANCE]") && !help.contains("[INSTANCE]..."), "{help}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in [
+        "patience list",
+        "patience list --json",
+        "patience solve birds:neller/1..20000",
+        "patience solve birds:neller/1..20000 --json --threads 2",
+        "patience show birds:neller/1..20000 --format json",
+        "patience generate birds neller --count 100000 --json",
+        "patience --help",
+    ] {
+        // The reader is gone before the first byte is written, or soon after it.
+        for reader in ["true", "head -c 1"] {
+            let line = format!("{{ {command}; echo $? > code; }} | {reader}");
+            let Ran { stderr, .. } = run(&line, folder.path());
+            let code = std::fs::read_to_string(folder.path().join("code")).unwrap();
+            assert_eq!((stderr.as_str(), ["0\n", "1\n"].contains(&code.as_str())), ("", true), "{line}: {code}");
+        }
+    }
+}
+
+#[test]
+fn flags_that_make_no_difference_are_noted() {
+    let folder = tempfile::tempdir().unwrap();
+    for (command, note) in [
+        ("patience solve birds:neller/0 --weight 3", "note: conclusive does not use --weight"),
+        ("patience hint birds:neller/0 --unit 3 --weight 3", "note: conclusive does not use --unit, --weight"),
+        ("patience analyse tiles:level/iartistas-04 -a bfs -H runs", "note: bfs does not use --heuristic"),
+        (
+            "patience compare tiles:level/iartistas-04 -a bfs -a dfs --width 9",
+            "note: none of the algorithms uses --width",
+        ),
+        ("patience compare tiles:level/iartistas-04 -a bfs -a beam --width 9", ""),
+        ("patience gaps gaps:random/2x4/1 --weight 3", "note: these questions do not use --weight"),
+    ] {
+        let Ran { stderr, .. } = run(command, folder.path());
+        assert_eq!(stderr.trim(), note, "{command}");
+    }
+}
