@@ -30,10 +30,10 @@ pub struct Instances {
 #[derive(Debug, Args)]
 pub struct OneInstance {
     /// The instance, GAME[+RULES]:SOURCE/….
-    #[arg(value_name = "INSTANCE", required_unless_present = "input")]
+    #[arg(value_name = "INSTANCE", required_unless_present = "input", add = ArgValueCompleter::new(complete::instance))]
     pub name: Option<String>,
     /// The game (and rule set) of the board in --input.
-    #[arg(long, value_name = "GAME[+RULES]", requires = "input")]
+    #[arg(long, value_name = "GAME[+RULES]", requires = "input", add = ArgValueCompleter::new(complete::game_and_rules))]
     pub game: Option<String>,
     /// Read the board from a file (`-`: standard input), in any notation of the game.
     #[arg(long, value_name = "FILE", requires = "game", conflicts_with = "name")]

@@ -13,6 +13,7 @@ use foldhash::fast::FixedState;
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Game, HashMap, Outcome, Parameter, Random, Run, Stop, sample_below};
 
+use crate::arena::make_room;
 use crate::nmcs::LEVEL;
 use crate::playout::{Line, PLAYOUT, Score};
 use crate::{Algorithm, Arguments};
@@ -53,6 +54,22 @@ const LEARNING_RATE: f64 = 1.0;
 /// The weights of moves; those not named weigh 0. Never iterated over, so that runs are reproducible.
 type Policy = HashMap<u64, f64>;
 
+/// Makes room for `more` weights if the run's memory limit allows it.
+fn make_room_for_weights<G: Game>(policy: &mut Policy, more: usize, run: &Run<G>) -> Result<(), Stop> {
+    if policy.capacity() - policy.len() < more {
+        run.check_memory(bytes(policy.len() + more))?;
+        policy.reserve(more);
+    }
+    Ok(())
+}
+
+/// What a table of so many weights takes: a power of two of places, at most seven eighths of them used, each with a byte
+/// of the table's own.
+fn bytes(weights: usize) -> u64 {
+    let places = (weights.max(3) * 8 / 7).next_power_of_two();
+    (places * (size_of::<(u64, f64)>() + 1)) as u64
+}
+
 /// A choice of a playout: what the policy needs to know of it.
 #[derive(Clone, Copy)]
 struct Step {
@@ -87,13 +104,17 @@ impl<G: Game> Search<'_, G> {
         }
         let mut best = (Score::Lost(u32::MAX), Vec::new());
         for _ in 0..self.iterations {
-            let inner =
-                if level == 1 { self.playout(&policy, run)? } else { self.nested(level - 1, policy.clone(), run)? };
+            let inner = if level == 1 {
+                self.playout(&policy, run)?
+            } else {
+                run.check_memory(bytes(policy.capacity()))?;
+                self.nested(level - 1, policy.clone(), run)?
+            };
             // As Rosin has it, of equals the last: it keeps the search moving.
             if inner.0 <= best.0 {
                 best = inner;
             }
-            adapt(&mut policy, &best.1);
+            adapt(&mut policy, &best.1, run)?;
         }
         Ok(best)
     }
@@ -115,6 +136,7 @@ impl<G: Game> Search<'_, G> {
             };
             probabilities(policy, step, &mut self.weights);
             step.chosen = sample_below(&mut self.random, &self.weights);
+            make_room(&mut steps, 1, run)?;
             steps.push(step);
             state = self.line.play(&state, self.legal[step.chosen], run);
         }
@@ -133,17 +155,21 @@ fn probabilities(policy: &Policy, step: Step, out: &mut Vec<f64>) {
 }
 
 /// Makes a sequence likelier: a step along the gradient of its probability (Rosin 2011, algorithm 2).
-fn adapt(policy: &mut Policy, sequence: &[Step]) {
+fn adapt<G: Game>(policy: &mut Policy, sequence: &[Step], run: &Run<G>) -> Result<(), Stop> {
     let mut shares = Vec::new();
     // The gradient is taken at the old policy; a state that comes twice must not see half of the change.
     let mut changes = Vec::new();
     for &step in sequence {
+        run.tick()?;
+        make_room(&mut changes, step.legal + 1, run)?;
         probabilities(policy, step, &mut shares);
         let total: f64 = shares.iter().sum();
         changes.extend(shares.iter().enumerate().map(|(index, share)| (step.code(index), -share / total)));
         changes.push((step.code(step.chosen), 1.0));
     }
+    make_room_for_weights(policy, changes.len(), run)?;
     for (code, change) in changes {
         *policy.entry(code).or_insert(0.0) += LEARNING_RATE * change;
     }
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use patience_core::{Event, Game, Heuristic, Outcome, Parameter, Random, Run, Stop};
 
+use crate::arena::make_room;
 use crate::report;
 
 /// The moves after which a playout is given up as lost.
@@ -71,6 +72,8 @@ impl<'a, G: Game> Line<'a, G> {
         if self.moves.len() >= self.horizon as usize || self.game.is_goal(state) {
             return Ok(());
         }
+        make_room(&mut self.moves, 1, run)?;
+        make_room(&mut self.costs, 1, run)?;
         run.sizes(0, self.moves.len() as u64);
         run.expand(self.game, state, self.cost, None)?;
         self.game.moves(state, out);
