@@ -27,8 +27,9 @@ const SEED_OF_WORDS: Parameter = SEED.with_default(1);
 const STRATEGY: Parameter = Parameter::choice(
     "strategy",
     &["restarts", "sweep", "masten", "plain"],
-    "The search: restarts that remember, a sweep with exact keys and layers on disk, Masten's three searches, or plain \
-     breadth-first search",
+    "The search: restarts that remember by hashed keys (failure_probability is a heuristic bound for a false match: the keys \
+     come from --seed), a sweep with layers on disk or plain breadth-first search, which compare positions whole and are \
+     independent of hashing, or Masten's three searches",
 );
 const POLICY: Parameter =
     Parameter::choice("policy", &["hand-made", "learned"], "What is tried first; it changes no verdict");
