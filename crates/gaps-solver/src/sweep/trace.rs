@@ -5,6 +5,9 @@ use crate::fault::Halt;
 use crate::plan::Path;
 use crate::position::{PACKED, Packed, Position};
 
+/// A step with the position after it, as paths have it, and the position before it.
+type Before = ((u8, Position), Packed);
+
 impl Sweep<'_> {
     /// The path from the deal to a position of a layer: backward through the layers, always to one that leads to the last.
     pub(super) fn trace_back(&mut self, number: u32, goal: &Packed) -> Result<Path, Halt> {
@@ -24,7 +27,7 @@ impl Sweep<'_> {
 
     /// A position of a layer from which a step leads to `target`, with that step. The layer is read to its end, so that it
     /// is known to be whole.
-    fn leading_to(&mut self, number: u32, target: &Packed) -> Result<Option<((u8, Position), Packed)>, Halt> {
+    fn leading_to(&mut self, number: u32, target: &Packed) -> Result<Option<Before>, Halt> {
         let mut layer = self.layers.read::<PACKED>(number)?;
         let mut found = None;
         while let Some(packed) = layer.next()? {
