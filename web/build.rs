@@ -5,19 +5,20 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// What is served, by extension.
-const KINDS: [(&str, &str); 8] = [
+const KINDS: [(&str, &str); 9] = [
     ("html", "text/html; charset=utf-8"),
     ("css", "text/css; charset=utf-8"),
     ("js", "text/javascript; charset=utf-8"),
     ("mjs", "text/javascript; charset=utf-8"),
     ("json", "application/json"),
     ("svg", "image/svg+xml"),
+    ("webmanifest", "application/manifest+json"),
     ("png", "image/png"),
     ("woff2", "font/woff2"),
 ];
 
-/// What belongs to the page's tests.
-const TOOLS: [&str; 3] = ["package.json", "package-lock.json", "tsconfig.json"];
+/// What belongs to the page's tests, and the service worker of the static site.
+const TOOLS: [&str; 4] = ["package.json", "package-lock.json", "tsconfig.json", "sw.js"];
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));

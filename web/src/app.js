@@ -9,6 +9,7 @@ import { Game } from "./game.js";
 import { whereOf } from "./judge.js";
 import { commandOf } from "./keys.js";
 import { fresh } from "./link.js";
+import { withResult, seedOf, readTag } from "./daily.js";
 import { PlayPanel, Sentence } from "./play-panel.js";
 import { Router, firstDeal } from "./router.js";
 import { mainLine } from "./session.js";
@@ -19,9 +20,9 @@ const TABS = [["play", "Play"], ["analyse", "Analyse"], ["watch", "Watch"], ["co
 
 /** What the first board does not need is fetched right after it. */
 const late = () =>
-  Promise.all([import("./watch.js"), import("./compare.js"), import("./edit.js"), import("./dialogs.js"), import("./new-game.js"), import("./studies.js"), import("./graph-view.js"), import("./deal-search.js"), import("./deals.js")]).then((parts) => Object.assign({}, ...parts));
+  Promise.all([import("./watch.js"), import("./compare.js"), import("./edit.js"), import("./dialogs.js"), import("./new-game.js"), import("./studies.js"), import("./graph-view.js"), import("./calendar.js"), import("./lesson.js"), import("./deal-search.js"), import("./deals.js")]).then((parts) => Object.assign({}, ...parts));
 
-const DIALOGS = { deal: "DealDialog", settings: "SettingsDialog", statistics: "StatisticsDialog", studies: "StudiesDialog", help: "HelpDialog", games: "GamesDialog", menu: "MenuDialog", daily: "DailyDialog" };
+const DIALOGS = { deal: "DealDialog", settings: "SettingsDialog", statistics: "StatisticsDialog", studies: "StudiesDialog", help: "HelpDialog", games: "GamesDialog", menu: "MenuDialog", daily: "DailyDialog", lesson: "LessonDialog" };
 
 const shown = () => new Promise((done) => setTimeout(() => done(undefined)));
 
@@ -48,11 +49,13 @@ export class App extends Component {
     parts: /** @type {any} */ (null),
     studies: false,
     busy: "",
+    /** The day that the calendar opens with. @type {number | undefined} */
+    day: undefined,
   };
   game = new Game({
     ask, job, shown,
     changed: () => this.setState({}),
-    store: { games: () => read("games", []), keep: (games) => write("games", games), count: countGame },
+    store: { games: () => read("games", []), keep: (games) => write("games", games), count: countGame, daily: (tag, game, result) => write("daily", withResult(read("daily", {}), tag, game, result)) },
     rounds: offline ? [0.4, 4] : undefined,
   });
   router = new Router((wanted) => this.openLink(wanted), (dialog) => this.setState({ dialog }));
@@ -172,6 +175,22 @@ export class App extends Component {
     }
   }
 
+  /** The deal of a day. @param {any} info @param {string} tag */
+  async dailyDeal(info, tag) {
+    const wanted = readTag(tag);
+    if (!wanted || !this.state.parts) return;
+    try {
+      const question = this.state.parts.dealSource(info, "", wanted.level, seedOf(wanted.day));
+      const { data } = await job("deal", question, () => {}, new AbortController().signal);
+      const kept = read("games", /** @type {import("./kept.js").Kept[]} */ ([])).find((each) => each.daily === tag && each.where.instance === data.instance);
+      if (kept) return this.openKept(kept);
+      await this.openLink({ ...fresh({ instance: data.instance }), daily: tag });
+    } catch (error) {
+      this.closeDialog();
+      this.fail(error);
+    }
+  }
+
   info() {
     return this.state.games.find((game) => game.name === this.game.session?.root.position.game);
   }
@@ -197,6 +216,8 @@ export class App extends Component {
     film: () => this.game.current.verdict?.plan?.length && this.film(this.game.current.verdict.plan),
     next: () => this.nextDeal(),
     edit: () => this.setTab("edit"),
+    copy: (text, what) => this.copy(text, what),
+    review: () => this.analyse(true),
     copyLink: () => this.copy(location.href, "the link to this position and its history"),
     dialog: (dialog) => this.openDialog(dialog),
   };
@@ -212,6 +233,7 @@ export class App extends Component {
   };
 
   openDialog(dialog) {
+
     if (!this.state.dialog) this.router.over(dialog);
     this.setState({ dialog, open: false });
   }
@@ -307,16 +329,16 @@ export class App extends Component {
     return html`<div class=${`app ${node.position.game} ${wide ? "is-wide" : "is-square"} ${open ? "is-open" : ""} ${stage ? "has-stage" : ""}`}>
       <${Top} games=${games} current=${node.position.game} studies=${this.state.studies} command=${this.command} state=${html`<${State} game=${game} settings=${settings} away=${!!stage} />`} onGame=${(each) => this.otherGame(each)} />
       <main>
-        <aside class="rail" aria-label="this deal">${info ? html`<${DealFacts} game=${game} best=${readStatistics()[game.name]?.fewest} command=${this.command} />` : null}<${KeyList} /></aside>
+        <aside class="rail" aria-label="this deal">${parts?.Rail ? html`<${parts.Rail} days=${read("daily", {})} onDay=${(day) => { this.setState({ day }); this.openDialog("daily"); }} />` : null}${info ? html`<${DealFacts} game=${game} best=${readStatistics()[game.name]?.fewest} command=${this.command} />` : null}<${KeyList} /></aside>
         <section class="stage" aria-label="game">
-          <${Head} game=${game} title=${title} settings=${settings} away=${!!stage} analysing=${analysing} command=${this.command} />
+          <${Head} game=${game} title=${title} settings=${settings} away=${!!stage} analysing=${analysing} command=${this.command} daily=${session.daily && parts ? parts.dailyNames(session.daily, title.replace(/ \(.*/, "")) : null} />
           ${notice || game.error ? html`<div class="notice" role="alert"><p>${game.error || notice}</p><button class="quiet" onClick=${() => { if (game.error) game.error = ""; else this.setState({ notice: "" }); this.setState({}); }}>Dismiss</button></div>` : null}
           <div class="duo"><div class="room">${this.board(node, title)}</div>${wide ? null : side}</div>
           ${wide ? side : null}
           ${stage ? html`<p class="stage-note">${stage.note}</p>` : null}
           <${Actions} game=${game} analysing=${analysing} command=${this.command} onAnalyse=${this.analyse} onFilm=${this.film} />
           ${busy ? html`<div class="dealing" role="status"><p>${busy}</p><button onClick=${() => this.dealing?.abort()}>Stop</button></div>` : null}
-          ${node.position.won && !stage && game.made > 0 && this.state.admired !== node ? html`<${Won} game=${game} command=${this.command} onClose=${() => this.setState({ admired: node })} />` : null}
+          ${node.position.won && !stage && game.made > 0 && this.state.admired !== node ? html`<${Won} game=${game} command=${this.command} onClose=${() => { this.setState({ admired: node }); this.analyse(true); }} />` : null}
         </section>
         ${this.panel(node, info, analysing)}
       </main>
@@ -356,7 +378,9 @@ export class App extends Component {
     const { game } = this;
     const { tab, parts, stage, film, draft, open } = this.state;
     const play = html`<${PlayPanel} game=${game} analysing=${analysing} picked=${this.state.picked} command=${this.command} onAnalyse=${this.analyse} onFilm=${this.film}>
-      <div class="pair below-rail"><button aria-label="copy link" onClick=${this.command.copyLink}>Link</button><button onClick=${this.command.edit}>Edit</button></div>
+      ${analysing
+        ? parts?.Graph ? html`<div class="sheet-graph"><${parts.Graph} id="sheet" line=${mainLine(/** @type {any} */ (game.session))} current=${node} onGoTo=${this.command.goTo} /></div>` : null
+        : html`<div class="pair below-rail"><button aria-label="copy link" onClick=${this.command.copyLink}>Link</button><button onClick=${this.command.edit}>Edit</button></div>`}
     <//>`;
     const other = {
       watch: () => html`<${parts.Watch} game=${game} info=${info} plan=${film} staged=${!!stage} ask=${ask} onStage=${this.setStage} onFilm=${(plan) => this.setState({ film: plan })} command=${this.command} />`,
@@ -396,7 +420,7 @@ export class App extends Component {
       here=${position} current=${position.game} summary=${info?.summary} settings=${this.state.settings} onChange=${(change) => this.applySettings(change)}
       level=${this.state.level} onLevel=${(level) => { writeLevel(level); this.setState({ level }); }} kept=${dialog === "deal" ? read("games", []) : read("games", []).length}
       onOpen=${this.openSession} onKept=${(game) => this.openKept(game)} onGame=${(game) => this.otherGame(game)} onLink=${(link) => link && this.openLink(link)} onPlay=${() => { this.closeDialog(); this.nextDeal(); }}
-      reading=${this.reading} onReading=${(reading) => (this.reading = reading)} onExport=${this.exportGames} onImport=${this.importGames} />`;
+      days=${read("daily", {})} day=${this.state.day} onDaily=${(game, tag) => this.dailyDeal(game, tag)} onCopy=${(text, what) => this.copy(text, what)} onLesson=${() => this.setState({ dialog: "lesson" })} reading=${this.reading} onReading=${(reading) => (this.reading = reading)} onExport=${this.exportGames} onImport=${this.importGames} />`;
   }
 
   /** @param {import("./kept.js").Kept} kept */

@@ -8,5 +8,7 @@ import { fields, headOf, numbered } from "./deals.js";
 export function dealSource(game, rules, level, seed = Math.floor(Math.random() * 1e6) + 1) {
   const source = numbered(game);
   const path = [source.name, ...fields(source).slice(0, -1).map((part) => part.value)].join("/");
-  return { source: `${headOf(game, rules)}:${path}`, seed, level: level === "any" ? undefined : level };
+  const name = `${game.name}+${rules || game.rule_sets[0].name}`;
+  // A level has deals that were vetted before; where it has none they are looked for in the source.
+  return { game: name, source: `${headOf(game, rules)}:${path}`, seed, level: level === "any" ? undefined : level };
 }

@@ -1,8 +1,5 @@
 // How deals are named. The patterns come from the games; only the words in them are known here. Pure.
 
-/** A number for each day. */
-export const dayNumber = (date = new Date()) => date.getFullYear() * 10000 + (date.getMonth() + 1) * 100 + date.getDate();
-
 /** The source of a game whose deals are numbered. */
 export const numbered = (game) => game.sources.find((source) => source.pattern.endsWith("SEED"));
 

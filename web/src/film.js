@@ -105,7 +105,7 @@ export class Film extends Component {
         <button aria-label="to the end" onClick=${to(last)}><${Icon} name="last" /></button>
         <label class="inline">Speed <select value=${speed} onChange=${(event) => this.setState({ speed: Number(event.target.value) }, () => this.play(playing))}>${SPEEDS.map((each) => html`<option value=${each}>${each}×</option>`)}</select></label>
       </div>
-      <div class="script" ref=${(script) => (this.script = script)} tabindex="0" role="region" aria-label="moves of the film"><p class="note">${counted(last, "move")}</p><ol class="line">${frames.slice(1).map((frame, i) => html`<li key=${i} class=${`move ${i + 1 === index ? "here" : ""}`}><button class="move-button" aria-current=${i + 1 === index ? "step" : "false"} onClick=${to(i + 1)}><span class="number">${i + 1}</span><${Short} view=${frames[i].position.view} move=${frame} /></button></li>`)}</ol></div>
+      <div class="script" ref=${(script) => (this.script = script)} tabindex="0" role="region" aria-label="moves of the film"><p class="note">${counted(last, "move")}</p><ol class="line">${frames.slice(1).map((frame, i) => html`<li key=${i} class=${`move ${i + 1 === index ? "here" : ""}`}><button class="move-button" aria-current=${i + 1 === index ? "step" : "false"} onClick=${to(i + 1)}><span class="number">${i + 1}</span><${Short} view=${frames[i].position.view} move=${frames[i].position.view.moves.find((move) => move.text === frame.move) ?? frame} /></button></li>`)}</ol></div>
       <button onClick=${onClose}>Back to the game</button>
     </div>`;
   }

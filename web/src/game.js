@@ -1,12 +1,12 @@
 // The game on the table: what is played, what is asked about it, and every command. It draws nothing; services and the
 // store are handed in, so that it runs without a browser.
-import { inherit } from "./facts.js";
+import { distance, inherit } from "./facts.js";
 import { hinted, nextHint, NO_HINT } from "./help.js";
 import { Inputs } from "./inputs.js";
 import { Judge, whereOf } from "./judge.js";
 import { keeping, restored, written } from "./kept.js";
 import { isSame } from "./link.js";
-import { begin, depth, goOn, isOver, mainLine, movesOf, path, promote, remove, visit } from "./session.js";
+import { begin, depth, goOn, isOver, mainLine, moveOf, movesOf, path, promote, remove, visit } from "./session.js";
 import { clock, counted, moveWords } from "./say.js";
 
 /** @typedef {import("./session.js").Node} Node */
@@ -15,7 +15,7 @@ import { clock, counted, moveWords } from "./say.js";
  * @typedef {object} Services
  * @property {(name: string, question?: object) => Promise<any>} ask
  * @property {(name: string, question: object, tell: import("./api.js").OnEvent, signal: AbortSignal) => Promise<any>} job
- * @property {{games: () => import("./kept.js").Kept[], keep: (games: import("./kept.js").Kept[]) => void, count: (game: string, result: "won"|"helped"|"lost", seconds: number, moves: number) => void}} store
+ * @property {{games: () => import("./kept.js").Kept[], keep: (games: import("./kept.js").Kept[]) => void, count: (game: string, result: "won"|"helped"|"lost", seconds: number, moves: number) => void, daily: (tag: string, game: string, result: import("./daily.js").Result) => void}} store
  * @property {() => void} changed called whenever something that is shown is another
  * @property {() => Promise<void>} [shown] settles when it is on the screen
  * @property {number[]} [rounds] seconds for a verdict
@@ -88,9 +88,9 @@ export class Game {
     if (turn !== this.opening) return null;
     const session = begin(wanted.where, name, line.origin);
     inherit(session.root);
+    session.daily = wanted.daily;
     for (const step of line.steps) {
-      const move = { text: step.move, words: step.words, from: step.from, to: step.to, direction: step.direction };
-      inherit(goOn(session, session.current, move, step.position));
+      inherit(goOn(session, session.current, moveOf(session.current, step), step.position));
     }
     const nodes = mainLine(session);
     visit(session, nodes[Math.min(wanted.at, nodes.length - 1)]);
@@ -242,7 +242,12 @@ export class Game {
   count(result) {
     if (this.isCounted || this.made === 0) return;
     this.isCounted = true;
-    this.services.store.count(this.name, result, this.seconds, depth(this.current));
+    const { session, seconds } = this;
+    const moves = depth(this.current);
+    this.services.store.count(this.name, result, seconds, moves);
+    if (!session?.daily || result === "lost") return;
+    const least = distance(session.root);
+    this.services.store.daily(session.daily, session.root.position.game, { result, moves, seconds, shortest: least !== null && moves <= least });
   }
 
   /** Keeps the game in the browser, once it was begun. */

@@ -1,11 +1,11 @@
 // Games kept in the browser: all moves with their variations and comments, the clock, and what was counted. Pure but for
 // what is handed in.
-import { begin, goOn, path, visit } from "./session.js";
+import { begin, goOn, moveOf, path, visit } from "./session.js";
 import { inherit } from "./facts.js";
 import { isSame } from "./link.js";
 
 /** @typedef {import("./session.js").Node} Node */
-/** @typedef {{where: import("./api.js").Where, name: string, tree: Branch[], at: number[], seconds: number, helped: boolean, counted: boolean, won: boolean, moves: number, when: number}} Kept */
+/** @typedef {{where: import("./api.js").Where, name: string, daily?: string, tree: Branch[], at: number[], seconds: number, helped: boolean, counted: boolean, won: boolean, moves: number, when: number}} Kept */
 /** A move, its comment and what follows it; the first is the line that redo follows. @typedef {[string, string, ...Branch[]]} Branch */
 
 /** Games that are kept; the ones not touched for longest go first. */
@@ -16,11 +16,11 @@ const inOrder = (/** @type {Node} */ node) => [...node.children].sort((a, b) => 
 /** @param {Node} node @returns {Branch[]} */
 const branches = (node) => inOrder(node).map((child) => [child.move?.text ?? "", child.comment, ...branches(child)]);
 
-/** @param {import("./session.js").Session} session @returns {Pick<Kept, "where" | "name" | "tree" | "at" | "won" | "moves">} */
+/** @param {import("./session.js").Session} session @returns {Pick<Kept, "where" | "name" | "daily" | "tree" | "at" | "won" | "moves">} */
 export function written(session) {
   const nodes = path(session.current);
   const at = nodes.slice(1).map((node) => inOrder(/** @type {Node} */ (node.parent)).indexOf(node));
-  return { where: session.where, name: session.name, tree: branches(session.root), at, won: session.current.position.won, moves: nodes.length - 1 };
+  return { where: session.where, name: session.name, daily: session.daily, tree: branches(session.root), at, won: session.current.position.won, moves: nodes.length - 1 };
 }
 
 /** The kept games with this one first. @param {Kept[]} games @param {Kept} game */
@@ -34,6 +34,7 @@ export const keeping = (games, game) => [game, ...games.filter((each) => !isSame
 export async function restored(kept, ask) {
   const session = begin(kept.where, kept.name, await ask("position", kept.where));
   inherit(session.root);
+  session.daily = kept.daily ?? "";
   /** @param {Node} from @param {Branch[]} ways */
   const grow = async (from, ways) => {
     const [main, ...others] = ways;
@@ -46,7 +47,7 @@ export async function restored(kept, ask) {
     let node = from;
     const todo = [];
     for (const [index, step] of steps.entries()) {
-      node = goOn(session, node, { text: step.move, words: step.words, from: step.from, to: step.to }, step.position);
+      node = goOn(session, node, moveOf(node, step), step.position);
       node.comment = line[index][1];
       inherit(node);
       todo.push([node, /** @type {Branch[]} */ (line[index].slice(3))]);

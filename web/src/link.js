@@ -1,18 +1,20 @@
 // Addresses: a game with its moves as a link, and back. Pure text.
+import { readTag } from "./daily.js";
 import { mainLine, movesOf, path } from "./session.js";
 
-/** @typedef {{where: import("./api.js").Where, moves: string, at: number, film: boolean}} Link */
+/** @typedef {{where: import("./api.js").Where, moves: string, at: number, film: boolean, daily: string}} Link */
 
 /** @param {import("./api.js").Where} where */
 const place = (where) => new URLSearchParams(where.instance ? { i: where.instance } : { g: where.game ?? "", b: where.board ?? "" });
 
 /** The link of an untouched game. @param {import("./api.js").Where} where @returns {Link} */
-export const fresh = (where) => ({ where, moves: "", at: Infinity, film: false });
+export const fresh = (where) => ({ where, moves: "", at: Infinity, film: false, daily: "" });
 
 /** The address of a game with its history. @param {import("./session.js").Session} session */
 export function link(session) {
   const line = mainLine(session);
   const parts = place(session.where);
+  if (session.daily) parts.set("d", session.daily);
   const moves = movesOf(line);
   if (moves) parts.set("m", moves);
   const at = path(session.current).length - 1;
@@ -37,7 +39,7 @@ export function parseLink(hash) {
   const film = parts.has("film");
   // What is no number of moves means the end of the line.
   const at = film ? 0 : /^\d{1,6}$/.test(text("at")) ? Number(text("at")) : Infinity;
-  const rest = { moves: text("m").trim(), at, film };
+  const rest = { moves: text("m").trim(), at, film, daily: readTag(text("d")) ? text("d") : "" };
   if (text("i")) return { where: { instance: text("i") }, ...rest };
   if (text("g") && text("b")) return { where: { game: text("g"), board: text("b") }, ...rest };
   return null;

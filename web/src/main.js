@@ -11,4 +11,6 @@ async function deck() {
 }
 
 deck().catch(() => {});
+// Only the static site has all that it needs in the browser; a page of `patience serve` needs its server anyway.
+if (document.documentElement.dataset.solvers === "worker") navigator.serviceWorker?.register("sw.js").catch(() => {});
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));

@@ -28,6 +28,7 @@ function Value({ node }) {
 export class MoveList extends Component {
   /** @type {HTMLElement | null} */
   list = null;
+  height = 0;
   /** The node whose comment is written. @type {{writing: Node | null}} */
   state = { writing: null };
 
@@ -37,7 +38,10 @@ export class MoveList extends Component {
 
   /** @param {any} before */
   componentDidUpdate(before) {
-    if (before.session.current !== this.props.session.current || before.stamp !== this.props.stamp) this.follow();
+    const height = this.list?.clientHeight ?? 0;
+    // What stands above the list grows and shrinks with what is known.
+    if (before.session.current !== this.props.session.current || before.stamp !== this.props.stamp || height !== this.height) this.follow();
+    this.height = height;
   }
 
   /** Keeps the current move in sight, without moving the page. */
@@ -54,7 +58,19 @@ export class MoveList extends Component {
   render({ session, values }) {
     const { root } = session;
     return html`<div class="moves" ref=${(list) => (this.list = list)} tabindex="0" role="region" aria-label="moves">
-      ${root.children.length === 0 ? html`<p class="note empty">No move yet. Drag, click, or use the arrow keys and Enter: what may move is marked.</p>` : html`<ol class="line">${this.line(root, 1, new Set(path(session.current)), values)}</ol>`}
+      ${root.children.length === 0 ? html`<p class="note empty">No move yet. Drag, click, or use the arrow keys and Enter: what may move is marked.</p>${this.props.children}` : html`<ol class="line">${this.line(root, 1, new Set(path(session.current)), values)}</ol>`}
+    </div>
+    ${session.current.parent ? this.tools(session.current) : null}`;
+  }
+
+  /** What can be done with the current move. @param {Node} node */
+  tools(node) {
+    const { onPromote, onRemove } = this.props;
+    const isVariation = /** @type {Node} */ (node.parent).children[0] !== node;
+    return html`<div class="move-tools" role="group" aria-label="this move">
+      <button class="mini" aria-label="comment on this move" onClick=${() => this.setState({ writing: node })}><${Icon} name="edit" />Comment</button>
+      ${isVariation ? html`<button class="mini" aria-label="make this the main line" onClick=${() => onPromote(node)}><${Icon} name="up" />Main line</button>` : null}
+      <button class="mini" aria-label="delete from here" onClick=${() => onRemove(node)}><${Icon} name="cross" />Delete</button>
     </div>`;
   }
 
@@ -64,9 +80,9 @@ export class MoveList extends Component {
     let node = from;
     for (let at = number; node.children.length; at++) {
       const main = node.last ?? node.children[0];
-      items.push(this.item(main, at, onPath, values, false));
+      items.push(this.item(main, at, onPath, values));
       for (const other of node.children.filter((child) => child !== main)) {
-        items.push(html`<li class="variation" key=${`v${other.id}`}><ol class="line">${this.item(other, at, onPath, values, true)}${this.line(other, at + 1, onPath, values)}</ol></li>`);
+        items.push(html`<li class="variation" key=${`v${other.id}`}><ol class="line">${this.item(other, at, onPath, values)}${this.line(other, at + 1, onPath, values)}</ol></li>`);
       }
       node = main;
     }
@@ -74,8 +90,8 @@ export class MoveList extends Component {
   }
 
   /** @param {Node} node */
-  item(node, number, onPath, values, isVariation) {
-    const { session, onGoTo, onPromote, onRemove, onComment } = this.props;
+  item(node, number, onPath, values) {
+    const { session, onGoTo, onComment } = this.props;
     const { writing } = this.state;
     const here = session.current === node;
     const view = /** @type {Node} */ (node.parent).position.view;
@@ -86,11 +102,6 @@ export class MoveList extends Component {
     };
     return html`<li class=${`move ${classes.join(" ")}`} key=${node.id}>
       <button class="move-button" aria-current=${here ? "step" : "false"} onClick=${() => onGoTo(node)}><span class="number">${number}</span><${Short} view=${view} move=${node.move} />${values || node.fatal || node.position.won ? html`<${Value} node=${node} />` : null}</button>
-      ${here ? html`<span class="move-tools">
-        ${isVariation ? html`<button class="mini" aria-label="make this the main line" onClick=${() => onPromote(node)}><${Icon} name="up" /></button>` : null}
-        <button class="mini" aria-label="comment on this move" onClick=${() => this.setState({ writing: node })}><${Icon} name="edit" /></button>
-        <button class="mini" aria-label="delete from here" onClick=${() => onRemove(node)}><${Icon} name="cross" /></button>
-      </span>` : null}
       ${writing === node
         ? html`<input class="comment-field" aria-label="comment" maxlength="500" value=${node.comment} ref=${(field) => field && !field.dataset.seen && ((field.dataset.seen = "1"), field.focus())} onKeyDown=${(event) => event.key === "Enter" && write(event.target.value)} onBlur=${(event) => write(event.target.value)} />`
         : node.comment ? html`<p class="comment">${node.comment}</p>` : null}

@@ -13,16 +13,16 @@ export function joinsOf(view, at, same) {
 
 /**
  * The corners of an arrow from one card to another in units of cells: out of the card, along the gutters between rows
- * and columns, and into its target; never across a card. `[x, y]` of a cell is its upper left corner.
+ * and columns, and into its target; never across a card. It leaves by the top, as badges sit at the bottom. `[x, y]` of a
+ * cell is its upper left corner.
  * @param {[number, number]} from @param {[number, number]} to
  * @returns {[number, number][]}
  */
 export function gutterPath([fx, fy], [tx, ty]) {
   const start = /** @type {[number, number]} */ ([fx + 0.5, fy + 0.2]);
   // The gutter beside the row that is left, and the one from which the target is entered.
-  const out = ty > fy ? fy + 1 : fy;
-  const into = ty > fy ? ty : ty < fy ? ty + 1 : ty;
-  if (ty > fy) start[1] = fy + 0.8;
+  const out = fy;
+  const into = ty < fy ? ty + 1 : ty;
   const end = /** @type {[number, number]} */ ([tx + 0.5, ty < fy ? ty + 0.62 : ty + 0.38]);
   if (out === into) return [start, [start[0], out], [end[0], into], end];
   const across = tx > fx ? fx + 1 : tx < fx ? fx : fx + 1;

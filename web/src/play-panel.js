@@ -5,7 +5,8 @@ import { MoveList, Short } from "./move-list.js";
 import { Token } from "./faces.js";
 import { distance, ranked } from "./facts.js";
 import { cellName, counted, lineWords, moveWords } from "./say.js";
-import { path } from "./session.js";
+import { accuracy, review, reviewText } from "./review.js";
+import { isOver, mainLine, path } from "./session.js";
 
 /** @typedef {import("./session.js").Node} Node */
 /**
@@ -22,11 +23,11 @@ import { path } from "./session.js";
 /** @param {Props} props */
 export function PlayPanel({ game, analysing, picked, command, onAnalyse, onFilm, children }) {
   const session = /** @type {import("./session.js").Session} */ (game.session);
-  return html`<div class="play-panel">
-    ${analysing ? html`<${Verdict} game=${game} onAnalyse=${onAnalyse} /><${Ranked} game=${game} command=${command} />`
+  return html`<div class=${`play-panel ${analysing ? "analysing" : ""}`}>
+    ${analysing ? html`<${Verdict} game=${game} onAnalyse=${onAnalyse} />${isOver(game.current) ? html`<${Reviewed} game=${game} command=${command} />` : html`<${Ranked} game=${game} command=${command} />`}`
       : html`<div class="sec switch-row"><span><b>Analysis</b><small>Shows what every move is worth</small></span><${Switch} on=${false} label="analysis" onChange=${onAnalyse} /></div>
         <${Sentence} game=${game} picked=${picked} command=${command} onFilm=${onFilm} />`}
-    <${MoveList} session=${session} stamp=${session.count} values=${analysing} onGoTo=${command.goTo} onPromote=${command.promote} onRemove=${command.remove} onComment=${command.comment} />
+    <${MoveList} session=${session} stamp=${session.count} values=${analysing} onGoTo=${command.goTo} onPromote=${command.promote} onRemove=${command.remove} onComment=${command.comment}><button class="lesson-button" onClick=${() => command.dialog("lesson")}>How is this played?</button><//>
     ${children}
     <${Lost} game=${game} command=${command} />
     <div class="transport steps" role="group" aria-label="step through the moves">
@@ -113,6 +114,22 @@ function Ranked({ game, command }) {
       </button>
     </li>`)}
   </ul>`;
+}
+
+/** The review of a game that is over. */
+function Reviewed({ game, command }) {
+  const told = review(mainLine(game.session));
+  const share = accuracy(told);
+  const at = ({ number, node }, words) => html`<li><button onClick=${() => command.goTo(node.parent)}><b>${number}</b><${Short} view=${node.parent.position.view} move=${node.move} /><span class="rest">${words}</span></button></li>`;
+  return html`<section class="review" aria-label="review">
+    <p>${share === null ? "Looking at the positions of the game …" : html`<b>${share} %</b> of ${counted(told.known, "move")} kept the shortest known way${game.isThinking ? " so far" : ""}.`} ${told.least !== null && game.current.position.won ? html`${told.moves} moves, the shortest known is ${told.least}.` : null}</p>
+    <ul class="ranked">
+      ${told.fatal ? at(told.fatal, "lost the game") : null}
+      ${told.narrow.slice(0, 3).map((each) => at(each, "narrow escape: every other move lost"))}
+      ${told.detours.slice(0, 3).map((each) => at(each, `${counted(each.cost, "move")} longer than needed`))}
+    </ul>
+    <button class="mini" onClick=${() => command.copy(reviewText(game.session.name, told, game.current.position.won), "the review")}>Share the review</button>
+  </section>`;
 }
 
 /** Where the game was lost, and the way back. */

@@ -19,7 +19,7 @@
  * @property {boolean} analysed whether the analysis has judged all of them
  * @property {string} comment
  */
-/** @typedef {{where: import("./api.js").Where, name: string, root: Node, current: Node, count: number}} Session */
+/** @typedef {{where: import("./api.js").Where, name: string, daily: string, root: Node, current: Node, count: number}} Session `daily` is the tag of a daily deal, or empty */
 
 /** @param {import("./api.js").View} view */
 export function firstKeys(view) {
@@ -67,7 +67,7 @@ function node(id, parent, move, position, keys, stacks) {
 export function begin(where, name, position) {
   const stacks = position.view.cells.map((cell) => (cell.kind === "card" ? [cell.sign] : []));
   const root = node(0, null, null, position, firstKeys(position.view), stacks);
-  return { where, name, root, current: root, count: 1 };
+  return { where, name, daily: "", root, current: root, count: 1 };
 }
 
 /**
@@ -87,6 +87,9 @@ export function goOn(session, from, move, position) {
   visit(session, child);
   return child;
 }
+
+/** The move of a line's step; the position before it tells more of it than the step. @param {Node} from @param {any} step @returns {Move} */
+export const moveOf = (from, step) => from.position.view.moves.find((move) => move.text === step.move) ?? { text: step.move, words: step.words, from: step.from, to: step.to };
 
 /** Makes a node the current one; redo from any of its ancestors leads back to it. @param {Session} session @param {Node} to */
 export function visit(session, to) {

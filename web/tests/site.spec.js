@@ -5,9 +5,10 @@ import { extname, join, normalize } from "node:path";
 import { badge, cell, expect, moves, sheet, tab, test } from "./page.js";
 
 const site = process.env.PATIENCE_SITE ?? "";
-const kinds = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+const kinds = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".json": "application/json", ".webmanifest": "application/manifest+json" };
 
-test("without a server: play, hint, analyse, compare, step through a search and cancel it in a worker", async ({ page }) => {
+/** Serves the site. */
+async function serve() {
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, "http://x").pathname).replace(/\/$/, "/index.html");
     try {
@@ -18,7 +19,11 @@ test("without a server: play, hint, analyse, compare, step through a search and 
     }
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
-  const { port } = server.address();
+  return { server, port: server.address().port };
+}
+
+test("without a server: play, hint, analyse, compare, step through a search and cancel it in a worker", async ({ page }) => {
+  const { server, port } = await serve();
   try {
     await page.goto(`http://127.0.0.1:${port}/#i=tiles:level/iartistas-04`);
     await expect(page.getByRole("grid")).toBeVisible();
@@ -57,6 +62,42 @@ test("without a server: play, hint, analyse, compare, step through a search and 
     await expect.poll(shown).toBeGreaterThan(1000);
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("Cancelled.")).toBeVisible();
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+test("without a network: the site opens and plays from what was kept", async ({ page }) => {
+  const { server, port } = await serve();
+  const address = `http://127.0.0.1:${port}/`;
+  try {
+    await page.goto(address);
+    await expect(page.getByRole("grid")).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+    expect(await page.evaluate(async () => (await fetch("manifest.webmanifest")).json().then((manifest) => manifest.display))).toBe("standalone");
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+  await page.goto(`${address}#i=tiles:level/iartistas-04`);
+  await page.reload();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.locator(".pad").getByRole("button", { name: "tilt right" }).click();
+  await expect(moves(page)).toHaveText("1");
+});
+
+test("without WebAssembly the site opens and says what is missing", async ({ page }) => {
+  const { server, port } = await serve();
+  try {
+    await page.route("**/worker.js", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `globalThis.WebAssembly = undefined;\n${await response.text()}` });
+    });
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await expect(page.getByRole("alert")).toContainText("no WebAssembly");
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   } finally {
     server.close();
     server.closeAllConnections();

@@ -235,6 +235,28 @@ async fn deals_are_as_wished() {
     }
 }
 
+/// Levels that no search finds by chance come from a list; each opens and can be won.
+#[tokio::test]
+async fn every_level_of_every_game_has_a_deal_at_once() {
+    let service = service();
+    for (game, source) in [
+        ("gaps", "solvitaire/4x13"),
+        ("birds", "neller"),
+        ("cohesion", "generate/4x4/3/6-8"),
+        ("tiles", "generate/6x6/3/8"),
+    ] {
+        for level in ["easy", "medium", "hard"] {
+            let question = json!({ "game": format!("{game}+standard"), "source": format!("{game}:{source}"), "seed": 77, "level": level });
+            let told = job(&service, "/api/deal", &question).await;
+            let (name, data) = told.last().unwrap();
+            assert_eq!(name, "deal", "{game} {level}");
+            let at = json!({ "instance": data["instance"] });
+            let told = job(&service, "/api/solve", &json!({ "at": at })).await;
+            assert_eq!(told.last().unwrap().1["report"]["verdict"], "solved", "{game} {level}: {at}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn faults_are_named() {
     let service = service();

@@ -13,11 +13,22 @@ import { api, line } from "./fake.js";
 
 const wait = (ms = 0) => new Promise((done) => setTimeout(done, ms));
 
+/** Waits until something holds; a busy machine may take its time. @param {() => boolean} holds */
+async function until(holds) {
+  for (let tries = 0; !holds(); tries++) {
+    assert.ok(tries < 5000, `it never came to ${holds}`);
+    await wait(1);
+  }
+}
+
+/** Waits until every input is done. */
+const done = (game) => until(() => !game.inputs.running);
+
 /** A game on a table of its own. @param {Parameters<typeof api>[0]} [how] */
 function table(how) {
   const server = api(how);
   /** @type {any} */
-  const store = { kept: [], counts: [], games: () => store.kept, keep: (games) => (store.kept = games), count: (...count) => store.counts.push(count) };
+  const store = { kept: [], counts: [], games: () => store.kept, keep: (games) => (store.kept = games), count: (...count) => store.counts.push(count), daily: (...daily) => store.counts.push(daily) };
   const game = new Game({ ask: server.ask, job: server.job, store, changed: () => {}, shown: async () => {}, rounds: [0.4, 4] });
   const play = (text) => game.inputs.add(() => game.make(game.current.position.view.moves.find((move) => move.text === text) ?? /** @type {any} */ ({ text: "?" })));
   return { server, store, game, play };
@@ -31,42 +42,44 @@ test("inputs in haste are done one after the other, each against the position be
   play("b");
   game.inputs.add(() => game.undo());
   play("c");
-  await wait(150);
+  await done(game);
   assert.equal(movesOf(path(game.current)), "a c");
   assert.deepEqual(game.session?.root.children[0].children.map((node) => node.move?.text), ["b", "c"]);
 });
 
 test("an input that fails takes those behind it along", async () => {
-  const done = [];
+  const told = [];
   const inputs = new Inputs();
   inputs.add(async () => {
     await wait(5);
     inputs.clear();
   });
-  inputs.add(() => done.push("never"));
-  await wait(20);
-  inputs.add(() => done.push("now"));
-  assert.deepEqual(done, ["now"]);
+  inputs.add(() => told.push("never"));
+  await until(() => !inputs.running);
+  inputs.add(() => told.push("now"));
+  assert.deepEqual(told, ["now"]);
 });
 
 test("at most one question is asked at a time, and it ends when the position is left", async () => {
   const { server, game, play } = table({ hang: true });
   await game.open(fresh({ instance: "test:1" }));
-  await wait(5);
-  for (const text of ["a", "b", "c"]) {
+  const asks = (seconds, word) => until(() => server.asked.at(-1) === `solve ${word} ${seconds}` && server.counts.running === 1);
+  await asks(0.4, "");
+  for (const [index, text] of ["a", "b", "c"].entries()) {
     game.help();
+    await asks(60, "abc".slice(0, index));
     play(text);
-    await wait(5);
+    await asks(0.4, "abc".slice(0, index + 1));
   }
   assert.equal(server.counts.most, 1);
   assert.equal(server.counts.running, 1);
   assert.deepEqual(server.asked.filter((each) => each.startsWith("solve")), ["solve  0.4", "solve  60", "solve a 0.4", "solve a 60", "solve ab 0.4", "solve ab 60", "solve abc 0.4"]);
   game.cancel();
-  await wait();
-  assert.equal(server.counts.running, 0);
+  await until(() => server.counts.running === 0);
   assert.equal(game.isThinking, false);
   game.look(false);
   play("d");
+  await done(game);
   await wait(5);
   assert.equal(server.counts.running, 0, "nobody looks");
 });
@@ -92,7 +105,7 @@ test("a link of a bad move fails, and one of a game that is kept brings it back 
   play("b");
   game.inputs.add(() => game.undo());
   play("c");
-  await wait(20);
+  await done(game);
   for (let second = 0; second < 7; second++) game.tick();
   game.keep();
   assert.equal(store.kept.length, 1);
@@ -108,16 +121,16 @@ test("a game counts once, as won or lost; one that is left while it can be won d
   game.wants.judge = false;
   await game.open(fresh({ instance: "test:1" }));
   play("a");
-  await wait(5);
+  await done(game);
   await game.open(fresh({ instance: "test:2" }));
   assert.deepEqual(store.counts, [], "one move and a change of game is no loss");
   for (const text of "abcdef") play(text);
-  await wait(20);
+  await done(game);
   assert.deepEqual(store.counts.map((count) => count[1]), ["won"]);
   assert.match(game.message, /^Won in 6 moves/);
   await game.open(fresh({ instance: "test:3" }));
   play("h");
-  await wait(5);
+  await done(game);
   await game.open(fresh({ instance: "test:4" }));
   assert.deepEqual(store.counts.map((count) => count[1]), ["won", "lost"]);
 });

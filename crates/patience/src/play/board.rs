@@ -52,11 +52,11 @@ pub fn draw(view: &View, marks: &Marks, area: Rect, buffer: &mut Buffer) {
     let dim = Style::new().fg(Color::DarkGray);
     for column in 0..view.columns as u16 {
         let x = area.x + LEFT + column * width + (width.saturating_sub(2)) / 2;
-        put(buffer, area, x, area.y, &format!("{column:>2}"), dim);
+        put(buffer, area, x, area.y, &format!("{:>2}", column_name(column)), dim);
     }
     for row in 0..view.rows as u16 {
         let first = Rect::new(area.x, area.y + TOP + row * height, width, height);
-        put(buffer, area, area.x, middle(body(view, first)), &format!("{row:>2}"), dim);
+        put(buffer, area, area.x, middle(body(view, first)), &format!("{:>2}", row + 1), dim);
     }
     for (index, cell) in view.cells.iter().enumerate() {
         let (row, column) = ((index / view.columns) as u16, (index % view.columns) as u16);
@@ -66,6 +66,11 @@ pub fn draw(view: &View, marks: &Marks, area: Rect, buffer: &mut Buffer) {
             draw_cell(view, index, cell, marks, place, buffer);
         }
     }
+}
+
+/// Columns are letters, as on the page; rows count from 1.
+fn column_name(column: u16) -> char {
+    char::from(b'a' + (column % 26) as u8)
 }
 
 /// The part of a cell that what lies on it covers: cards keep a column and a line between them where there is room; a
@@ -106,8 +111,13 @@ fn draw_cell(view: &View, index: usize, cell: &patience_core::Cell, marks: &Mark
             (format!("{rank}{symbol}"), Style::new().fg(colour).bg(Color::White))
         }
         Face::Piece { colour, .. } => {
-            let on_target = cell.target == Some(colour);
-            let text = if on_target { format!("{colour}✓") } else { colour.to_string() };
+            // A target stays in sight under a piece of another colour, in small where there is no room for its sign.
+            let text = match cell.target {
+                Some(target) if target == colour => format!("{colour}✓"),
+                Some(target) if place.width >= 4 => format!("{colour}◎{target}"),
+                Some(target) => format!("{colour}{}", target.to_ascii_lowercase()),
+                None => colour.to_string(),
+            };
             (text, Style::new().fg(Color::Black).bg(piece_colour(colour)).add_modifier(Modifier::BOLD))
         }
         Face::Wall => ("▒".repeat(usize::from(place.width)), Style::new().fg(Color::DarkGray)),

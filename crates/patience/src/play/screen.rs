@@ -128,8 +128,8 @@ impl App {
         let common = [
             ("u", "undo"),
             ("r", "redo"),
-            ("R", "restart"),
-            ("?", "hint"),
+            ("Home", "restart"),
+            ("h", "hint"),
             ("n", "next step"),
             ("f", "film"),
             ("b", "back to winnable"),

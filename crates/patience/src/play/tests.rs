@@ -74,6 +74,24 @@ fn every_card_can_be_read_at_every_size() {
     }
 }
 
+/// A piece on a target of another colour hides neither itself nor the target.
+#[test]
+fn a_target_stays_in_sight_under_a_piece() {
+    let game = patience_catalogue::find("tiles").unwrap();
+    let instance = game.0.read(game.1, "*.r/.*G/*=gR,bB", "board").unwrap();
+    let view = instance.view();
+    for (size, texts) in [((40, 20), ["G◎R", "B✓", "◎G"]), ((12, 5), ["Gr", "B✓", "◎G"])] {
+        let area = ratatui::layout::Rect::new(0, 0, size.0, size.1);
+        let mut buffer = ratatui::buffer::Buffer::empty(area);
+        let marks = super::board::Marks { cursor: None, picked: None, open: Vec::new() };
+        super::board::draw(&view, &marks, area, &mut buffer);
+        let drawn: String = buffer.content().iter().map(|cell| cell.symbol()).collect();
+        for text in texts {
+            assert!(drawn.contains(text), "{text} at {size:?}: {drawn}");
+        }
+    }
+}
+
 #[test]
 fn a_tilting_game_is_played_to_its_end() {
     let mut screen = Screen::new("tiles:level/iartistas-04");

@@ -1,0 +1,58 @@
+// A lesson that is played: "Next" opens once what is asked for is done.
+import { Component, html } from "./html.js";
+import { Board } from "./board.js";
+import { Dialog } from "./dialog.js";
+import { Inputs } from "./inputs.js";
+import { LESSONS } from "./lessons.js";
+import { firstKeys, movedKeys } from "./session.js";
+
+const shown = () => new Promise((done) => setTimeout(() => done(undefined)));
+
+export class LessonDialog extends Component {
+  state = { step: 0, position: /** @type {any} */ (null), keys: /** @type {(string|null)[]} */ ([]), done: false, error: "" };
+  inputs = new Inputs(shown);
+
+  componentDidMount() {
+    this.begin(0);
+  }
+
+  get steps() {
+    return LESSONS[this.props.current] ?? [];
+  }
+
+  async begin(step) {
+    this.setState({ step, done: false, error: "" });
+    try {
+      const position = await this.props.ask("position", { game: this.props.current, board: this.steps[step].board });
+      this.setState({ position, keys: firstKeys(position.view) });
+    } catch (error) {
+      this.setState({ error: error.message });
+    }
+  }
+
+  /** @param {import("./api.js").Move} move */
+  make = async (move) => {
+    const { position, keys, step } = this.state;
+    const next = await this.props.ask("position", { game: this.props.current, board: position.board, moves: move.text });
+    const { wanted } = this.steps[step];
+    this.setState({ position: next, keys: movedKeys(keys, move), done: wanted ? move.text === wanted : next.won });
+    if (wanted && move.text !== wanted) this.setState({ error: "That is a move, too, but not the one asked for." });
+  };
+
+  render({ onClose, onPlay, settings }) {
+    const { step, position, keys, done, error } = this.state;
+    const lesson = this.steps[step];
+    const last = step === this.steps.length - 1;
+    return html`<${Dialog} title=${lesson.title} onClose=${onClose}>
+      <p class="dots" aria-label=${`step ${step + 1} of ${this.steps.length}`}>${this.steps.map((_, index) => html`<i class=${index === step ? "on" : ""}></i>`)}</p>
+      <p>${lesson.say}</p>
+      <div class="lesson-room room">${position ? html`<${Board} key=${step} view=${position.view} keys=${keys} game=${this.props.current} letters=${settings.letters} movable=${true} label=${`lesson: ${lesson.title}`} enqueue=${(work) => this.inputs.add(work)} onMove=${done ? undefined : this.make} last=${null} />` : null}</div>
+      <p role="status" class=${error ? "error" : "note"}>${done ? "Well done." : error}</p>
+      <div class="transport lesson-bar">
+        <button disabled=${step === 0} onClick=${() => this.begin(step - 1)}>Back</button><button onClick=${() => this.begin(step)}>Again</button><span class="space"></span>
+        <button onClick=${onClose}>Skip the lesson</button>
+        ${last ? html`<button class="primary" disabled=${!done} onClick=${onPlay}>Play a deal</button>` : html`<button class="primary" disabled=${!done} onClick=${() => this.begin(step + 1)}>Next</button>`}
+      </div>
+    <//>`;
+  }
+}

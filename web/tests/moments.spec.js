@@ -1,0 +1,118 @@
+// Lessons, daily deals, the review, and what is kept.
+import { readFile } from "node:fs/promises";
+import { LESSONS } from "../src/lessons.js";
+import { accessible, ask, badge, expect, menu, moves, open, plan, sheet, tab, test, title } from "./page.js";
+
+/** A plan that wins from a board. */
+const way = (page, at) => page.evaluate(async (at) => {
+  const response = await fetch("api/solve", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ at }) });
+  const report = (await response.text()).split("\n\n").find((part) => part.startsWith("event: report"));
+  return JSON.parse(report.split("data: ")[1]).report.plan;
+}, at);
+
+const STARTS = { gaps: "gaps:solvitaire/4x13/7", birds: "birds:neller/1", cohesion: "cohesion:level/vieira-1", tiles: "tiles:level/iartistas-04" };
+
+for (const [game, instance] of Object.entries(STARTS)) {
+  test(`${game}: the lesson is played to its end`, async ({ page }) => {
+    await open(page, instance);
+    await menu(page, "Help");
+    await page.getByRole("button", { name: "Play the lesson" }).click();
+    const dialog = page.getByRole("dialog");
+    const cell = (at) => dialog.locator(`[data-cell="${at}"]`);
+    for (const [index, step] of LESSONS[game].entries()) {
+      await expect(dialog.getByRole("heading", { name: step.title })).toBeVisible();
+      const next = dialog.getByRole("button", { name: index === LESSONS[game].length - 1 ? "Play a deal" : "Next" });
+      await expect(next).toBeDisabled();
+      let board = step.board;
+      for (const text of step.wanted ? [step.wanted] : await way(page, { game, board })) {
+        const position = await ask(page, "position", { game, board });
+        const move = position.view.moves.find((each) => each.text === text);
+        expect(move, `${text} is legal in step ${index + 1}`).toBeTruthy();
+        if (game === "tiles") await dialog.getByRole("button", { name: `tilt ${move.direction}` }).click();
+        else if (game === "cohesion") {
+          if ((await cell(move.from[0]).getAttribute("aria-selected")) !== "true") await cell(move.from[0]).click();
+          await dialog.getByRole("button", { name: `shift ${move.direction}` }).click();
+        } else {
+          await cell(move.from[0]).click();
+          await cell(move.to[0]).click();
+        }
+        const after = await ask(page, "position", { game, board, moves: text });
+        board = after.board;
+        await expect.poll(() => dialog.locator("[data-cell]").evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label").split(": ")[1].split(",")[0]))).toEqual(after.view.cells.map((each) => each.words));
+      }
+      await expect(dialog.getByText("Well done.")).toBeVisible();
+      await expect(next).toBeEnabled();
+      if (index === 0) await accessible(page);
+      if (index < LESSONS[game].length - 1) await next.click();
+    }
+  });
+}
+
+test("daily deals: one for each game and level, won, shown on the calendar, shared without a spoiler", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
+  await open(page, "gaps:solvitaire/4x13/7");
+  const daily = () => menu(page, "Daily deals");
+  await daily();
+  const dialog = page.getByRole("dialog");
+  await accessible(page);
+  await dialog.getByRole("button", { name: "easy" }).click();
+  await dialog.getByRole("button", { name: /^Match the Tiles/ }).click();
+  await expect(page.locator(".head .small")).toHaveText("Match the Tiles · daily deal, easy");
+  const instance = await title(page).getAttribute("title");
+  expect(page.url()).toContain("d=20");
+  const names = { L: "left", R: "right", U: "up", D: "down" };
+  for (const letter of await plan(page, instance)) await page.locator(".stage .pad").getByRole("button", { name: `tilt ${names[letter]}` }).click();
+  await expect(page.locator(".won-box")).toBeVisible();
+  await page.getByRole("button", { name: "See my game" }).click();
+  await daily();
+  await expect(dialog.locator(".day.today.won")).toHaveCount(1);
+  await expect(dialog.locator(".streak")).toHaveText("1 day");
+  await expect(dialog.getByRole("button", { name: /copy the result of Match the Tiles/ })).toBeVisible();
+  // Another day has another deal.
+  const yesterday = dialog.locator(".day.missed").last();
+  if (await yesterday.count()) {
+    await yesterday.click();
+    await dialog.getByRole("button", { name: /^Match the Tiles/ }).click();
+    await expect(title(page)).not.toHaveAttribute("title", instance);
+  }
+});
+
+test("the review of a won game: how many moves kept the way, and the detours", async ({ page }) => {
+  const instance = "tiles:level/iartistas-04";
+  await open(page, instance);
+  await expect(badge(page)).toHaveText("Can be won in 5");
+  // A detour first: to and fro.
+  const names = { L: "left", R: "right", U: "up", D: "down" };
+  const pad = (letter) => page.locator(".pad").getByRole("button", { name: `tilt ${names[letter]}` }).click();
+  await pad("D");
+  const rest = await page.evaluate(async (instance) => {
+    const response = await fetch("api/solve", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ at: { instance, moves: "D" } }) });
+    return JSON.parse((await response.text()).split("\n\n").find((part) => part.startsWith("event: report")).split("data: ")[1]).report.plan;
+  }, instance);
+  for (const letter of rest) await pad(letter);
+  await expect(page.locator(".won-box")).toContainText(`moves${rest.length + 1}`);
+  await page.getByRole("button", { name: "See my game" }).click();
+  await sheet(page);
+  const review = page.getByRole("region", { name: "review" });
+  await expect(review).toContainText(/\d+ % of \d+ moves kept the shortest known way/);
+  await expect(review).toContainText(`${rest.length + 1} moves, the shortest known is 5`);
+  if (rest.length + 1 > 5) await expect(review).toContainText("longer than needed");
+  await accessible(page);
+});
+
+test("kept games are exported and imported as one file; another file is refused", async ({ page }) => {
+  await open(page, "tiles:level/iartistas-04");
+  await page.locator(".pad").getByRole("button", { name: "tilt right" }).click();
+  await expect(moves(page)).toHaveText("1");
+  await menu(page, "settings", "Settings");
+  const dialog = page.getByRole("dialog");
+  const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Export" }).click()]);
+  const file = await readFile(await download.path());
+  await page.evaluate(() => localStorage.removeItem("patience.games"));
+  await dialog.locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "application/json", buffer: file });
+  await expect(dialog).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem("patience.games")).map((game) => game.name))).toEqual(["tiles:level/iartistas-04"]);
+  await menu(page, "settings", "Settings");
+  await dialog.locator("input[type=file]").setInputFiles({ name: "other.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await expect(page.getByRole("alert")).toContainText("other.json is not a valid file of games");
+});

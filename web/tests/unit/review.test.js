@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findFatal, learn, learnMove } from "../../src/facts.js";
+import { accuracy, review, reviewText } from "../../src/review.js";
+import { path } from "../../src/session.js";
+import { line } from "./fake.js";
+
+test("a game that was won: detours, narrow escapes and how many moves kept the way", () => {
+  const nodes = path(line("abcdef").current);
+  learn(nodes[6], { verdict: "solved", plan: [], tried: 0 });
+  // From the second position there was a way of three moves; five were taken.
+  learn(nodes[1], { verdict: "solved", plan: ["g", "g", "g"], tried: 0 });
+  for (const move of nodes[3].position.view.moves) if (move.text !== "d") learnMove(nodes[3], { move: move.text, worth: "loses" });
+  const told = review(nodes);
+  assert.equal(told.moves, 6);
+  assert.deepEqual(told.detours.map((each) => [each.number, each.cost]), [[2, 2]]);
+  assert.deepEqual(told.narrow.map((each) => each.number), [4]);
+  assert.equal(accuracy(told), Math.round(500 / 6));
+  assert.match(reviewText("Deal 1", told, true), /^Deal 1: won in 6 moves; shortest known 4; 83 % .*; 1 narrow escape\.$/);
+});
+
+test("a game that was lost: the losing move, and nothing that is not known", () => {
+  const nodes = path(line("abh").current);
+  learn(nodes[0], { verdict: "solved", plan: ["a", "c", "d"], tried: 0 });
+  learn(nodes[3], { verdict: "unsolvable", tried: 0 });
+  learn(nodes[2], { verdict: "unsolvable", tried: 0 });
+  findFatal(nodes);
+  const told = review(nodes);
+  assert.equal(told.fatal?.number, 2);
+  assert.equal(told.known, 2);
+  assert.match(reviewText("x", told, false), /lost after 3 moves; .*move 2 lost the game/);
+  assert.equal(accuracy(review(path(line("ab").current))), null);
+});
