@@ -20,7 +20,7 @@ const TABS = [["play", "Play"], ["analyse", "Analyse"], ["watch", "Watch"], ["co
 
 /** What the first board does not need is fetched right after it. */
 const late = () =>
-  Promise.all([import("./watch.js"), import("./compare.js"), import("./edit.js"), import("./dialogs.js"), import("./new-game.js"), import("./studies.js"), import("./graph-view.js"), import("./calendar.js"), import("./lesson.js"), import("./deal-search.js"), import("./deals.js")]).then((parts) => Object.assign({}, ...parts));
+  Promise.all([import("./watch.js"), import("./compare.js"), import("./edit.js"), import("./dialogs.js"), import("./new-game.js"), import("./studies.js"), import("./graph-view.js"), import("./calendar.js"), import("./lesson.js"), import("./sound.js"), import("./deal-search.js"), import("./deals.js")]).then((parts) => Object.assign({}, ...parts));
 
 const DIALOGS = { deal: "DealDialog", settings: "SettingsDialog", statistics: "StatisticsDialog", studies: "StudiesDialog", help: "HelpDialog", games: "GamesDialog", menu: "MenuDialog", daily: "DailyDialog", lesson: "LessonDialog" };
 
@@ -60,6 +60,8 @@ export class App extends Component {
   });
   router = new Router((wanted) => this.openLink(wanted), (dialog) => this.setState({ dialog }));
   reading = {};
+  /** The position that was heard last. @type {{session: any, node: any} | null} */
+  heard = null;
   /** @type {AbortController | null} */
   dealing = null;
   narrow = window.matchMedia("(max-width: 720px) and (orientation: portrait)");
@@ -88,13 +90,25 @@ export class App extends Component {
     const { session } = this.game;
     if (!session) return;
     this.router.follow(session);
-    const { head } = document.title ? { head: session.name } : { head: "" };
-    document.title = `${head} · Patience`;
+    this.hear(session);
+    document.title = `${session.name} · Patience`;
     // When the first board stood, for whoever measures.
     if (!performance.getEntriesByName("board").length) {
       performance.mark("board");
       requestAnimationFrame(() => late().then((parts) => this.setState({ parts }), (error) => this.fail(error)));
     }
+  }
+
+  /** A sound for a position that a move has led to. @param {import("./session.js").Session} session */
+  hear(session) {
+    const { current } = session;
+    const made = this.heard?.session === session && this.heard.node === current.parent;
+    this.heard = { session, node: current };
+    const { parts, settings } = this.state;
+    if (!made || !settings.sound || !parts) return;
+    if (current.position.won) parts.won();
+    else if (current.position.view.moves.length === 0) parts.lost();
+    else parts.moved();
   }
 
   fail(error) {
@@ -332,7 +346,7 @@ export class App extends Component {
         <aside class="rail" aria-label="this deal">${parts?.Rail ? html`<${parts.Rail} days=${read("daily", {})} onDay=${(day) => { this.setState({ day }); this.openDialog("daily"); }} />` : null}${info ? html`<${DealFacts} game=${game} best=${readStatistics()[game.name]?.fewest} command=${this.command} />` : null}<${KeyList} /></aside>
         <section class="stage" aria-label="game">
           <${Head} game=${game} title=${title} settings=${settings} away=${!!stage} analysing=${analysing} command=${this.command} daily=${session.daily && parts ? parts.dailyNames(session.daily, title.replace(/ \(.*/, "")) : null} />
-          ${notice || game.error ? html`<div class="notice" role="alert"><p>${game.error || notice}</p><button class="quiet" onClick=${() => { if (game.error) game.error = ""; else this.setState({ notice: "" }); this.setState({}); }}>Dismiss</button></div>` : null}
+          ${notice || game.error ? html`<div class="notice" role="alert"><p title=${game.error || notice}>${game.error || notice}</p><button class="quiet" onClick=${() => { if (game.error) game.error = ""; else this.setState({ notice: "" }); this.setState({}); }}>Dismiss</button></div>` : null}
           <div class="duo"><div class="room">${this.board(node, title)}</div>${wide ? null : side}</div>
           ${wide ? side : null}
           ${stage ? html`<p class="stage-note">${stage.note}</p>` : null}

@@ -73,7 +73,7 @@ function Hint({ hint, view, game, command, onFilm }) {
   const { step, move, plan } = hint;
   const what = view.control === "tilt" ? "how the pieces would slide" : view.cells[move.from[0]].kind === "card" ? html`<${Token} sign=${view.cells[move.from[0]].sign} /> in <b>${cellName(view, move.from[0])}</b>` : html`piece ${view.cells[move.from[0]].colour} in <b>${cellName(view, move.from[0])}</b>`;
   const fewest = game.current.verdict?.optimal ? "no way is shorter" : "the shortest known";
-  return html`<div class="sentence hint-box" role="status">
+  return html`<div class=${`sentence hint-box ${step > 1 ? "late" : ""}`} role="status">
     <p>${step === 1 ? html`Look at ${what}.` : html`<${Short} view=${view} move=${move} />`}</p>
     ${step === 2 ? html`<p class="note">${moveWords(view, move)}</p>` : null}
     ${step >= 3 ? html`<p class="note">${counted(plan.length, "move")} to the win, ${fewest}:</p><p class="plan" tabindex="0" role="region" aria-label="the whole line">${plan.join(" ")}</p>` : null}
