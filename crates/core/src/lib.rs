@@ -32,6 +32,7 @@
 //! ```
 
 mod budget;
+mod certificate;
 mod deals;
 mod domain;
 mod game;
@@ -47,6 +48,7 @@ mod verdict;
 mod view;
 
 pub use budget::{Budget, Clock, Environment, Limits, Meter, NoClock, NoMeter};
+pub use certificate::certificate;
 pub use deals::freecell_deck;
 pub use domain::{Domain, Format, HeuristicEntry, InputError, Position, RuleSet, Source};
 pub use game::{Game, successors};

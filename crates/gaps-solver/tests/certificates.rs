@@ -6,33 +6,18 @@ mod reference;
 mod support;
 
 use patience_check::{Failure, Verified};
-use patience_core::{Limits, Random, Verdict};
+use patience_core::{Limits, Random, Verdict, certificate};
 use patience_gaps::{Board, Config, Reductions, Rules, Services, certify};
 
 const RULES: [Rules; 3] = [Rules::Standard, Rules::FixedSuits, Rules::FixedTwos];
 
-/// A whole certificate from its kind, its deal and its body.
-fn certificate(kind: u8, board: &Board, body: &[u8]) -> Vec<u8> {
+fn check(board: &Board, proof: &[u8]) -> Result<Verified, Failure> {
     let game = match board.rules() {
         Rules::Standard => "gaps",
         Rules::FixedSuits => "gaps+fixed-suits",
         Rules::FixedTwos => "gaps+fixed-twos",
     };
-    let mut bytes = b"\x89PCERT\n\x01".to_vec();
-    bytes.push(kind);
-    for text in [game, &board.to_string()] {
-        bytes.extend((text.len() as u16).to_le_bytes());
-        bytes.extend(text.as_bytes());
-    }
-    bytes.extend(body);
-    let sum =
-        bytes.iter().fold(0xCBF2_9CE4_8422_2325u64, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3));
-    bytes.extend(sum.to_le_bytes());
-    bytes
-}
-
-fn check(board: &Board, body: &[u8]) -> Result<Verified, Failure> {
-    patience_check::check(&certificate(b'T', board, body)[..])
+    patience_check::check(&certificate(b'T', game, &board.to_string(), proof)[..])
 }
 
 fn random_board(random: &mut Random, rows: usize, columns: usize, rules: Rules) -> Board {

@@ -1,0 +1,82 @@
+//! Certifies lost deals and checks each certificate: what that costs.
+//!
+//!     cargo run --release -p patience-gaps --example certify -- results/gaps-standard.jsonl > rows.jsonl
+//!
+//! Reads the records of `patience solve --json`, and for each lost deal prints a line of JSON. Seconds are those of the
+//! processor: to decide the deal, to decide it and write the proof, and to check it. Instances named in the file of a
+//! second argument, the lines of an earlier run, are left out, so that an interrupted run can go on.
+
+#[path = "support/mod.rs"]
+mod support;
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use patience_core::{Limits, Verdict};
+use patience_gaps::{Config, Rules, Services, certify, solve};
+
+/// Seconds that this thread has spent on a processor (Linux).
+fn seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    text.split_whitespace().next().and_then(|nanoseconds| nanoseconds.parse::<f64>().ok()).unwrap_or(f64::NAN) / 1e9
+}
+
+/// What a call returns, and the seconds that it took.
+fn timed<T>(call: impl FnOnce() -> T) -> (T, f64) {
+    let before = seconds();
+    let result = call();
+    (result, seconds() - before)
+}
+
+/// The bytes that `gzip` makes of others.
+fn compressed(bytes: &[u8]) -> std::io::Result<usize> {
+    let mut gzip = Command::new("gzip").arg("-c").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let mut pipe = gzip.stdin.take().expect("it is piped");
+    std::thread::scope(|scope| {
+        scope.spawn(move || pipe.write_all(bytes));
+        Ok(gzip.wait_with_output()?.stdout.len())
+    })
+}
+
+/// The text of a field of a record.
+fn field<'a>(record: &'a str, name: &str) -> &'a str {
+    let from = record.find(&format!("\"{name}\":\"")).map_or(record.len(), |at| at + name.len() + 4);
+    record[from..].split('"').next().unwrap_or_default()
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let records = std::fs::read_to_string(arguments.first().ok_or("a file of records is expected")?)?;
+    let done = arguments.get(1).map(std::fs::read_to_string).transpose()?.unwrap_or_default();
+    let done: HashSet<&str> = done.lines().map(|line| field(line, "instance")).collect();
+    for record in records.lines().filter(|record| field(record, "verdict") == "unsolvable") {
+        let instance = field(record, "instance");
+        if done.contains(instance) {
+            continue;
+        }
+        let board = support::parse(field(record, "board"), Rules::Standard);
+        let (config, limits) = (Config::default(), Limits::default());
+        let (report, solving) = timed(|| solve(&board, &config, &limits, Services::none()));
+        let report = report?;
+        assert_eq!(report.verdict, Verdict::Unsolvable, "{instance}");
+        let (certified, writing) = timed(|| certify(&board, &config, &limits, Services::none()));
+        let proof = certified.proof.ok_or("no proof")?;
+        let certificate = patience_core::certificate(b'T', "gaps", &board.to_string(), &proof);
+        let (verified, checking) = timed(|| patience_check::check(&certificate[..]));
+        let verified = verified.map_err(|failure| format!("{instance}: {failure:?}"))?;
+        assert_eq!((&*verified.claim, &*verified.deal.1), ("lost", &*board.to_string()));
+        println!(
+            "{{\"instance\":\"{instance}\",\"expanded\":{},\"stored\":{},\"expanded_writing\":{},\"records\":{},\"held\":{},\
+             \"bytes\":{},\"gzip\":{},\"solve_seconds\":{solving:.3},\"write_seconds\":{writing:.3},\"check_seconds\":{checking:.3}}}",
+            report.counters.expanded,
+            report.counters.stored,
+            certified.report.counters.expanded,
+            verified.records,
+            verified.held,
+            certificate.len(),
+            compressed(&certificate)?,
+        );
+    }
+    Ok(())
+}
