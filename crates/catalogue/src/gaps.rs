@@ -38,7 +38,7 @@ const SHORTEN: Parameter =
     Parameter::time("shorten", 10.0, "Make the plan shorter for this long [10s if no time is given]");
 const EXPLAIN: Parameter = Parameter::flag("explain", "Say why an unsolvable deal is lost");
 /// All of the conclusive solver.
-const PARAMETERS: &[Parameter] =
+pub(crate) const PARAMETERS: &[Parameter] =
     &[SEED_OF_WORDS, THREADS, STRATEGY, POLICY, OPTIMAL, SHORTEN, EXPLAIN, SCRATCH, CHECKPOINT];
 /// Iterations of the report's tree search; its program's default (its text says 1,000).
 const ITERATIONS: Parameter =
@@ -98,7 +98,7 @@ fn fits(game: &Gaps) -> bool {
 
 /// The deal as the conclusive solver takes it. Its suits are numbered as the rule set orders them, which under fixed
 /// suits is the rows' order.
-fn board(game: &Gaps) -> Board {
+pub(crate) fn board(game: &Gaps) -> Board {
     let rules = match game.rules() {
         Rules::FixedSuits => patience_gaps::Rules::FixedSuits,
         Rules::FixedTwos => patience_gaps::Rules::FixedTwos,

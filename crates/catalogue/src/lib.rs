@@ -17,6 +17,7 @@
 
 mod birds;
 pub mod boards;
+mod certificate;
 mod context;
 mod deal;
 mod entry;
@@ -34,6 +35,7 @@ mod request;
 mod solver;
 mod worth;
 
+pub use certificate::{Certified, Lemmas, certify};
 pub use context::{CHECKPOINT, Context, Notice, Resources, SCRATCH, THREADS, Watcher};
 pub use entry::{Entry, Instance, MoveInfo, PlanError, Step};
 pub use info::{AlgorithmInfo, ClaimsInfo, GameInfo, HeuristicInfo, Named, ParameterInfo, SourceInfo};

@@ -5,6 +5,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::commands::analyse::AnalyseArgs;
 use crate::commands::bench::BenchArgs;
 use crate::commands::birds::BirdsArgs;
+use crate::commands::certify::CertifyArgs;
 use crate::commands::compare::CompareArgs;
 use crate::commands::completions::CompletionsArgs;
 use crate::commands::gaps::GapsArgs;
@@ -81,6 +82,8 @@ pub enum Command {
     Solve(SolveArgs),
     /// Judge a plan by the rules: says at which move and why it fails.
     Replay(ReplayArgs),
+    /// Write certificates of verdicts, which `patience-check` verifies, and check them.
+    Certify(CertifyArgs),
     /// Run several algorithms and heuristics on the same instances and print a table.
     Compare(CompareArgs),
     /// Say for every legal move whether it wins or loses, and how far the goal is.

@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         Command::Show(arguments) => commands::show::run(&arguments),
         Command::Solve(arguments) => commands::solve::run(&arguments),
         Command::Replay(arguments) => commands::replay::run(&arguments),
+        Command::Certify(arguments) => commands::certify::run(&arguments),
         Command::Compare(arguments) => commands::compare::run(&arguments),
         Command::Analyse(arguments) => commands::analyse::run(&arguments),
         Command::Hint(arguments) => commands::analyse::hint(&arguments),

@@ -5,9 +5,10 @@ use crate::complete;
 use clap::Args;
 use clap_complete::ArgValueCompleter;
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::Result;
-use patience_catalogue::{Instance, Report, Request, Resources, Verdict};
+use patience_catalogue::{Instance, Lemmas, Report, Request, Resources, Verdict};
 use patience_core::Stop;
 
 use crate::exit::{Tally, bad_input};
@@ -28,6 +29,10 @@ pub struct SolveArgs {
     pub solving: Solving,
     #[command(flatten)]
     pub files: Files,
+    /// Also write a certificate of the verdict on a single instance, which `patience-check` verifies; the search is run
+    /// again for it.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// One JSON object a line.
     #[arg(long)]
     pub json: bool,
@@ -49,6 +54,11 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     request.heuristic.clone_from(&arguments.heuristic);
     if ahead.len() > 1 && arguments.files.checkpoint.is_some() {
         return Err(bad_input("--checkpoint keeps a single deal, but several instances are given"));
+    }
+    if ahead.len() > 1 && arguments.certificate.is_some() {
+        return Err(bad_input(
+            "--certificate takes a single instance; `patience certify INSTANCE… --check` takes several",
+        ));
     }
     let resources = Resources {
         threads: threads / at_once,
@@ -77,6 +87,9 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
                     print_film(&mut out, instance, report)?;
                 }
             }
+            if let (Some(path), true) = (&arguments.certificate, report.verdict != Verdict::Unknown) {
+                certify(instance, &request, path)?;
+            }
             out.flush()?;
         }
         Ok(())
@@ -86,6 +99,15 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
         print_tally(&mut out, &tally, started.elapsed().as_secs_f64())?;
     }
     Ok(tally)
+}
+
+/// Writes the certificate that was asked for.
+fn certify(instance: &dyn Instance, request: &Request, path: &std::path::Path) -> Result<()> {
+    let (certified, _) = super::certify::write(instance, request, Lemmas::All)?;
+    match certified.certificate {
+        Some(certificate) => super::certify::store(path, &certificate),
+        None => anyhow::bail!("the search for the certificate ended without a verdict; no file was written"),
+    }
 }
 
 /// The parts of a request that limits and parameters give.
@@ -144,6 +166,16 @@ fn print_report(out: &mut impl Write, report: &Report) -> Result<()> {
             ("failure_probability", _) => {}
             _ => writeln!(out, "  {DIM}{name}: {value}{DIM:#}")?,
         }
+    }
+    // Instances read from a file have no name that another command would know.
+    let has_name = report.instance.starts_with(&format!("{}:", report.game))
+        || report.instance.starts_with(&format!("{}+", report.game));
+    if has_name && report.verdict != Verdict::Unknown {
+        writeln!(
+            out,
+            "  {DIM}to check it: patience certify {} -o FILE && patience-check FILE{DIM:#}",
+            report.instance
+        )?;
     }
     if !report.plan.is_empty() {
         // A plan of single letters reads best as one word.

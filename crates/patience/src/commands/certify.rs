@@ -1,0 +1,191 @@
+//! `patience certify`: proofs of verdicts, for a checker that shares no code with the solvers.
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context as _, Result};
+use clap::{Args, ValueEnum};
+use patience_catalogue::native::{HeapMeter, WallClock};
+use patience_catalogue::{Certified, Context, Instance, Lemmas, Request, Resources, Verdict, certify};
+use patience_check::{Failure, Verified, check};
+use patience_core::Environment;
+use serde_json::json;
+
+use crate::arguments::{Instances, Solving};
+use crate::exit::{Tally, bad_input};
+use crate::style::{self, DIM, HEADING};
+use crate::{input, solving};
+
+#[derive(Debug, Args)]
+pub struct CertifyArgs {
+    #[command(flatten)]
+    pub instances: Instances,
+    #[command(flatten)]
+    pub solving: Solving,
+    /// Write the certificate of a single instance to this file (`-`: standard output).
+    #[arg(short, long, value_name = "FILE", required_unless_present = "check")]
+    pub output: Option<PathBuf>,
+    /// Hand each certificate to the checker and say what it finds; without --output nothing is stored.
+    #[arg(long)]
+    pub check: bool,
+    /// Proofs of loss that rely on less: without persistent sets, also without dead ends, or on the rules alone.
+    #[arg(long, value_enum, value_name = "WITHOUT")]
+    pub plain: Option<Plain>,
+    /// One JSON object a line, about each certificate.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What a proof does without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Plain {
+    /// No persistent sets (Gaps).
+    Sets,
+    /// Neither persistent sets nor relaxed dead ends (Gaps).
+    DeadEnds,
+    /// No lemma: a closed set of states (small boards).
+    Rows,
+}
+
+/// Certifies every instance named.
+pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
+    solving::stop_on_interrupt();
+    let to_stdout = arguments.output.as_deref().is_some_and(|path| path.as_os_str() == "-");
+    if to_stdout && std::io::stdout().is_terminal() {
+        return Err(bad_input("a certificate is no text for a terminal; name a file with --output"));
+    }
+    let request = super::solve::request(&arguments.solving, 1);
+    let lemmas = match arguments.plain {
+        None => Lemmas::All,
+        Some(Plain::Sets) => Lemmas::NoSets,
+        Some(Plain::DeadEnds) => Lemmas::NoDeadEnds,
+        Some(Plain::Rows) => Lemmas::None,
+    };
+    let mut tally = Tally::default();
+    let instances: Box<dyn Iterator<Item = Result<Box<dyn Instance>>>> = match &arguments.output {
+        Some(_) => Box::new(std::iter::once(Ok(input::single(&arguments.instances)?))),
+        None => Box::new(input::instances(&arguments.instances)?),
+    };
+    for instance in instances {
+        let instance = instance?;
+        let (certified, seconds) = write(&*instance, &request, lemmas)?;
+        if solving::interrupted() {
+            break;
+        }
+        tally.add_verdict(certified.verdict);
+        if let (Some(path), Some(certificate)) = (&arguments.output, &certified.certificate) {
+            store(path, certificate)?;
+        }
+        let started = Instant::now();
+        let checked = certified.certificate.as_deref().filter(|_| arguments.check).map(check);
+        tally.failed |= matches!(checked, Some(Err(_)));
+        let done =
+            Done { instance: &*instance, certified, seconds, checked, check_seconds: started.elapsed().as_secs_f64() };
+        // Where the certificate itself is the output, what is said of it must not be mixed with it.
+        let mut out: Box<dyn Write> =
+            if to_stdout { Box::new(std::io::stderr()) } else { Box::new(anstream::stdout()) };
+        if arguments.json {
+            writeln!(out, "{}", done.record())?
+        } else {
+            done.print(&mut out)?
+        }
+        out.flush()?;
+    }
+    tally.interrupted |= solving::interrupted();
+    Ok(tally)
+}
+
+/// Decides an instance and writes its certificate; also the seconds that it took.
+pub fn write(instance: &dyn Instance, request: &Request, lemmas: Lemmas) -> Result<(Certified, f64)> {
+    let (clock, meter) = (WallClock::start(), HeapMeter::start());
+    let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
+    let mut context = Context { environment, watcher: None, resources: Resources::default() };
+    let certified = certify(instance, request, lemmas, &mut context)?;
+    Ok((certified, environment.clock.elapsed().as_secs_f64()))
+}
+
+/// Stores a certificate whole or not at all.
+pub fn store(path: &Path, certificate: &[u8]) -> Result<()> {
+    if path.as_os_str() == "-" {
+        return std::io::stdout().write_all(certificate).context("cannot write to standard output");
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let beside = PathBuf::from(beside);
+    let stored = std::fs::write(&beside, certificate).and_then(|()| std::fs::rename(&beside, path));
+    stored.with_context(|| format!("cannot write the certificate {}", path.display()))
+}
+
+/// What was done with one instance.
+struct Done<'a> {
+    instance: &'a dyn Instance,
+    certified: Certified,
+    seconds: f64,
+    checked: Option<Result<Verified, Failure>>,
+    check_seconds: f64,
+}
+
+impl Done<'_> {
+    fn record(&self) -> serde_json::Value {
+        let certificate = self.certified.certificate.as_deref();
+        // The last eight bytes are the checksum.
+        let sum =
+            certificate.and_then(|bytes| bytes.last_chunk()).map(|sum| format!("{:016x}", u64::from_le_bytes(*sum)));
+        let verified = self.checked.as_ref().and_then(|checked| checked.as_ref().ok());
+        let failure = self.checked.as_ref().and_then(|checked| checked.as_ref().err());
+        json!({
+            "instance": self.instance.id(),
+            "game": self.instance.game(),
+            "rules": self.instance.rules(),
+            "board": self.instance.board(),
+            "verdict": self.certified.verdict,
+            "stop": self.certified.stop.map(|stop| stop.to_string()),
+            "kind": certificate.map(|bytes| char::from(bytes[8]).to_string()),
+            "bytes": certificate.map(<[u8]>::len),
+            "checksum": sum,
+            "expanded": self.certified.expanded,
+            "seconds": self.seconds,
+            "claim": verified.map(|verified| &verified.claim),
+            "records": verified.map(|verified| verified.records),
+            "held": verified.map(|verified| verified.held),
+            "lemmas": verified.map(|verified| &verified.lemmas),
+            "check_seconds": verified.map(|_| self.check_seconds),
+            "failure": failure.map(words),
+        })
+    }
+
+    fn print(&self, out: &mut impl Write) -> Result<()> {
+        let colour = style::verdict(self.certified.verdict);
+        let verdict = match self.certified.verdict {
+            Verdict::Solved => "won",
+            Verdict::Unsolvable => "lost",
+            Verdict::Unknown => "unknown: nothing to certify",
+        };
+        write!(out, "{HEADING}{}{HEADING:#}  {colour}{verdict}{colour:#}", self.instance.id())?;
+        if let Some(certificate) = &self.certified.certificate {
+            let (bytes, seconds) = (style::bytes(certificate.len() as u64), style::seconds(self.seconds));
+            write!(out, ": a certificate of {bytes}, written in {seconds}")?;
+        }
+        writeln!(out)?;
+        match &self.checked {
+            None => {}
+            Some(Err(failure)) => writeln!(out, "  {}", words(failure))?,
+            Some(Ok(Verified { claim, records, held, lemmas, .. })) => {
+                let lemmas = if lemmas.is_empty() { "the rules alone".to_owned() } else { lemmas.join(", ") };
+                let (records, held) = (style::count(*records), style::count(*held as u64));
+                let seconds = style::seconds(self.check_seconds);
+                writeln!(out, "  verified in {seconds}: {claim}")?;
+                writeln!(out, "  {DIM}{records} records, {held} positions held in memory, relies on {lemmas}{DIM:#}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn words(failure: &Failure) -> String {
+    match failure {
+        Failure::Unreadable(reason) => format!("unreadable: {reason}"),
+        Failure::Refused(record, reason) => format!("refused: record {record}: {reason}"),
+    }
+}

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Remakes and checks certificates beyond the small ones of the folder `certificates`.
+#
+#     scripts/certificates.sh small          remakes the folder's
+#     scripts/certificates.sh birds          every lost deal of results/birds-unsolvable.jsonl, nothing stored
+#     scripts/certificates.sh gaps ROWS      every lost deal of results/gaps-standard.jsonl; appends to the file ROWS what
+#                                            each cost, and leaves out what it already has
+set -euo pipefail
+cd "$(dirname "$0")/.."
+patience() { cargo run --quiet --release --locked -- "$@"; }
+
+case ${1-} in
+small)
+    small() { patience certify "$1" -o "certificates/$2.pcert" "${@:3}" || [ $? -eq 11 ]; }
+    small gaps:solvitaire/4x7/2 gaps-4x7-2
+    small gaps:solvitaire/4x7/2 gaps-4x7-2-without-sets --plain sets
+    small gaps:solvitaire/4x7/2 gaps-4x7-2-without-dead-ends --plain dead-ends
+    small gaps:solvitaire/4x4/1 gaps-4x4-1-closed --plain rows
+    small gaps+fixed-suits:solvitaire/4x8/1 gaps-fixed-suits-4x8-1
+    small gaps+fixed-twos:solvitaire/4x7/1 gaps-fixed-twos-4x7-1
+    small gaps:solvitaire/4x13/1 gaps-4x13-1-won
+    small birds:neller/10 birds-10-apart
+    small birds:neller/42 birds-42-won
+    small cohesion:level/neopets-01 cohesion-01
+    small tiles:level/iartistas-04 tiles-iartistas-04
+    ;;
+birds)
+    sed -nE 's/.*"seed":(-?[0-9]+).*/birds:neller\/\1/p' results/birds-unsolvable.jsonl |
+        xargs -n 200 cargo run --quiet --release --locked -- certify --check --json
+    ;;
+gaps)
+    cargo run --quiet --release --locked -p patience-gaps --example certify -- results/gaps-standard.jsonl "$2" >> "$2"
+    ;;
+*)
+    echo "expected small, birds or gaps ROWS" >&2
+    exit 2
+    ;;
+esac
