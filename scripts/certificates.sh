@@ -12,16 +12,18 @@ patience() { cargo run --quiet --release --locked -- "$@"; }
 case ${1-} in
 small)
     small() { patience certify "$1" -o "certificates/$2.pcert" "${@:3}" || [ $? -eq 11 ]; }
-    small gaps:solvitaire/4x7/2 gaps-4x7-2
-    small gaps:solvitaire/4x7/2 gaps-4x7-2-without-sets --plain sets
-    small gaps:solvitaire/4x7/2 gaps-4x7-2-without-dead-ends --plain dead-ends
-    small gaps:solvitaire/4x4/1 gaps-4x4-1-closed --plain rows
-    small gaps+fixed-suits:solvitaire/4x8/1 gaps-fixed-suits-4x8-1
-    small gaps+fixed-twos:solvitaire/4x7/1 gaps-fixed-twos-4x7-1
-    small gaps:solvitaire/4x13/1 gaps-4x13-1-won
+    small gaps:solvitaire/4x13/869 gaps-869
+    small gaps:solvitaire/4x13/53 gaps-53
+    small gaps:solvitaire/4x13/220 gaps-220
+    small gaps:solvitaire/4x13/869 gaps-869-without-sets --plain sets
+    small gaps:solvitaire/4x13/53 gaps-53-without-dead-ends --plain dead-ends
+    small gaps:solvitaire/3x4/3 gaps-3x4-3-without-lemmas --plain rows
+    small gaps+fixed-suits:solvitaire/4x7/3 gaps-fixed-suits-4x7-3
+    small gaps+fixed-twos:solvitaire/4x7/2 gaps-fixed-twos-4x7-2
+    small gaps:solvitaire/4x13/1 gaps-1-won
     small birds:neller/10 birds-10-apart
     small birds:neller/42 birds-42-won
-    small cohesion:level/neopets-01 cohesion-01
+    small cohesion:level/gen-02 cohesion-gen-02
     small tiles:level/iartistas-04 tiles-iartistas-04
     ;;
 birds)

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 seconds=${1:-20}
 shift || true
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(boards names plans questions studies)
+[ ${#targets[@]} -gt 0 ] || targets=(boards names plans questions studies certificates)
 target_dir=${CARGO_TARGET_DIR:-$PWD/target}/fuzz
 export RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 --cfg fuzzing"
 # With --target the flags leave build scripts and procedural macros alone.

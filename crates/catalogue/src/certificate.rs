@@ -1,9 +1,8 @@
 //! Certificates of verdicts: what `docs/certificates.md` defines, for every game.
 
-use std::collections::HashSet;
 use std::hash::Hash;
 
-use patience_core::{Domain, Game, Run, Stop, certificate};
+use patience_core::{Domain, Game, HashSet, Run, Stop, certificate};
 use patience_games::birds::{BirdsDomain, BirdsMove};
 use patience_games::cohesion::{CohesionDomain, CohesionMove};
 use patience_games::gaps::{self, GapsDomain};
@@ -220,7 +219,7 @@ where
 {
     let game = read(domain, instance)?;
     let mut run = Run::new(request.limits.clone(), context.environment);
-    let mut search = Layers { domain, game: &game, nodes: Vec::new(), seen: HashSet::new(), ends: Vec::new() };
+    let mut search = Layers { domain, game: &game, nodes: Vec::new(), seen: HashSet::default(), ends: Vec::new() };
     let result = search.search(&mut run);
     let expanded = run.counters().expanded;
     Ok(match result {

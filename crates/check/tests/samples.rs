@@ -1,0 +1,86 @@
+//! The certificates of the folder `certificates`: both checkers verify them, and agree on damaged ones.
+
+mod brute;
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use brute::Random;
+use patience_check::{Failure, check};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The names and bytes of all certificates there, in order.
+fn samples() -> Vec<(String, Vec<u8>)> {
+    let folder = root().join("certificates");
+    let mut names: Vec<String> = std::fs::read_dir(&folder)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("it can be read").file_name().into_string().expect("names are ASCII"))
+        .filter(|name| name.ends_with(".pcert"))
+        .collect();
+    names.sort_unstable();
+    names.into_iter().map(|name| (name.clone(), std::fs::read(folder.join(&name)).expect("it can be read"))).collect()
+}
+
+/// What the second checker, in Python, says of each file: `verified`, `refused` or `unreadable`.
+fn second_opinion(files: &[PathBuf]) -> Vec<String> {
+    let output =
+        Command::new("python3").arg(root().join("scripts/check.py")).args(files).output().expect("Python is there");
+    let text = String::from_utf8(output.stdout).expect("it writes text");
+    let words = text.lines().map(|line| line.split(": ").nth(1).unwrap_or_default().to_owned()).collect::<Vec<_>>();
+    assert_eq!(words.len(), files.len(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    words
+}
+
+#[test]
+fn both_checkers_verify_the_samples() {
+    let samples = samples();
+    let games = ["gaps ", "gaps+fixed-suits", "gaps+fixed-twos", "birds", "cohesion", "tiles"];
+    let mut seen = Vec::new();
+    for (name, bytes) in &samples {
+        let verified = check(&bytes[..]).unwrap_or_else(|failure| panic!("{name}: {failure:?}"));
+        seen.push(format!("{} {}", verified.deal.0, verified.claim));
+    }
+    assert!(games.iter().all(|game| seen.iter().any(|seen| seen.starts_with(game))), "{seen:?}");
+    let files: Vec<PathBuf> = samples.iter().map(|(name, _)| root().join("certificates").join(name)).collect();
+    assert!(second_opinion(&files).iter().all(|word| word == "verified"));
+}
+
+#[test]
+fn both_checkers_agree_on_damaged_ones() {
+    let folder = std::env::temp_dir().join(format!("patience-check-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("it can be made");
+    let (mut random, mut files, mut first) = (Random(51), Vec::new(), Vec::new());
+    for (name, bytes) in samples().iter().filter(|(_, bytes)| bytes.len() < 1000) {
+        for number in 0..12 {
+            // Damage behind the header; the checksum is made to fit, so that only the content can be at fault.
+            let mut bytes = bytes[..bytes.len() - 8].to_vec();
+            let header = 9 + 2 + usize::from(bytes[9]);
+            let body = header + 2 + usize::from(bytes[header]) + 256 * usize::from(bytes[header + 1]);
+            let place = (body + random.below((bytes.len() - body).max(1))).min(bytes.len() - 1);
+            match number % 3 {
+                0 => bytes[place] ^= 1 << random.below(8),
+                1 => drop(bytes.remove(place)),
+                _ => bytes.insert(place, random.below(9) as u8),
+            }
+            let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3);
+            let sum = bytes.iter().fold(0xCBF2_9CE4_8422_2325, step);
+            bytes.extend(u64::to_le_bytes(sum));
+            files.push(folder.join(format!("{number}-{name}")));
+            std::fs::write(&files[files.len() - 1], &bytes).expect("it can be written");
+            first.push(match check(&bytes[..]) {
+                Ok(_) => "verified",
+                Err(Failure::Refused(..) | Failure::Unreadable(_)) => "not",
+            });
+        }
+    }
+    let second = second_opinion(&files);
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+    for ((file, first), second) in files.iter().zip(&first).zip(&second) {
+        let second = if second == "verified" { "verified" } else { "not" };
+        assert_eq!(*first, second, "{}", file.display());
+    }
+    assert!(files.len() > 50, "{} files", files.len());
+}

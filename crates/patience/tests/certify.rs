@@ -1,0 +1,88 @@
+//! `patience certify`, `solve --certificate`, and the checker's own program.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn patience() -> Command {
+    Command::cargo_bin("patience").expect("the program is built")
+}
+
+fn checked(path: &std::path::Path) -> patience_check::Verified {
+    let file = std::fs::File::open(path).expect("it was written");
+    patience_check::check(file).unwrap_or_else(|failure| panic!("{}: {failure:?}", path.display()))
+}
+
+/// Instance, further arguments, exit code, claim.
+const CASES: &[(&str, &[&str], i32, &str)] = &[
+    ("gaps:solvitaire/4x13/869", &[], 11, "lost"),
+    ("gaps:solvitaire/4x13/869", &["--plain", "sets"], 11, "lost"),
+    ("gaps:solvitaire/4x13/53", &["--plain", "dead-ends"], 11, "lost"),
+    ("gaps:solvitaire/3x4/3", &["--plain", "rows"], -1, ""),
+    ("gaps+fixed-suits:solvitaire/4x6/3", &[], -1, ""),
+    ("gaps+fixed-twos:solvitaire/4x6/3", &[], -1, ""),
+    ("gaps:solvitaire/4x13/1", &[], 0, "won in"),
+    ("birds:neller/10", &[], 11, "lost"),
+    ("birds:neller/42", &[], 0, "won in 15 moves"),
+    ("tiles:level/iartistas-04", &[], 0, "won in 5 moves and in no fewer"),
+];
+
+#[test]
+fn certificates_are_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("certificate");
+    for (instance, more, code, claim) in CASES {
+        let assert = patience().args(["certify", instance, "--check", "--json", "-o"]).arg(&path).args(*more).assert();
+        let assert = if *code < 0 { assert } else { assert.code(*code) };
+        let record: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+        let verified = checked(&path);
+        assert!(verified.claim.starts_with(claim), "{instance}: {verified:?}");
+        assert_eq!(record["claim"], verified.claim.as_str(), "{record}");
+        assert_eq!(record["board"], verified.deal.1.as_str());
+        assert_eq!(record["bytes"], std::fs::metadata(&path).unwrap().len());
+        assert_eq!(record["verdict"] == "unsolvable", verified.claim == "lost");
+        let uses = |lemma: &str| verified.lemmas.contains(&lemma);
+        assert!(!(more.contains(&"sets") && uses("persistent sets")), "{verified:?}");
+        assert!(!(more.contains(&"dead-ends") && uses("relaxation")), "{verified:?}");
+        assert!(!more.contains(&"rows") || verified.lemmas.is_empty(), "{verified:?}");
+    }
+}
+
+#[test]
+fn several_are_streamed_into_the_checker() {
+    let assert = patience().args(["certify", "birds:neller/9..11", "--check", "--json"]).assert().code(11);
+    let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    let claims: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["claim"].clone()).collect();
+    assert_eq!(claims, ["won in 15 moves", "lost", "won in 15 moves"]);
+}
+
+#[test]
+fn solve_writes_a_certificate_and_says_how_to_check() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("certificate");
+    let assert = patience().args(["solve", "gaps:solvitaire/4x13/869", "--certificate"]).arg(&path).assert().code(11);
+    let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    assert!(text.contains("patience certify gaps:solvitaire/4x13/869 -o FILE && patience-check FILE"), "{text}");
+    assert_eq!(checked(&path).claim, "lost");
+}
+
+#[test]
+fn what_cannot_be_certified_is_said() {
+    for (arguments, expected) in [
+        (&["certify", "birds:neller/1"][..], "--output"),
+        (&["certify", "birds:neller/1..2", "-o", "x"], "one instance"),
+        (&["certify", "gaps+paper:paper/4x8/20/1", "--check"], "no certificates for gaps+paper"),
+        (&["solve", "birds:neller/1..2", "--certificate", "x"], "single instance"),
+        (&["certify", "birds:neller/1", "-o", "/no/such/folder/x"], "cannot write the certificate"),
+    ] {
+        let assert = patience().args(arguments).assert().failure();
+        let text = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(text.contains(expected), "{arguments:?}: {text}");
+    }
+    // A limit leaves nothing to certify, and no file.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("certificate");
+    let limited = ["certify", "gaps:solvitaire/4x13/7", "--expansions", "100", "-o"];
+    patience().args(limited).arg(&path).assert().code(12);
+    assert!(!path.exists());
+}
