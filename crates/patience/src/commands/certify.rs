@@ -63,11 +63,14 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
         Some(Plain::Rows) => Lemmas::None,
     };
     let mut tally = Tally::default();
-    let instances: Box<dyn Iterator<Item = Result<Box<dyn Instance>>>> = match &arguments.output {
-        Some(_) => Box::new(std::iter::once(Ok(input::single(&arguments.instances)?))),
-        None => Box::new(input::instances(&arguments.instances)?),
-    };
-    for instance in instances {
+    let mut instances = input::instances(&arguments.instances)?;
+    let ahead: Vec<_> = instances.by_ref().take(2).collect();
+    if ahead.len() > 1 && arguments.output.is_some() {
+        return Err(bad_input(
+            "--output takes the certificate of one instance, but there are several; --check takes them all",
+        ));
+    }
+    for instance in ahead.into_iter().chain(instances) {
         let instance = instance?;
         let (certified, seconds) = write(&*instance, &request, lemmas)?;
         if solving::interrupted() {
