@@ -1,6 +1,6 @@
 //! The names of instances: `GAME[+RULES]:SOURCE/…`.
 
-use patience_core::InputError;
+use patience_core::{InputError, suggest};
 
 use crate::{Entry, GAMES, Instance};
 
@@ -48,11 +48,7 @@ pub fn find(head: &str) -> Result<(&'static dyn Entry, Option<&str>), InputError
     let (game, rules) = split_rules(head);
     match GAMES.iter().find(|entry| entry.name() == game) {
         Some(entry) => Ok((*entry, rules)),
-        None => Err(InputError::new(format!(
-            "there is no game `{}`; there are {}",
-            game.escape_debug(),
-            GAMES.iter().map(|entry| entry.name()).collect::<Vec<_>>().join(", ")
-        ))),
+        None => Err(InputError::new(suggest::unknown("game", game, GAMES.iter().map(|entry| entry.name())))),
     }
 }
 
