@@ -1,4 +1,5 @@
-//! SQL functions of our own: `median`, `percentile` and `checksum`.
+//! SQL functions: `median`, `percentile` and `ln`, which the `sqlite3` shell has built in and the library has not, and
+//! `checksum`.
 
 use rusqlite::Connection;
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};
@@ -7,11 +8,14 @@ use rusqlite::types::ValueRef;
 use crate::canonical::fnv;
 use crate::statistics;
 
-/// `median(x)` and `percentile(x, p)` as SQLite's own percentile extension defines them, and `checksum(…)`.
+/// `median(x)` and `percentile(x, p)` as SQLite's own percentile extension defines them, `ln(x)`, and `checksum(…)`.
 pub(super) fn add(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_aggregate_function("median", 1, flags, Percentile)?;
     connection.create_aggregate_function("percentile", 2, flags, Percentile)?;
+    connection.create_scalar_function("ln", 1, flags, |context| {
+        Ok(context.get::<Option<f64>>(0)?.filter(|value| *value > 0.0).map(libm::log))
+    })?;
     connection.create_scalar_function("checksum", -1, flags, checksum)
 }
 

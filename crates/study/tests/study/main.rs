@@ -3,6 +3,7 @@
 mod damage;
 mod golden;
 mod identity;
+mod report;
 mod shards;
 mod spec;
 mod statistics;
