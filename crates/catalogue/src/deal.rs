@@ -35,8 +35,8 @@ impl<D: Domain> Deal<D> {
     }
 
     /// The instance that begins in a state of this one; it keeps the id.
-    fn from_state(&self, state: &State<D>) -> Box<dyn Instance> {
-        Box::new(Deal::new(self.entry, self.domain().from_state(&self.game, state), &self.id))
+    fn starting_at(&self, state: &State<D>) -> Box<dyn Instance> {
+        Box::new(Deal::new(self.entry, self.domain().starting_at(&self.game, state), &self.id))
     }
 
     /// Plays the moves of a text from the start, telling each state with the move that is made in it.
@@ -140,13 +140,13 @@ impl<D: Domain> Instance for Deal<D> {
 
     fn after(&self, moves: &str) -> Result<Box<dyn Instance>, PlanError> {
         let (_, state) = self.play(moves, |_, _, _| {})?;
-        Ok(self.from_state(&state))
+        Ok(self.starting_at(&state))
     }
 
     fn successor(&self, index: usize) -> Option<Box<dyn Instance>> {
         let start = self.game.start();
         let mv = *self.legal(&start).get(index)?;
-        Some(self.from_state(&self.game.apply(&start, mv)))
+        Some(self.starting_at(&self.game.apply(&start, mv)))
     }
 
     fn typed(&self) -> &dyn Any {

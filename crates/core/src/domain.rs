@@ -126,7 +126,7 @@ pub trait Domain: Sync + 'static {
     }
 
     /// The instance that begins in a state of another, under the same rules.
-    fn from_state(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Self::Game;
+    fn starting_at(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Self::Game;
 
     /// The rule set of an instance.
     fn rules(&self, _game: &Self::Game) -> &'static str {

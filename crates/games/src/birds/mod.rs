@@ -66,7 +66,7 @@ impl Domain for BirdsDomain {
         read(text)
     }
 
-    fn from_state(&self, game: &BirdsGame, state: &BirdsState) -> BirdsGame {
+    fn starting_at(&self, game: &BirdsGame, state: &BirdsState) -> BirdsGame {
         BirdsGame::new(&game.grid(state))
     }
 

@@ -101,7 +101,7 @@ impl Domain for CohesionDomain {
         read(text)
     }
 
-    fn from_state(&self, game: &CohesionGame, state: &CohesionState) -> CohesionGame {
+    fn starting_at(&self, game: &CohesionGame, state: &CohesionState) -> CohesionGame {
         CohesionGame::new(game.size(), &game.cells(state))
     }
 

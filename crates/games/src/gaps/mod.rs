@@ -96,7 +96,7 @@ impl Domain for GapsDomain {
         notation::read(rules_named(rules)?, text)
     }
 
-    fn from_state(&self, game: &Gaps, state: &State) -> Gaps {
+    fn starting_at(&self, game: &Gaps, state: &State) -> Gaps {
         Gaps::new(game.rules(), &game.board(state)).expect("a position of a deal is a deal")
     }
 

@@ -107,8 +107,8 @@ impl Domain for TilesDomain {
         line.trim().strip_prefix('#').is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
     }
 
-    fn from_state(&self, game: &TilesGame, state: &TilesState) -> TilesGame {
-        game.from_state(state)
+    fn starting_at(&self, game: &TilesGame, state: &TilesState) -> TilesGame {
+        game.starting_at(state)
     }
 
     fn notation(&self, game: &TilesGame, state: &TilesState) -> String {

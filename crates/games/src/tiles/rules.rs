@@ -68,7 +68,7 @@ impl TilesGame {
     }
 
     /// The level that begins in a state of this one.
-    pub(super) fn from_state(&self, state: &TilesState) -> Self {
+    pub(super) fn starting_at(&self, state: &TilesState) -> Self {
         TilesGame { start: state.clone(), ..self.clone() }
     }
 
