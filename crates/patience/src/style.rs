@@ -50,6 +50,11 @@ pub fn wilson(part: u64, whole: u64) -> (f64, f64, f64) {
     (100.0 * part as f64 / whole as f64, 100.0 * low, 100.0 * high)
 }
 
+/// A power of ten above a positive number.
+pub fn power_above(number: f64) -> String {
+    format!("1e{}", number.log10().floor() + 1.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,9 +74,4 @@ mod tests {
         assert_eq!(wilson(0, 10).1, 0.0);
         assert_eq!(wilson(10, 10).2, 100.0);
     }
-}
-
-/// A power of ten above a positive number.
-pub fn power_above(number: f64) -> String {
-    format!("1e{}", number.log10().floor() + 1.0)
 }

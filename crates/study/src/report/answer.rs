@@ -55,7 +55,7 @@ impl Line {
 /// The answer to a query.
 pub(super) fn query(connection: &Connection, sql: &str) -> Result<Vec<Line>, ReportError> {
     let mut statement = connection.prepare(sql)?;
-    let columns = Rc::new(statement.column_names().into_iter().map(str::to_owned).collect::<Vec<_>>());
+    let columns = Rc::new(statement.column_names().map(str::to_owned).collect::<Vec<_>>());
     let mut rows = statement.query([])?;
     let mut lines = Vec::new();
     while let Some(row) = rows.next()? {
