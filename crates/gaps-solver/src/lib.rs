@@ -21,6 +21,7 @@ mod checkpoint;
 mod config;
 mod explain;
 mod fault;
+mod held;
 mod layers;
 mod masten;
 mod notation;

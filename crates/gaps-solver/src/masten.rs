@@ -15,8 +15,9 @@ use patience_core::{Budget, HashSet, Limits, Stop, Verdict};
 
 use crate::board::{Board, Move, Rules};
 use crate::config::{Config, Reductions, Services, Strategy};
+use crate::held;
 use crate::plan::real_move;
-use crate::position::{Geometry, PACKED, Packed, Position, column_of};
+use crate::position::{Geometry, Packed, Position, column_of};
 use crate::report::{Counters, Report};
 use crate::twos::Layered;
 use crate::verdict::judged;
@@ -88,7 +89,7 @@ impl Sets {
                 budget.expand()?;
                 self.counters.expanded += 1;
                 services.tell(&self.counters);
-                if self.counters.expanded.is_multiple_of(256) {
+                if self.counters.expanded.is_multiple_of(held::CHECKED_EVERY) {
                     self.check_memory(budget, visited.len(), set.len())?;
                 }
                 if position.is_goal(&self.geometry) {
@@ -140,9 +141,7 @@ impl Sets {
 
     fn check_memory(&mut self, budget: &Budget<'_>, visited: usize, set: usize) -> Result<(), Stop> {
         let waiting: usize = self.waiting.values().map(BTreeSet::len).sum::<usize>() + set;
-        let bytes = visited * 2 * PACKED
-            + waiting * (size_of::<Waiting>() + 24)
-            + self.nodes.capacity() * size_of::<(u32, Move)>();
+        let bytes = held::hash_set::<Packed>(visited) + waiting * IN_TREE + held::vec(&self.nodes);
         self.counters.peak_bytes = self.counters.peak_bytes.max(bytes as u64);
         self.counters.stored = self.counters.stored.max(visited as u64);
         if self.nodes.len() > u32::MAX as usize / 2 {
@@ -162,6 +161,9 @@ impl Sets {
         plan
     }
 }
+
+/// Bytes of an item in a tree whose nodes are half full.
+const IN_TREE: usize = 2 * size_of::<Waiting>() + 8;
 
 /// Cards right of their predecessor, and Twos in column 0.
 fn in_sequence(geometry: &Geometry, position: &Position) -> u32 {

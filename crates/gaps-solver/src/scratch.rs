@@ -60,7 +60,10 @@ impl Sequence {
     fn push(&mut self, bytes: &[u8]) {
         self.length += bytes.len() as u64;
         match self.pieces.last_mut().and_then(Rc::get_mut) {
-            Some(last) if last.len() + bytes.len() <= PIECE => last.extend_from_slice(bytes),
+            Some(last) if last.len() + bytes.len() <= PIECE => {
+                last.reserve_exact(bytes.len());
+                last.extend_from_slice(bytes);
+            }
             _ => self.pieces.push(Rc::new(bytes.to_vec())),
         }
     }

@@ -9,6 +9,7 @@ use patience_core::{Budget, Limits, Stop, Verdict};
 
 use crate::board::{Board, Move};
 use crate::config::{Config, Services, Strategy};
+use crate::held;
 use crate::plan::{real_move, real_moves};
 use crate::position::{Geometry, Position, bits, column_of};
 use crate::relax::{is_dead_end, persistent};
@@ -157,8 +158,8 @@ impl<'a> Layered<'a> {
                 budget.expand()?;
                 self.counters.expanded += 1;
                 services.tell(&self.counters);
-                if self.counters.expanded.is_multiple_of(256) {
-                    self.check_memory(budget, layer.len() + next_layer.len())?;
+                if self.counters.expanded.is_multiple_of(held::CHECKED_EVERY) {
+                    self.check_memory(budget, held::vec(&layer) + held::vec(&next_layer))?;
                 }
                 self.seen.insert(position.key()).map_err(|_| Stop::Memory)?;
                 if position.is_goal(&self.geometry) {
@@ -213,8 +214,7 @@ impl<'a> Layered<'a> {
     }
 
     fn check_memory(&mut self, budget: &Budget<'_>, waiting: usize) -> Result<(), Stop> {
-        let nodes = self.nodes.capacity() * size_of::<Node>() + waiting * size_of::<(u32, Position)>();
-        let bytes = self.seen.bytes() + nodes as u64;
+        let bytes = self.seen.bytes() + (held::vec(&self.nodes) + waiting) as u64 + held::BESIDES;
         self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
         self.counters.stored = self.seen.len();
         if self.nodes.len() > u32::MAX as usize / 2 {

@@ -80,7 +80,10 @@ pub(crate) fn go_on(
         Some(scratch) => (scratch, free, None),
         None if progress.is_some() => return Err(no_scratch("a checkpoint of a sweep")),
         // The layers take memory as well, the larger part of it.
-        None => (&mut in_memory, free.map(|free| free / 4), Some(free.map_or(u64::MAX, |free| free - free / 4))),
+        None => {
+            let free = free.map(|free| free.saturating_sub(LISTS));
+            (&mut in_memory, free.map(|free| free / 4), Some(free.map_or(u64::MAX, |free| free / 8 * 5)))
+        }
     };
     let mut sweep = Sweep {
         board,
@@ -115,6 +118,8 @@ const MOST_ROOM: u64 = 1 << 30;
 const LEAST_ROOM: u64 = 32 << 10;
 /// Memory besides: random words of the keys, lists of layers.
 const SMALL_THINGS: u64 = 64 << 10;
+/// Memory besides where layers are held in memory: the lists of their pieces.
+const LISTS: u64 = 256 << 10;
 
 struct Sweep<'a> {
     board: &'a Board,
