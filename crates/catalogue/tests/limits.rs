@@ -189,7 +189,7 @@ fn memory_is_kept() {
             let meter = HeapMeter::start();
             let never = AtomicBool::new(false);
             let clock = CpuClock::start(Duration::MAX, &never);
-            let time = Some(Duration::from_millis(250));
+            let time = Some(Duration::from_millis(100));
             let limits = Limits { memory: Some(limit), time, ..Limits::default() };
             let report = solve(instance, request, limits, Environment { clock: &clock, meter: &meter, cancel: &never });
             let peak = meter.peak().max(report.peak_bytes);

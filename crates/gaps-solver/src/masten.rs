@@ -142,12 +142,14 @@ impl Sets {
     fn check_memory(&mut self, budget: &Budget<'_>, visited: usize, set: usize) -> Result<(), Stop> {
         let waiting: usize = self.waiting.values().map(BTreeSet::len).sum::<usize>() + set;
         let bytes = held::hash_set::<Packed>(visited) + waiting * IN_TREE + held::vec(&self.nodes);
-        self.counters.peak_bytes = self.counters.peak_bytes.max(bytes as u64);
         self.counters.stored = self.counters.stored.max(visited as u64);
         if self.nodes.len() > u32::MAX as usize / 2 {
             return Err(Stop::Memory);
         }
-        budget.check_held(bytes as u64)
+        budget.check_held(bytes as u64)?;
+        // What is refused is never held.
+        self.counters.peak_bytes = self.counters.peak_bytes.max(bytes as u64);
+        Ok(())
     }
 
     fn plan(&self, mut node: u32) -> Vec<Move> {

@@ -215,12 +215,14 @@ impl<'a> Layered<'a> {
 
     fn check_memory(&mut self, budget: &Budget<'_>, waiting: usize) -> Result<(), Stop> {
         let bytes = self.seen.bytes() + (held::vec(&self.nodes) + waiting) as u64 + held::BESIDES;
-        self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
         self.counters.stored = self.seen.len();
         if self.nodes.len() > u32::MAX as usize / 2 {
             return Err(Stop::Memory);
         }
-        budget.check_held(bytes)
+        budget.check_held(bytes)?;
+        // What is refused is never held.
+        self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
+        Ok(())
     }
 
     fn plan(&self, mut node: u32) -> Vec<Move> {
