@@ -94,7 +94,7 @@ impl<G: Game> Search<'_, G> {
                     let cost = self.game.cost(state, mv);
                     self.least_cost = self.least_cost.min(cost);
                     let next = self.game.apply(state, mv);
-                    let reached = Reached { parent: Some(*id), g: g + cost };
+                    let reached = Reached { parent: Some(*id), g: g.saturating_add(cost) };
                     match self.closed.insert(self.game.key(&next), reached, run)? {
                         Entry::Known(_) => run.duplicate(),
                         Entry::New(id) if self.game.is_goal(&next) => return Ok(Some(id)),

@@ -278,7 +278,7 @@ impl<'a, G: Game> Search<'a, G> {
         self.states.clear();
         for index in 0..self.moves.len() {
             let mv = self.moves[index];
-            let g = waiting.g + self.game.cost(&waiting.state, mv);
+            let g = waiting.g.saturating_add(self.game.cost(&waiting.state, mv));
             let next = self.game.apply(&waiting.state, mv);
             // 3. Known?
             let Some(id) = self.reach(self.game.key(&next), Reached { parent: Some(waiting.id), g }, run)? else {

@@ -118,7 +118,7 @@ impl<G: Game> Iteration<'_, G> {
                 let mv = self.moves[frame.next];
                 frame.next += 1;
                 run.generated(1);
-                let g = frame.g + self.game.cost(&frame.state, mv);
+                let g = frame.g.saturating_add(self.game.cost(&frame.state, mv));
                 let next = self.game.apply(&frame.state, mv);
                 if let Some(plan) = self.arrive(Some(mv), next, g, run)? {
                     return Ok(Some(plan));

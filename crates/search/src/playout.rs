@@ -28,7 +28,7 @@ pub struct Line<'a, G: Game> {
     pub moves: Vec<G::Move>,
     /// The cost of each.
     costs: Vec<u32>,
-    cost: u32,
+    cost: u64,
     best: Option<(u32, Vec<G::Move>)>,
     legal: Vec<G::Move>,
 }
@@ -54,13 +54,13 @@ impl<'a, G: Game> Line<'a, G> {
         let cost = self.game.cost(state, mv);
         self.moves.push(mv);
         self.costs.push(cost);
-        self.cost += cost;
+        self.cost += u64::from(cost);
         self.game.apply(state, mv)
     }
 
     /// Takes moves back until `len` are left.
     pub fn take_back_to(&mut self, len: usize) {
-        self.cost -= self.costs[len..].iter().sum::<u32>();
+        self.cost -= self.costs[len..].iter().copied().map(u64::from).sum::<u64>();
         self.costs.truncate(len);
         self.moves.truncate(len);
     }
@@ -75,7 +75,7 @@ impl<'a, G: Game> Line<'a, G> {
         make_room(&mut self.moves, 1, run)?;
         make_room(&mut self.costs, 1, run)?;
         run.sizes(0, self.moves.len() as u64);
-        run.expand(self.game, state, self.cost, None)?;
+        run.expand(self.game, state, self.saturated_cost(), None)?;
         self.game.moves(state, out);
         Ok(())
     }
@@ -85,11 +85,17 @@ impl<'a, G: Game> Line<'a, G> {
         if !self.game.is_goal(state) {
             return Score::Lost(self.heuristic.value(self.game, state).map_or(u32::MAX, |value| value.ordering));
         }
-        if self.best.as_ref().is_none_or(|(cost, _)| self.cost < *cost) {
-            self.best = Some((self.cost, self.moves.clone()));
-            run.notify(self.game, Event::Incumbent { cost: self.cost });
+        let cost = self.saturated_cost();
+        if self.best.as_ref().is_none_or(|(least, _)| cost < *least) {
+            self.best = Some((cost, self.moves.clone()));
+            run.notify(self.game, Event::Incumbent { cost });
         }
-        Score::Won(self.cost)
+        Score::Won(cost)
+    }
+
+    /// The cost of the line, as plans have it.
+    fn saturated_cost(&self) -> u32 {
+        u32::try_from(self.cost).unwrap_or(u32::MAX)
     }
 
     /// Plays uniformly random moves to the end and returns the score.

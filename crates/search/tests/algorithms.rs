@@ -358,3 +358,20 @@ fn a_full_table_is_only_slower() {
     let outcome = patience_search::idastar::solve(&impossible, &Manhattan, &mut run);
     assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Expansions));
 }
+
+/// Sums beyond `u32` neither panic nor wrap around, where a plan would look cheap.
+#[test]
+fn costs_that_overflow_saturate() {
+    const DEAR: u32 = u32::MAX / 2 + 1;
+    let edges = vec![vec![(1, DEAR), (2, 5)], vec![(3, DEAR)], vec![(4, 5)], vec![(3, 1)], vec![(3, DEAR), (0, DEAR)]];
+    let game = Graph { edges, goals: vec![false, false, false, true, false] };
+    for algorithm in algorithms::<Graph>() {
+        let arguments = Arguments::new(&Blind as &dyn Heuristic<Graph>);
+        let mut run = Run::new(Limits { expansions: Some(100_000), ..Limits::default() }, Environment::none());
+        let Verdict::Solved { plan, optimal, .. } = (algorithm.solve)(&game, &arguments, &mut run).verdict else {
+            panic!("{}", algorithm.name)
+        };
+        let cost = patience_core::replay(&game, &plan).unwrap();
+        assert!(!optimal || cost == DEAR + 10, "{} calls {cost} the least cost", algorithm.name);
+    }
+}
