@@ -43,7 +43,7 @@ pub trait Watcher: Send {
     }
 }
 
-/// The threads and files that a solve may use. Only the program that runs the solve grants them: a [`Request`], which may
+/// The threads and files that a solve may use. Only the program that runs the solve grants them: a [`Request`](crate::Request), which may
 /// come from a page or from a file, has no place for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resources {

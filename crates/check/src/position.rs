@@ -6,7 +6,7 @@
 //!
 //! *Lemma 1 (steps).* A legal move of a board that a position stands for leads to a board that the position stands for,
 //! too, or that the position after one of its steps stands for. So a position is lost if it is not won and the positions
-//! after all its steps are lost. The proof goes through the cases of [`Gaps::steps`], and needs what [`Gaps::open`] makes
+//! after all its steps are lost. The proof goes through the cases of [`Gaps::steps`], and needs what `Gaps::open` makes
 //! sure of.
 
 use crate::gaps::{GAP, Gaps, Rules};

@@ -19,7 +19,7 @@ pub struct Counters {
     pub peak_open: u64,
     /// The largest number of states remembered at once.
     pub peak_closed: u64,
-    /// The largest number of heap bytes in use at once, as measured by the [`Meter`].
+    /// The largest number of heap bytes in use at once, as measured by the [`Meter`](crate::Meter).
     pub peak_bytes: u64,
 }
 
