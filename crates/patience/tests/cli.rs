@@ -154,7 +154,7 @@ fn rubbish_gets_a_clear_error() {
         (&["solve", "--game", "gaps", "--input", "/does/not/exist"], "/does/not/exist"),
         (&["show", "birds:neller/1", "--format", "solvitaire"], "solvitaire"),
         (&["generate", "tiles"], "which source"),
-        (&["hint", "birds:neller/1", "birds:neller/2"], "one instance"),
+        (&["hint", "birds:neller/1", "birds:neller/2"], "unexpected argument 'birds:neller/2'"),
         (&["analyse", "birds:neller/1", "--after", "0,0>3,3"], "not legal"),
     ];
     for (arguments, expected) in cases {

@@ -164,14 +164,14 @@ fn failing_fast_is_not_cheap() {
 fn tuning_says_what_is_wrong() {
     for (more, expected) in [
         (&["-a", "wastar", "--vary", "weight"][..], "expected NAME=VALUE,VALUE,…"),
+        (&["-a", "wastar", "--vary", "level=1,2"], "there is no parameter `level`; there are heuristic, weight"),
+        (&["-a", "wastar", "--vary", "weight=1,x"], "`x` is not a valid weight; expected a number from 0"),
         (
-            &["-a", "wastar", "--vary", "level=1,2"],
-            "no algorithm given has a parameter `level`; they have heuristic, weight",
+            &["-a", "mcts", "--vary", "iterations=0"],
+            "`0` is not a valid iterations; expected a whole number of 1 or more",
         ),
-        (&["-a", "wastar", "--vary", "weight=1,x"], "weight `x`: expected a number from 0"),
-        (&["-a", "mcts", "--vary", "iterations=0"], "iterations `0`: expected a whole number of 1 or more"),
-        (&["-a", "mcts", "--vary", "exploration=-1"], "exploration `-1`: expected a number from 0"),
-        (&["-a", "nmcs", "--vary", "level=10"], "level `10`: expected a whole number from 1 to 9"),
+        (&["-a", "mcts", "--vary", "exploration=-1"], "`-1` is not a valid exploration; expected a number from 0"),
+        (&["-a", "nmcs", "--vary", "level=10"], "`10` is not a valid level; expected a whole number from 1 to 9"),
         (&["-a", "magic"], "magic"),
         (&["-a", "wastar", "-H", "magic"], "magic"),
     ] {
