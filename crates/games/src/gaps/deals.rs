@@ -82,9 +82,9 @@ pub(super) fn instance(rules: Rules, path: &str) -> Result<Gaps, InputError> {
 fn size(text: &str) -> Result<(usize, usize), InputError> {
     let parts = text.split_once('x').and_then(|(rows, columns)| Some((digits(rows)?, digits(columns)?)));
     match parts {
-        Some((rows @ 1..=4, columns @ 1..=13)) => Ok((rows as usize, columns as usize)),
+        Some((rows @ 1..=4, columns @ 2..=13)) => Ok((rows as usize, columns as usize)),
         _ => Err(InputError::new(format!(
-            "{} is no size; rows (1 to 4), an x and columns (1 to 13) are expected, such as 4x13",
+            "{} is no size; rows (1 to 4), an x and columns (2 to 13) are expected, such as 4x13",
             quoted(text)
         ))),
     }

@@ -50,13 +50,12 @@ fn rule_sets_share_random_boards() {
 fn every_size_can_be_dealt() {
     for rules in RULES {
         for rows in 1..=4 {
-            for columns in 1..=13 {
+            for columns in 2..=13 {
                 let own = if rules.starts_with("paper") { "paper/RxC/20/1" } else { "solvitaire/RxC/3" };
                 for source in [own, "random/RxC/4", "scramble/RxC/9/5"] {
                     let game = deal(rules, &source.replace("RxC", &format!("{rows}x{columns}")));
                     assert_eq!((game.rows(), game.columns()), (rows, columns));
-                    assert_eq!(columns == 1, game.card_count() == 0);
-                    assert!(columns > 1 || game.is_goal(&game.start()), "a board without cards is solved");
+                    assert_eq!(game.card_count(), rows * (columns - 1));
                 }
             }
         }

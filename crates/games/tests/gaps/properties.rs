@@ -9,7 +9,7 @@ use crate::{RULES, board, deal, naive, text};
 /// A deal of any size under any rule set.
 fn any_deal() -> impl Strategy<Value = (&'static str, Gaps)> {
     let rules = prop::sample::select(&RULES[..]);
-    (rules, 1..=4usize, 1..=13usize, any::<u64>(), prop::option::of(0..60u32)).prop_map(
+    (rules, 1..=4usize, 2..=13usize, any::<u64>(), prop::option::of(0..60u32)).prop_map(
         |(rules, rows, columns, seed, moves)| {
             let path = match moves {
                 None => format!("random/{rows}x{columns}/{seed}"),
