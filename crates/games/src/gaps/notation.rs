@@ -30,17 +30,18 @@ pub(super) fn read(rules: Rules, text: &str) -> Result<Gaps, InputError> {
     if rows.is_empty() {
         return Err(InputError::new("the board is empty; rows of cells such as `2C -- 3D` are expected"));
     }
-    if rows.iter().flatten().all(|cell| cell.card.is_none()) {
-        return Err(InputError::new("the board has no card; expected one at least"));
-    }
     let board: Vec<Vec<Option<Card>>> = rows.iter().map(|row| row.iter().map(|cell| cell.card).collect()).collect();
-    Gaps::new(rules, &board).map_err(|error| {
+    let game = Gaps::new(rules, &board).map_err(|error| {
         let cell = error.cell().and_then(|(row, column)| rows[row].get(column));
         match cell {
             Some(cell) => InputError::at(cell.line, cell.column, error.to_string()),
             None => InputError::new(error.to_string()),
         }
-    })
+    })?;
+    if game.card_count() == 0 {
+        return Err(InputError::new("the board has no card; expected one at least"));
+    }
+    Ok(game)
 }
 
 fn read_text(text: &str) -> Result<Vec<Vec<Cell>>, InputError> {

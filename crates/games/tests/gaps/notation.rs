@@ -68,7 +68,7 @@ fn bad_boards_are_explained() {
         ("fixed-suits", "2D --", "2D is one suit too many: 1 row(s) take the suit(s) C under the rules `fixed-suits`"),
         ("standard", "2C --\n2H", "line 2, column 1: this row has 1 cells, but the first has 2"),
         ("standard", "2C / 2C / 2C / 2C / 2C", "a board has 1 to 4 rows, not 5"),
-        ("standard", "2C -- -- -- -- -- -- -- -- -- -- -- -- --", "line 1, column 1: a row has 1 to 13 cells, not 14"),
+        ("standard", "-- -- -- -- -- -- -- -- -- -- -- -- -- --", "line 1, column 1: a row has 1 to 13 cells, not 14"),
         ("standard", "{\"sequences\":[[\"2C\",\"\"],\n[\"2X\",\"\"]]}", "line 2, column 2: `2X` is no card"),
         ("standard", "{\"sequences\":[[\"2C\",\"\"],[\"2C\",\"\"]]}", "line 1, column 26: 2C is here a second time"),
         ("standard", "{\"sequences\":[[],[]]}", "a row has 1 to 13 cells, not 0"),
