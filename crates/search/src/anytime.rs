@@ -5,8 +5,8 @@
 //! with any heuristic whose dead ends are sound. At a limit the best plan is reported with the limit's name and the
 //! lower bound proved by then. Complete.
 
-use patience_core::Game;
 use patience_core::parameter::HEURISTIC;
+use patience_core::{Game, Heuristic, Outcome, Run};
 
 use crate::Algorithm;
 use crate::best_first::{GoalTest, Plans, Policy, Weights, search};
@@ -20,14 +20,27 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         complete: true,
         optimal: true,
         parameters: &[HEURISTIC, WEIGHT],
-        solve: |game, arguments, run| {
-            let policy = Policy {
-                weights: Weights::weighted(arguments.values.number(&WEIGHT)),
-                goal_test: GoalTest::Generation,
-                plans: Plans::Improve,
-                ..Policy::ASTAR
-            };
-            search(game, arguments.heuristic, &policy, run)
-        },
+        solve: |game, arguments, run| solve(game, arguments.heuristic, arguments.values.number(&WEIGHT), run),
     }
+}
+
+/// Runs anytime weighted A*; the weight is that of [`wastar`](crate::wastar::solve).
+///
+/// # Examples
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::{anytime, example::Doubling};
+///
+/// let outcome = anytime::solve(&Doubling { goal: 10 }, &Blind, 2.0, &mut Run::unlimited());
+/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert_eq!(plan.len(), 4);
+/// ```
+pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, weight: f64, run: &mut Run<G>) -> Outcome<G::Move> {
+    let policy = Policy {
+        weights: Weights::weighted(weight),
+        goal_test: GoalTest::Generation,
+        plans: Plans::Improve,
+        ..Policy::ASTAR
+    };
+    search(game, heuristic, &policy, run)
 }

@@ -7,8 +7,8 @@
 //!
 //! Time and memory grow with the states whose f is below the cost of the plan.
 
-use patience_core::Game;
 use patience_core::parameter::HEURISTIC;
+use patience_core::{Game, Heuristic, Outcome, Run};
 
 use crate::Algorithm;
 use crate::best_first::{Policy, search};
@@ -21,6 +21,21 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         complete: true,
         optimal: true,
         parameters: &[HEURISTIC],
-        solve: |game, arguments, run| search(game, arguments.heuristic, &Policy::ASTAR, run),
+        solve: |game, arguments, run| solve(game, arguments.heuristic, run),
     }
+}
+
+/// Runs A*.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::{astar, example::Doubling};
+///
+/// let outcome = astar::solve(&Doubling { goal: 10 }, &Blind, &mut Run::unlimited());
+/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert_eq!(plan.len(), 4);
+/// ```
+pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, run: &mut Run<G>) -> Outcome<G::Move> {
+    search(game, heuristic, &Policy::ASTAR, run)
 }

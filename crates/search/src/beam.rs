@@ -28,6 +28,16 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 }
 
 /// Runs beam search with layers of at most `width` states (at least 1).
+///
+/// # Examples
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::{beam, example::Doubling};
+///
+/// let outcome = beam::solve(&Doubling { goal: 10 }, &Blind, 100, &mut Run::unlimited());
+/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert!(plan.len() >= 4);
+/// ```
 pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, width: usize, run: &mut Run<G>) -> Outcome<G::Move> {
     let mut search = Search {
         game,

@@ -27,6 +27,16 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 }
 
 /// Runs breadth-first search. In events, g is the number of moves.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Run, Verdict};
+/// use patience_search::{bfs, example::Doubling};
+///
+/// let outcome = bfs::solve(&Doubling { goal: 10 }, &mut Run::unlimited());
+/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert_eq!(plan.len(), 4);
+/// ```
 pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     let mut search = Search { closed: Table::new(), depth: 0, least_cost: game.least_cost() };
     let end = search.run(game, run);

@@ -31,6 +31,16 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 pub(crate) type Visited<K> = Table<K, u32>;
 
 /// Runs depth-first search, successors in the order of [`Game::moves`].
+///
+/// # Examples
+/// ```
+/// use patience_core::{Run, Verdict};
+/// use patience_search::{dfs, example::Doubling};
+///
+/// let outcome = dfs::solve(&Doubling { goal: 10 }, &mut Run::unlimited());
+/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert!(plan.len() >= 4);
+/// ```
 pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     let mut visited = Visited::new();
     let mut search = DepthFirst { game, visited: &mut visited, bound: u32::MAX, cut: false };

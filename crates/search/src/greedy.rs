@@ -4,8 +4,8 @@
 //! cheapest. A state keeps its first way. Time and memory grow with the states generated; with
 //! a good heuristic these are few.
 
-use patience_core::Game;
 use patience_core::parameter::HEURISTIC;
+use patience_core::{Game, Heuristic, Outcome, Run};
 
 use crate::Algorithm;
 use crate::best_first::{Policy, search};
@@ -18,6 +18,21 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC],
-        solve: |game, arguments, run| search(game, arguments.heuristic, &Policy::GREEDY, run),
+        solve: |game, arguments, run| solve(game, arguments.heuristic, run),
     }
+}
+
+/// Runs greedy best-first search.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::{example::Doubling, greedy};
+///
+/// let outcome = greedy::solve(&Doubling { goal: 10 }, &Blind, &mut Run::unlimited());
+/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert!(plan.len() >= 4);
+/// ```
+pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, run: &mut Run<G>) -> Outcome<G::Move> {
+    search(game, heuristic, &Policy::GREEDY, run)
 }

@@ -30,6 +30,16 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 }
 
 /// Runs IDA*.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::{example::Doubling, idastar};
+///
+/// let outcome = idastar::solve(&Doubling { goal: 10 }, &Blind, &mut Run::unlimited());
+/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert_eq!(plan.len(), 4);
+/// ```
 pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, run: &mut Run<G>) -> Outcome<G::Move> {
     let claims = heuristic.claims();
     let start = game.start();

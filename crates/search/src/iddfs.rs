@@ -23,6 +23,16 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 }
 
 /// Runs iterative deepening.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Run, Verdict};
+/// use patience_search::{example::Doubling, iddfs};
+///
+/// let outcome = iddfs::solve(&Doubling { goal: 10 }, &mut Run::unlimited());
+/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert_eq!(plan.len(), 4);
+/// ```
 pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     let least_cost = game.least_cost();
     for bound in 0.. {

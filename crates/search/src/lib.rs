@@ -9,27 +9,18 @@
 //! in [`algorithms`].
 //!
 //! ```
-//! use patience_core::{Blind, Game, Run, Verdict};
-//! use patience_search::{Arguments, algorithms};
+//! use patience_core::{Blind, Run, Verdict};
+//! use patience_search::{Arguments, algorithms, astar, example::Doubling};
 //!
-//! /// Count from 1 to 10 by doubling and adding one.
-//! struct Doubling;
-//!
-//! impl Game for Doubling {
-//!     type State = u32;
-//!     type Move = char;
-//!     type Key = u32;
-//!     fn start(&self) -> u32 { 1 }
-//!     fn is_goal(&self, state: &u32) -> bool { *state == 10 }
-//!     fn moves(&self, state: &u32, out: &mut Vec<char>) { if *state < 10 { out.extend(['d', 'a']); } }
-//!     fn apply(&self, state: &u32, mv: char) -> u32 { if mv == 'd' { state * 2 } else { state + 1 } }
-//!     fn key(&self, state: &u32) -> u32 { *state }
-//! }
-//!
-//! let bfs = algorithms::<Doubling>().into_iter().find(|a| a.name == "bfs").unwrap();
-//! let outcome = (bfs.solve)(&Doubling, &Arguments::new(&Blind), &mut Run::unlimited());
-//! let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!() };
+//! let game = Doubling { goal: 10 };
+//! let outcome = astar::solve(&game, &Blind, &mut Run::unlimited());
+//! let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
 //! assert_eq!(plan, ['d', 'd', 'a', 'd']);
+//!
+//! // The same by name.
+//! let bfs = algorithms::<Doubling>().into_iter().find(|algorithm| algorithm.name == "bfs").unwrap();
+//! let outcome = (bfs.solve)(&game, &Arguments::new(&Blind), &mut Run::unlimited());
+//! assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
 //! ```
 
 use patience_core::parameter::HEURISTIC;
@@ -45,6 +36,7 @@ pub mod best_first;
 pub mod bfs;
 pub mod bucket_queue;
 pub mod dfs;
+pub mod example;
 pub mod greedy;
 pub mod idastar;
 pub mod iddfs;

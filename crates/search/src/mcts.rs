@@ -64,6 +64,18 @@ pub enum Answer {
 }
 
 /// Runs Monte Carlo tree search.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Run, Verdict};
+/// use patience_search::{example::Doubling, mcts};
+///
+/// let answer = mcts::Answer::FirstWin;
+/// let policy = mcts::Policy { simulations: 1000, exploration: 1.4, playout: 200, answer };
+/// let outcome = mcts::solve(&Doubling { goal: 10 }, &policy, &mut Run::unlimited());
+/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert!(plan.len() >= 4);
+/// ```
 pub fn solve<G: Game>(game: &G, policy: &Policy, run: &mut Run<G>) -> Outcome<G::Move> {
     let mut search = Search {
         game,

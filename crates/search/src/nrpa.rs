@@ -35,6 +35,16 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 }
 
 /// Runs nested rollout policy adaptation.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::{Arguments, example::Doubling, nrpa};
+///
+/// let outcome = nrpa::solve(&Doubling { goal: 10 }, &Arguments::new(&Blind), &mut Run::unlimited());
+/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert!(plan.len() >= 4);
+/// ```
 pub fn solve<G: Game>(game: &G, arguments: &Arguments<G>, run: &mut Run<G>) -> Outcome<G::Move> {
     let values = &arguments.values;
     let mut search = Search {

@@ -28,6 +28,16 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 const SLICE: u64 = 2000;
 
 /// Runs the portfolio.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::{Arguments, example::Doubling, portfolio};
+///
+/// let outcome = portfolio::solve(&Doubling { goal: 10 }, &Arguments::new(&Blind), &mut Run::unlimited());
+/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert!(plan.len() >= 4);
+/// ```
 pub fn solve<G: Game>(game: &G, arguments: &Arguments<G>, run: &mut Run<G>) -> Outcome<G::Move> {
     let mut members = vec![greedy::algorithm(), restarts::algorithm(), wastar::algorithm(), astar::algorithm()];
     let mut slice = SLICE;

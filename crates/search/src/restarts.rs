@@ -34,6 +34,16 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 }
 
 /// Runs random restarts; the shortest probe has `unit` expansions.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::{example::Doubling, restarts};
+///
+/// let outcome = restarts::solve(&Doubling { goal: 10 }, &Blind, 256, &mut Run::unlimited());
+/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert!(plan.len() >= 4);
+/// ```
 pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, unit: u64, run: &mut Run<G>) -> Outcome<G::Move> {
     let mut search = Search {
         game,

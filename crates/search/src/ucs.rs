@@ -4,7 +4,7 @@
 //! a little slower, as it tests a state for the goal only when no cheaper one is left. Complete and optimal, for all
 //! costs from 0. Time and memory grow with the number of states that are no dearer than the goal.
 
-use patience_core::{Blind, Game};
+use patience_core::{Blind, Game, Outcome, Run};
 
 use crate::Algorithm;
 use crate::best_first::{Policy, search};
@@ -17,6 +17,21 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         complete: true,
         optimal: true,
         parameters: &[],
-        solve: |game, _, run| search(game, &Blind, &Policy::UNIFORM_COST, run),
+        solve: |game, _, run| solve(game, run),
     }
+}
+
+/// Runs uniform-cost search.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Run, Verdict};
+/// use patience_search::{example::Doubling, ucs};
+///
+/// let outcome = ucs::solve(&Doubling { goal: 10 }, &mut Run::unlimited());
+/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert_eq!(plan.len(), 4);
+/// ```
+pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
+    search(game, &Blind, &Policy::UNIFORM_COST, run)
 }

@@ -6,7 +6,7 @@
 //! as the bound needs.
 
 use patience_core::parameter::HEURISTIC;
-use patience_core::{Game, Parameter};
+use patience_core::{Game, Heuristic, Outcome, Parameter, Run};
 
 use crate::Algorithm;
 use crate::best_first::{Policy, Weights, search};
@@ -22,9 +22,21 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC, WEIGHT],
-        solve: |game, arguments, run| {
-            let policy = Policy { weights: Weights::weighted(arguments.values.number(&WEIGHT)), ..Policy::ASTAR };
-            search(game, arguments.heuristic, &policy, run)
-        },
+        solve: |game, arguments, run| solve(game, arguments.heuristic, arguments.values.number(&WEIGHT), run),
     }
+}
+
+/// Runs weighted A*. The weight is rounded to thousandths; it is 0 if it is negative or not a number.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::{example::Doubling, wastar};
+///
+/// let outcome = wastar::solve(&Doubling { goal: 10 }, &Blind, 2.0, &mut Run::unlimited());
+/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert!(plan.len() >= 4);
+/// ```
+pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, weight: f64, run: &mut Run<G>) -> Outcome<G::Move> {
+    search(game, heuristic, &Policy { weights: Weights::weighted(weight), ..Policy::ASTAR }, run)
 }

@@ -1,0 +1,41 @@
+//! A game small enough for the examples of this documentation.
+
+use patience_core::Game;
+
+/// Count from 1 to a goal by doubling (`d`) and adding one (`a`), without going beyond it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doubling {
+    /// Where to get to, at least 1.
+    pub goal: u32,
+}
+
+impl Game for Doubling {
+    type State = u32;
+    type Move = char;
+    type Key = u32;
+
+    fn start(&self) -> u32 {
+        1
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        *state == self.goal
+    }
+
+    fn moves(&self, state: &u32, out: &mut Vec<char>) {
+        if *state <= self.goal / 2 {
+            out.push('d');
+        }
+        if *state < self.goal {
+            out.push('a');
+        }
+    }
+
+    fn apply(&self, state: &u32, mv: char) -> u32 {
+        if mv == 'd' { 2 * state } else { state + 1 }
+    }
+
+    fn key(&self, state: &u32) -> u32 {
+        *state
+    }
+}
