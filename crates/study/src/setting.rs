@@ -11,8 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::canonical::canonical;
 
 /// The version of the solvers. It is part of every job's identity, so that rows of solvers that behave differently never
-/// stand in one table. Whoever changes what a solver does raises it; a test holds it beside the recorded counts of
-/// `patience bench`.
+/// stand in one table. Whoever changes what a solver does, and with it the recorded counts of `patience bench`, raises it.
 pub const SOLVERS: u32 = 1;
 
 /// Memory of a job whose study sets no limit. Pinned, so that a study means the same on every machine.
