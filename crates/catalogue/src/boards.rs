@@ -1,6 +1,7 @@
 //! Boards in a text: one a line, optionally after a name and a tab, or in blocks of lines separated by empty ones.
 //!
-//! The command line and study files read boards here, so that every file means the same to both.
+//! The command line reads boards here. Files of studies are read line by line (`patience_study::spec`): there boards in
+//! blocks are refused.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};

@@ -1,5 +1,7 @@
 //! The frame that every certificate has, whatever it proves: `docs/certificates.md`.
 
+use crate::fnv1a;
+
 /// A certificate of a kind (`P` a plan, `C` a closed set, `O` a shortest plan, `T` a tree) of a deal, from its body.
 ///
 /// `game` is the game's name, with `+` and the rule set where that is not the default; `board` is the deal in the canonical
@@ -16,14 +18,9 @@ pub fn certificate(kind: u8, game: &str, board: &str, body: &[u8]) -> Vec<u8> {
         bytes.extend(text.as_bytes());
     }
     bytes.extend(body);
-    let sum = checksum(&bytes);
+    let sum = fnv1a(&bytes);
     bytes.extend(sum.to_le_bytes());
     bytes
-}
-
-/// FNV-1a with 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3))
 }
 
 #[cfg(test)]
@@ -33,7 +30,7 @@ mod tests {
     #[test]
     fn the_frame_is_the_documents() {
         // The sums of the empty text and of `a` are those that the authors of FNV publish.
-        assert_eq!((checksum(b""), checksum(b"a")), (0xCBF2_9CE4_8422_2325, 0xAF63_DC4C_8601_EC8C));
+        assert_eq!((fnv1a(b""), fnv1a(b"a")), (0xCBF2_9CE4_8422_2325, 0xAF63_DC4C_8601_EC8C));
         let bytes = certificate(b'C', "gaps", "3H -- 2H", &[1, 2]);
         assert_eq!(&bytes[..27], b"\x89PCERT\n\x01C\x04\0gaps\x08\x003H -- 2H\x01\x02"[..27].as_ref());
         assert_eq!(bytes.len(), 27 + 8);

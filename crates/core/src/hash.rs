@@ -1,4 +1,5 @@
-//! Hash maps that are the same in every run: the hasher's seed is fixed, so what is counted does not depend on chance.
+//! Hashes that are the same in every run: maps whose hasher has a fixed seed, so that what is counted does not depend on
+//! chance, and a checksum.
 
 use foldhash::fast::FixedState;
 
@@ -13,3 +14,14 @@ pub type HashMap<K, V> = std::collections::HashMap<K, V, FixedState>;
 
 /// A hash set without a random seed, as [`HashMap`].
 pub type HashSet<T> = std::collections::HashSet<T, FixedState>;
+
+/// FNV-1a (Fowler, Noll, Vo) with 64 bits: enough to notice accidents, no protection against malice.
+///
+/// ```
+/// // The test vectors that its authors publish.
+/// assert_eq!(patience_core::fnv1a(b""), 0xcbf2_9ce4_8422_2325);
+/// assert_eq!(patience_core::fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+/// ```
+pub fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3))
+}

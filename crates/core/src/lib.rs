@@ -52,7 +52,7 @@ pub use certificate::certificate;
 pub use deals::freecell_deck;
 pub use domain::{Domain, Format, HeuristicEntry, InputError, Position, RuleSet, Source};
 pub use game::{Game, successors};
-pub use hash::{HashMap, HashSet};
+pub use hash::{HashMap, HashSet, fnv1a};
 pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic, Value};
 pub use parameter::{Argument, BadValue, Kind, Parameter, Values};
 pub use random::{Random, sample_below};

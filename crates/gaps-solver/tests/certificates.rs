@@ -20,20 +20,6 @@ fn check(board: &Board, proof: &[u8]) -> Result<Verified, Failure> {
     patience_check::check(&certificate(b'T', game, &board.to_string(), proof)[..])
 }
 
-fn random_board(random: &mut Random, rows: usize, columns: usize, rules: Rules) -> Board {
-    let mut order: Vec<usize> = (0..rows * columns).collect();
-    random.shuffle(&mut order);
-    // From a solved board by a few exchanges, half of the time: more of these can be won.
-    if random.below(2) == 0 {
-        order.sort_unstable();
-        for _ in 0..3 {
-            let (one, other) = (random.index(order.len()), random.index(order.len()));
-            order.swap(one, other);
-        }
-    }
-    reference::arranged(rows, columns, rules, &order)
-}
-
 /// With which reductions proofs are written: all, and each lemma left out.
 const WRITTEN_WITH: [Reductions; 3] = {
     let all = Reductions { open_rows: true, dead_ends: true, persistent_sets: 4, chains: true };
@@ -50,7 +36,7 @@ fn every_lost_board_is_certified() {
                 for rules in RULES {
                     let board = match round {
                         0..12 => support::solvitaire(rows, columns, round + 1, rules),
-                        _ => random_board(&mut random, rows, columns, rules),
+                        _ => reference::random_board(&mut random, rows, columns, rules),
                     };
                     for (reductions, restart) in WRITTEN_WITH.into_iter().flat_map(|with| [(with, 0.003), (with, 0.2)])
                     {

@@ -89,20 +89,6 @@ fn check_questions(board: &Board, most: usize) {
     }
 }
 
-fn random_board(random: &mut Random, rows: usize, columns: usize, rules: Rules) -> Board {
-    let mut order: Vec<usize> = (0..rows * columns).collect();
-    random.shuffle(&mut order);
-    // From a solved board by a few exchanges, half of the time: more of these can be won.
-    if random.below(2) == 0 {
-        order.sort_unstable();
-        for _ in 0..3 {
-            let (one, other) = (random.index(order.len()), random.index(order.len()));
-            order.swap(one, other);
-        }
-    }
-    reference::arranged(rows, columns, rules, &order)
-}
-
 #[test]
 fn reductions_keep_the_verdict_on_thousands_of_boards() {
     let mut random = Random::new(7);
@@ -111,7 +97,8 @@ fn reductions_keep_the_verdict_on_thousands_of_boards() {
         for rows in 1..=4 {
             for columns in 2..=7 {
                 for rules in RULES {
-                    compared += u32::from(check_reductions(&random_board(&mut random, rows, columns, rules), 1500));
+                    compared +=
+                        u32::from(check_reductions(&reference::random_board(&mut random, rows, columns, rules), 1500));
                 }
             }
         }
@@ -139,7 +126,7 @@ fn questions_have_the_answers_of_plain_search() {
         for rows in 1..=4 {
             for columns in 2..=6 {
                 for rules in RULES {
-                    check_questions(&random_board(&mut random, rows, columns, rules), 4000);
+                    check_questions(&reference::random_board(&mut random, rows, columns, rules), 4000);
                 }
             }
         }

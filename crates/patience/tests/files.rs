@@ -103,7 +103,7 @@ fn layers_that_are_deleted_while_a_sweep_runs_are_an_error() {
             for layer in layers(folder.path()) {
                 let _ = fs::remove_file(layer);
             }
-            std::thread::sleep(Duration::from_millis(20));
+            std::thread::sleep(Duration::from_millis(1));
         }
         let ran = ran(&sweep.wait_with_output().unwrap());
         assert!(!ran.is_right_or_error("solved"), "layers were deleted, and nobody missed them");
@@ -132,10 +132,7 @@ fn a_sweep_is_resumed_from_its_checkpoint() {
     assert_eq!(whole.field("details")["failure_probability"], "0e0");
     let folder = stopped_sweep(LOST);
     // Another run is killed in the middle; what it wrote after the checkpoint does no harm.
-    let mut killed = start(LOST, &SWEEP_ON, folder.path());
-    std::thread::sleep(Duration::from_millis(150));
-    killed.kill().unwrap();
-    killed.wait().unwrap();
+    kill_in_the_middle(LOST, &SWEEP_ON, folder.path());
     let rest = solve(LOST, &SWEEP_ON, folder.path()).ends(11);
     assert_eq!(rest.expanded() + 30_000, whole.expanded());
     assert_eq!(rest.field("details")["strategy"], "sweep");
@@ -171,6 +168,24 @@ fn put_back(folder: &Path, files: &[(PathBuf, Vec<u8>)]) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, content).unwrap();
     }
+}
+
+/// Goes on with a sweep and kills it once it has written a layer. A run that ends before it can be killed is repeated.
+fn kill_in_the_middle(deal: &str, arguments: &[&str], folder: &Path) {
+    let stopped = snapshot(folder);
+    let written = layers(folder);
+    for _ in 0..100 {
+        put_back(folder, &stopped);
+        let mut run = start(deal, arguments, folder);
+        while run.try_wait().unwrap().is_none() && layers(folder).iter().all(|layer| written.contains(layer)) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let _ = run.kill();
+        if run.wait().unwrap().code().is_none() {
+            return;
+        }
+    }
+    panic!("no run of a hundred could be killed before it ended");
 }
 
 /// What may happen to the content of a file; `None` removes it.

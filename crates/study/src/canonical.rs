@@ -3,6 +3,7 @@
 //! What identifies a job or a study is hashed as JSON with sorted keys and without fields that say nothing, so that
 //! neither the order of fields nor a new optional one changes it.
 
+use patience_core::fnv1a;
 use serde_json::Value;
 
 /// A value as JSON without white space: keys are sorted; fields that are null, or an empty list or object, are left out.
@@ -31,12 +32,7 @@ fn says_nothing(value: &Value) -> bool {
 
 /// 64 bits of FNV-1a as 16 hexadecimal digits: enough to notice accidents, no protection against malice.
 pub(crate) fn fingerprint(bytes: &[u8]) -> String {
-    format!("{:016x}", fnv(bytes))
-}
-
-/// FNV-1a (Fowler, Noll, Vo) of 64 bits.
-pub(crate) fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    format!("{:016x}", fnv1a(bytes))
 }
 
 #[cfg(test)]

@@ -2,45 +2,13 @@
 
 use std::sync::Arc;
 
-use patience_core::InputError;
-use serde::{Deserialize, Serialize};
-
-/// One instance as a worker gets it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Instance {
-    /// The name.
-    pub name: String,
-    /// `GAME[+RULES]` and the board, where the name alone does not give it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<(String, String)>,
-}
-
-impl Instance {
-    /// Opens it.
-    ///
-    /// # Errors
-    /// What in its name or board does not fit.
-    pub fn open(&self) -> Result<Box<dyn patience_catalogue::Instance>, InputError> {
-        match &self.board {
-            None => patience_catalogue::open(&self.name),
-            Some((game, board)) => {
-                let (entry, rules) = patience_catalogue::find(game)?;
-                entry.read(rules, board, &self.name)
-            }
-        }
-    }
-}
+use patience_catalogue::{Names, Reference};
 
 /// Some instances of a set.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Instances {
-    /// The names `prefix` followed by each number of a range, both ends included; or one name.
-    Named {
-        /// The name without its last part, or all of it.
-        prefix: String,
-        /// The range of the last part.
-        range: Option<(i64, i64)>,
-    },
+    /// One name, or a range of names.
+    Named(Names),
     /// Boards from a file.
     Boards {
         /// `GAME[+RULES]`.
@@ -65,21 +33,17 @@ impl Instances {
     /// How many.
     pub(crate) fn len(&self) -> u64 {
         match self {
-            Instances::Named { range: None, .. } => 1,
-            Instances::Named { range: Some((first, last)), .. } => last.abs_diff(*first) + 1,
+            Instances::Named(names) => names.count(),
             Instances::Boards { boards, .. } => boards.len() as u64,
         }
     }
 
-    pub(crate) fn get(&self, index: u64) -> Instance {
+    pub(crate) fn get(&self, index: u64) -> Reference {
         match self {
-            Instances::Named { prefix, range: None } => Instance { name: prefix.clone(), board: None },
-            Instances::Named { prefix, range: Some((first, _)) } => {
-                Instance { name: format!("{prefix}/{}", first + index as i64), board: None }
-            }
+            Instances::Named(names) => Reference::named(names.get(index)),
             Instances::Boards { game, boards } => {
                 let FileBoard { name, board, .. } = &boards[index as usize];
-                Instance { name: name.clone(), board: Some((game.clone(), board.clone())) }
+                Reference::board(game, board, name)
             }
         }
     }

@@ -1,11 +1,10 @@
 //! One job: the assignment that a worker gets, the solve, and the row that comes of it.
 
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{Context, Report, Resources};
+use patience_catalogue::{Context, Reference, Report, Resources};
 use patience_core::Environment;
 use serde::{Deserialize, Serialize};
 
-use crate::instance::Instance;
 use crate::setting::Setting;
 
 /// What a worker is asked to do.
@@ -17,7 +16,7 @@ pub struct Assignment {
     pub attempt: u64,
     /// The instance.
     #[serde(flatten)]
-    pub instance: Instance,
+    pub instance: Reference,
     /// The index of the configuration.
     pub configuration: usize,
     /// The seed of whatever is random.

@@ -14,10 +14,11 @@ mod sets;
 
 use std::path::{Path, PathBuf};
 
+use patience_catalogue::{Names, Reference};
 use serde_json::json;
 
 use crate::canonical::{canonical, fingerprint};
-pub use crate::instance::{FileBoard, Instance, Instances};
+pub use crate::instance::{FileBoard, Instances};
 use crate::setting::{SOLVERS, Setting};
 pub use fault::{Fault, SpecError};
 pub use report::{Grouping, PlotSpec, PublishedSpec, ReportSpec, Section, ShareSpec, TableSpec};
@@ -78,7 +79,7 @@ impl Set {
     ///
     /// # Panics
     /// If the index is not below [`len`](Set::len).
-    pub fn instance(&self, index: u64) -> Instance {
+    pub fn instance(&self, index: u64) -> Reference {
         let (instances, index) = self.place(index);
         instances.get(index)
     }
@@ -223,8 +224,8 @@ impl Spec {
     /// not in it.
     pub fn identity(&self) -> String {
         let instances = |instances: &Instances| match instances {
-            Instances::Named { prefix, range: None } => json!({ "name": prefix }),
-            Instances::Named { prefix, range: Some((first, last)) } => {
+            Instances::Named(Names { prefix, range: None }) => json!({ "name": prefix }),
+            Instances::Named(Names { prefix, range: Some((first, last)) }) => {
                 json!({ "name": prefix, "first": first, "last": last })
             }
             boards => json!({ "boards": (0..boards.len()).map(|index| boards.key(index)).collect::<Vec<_>>() }),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use patience_study::instance::Instance;
+use patience_catalogue::Reference;
 use patience_study::job::{Assignment, Row};
 use patience_study::pool::{self, Exchange, Options, PoolError};
 use patience_study::setting::Setting;
@@ -38,13 +38,8 @@ struct Table {
 
 impl Table {
     fn of(names: impl IntoIterator<Item = String>) -> Table {
-        let assignment = |(job, name)| Assignment {
-            job,
-            attempt: 1,
-            instance: Instance { name, board: None },
-            configuration: 0,
-            seed: job,
-        };
+        let assignment =
+            |(job, name)| Assignment { job, attempt: 1, instance: Reference::named(name), configuration: 0, seed: job };
         let assignments: Vec<Assignment> = (0..).zip(names).map(assignment).collect();
         Table { assignments, rows: BTreeMap::new(), cancel_after: None }
     }

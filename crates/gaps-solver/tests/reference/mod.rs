@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use patience_core::Random;
 use patience_gaps::{Board, Card, Rules};
 
 /// The cells; (rank, suit), or `None` for a gap.
@@ -99,4 +100,19 @@ pub fn arranged(rows: usize, columns: usize, rules: Rules, order: &[usize]) -> B
     });
     let cards: Vec<_> = cards.collect();
     Board::new(rows, columns, rules, order.iter().map(|&index| cards[index]).collect()).expect("all cards once")
+}
+
+/// A board in random order.
+pub fn random_board(random: &mut Random, rows: usize, columns: usize, rules: Rules) -> Board {
+    let mut order: Vec<usize> = (0..rows * columns).collect();
+    random.shuffle(&mut order);
+    // From a solved board by a few exchanges, half of the time: more of these can be won.
+    if random.below(2) == 0 {
+        order.sort_unstable();
+        for _ in 0..3 {
+            let (one, other) = (random.index(order.len()), random.index(order.len()));
+            order.swap(one, other);
+        }
+    }
+    arranged(rows, columns, rules, &order)
 }

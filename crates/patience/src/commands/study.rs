@@ -8,7 +8,6 @@ mod status;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -195,19 +194,6 @@ enum EngineName {
     Slurm,
     /// HyperQueue: a task array.
     Hyperqueue,
-}
-
-/// Set when the user, or the system, asks to stop.
-static CANCEL: AtomicBool = AtomicBool::new(false);
-
-/// Sets [`CANCEL`] on an interrupt, a termination or a hangup; a second one ends the program at once.
-fn stop_on_signal() {
-    // If a handler is set already, that one stops the program as well.
-    let _ = ctrlc::set_handler(|| {
-        if CANCEL.swap(true, Ordering::SeqCst) {
-            std::process::exit(130);
-        }
-    });
 }
 
 impl StudyFile {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::path::Path;
 
+use patience_catalogue::Names;
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -147,53 +148,24 @@ fn fill(faults: &mut Faults<'_>, template: &At<String>, values: &[(&str, &str)])
     Some(filled)
 }
 
-/// The instances that one name stands for: `GAME:level/PREFIX*`, `GAME:PATH/A..B`, or one.
+/// The instances that one name stands for, as [`Names::parse`] has it. A misspelt name is told before hours of work.
 fn named(faults: &mut Faults<'_>, at: &At<String>, name: &str, instances: &mut Vec<Instances>) {
     let mut fault = |message: String| faults.add(at.span.clone(), message);
-    if let Some(prefix) = name.strip_suffix('*') {
-        match levels(prefix) {
-            Ok(levels) => instances.extend(levels),
-            Err(message) => fault(message),
+    let found = match Names::parse(name) {
+        Ok(found) => found,
+        Err(error) => return fault(error.to_string()),
+    };
+    for names in found {
+        if names.count() > MOST_INSTANCES {
+            return fault(format!("the range at the end of `{name}` has more than a billion instances"));
         }
-        return;
-    }
-    if let Some((prefix, tail)) = name.rsplit_once('/')
-        && let Some((first, last)) = tail.split_once("..")
-        && let (Ok(first), Ok(last)) = (first.parse::<i64>(), last.parse::<i64>())
-    {
-        if last < first {
-            return fault(format!("the range `{tail}` ends before it begins"));
-        }
-        if last.abs_diff(first) >= MOST_INSTANCES {
-            return fault(format!("the range `{tail}` has more than a billion instances"));
-        }
-        for end in [first, last] {
-            if let Err(error) = patience_catalogue::open(&format!("{prefix}/{end}")) {
+        for index in [0, names.count() - 1] {
+            if let Err(error) = patience_catalogue::open(&names.get(index)) {
                 return fault(error.to_string());
             }
         }
-        instances.push(Instances::Named { prefix: prefix.to_owned(), range: Some((first, last)) });
-        return;
+        instances.push(Instances::Named(names));
     }
-    // A misspelt name is told before hours of work.
-    match patience_catalogue::open(name) {
-        Ok(_) => instances.push(Instances::Named { prefix: name.to_owned(), range: None }),
-        Err(error) => fault(error.to_string()),
-    }
-}
-
-/// The levels whose names begin with a prefix, such as `tiles:level/iartistas-`.
-fn levels(name: &str) -> Result<Vec<Instances>, String> {
-    let parts = patience_catalogue::InstanceName::parse(name).map_err(|error| error.to_string())?;
-    let prefix = parts.path.strip_prefix("level/").ok_or("only levels can be named with `*`: GAME:level/…*")?;
-    let head = name.strip_suffix(prefix).expect("the prefix of the level ends the name");
-    let (entry, _) = patience_catalogue::find(parts.game).map_err(|error| error.to_string())?;
-    let levels = entry.info().levels.into_iter().filter(|level| level.starts_with(prefix));
-    let found: Vec<String> = levels.map(|level| format!("{head}{level}")).collect();
-    let first = found.first().ok_or_else(|| format!("{} has no level that begins with `{prefix}`", parts.game))?;
-    // Levels of every rule set share names; the first says whether the rule set exists.
-    patience_catalogue::open(first).map_err(|error| error.to_string())?;
-    Ok(found.into_iter().map(|prefix| Instances::Named { prefix, range: None }).collect())
 }
 
 /// Refuses sets that have an instance twice: its rows could not be told apart.
@@ -204,7 +176,7 @@ fn no_duplicates(faults: &mut Faults<'_>, span: &Range<usize>, instances: &[Inst
     let mut twice = Vec::new();
     for instances in instances {
         match instances {
-            Instances::Named { prefix, range: Some((first, last)) } => ranges.push((prefix, *first, *last)),
+            Instances::Named(Names { prefix, range: Some((first, last)) }) => ranges.push((prefix, *first, *last)),
             instances => {
                 for index in 0..instances.len() {
                     let name = instances.get(index).name;

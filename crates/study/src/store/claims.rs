@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
+use patience_catalogue::Reference;
 use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::layout::Ids;
 use super::{Origin, Store, StoreError, open, rows};
-use crate::instance::Instance;
 use crate::job::Assignment;
 use crate::spec::Spec;
 
@@ -75,7 +75,7 @@ impl Store {
                 claimed.push(Assignment {
                     job: job as u64,
                     attempt: row.get::<_, i64>(1)? as u64,
-                    instance: Instance { name: row.get(4)?, board: board.0.zip(board.1) },
+                    instance: Reference { name: row.get(4)?, board: board.0.zip(board.1) },
                     configuration: configurations[&row.get(2)?],
                     seed: row.get::<_, i64>(3)? as u64,
                 });

@@ -5,7 +5,6 @@ use rusqlite::Connection;
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};
 use rusqlite::types::ValueRef;
 
-use crate::canonical::fnv;
 use crate::statistics;
 
 /// `median(x)` and `percentile(x, p)` as SQLite's own percentile extension defines them, `ln(x)`, and `checksum(…)`.
@@ -66,5 +65,5 @@ fn checksum(context: &Context<'_>) -> rusqlite::Result<i64> {
             }
         }
     }
-    Ok(fnv(&bytes) as i64)
+    Ok(patience_core::fnv1a(&bytes) as i64)
 }

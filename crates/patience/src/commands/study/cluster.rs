@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, anyhow};
 use patience_study::engine::{self, Engine};
@@ -11,20 +10,21 @@ use patience_study::store::Store;
 use patience_study::study::{Folder, Progress};
 use patience_study::units;
 
-use super::{CANCEL, EngineName, Machine, StudyFile, stop_on_signal, warn};
+use super::{EngineName, Machine, StudyFile, warn};
 use crate::exit::{Tally, bad_input};
+use crate::solving;
 use crate::style::{self, DIM, NAME};
 
 pub(super) fn work(study: &StudyFile, index: u64, of: u64, retry: bool, machine: &Machine) -> Result<Tally> {
-    stop_on_signal();
+    solving::stop_on_interrupt();
     if index >= of {
         return Err(bad_input(format!("there is no chunk {index} of {of}; they are counted from 0")));
     }
     let (spec, chunk) = (study.spec()?, Chunk { index, of });
-    let worked = shard::work(&spec, chunk, &study.folder().shards(), retry, &machine.options()?, &CANCEL)?;
+    let worked = shard::work(&spec, chunk, &study.folder().shards(), retry, &machine.options()?, solving::cancel())?;
     worked.damage.iter().for_each(|damage| warn(damage));
     writeln!(std::io::stdout(), "chunk {index} of {of}: {}", style::counted(worked.rows, "new row"))?;
-    Ok(Tally { interrupted: CANCEL.load(Ordering::SeqCst), ..Tally::default() })
+    Ok(Tally { interrupted: solving::interrupted(), ..Tally::default() })
 }
 
 pub(super) fn merge(study: &StudyFile) -> Result<()> {

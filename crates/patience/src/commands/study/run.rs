@@ -1,7 +1,6 @@
 //! `patience study run` and `resume`.
 
 use std::io::{IsTerminal, Write};
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -12,12 +11,13 @@ use patience_study::store::Store;
 use patience_study::study::{self, Ended, Progress};
 use patience_study::{job, report, statistics, units};
 
-use super::{CANCEL, RunArgs, stop_on_signal};
+use super::RunArgs;
 use crate::exit::{Tally, bad_input};
+use crate::solving;
 use crate::style::{self, DIM};
 
 pub(super) fn run(arguments: &RunArgs) -> Result<Tally> {
-    stop_on_signal();
+    solving::stop_on_interrupt();
     let spec = arguments.study.spec()?;
     for note in &spec.notes {
         anstream::eprintln!("{DIM}note: {note}{DIM:#}");
@@ -26,14 +26,14 @@ pub(super) fn run(arguments: &RunArgs) -> Result<Tally> {
     let mut store = Store::create(&arguments.study.folder().store())?;
     run_again(arguments, &spec, &mut store)?;
     let mut line = ProgressLine::new(&spec);
-    let ended = study::run(&spec, &mut store, &options, &CANCEL, &mut |progress| line.show(progress));
+    let ended = study::run(&spec, &mut store, &options, solving::cancel(), &mut |progress| line.show(progress));
     line.clear();
     let ended = ended.map_err(|error| match error {
         PoolError::Budget { .. } => bad_input(error.to_string()),
         error => error.into(),
     })?;
     summary(arguments, &ended, store.unplanned()?)?;
-    Ok(Tally { interrupted: CANCEL.load(Ordering::SeqCst), ..Tally::default() })
+    Ok(Tally { interrupted: solving::interrupted(), ..Tally::default() })
 }
 
 /// Asks for one more attempt at the jobs that are to run again.
@@ -59,7 +59,7 @@ fn summary(arguments: &RunArgs, ended: &Ended, unplanned: u64) -> Result<()> {
         writeln!(out, "{}.", report::unplanned(unplanned))?;
     }
     let file = arguments.study.file.display();
-    if CANCEL.load(Ordering::SeqCst) {
+    if solving::interrupted() {
         writeln!(out, "Stopped; `patience study resume {file}` goes on.")?;
     } else if ended.elsewhere > 0 {
         writeln!(out, "The rest is with other processes.")?;
