@@ -1,0 +1,38 @@
+//! Sweeps in memory, and what is done where neither a folder nor enough memory is there.
+
+use patience_core::{Limits, Stop, Verdict};
+use patience_gaps::{Config, MemoryScratch, Services, Strategy, solve};
+
+use crate::{SWEEP, deals, is_right};
+
+/// The memory limit holds for a sweep whose layers are in memory, too.
+#[test]
+fn a_sweep_in_memory_keeps_within_the_memory() {
+    let (board, won) = &deals()[1];
+    let mut decided = 0;
+    for memory in [0, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 1 << 30] {
+        let limits = Limits { memory: Some(memory), ..Limits::default() };
+        let report = solve(board, &SWEEP(), &limits, Services::none()).unwrap();
+        assert!(report.counters.peak_bytes <= memory, "{} of {memory}", report.counters.peak_bytes);
+        match report.verdict {
+            Verdict::Unknown(stop) => assert_eq!(stop, Stop::Memory),
+            _ => assert!(is_right(&report, *won)),
+        }
+        decided += u32::from(is_right(&report, *won));
+        assert!(memory > 64 << 10 || report.verdict == Verdict::Unknown(Stop::Memory));
+    }
+    assert!(decided > 0);
+}
+
+/// Restarts that go on as a sweep say so.
+#[test]
+fn the_strategy_is_the_one_that_gave_the_verdict() {
+    let (board, _) = &deals()[1];
+    let limits = Limits { memory: Some(240 << 10), ..Limits::default() };
+    let mut scratch = MemoryScratch::default();
+    let services = Services { scratch: Some(&mut scratch), ..Services::none() };
+    let report = solve(board, &Config::default(), &limits, services).unwrap();
+    assert_eq!((report.verdict, report.strategy), (Verdict::Unsolvable, Strategy::Sweep));
+    let report = solve(board, &Config::default(), &Limits::default(), Services::none()).unwrap();
+    assert_eq!(report.strategy, Strategy::Restarts);
+}

@@ -1,0 +1,102 @@
+//! What the commands answer about games: plans, hints, comparisons.
+
+use serde_json::Value;
+
+use crate::{UNSOLVABLE, patience, patience_reading};
+
+#[test]
+fn plans_are_judged() {
+    let level = "tiles:level/iartistas-04";
+    let solved = patience(&["solve", level, "--json"]).ends(0).stdout;
+    let replay = |plan: &str| patience_reading(&["replay", level, "--plan", "-"], plan.as_bytes());
+    assert!(replay(&solved).ends(0).stdout.contains("valid"));
+    let plan: Value = serde_json::from_str(&solved).unwrap();
+    let moves: Vec<&str> = plan["plan"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    assert!(replay(&moves.concat()).ends(0).stdout.contains("5 moves"));
+    assert!(replay(&moves[..4].concat()).ends(1).stdout.contains("not won"));
+    assert!(replay(&format!("{}Q", moves[0])).ends(2).stderr.contains("move 2"));
+    let twice = format!("{0}{0}", moves[0]);
+    assert!(replay(&twice).ends(1).stdout.contains("move 2 "), "a tilt twice shifts nothing");
+}
+
+#[test]
+fn every_algorithm_of_every_game_can_be_named() {
+    let listed = patience(&["list", "--json"]).ends(0).json_lines();
+    let easy = ["gaps:scramble/2x4/3/1", "birds:neller/0", "cohesion:level/aips-01", "tiles:level/iartistas-01"];
+    for (game, instance) in listed[0]["games"].as_array().unwrap().iter().zip(easy) {
+        for algorithm in game["algorithms"].as_array().unwrap() {
+            let name = algorithm["name"].as_str().unwrap();
+            let ran = patience(&[
+                "solve",
+                instance,
+                "-a",
+                name,
+                "--json",
+                "--expansions",
+                "20000",
+                "--memory",
+                "512MiB",
+                "--iterations",
+                "50",
+            ]);
+            assert!([0, 12].contains(&ran.code), "{name} on {instance}: {} {}", ran.stdout, ran.stderr);
+            let record = &ran.json_lines()[0];
+            assert_eq!(record["algorithm"], name);
+            assert_eq!(record["heuristic"].is_string(), algorithm["heuristic"].is_string());
+        }
+        for wanted in [
+            "bfs",
+            "dfs",
+            "iddfs",
+            "ucs",
+            "greedy",
+            "astar",
+            "wastar",
+            "idastar",
+            "beam",
+            "anytime",
+            "mcts",
+            "nmcs",
+            "nrpa",
+            "restarts",
+            "portfolio",
+        ] {
+            assert!(game["algorithms"].as_array().unwrap().iter().any(|a| a["name"] == wanted), "{wanted}");
+        }
+    }
+}
+
+#[test]
+fn hints_and_analyses_agree_with_the_solver() {
+    let hint = patience(&["hint", "tiles:level/iartistas-05", "--json"]).ends(0).json_lines();
+    let analysis = patience(&["analyse", "tiles:level/iartistas-05", "--json"]).ends(0).json_lines();
+    let best = &analysis[0]["moves"][0];
+    assert_eq!(hint[0]["distance"], 6);
+    assert_eq!((&best["worth"], &best["distance"], &best["exact"]), (&"wins".into(), &6.into(), &true.into()));
+    assert!(analysis[0]["moves"].as_array().unwrap().iter().any(|mv| mv["move"] == hint[0]["move"]));
+    let lost = patience(&["analyse", UNSOLVABLE, "--json"]).ends(11).json_lines();
+    assert!(lost[0]["moves"].as_array().unwrap().iter().all(|mv| mv["worth"] == "loses"));
+    patience(&["hint", UNSOLVABLE]).ends(11);
+}
+
+#[test]
+fn comparisons_come_in_every_format() {
+    let base = [
+        "compare",
+        "tiles:level/iartistas-04",
+        "tiles:level/iartistas-05",
+        "-a",
+        "bfs",
+        "-a",
+        "astar",
+        "-H",
+        "runs",
+        "-H",
+        "report-manhattan",
+    ];
+    let with = |format: &str| patience(&[&base[..], &["--format", format]].concat()).ends(0).stdout;
+    assert_eq!(with("csv").lines().count(), 1 + 2 * 3);
+    assert_eq!(with("json").lines().count(), 2 * 3);
+    assert!(with("markdown").contains("| instance"));
+    assert!(with("text").contains("Over 2 instances"));
+}

@@ -1,0 +1,123 @@
+//! Names, boards and files that are read, and what is said where they cannot be.
+
+use crate::{patience, patience_reading};
+
+#[test]
+fn rubbish_gets_a_clear_error() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["solve", "chess:1"], "no game `chess`"),
+        (&["solve", "gasp:random/4x13/1"], "did you mean `gaps`?"),
+        (&["solve", "gaps"], "no instance name"),
+        (&["solve", "birds:neller/1", "-a", "asstar"], "did you mean `astar`?"),
+        (&["solve", "birds:neller/1", "-a", "nmcs", "--level", "50"], "expected a whole number from 1 to 9"),
+        (&["compare", "birds:neller/1", "--weight", "nan"], "`nan` is not a valid weight"),
+        (&["analyse", "gaps:random/3x4/1", "--strategy", "swep"], "sweep"),
+        (&["tune", "birds:neller/1", "--test", "birds:neller/2", "-a", "beam", "--vary", "widht=1,2"], "`width`"),
+        (&["tune", "birds:neller/1", "--test", "birds:neller/2", "-a", "beam", "--vary", "width=0"], "valid width"),
+        (&["show", "tiles:level/x*"], "no level"),
+        (&["solve", "gaps+martian:random/4x13/1"], "rule set `martian`"),
+        (&["solve", "gaps:martian/4x13/1"], "martian"),
+        (&["solve", "gaps:solvitaire/4x14/1"], "13"),
+        (&["solve", "gaps:solvitaire/5x13/1"], "4"),
+        (&["solve", "gaps:solvitaire/4x13/minus"], "minus"),
+        (&["solve", "birds:neller/99999999999999999999"], "99999999999999999999"),
+        (&["solve", "cohesion:level/none-such"], "none-such"),
+        (&["solve", "tiles:level/"], "level"),
+        (&["solve", "gaps:random/4x13/5..2"], "ends before it begins"),
+        (&["solve", "birds:neller/1", "--time", "soon"], "soon"),
+        (&["solve", "birds:neller/1", "--memory", "plenty"], "plenty"),
+        (&["solve", "--game", "gaps", "--input", "/does/not/exist"], "/does/not/exist"),
+        (&["show", "birds:neller/1", "--format", "solvitaire"], "solvitaire"),
+        (&["generate", "tiles"], "which source"),
+        (&["hint", "birds:neller/1", "birds:neller/2"], "unexpected argument 'birds:neller/2'"),
+        (&["analyse", "birds:neller/1", "--after", "0,0>3,3"], "not legal"),
+    ];
+    for (arguments, expected) in cases {
+        let ran = patience(arguments).ends(2);
+        assert!(ran.stderr.contains(expected), "{arguments:?} said: {}", ran.stderr);
+        assert!(!ran.stderr.contains("panicked"), "{arguments:?}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn boards_of_a_file_that_cannot_be_read_are_placed() {
+    let solve = |game: &str, input: &[u8]| patience_reading(&["solve", "--game", game, "--input", "-"], input).ends(2);
+    let cases: &[(&str, &[u8], &[&str])] = &[
+        ("gaps", b"", &["no board"]),
+        ("gaps", b"# only a comment\n", &["no board"]),
+        ("gaps", b"2S -- / 2H --\n2S 2S / -- --\n", &["line 2"]),
+        ("gaps", b"a\t2S -- / 2H --\nb\t2S ?? / -- 2H\n", &["line 2, column 6"]),
+        ("birds", b"TH 5H KS TC / 6S AC TS 6C / 6H QD 4S JD / JS 3C 5D TH\n", &["line 1", "TH"]),
+        ("cohesion", b"R..R/B\n", &["line 1"]),
+        ("tiles", b"zz top/../\xff\n", &["line 1", "UTF-8"]),
+        ("tiles", b"\xff\xfe\n", &["UTF-8"]),
+    ];
+    for (game, input, expected) in cases {
+        let ran = solve(game, input);
+        for word in *expected {
+            assert!(ran.stderr.contains(word), "{game} {:?}: {}", String::from_utf8_lossy(input), ran.stderr);
+        }
+        assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn endless_lines_are_refused_without_being_read() {
+    let line = vec![b'2'; 64 << 20];
+    for game in ["gaps", "birds", "cohesion", "tiles"] {
+        let ran = patience_reading(&["solve", "--game", game, "--input", "-"], &line).ends(2);
+        assert!(ran.stderr.contains("longer than"), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn boards_before_a_bad_one_are_solved_and_printed() {
+    let ran = patience_reading(
+        &["solve", "--game", "cohesion", "--input", "-", "--json"],
+        b"\xef\xbb\xbf# levels\r\nfirst\tR.R\r\n\r\nR.R/B.B\nR.?\n",
+    )
+    .ends(2);
+    let records = ran.json_lines();
+    assert_eq!(records.len(), 2);
+    assert_eq!(records[0]["instance"], "first");
+    assert_eq!(records[1]["instance"], "standard input:4");
+    assert!(ran.stderr.contains("line 5"), "{}", ran.stderr);
+}
+
+#[test]
+fn every_notation_of_gaps_is_recognised() {
+    let name = "gaps:solvitaire/4x13/3";
+    let board = patience(&["show", name, "--format", "notation"]).ends(0).stdout;
+    for format in ["notation", "solvitaire", "superpuzz"] {
+        let written = patience(&["show", name, name, "--format", format]).ends(0).stdout;
+        let read =
+            patience_reading(&["show", "--game", "gaps", "--input", "-", "--format", "notation"], written.as_bytes());
+        assert_eq!(read.ends(0).stdout, format!("{board}{board}"), "{format}:\n{written}");
+    }
+}
+
+#[test]
+fn generated_instances_can_be_read_back() {
+    for arguments in [
+        ["gaps", "random/4x13"],
+        ["gaps+paper", "paper/4x8/20"],
+        ["birds", "neller"],
+        ["gaps+fixed-suits", "solvitaire/4x6"],
+        ["gaps+fixed-twos", "scramble/4x6/20"],
+    ] {
+        let generated =
+            patience(&["generate", arguments[0], arguments[1], "--count", "3", "--seed", "5"]).ends(0).stdout;
+        let lines: Vec<(&str, &str)> = generated.lines().map(|line| line.split_once('\t').unwrap()).collect();
+        assert_eq!(lines.len(), 3);
+        let shown = patience_reading(
+            &["show", "--game", arguments[0], "--input", "-", "--format", "json"],
+            generated.as_bytes(),
+        )
+        .ends(0);
+        for (record, (id, board)) in shown.json_lines().iter().zip(lines) {
+            assert_eq!((record["instance"].as_str().unwrap(), record["board"].as_str().unwrap()), (id, board));
+            let named = patience(&["show", id, "--format", "notation"]).ends(0).stdout;
+            assert_eq!(named.trim_end(), board, "the id is the instance's name");
+        }
+    }
+}

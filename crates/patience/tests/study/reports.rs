@@ -1,0 +1,160 @@
+//! Reports and exports say what the rows say, and what was published.
+
+use serde_json::Value;
+
+use crate::{STUDY, complain, patience, say};
+
+#[test]
+fn reports_and_exports_say_what_the_rows_say() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("s.toml"), STUDY).unwrap();
+    say(folder.path(), &["study", "run", "s.toml"]);
+    say(folder.path(), &["study", "report", "s.toml"]);
+    let results = folder.path().join("s.results");
+    let (markdown, page) = (
+        std::fs::read_to_string(results.join("report.md")).unwrap(),
+        std::fs::read_to_string(results.join("report.html")).unwrap(),
+    );
+    // Every query that is shown runs, and gives what the table shows.
+    let queries: Vec<&str> =
+        markdown.split("```sql\n").skip(1).map(|rest| rest.split("\n```").next().unwrap()).collect();
+    assert!(queries.len() >= 5);
+    for query in queries {
+        assert!(say(folder.path(), &["study", "query", "s.toml", query]).lines().count() > 1, "{query}");
+    }
+    let solved = say(
+        folder.path(),
+        &[
+            "study",
+            "query",
+            "s.toml",
+            "SELECT count(*) FROM results WHERE verdict = 'solved' AND configuration = 'bfs' AND \"set\" = 'levels'",
+        ],
+    );
+    let solved = solved.lines().nth(1).unwrap();
+    assert!(markdown.contains(&format!("| levels | bfs | 76 | 76 | {solved} |")), "{markdown}");
+    // One file that needs no other, for light and dark.
+    for outside in ["http://", "https://", "src=", "<script", "@import"] {
+        let without_names = page.replace("http://www.w3.org/", "");
+        assert!(!without_names.contains(outside), "{outside}");
+    }
+    assert!(page.contains("prefers-color-scheme: dark") && page.contains("<svg"));
+
+    let csv = say(folder.path(), &["study", "export", "s.toml"]);
+    assert_eq!(csv.lines().count(), 1381);
+    let lines = say(folder.path(), &["study", "export", "s.toml", "--format", "jsonl"]);
+    let row: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+    assert_eq!(row["set"], "gaps");
+    assert_eq!(lines.lines().count(), 1380);
+}
+
+#[test]
+fn shares_within_the_winnable_deals_are_those_of_the_exact_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let study = r#"
+title = "Shares"
+[[instances]]
+set = "standard"
+x = 4
+names = ["gaps:random/4x4/1..40"]
+[[instances]]
+set = "fixed"
+x = 4
+names = ["gaps+fixed-twos:random/4x4/1..40"]
+[[configurations]]
+name = "any"
+algorithm = "conclusive"
+on = ["standard"]
+[[configurations]]
+name = "Twos stay"
+algorithm = "conclusive"
+on = ["fixed"]
+time = "1m"
+[[report.shares]]
+title = "Of the winnable"
+of = "any"
+parts = ["Twos stay"]
+"#;
+    std::fs::write(folder.path().join("s.toml"), study).unwrap();
+    say(folder.path(), &["study", "run", "s.toml"]);
+    say(folder.path(), &["study", "report", "s.toml"]);
+    let report = std::fs::read_to_string(folder.path().join("s.results/report.md")).unwrap();
+    let answers = patience().args(["gaps", "gaps:random/4x4/1..40", "--json"]).output().unwrap();
+    assert_eq!(answers.status.code(), Some(11), "some cannot be won");
+    let answers = String::from_utf8(answers.stdout).unwrap();
+    let moves: Vec<Value> = answers
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["moves_of_leftmost_twos"].clone())
+        .collect();
+    let won = moves.iter().filter(|moves| !moves.is_null()).count();
+    let without = moves.iter().filter(|moves| **moves == 0).count();
+    assert!(0 < without && without < won && won < 40, "{without} of {won}");
+    assert!(report.contains(&format!("| 4 | Twos stay | {won} | 0 | {without} | 0 | ")), "{report}");
+
+    let unknown = study.replace("of = \"any\"", "of = \"all\"");
+    std::fs::write(folder.path().join("s.toml"), unknown).unwrap();
+    let said = complain(folder.path(), 2, &["study", "check", "s.toml"]);
+    assert!(said.contains("there is no configuration `all`; there are `any`, `Twos stay`"), "{said}");
+}
+
+/// Runs a ready study and gives its report.
+fn ready(name: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let studies = concat!(env!("CARGO_MANIFEST_DIR"), "/../../studies");
+    let results = folder.path().join("results");
+    let arguments = [&format!("{studies}/{name}.toml"), "--results", results.to_str().unwrap()];
+    say(folder.path(), &[&["study", "run"], &arguments[..]].concat());
+    say(folder.path(), &[&["study", "report"], &arguments[..]].concat());
+    std::fs::read_to_string(results.join("report.md")).unwrap()
+}
+
+#[test]
+fn the_gaps_reports_tables_come_out_to_the_last_decimal() {
+    let report = ready("gaps-report");
+    for table in ["27 of 27", "3 of 3"] {
+        for value in ["mean length", "share solved"] {
+            assert!(report.contains(&format!("{value}: {table} lines equal")), "{value}: {report}");
+        }
+    }
+    // The budgets of A* and greedy search are expansions, MCTS's was a clock.
+    for line in report.lines().filter(|line| line.contains("cells | A* |") || line.contains("cells | Greedy |")) {
+        assert!(line.matches("= ").count() == 3 || !line.contains("= "), "{line}");
+    }
+}
+
+/// The sentences of a report that count equal figures.
+fn agreements(report: &str) -> Vec<&str> {
+    report.lines().filter_map(|line| line.split("`=` marks equal figures. ").nth(1)).collect()
+}
+
+#[test]
+fn what_agrees_with_published_figures_is_counted() {
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
+    let results = std::fs::read_to_string(format!("{docs}/results.md")).unwrap();
+    for name in ["gaps-report", "tiles-report", "cohesion-report", "solvitaire"] {
+        let report = std::fs::read_to_string(format!("{docs}/results/{name}/report.md")).unwrap();
+        let counted: Vec<(&str, &str)> = agreements(&report)
+            .into_iter()
+            .flat_map(|sentence| sentence.trim_end_matches('.').split("; "))
+            .map(|part| part.trim_end_matches(" lines equal").split_once(": ").unwrap())
+            .collect();
+        let told: Vec<(&str, &str)> = results
+            .lines()
+            .filter(|line| line.starts_with(&format!("| [{name}](")))
+            .map(|line| line.trim_matches([' ', '|']).split(" | ").collect::<Vec<_>>())
+            .map(|cells| (cells[2], cells[3]))
+            .collect();
+        assert!(!told.is_empty());
+        assert_eq!(told, counted, "{name}: run scripts/results.sh --agreement");
+    }
+}
+
+#[test]
+fn the_tiles_reports_breadth_first_search_comes_out() {
+    let report = ready("tiles-report");
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/tiles-report/report.md");
+    assert_eq!(agreements(&report), agreements(&std::fs::read_to_string(docs).unwrap()));
+    for (level, nodes) in (4..=12).zip([17, 16, 12, 35, 67, 27, 29, 43, 53]) {
+        assert!(report.contains(&format!("| level {level} | BFS/Uniform Cost | {nodes} | = {nodes} |")), "{report}");
+    }
+}

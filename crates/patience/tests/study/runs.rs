@@ -1,0 +1,201 @@
+//! Runs that are killed, interrupted, shared or in chunks: every job has one row in the end.
+
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use patience_core::Random;
+use serde_json::Value;
+
+use crate::{STUDY, complain, patience, results, say};
+
+#[test]
+fn a_hundred_kills_lose_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["calm.toml", "killed.toml"] {
+        std::fs::write(folder.path().join(name), STUDY).unwrap();
+    }
+    let begun = Instant::now();
+    say(folder.path(), &["study", "run", "calm.toml", "--threads", "2"]);
+    // Kills come at any moment of a run, however fast the machine is today.
+    let longest = u32::try_from(begun.elapsed().as_millis()).unwrap().max(20);
+    let calm = results(folder.path(), "calm.toml");
+    assert_eq!(calm.lines().count(), 1 + (200 + 76) * 5);
+
+    let mut random = Random::new(7);
+    let (mut kills, mut partial) = (0, 0);
+    while kills < 100 {
+        let mut child = patience()
+            .current_dir(folder.path())
+            .args(["study", "run", "killed.toml", "--threads", "2"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(u64::from(random.below(longest))));
+        let ended = child.try_wait().unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += usize::from(ended.is_none());
+        let Ok(status) =
+            patience().current_dir(folder.path()).args(["study", "status", "killed.toml", "--json"]).output()
+        else {
+            continue;
+        };
+        // Killed so early that there is no store yet.
+        let Ok(status) = serde_json::from_slice::<Value>(&status.stdout) else { continue };
+        partial += usize::from((1..1380).contains(&status["done"].as_u64().unwrap()));
+        if ended.is_some() || status["done"] == 1380 {
+            // It came to its end: begin anew, so that every kill meets a study at work.
+            assert_eq!(results(folder.path(), "killed.toml"), calm);
+            std::fs::remove_dir_all(folder.path().join("killed.results")).unwrap();
+        }
+    }
+    assert!(partial > 10, "only {partial} kills met a study with some rows");
+    say(folder.path(), &["study", "run", "killed.toml", "--threads", "2"]);
+    assert_eq!(results(folder.path(), "killed.toml"), calm);
+    // No worker outlives its study, and no claim stays behind.
+    let claims = say(folder.path(), &["study", "query", "killed.toml", "SELECT count(*) FROM claims"]);
+    assert_eq!(claims.lines().nth(1), Some("0"));
+}
+
+#[test]
+fn several_processes_share_a_study() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["alone.toml", "shared.toml"] {
+        std::fs::write(folder.path().join(name), STUDY).unwrap();
+    }
+    say(folder.path(), &["study", "run", "alone.toml", "--threads", "1"]);
+    let run = || {
+        let mut command = patience();
+        command.current_dir(folder.path()).args(["study", "run", "shared.toml", "--threads", "1"]);
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let mut three = [run(), run(), run()];
+    // One of them is killed on the way.
+    std::thread::sleep(Duration::from_millis(60));
+    three[0].kill().unwrap();
+    for (index, child) in three.into_iter().enumerate() {
+        let output = child.wait_with_output().unwrap();
+        assert!(index == 0 || output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    say(folder.path(), &["study", "resume", "shared.toml"]);
+    assert_eq!(results(folder.path(), "shared.toml"), results(folder.path(), "alone.toml"));
+}
+
+#[test]
+fn chunks_are_merged_exactly_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["alone.toml", "chunks.toml"] {
+        std::fs::write(folder.path().join(name), STUDY).unwrap();
+    }
+    say(folder.path(), &["study", "run", "alone.toml"]);
+    let work = |chunk: &str| {
+        let mut command = patience();
+        command
+            .current_dir(folder.path())
+            .args(["study", "work", "chunks.toml", "--chunks", "3", "--threads", "1", "--chunk", chunk])
+            .stdout(Stdio::null());
+        command.spawn().unwrap()
+    };
+    // A worker is killed half-way, and its chunk is then run by two at the same time.
+    let mut killed = work("0");
+    std::thread::sleep(Duration::from_millis(50));
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    say(folder.path(), &["study", "merge", "chunks.toml"]);
+    for mut child in ["0", "0", "1", "2"].map(work) {
+        assert!(child.wait().unwrap().success());
+    }
+    // Complete chunks are not begun again.
+    assert!(
+        say(folder.path(), &["study", "work", "chunks.toml", "--chunks", "3", "--chunk", "1"]).contains(" 0 new rows")
+    );
+    say(folder.path(), &["study", "merge", "chunks.toml"]);
+    assert!(say(folder.path(), &["study", "merge", "chunks.toml"]).starts_with("0 new rows; 1,380 of 1,380"));
+    assert_eq!(results(folder.path(), "chunks.toml"), results(folder.path(), "alone.toml"));
+    let left: Vec<_> = std::fs::read_dir(folder.path().join("chunks.results/shards")).unwrap().collect();
+    assert_eq!(left.len(), 3, "only complete shards are left: {left:?}");
+    // A shard of another study is refused.
+    let other = STUDY.replace("expansions = 300", "expansions = 301");
+    std::fs::write(folder.path().join("chunks.toml"), other).unwrap();
+    let message = complain(folder.path(), 1, &["study", "merge", "chunks.toml"]);
+    assert!(message.contains("not a shard of this study"), "{message}");
+}
+
+#[test]
+fn an_interrupt_stops_cleanly() {
+    let folder = tempfile::tempdir().unwrap();
+    let study = STUDY.replace("1..150", "1..100000");
+    std::fs::write(folder.path().join("long.toml"), study).unwrap();
+    let child = patience()
+        .current_dir(folder.path())
+        .args(["study", "run", "long.toml", "--threads", "1"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    let done = || {
+        let output =
+            patience().current_dir(folder.path()).args(["study", "status", "long.toml", "--json"]).output().unwrap();
+        serde_json::from_slice::<Value>(&output.stdout).ok().and_then(|status| status["done"].as_u64()).unwrap_or(0)
+    };
+    while done() == 0 && begun.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("resume"));
+    let claims = say(
+        folder.path(),
+        &["study", "query", "long.toml", "SELECT (SELECT count(*) FROM claims) + (SELECT count(*) FROM owners)"],
+    );
+    assert_eq!(claims.lines().nth(1), Some("0"), "claims are given back");
+}
+
+/// The processes whose parent is this one.
+#[cfg(target_os = "linux")]
+fn children(parent: u32) -> Vec<u32> {
+    let is_child = |process: &u32| {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        // The name in parentheses may hold anything; the parent is the second field after it.
+        stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1)) == Some(&parent.to_string())
+    };
+    let entries = std::fs::read_dir("/proc").unwrap();
+    entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok()).filter(is_child).collect()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_walltime_makes_no_rows_of_crashes() {
+    let folder = tempfile::tempdir().unwrap();
+    // Jobs that take a while, so that some are always in flight.
+    let study = STUDY.replace("expansions = 300", "expansions = 60000").replace("4x4/1..150", "4x7/1..9");
+    for name in ["calm.toml", "ended.toml"] {
+        std::fs::write(folder.path().join(name), &study).unwrap();
+    }
+    let commands: [&[&str]; 2] = [
+        &["study", "run", "ended.toml", "--threads", "2"],
+        &["study", "work", "ended.toml", "--chunks", "1", "--chunk", "0", "--threads", "2"],
+    ];
+    for arguments in commands {
+        for _ in 0..3 {
+            let mut child =
+                patience().current_dir(folder.path()).args(arguments).stdout(Stdio::null()).spawn().unwrap();
+            let begun = Instant::now();
+            while children(child.id()).len() < 2 && begun.elapsed() < Duration::from_secs(60) {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            std::thread::sleep(Duration::from_millis(300));
+            // As a batch system does it: the signal goes to every process, the workers first here.
+            for process in children(child.id()).into_iter().chain([child.id()]) {
+                let _ = Command::new("kill").args(["-TERM", &process.to_string()]).stderr(Stdio::null()).status();
+            }
+            let code = child.wait().unwrap().code();
+            assert!(matches!(code, Some(130 | 0)), "{code:?}");
+        }
+        say(folder.path(), &["study", "merge", "ended.toml"]);
+        let crashed = "SELECT count(*) FROM runs WHERE stop IN ('crashed', 'error')";
+        assert_eq!(say(folder.path(), &["study", "query", "ended.toml", crashed]).lines().nth(1), Some("0"));
+    }
+}
