@@ -15,14 +15,15 @@
 //! assert_eq!(error.to_string(), "`0` is not a valid width; expected a whole number from 1 to 1000000");
 //! ```
 
-use std::collections::BTreeMap;
-use std::fmt;
-use std::ops::RangeInclusive;
-use std::time::Duration;
+#[cfg(test)]
+mod tests;
+mod values;
 
-use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 
 use crate::units;
+
+pub use values::{Argument, Values};
 
 /// The longest time that a parameter takes, in seconds (about 30 years): clocks can add it up.
 pub const LONGEST_TIME: f64 = 1e9;
@@ -119,55 +120,6 @@ impl Kind {
                 "nothing: threads and files are set by the program that runs the solve".into()
             }
         }
-    }
-}
-
-/// The value of a parameter as it was given: text where it comes from a command line, typed where it comes from a file or a question.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Argument {
-    /// Yes or no.
-    Flag(bool),
-    /// A whole number.
-    Whole(u64),
-    /// Any number.
-    Number(f64),
-    /// A text, which may stand for any of the others.
-    Text(String),
-}
-
-impl fmt::Display for Argument {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Argument::Flag(flag) => flag.fmt(f),
-            Argument::Whole(number) => number.fmt(f),
-            Argument::Number(number) => number.fmt(f),
-            Argument::Text(text) => text.fmt(f),
-        }
-    }
-}
-
-impl From<&str> for Argument {
-    fn from(text: &str) -> Self {
-        Argument::Text(text.to_owned())
-    }
-}
-
-impl From<u64> for Argument {
-    fn from(number: u64) -> Self {
-        Argument::Whole(number)
-    }
-}
-
-impl From<f64> for Argument {
-    fn from(number: f64) -> Self {
-        Argument::Number(number)
-    }
-}
-
-impl From<bool> for Argument {
-    fn from(flag: bool) -> Self {
-        Argument::Flag(flag)
     }
 }
 
@@ -300,146 +252,4 @@ fn number(value: &Argument) -> Option<f64> {
 
 fn seconds(seconds: f64) -> Option<Argument> {
     (0.0..=LONGEST_TIME).contains(&seconds).then_some(Argument::Number(seconds))
-}
-
-/// Values that were read: each is of its parameter's type and within its range.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Values(BTreeMap<&'static str, Argument>);
-
-impl Values {
-    /// Reads a value and adds it.
-    ///
-    /// # Errors
-    /// The parameter does not take the value.
-    pub fn set(&mut self, parameter: &Parameter, value: &Argument) -> Result<(), BadValue> {
-        self.0.insert(parameter.name, parameter.read(value)?);
-        Ok(())
-    }
-
-    /// The same values with one more, where it is known to be right.
-    ///
-    /// # Panics
-    /// The parameter does not take the value.
-    pub fn with(mut self, parameter: &Parameter, value: impl Into<Argument>) -> Self {
-        if let Err(error) = self.set(parameter, &value.into()) {
-            panic!("{error}");
-        }
-        self
-    }
-
-    /// A whole number, or its default.
-    ///
-    /// # Panics
-    /// The parameter is no whole number; the other readers panic likewise.
-    pub fn whole(&self, parameter: &Parameter) -> u64 {
-        match self.value(parameter) {
-            Some(Argument::Whole(number)) => number,
-            other => panic!("{} is no whole number but {other:?}", parameter.name),
-        }
-    }
-
-    /// A number, or its default.
-    pub fn number(&self, parameter: &Parameter) -> f64 {
-        match self.value(parameter) {
-            Some(Argument::Number(number)) => number,
-            other => panic!("{} is no number but {other:?}", parameter.name),
-        }
-    }
-
-    /// Whether a flag is set.
-    pub fn flag(&self, parameter: &Parameter) -> bool {
-        match self.value(parameter) {
-            Some(Argument::Flag(flag)) => flag,
-            other => panic!("{} is no flag but {other:?}", parameter.name),
-        }
-    }
-
-    /// The index of the word that is chosen.
-    pub fn choice(&self, parameter: &Parameter) -> usize {
-        let chosen = match (parameter.kind, self.value(parameter)) {
-            (Kind::Choice(words), Some(Argument::Text(text))) => words.iter().position(|word| *word == text),
-            _ => None,
-        };
-        chosen.unwrap_or_else(|| panic!("{} is no choice", parameter.name))
-    }
-
-    /// A time, if one is set.
-    pub fn time(&self, parameter: &Parameter) -> Option<Duration> {
-        match (parameter.kind, self.value(parameter)) {
-            (Kind::Time { .. }, Some(Argument::Number(seconds))) => Some(Duration::from_secs_f64(seconds)),
-            (Kind::Time { .. }, None) => None,
-            (_, other) => panic!("{} is no time but {other:?}", parameter.name),
-        }
-    }
-
-    fn value(&self, parameter: &Parameter) -> Option<Argument> {
-        self.0.get(parameter.name).cloned().or_else(|| parameter.default())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const WIDTH: Parameter = Parameter::whole("width", "states", 1..=100, 10, "");
-    const WEIGHT: Parameter = Parameter::number("weight", 0.0..=1e6, 2.0, "");
-    const ORDER: Parameter = Parameter::choice("order", &["best", "worst"], "");
-    const EXPLAIN: Parameter = Parameter::flag("explain", "");
-    const SHORTEN: Parameter = Parameter::time("shorten", 10.0, "");
-    const SCRATCH: Parameter = Parameter { name: "scratch", kind: Kind::Path, unit: "", help: "" };
-
-    #[test]
-    fn values_are_read_by_type_and_range() {
-        let json = |text: &str| serde_json::from_str::<Argument>(text).unwrap();
-        for (parameter, value, expected) in [
-            (WIDTH, "1", Some("1")),
-            (WIDTH, "100.0", Some("100")),
-            (WIDTH, "\"7\"", Some("7")),
-            (WIDTH, "0", None),
-            (WIDTH, "101", None),
-            (WIDTH, "-1", None),
-            (WIDTH, "1.5", None),
-            (WIDTH, "1e300", None),
-            (WIDTH, "\"\"", None),
-            (WIDTH, "\"1 \"", None),
-            (WIDTH, "true", None),
-            (WEIGHT, "3", Some("3")),
-            (WEIGHT, "\"0.5\"", Some("0.5")),
-            (WEIGHT, "\"nan\"", None),
-            (WEIGHT, "\"inf\"", None),
-            (WEIGHT, "-0.1", None),
-            (ORDER, "\"worst\"", Some("worst")),
-            (ORDER, "\"Worst\"", None),
-            (ORDER, "1", None),
-            (EXPLAIN, "true", Some("true")),
-            (EXPLAIN, "\"\"", Some("true")),
-            (EXPLAIN, "\"false\"", Some("false")),
-            (EXPLAIN, "1", None),
-            (SHORTEN, "\"1m 30s\"", Some("90")),
-            (SHORTEN, "2.5", Some("2.5")),
-            (SHORTEN, "1e300", None),
-            (SHORTEN, "\"1e300\"", None),
-            (SHORTEN, "-1", None),
-            (SCRATCH, "\"/tmp\"", None),
-        ] {
-            let read = parameter.read(&json(value)).ok().map(|value| value.to_string());
-            assert_eq!(read.as_deref(), expected, "{} {value}", parameter.name);
-        }
-    }
-
-    #[test]
-    fn readers_give_the_value_or_the_default() {
-        let none = Values::default();
-        assert_eq!((none.whole(&WIDTH), none.number(&WEIGHT), none.choice(&ORDER)), (10, 2.0, 0));
-        assert_eq!((none.flag(&EXPLAIN), none.time(&SHORTEN)), (false, None));
-        let some = none.with(&WIDTH, 3u64).with(&ORDER, "worst").with(&EXPLAIN, true).with(&SHORTEN, "1s");
-        assert_eq!((some.whole(&WIDTH), some.choice(&ORDER)), (3, 1));
-        assert_eq!((some.flag(&EXPLAIN), some.time(&SHORTEN)), (true, Some(Duration::from_secs(1))));
-    }
-
-    #[test]
-    fn long_and_wild_values_are_shown_in_part() {
-        let error = WIDTH.read(&Argument::from("\u{1b}[31m".repeat(1000).as_str())).unwrap_err().to_string();
-        assert!(error.len() < 300 && !error.contains('\u{1b}'), "{error}");
-    }
 }

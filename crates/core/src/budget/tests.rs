@@ -1,0 +1,134 @@
+//! Limits hold as they are documented, whatever a unit of work takes.
+
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+use crate::environment::{Clock, Meter};
+
+/// A clock that every unit of work advances by a fixed time, as a solver would whose units take that long.
+struct Work {
+    unit: Duration,
+    done: Cell<u32>,
+}
+
+impl Work {
+    fn units(unit: Duration) -> Self {
+        Work { unit, done: Cell::new(0) }
+    }
+}
+
+impl Clock for Work {
+    fn elapsed(&self) -> Duration {
+        self.unit * self.done.get()
+    }
+}
+
+/// The time at which a budget stops work of units of a given length.
+fn stopped_at(limit: Duration, unit: Duration) -> Duration {
+    let clock = Work::units(unit);
+    let limits = Limits { time: Some(limit), ..Limits::default() };
+    let budget = Budget::new(limits, Environment { clock: &clock, ..Environment::none() });
+    while budget.tick().is_ok() {
+        clock.done.set(clock.done.get() + 1);
+    }
+    assert_eq!(budget.tick(), Err(Stop::Time), "it stays stopped");
+    clock.elapsed()
+}
+
+#[test]
+fn time_is_kept_however_long_a_unit_of_work_takes() {
+    for unit in [1, 10, 100, 1000, 20_000, 100_000].map(Duration::from_micros) {
+        for limit in [1, 10, 1000].map(Duration::from_millis) {
+            let over = stopped_at(limit, unit).saturating_sub(limit);
+            assert!(over <= 2 * APART.max(unit), "units of {unit:?}: {over:?} over {limit:?}");
+        }
+    }
+    assert_eq!(stopped_at(Duration::ZERO, Duration::from_millis(1)), Duration::ZERO);
+}
+
+#[test]
+fn units_that_suddenly_take_long_are_noticed() {
+    let clock = Work::units(Duration::from_micros(1));
+    let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
+    let budget = Budget::new(limits, Environment { clock: &clock, ..Environment::none() });
+    for _ in 0..10_000 {
+        budget.tick().unwrap();
+        clock.done.set(clock.done.get() + 1);
+    }
+    let mut long = 0;
+    while budget.tick().is_ok() {
+        clock.done.set(clock.done.get() + 1000);
+        long += 1;
+    }
+    assert!(long <= LONGEST, "{long} units");
+}
+
+#[test]
+fn the_clock_is_read_seldom_where_units_are_short() {
+    struct Counting(Cell<u32>);
+    impl Clock for Counting {
+        fn elapsed(&self) -> Duration {
+            self.0.set(self.0.get() + 1);
+            Duration::ZERO
+        }
+    }
+    let clock = Counting(Cell::new(0));
+    let limits = Limits { time: Some(Duration::MAX), ..Limits::default() };
+    let mut budget = Budget::new(limits, Environment { clock: &clock, ..Environment::none() });
+    (0..100_000).for_each(|_| budget.expand().unwrap());
+    assert!(clock.0.get() < 500, "{}", clock.0.get());
+}
+
+#[test]
+fn cancelling_is_noticed_at_the_next_unit() {
+    let cancel = AtomicBool::new(false);
+    let mut budget = Budget::new(Limits::default(), Environment { cancel: &cancel, ..Environment::none() });
+    assert_eq!((budget.expand(), budget.tick(), budget.poll()), (Ok(()), Ok(()), Ok(())));
+    cancel.store(true, Ordering::Relaxed);
+    let cancelled = Err(Stop::Cancelled);
+    assert_eq!((budget.expand(), budget.tick(), budget.poll()), (cancelled, cancelled, cancelled));
+    assert_eq!(budget.expanded(), 1);
+}
+
+#[test]
+fn expansions_are_exact_in_slices_too() {
+    for most in [0, 1, 7] {
+        let limits = Limits { expansions: Some(most), ..Limits::default() };
+        let mut budget = Budget::new(limits, Environment::none());
+        let mut allowed = 0;
+        while budget.expand().is_ok() {
+            allowed += 1;
+        }
+        assert_eq!((allowed, budget.expanded(), budget.is_used_up()), (most, most, true));
+    }
+    let limits = Limits { expansions: Some(10), ..Limits::default() };
+    let mut budget = Budget::new(limits, Environment::none());
+    let mut turns = Vec::new();
+    for _ in 0..4 {
+        budget.slice(Some(4));
+        let before = budget.expanded();
+        while budget.expand().is_ok() {}
+        turns.push((budget.expanded() - before, budget.is_used_up()));
+    }
+    assert_eq!(turns, [(4, false), (4, false), (2, true), (0, true)]);
+    budget.slice(None);
+    assert_eq!(budget.expand(), Err(Stop::Expansions));
+}
+
+#[test]
+fn memory_is_refused_before_it_is_taken() {
+    struct Held(u64);
+    impl Meter for Held {
+        fn bytes(&self) -> u64 {
+            self.0
+        }
+        fn peak(&self) -> u64 {
+            self.0
+        }
+    }
+    let limits = Limits { memory: Some(100), ..Limits::default() };
+    let budget = Budget::new(limits, Environment { meter: &Held(60), ..Environment::none() });
+    assert_eq!((budget.check_memory(40), budget.check_memory(41)), (Ok(()), Err(Stop::Memory)));
+    assert_eq!((budget.check_memory(u64::MAX), budget.check_held(100)), (Err(Stop::Memory), Ok(())));
+    assert_eq!(budget.check_held(101), Err(Stop::Memory));
+}
