@@ -13,129 +13,15 @@
 //! Time and memory grow with the number of states that are generated; a state known takes its key, 8 bytes, and 6 to 11
 //! bytes of index, a state waiting its board and 20 bytes.
 
+mod policy;
+
 use patience_core::{Claims, Event, Game, Heuristic, Outcome, Run, Stop, Value, Verdict, replay_keys};
+
+pub use policy::{By, Duplicates, GoalTest, Plans, Policy, Ties, Weights};
 
 use crate::bucket_queue::{BucketQueue, Order};
 use crate::report;
 use crate::table::{Entry, Id, Reached, Table};
-
-/// What best-first search does where its variants differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Policy {
-    /// What open is ordered by.
-    pub weights: Weights,
-    /// Which value of the heuristic is the h of that order.
-    pub by: By,
-    /// Which of several states of the same priority is expanded first.
-    pub ties: Ties,
-    /// What happens to a state that is reached again.
-    pub duplicates: Duplicates,
-    /// When states are tested for the goal.
-    pub goal_test: GoalTest,
-    /// What happens when a plan is found.
-    pub plans: Plans,
-}
-
-/// Which of the heuristic's values is the h of f. Bounds are always made of the estimated cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
-    /// [`Value::cost`], which has the unit of g.
-    Cost,
-    /// [`Value::ordering`], which is finer: where g has no weight, or where the weights make up for the unit of a certain
-    /// heuristic.
-    Ordering,
-}
-
-/// The priority f = `g`·g + `h`·h, smallest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weights {
-    /// The weight of the cost from the start.
-    pub g: u32,
-    /// The weight of the estimate of the cost that is left.
-    pub h: u32,
-}
-
-impl Weights {
-    /// f = g + `weight`·h, with the weight rounded to thousandths; 0 if it is negative or not a number.
-    pub fn weighted(weight: f64) -> Self {
-        let h = (weight * 1000.0).round() as u32;
-        let divisor = gcd(1000, h);
-        Weights { g: 1000 / divisor, h: h / divisor }
-    }
-}
-
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// Which of several states of the same priority is expanded first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ties {
-    /// The one generated first.
-    Fifo,
-    /// The one generated last.
-    Lifo,
-    /// The one with the smallest [`Value::ordering`], and of those the one generated last: in the last layer of A*,
-    /// straight to a goal.
-    LowH,
-}
-
-/// What happens to a state that is reached again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Duplicates {
-    /// If the new way is cheaper it replaces the old one, and the state is expanded (again). Needed for bounds.
-    Reopen,
-    /// Nothing: a state is marked when it is first generated, and keeps its first way.
-    Ignore,
-}
-
-/// When states are tested for the goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GoalTest {
-    /// When they are generated: sooner done.
-    Generation,
-    /// When they are taken from open, as A* needs for its bound.
-    Removal,
-}
-
-/// What happens when a plan is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Plans {
-    /// The search ends.
-    First,
-    /// The search goes on below the plan's cost until it is proved that nothing cheaper exists.
-    Improve,
-}
-
-impl Policy {
-    /// Uniform-cost search: f = g.
-    pub const UNIFORM_COST: Policy = Policy {
-        weights: Weights { g: 1, h: 0 },
-        by: By::Cost,
-        ties: Ties::Fifo,
-        duplicates: Duplicates::Reopen,
-        goal_test: GoalTest::Removal,
-        plans: Plans::First,
-    };
-    /// Greedy best-first search: f = h.
-    pub const GREEDY: Policy = Policy {
-        weights: Weights { g: 0, h: 1 },
-        by: By::Ordering,
-        ties: Ties::Fifo,
-        duplicates: Duplicates::Ignore,
-        goal_test: GoalTest::Generation,
-        plans: Plans::First,
-    };
-    /// A*: f = g + h.
-    pub const ASTAR: Policy = Policy {
-        weights: Weights { g: 1, h: 1 },
-        by: By::Cost,
-        ties: Ties::LowH,
-        duplicates: Duplicates::Reopen,
-        goal_test: GoalTest::Removal,
-        plans: Plans::First,
-    };
-}
 
 /// Runs best-first search.
 pub fn search<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, policy: &Policy, run: &mut Run<G>) -> Outcome<G::Move> {
