@@ -52,7 +52,7 @@ counting() {
     [ "$(awk -f scripts/count.awk <<<"$said")" = "25 4 8" ]
 }
 
-# The independent judge: Fast Downward from PyPI, in an environment of its own.
+# The independent planner: Fast Downward from PyPI, in an environment of its own.
 fast_downward() {
     local venv=target/fast-downward
     [ -x "$venv/bin/python" ] || python3 -m venv "$venv" || return 1

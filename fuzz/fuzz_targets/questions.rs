@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use libfuzzer_sys::fuzz_target;
-use patience_api::{Bounds, Job, QUESTIONS, Setting, answer, run};
+use patience_api::{Bounds, Job, QUESTIONS, JobContext, answer, run};
 use patience_core::{Clock, NoMeter};
 
 /// The time since a job began.
@@ -38,9 +38,9 @@ fuzz_target!(|data: &[u8]| {
     let job = job.expect("the name is one of the jobs'");
     let (clock, cancel) = (Wall(Instant::now()), AtomicBool::new(false));
     let bounds = Bounds { time: Duration::from_millis(10), memory: 32 << 20 };
-    let setting = Setting { clock: &clock, meter: &NoMeter, cancel: &cancel, pace: None, bounds };
+    let context = JobContext { clock: &clock, meter: &NoMeter, cancel: &cancel, pace: None, bounds };
     let mut last = None;
-    run(&job, &setting, &mut |event, data| {
+    run(&job, &context, &mut |event, data| {
         assert!(!data.to_string().contains("defect"), "{data}");
         last = Some(event);
     });

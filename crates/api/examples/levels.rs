@@ -7,7 +7,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use patience_api::{Bounds, Job, Setting, run};
+use patience_api::{Bounds, Job, JobContext, run};
 use patience_core::{Clock, Meter};
 use serde_json::json;
 
@@ -67,13 +67,13 @@ fn next(source: &str, level: &str, seed: u32) -> Option<String> {
     let job = Job::parse("deal", question).ok().flatten().expect("a job");
     let bounds = Bounds { time: Duration::from_secs(60), memory: 1 << 30 };
     let (clock, cancel) = (Watch(Instant::now()), AtomicBool::new(false));
-    let setting = Setting { clock: &clock, meter: &NoMeter, cancel: &cancel, pace: None, bounds };
+    let context = JobContext { clock: &clock, meter: &NoMeter, cancel: &cancel, pace: None, bounds };
     let mut found = None;
     let mut emit = |name: &'static str, data: serde_json::Value| match name {
         "deal" => found = data["instance"].as_str().map(str::to_owned),
         "error" => eprintln!("{source}: {data}"),
         _ => {}
     };
-    run(&job, &setting, &mut emit);
+    run(&job, &context, &mut emit);
     found
 }

@@ -1,13 +1,13 @@
 //! What every legal move is worth.
 
-use patience_catalogue::{Judged, Request, Verdict, Worth, position_verdict};
+use patience_catalogue::{AnalysedMove, Request, Verdict, Worth, position_verdict};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::position::Where;
-use crate::{ApiError, Emit, Setting};
+use crate::{ApiError, Emit, JobContext};
 
-/// A position all of whose moves are to be judged.
+/// A position all of whose moves are to be analysed.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Analyse {
@@ -21,35 +21,35 @@ pub struct Analyse {
 /// The shares of the time allowed for a move that the passes use: quick verdicts come first.
 const PASSES: [f64; 3] = [0.02, 0.2, 1.0];
 
-pub(crate) fn run(job: &Analyse, setting: &Setting<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
+pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
     let instance = job.at.open()?;
     let request = Request { algorithm: job.algorithm.clone(), heuristic: job.heuristic.clone(), ..Request::default() };
     instance.check(&request)?;
-    let bound = setting.bounds.time.as_secs_f64();
+    let bound = context.bounds.time.as_secs_f64();
     let seconds = job.seconds.unwrap_or(bound).clamp(0.0, bound);
     let moves = instance.moves();
-    let (mut open, mut judged): (Vec<_>, Vec<_>) = (moves.iter().cloned().enumerate().collect(), Vec::new());
+    let (mut open, mut analysed): (Vec<_>, Vec<_>) = (moves.iter().cloned().enumerate().collect(), Vec::new());
     for (index, share) in PASSES.into_iter().enumerate() {
         let last = index + 1 == PASSES.len();
         let mut left = Vec::new();
         for (at, mv) in open {
-            if setting.is_cancelled() {
+            if context.is_cancelled() {
                 return Ok(());
             }
             let Some(after) = instance.successor(at) else { continue };
-            let report = setting.solve(&*after, request.clone(), Some(share * seconds), None)?;
+            let report = context.solve(&*after, request.clone(), Some(share * seconds), None)?;
             if report.verdict == Verdict::Unknown && !last {
                 left.push((at, mv));
                 continue;
             }
-            let mv = Judged::new(mv, report);
+            let mv = AnalysedMove::new(mv, report);
             emit("move", serde_json::to_value(&mv)?);
-            judged.push(mv);
+            analysed.push(mv);
         }
         open = left;
     }
-    let count = |worth| judged.iter().filter(|mv| mv.worth == worth).count();
-    let worth = Worth::from(position_verdict(instance.is_won(), moves.len(), &judged));
+    let count = |worth| analysed.iter().filter(|mv| mv.worth == worth).count();
+    let worth = Worth::from(position_verdict(instance.is_won(), moves.len(), &analysed));
     let (wins, loses) = (count(Worth::Wins), count(Worth::Loses));
     emit("done", json!({ "worth": worth, "moves": moves.len(), "wins": wins, "loses": loses }));
     Ok(())

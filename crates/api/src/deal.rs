@@ -5,12 +5,12 @@ use patience_core::{Control, Limits};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::{ApiError, Emit, Setting};
+use crate::{ApiError, Emit, JobContext};
 
 /// A deal that is wanted: a vetted one of a game and level, or the first that fits of the seeds from `seed` on.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Deal {
+pub struct FindDeal {
     /// `GAME[+RULES]`: a deal of `level` that was vetted before is taken, where there is one.
     game: Option<String>,
     /// An instance's name without its last part, the seed: `gaps:random/4x13`.
@@ -46,7 +46,7 @@ struct Rating {
 /// Deals that are tried before giving up.
 const MOST_TRIES: u32 = 400;
 
-pub(crate) fn run(job: &Deal, setting: &Setting<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
+pub(crate) fn run(job: &FindDeal, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
     if let (Some(game), Some(level)) = (&job.game, job.level) {
         let deals = vetted(game, level);
         if !deals.is_empty() {
@@ -55,17 +55,17 @@ pub(crate) fn run(job: &Deal, setting: &Setting<'_>, emit: Emit<'_>) -> Result<(
             return Ok(());
         }
     }
-    let most = setting.bounds.time * 10;
+    let most = context.bounds.time * 10;
     let seconds = job.seconds.unwrap_or(2.0);
     for seed in (job.seed..=u32::MAX).take(MOST_TRIES as usize) {
-        if setting.is_cancelled() || setting.clock.elapsed() > most {
+        if context.is_cancelled() || context.clock.elapsed() > most {
             break;
         }
         let name = format!("{}/{seed}", job.source);
         let instance = open(&name)?;
-        let report = setting.solve(&*instance, Request::default(), Some(seconds), None)?;
+        let report = context.solve(&*instance, Request::default(), Some(seconds), None)?;
         let rating = match (report.verdict, job.level) {
-            (Verdict::Solved, Some(_)) => Some(rate(&*instance, &report.plan, setting)?),
+            (Verdict::Solved, Some(_)) => Some(rate(&*instance, &report.plan, context)?),
             _ => None,
         };
         let fits = match (job.level, &rating) {
@@ -98,7 +98,7 @@ pub(crate) fn vetted(game: &str, level: Level) -> Vec<&'static str> {
 
 /// Where cards are laid, a deal is as hard as it is unforgiving: along a winning line, the share of the other moves
 /// after which the game is proved lost. On grids, where the line is short, the number of moves counts.
-fn rate(instance: &dyn Instance, plan: &[String], setting: &Setting<'_>) -> Result<Rating, ApiError> {
+fn rate(instance: &dyn Instance, plan: &[String], context: &JobContext<'_>) -> Result<Rating, ApiError> {
     if instance.view().control != Control::Place {
         let moves = plan.len();
         let level = match moves {
@@ -118,7 +118,7 @@ fn rate(instance: &dyn Instance, plan: &[String], setting: &Setting<'_>) -> Resu
         let here = instance.after(&plan[..at].join(" "))?;
         for (index, mv) in here.moves().iter().enumerate() {
             let Some(after) = here.successor(index).filter(|_| Some(&mv.text) != plan.get(at)) else { continue };
-            let report = setting.solve(&*after, request(), None, None)?;
+            let report = context.solve(&*after, request(), None, None)?;
             settled += u32::from(report.verdict != Verdict::Unknown);
             losing += u32::from(report.verdict == Verdict::Unsolvable);
         }

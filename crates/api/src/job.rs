@@ -33,7 +33,7 @@ pub struct Bounds {
 
 /// What a job is given from outside.
 #[derive(Clone, Copy)]
-pub struct Setting<'a> {
+pub struct JobContext<'a> {
     /// The clock of the job.
     pub clock: &'a (dyn Clock + Sync),
     /// The heap of the job.
@@ -46,7 +46,7 @@ pub struct Setting<'a> {
     pub bounds: Bounds,
 }
 
-impl Setting<'_> {
+impl JobContext<'_> {
     /// Solves an instance within the bounds, or within `seconds` if that is less.
     pub(crate) fn solve(
         &self,
@@ -84,10 +84,10 @@ impl Setting<'_> {
 pub enum Job {
     /// Solve one position: event `report`; if watched, `progress` before it.
     Solve(solve::Solve),
-    /// Judge every legal move: events `move`, then `done`.
+    /// Analyse every legal move: events `move`, then `done`.
     Analyse(analyse::Analyse),
     /// Find a deal that is winnable or as hard as wanted: events `tried`, then `deal` or `none`.
-    Deal(deal::Deal),
+    Deal(deal::FindDeal),
 }
 
 impl Job {
@@ -118,11 +118,11 @@ impl Job {
 }
 
 /// Runs a job to its end. The last event is `report`, `done`, `deal`, `none` or `error`.
-pub fn run(job: &Job, setting: &Setting<'_>, emit: Emit<'_>) {
+pub fn run(job: &Job, context: &JobContext<'_>, emit: Emit<'_>) {
     let result = match job {
-        Job::Solve(job) => solve::run(job, setting, emit),
-        Job::Analyse(job) => analyse::run(job, setting, emit),
-        Job::Deal(job) => deal::run(job, setting, emit),
+        Job::Solve(job) => solve::run(job, context, emit),
+        Job::Analyse(job) => analyse::run(job, context, emit),
+        Job::Deal(job) => deal::run(job, context, emit),
     };
     if let Err(error) = result {
         emit("error", serde_json::to_value(error).expect("an error is plain data"));

@@ -16,7 +16,7 @@ mod watch;
 
 pub use clock::Since;
 pub use error::ApiError;
-pub use job::{Bounds, Emit, Job, Pace, Setting, run};
+pub use job::{Bounds, Emit, Job, JobContext, Pace, run};
 pub use position::{QUESTIONS, answer};
 
 /// The example of the crate's README, compiled and run as a test.

@@ -126,7 +126,7 @@ fn games() -> Vec<GameInfo> {
 fn line(place: &Where) -> Result<Line, ApiError> {
     let origin = place.origin()?;
     let moves = place.moves.as_deref().unwrap_or_default();
-    // The whole line is judged first, because only that splits the text as the game does.
+    // The whole line is validated first, because only that splits the text as the game does.
     let texts: Vec<String> = origin.film(moves, false)?.into_iter().filter_map(|step| step.text).collect();
     if texts.len() > MOST_MOVES {
         return Err(ApiError::new(format!(

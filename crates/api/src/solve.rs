@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::position::Where;
-use crate::watch::{Watch, Wish};
-use crate::{ApiError, Emit, Setting};
+use crate::watch::{Watch, WatchOptions};
+use crate::{ApiError, Emit, JobContext};
 
 /// A position to be solved, and how.
 #[derive(Debug, Deserialize)]
@@ -23,7 +23,7 @@ pub struct Solve {
     /// Parameters of the algorithm by name, the same as beside `at`.
     #[serde(default)]
     options: BTreeMap<String, Argument>,
-    watch: Option<Wish>,
+    watch: Option<WatchOptions>,
     /// Every other field is a parameter of the algorithm; a name that no algorithm has is refused, and `null` sets nothing.
     #[serde(flatten)]
     values: BTreeMap<String, Option<Argument>>,
@@ -67,15 +67,15 @@ impl Solve {
     }
 }
 
-pub(crate) fn run(job: &Solve, setting: &Setting<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
+pub(crate) fn run(job: &Solve, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
     let instance = job.at.open()?;
     let request = job.request();
     instance.check(&request)?;
     let report = match &job.watch {
-        None => setting.solve(&*instance, request, job.seconds, None)?,
-        Some(wish) => {
-            let mut watch = Watch::new(wish, &*instance, setting, &mut *emit);
-            let report = setting.solve(&*instance, request, job.seconds, Some(&mut watch))?;
+        None => context.solve(&*instance, request, job.seconds, None)?,
+        Some(options) => {
+            let mut watch = Watch::new(options, &*instance, context, &mut *emit);
+            let report = context.solve(&*instance, request, job.seconds, Some(&mut watch))?;
             watch.finish();
             report
         }

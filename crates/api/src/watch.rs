@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::tree::{Node, Tree};
-use crate::{Emit, Setting, Since};
+use crate::{Emit, JobContext, Since};
 
 /// What the page wants to see.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wish {
+pub(crate) struct WatchOptions {
     /// Whether the position being expanded is drawn.
     #[serde(default)]
     boards: bool,
@@ -73,10 +73,10 @@ const LOOK: u64 = 32;
 
 /// Watches one search.
 pub(crate) struct Watch<'a> {
-    wish: &'a Wish,
+    options: &'a WatchOptions,
     entry: &'static dyn Entry,
     rules: &'static str,
-    setting: &'a Setting<'a>,
+    context: &'a JobContext<'a>,
     clock: Since<'a>,
     emit: Emit<'a>,
     counts: Vec<u32>,
@@ -99,18 +99,23 @@ struct Now {
 }
 
 impl<'a> Watch<'a> {
-    pub fn new(wish: &'a Wish, instance: &dyn Instance, setting: &'a Setting<'a>, emit: Emit<'a>) -> Self {
+    pub fn new(
+        options: &'a WatchOptions,
+        instance: &dyn Instance,
+        context: &'a JobContext<'a>,
+        emit: Emit<'a>,
+    ) -> Self {
         let (entry, _) = find(instance.game()).expect("the game of an instance exists");
         Watch {
-            wish,
+            options,
             entry,
             rules: instance.rules(),
-            setting,
-            clock: Since::now(setting.clock),
+            context,
+            clock: Since::now(context.clock),
             emit,
             counts: vec![0; SIDE * SIDE],
             largest: (0, 0),
-            tree: Tree::new(entry, instance.rules(), wish.tree.min(MOST_TREE)),
+            tree: Tree::new(entry, instance.rules(), options.tree.min(MOST_TREE)),
             bound: None,
             incumbent: None,
             next: Duration::ZERO,
@@ -194,14 +199,14 @@ impl Watcher for Watch<'_> {
                 {
                     self.tree.add(board, g, h);
                 }
-                let slow = self.setting.pace.is_some_and(|pace| pace.is_slow());
+                let slow = self.context.pace.is_some_and(|pace| pace.is_slow());
                 let due = counters.expanded.is_multiple_of(LOOK) && self.clock.elapsed() >= self.next;
                 if slow || due {
                     self.next = self.clock.elapsed() + PERIOD;
-                    let board = if self.wish.boards { board() } else { None };
+                    let board = if self.options.boards { board() } else { None };
                     self.tell(board);
                 }
-                if let Some(pace) = self.setting.pace {
+                if let Some(pace) = self.context.pace {
                     pace.wait();
                 }
             }

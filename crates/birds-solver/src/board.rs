@@ -1,6 +1,6 @@
 //! Boards as plain data, Neller's numbering of the deals, and the rules of Birds of a Feather.
 //!
-//! The rules here are the judge: written for clarity, without the packed positions that the searches use. Every plan is
+//! The rules here validate plans: they are written for clarity, without the packed positions that the searches use. Every plan is
 //! replayed on them before it is reported.
 
 use std::fmt;

@@ -22,7 +22,7 @@
 //! Cells and cards play the same role (a move deletes a vertex from each graph), so all of it is also true with the two
 //! graphs exchanged. Everything here is necessary for a win; nothing claims that a position is won.
 
-use crate::dead_end::Judge;
+use crate::dead_end::DeadEnds;
 use crate::endgame::SURVIVORS;
 use crate::goal::Goal;
 use crate::position::{Partners, Position, ROOK, Set, component, elements, first};
@@ -101,7 +101,7 @@ impl Components {
 
 /// A position, connected in both graphs, under the argument about one of them.
 pub(crate) struct Cut<'a, 'j> {
-    judge: &'a mut Judge<'j>,
+    dead_ends: &'a mut DeadEnds<'j>,
     side: Side,
     position: Position,
     partners: &'a Partners,
@@ -113,8 +113,14 @@ pub(crate) struct Cut<'a, 'j> {
 }
 
 impl<'a, 'j> Cut<'a, 'j> {
-    pub fn new(judge: &'a mut Judge<'j>, side: Side, position: Position, partners: &'a Partners, goal: Goal) -> Self {
-        let mut cut = Cut { judge, side, position, partners, goal, winners: 0, last: position.cells };
+    pub fn new(
+        dead_ends: &'a mut DeadEnds<'j>,
+        side: Side,
+        position: Position,
+        partners: &'a Partners,
+        goal: Goal,
+    ) -> Self {
+        let mut cut = Cut { dead_ends, side, position, partners, goal, winners: 0, last: position.cells };
         cut.winners = cut.winners();
         cut
     }
@@ -214,14 +220,14 @@ impl<'a, 'j> Cut<'a, 'j> {
     fn first_part(&mut self, side: Side, stacks: Set) -> Set {
         match side {
             Side::Cards => component(&self.partners.0, stacks, first(stacks)),
-            Side::Cells => self.judge.tables.cells.first_part(&ROOK, stacks),
+            Side::Cells => self.dead_ends.tables.cells.first_part(&ROOK, stacks),
         }
     }
 
     /// A component of the compatibility graph on the stacks `rest`, whose cards are `cards`; takes it off the cards.
     #[inline]
     fn next_flock(&mut self, rest: Set, cards: &mut Set) -> Set {
-        let flock = self.judge.tables.cards.first_part(&self.judge.deal.compatible, *cards);
+        let flock = self.dead_ends.tables.cards.first_part(&self.dead_ends.deal.compatible, *cards);
         *cards &= !flock;
         // The smaller part is looked up card by card.
         if flock.count_ones() > cards.count_ones() {
@@ -264,32 +270,32 @@ impl<'a, 'j> Cut<'a, 'j> {
         let v = end.trailing_zeros() as usize;
         // Where `v` meets any of the others.
         let meets = elements(far).fold(0, |joined, cell| joined | self.graph(side.other())[cell]);
-        let far_wins_with = |judge: &mut Judge, place: usize| {
+        let far_wins_with = |dead_ends: &mut DeadEnds, place: usize| {
             // On the side of the cards `v` stands on another cell; on that of the cells it holds another card.
             let joined = match side {
                 Side::Cards => rest.with(place, position.card(v)),
                 Side::Cells => rest.with(v, position.card(place)),
             };
             if joined.stacks() <= SURVIVORS {
-                return !judge.is_dead_endgame(joined, goal);
+                return !dead_ends.is_dead_endgame(joined, goal);
             }
             let partners = match side {
                 Side::Cards => partners.after(v, place),
                 Side::Cells => partners.after(place, v),
             };
-            !judge.is_dead(joined, &partners, goal)
+            !dead_ends.is_dead(joined, &partners, goal)
         };
         if near.count_ones() <= SURVIVORS {
             let alone = position.restricted(near);
-            let (cells, cards) = self.judge.tables.endgames.survivors(self.judge.deal, alone);
+            let (cells, cards) = self.dead_ends.tables.endgames.survivors(self.dead_ends.deal, alone);
             let (end_survives, places) = match side {
                 Side::Cards => (cards >> position.card(v) & 1, cells),
                 Side::Cells => (cells >> v & 1, alone.cells_of(cards)),
             };
-            return end_survives != 0 && elements(places & meets).any(|place| far_wins_with(self.judge, place));
+            return end_survives != 0 && elements(places & meets).any(|place| far_wins_with(self.dead_ends, place));
         }
         let places =
-            elements(near & meets).filter(|place| far_wins_with(self.judge, *place)).map(|place| 1 << place).sum();
+            elements(near & meets).filter(|place| far_wins_with(self.dead_ends, *place)).map(|place| 1 << place).sum();
         places != 0 && self.may_reduce(position.restricted(near), end, places)
     }
 
@@ -301,7 +307,7 @@ impl<'a, 'j> Cut<'a, 'j> {
             Side::Cards => Goal { cells: places, cards: cards(vertices) },
             Side::Cells => Goal { cells: vertices, cards: cards(places) },
         };
-        !self.judge.is_dead(part, self.partners, goal)
+        !self.dead_ends.is_dead(part, self.partners, goal)
     }
 
     /// The stacks whose vertex in the cut graph the goal allows to be the last.

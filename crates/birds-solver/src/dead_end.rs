@@ -27,20 +27,20 @@ impl Tables {
     }
 
     /// Turns to the positions of a deal.
-    pub fn judge<'a>(&'a mut self, deal: &'a Deal) -> Judge<'a> {
+    pub fn dead_ends<'a>(&'a mut self, deal: &'a Deal) -> DeadEnds<'a> {
         self.cards.clear();
-        Judge { tables: self, deal }
+        DeadEnds { tables: self, deal }
     }
 }
 
-/// Judges positions of one deal.
+/// Recognises dead ends among the positions of one deal.
 #[derive(Debug)]
-pub(crate) struct Judge<'a> {
+pub(crate) struct DeadEnds<'a> {
     pub tables: &'a mut Tables,
     pub deal: &'a Deal,
 }
 
-impl Judge<'_> {
+impl DeadEnds<'_> {
     /// Whether a position of at most [`STACKS`] stacks can be won. Exact.
     pub fn is_won(&mut self, position: Position) -> bool {
         self.tables.endgames.is_won(self.deal, position)
@@ -89,13 +89,13 @@ impl Judge<'_> {
         if position.stacks() <= STACKS && !self.is_won(position) {
             return true;
         }
-        self.is_cut_to_death(position, partners, goal)
+        self.is_refuted_by_cuts(position, partners, goal)
     }
 
-    /// Like [`is_dead`](Judge::is_dead) for a position of more than [`STACKS`] stacks that is connected in both graphs, or
+    /// Like [`is_dead`](DeadEnds::is_dead) for a position of more than [`STACKS`] stacks that is connected in both graphs, or
     /// of so many that is won without a goal.
     #[inline]
-    pub fn is_cut_to_death(&mut self, position: Position, partners: &Partners, goal: Goal) -> bool {
+    pub fn is_refuted_by_cuts(&mut self, position: Position, partners: &Partners, goal: Goal) -> bool {
         let (cut_cards, cut_cells) = (self.cut_cards(position), self.cut_cells(position));
         let open = goal.allows_all(position);
         if cut_cards | cut_cells == 0 && open {

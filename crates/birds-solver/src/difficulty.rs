@@ -13,7 +13,7 @@ use std::str::FromStr;
 use patience_core::{Budget, Random, Verdict};
 
 use crate::board::Board;
-use crate::dead_end::Judge;
+use crate::dead_end::DeadEnds;
 use crate::goal::Goal;
 use crate::position::{Deal, Position, elements};
 use crate::search::Solver;
@@ -84,9 +84,11 @@ impl FromStr for Difficulty {
 pub fn estimate_win_probability(solver: &mut Solver, board: &Board, particles: u32, random: &mut Random) -> f64 {
     assert!(particles > 0, "an estimate needs particles");
     let (deal, start) = Deal::new(board);
-    let mut judge = solver.tables().judge(&deal);
-    let is_dead = |judge: &mut Judge, position: Position| judge.is_dead(position, &position.partners(&deal), Goal::ANY);
-    if is_dead(&mut judge, start) {
+    let mut dead_ends = solver.tables().dead_ends(&deal);
+    let is_dead = |dead_ends: &mut DeadEnds, position: Position| {
+        dead_ends.is_dead(position, &position.partners(&deal), Goal::ANY)
+    };
+    if is_dead(&mut dead_ends, start) {
         return 0.0;
     }
     let mut population = vec![start; particles as usize];
@@ -95,7 +97,7 @@ pub fn estimate_win_probability(solver: &mut Solver, board: &Board, particles: u
     for _ in 1..start.stacks() {
         alive.clear();
         alive.extend(population.iter().filter_map(|position| {
-            random_successor(&deal, *position, random).filter(|child| !is_dead(&mut judge, *child))
+            random_successor(&deal, *position, random).filter(|child| !is_dead(&mut dead_ends, *child))
         }));
         if alive.is_empty() {
             return 0.0;

@@ -9,7 +9,7 @@
 use patience_core::{Budget, Counters, Random, Stop, Verdict};
 
 use crate::board::{Board, Move};
-use crate::dead_end::{Judge, Tables};
+use crate::dead_end::{DeadEnds, Tables};
 use crate::endgame::STACKS;
 use crate::goal::Goal;
 use crate::key_set::KeySet;
@@ -132,7 +132,7 @@ impl Solver {
         let expanded_before = budget.expanded();
         let tables = self.tables.get_or_insert_with(|| Box::new(Tables::new()));
         let mut search = Search {
-            judge: tables.judge(deal),
+            dead_ends: tables.dead_ends(deal),
             budget,
             random: Random::new(0),
             noise: 0,
@@ -161,7 +161,7 @@ const NOISE: u32 = 12;
 
 /// One search of one position.
 struct Search<'a, 'e> {
-    judge: Judge<'a>,
+    dead_ends: DeadEnds<'a>,
     /// Each try is a slice of it.
     budget: &'a mut Budget<'e>,
     random: Random,
@@ -178,7 +178,7 @@ impl Search<'_, '_> {
         if position.stacks() <= STACKS {
             return Ok(self.finish(position));
         }
-        if self.judge.is_dead(position, partners, Goal::ANY) {
+        if self.dead_ends.is_dead(position, partners, Goal::ANY) {
             self.counters.dead_ends += 1;
             return Ok(false);
         }
@@ -218,7 +218,7 @@ impl Search<'_, '_> {
                 continue;
             }
             let partners = partners.after(candidate.from(), candidate.to());
-            if self.judge.is_cut_to_death(child, &partners, Goal::ANY) {
+            if self.dead_ends.is_refuted_by_cuts(child, &partners, Goal::ANY) {
                 self.counters.dead_ends += 1;
             } else {
                 self.path.push(candidate.mv());
@@ -239,7 +239,7 @@ impl Search<'_, '_> {
     /// cards that are left with one partner three quarters.
     fn generate(&mut self, position: Position, partners: &Partners) {
         let cells = position.cells;
-        let (cut_cells, cut_cards) = (self.judge.cut_cells(position), self.judge.cut_cards(position));
+        let (cut_cells, cut_cards) = (self.dead_ends.cut_cells(position), self.dead_ends.cut_cards(position));
         let Partners(partners) = partners;
         // All sixteen at a time, which compilers turn into a few vector instructions; empty cells have no meaning.
         let degrees = partners.map(|set| (set & cells).count_ones() as i16);
@@ -269,7 +269,7 @@ impl Search<'_, '_> {
         while self.candidates.len() > base {
             let Some(candidate) = self.candidates.pop() else { break };
             let child = position.after(candidate.from(), candidate.to());
-            if self.judge.is_won(child) {
+            if self.dead_ends.is_won(child) {
                 self.path.push(candidate.mv());
                 return self.finish(child);
             }
@@ -279,10 +279,10 @@ impl Search<'_, '_> {
 
     /// Plays a position of the endgame table to the end, if it is won.
     fn finish(&mut self, mut position: Position) -> bool {
-        if !self.judge.is_won(position) {
+        if !self.dead_ends.is_won(position) {
             return false;
         }
-        while let Some((from, to)) = self.judge.winning_move(position) {
+        while let Some((from, to)) = self.dead_ends.winning_move(position) {
             self.path.push(Move { from: from as u8, to: to as u8 });
             position = position.after(from, to);
         }

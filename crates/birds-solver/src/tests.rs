@@ -91,9 +91,9 @@ proptest! {
         let (deal, position) = Deal::new(&board);
         let numbered: Vec<Card> = board.cells().iter().flatten().copied().collect();
         let mut tables = Tables::new();
-        let mut judge = tables.judge(&deal);
+        let mut dead_ends = tables.dead_ends(&deal);
         let partners = position.partners(&deal);
-        let mut is_dead = |goal| judge.is_dead(position, &partners, goal);
+        let mut is_dead = |goal| dead_ends.is_dead(position, &partners, goal);
         prop_assert!(!is_dead(Goal::ANY) || endings.is_empty());
         // Every single ending as a goal, and any goal at all.
         let single = endings.iter().map(|(cell, card)| {

@@ -9,7 +9,7 @@ use patience_games::birds::{BirdsGame, BirdsMove, neller};
 use patience_papers::birds::{MCTS, dfs};
 use patience_search::{Algorithm, mcts};
 
-use crate::reports::generic;
+use crate::papers::generic;
 use crate::solver::{Generator, Method, Solver, Special};
 
 /// Deals found by the solver.
@@ -71,7 +71,7 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
         parameters: &[SIMULATIONS, SEED],
         solve: |game, arguments, run| {
             let simulations = arguments.values.whole(&SIMULATIONS);
-            mcts::solve(game, &mcts::Policy { simulations, ..MCTS }, run)
+            mcts::solve(game, &mcts::Variant { simulations, ..MCTS }, run)
         },
     }));
     solvers

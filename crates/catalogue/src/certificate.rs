@@ -190,10 +190,10 @@ fn tree(
         Lemmas::NoDeadEnds => Reductions { persistent_sets: 0, dead_ends: false, ..all },
     };
     let services = patience_gaps::Services::new(context.environment);
-    let patience_gaps::Certified { report, proof } =
+    let patience_gaps::Certified { solution, proof } =
         patience_gaps::certify(&crate::gaps::board(&game), &config, &request.limits, services);
-    let expanded = report.counters.expanded;
-    Ok(match (report.verdict, proof) {
+    let expanded = solution.counters.expanded;
+    Ok(match (solution.verdict, proof) {
         (patience_core::Verdict::Solved { plan, .. }, _) => {
             let mut body = (plan.len() as u32).to_le_bytes().to_vec();
             plan.iter().for_each(|mv| body.extend([mv.from, mv.to]));

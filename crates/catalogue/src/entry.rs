@@ -142,7 +142,7 @@ pub trait Instance: Send + Sync {
     ///
     /// # Errors
     /// At which move it fails and why.
-    fn judge(&self, plan: &str) -> Result<usize, PlanError>;
+    fn validate(&self, plan: &str) -> Result<usize, PlanError>;
 
     /// The start and every position of a plan, drawn.
     ///

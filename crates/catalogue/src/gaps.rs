@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use patience_core::parameter::SEED;
 use patience_core::{Counters, Domain, Event, Game, Limits, Outcome, Parameter, Run, Stop, Values, Verdict};
-use patience_games::gaps::{Gaps, GapsDomain, Move, ReportScore, Rules};
+use patience_games::gaps::{Gaps, GapsDomain, Move, PaperScore, Rules};
 use patience_gaps::{Board, Card, Checkpoint, Config, Fault, Policy, Scratch, Services, Strategy};
 use patience_learn::games::gaps_policy;
 use patience_papers::{gaps as paper, gaps_mcts};
@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::context::{CHECKPOINT, Context, Resources, SCRATCH, THREADS};
 use crate::entry::Instance;
-use crate::reports::{generic, report_search};
+use crate::papers::{generic, report_search};
 use crate::request::{Request, RequestError};
 use crate::solver::{Method, Solver, Special};
 
@@ -84,8 +84,8 @@ pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
         parameters: &[ITERATIONS],
         solve: |game, arguments, run| {
             let iterations = arguments.values.whole(&ITERATIONS);
-            let policy = gaps_mcts::Policy { iterations, ..gaps_mcts::Policy::default() };
-            gaps_mcts::solve(game, &ReportScore, &policy, run).outcome
+            let policy = gaps_mcts::Parameters { iterations, ..gaps_mcts::Parameters::default() };
+            gaps_mcts::solve(game, &PaperScore, &policy, run).outcome
         },
     }));
     solvers
@@ -178,11 +178,11 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         }
         let proof = with_services(game, Files::default(), run, |services| {
             let proof = patience_gaps::shortest(&board, None, &limits, services);
-            let done = proof.report.counters;
+            let done = proof.solution.counters;
             (proof, done)
         });
         let lower_bound = proof.lower_bound;
-        return Ok((outcome(game, proof.report.verdict, lower_bound), details));
+        return Ok((outcome(game, proof.solution.verdict, lower_bound), details));
     }
 
     let files = Files::open(game, &board, &task)?;

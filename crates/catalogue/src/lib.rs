@@ -19,20 +19,20 @@ mod birds;
 pub mod boards;
 mod certificate;
 mod context;
-mod deal;
 mod entry;
 pub mod gaps;
 mod info;
 mod name;
 #[cfg(not(target_family = "wasm"))]
 pub mod native;
+mod papers;
 pub mod parameters;
 mod reference;
 mod registered;
 mod report;
-mod reports;
 mod request;
 mod solver;
+mod typed_instance;
 mod worth;
 
 pub use certificate::{Certified, Lemmas, certify};
@@ -45,7 +45,7 @@ pub use registered::Registered;
 pub use report::{Report, Verdict};
 pub use request::{Request, RequestError};
 pub use solver::{Generator, Solver};
-pub use worth::{Judged, Worth, position_verdict};
+pub use worth::{AnalysedMove, Worth, position_verdict};
 
 use patience_learn::games as learned;
 
@@ -69,14 +69,14 @@ pub static GAMES: &[&dyn Entry] = &[
         domain: patience_games::cohesion::CohesionDomain,
         generators: &[],
         learned: learned::cohesion::heuristics,
-        solvers: reports::cohesion,
+        solvers: papers::cohesion,
         defaults: &["astar"],
     },
     &Registered {
         domain: patience_games::tiles::TilesDomain,
         generators: &[],
         learned: learned::tiles::heuristics,
-        solvers: reports::tiles,
+        solvers: papers::tiles,
         defaults: &["astar"],
     },
 ];

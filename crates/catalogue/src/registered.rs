@@ -2,8 +2,8 @@
 
 use patience_core::{Domain, Game, HeuristicEntry, InputError, Parameter, Source, Values, suggest};
 
-use crate::deal::Deal;
 use crate::solver::{Generator, Solver};
+use crate::typed_instance::TypedInstance;
 use crate::{
     AlgorithmInfo, Entry, GameInfo, HeuristicInfo, Instance, Named, ParameterInfo, Request, RequestError, SourceInfo,
 };
@@ -152,12 +152,12 @@ impl<D: Domain> Entry for Registered<D> {
             Some(generator) => (generator.make)(rest)?,
             None => self.domain.instance(rules, path)?,
         };
-        Ok(Box::new(Deal::new(self, game, id)))
+        Ok(Box::new(TypedInstance::new(self, game, id)))
     }
 
     fn read(&'static self, rules: Option<&str>, board: &str, id: &str) -> Result<Box<dyn Instance>, InputError> {
         let game = self.domain.read(self.rule_set(rules)?, board)?;
-        Ok(Box::new(Deal::new(self, game, id)))
+        Ok(Box::new(TypedInstance::new(self, game, id)))
     }
 
     fn parameters(&self) -> Vec<(&'static str, &'static [Parameter])> {

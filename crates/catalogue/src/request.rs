@@ -133,7 +133,7 @@ pub enum RequestError {
     FailedReplay {
         /// The solver.
         algorithm: &'static str,
-        /// What the judge said.
+        /// Where and how it fails.
         error: ReplayError,
     },
 }

@@ -30,7 +30,7 @@ impl From<Verdict> for Worth {
 
 /// A move with what is known of it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Judged {
+pub struct AnalysedMove {
     /// The move as plans write it.
     #[serde(rename = "move")]
     pub text: String,
@@ -51,14 +51,14 @@ pub struct Judged {
     pub expanded: u64,
 }
 
-impl Judged {
+impl AnalysedMove {
     /// A move, from the report on the position after it.
-    pub fn new(mv: MoveInfo, after: Report) -> Judged {
+    pub fn new(mv: MoveInfo, after: Report) -> AnalysedMove {
         let plan = match after.verdict {
             Verdict::Solved => std::iter::once(mv.text.clone()).chain(after.plan).collect(),
             _ => Vec::new(),
         };
-        Judged {
+        AnalysedMove {
             text: mv.text,
             words: mv.words,
             worth: after.verdict.into(),
@@ -71,10 +71,10 @@ impl Judged {
     }
 }
 
-/// The verdict on a position of which `moves` moves are legal and some are judged: one winning move wins, and all must
+/// The verdict on a position of which `moves` moves are legal and some are analysed: one winning move wins, and all must
 /// lose for the position to be lost.
-pub fn position_verdict(won: bool, moves: usize, judged: &[Judged]) -> Verdict {
-    let count = |worth| judged.iter().filter(|mv| mv.worth == worth).count();
+pub fn position_verdict(won: bool, moves: usize, analysed: &[AnalysedMove]) -> Verdict {
+    let count = |worth| analysed.iter().filter(|mv| mv.worth == worth).count();
     match () {
         () if won || count(Worth::Wins) > 0 => Verdict::Solved,
         () if count(Worth::Loses) == moves => Verdict::Unsolvable,

@@ -1,4 +1,4 @@
-//! An independent judge: small instances of every game, exported as PDDL, get the same verdict and the same optimal
+//! An independent planner: small instances of every game, exported as PDDL, get the same verdict and the same optimal
 //! length from Fast Downward (Helmert 2006).
 //!
 //! It runs where the environment variable `FAST_DOWNWARD` names `fast-downward.py`; `scripts/test.sh` installs

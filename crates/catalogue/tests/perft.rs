@@ -40,8 +40,8 @@ fn by_rules<G: Game>(game: &G, depth: usize) -> Vec<u64> {
     counts
 }
 
-/// The same by the rules of a judge: a list of the positions after each move.
-fn by_judge<B>(board: &B, depth: usize, next: &impl Fn(&B) -> Vec<B>) -> Vec<u64> {
+/// The same by other rules: a list of the positions after each move.
+fn by_other_rules<B>(board: &B, depth: usize, next: &impl Fn(&B) -> Vec<B>) -> Vec<u64> {
     fn count<B>(board: &B, counts: &mut [u64], next: &impl Fn(&B) -> Vec<B>) {
         let Some((here, deeper)) = counts.split_first_mut() else { return };
         let boards = next(board);
@@ -55,7 +55,7 @@ fn by_judge<B>(board: &B, depth: usize, next: &impl Fn(&B) -> Vec<B>) -> Vec<u64
     counts
 }
 
-/// A deal as the conclusive solver's judge has it; `None` under rules that it does not know.
+/// A deal as the conclusive solver has it; `None` under rules that it does not know.
 fn gaps_board(game: &Gaps) -> Option<patience_gaps::Board> {
     let rules = match game.rules().name() {
         "standard" => patience_gaps::Rules::Standard,
@@ -77,7 +77,7 @@ fn birds_board(game: &BirdsGame) -> patience_birds::Board {
     patience_birds::Board::new(game.grid(&game.start()).map(|cell| cell.map(card))).unwrap()
 }
 
-/// The counts of an instance, the judge's compared.
+/// The counts of an instance, compared with those of the other rules.
 fn counts(game: &str, rules: &str, path: &str, depth: usize) -> Vec<u64> {
     fn open<D: Domain>(domain: D, rules: &str, path: &str) -> D::Game {
         domain.instance(rules, path).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -90,7 +90,7 @@ fn counts(game: &str, rules: &str, path: &str, depth: usize) -> Vec<u64> {
                 let next = |board: &patience_gaps::Board| {
                     board.moves().into_iter().filter_map(|mv| board.after(mv)).collect::<Vec<_>>()
                 };
-                assert_eq!(by_judge(&board, depth, &next), counts, "{rules} {path}: the judge disagrees");
+                assert_eq!(by_other_rules(&board, depth, &next), counts, "{rules} {path}: the other rules disagree");
             }
             counts
         }
@@ -99,7 +99,7 @@ fn counts(game: &str, rules: &str, path: &str, depth: usize) -> Vec<u64> {
             let counts = by_rules(&game, depth);
             let next =
                 |board: &patience_birds::Board| board.moves().filter_map(|mv| board.after(mv)).collect::<Vec<_>>();
-            assert_eq!(by_judge(&birds_board(&game), depth, &next), counts, "{path}: the judge disagrees");
+            assert_eq!(by_other_rules(&birds_board(&game), depth, &next), counts, "{path}: the other rules disagree");
             counts
         }
         "cohesion" => by_rules(&open(CohesionDomain, rules, path), depth),

@@ -123,7 +123,7 @@ fn plans_of_every_algorithm_replay_and_say_what_they_claim() {
                 }
                 let report = solve(&*instance, algorithm.name, None, 100_000);
                 let Some(length) = report.length else { continue };
-                assert_eq!(instance.judge(&report.plan.join(" ")), Ok(length), "{name} {}", algorithm.name);
+                assert_eq!(instance.validate(&report.plan.join(" ")), Ok(length), "{name} {}", algorithm.name);
                 assert!(length >= best, "{name} {}: {length} is below the optimum {best}", algorithm.name);
                 assert!(!report.optimal || length == best, "{name} {} claims too much", algorithm.name);
                 assert!(report.lower_bound as usize <= best, "{name} {}: a false bound", algorithm.name);

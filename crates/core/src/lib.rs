@@ -1,9 +1,9 @@
-//! The vocabulary of Patience: what a one-player game is, what searching it means, and who judges the result.
+//! The vocabulary of Patience: what a one-player game is, what searching it means, and how plans are validated.
 //!
 //! A [`Game`] is one immutable instance: a deal or a level under its rules. A search walks its states under a [`Run`],
 //! which holds a [`Budget`] (limits, clock, heap meter, cancel flag), counters and an observer, and ends in an
 //! [`Outcome`] whose [`Verdict`] never claims more than was proved. Solvers that know their game and run outside of
-//! `Run` take a `Budget`. [`replay`](replay()) is the judge of every plan. A [`Domain`] names the instances of a game,
+//! `Run` take a `Budget`. [`replay`](replay()) validates every plan. A [`Domain`] names the instances of a game,
 //! reads and writes its notations and lists its heuristics.
 //!
 //! This crate reads no clock, starts no thread and opens no file: whatever needs one is handed in through
@@ -58,7 +58,7 @@ pub use hash::{HashMap, HashSet, fnv1a};
 pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic, Value};
 pub use parameter::{Argument, BadValue, Kind, Parameter, Values};
 pub use random::{Random, sample_below};
-pub use replay::{Fault, ReplayError, replay, replay_keys};
+pub use replay::{PlanFault, ReplayError, replay, replay_keys};
 pub use run::{Counters, Event, Observer, Run};
 pub use verdict::{Outcome, Stop, Verdict};
 pub use view::{Cell, Control, Face, MoveView, View};

@@ -1,10 +1,10 @@
-//! The judge: plans are believed only after they were played by the rules.
+//! Plan validation: a plan is reported only after it was replayed by the rules.
 
 use crate::Game;
 
 /// What is wrong with a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum PlanFault {
     /// The move is not legal in the position reached.
     Illegal,
     /// Every move is legal, but the last position is not won.
@@ -14,14 +14,14 @@ pub enum Fault {
 /// Where and how a plan fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", match .fault {
-    Fault::Illegal => format!("move {} is not legal in the position reached", .index + 1),
-    Fault::NotSolved => format!("after all {} moves the game is not won", .index),
+    PlanFault::Illegal => format!("move {} is not legal in the position reached", .index + 1),
+    PlanFault::NotSolved => format!("after all {} moves the game is not won", .index),
 })]
 pub struct ReplayError {
-    /// The 0-based index of the failing move; the number of moves for [`Fault::NotSolved`].
+    /// The 0-based index of the failing move; the number of moves for [`PlanFault::NotSolved`].
     pub index: usize,
     /// What is wrong there.
-    pub fault: Fault,
+    pub fault: PlanFault,
 }
 
 /// Plays `plan` from the start by the rules and returns its cost if it wins.
@@ -36,12 +36,12 @@ pub fn replay<G: Game>(game: &G, plan: &[G::Move]) -> Result<u32, ReplayError> {
         legal.clear();
         game.moves(&state, &mut legal);
         if !legal.contains(&mv) {
-            return Err(ReplayError { index, fault: Fault::Illegal });
+            return Err(ReplayError { index, fault: PlanFault::Illegal });
         }
         cost = game.cost(&state, mv).saturating_add(cost);
         state = game.apply(&state, mv);
     }
-    if game.is_goal(&state) { Ok(cost) } else { Err(ReplayError { index: plan.len(), fault: Fault::NotSolved }) }
+    if game.is_goal(&state) { Ok(cost) } else { Err(ReplayError { index: plan.len(), fault: PlanFault::NotSolved }) }
 }
 
 /// Turns a path of keys, from the start's own to a goal's, into moves: at each step the cheapest move (the first
@@ -110,10 +110,10 @@ mod tests {
     #[test]
     fn plans_are_refused_at_their_fault() {
         for (plan, fault) in [
-            (&[1, 2][..], ReplayError { index: 1, fault: Fault::Illegal }),
-            (&[1, 1], ReplayError { index: 2, fault: Fault::NotSolved }),
-            (&[1, 1, 1, 1], ReplayError { index: 3, fault: Fault::Illegal }),
-            (&[], ReplayError { index: 0, fault: Fault::NotSolved }),
+            (&[1, 2][..], ReplayError { index: 1, fault: PlanFault::Illegal }),
+            (&[1, 1], ReplayError { index: 2, fault: PlanFault::NotSolved }),
+            (&[1, 1, 1, 1], ReplayError { index: 3, fault: PlanFault::Illegal }),
+            (&[], ReplayError { index: 0, fault: PlanFault::NotSolved }),
         ] {
             assert_eq!(replay(&Inexact, plan), Err(fault), "{plan:?}");
         }

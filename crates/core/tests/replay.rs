@@ -1,6 +1,6 @@
-//! The judge on its error paths, with costs that overflow, and with keys that lead nowhere.
+//! Plan validation on its error paths, with costs that overflow, and with keys that lead nowhere.
 
-use patience_core::{Fault, Game, ReplayError, replay, replay_keys};
+use patience_core::{Game, PlanFault, ReplayError, replay, replay_keys};
 
 /// Steps of 1 and 2 from 0 to a goal; what a step costs is given.
 struct Stairs {
@@ -47,8 +47,8 @@ fn stairs(goal: u32, cost: fn(u32) -> u32) -> Stairs {
 #[test]
 fn plans_fail_at_the_first_fault() {
     let game = stairs(3, |step| step);
-    let illegal = |index| Err(ReplayError { index, fault: Fault::Illegal });
-    let unsolved = |index| Err(ReplayError { index, fault: Fault::NotSolved });
+    let illegal = |index| Err(ReplayError { index, fault: PlanFault::Illegal });
+    let unsolved = |index| Err(ReplayError { index, fault: PlanFault::NotSolved });
     for (plan, expected) in [
         (&[1, 2][..], Ok(3)),
         (&[1, 1, 1], Ok(3)),
@@ -86,7 +86,7 @@ fn keys_become_the_cheapest_moves() {
         (&stairs(3, |_| 1), &[0, 1, 3][..], &[1, 2][..]),
         (&stairs(3, |_| 1), &[0], &[]),
         (&merged, &[0, 0, 1], &[2, 2]),
-        // The path does not begin with the start's key, or no move leads on: the judge refuses what is left.
+        // The path does not begin with the start's key, or no move leads on: the replay refuses what is left.
         (&stairs(3, |_| 1), &[], &[]),
         (&stairs(3, |_| 1), &[1, 3], &[]),
         (&stairs(3, |_| 1), &[0, 1, 0], &[1]),

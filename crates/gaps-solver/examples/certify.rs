@@ -57,9 +57,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let board = support::parse(field(record, "board"), Rules::Standard);
         let (config, limits) = (Config::default(), Limits::default());
-        let (report, solving) = timed(|| solve(&board, &config, &limits, Services::none()));
-        let report = report?;
-        assert_eq!(report.verdict, Verdict::Unsolvable, "{instance}");
+        let (solution, solving) = timed(|| solve(&board, &config, &limits, Services::none()));
+        let solution = solution?;
+        assert_eq!(solution.verdict, Verdict::Unsolvable, "{instance}");
         let (certified, writing) = timed(|| certify(&board, &config, &limits, Services::none()));
         let proof = certified.proof.ok_or("no proof")?;
         let certificate = patience_core::certificate(b'T', "gaps", &board.to_string(), &proof);
@@ -69,9 +69,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!(
             "{{\"instance\":\"{instance}\",\"expanded\":{},\"stored\":{},\"expanded_writing\":{},\"records\":{},\"held\":{},\
              \"bytes\":{},\"gzip\":{},\"solve_seconds\":{solving:.3},\"write_seconds\":{writing:.3},\"check_seconds\":{checking:.3}}}",
-            report.counters.expanded,
-            report.counters.stored,
-            certified.report.counters.expanded,
+            solution.counters.expanded,
+            solution.counters.stored,
+            certified.solution.counters.expanded,
             verified.records,
             verified.held,
             certificate.len(),

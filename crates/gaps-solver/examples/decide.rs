@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use patience_catalogue::native::{Directory, FileCheckpoint};
 use patience_core::{Clock, Environment, Limits, NoMeter, Verdict};
-use patience_gaps::{Checkpoint, Config, Report, Rules, Scratch, Services, Strategy, explain, solve};
+use patience_gaps::{Checkpoint, Config, Rules, Scratch, Services, Solution, Strategy, explain, solve};
 
 struct Since(Instant);
 
@@ -90,11 +90,11 @@ fn main() {
                 progress: None,
                 warn: &|message| eprintln!("warning: {message}"),
             };
-            let report = solve(&board, &config, &limits, services).unwrap_or_else(|fault| panic!("{fault}"));
+            let solution = solve(&board, &config, &limits, services).unwrap_or_else(|fault| panic!("{fault}"));
             let (cpu, wall) = (cpu_seconds(begun) - before, begun.elapsed().as_secs_f64());
-            println!("{}", line(&format!("gaps:solvitaire/{rows}x{columns}/{seed}"), rules_name, &report, cpu, wall));
+            println!("{}", line(&format!("gaps:solvitaire/{rows}x{columns}/{seed}"), rules_name, &solution, cpu, wall));
             if flags.contains(&"--explain") {
-                println!("{}", explain(&board, &report));
+                println!("{}", explain(&board, &solution));
             }
         }
     };
@@ -103,13 +103,13 @@ fn main() {
     });
 }
 
-fn line(instance: &str, rules: &str, report: &Report, cpu: f64, wall: f64) -> String {
-    let (verdict, length) = match &report.verdict {
+fn line(instance: &str, rules: &str, solution: &Solution, cpu: f64, wall: f64) -> String {
+    let (verdict, length) = match &solution.verdict {
         Verdict::Solved { plan, .. } => ("solved".to_string(), plan.len().to_string()),
         Verdict::Unsolvable => ("unsolvable".to_string(), "null".to_string()),
         Verdict::Unknown(stop) => (format!("unknown ({stop})"), "null".to_string()),
     };
-    let c = &report.counters;
+    let c = &solution.counters;
     format!(
         "{{\"instance\": \"{instance}\", \"rules\": \"{rules}\", \"verdict\": \"{verdict}\", \"plan_length\": {length}, \
          \"expanded\": {}, \"generated\": {}, \"duplicates\": {}, \"dead_ends\": {}, \"stored\": {}, \
@@ -122,6 +122,6 @@ fn line(instance: &str, rules: &str, report: &Report, cpu: f64, wall: f64) -> St
         c.stored,
         c.peak_bytes,
         c.spilled_bytes,
-        report.failure_probability
+        solution.failure_probability
     )
 }

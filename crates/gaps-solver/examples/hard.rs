@@ -8,7 +8,7 @@ mod support;
 use std::time::Instant;
 
 use patience_core::{Limits, Verdict};
-use patience_gaps::{Config, Policy, Reductions, Report, Rules, Services, solve};
+use patience_gaps::{Config, Policy, Reductions, Rules, Services, Solution, solve};
 
 /// The seeds of the hard deals.
 fn seeds() -> impl Iterator<Item = u32> {
@@ -16,26 +16,26 @@ fn seeds() -> impl Iterator<Item = u32> {
     deals.map(|line| line.split_whitespace().next().and_then(|word| word.parse().ok()).expect("a number"))
 }
 
-fn decide(seed: u32, config: &Config, expansions: u64) -> (Report, f64) {
+fn decide(seed: u32, config: &Config, expansions: u64) -> (Solution, f64) {
     let board = support::solvitaire(4, 13, seed, Rules::Standard);
     let limits = Limits { expansions: Some(expansions), ..Limits::default() };
     let begun = Instant::now();
     let services = Services { workers: &support::Threads, ..Services::none() };
-    let report = solve(&board, config, &limits, services).expect("no files, no faults");
-    (report, begun.elapsed().as_secs_f64())
+    let solution = solve(&board, config, &limits, services).expect("no files, no faults");
+    (solution, begun.elapsed().as_secs_f64())
 }
 
 fn deals(expansions: u64, threads: usize) {
     let config = Config { threads, ..Config::default() };
     println!("{:>5} {:>11} {:>11} {:>10} {:>8} {:>9}", "seed", "verdict", "expanded", "stored", "MiB", "seconds");
     for seed in seeds() {
-        let (report, seconds) = decide(seed, &config, expansions);
-        let verdict = match report.verdict {
+        let (solution, seconds) = decide(seed, &config, expansions);
+        let verdict = match solution.verdict {
             Verdict::Solved { .. } => "solved",
             Verdict::Unsolvable => "unsolvable",
             Verdict::Unknown(_) => "unknown",
         };
-        let counters = report.counters;
+        let counters = solution.counters;
         let mebibytes = counters.peak_bytes as f64 / f64::from(1 << 20);
         println!(
             "{seed:>5} {verdict:>11} {:>11} {:>10} {mebibytes:>8.1} {seconds:>9.2}",
@@ -68,15 +68,15 @@ fn variants(expansions: u64) {
     for (name, config) in variants {
         let (mut lost, mut won, mut expanded, mut stored, mut peak, mut time) = (0, 0, 0, 0, 0, 0.0);
         for seed in seeds() {
-            let (report, seconds) = decide(seed, &config, expansions);
-            match report.verdict {
+            let (solution, seconds) = decide(seed, &config, expansions);
+            match solution.verdict {
                 Verdict::Solved { .. } => won += 1,
                 Verdict::Unsolvable => lost += 1,
                 Verdict::Unknown(_) => {}
             }
-            expanded += report.counters.expanded;
-            stored += report.counters.stored;
-            peak = peak.max(report.counters.peak_bytes);
+            expanded += solution.counters.expanded;
+            stored += solution.counters.stored;
+            peak = peak.max(solution.counters.peak_bytes);
             time += seconds;
         }
         let [expanded, stored, peak] = [expanded, stored, peak].map(|count| count as f64 / 1e6);

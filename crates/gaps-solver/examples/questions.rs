@@ -37,7 +37,7 @@ fn main() {
         let begun = Instant::now();
         let proof = shortest(&board(Rules::Standard), None, &limits, Services::none());
         let seconds = begun.elapsed().as_secs_f64();
-        let best = match &proof.report.verdict {
+        let best = match &proof.solution.verdict {
             Verdict::Solved { plan, .. } => plan.len().to_string(),
             Verdict::Unsolvable => "lost".to_string(),
             Verdict::Unknown(_) => format!(">= {}", proof.lower_bound),
@@ -48,7 +48,7 @@ fn main() {
             "{seed:>4}  {:>8} {:>5}  {few:>9} {best:>8} ({seconds:.1}, {})  {reachable:>9}",
             won(Rules::Standard),
             won(Rules::FixedSuits),
-            proof.report.counters.expanded
+            proof.solution.counters.expanded
         );
     }
 }

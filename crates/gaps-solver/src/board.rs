@@ -1,6 +1,6 @@
 //! Boards as plain data, and the rules of Gaps on them.
 //!
-//! This module is the judge: it is written for clarity, knows nothing of the packed positions that the searches use,
+//! This module validates plans: it is written for clarity, knows nothing of the packed positions that the searches use,
 //! and every plan is replayed on it before it is reported.
 
 use thiserror::Error;

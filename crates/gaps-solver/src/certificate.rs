@@ -11,8 +11,8 @@ use patience_core::{HashMap, Limits, Verdict};
 use crate::board::Board;
 use crate::config::{Config, Services, Strategy};
 use crate::position::{Geometry, Position, Step, Steps, bits};
-use crate::report::Report;
 use crate::search::{Shared, Worker};
+use crate::solution::Solution;
 use crate::table::Table;
 use crate::verdict::finish;
 
@@ -112,7 +112,7 @@ fn number(steps: &Steps, step: Step) -> u8 {
 /// A deal with what proves the verdict.
 pub struct Certified {
     /// The verdict, and what it cost.
-    pub report: Report,
+    pub solution: Solution,
     /// If the deal is lost, the proof: the body of a certificate of the kind `T`.
     pub proof: Option<Vec<u8>>,
 }
@@ -142,7 +142,7 @@ pub fn certify(board: &Board, config: &Config, limits: &Limits, mut services: Se
     counters.peak_bytes += log.size();
     let failure_probability = table.failure_probability();
     let end = shared.into_end();
-    let report = finish(&geometry, board, end, Strategy::Restarts, counters, failure_probability, Some(&deepest));
-    let proof = (report.verdict == Verdict::Unsolvable).then_some(log.bytes);
-    Certified { report, proof }
+    let solution = finish(&geometry, board, end, Strategy::Restarts, counters, failure_probability, Some(&deepest));
+    let proof = (solution.verdict == Verdict::Unsolvable).then_some(log.bytes);
+    Certified { solution, proof }
 }

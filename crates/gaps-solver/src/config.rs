@@ -4,8 +4,8 @@ use patience_core::{Budget, Environment, Limits, NoMeter};
 
 use crate::checkpoint::Checkpoint;
 use crate::policy::Policy;
-use crate::report::Counters;
 use crate::scratch::Scratch;
+use crate::solution::Counters;
 
 /// The search to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

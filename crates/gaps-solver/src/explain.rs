@@ -3,7 +3,7 @@
 use patience_core::Verdict;
 
 use crate::board::Board;
-use crate::report::Report;
+use crate::solution::Solution;
 
 /// Cards that stand in order from the first column of their row on.
 pub(crate) fn cards_in_order(board: &Board) -> u32 {
@@ -18,10 +18,10 @@ pub(crate) fn cards_in_order(board: &Board) -> u32 {
 }
 
 /// A summary for a person: what was looked at, what was left out and why, and how far the best line came.
-pub fn explain(board: &Board, report: &Report) -> String {
-    let counters = &report.counters;
+pub fn explain(board: &Board, solution: &Solution) -> String {
+    let counters = &solution.counters;
     let cards = board.rows() * (board.columns() - 1);
-    let mut lines = vec![match &report.verdict {
+    let mut lines = vec![match &solution.verdict {
         Verdict::Solved { plan, .. } => format!("The deal can be won in {} moves.", plan.len()),
         Verdict::Unsolvable => "The deal cannot be won: every line of play was followed to its end.".to_string(),
         Verdict::Unknown(stop) => format!("Undecided: the search ended at its limit ({stop})."),
@@ -38,7 +38,7 @@ pub fn explain(board: &Board, report: &Report) -> String {
         "In {} positions some moves could wait, since they neither help nor hinder the others.",
         counters.persistent
     ));
-    if let Some(deepest) = &report.deepest {
+    if let Some(deepest) = &solution.deepest {
         let why = if deepest.has_moves {
             "there, some card that is not yet home can never get there, whatever is played"
         } else {

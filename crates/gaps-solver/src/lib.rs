@@ -11,8 +11,8 @@
 //! use patience_gaps::{Board, Config, Services, solve};
 //!
 //! let board: Board = "3C -- 2C 4C".parse().unwrap();
-//! let report = solve(&board, &Config::default(), &Limits::default(), Services::none()).unwrap();
-//! assert_eq!(report.verdict, Verdict::Unsolvable);
+//! let solution = solve(&board, &Config::default(), &Limits::default(), Services::none()).unwrap();
+//! assert_eq!(solution.verdict, Verdict::Unsolvable);
 //! ```
 
 mod board;
@@ -32,12 +32,12 @@ mod policy;
 mod position;
 mod record;
 mod relax;
-mod report;
 mod restarts;
 mod scratch;
 mod sealed;
 mod search;
 mod shorten;
+mod solution;
 mod solve;
 mod sweep;
 mod table;
@@ -54,9 +54,9 @@ pub use notation::NotationError;
 pub use optimal::{Proof, shortest};
 pub use plain::count_reachable;
 pub use policy::{Choice, FEATURE_NAMES, FEATURES, Policy};
-pub use report::{Counters, DeepestLine, Report};
 pub use scratch::{MemoryScratch, Scratch};
 pub use shorten::shorten;
+pub use solution::{Counters, DeepestLine, Solution};
 pub use solve::solve;
 pub use twos::{FewTwoMoves, fewest_two_moves};
 

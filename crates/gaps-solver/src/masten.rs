@@ -18,16 +18,16 @@ use crate::config::{Config, Reductions, Services, Strategy};
 use crate::held;
 use crate::plan::real_move;
 use crate::position::{Geometry, Packed, Position, column_of};
-use crate::report::{Counters, Report};
+use crate::solution::{Counters, Solution};
 use crate::twos::Layered;
-use crate::verdict::judged;
+use crate::verdict::validated;
 
 /// Decides a deal.
-pub(crate) fn solve(board: &Board, config: &Config, limits: &Limits, mut services: Services<'_>) -> Report {
+pub(crate) fn solve(board: &Board, config: &Config, limits: &Limits, mut services: Services<'_>) -> Solution {
     let config = Config { reductions: Reductions::NONE, ..config.clone() };
     let mut counters = Counters::default();
     let mut failure_probability = 0.0;
-    let report = |verdict, counters, probability| Report::new(verdict, Strategy::Masten, counters, probability);
+    let solution = |verdict, counters, probability| Solution::new(verdict, Strategy::Masten, counters, probability);
     let mut budget = services.budget(limits);
     let fixed = board.with_rules(Rules::FixedSuits);
     let standard = board.rules() == Rules::Standard;
@@ -38,10 +38,10 @@ pub(crate) fn solve(board: &Board, config: &Config, limits: &Limits, mut service
         counters.add(&search.counters);
         failure_probability += search.failure_probability();
         match result {
-            Ok(Some((_, plan))) => return report(judged(board, Some(plan)), counters, failure_probability),
-            Ok(None) if !standard => return report(Verdict::Unsolvable, counters, failure_probability),
+            Ok(Some((_, plan))) => return solution(validated(board, Some(plan)), counters, failure_probability),
+            Ok(None) if !standard => return solution(Verdict::Unsolvable, counters, failure_probability),
             Ok(None) => {}
-            Err(stop) => return report(Verdict::Unknown(stop), counters, failure_probability),
+            Err(stop) => return solution(Verdict::Unknown(stop), counters, failure_probability),
         }
     }
     // The first two searches only look for wins: what they took on trust from hashes does not matter any more.
@@ -49,11 +49,11 @@ pub(crate) fn solve(board: &Board, config: &Config, limits: &Limits, mut service
     let geometry = Geometry::new(board, false, config.seed);
     let mut sets = Sets { geometry, counters, waiting: BTreeMap::new(), nodes: Vec::new() };
     let verdict = match sets.run(board, &mut budget, &mut services) {
-        Ok(Some(plan)) => judged(board, Some(plan)),
+        Ok(Some(plan)) => validated(board, Some(plan)),
         Ok(None) => Verdict::Unsolvable,
         Err(stop) => Verdict::Unknown(stop),
     };
-    report(verdict, sets.counters, failure_probability)
+    solution(verdict, sets.counters, failure_probability)
 }
 
 /// A set: the number of Twos in column 0 (with all but one there, first without and then with a gap beside them), which

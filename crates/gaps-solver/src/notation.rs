@@ -50,8 +50,8 @@ pub enum NotationError {
 /// use patience_core::{Limits, Verdict};
 ///
 /// let board: Board = "2C -- 3C / 3H 2H --".parse().unwrap();
-/// let report = solve(&board, &Config::default(), &Limits::default(), Services::none()).unwrap();
-/// let Verdict::Solved { plan, .. } = report.verdict else { panic!("it can be won") };
+/// let solution = solve(&board, &Config::default(), &Limits::default(), Services::none()).unwrap();
+/// let Verdict::Solved { plan, .. } = solution.verdict else { panic!("it can be won") };
 /// assert!(board.replay(&plan).unwrap().is_solved());
 ///
 /// let error = "2C 3X -- / -- 2H 3H".parse::<Board>().unwrap_err();

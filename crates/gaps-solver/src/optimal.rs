@@ -11,8 +11,8 @@ use crate::config::{Services, Strategy};
 use crate::plan::real_move;
 use crate::position::{EMPTY, Geometry, PACKED, Packed, Position};
 use crate::relax::is_dead_end;
-use crate::report::{Counters, Report};
-use crate::verdict::judged;
+use crate::solution::{Counters, Solution};
+use crate::verdict::validated;
 
 /// Proves a shortest plan, or that there is none. Meant for small boards: every board that is met stays in memory.
 /// `upper` is the length of a plan that is known: longer ways are not followed, and if none is shorter, the verdict is
@@ -29,7 +29,7 @@ pub fn shortest(board: &Board, upper: Option<u32>, limits: &Limits, mut services
     let (verdict, lower_bound) = match search.run(board, &mut services.budget(limits), &mut services) {
         Ok(Some(plan)) => {
             let bound = plan.len() as u32;
-            match judged(board, Some(plan)) {
+            match validated(board, Some(plan)) {
                 Verdict::Solved { plan, .. } => (Verdict::Solved { plan, optimal: true, stop: None }, bound),
                 other => (other, 0),
             }
@@ -38,14 +38,14 @@ pub fn shortest(board: &Board, upper: Option<u32>, limits: &Limits, mut services
         Ok(None) => (Verdict::Unsolvable, 0),
         Err((stop, bound)) => (Verdict::Unknown(stop), bound),
     };
-    Proof { report: Report::new(verdict, Strategy::Plain, search.counters, 0.0), lower_bound }
+    Proof { solution: Solution::new(verdict, Strategy::Plain, search.counters, 0.0), lower_bound }
 }
 
 /// What [`shortest`] found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proof {
     /// The verdict and its cost.
-    pub report: Report,
+    pub solution: Solution,
     /// No plan is shorter than this.
     pub lower_bound: u32,
 }

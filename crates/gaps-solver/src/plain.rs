@@ -6,8 +6,8 @@ use crate::board::{Board, Move};
 use crate::config::{Services, Strategy};
 use crate::plan::real_move;
 use crate::position::{Geometry, PACKED, Packed, Position};
-use crate::report::{Counters, Report};
-use crate::verdict::judged;
+use crate::solution::{Counters, Solution};
+use crate::verdict::validated;
 
 /// The positions that can be reached, in the order of their distance from the deal.
 pub(crate) struct Reachable {
@@ -104,17 +104,17 @@ impl Reachable {
 }
 
 /// Decides a deal; the plan is a shortest one.
-pub(crate) fn solve(board: &Board, limits: &Limits, mut services: Services<'_>) -> Report {
+pub(crate) fn solve(board: &Board, limits: &Limits, mut services: Services<'_>) -> Solution {
     let (all, result) = Reachable::explore(board, limits, &mut services, |geometry, at| at.is_goal(geometry));
     let verdict = match result {
-        Ok(true) => match judged(board, Some(all.moves())) {
+        Ok(true) => match validated(board, Some(all.moves())) {
             Verdict::Solved { plan, .. } => Verdict::Solved { plan, optimal: true, stop: None },
             other => other,
         },
         Ok(false) => Verdict::Unsolvable,
         Err(stop) => Verdict::Unknown(stop),
     };
-    Report::new(verdict, Strategy::Plain, all.counters, 0.0)
+    Solution::new(verdict, Strategy::Plain, all.counters, 0.0)
 }
 
 /// The number of boards that can be reached from a board, itself included, by the rules as they are.

@@ -9,8 +9,8 @@ use crate::checkpoint::{self, Kept};
 use crate::config::{Config, Services, Strategy};
 use crate::fault::{Fault, Halt};
 use crate::position::{Geometry, Position};
-use crate::report::{Counters, Report};
 use crate::search::{Shared, Worker};
+use crate::solution::{Counters, Solution};
 use crate::sweep;
 use crate::table::Table;
 use crate::verdict::{Deepest, End, finish};
@@ -23,7 +23,7 @@ pub(crate) fn solve(
     config: &Config,
     limits: &Limits,
     mut services: Services<'_>,
-) -> Result<Report, Fault> {
+) -> Result<Solution, Fault> {
     let geometry = Geometry::new(board, config.reductions.open_rows, config.seed);
     // On a graph with cycles the table holds what was met, which is not all lost: nothing to go on from.
     if !geometry.is_acyclic() && services.checkpoint.is_some() {

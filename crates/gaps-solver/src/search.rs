@@ -16,7 +16,7 @@ use crate::plan;
 use crate::policy::{Choice, Policy, features};
 use crate::position::{Geometry, Position, Step, bits, cell_at};
 use crate::relax::{is_dead_end, persistent};
-use crate::report::Counters;
+use crate::solution::Counters;
 use crate::table::Table;
 use crate::verdict::{Deepest, End};
 

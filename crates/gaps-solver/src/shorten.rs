@@ -6,7 +6,7 @@ use crate::board::{Board, Move};
 use crate::config::Services;
 use crate::plan::real_move;
 use crate::position::{Geometry, Packed, Position};
-use crate::report::Counters;
+use crate::solution::Counters;
 
 /// A plan that is at most as long as the given one.
 ///

@@ -5,7 +5,7 @@ use patience_core::Limits;
 use crate::board::Board;
 use crate::config::{Config, Services, Strategy};
 use crate::fault::Fault;
-use crate::report::Report;
+use crate::solution::Solution;
 use crate::{masten, plain, restarts, sweep};
 
 /// Decides a deal: a plan of real moves, or a proof that there is none, or the limit that was met.
@@ -16,7 +16,7 @@ use crate::{masten, plain, restarts, sweep};
 ///
 /// # Errors
 /// A checkpoint or a scratch space that is refused, damaged, or cannot be read or written: then there is no verdict.
-pub fn solve(board: &Board, config: &Config, limits: &Limits, services: Services<'_>) -> Result<Report, Fault> {
+pub fn solve(board: &Board, config: &Config, limits: &Limits, services: Services<'_>) -> Result<Solution, Fault> {
     match config.strategy {
         Strategy::Restarts => restarts::solve(board, config, limits, services),
         Strategy::Sweep => sweep::solve(board, config, limits, services),

@@ -13,11 +13,11 @@ use crate::held;
 use crate::plan::{real_move, real_moves};
 use crate::position::{Geometry, Position, bits, column_of};
 use crate::relax::{is_dead_end, persistent};
-use crate::report::Counters;
 use crate::restarts;
 use crate::search::{Shared, Worker};
+use crate::solution::Counters;
 use crate::table::Table;
-use crate::verdict::{End, judged};
+use crate::verdict::{End, validated};
 
 /// The answer for a deal that can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,11 +41,11 @@ pub fn fewest_two_moves(
 ) -> (Result<Option<FewTwoMoves>, Stop>, Counters) {
     let config = Config { strategy: Strategy::Restarts, threads: 1, ..config.clone() };
     let environment = services.environment;
-    let Ok(report) = restarts::solve(board, &config, limits, Services::new(environment)) else {
+    let Ok(solution) = restarts::solve(board, &config, limits, Services::new(environment)) else {
         unreachable!("without files nothing can be wrong with them");
     };
-    let mut counters = report.counters;
-    let known = match report.verdict {
+    let mut counters = solution.counters;
+    let known = match solution.verdict {
         Verdict::Solved { plan, .. } => plan,
         Verdict::Unsolvable => return (Ok(None), counters),
         Verdict::Unknown(stop) => return (Err(stop), counters),
@@ -70,7 +70,7 @@ pub fn fewest_two_moves(
         counters.add(&worker.counters);
         match shared.into_end() {
             End::Won(path, _) => {
-                return match judged(board, real_moves(&geometry, board, &path)) {
+                return match validated(board, real_moves(&geometry, board, &path)) {
                     Verdict::Solved { plan, .. } => (Ok(Some(FewTwoMoves { moves_of_twos, plan })), counters),
                     _ => (Err(Stop::Incomplete), counters),
                 };

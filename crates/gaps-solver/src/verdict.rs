@@ -8,7 +8,7 @@ use crate::explain::cards_in_order;
 use crate::plan::{self, Path};
 use crate::policy::Choice;
 use crate::position::{Geometry, Position, Step};
-use crate::report::{Counters, DeepestLine, Report};
+use crate::solution::{Counters, DeepestLine, Solution};
 
 /// How a search ended.
 pub(crate) enum End {
@@ -25,7 +25,7 @@ pub(crate) struct Deepest {
     pub steps: Vec<Step>,
 }
 
-/// Turns the end of a search into a report.
+/// Turns the end of a search into a solution.
 pub(crate) fn finish(
     geometry: &Geometry,
     board: &Board,
@@ -34,19 +34,19 @@ pub(crate) fn finish(
     counters: Counters,
     failure_probability: f64,
     deepest: Option<&Deepest>,
-) -> Report {
+) -> Solution {
     let (verdict, choices) = match end {
-        End::Won(path, choices) => (judged(board, plan::real_moves(geometry, board, &path)), choices),
+        End::Won(path, choices) => (validated(board, plan::real_moves(geometry, board, &path)), choices),
         End::Lost => (Verdict::Unsolvable, Vec::new()),
         End::Stopped(stop) => (Verdict::Unknown(stop), Vec::new()),
     };
     let deepest = deepest.filter(|_| !matches!(verdict, Verdict::Solved { .. }));
     let deepest = deepest.and_then(|deepest| deepest_line(geometry, board, &deepest.steps));
-    Report { deepest, choices, ..Report::new(verdict, strategy, counters, failure_probability) }
+    Solution { deepest, choices, ..Solution::new(verdict, strategy, counters, failure_probability) }
 }
 
 /// A plan as a verdict, replayed by the rules.
-pub(crate) fn judged(board: &Board, moves: Option<Vec<Move>>) -> Verdict<Move> {
+pub(crate) fn validated(board: &Board, moves: Option<Vec<Move>>) -> Verdict<Move> {
     match moves {
         Some(plan) if board.replay(&plan).is_some_and(|last| last.is_solved()) => {
             Verdict::Solved { plan, optimal: false, stop: None }

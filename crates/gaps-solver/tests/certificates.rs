@@ -1,4 +1,4 @@
-//! Proofs of loss, written by the solver and judged by the checker, which shares no code with it.
+//! Proofs of loss, written by the solver and verified by the checker, which shares no code with it.
 
 #[path = "reference/mod.rs"]
 mod reference;
@@ -56,7 +56,7 @@ fn every_lost_board_is_certified() {
                                 lost += 1;
                             }
                             None => {
-                                assert!(matches!(certified.report.verdict, Verdict::Solved { .. }));
+                                assert!(matches!(certified.solution.verdict, Verdict::Solved { .. }));
                                 won += 1;
                             }
                         }

@@ -39,8 +39,8 @@ fn plan_of(board: &Board, verdict: &Verdict<Move>) -> Option<Vec<Move>> {
 }
 
 fn decide(board: &Board, config: &Config) -> bool {
-    let report = solve(board, config, &Limits::default(), Services::none()).expect("no files, no faults");
-    plan_of(board, &report.verdict).is_some()
+    let solution = solve(board, config, &Limits::default(), Services::none()).expect("no files, no faults");
+    plan_of(board, &solution.verdict).is_some()
 }
 
 /// One board, every configuration.
@@ -67,7 +67,7 @@ fn check_questions(board: &Board, most: usize) {
     let none = Limits::default();
     assert_eq!(count_reachable(board, &none, Services::none()), Ok(truth.boards as u64), "{board:?}");
     let proof = shortest(board, None, &none, Services::none());
-    let plan = plan_of(board, &proof.report.verdict);
+    let plan = plan_of(board, &proof.solution.verdict);
     assert_eq!(plan.as_ref().map(Vec::len), truth.shortest, "{board:?}");
     let (few, _) = fewest_two_moves(board, &Config::default(), &none, Services::none());
     let few = few.expect("no limit");

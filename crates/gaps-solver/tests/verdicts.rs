@@ -7,7 +7,7 @@ use std::io::{Cursor, Read, Write};
 
 use patience_catalogue::native::Directory;
 use patience_core::{Limits, Stop, Verdict};
-use patience_gaps::{Board, Checkpoint, Config, MemoryScratch, Report, Rules, Scratch, Services, Strategy, explain};
+use patience_gaps::{Board, Checkpoint, Config, MemoryScratch, Rules, Scratch, Services, Solution, Strategy, explain};
 
 fn field<'a>(line: &'a str, name: &str) -> &'a str {
     let key = format!("\"{name}\": ");
@@ -19,11 +19,11 @@ fn field<'a>(line: &'a str, name: &str) -> &'a str {
 }
 
 /// Where nothing is wrong with any file.
-fn solve(board: &Board, config: &Config, limits: &Limits, services: Services<'_>) -> Report {
+fn solve(board: &Board, config: &Config, limits: &Limits, services: Services<'_>) -> Solution {
     patience_gaps::solve(board, config, limits, services).expect("no file is damaged")
 }
 
-fn default(board: &Board) -> Report {
+fn default(board: &Board) -> Solution {
     solve(board, &Config::default(), &Limits::default(), Services::none())
 }
 
@@ -71,8 +71,8 @@ fn a_deal_won_with_fixed_suits_is_won() {
         if matches!(fixed.verdict, Verdict::Solved { .. }) {
             let limits = Limits { expansions: Some(100_000), ..Limits::default() };
             let board = support::solvitaire(4, 13, seed, Rules::Standard);
-            let report = solve(&board, &Config::default(), &limits, Services::none());
-            assert!(!matches!(report.verdict, Verdict::Unsolvable), "deal {seed}");
+            let solution = solve(&board, &Config::default(), &limits, Services::none());
+            assert!(!matches!(solution.verdict, Verdict::Unsolvable), "deal {seed}");
         }
     }
 }
@@ -92,8 +92,8 @@ fn all_strategies_and_threads_agree() {
     let board = lost_deal();
     assert_eq!(default(&board).verdict, Verdict::Unsolvable);
     let sweep = Config { strategy: Strategy::Sweep, ..Config::default() };
-    let report = solve(&board, &sweep, &Limits::default(), Services::none());
-    assert_eq!((report.verdict, report.failure_probability), (Verdict::Unsolvable, 0.0));
+    let solution = solve(&board, &sweep, &Limits::default(), Services::none());
+    assert_eq!((solution.verdict, solution.failure_probability), (Verdict::Unsolvable, 0.0));
     let threads = Config { threads: 3, ..Config::default() };
     let services = Services { workers: &support::Threads, ..Services::none() };
     assert_eq!(solve(&board, &threads, &Limits::default(), services).verdict, Verdict::Unsolvable);
@@ -101,8 +101,8 @@ fn all_strategies_and_threads_agree() {
 
 #[test]
 fn the_chance_of_error_is_reported() {
-    let report = default(&lost_deal());
-    assert!(report.failure_probability > 0.0 && report.failure_probability < 1e-9);
+    let solution = default(&lost_deal());
+    assert!(solution.failure_probability > 0.0 && solution.failure_probability < 1e-9);
 }
 
 #[test]

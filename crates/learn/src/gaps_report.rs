@@ -10,7 +10,7 @@ use foldhash::fast::FixedState;
 use patience_core::{
     Claims, Domain, Environment, Estimate, Evaluation, Game, Heuristic, Limits, Run, Value, Verdict, replay,
 };
-use patience_games::gaps::{Gaps, GapsDomain, Move, ReportCounts, State};
+use patience_games::gaps::{Gaps, GapsDomain, Move, PaperCounts, State};
 use patience_papers::{gaps, gaps_mcts};
 use patience_search::best_first::{By, Weights};
 
@@ -92,7 +92,8 @@ pub fn play(game: &Gaps, method: Method, expansions: u64) -> Played {
             Played { length: plan.map(|plan| plan.len()), expanded }
         }
         Method::Mcts { iterations, exploration, evaluation, x } => {
-            let policy = gaps_mcts::Policy { iterations, exploration, evaluation, ..gaps_mcts::Policy::default() };
+            let policy =
+                gaps_mcts::Parameters { iterations, exploration, evaluation, ..gaps_mcts::Parameters::default() };
             let mut run = Run::new(limits(expansions), Environment::none());
             let answer = gaps_mcts::solve(game, &Score { x }, &policy, &mut run);
             let length =
@@ -137,7 +138,7 @@ impl Heuristic<Gaps> for Weighted {
         if game.is_goal(state) {
             return Some(Value { cost: 0, ordering: 0 });
         }
-        let counts = ReportCounts::of(game, state);
+        let counts = PaperCounts::of(game, state);
         let all = game.card_count() as f64;
         let misplaced = all - f64::from(counts.home);
         let weight = late + (early - late) * misplaced / all;
@@ -156,7 +157,7 @@ impl Evaluation<Gaps> for Score {
         if game.is_goal(state) {
             return f64::INFINITY;
         }
-        let counts = ReportCounts::of(game, state);
+        let counts = PaperCounts::of(game, state);
         let home = f64::from(counts.home) / game.card_count() as f64;
         (self.x * home + (3.0 - f64::from(counts.behind_gap)) / 3.0) / (self.x + 1.0)
     }
@@ -232,7 +233,7 @@ impl Evaluation<Traced<'_>> for Best {
 fn hybrid(game: &Gaps, iterations: u64, g: f64, expansions: u64) -> Played {
     let traced = Traced { game, parents: RefCell::default() };
     let best = Best { seen: RefCell::new((f64::NEG_INFINITY, game.start())) };
-    let policy = gaps_mcts::Policy { iterations, ..gaps_mcts::Policy::default() };
+    let policy = gaps_mcts::Parameters { iterations, ..gaps_mcts::Parameters::default() };
     let mut run = Run::new(limits(expansions), Environment::none());
     // Whether its best line wins does not matter: a won position has an infinite S and is then the best that was seen.
     let _ = gaps_mcts::solve(&traced, &best, &policy, &mut run);
@@ -245,7 +246,7 @@ fn hybrid(game: &Gaps, iterations: u64, g: f64, expansions: u64) -> Played {
         expanded += more;
         if let Some(rest) = plan {
             let plan = [way, rest].concat();
-            assert!(replay(game, &plan).is_ok(), "every plan is judged");
+            assert!(replay(game, &plan).is_ok(), "every plan is validated");
             return Played { length: Some(plan.len()), expanded };
         }
     }

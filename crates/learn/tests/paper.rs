@@ -1,7 +1,7 @@
 //! What the paper's program does, held against its recorded figures.
 
 use patience_learn::birds::board::Deal;
-use patience_learn::birds::search::{Policy, Searcher, is_plan};
+use patience_learn::birds::search::{ChildOrder, Searcher, is_plan};
 
 #[derive(serde::Deserialize)]
 struct Recorded {
@@ -24,7 +24,7 @@ fn recorded() -> Vec<(i64, u64)> {
 fn depth_first_search_visits_the_papers_nodes_deal_by_deal() {
     let recorded = recorded();
     assert_eq!(recorded.len(), 50);
-    let mut searcher = Searcher::new(Policy::plain());
+    let mut searcher = Searcher::new(ChildOrder::plain());
     for (seed, nodes) in recorded {
         let deal = Deal::neller(seed);
         let found = searcher.search(&deal);

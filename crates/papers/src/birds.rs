@@ -7,8 +7,8 @@ use patience_search::table::{Entry, Table};
 use patience_search::{mcts, report};
 
 /// The Monte Carlo tree search: 160,000 simulations a move, and won only if the moves that it settles on win.
-pub const MCTS: mcts::Policy =
-    mcts::Policy { simulations: 160_000, exploration: 1.4, playout: 200, answer: mcts::Answer::MovesPlayed };
+pub const MCTS: mcts::Variant =
+    mcts::Variant { simulations: 160_000, exploration: 1.4, playout: 200, answer: mcts::Answer::MovesPlayed };
 
 /// A state on the way from the start to where the search is.
 struct Frame<G: Game> {

@@ -1,9 +1,9 @@
 //! The Cohesion paper.
 
-use patience_search::best_first::{By, Duplicates, GoalTest, Plans, Policy, Ties, Weights};
+use patience_search::best_first::{By, Duplicates, GoalTest, Plans, Ties, Variant, Weights};
 
 /// The paper's "weighted A*", f = h + 3·g: the weight is on the way behind.
-pub const WASTAR: Policy = Policy {
+pub const WASTAR: Variant = Variant {
     weights: Weights { g: 3, h: 1 },
     by: By::Cost,
     ties: Ties::Fifo,

@@ -6,13 +6,13 @@
 //! agree to the last bit. Incomplete.
 
 use patience_core::{Evaluation, Game, Outcome, Run, Stop};
-use patience_games::gaps::ReportRandom;
+use patience_games::gaps::PaperRandom;
 use patience_search::arena::Arena;
 use patience_search::report;
 
 /// The parameters. The default is the program's (its text says 1,000 iterations).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Policy {
+pub struct Parameters {
     /// Simulations in all.
     pub iterations: u64,
     /// Moves of a playout.
@@ -27,9 +27,9 @@ pub struct Policy {
     pub seed: u64,
 }
 
-impl Default for Policy {
+impl Default for Parameters {
     fn default() -> Self {
-        Policy { iterations: 3000, playout: 100, choices: 4, exploration: 0.3, evaluation: 0.2, seed: 42 }
+        Parameters { iterations: 3000, playout: 100, choices: 4, exploration: 0.3, evaluation: 0.2, seed: 42 }
     }
 }
 
@@ -43,8 +43,13 @@ pub struct Answer<M> {
 }
 
 /// Runs the search. It expands a state whenever it generates its successors, in the tree and in playouts.
-pub fn solve<G: Game>(game: &G, evaluation: &dyn Evaluation<G>, policy: &Policy, run: &mut Run<G>) -> Answer<G::Move> {
-    let mut search = Search { game, evaluation, policy, nodes: Arena::new() };
+pub fn solve<G: Game>(
+    game: &G,
+    evaluation: &dyn Evaluation<G>,
+    parameters: &Parameters,
+    run: &mut Run<G>,
+) -> Answer<G::Move> {
+    let mut search = Search { game, evaluation, parameters, nodes: Arena::new() };
     let end = search.run(run);
     let tree_nodes = search.nodes.len() as u64;
     let outcome = match end {
@@ -60,7 +65,7 @@ pub fn solve<G: Game>(game: &G, evaluation: &dyn Evaluation<G>, policy: &Policy,
 /// Draws an index below `count` with weights `count`, …, 2, 1; the generator is seeded afresh for each draw.
 fn draw(count: usize, seed: u64) -> usize {
     let total = (count * (count + 1) / 2) as f64;
-    let mut left = ReportRandom::new(seed).unit() * total;
+    let mut left = PaperRandom::new(seed).unit() * total;
     for index in 0..count {
         left -= (count - index) as f64;
         if left < 0.0 {
@@ -85,7 +90,7 @@ struct Node<G: Game> {
 struct Search<'a, G: Game> {
     game: &'a G,
     evaluation: &'a dyn Evaluation<G>,
-    policy: &'a Policy,
+    parameters: &'a Parameters,
     nodes: Arena<Node<G>>,
 }
 
@@ -93,7 +98,7 @@ impl<G: Game> Search<'_, G> {
     fn run(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
         let mut moves = Vec::new();
         self.add(None, self.game.start(), run)?;
-        for iteration in 0..self.policy.iterations {
+        for iteration in 0..self.parameters.iterations {
             // 1. Select.
             let mut path = vec![0];
             let mut at = 0;
@@ -103,7 +108,7 @@ impl<G: Game> Search<'_, G> {
                 path.push(at);
             }
             // 2. Expand.
-            let seed = self.policy.seed + iteration;
+            let seed = self.parameters.seed + iteration;
             let mut reward_of = self.nodes[at].state.clone();
             run.sizes(0, self.nodes.len() as u64);
             run.expand(self.game, &reward_of, path.len() as u32 - 1, None)?;
@@ -129,7 +134,7 @@ impl<G: Game> Search<'_, G> {
                 reward_of = self.nodes[chosen].state.clone();
             }
             // 3. Play out.
-            for depth in 0..self.policy.playout {
+            for depth in 0..self.parameters.playout {
                 if self.game.is_goal(&reward_of) {
                     break;
                 }
@@ -162,12 +167,12 @@ impl<G: Game> Search<'_, G> {
         let u = |node: &Node<G>| {
             let n = f64::from(node.visits) + 1.0;
             let log = libm::log(f64::from(parent.visits) + 1.0);
-            node.value / n + self.policy.exploration * (2.0 * log / n).sqrt()
+            node.value / n + self.parameters.exploration * (2.0 * log / n).sqrt()
         };
         let mut best = parent.children[0] as usize;
         for &child in &parent.children[1..] {
             let child = child as usize;
-            if u(&self.nodes[child]) + self.policy.evaluation * self.nodes[child].quality > u(&self.nodes[best]) {
+            if u(&self.nodes[child]) + self.parameters.evaluation * self.nodes[child].quality > u(&self.nodes[best]) {
                 best = child;
             }
         }
@@ -182,7 +187,7 @@ impl<G: Game> Search<'_, G> {
         let quality: Vec<f64> = states.iter().map(|state| self.evaluation.value(self.game, state)).collect();
         let mut order: Vec<usize> = (0..states.len()).collect();
         order.sort_by(|&a, &b| quality[b].total_cmp(&quality[a]));
-        (order[draw(order.len().min(self.policy.choices), seed)], Some(order))
+        (order[draw(order.len().min(self.parameters.choices), seed)], Some(order))
     }
 
     fn add(&mut self, arrived_by: Option<G::Move>, state: G::State, run: &Run<G>) -> Result<usize, Stop> {

@@ -4,12 +4,12 @@ use patience_core::{Game, Outcome, Run, Stop};
 use patience_games::grid::Direction;
 use patience_games::tiles::{TilesGame, TilesState};
 use patience_search::arena::Arena;
-use patience_search::best_first::{By, Duplicates, GoalTest, Plans, Policy, Ties, Weights};
+use patience_search::best_first::{By, Duplicates, GoalTest, Plans, Ties, Variant, Weights};
 use patience_search::report;
 use patience_search::table::{Entry, Table};
 
 /// The A*, f = 4·g + h, with positions marked as visited when they are generated.
-pub const ASTAR: Policy = Policy {
+pub const ASTAR: Variant = Variant {
     weights: Weights { g: 4, h: 1 },
     by: By::Cost,
     ties: Ties::Fifo,

@@ -2,7 +2,7 @@
 //! path lengths, the same expansions, the same trees.
 
 use patience_core::{Domain, Environment, Limits, Outcome, Run, Stop, Verdict};
-use patience_games::gaps::{Gaps, GapsDomain, ReportH0, ReportH2, ReportScore};
+use patience_games::gaps::{Gaps, GapsDomain, PaperH0, PaperH2, PaperScore};
 use patience_papers::{gaps, gaps_mcts};
 use patience_search::best_first::{By, search};
 
@@ -35,7 +35,7 @@ fn run(expansions: u64) -> Run<'static, Gaps> {
 fn a_star() {
     for (game, path, expanded) in games("A*") {
         let mut run = run(10_000);
-        let outcome = gaps::astar(&game, &ReportH0::new(&game), gaps::ASTAR, By::Cost, &mut run);
+        let outcome = gaps::astar(&game, &PaperH0::new(&game), gaps::ASTAR, By::Cost, &mut run);
         assert_eq!((length(&outcome), run.counters().expanded), (path, expanded));
     }
 }
@@ -44,7 +44,7 @@ fn a_star() {
 fn greedy() {
     for (game, path, expanded) in games("Greedy") {
         let mut run = run(20_000);
-        let outcome = search(&game, &ReportH2, &gaps::GREEDY, &mut run);
+        let outcome = search(&game, &PaperH2, &gaps::GREEDY, &mut run);
         assert_eq!((length(&outcome), run.counters().expanded), (path, expanded));
     }
 }
@@ -52,7 +52,7 @@ fn greedy() {
 #[test]
 fn monte_carlo() {
     for (game, path, tree_nodes) in games("MCTS") {
-        let answer = gaps_mcts::solve(&game, &ReportScore, &gaps_mcts::Policy::default(), &mut Run::unlimited());
+        let answer = gaps_mcts::solve(&game, &PaperScore, &gaps_mcts::Parameters::default(), &mut Run::unlimited());
         assert_eq!((length(&answer.outcome), answer.tree_nodes), (path, tree_nodes));
         assert!(path.is_some() || answer.outcome.verdict == Verdict::Unknown(Stop::Incomplete));
     }

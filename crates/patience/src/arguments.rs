@@ -13,7 +13,7 @@ use crate::flags::Flags;
 
 /// Where instances come from.
 #[derive(Debug, Args)]
-pub struct Instances {
+pub struct InstanceArgs {
     /// Names of instances, GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to B.
     #[arg(value_name = "INSTANCE", required_unless_present = "input", add = ArgValueCompleter::new(complete::instance))]
     pub names: Vec<String>,

@@ -80,7 +80,7 @@ pub enum Command {
     Show(ShowArgs),
     /// Solve instances: a plan, a proof that there is none, or what stopped the search.
     Solve(SolveArgs),
-    /// Judge a plan by the rules: says at which move and why it fails.
+    /// Validate a plan by the rules: says at which move and why it fails.
     Replay(ReplayArgs),
     /// Write certificates of verdicts, which `patience-check` verifies, and check them.
     Certify(CertifyArgs),
@@ -101,7 +101,7 @@ pub enum Command {
     Birds(BirdsArgs),
     /// Learn: the Birds report's tables, and heuristics trained from self-generated data.
     Learn(LearnArgs),
-    /// Choose parameters on training instances by successive halving, and judge them on test instances.
+    /// Choose parameters on training instances by successive halving, and compare the best on test instances.
     Tune(TuneArgs),
     /// Run the fixed benchmark: expansions per game and algorithm, the same on every machine.
     Bench(BenchArgs),

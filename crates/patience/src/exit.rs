@@ -33,7 +33,7 @@ pub struct Tally {
     pub unknown: u64,
     /// Whether the user stopped the command.
     pub interrupted: bool,
-    /// Whether something was judged and found wrong (a plan that fails, a benchmark that differs).
+    /// Whether something was checked and found wrong (a plan that fails, a benchmark that differs).
     pub failed: bool,
 }
 

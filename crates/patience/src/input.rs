@@ -7,14 +7,14 @@ use anyhow::{Context, Result};
 use patience_catalogue::boards::{Boards, LONGEST_LINE};
 use patience_catalogue::{Instance, Names, find, open};
 
-use crate::arguments::{Instances, OneInstance};
+use crate::arguments::{InstanceArgs, OneInstance};
 use crate::exit::bad_input;
 
 /// Instances one after the other, or what is wrong with one.
 pub type Source = Box<dyn Iterator<Item = Result<Box<dyn Instance>>> + Send>;
 
 /// Every instance that the arguments name, in order; opened when asked for.
-pub fn instances(arguments: &Instances) -> Result<Source> {
+pub fn instances(arguments: &InstanceArgs) -> Result<Source> {
     let mut named: Vec<Source> = Vec::new();
     for name in &arguments.names {
         // The first of each is opened now, so that a misspelt name is told before hours of work.
@@ -44,7 +44,7 @@ pub fn instances(arguments: &Instances) -> Result<Source> {
 pub fn single(arguments: &OneInstance) -> Result<Box<dyn Instance>> {
     let OneInstance { name, game, input } = arguments;
     let names = name.iter().cloned().collect();
-    let mut all = instances(&Instances { names, game: game.clone(), input: input.clone() })?;
+    let mut all = instances(&InstanceArgs { names, game: game.clone(), input: input.clone() })?;
     let first = all.next().ok_or_else(|| bad_input("there is no board in the input"))??;
     match all.next() {
         None => Ok(first),

@@ -132,7 +132,7 @@ fn any_parameter_is_tuned() {
 }
 
 /// A beam of width 1 gives up at once on these levels, which one of width 50 solves: failing fast must not look cheap, and
-/// both finalists are judged on every test instance.
+/// both finalists are run on every test instance.
 #[test]
 fn failing_fast_is_not_cheap() {
     for measure in ["time", "expansions", "length"] {

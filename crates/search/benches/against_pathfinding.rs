@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use common::{Manhattan, Sliding};
 use criterion::{Criterion, criterion_group, criterion_main};
 use patience_core::{Domain, Game, Heuristic, Run, Verdict, successors};
-use patience_games::gaps::{Gaps, GapsDomain, ReportH0};
-use patience_search::best_first::{Policy, search};
+use patience_games::gaps::{Gaps, GapsDomain, PaperH0};
+use patience_search::best_first::{Variant, search};
 use patience_search::bfs;
 
 static BYTES: AtomicU64 = AtomicU64::new(0);
@@ -61,7 +61,7 @@ fn our_bfs<G: Game>(game: &G) -> (Option<usize>, u64) {
 
 fn our_astar<G: Game>(game: &G, heuristic: &dyn Heuristic<G>) -> (Option<usize>, u64) {
     let mut run = Run::unlimited();
-    let outcome = search(game, heuristic, &Policy::ASTAR, &mut run);
+    let outcome = search(game, heuristic, &Variant::ASTAR, &mut run);
     (plan_length(outcome.verdict), run.counters().peak_closed)
 }
 
@@ -122,7 +122,7 @@ fn benches(c: &mut Criterion) {
     let hopeless = Sliding { width: 5, start: vec![2, 1, 3, 4, 5, 6, 7, 8, 9, 0] };
     compare(c, "2x5 puzzle, all 1,814,400 states", &hopeless, &Manhattan);
     let gaps: Gaps = GapsDomain.instance("paper", "paper/4x5/20/2").expect("a deal of the Gaps report");
-    compare(c, "gaps, 4x5", &gaps, &ReportH0::new(&gaps));
+    compare(c, "gaps, 4x5", &gaps, &PaperH0::new(&gaps));
 }
 
 criterion_group!(all, benches);

@@ -9,7 +9,7 @@ use patience_core::parameter::HEURISTIC;
 use patience_core::{Game, Heuristic, Outcome, Run};
 
 use crate::Algorithm;
-use crate::best_first::{GoalTest, Plans, Policy, Weights, search};
+use crate::best_first::{GoalTest, Plans, Variant, Weights, search};
 use crate::wastar::WEIGHT;
 
 /// Describes anytime weighted A*.
@@ -36,11 +36,11 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// assert_eq!(plan.len(), 4);
 /// ```
 pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, weight: f64, run: &mut Run<G>) -> Outcome<G::Move> {
-    let policy = Policy {
+    let variant = Variant {
         weights: Weights::weighted(weight),
         goal_test: GoalTest::Generation,
         plans: Plans::Improve,
-        ..Policy::ASTAR
+        ..Variant::ASTAR
     };
-    search(game, heuristic, &policy, run)
+    search(game, heuristic, &variant, run)
 }

@@ -11,7 +11,7 @@ use patience_core::parameter::HEURISTIC;
 use patience_core::{Game, Heuristic, Outcome, Run};
 
 use crate::Algorithm;
-use crate::best_first::{Policy, search};
+use crate::best_first::{Variant, search};
 
 /// Describes A*.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -37,5 +37,5 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// assert_eq!(plan.len(), 4);
 /// ```
 pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, run: &mut Run<G>) -> Outcome<G::Move> {
-    search(game, heuristic, &Policy::ASTAR, run)
+    search(game, heuristic, &Variant::ASTAR, run)
 }

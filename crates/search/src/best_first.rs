@@ -1,5 +1,5 @@
 //! Best-first search: one loop that *is* uniform-cost search, greedy best-first search, A*, weighted A*, their anytime
-//! form and the variants of the reports, depending on a [`Policy`].
+//! form and those of the papers, as a [`Variant`] says.
 //!
 //! Open is a queue of buckets ([`BucketQueue`]), closed an exact table of keys ([`Table`]). A state lives in open
 //! only; closed remembers its key, the node from which it was reached and the cost. When a cheaper way to a state is
@@ -13,19 +13,24 @@
 //! Time and memory grow with the number of states that are generated; a state known takes its key, 8 bytes, and 6 to 11
 //! bytes of index, a state waiting its board and 20 bytes.
 
-mod policy;
+mod variant;
 
 use patience_core::{Claims, Event, Game, Heuristic, Outcome, Run, Stop, Value, Verdict, replay_keys};
 
-pub use policy::{By, Duplicates, GoalTest, Plans, Policy, Ties, Weights};
+pub use variant::{By, Duplicates, GoalTest, Plans, Ties, Variant, Weights};
 
 use crate::bucket_queue::{BucketQueue, Order};
 use crate::report;
 use crate::table::{Entry, Id, Reached, Table};
 
 /// Runs best-first search.
-pub fn search<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, policy: &Policy, run: &mut Run<G>) -> Outcome<G::Move> {
-    let mut search = Search::new(game, heuristic, policy);
+pub fn search<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    variant: &Variant,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
+    let mut search = Search::new(game, heuristic, variant);
     let end = search.run(run);
     search.outcome(end, run)
 }
@@ -49,7 +54,7 @@ struct Search<'a, G: Game> {
     game: &'a G,
     heuristic: &'a dyn Heuristic<G>,
     claims: Claims,
-    policy: &'a Policy,
+    variant: &'a Variant,
     closed: Table<G::Key, Reached>,
     expanded: BitSet,
     open: BucketQueue<Waiting<G::State>>,
@@ -68,13 +73,13 @@ struct Search<'a, G: Game> {
 }
 
 impl<'a, G: Game> Search<'a, G> {
-    fn new(game: &'a G, heuristic: &'a dyn Heuristic<G>, policy: &'a Policy) -> Self {
-        let order = if policy.ties == Ties::Fifo { Order::Fifo } else { Order::Lifo };
+    fn new(game: &'a G, heuristic: &'a dyn Heuristic<G>, variant: &'a Variant) -> Self {
+        let order = if variant.ties == Ties::Fifo { Order::Fifo } else { Order::Lifo };
         Search {
             game,
             heuristic,
             claims: heuristic.claims(),
-            policy,
+            variant,
             closed: Table::new(),
             expanded: BitSet::default(),
             open: BucketQueue::new(order),
@@ -113,9 +118,9 @@ impl<'a, G: Game> Search<'a, G> {
             if self.is_superfluous(&waiting) {
                 continue;
             }
-            if self.policy.goal_test == GoalTest::Removal && self.game.is_goal(&waiting.state) {
+            if self.variant.goal_test == GoalTest::Removal && self.game.is_goal(&waiting.state) {
                 self.found(waiting.id, waiting.g, run);
-                match self.policy.plans {
+                match self.variant.plans {
                     Plans::First => return Ok(()),
                     Plans::Improve => continue,
                 }
@@ -129,7 +134,7 @@ impl<'a, G: Game> Search<'a, G> {
                 self.leave_out(waiting.g, waiting.h);
                 return Err(stop);
             }
-            if self.policy.plans == Plans::First && self.incumbent.is_some() {
+            if self.variant.plans == Plans::First && self.incumbent.is_some() {
                 self.leave_out(waiting.g, waiting.h);
                 return Ok(());
             }
@@ -140,7 +145,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// Whether expanding the state would gain nothing.
     #[inline]
     fn is_superfluous(&self, waiting: &Waiting<G::State>) -> bool {
-        let stale = self.policy.duplicates == Duplicates::Reopen && waiting.g > self.closed.value(waiting.id).g;
+        let stale = self.variant.duplicates == Duplicates::Reopen && waiting.g > self.closed.value(waiting.id).g;
         stale || self.is_too_dear(waiting.g, waiting.h)
     }
 
@@ -172,11 +177,11 @@ impl<'a, G: Game> Search<'a, G> {
                 continue;
             };
             // 4. Goal?
-            if self.policy.goal_test == GoalTest::Generation && self.game.is_goal(&next) {
+            if self.variant.goal_test == GoalTest::Generation && self.game.is_goal(&next) {
                 if !self.is_too_dear(g, 0) {
                     self.found(id, g, run);
                 }
-                match self.policy.plans {
+                match self.variant.plans {
                     Plans::First => return Ok(()),
                     Plans::Improve => continue,
                 }
@@ -197,7 +202,7 @@ impl<'a, G: Game> Search<'a, G> {
             Entry::Known(id) => id,
         };
         let known = self.closed.value_mut(id);
-        if way.g >= known.g || self.policy.duplicates == Duplicates::Ignore {
+        if way.g >= known.g || self.variant.duplicates == Duplicates::Ignore {
             return Ok(None);
         }
         if self.expanded.contains(id.index()) {
@@ -209,7 +214,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Pushes the fresh successors with their estimates.
     fn queue(&mut self, depth: u32, run: &mut Run<G>) -> Result<(), Stop> {
-        let Weights { g: weight_g, h: weight_h } = self.policy.weights;
+        let Weights { g: weight_g, h: weight_h } = self.variant.weights;
         self.values.clear();
         self.heuristic.values(self.game, &self.states, &mut self.values);
         debug_assert_eq!(self.values.len(), self.states.len(), "a batch has a value for every state");
@@ -229,9 +234,9 @@ impl<'a, G: Game> Search<'a, G> {
             if self.incumbent.is_some_and(|(_, cost)| bound >= cost) {
                 continue;
             }
-            let ordered_by = if self.policy.by == By::Ordering { ordering } else { h };
+            let ordered_by = if self.variant.by == By::Ordering { ordering } else { h };
             let f = u64::from(weight_g) * u64::from(g) + u64::from(weight_h) * u64::from(ordered_by);
-            let tie = if self.policy.ties == Ties::LowH { ordering } else { 0 };
+            let tie = if self.variant.ties == Ties::LowH { ordering } else { 0 };
             self.open.push((f, tie), Waiting { id, g, h, depth, state }, run)?;
         }
         Ok(())
@@ -240,7 +245,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// Takes a plan as the incumbent.
     fn found(&mut self, id: Id, cost: u32, run: &mut Run<G>) {
         self.incumbent = Some((id, cost));
-        if self.policy.plans == Plans::Improve {
+        if self.variant.plans == Plans::Improve {
             run.notify(self.game, Event::Incumbent { cost });
         }
     }
@@ -257,7 +262,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// A lower bound on the cost of every plan; `u32::MAX` or the incumbent's cost if nothing is left.
     fn lower_bound(&self) -> u32 {
-        if self.policy.duplicates != Duplicates::Reopen {
+        if self.variant.duplicates != Duplicates::Reopen {
             return if self.claims.admissible { self.start_h } else { 0 };
         }
         let current = self.open.iter().filter(|waiting| waiting.g == self.closed.value(waiting.id).g);
@@ -272,7 +277,7 @@ impl<'a, G: Game> Search<'a, G> {
                 let stop = match end {
                     Err(stop) => Some(stop),
                     // What an anytime search left out may hold a cheaper plan.
-                    Ok(()) if self.policy.plans == Plans::Improve => {
+                    Ok(()) if self.variant.plans == Plans::Improve => {
                         Some(if run.was_cut_by_depth() { Stop::Depth } else { Stop::Incomplete })
                     }
                     Ok(()) => None,

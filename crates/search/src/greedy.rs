@@ -8,7 +8,7 @@ use patience_core::parameter::HEURISTIC;
 use patience_core::{Game, Heuristic, Outcome, Run};
 
 use crate::Algorithm;
-use crate::best_first::{Policy, search};
+use crate::best_first::{Variant, search};
 
 /// Describes greedy best-first search.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -34,5 +34,5 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// assert!(plan.len() >= 4);
 /// ```
 pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, run: &mut Run<G>) -> Outcome<G::Move> {
-    search(game, heuristic, &Policy::GREEDY, run)
+    search(game, heuristic, &Variant::GREEDY, run)
 }

@@ -123,10 +123,10 @@ impl<'a, G: Game> Arguments<'a, G> {
     }
 }
 
-/// A plan as an outcome, judged by the rules first. `proved` is a proven lower bound (it may be above the cost of
+/// A plan as an outcome, validated by the rules first. `proved` is a proven lower bound (it may be above the cost of
 /// the plan where the proof left out what is no cheaper); `stop` says why the search was broken off, if it was.
 ///
-/// A plan that fails is handed on without any claim: whoever reports plans replays them, and that judge makes it an error
+/// A plan that fails is handed on without any claim: whoever reports plans validates them, which makes it an error
 /// with its place (`RequestError::FailedReplay` of the catalogue), for all solvers alike.
 pub fn report<G: Game>(game: &G, plan: Vec<G::Move>, proved: u32, stop: Option<Stop>) -> Outcome<G::Move> {
     let Ok(cost) = replay(game, &plan) else { return Outcome::solved(plan) };

@@ -30,20 +30,20 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         optimal: false,
         parameters: &[SIMULATIONS, PLAYOUT, EXPLORATION, SEED],
         solve: |game, arguments, run| {
-            let policy = Policy {
+            let variant = Variant {
                 simulations: arguments.values.whole(&SIMULATIONS),
                 playout: arguments.values.whole(&PLAYOUT) as u32,
                 exploration: arguments.values.number(&EXPLORATION),
                 answer: Answer::FirstWin,
             };
-            solve(game, &policy, run)
+            solve(game, &variant, run)
         },
     }
 }
 
 /// What Monte Carlo tree search does where its variants differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Policy {
+pub struct Variant {
     /// Simulations before each move.
     pub simulations: u64,
     /// The c of UCT.
@@ -71,15 +71,15 @@ pub enum Answer {
 /// use patience_search::{example::Doubling, mcts};
 ///
 /// let answer = mcts::Answer::FirstWin;
-/// let policy = mcts::Policy { simulations: 1000, exploration: 1.4, playout: 200, answer };
-/// let outcome = mcts::solve(&Doubling { goal: 10 }, &policy, &mut Run::unlimited());
+/// let variant = mcts::Variant { simulations: 1000, exploration: 1.4, playout: 200, answer };
+/// let outcome = mcts::solve(&Doubling { goal: 10 }, &variant, &mut Run::unlimited());
 /// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
 /// assert!(plan.len() >= 4);
 /// ```
-pub fn solve<G: Game>(game: &G, policy: &Policy, run: &mut Run<G>) -> Outcome<G::Move> {
+pub fn solve<G: Game>(game: &G, variant: &Variant, run: &mut Run<G>) -> Outcome<G::Move> {
     let mut search = Search {
         game,
-        policy,
+        variant,
         random: Random::new(run.seed()),
         nodes: Arena::new(),
         moves: Vec::new(),
@@ -111,7 +111,7 @@ struct Node<G: Game> {
 
 struct Search<'a, G: Game> {
     game: &'a G,
-    policy: &'a Policy,
+    variant: &'a Variant,
     random: Random,
     nodes: Arena<Node<G>>,
     moves: Vec<G::Move>,
@@ -133,8 +133,8 @@ impl<G: Game> Search<'_, G> {
             if self.nodes[root].untried.is_empty() && self.nodes[root].children.is_empty() {
                 return Ok(false);
             }
-            for _ in 0..self.policy.simulations {
-                if self.simulate(root, run)? && self.policy.answer == Answer::FirstWin {
+            for _ in 0..self.variant.simulations {
+                if self.simulate(root, run)? && self.variant.answer == Answer::FirstWin {
                     return Ok(true);
                 }
             }
@@ -144,7 +144,7 @@ impl<G: Game> Search<'_, G> {
             };
             self.played.extend(self.nodes[best].arrived_by);
             root = best;
-            if self.played.len() >= self.policy.playout as usize {
+            if self.played.len() >= self.variant.playout as usize {
                 return Ok(false);
             }
         }
@@ -157,7 +157,7 @@ impl<G: Game> Search<'_, G> {
         let mut path = vec![root];
         let mut at = root;
         while self.nodes[at].untried.is_empty() && self.within(run) {
-            let c = self.policy.exploration;
+            let c = self.variant.exploration;
             let uct = move |node: &Node<G>, parent: &Node<G>| {
                 let n = f64::from(node.visits);
                 node.reward / n + c * (2.0 * libm::log(f64::from(parent.visits)) / n).sqrt()
@@ -171,7 +171,7 @@ impl<G: Game> Search<'_, G> {
         }
         // 2. Expand.
         let node = &mut self.nodes[at];
-        if !node.untried.is_empty() && self.line.len() < self.policy.playout as usize {
+        if !node.untried.is_empty() && self.line.len() < self.variant.playout as usize {
             let mv = node.untried.swap_remove(self.random.index(node.untried.len()));
             let state = self.game.apply(&node.state, mv);
             run.generated(1);
@@ -218,7 +218,8 @@ impl<G: Game> Search<'_, G> {
 
     /// Whether the present line may grow.
     fn within(&self, run: &mut Run<G>) -> bool {
-        self.line.len() < self.policy.playout as usize && run.depth_allows((self.played.len() + self.line.len()) as u32)
+        self.line.len() < self.variant.playout as usize
+            && run.depth_allows((self.played.len() + self.line.len()) as u32)
     }
 
     fn add(&mut self, arrived_by: Option<G::Move>, state: G::State, run: &mut Run<G>) -> Result<usize, Stop> {

@@ -55,17 +55,17 @@ pub fn solve<G: Game>(game: &G, arguments: &Arguments<G>, run: &mut Run<G>) -> O
         legal: Vec::new(),
         weights: Vec::new(),
     };
-    let end = search.nested(values.whole(&LEVEL) as u32, Policy::default(), run).map(drop);
+    let end = search.nested(values.whole(&LEVEL) as u32, Weights::default(), run).map(drop);
     search.line.outcome(end)
 }
 
 const LEARNING_RATE: f64 = 1.0;
 
 /// The weights of moves; those not named weigh 0. Never iterated over, so that runs are reproducible.
-type Policy = HashMap<u64, f64>;
+type Weights = HashMap<u64, f64>;
 
 /// Makes room for `more` weights if the run's memory limit allows it.
-fn make_room_for_weights<G: Game>(policy: &mut Policy, more: usize, run: &Run<G>) -> Result<(), Stop> {
+fn make_room_for_weights<G: Game>(policy: &mut Weights, more: usize, run: &Run<G>) -> Result<(), Stop> {
     if policy.capacity() - policy.len() < more {
         run.check_memory(bytes(policy.len() + more))?;
         policy.reserve(more);
@@ -108,7 +108,7 @@ struct Search<'a, G: Game> {
 
 impl<G: Game> Search<'_, G> {
     /// The best sequence of a search of some level.
-    fn nested(&mut self, level: u32, mut policy: Policy, run: &mut Run<G>) -> Result<(Score, Vec<Step>), Stop> {
+    fn nested(&mut self, level: u32, mut policy: Weights, run: &mut Run<G>) -> Result<(Score, Vec<Step>), Stop> {
         if level == 0 {
             return self.playout(&policy, run);
         }
@@ -130,7 +130,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Plays to the end by the policy.
-    fn playout(&mut self, policy: &Policy, run: &mut Run<G>) -> Result<(Score, Vec<Step>), Stop> {
+    fn playout(&mut self, policy: &Weights, run: &mut Run<G>) -> Result<(Score, Vec<Step>), Stop> {
         self.line.take_back_to(0);
         let mut state = self.game.start();
         let mut steps = Vec::new();
@@ -154,7 +154,7 @@ impl<G: Game> Search<'_, G> {
 }
 
 /// The moves' shares, exp(weight) up to a factor that keeps the largest at 1.
-fn probabilities(policy: &Policy, step: Step, out: &mut Vec<f64>) {
+fn probabilities(policy: &Weights, step: Step, out: &mut Vec<f64>) {
     out.clear();
     out.extend((0..step.legal).map(|index| policy.get(&step.code(index)).copied().unwrap_or(0.0)));
     let largest = out.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -165,7 +165,7 @@ fn probabilities(policy: &Policy, step: Step, out: &mut Vec<f64>) {
 }
 
 /// Makes a sequence likelier: a step along the gradient of its probability (Rosin 2011, algorithm 2).
-fn adapt<G: Game>(policy: &mut Policy, sequence: &[Step], run: &Run<G>) -> Result<(), Stop> {
+fn adapt<G: Game>(policy: &mut Weights, sequence: &[Step], run: &Run<G>) -> Result<(), Stop> {
     let mut shares = Vec::new();
     // The gradient is taken at the old policy; a state that comes twice must not see half of the change.
     let mut changes = Vec::new();

@@ -7,7 +7,7 @@
 use patience_core::{Blind, Game, Outcome, Run};
 
 use crate::Algorithm;
-use crate::best_first::{Policy, search};
+use crate::best_first::{Variant, search};
 
 /// Describes uniform-cost search.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -33,5 +33,5 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// assert_eq!(plan.len(), 4);
 /// ```
 pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
-    search(game, &Blind, &Policy::UNIFORM_COST, run)
+    search(game, &Blind, &Variant::UNIFORM_COST, run)
 }

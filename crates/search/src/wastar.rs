@@ -9,7 +9,7 @@ use patience_core::parameter::HEURISTIC;
 use patience_core::{Game, Heuristic, Outcome, Parameter, Run};
 
 use crate::Algorithm;
-use crate::best_first::{Policy, Weights, search};
+use crate::best_first::{Variant, Weights, search};
 
 /// How much the estimate counts against the cost so far; rounded to thousandths.
 pub const WEIGHT: Parameter = Parameter::number("weight", 0.0..=1e6, 2.0, "The weight of the heuristic");
@@ -38,5 +38,5 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// assert!(plan.len() >= 4);
 /// ```
 pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, weight: f64, run: &mut Run<G>) -> Outcome<G::Move> {
-    search(game, heuristic, &Policy { weights: Weights::weighted(weight), ..Policy::ASTAR }, run)
+    search(game, heuristic, &Variant { weights: Weights::weighted(weight), ..Variant::ASTAR }, run)
 }

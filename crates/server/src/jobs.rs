@@ -15,7 +15,7 @@ use axum::http::{StatusCode, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
-use patience_api::{ApiError, Bounds, Job, Pace, Setting};
+use patience_api::{ApiError, Bounds, Job, JobContext, Pace};
 use patience_catalogue::native::HeapMeter;
 use patience_core::Clock;
 use serde::Deserialize;
@@ -38,9 +38,9 @@ struct Speed {
     delay: Duration,
 }
 
-/// The reins of one running job: cancel, pause, step, speed. It is also the job's clock, which stands still while the
+/// The throttle of one running job: cancel, pause, step, speed. It is also the job's clock, which stands still while the
 /// search is held back.
-struct Reins {
+struct Throttle {
     cancel: AtomicBool,
     /// Whether `speed` says anything but full speed; looked at once per expansion.
     held: AtomicBool,
@@ -52,9 +52,9 @@ struct Reins {
     life: Duration,
 }
 
-impl Reins {
+impl Throttle {
     fn new(paused: bool, life: Duration) -> Self {
-        Reins {
+        Throttle {
             cancel: AtomicBool::new(false),
             held: AtomicBool::new(paused),
             speed: Mutex::new(Speed { paused, steps: 0, delay: Duration::ZERO }),
@@ -85,13 +85,13 @@ impl Reins {
     }
 }
 
-impl Clock for Reins {
+impl Clock for Throttle {
     fn elapsed(&self) -> Duration {
         self.begin.elapsed().saturating_sub(Duration::from_nanos(self.waited.load(Ordering::Relaxed)))
     }
 }
 
-impl Pace for Reins {
+impl Pace for Throttle {
     fn is_slow(&self) -> bool {
         self.held.load(Ordering::Relaxed)
     }
@@ -135,18 +135,18 @@ impl Pace for Reins {
 /// The jobs that run now, by the name under which their page knows them.
 #[derive(Default)]
 pub(crate) struct Running {
-    jobs: Mutex<HashMap<u64, Arc<Reins>>>,
+    jobs: Mutex<HashMap<u64, Arc<Throttle>>>,
     next: AtomicU64,
 }
 
 impl Running {
-    fn jobs(&self) -> MutexGuard<'_, HashMap<u64, Arc<Reins>>> {
+    fn jobs(&self) -> MutexGuard<'_, HashMap<u64, Arc<Throttle>>> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn add(&self, reins: &Arc<Reins>) -> u64 {
+    fn add(&self, throttle: &Arc<Throttle>) -> u64 {
         let id = self.next.fetch_add(1, Ordering::SeqCst);
-        self.jobs().insert(id, Arc::clone(reins));
+        self.jobs().insert(id, Arc::clone(throttle));
         id
     }
 }
@@ -156,7 +156,7 @@ struct Listening {
     events: mpsc::Receiver<Event>,
     shared: Arc<Shared>,
     id: u64,
-    reins: Arc<Reins>,
+    throttle: Arc<Throttle>,
 }
 
 impl Stream for Listening {
@@ -169,7 +169,7 @@ impl Stream for Listening {
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        self.reins.cancel();
+        self.throttle.cancel();
         self.shared.running.jobs().remove(&self.id);
     }
 }
@@ -199,10 +199,10 @@ pub(crate) async fn job(
         return refuse(StatusCode::SERVICE_UNAVAILABLE, "too many searches are waiting; try again");
     };
 
-    let reins = Arc::new(Reins::new(paused, shared.settings.life));
-    let id = shared.running.add(&reins);
+    let throttle = Arc::new(Throttle::new(paused, shared.settings.life));
+    let id = shared.running.add(&throttle);
     let (sender, events) = mpsc::channel(32);
-    let listening = Listening { events, shared: Arc::clone(&shared), id, reins: Arc::clone(&reins) };
+    let listening = Listening { events, shared: Arc::clone(&shared), id, throttle: Arc::clone(&throttle) };
     tokio::spawn(async move {
         let _ = sender.send(event("job", &json!({ "id": id }))).await;
         let place = tokio::select! {
@@ -213,7 +213,7 @@ pub(crate) async fn job(
         let bounds = Bounds { time: shared.settings.time, memory: shared.settings.memory };
         let thread = std::thread::Builder::new().name(format!("job {id}")).stack_size(STACK);
         let started = thread.spawn(move || {
-            work(&job, &reins, bounds, &sender);
+            work(&job, &throttle, bounds, &sender);
             drop(place);
         });
         if started.is_err() {
@@ -224,20 +224,21 @@ pub(crate) async fn job(
     Sse::new(listening).keep_alive(KeepAlive::new().interval(Duration::from_secs(5))).into_response()
 }
 
-fn work(job: &Job, reins: &Arc<Reins>, bounds: Bounds, sender: &mpsc::Sender<Event>) {
+fn work(job: &Job, throttle: &Arc<Throttle>, bounds: Bounds, sender: &mpsc::Sender<Event>) {
     let meter = HeapMeter::start();
     let mut emit = |name: &'static str, data: Value| {
         // A slow reader misses pictures while the search runs at full speed, never anything else.
-        if name == "progress" && !reins.is_slow() {
+        if name == "progress" && !throttle.is_slow() {
             let _ = sender.try_send(event(name, &data));
         } else if sender.blocking_send(event(name, &data)).is_err() {
-            reins.cancel();
+            throttle.cancel();
         }
     };
     // A clock that begins when the job does, not when it was asked for.
-    let clock = patience_api::Since::now(&**reins);
-    let setting = Setting { clock: &clock, meter: &meter, cancel: &reins.cancel, pace: Some(&**reins), bounds };
-    let result = catch_unwind(AssertUnwindSafe(|| patience_api::run(job, &setting, &mut emit)));
+    let clock = patience_api::Since::now(&**throttle);
+    let context =
+        JobContext { clock: &clock, meter: &meter, cancel: &throttle.cancel, pace: Some(&**throttle), bounds };
+    let result = catch_unwind(AssertUnwindSafe(|| patience_api::run(job, &context, &mut emit)));
     if result.is_err() {
         let error = ApiError::new("defect: the search stumbled");
         let _ = sender.blocking_send(event("error", &serde_json::to_value(error).unwrap_or_default()));
@@ -279,19 +280,19 @@ pub(crate) async fn control(
         Ok(Json(control)) => control,
         Err(rejection) => return refuse(rejection.status(), &rejection.body_text()),
     };
-    let reins = shared.running.jobs().get(&control.id).map(Arc::clone);
-    let Some(reins) = reins else { return refuse(StatusCode::NOT_FOUND, "there is no such job any more") };
+    let throttle = shared.running.jobs().get(&control.id).map(Arc::clone);
+    let Some(throttle) = throttle else { return refuse(StatusCode::NOT_FOUND, "there is no such job any more") };
     match control.action {
-        Action::Cancel => reins.cancel(),
-        Action::Pause => reins.set(|speed| speed.paused = true),
-        Action::Step => reins.set(|speed| {
+        Action::Cancel => throttle.cancel(),
+        Action::Pause => throttle.set(|speed| speed.paused = true),
+        Action::Step => throttle.set(|speed| {
             speed.paused = true;
             speed.steps = speed.steps.saturating_add(control.steps.min(1_000_000));
         }),
         Action::Resume => {
             let rate = control.rate.filter(|rate| rate.is_finite() && *rate >= 0.1);
             let delay = rate.map_or(Duration::ZERO, |rate| Duration::from_secs_f64(1.0 / rate));
-            reins.set(|speed| *speed = Speed { paused: false, steps: 0, delay });
+            throttle.set(|speed| *speed = Speed { paused: false, steps: 0, delay });
         }
     }
     Json(json!({ "id": control.id })).into_response()

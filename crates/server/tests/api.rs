@@ -197,11 +197,11 @@ async fn an_analysis_judges_every_move_and_agrees_with_its_plans() {
     let at = json!({ "instance": "cohesion:level/vieira-1" });
     let told = job(&service, "/api/analyse", &json!({ "at": at, "seconds": 5 })).await;
     let (_, position) = ask(&service, "post", "/api/position", Some(&at)).await;
-    let judged: BTreeSet<&str> =
+    let analysed: BTreeSet<&str> =
         told.iter().filter(|(name, _)| name == "move").map(|(_, data)| data["move"].as_str().unwrap()).collect();
     let legal: BTreeSet<&str> =
         position["view"]["moves"].as_array().unwrap().iter().map(|mv| mv["text"].as_str().unwrap()).collect();
-    assert_eq!(judged, legal);
+    assert_eq!(analysed, legal);
     let (name, done) = told.last().unwrap();
     assert_eq!((name.as_str(), &done["worth"]), ("done", &json!("wins")));
     let shortest =

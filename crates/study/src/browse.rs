@@ -172,16 +172,16 @@ impl SortBy {
 
 /// Some rows of a study.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Rows {
+pub struct RowPage {
     /// How many satisfy the conditions in all.
     pub total: u64,
     /// Those asked for.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ShownRow>,
 }
 
 /// A row, with what opens its board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
+pub struct ShownRow {
     /// The set.
     pub set: String,
     /// The instance's name.
@@ -317,7 +317,7 @@ impl Library {
     ///
     /// # Errors
     /// There is no such study, or it cannot be read.
-    pub fn rows(&self, wanted: &Wanted, until: Instant) -> Result<Rows, BrowseError> {
+    pub fn rows(&self, wanted: &Wanted, until: Instant) -> Result<RowPage, BrowseError> {
         let (_, store) = self.open(&wanted.study, until)?;
         let conditions = [
             ("\"set\" = ?", &wanted.set),
@@ -355,7 +355,7 @@ impl Library {
         let rows = statement.query_map(rusqlite::params_from_iter(&values), |row| {
             let whole = |index: usize| row.get::<_, i64>(index).map(|number| number as u64);
             let (set, instance): (String, String) = (row.get(0)?, row.get(1)?);
-            Ok(Row {
+            Ok(ShownRow {
                 at: match (row.get(14)?, row.get(15)?) {
                     (Some(game), Some(board)) => At::Board { game, board },
                     _ => At::Named { instance: instance.clone() },
@@ -376,7 +376,7 @@ impl Library {
                 plan: row.get(13)?,
             })
         })?;
-        Ok(Rows { total: total as u64, rows: rows.collect::<Result<_, _>>()? })
+        Ok(RowPage { total: total as u64, rows: rows.collect::<Result<_, _>>()? })
     }
 }
 

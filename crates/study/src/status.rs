@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::spec::Spec;
 use crate::statistics;
-use crate::store::{Store, StoreError, Tally};
+use crate::store::{Store, StoreError, VerdictCount};
 
 /// A configuration on a set.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +56,7 @@ impl Rate {
 /// # Errors
 /// The store's.
 pub fn standings(spec: &Spec, store: &Store) -> Result<Vec<Standing>, StoreError> {
-    let mut tallies: HashMap<(String, String), Vec<Tally>> = HashMap::new();
+    let mut tallies: HashMap<(String, String), Vec<VerdictCount>> = HashMap::new();
     for tally in store.tallies()? {
         tallies.entry((tally.set.clone(), tally.configuration.clone())).or_default().push(tally);
     }

@@ -85,7 +85,7 @@ pub struct Store {
 
 /// A line of the status.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tally {
+pub struct VerdictCount {
     /// The set.
     pub set: String,
     /// The configuration.
@@ -210,12 +210,12 @@ impl Store {
     ///
     /// # Errors
     /// The database's.
-    pub fn tallies(&self) -> Result<Vec<Tally>, StoreError> {
+    pub fn tallies(&self) -> Result<Vec<VerdictCount>, StoreError> {
         let sql = "SELECT s.name, c.name, verdict, stop, jobs, seconds FROM tallies t
                    JOIN sets s ON s.id = t.set_id JOIN configurations c ON c.id = t.configuration
                    WHERE jobs > 0 ORDER BY s.position, c.position, verdict, stop";
         self.collect(sql, |row| {
-            Ok(Tally {
+            Ok(VerdictCount {
                 set: row.get(0)?,
                 configuration: row.get(1)?,
                 verdict: row.get(2)?,

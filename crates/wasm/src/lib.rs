@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use patience_api::{ApiError, Bounds, Job, Pace, Setting, answer};
+use patience_api::{ApiError, Bounds, Job, JobContext, Pace, answer};
 use patience_core::{Clock, Meter};
 use serde_json::{Value, json};
 
@@ -106,9 +106,9 @@ pub extern "C" fn run() {
             let (begin, never) = (HostClock(host::now()), AtomicBool::new(false));
             let bounds = Bounds { time: TIME, memory: MEMORY };
             let recorder = Recorder(AtomicU64::new(if stepped { STEPS } else { 0 }));
-            let setting =
-                Setting { clock: &begin, meter: &Pages::now(), cancel: &never, pace: Some(&recorder), bounds };
-            patience_api::run(&job, &setting, &mut emit);
+            let context =
+                JobContext { clock: &begin, meter: &Pages::now(), cancel: &never, pace: Some(&recorder), bounds };
+            patience_api::run(&job, &context, &mut emit);
         }
         Err(error) => emit("error", json!(error)),
     }

@@ -3,8 +3,8 @@
 mod generator;
 mod heuristics;
 mod notation;
+mod paper;
 mod pddl;
-mod report;
 mod rules;
 mod search;
 mod view;
@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use patience_core::{Blind, Claims, Domain, HeuristicEntry, InputError, RuleSet, Source, View};
 
 use heuristics::{Mst, MstWalls, Pieces};
-use report::{ReportH1, ReportH2};
+use paper::{PaperH1, PaperH2};
 
 use crate::grid::{self, Level, Size};
 use crate::text::quoted;
@@ -182,13 +182,13 @@ fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
             name: "report-h1",
             summary: "the report's H1: cells not as in a solution board; overestimates in half of all positions",
             claims: Claims::NONE,
-            build: |game| Box::new(ReportH1::new(game)),
+            build: |game| Box::new(PaperH1::new(game)),
         },
         HeuristicEntry {
             name: "report-h2",
             summary: "the report's H2: sizes of the pieces and ways to their places in a solution board; overestimates",
             claims: Claims::NONE,
-            build: |game| Box::new(ReportH2::new(game)),
+            build: |game| Box::new(PaperH2::new(game)),
         },
     ]
 }

@@ -1,4 +1,4 @@
-//! A PDDL export that knows the rules, not the state space, so that a planner judges independently.
+//! A PDDL export that knows the rules, not the state space, so that a planner decides independently of it.
 //!
 //! One action is one move. The state is the colour grid, `(has COLOUR CELL)`; axioms derive which cells belong to one
 //! piece and which pieces cannot shift, so that gluing needs no effects. Any cell names its piece.

@@ -138,7 +138,7 @@ fn solvitaire(rules: Rules, rows: usize, columns: usize, seed: u32) -> Board {
 /// The paper's deals: swaps of a random gap and a random card, both counted row by row, from the solved board.
 fn paper(rules: Rules, rows: usize, columns: usize, shuffles: u64, seed: u64) -> Board {
     let mut board = solved(rules, &rules.suit_order()[..rows], columns).concat();
-    let mut random = ReportRandom::new(seed);
+    let mut random = PaperRandom::new(seed);
     if columns > 1 {
         for _ in 0..shuffles {
             let gap = random.below(rows as u32) as usize;
@@ -204,17 +204,17 @@ fn scramble(rules: Rules, rows: usize, columns: usize, moves: u64, seed: u64) ->
 
 /// The linear congruential generator of the paper's program: `s ← (9301·s + 49297) mod 233280`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReportRandom {
+pub struct PaperRandom {
     state: u64,
 }
 
-impl ReportRandom {
+impl PaperRandom {
     const MODULUS: u64 = 233_280;
 
     /// The generator for a seed.
     pub fn new(seed: u64) -> Self {
         // Only the remainder counts, and larger seeds would overflow.
-        ReportRandom { state: seed % Self::MODULUS }
+        PaperRandom { state: seed % Self::MODULUS }
     }
 
     /// The next number in `[0, 1)`, a multiple of 1/233280.

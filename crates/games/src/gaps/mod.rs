@@ -11,8 +11,8 @@ mod deals;
 mod draw;
 mod heuristics;
 mod notation;
+mod paper;
 mod pddl;
-mod report;
 mod rule_set;
 mod rules;
 mod state;
@@ -21,9 +21,9 @@ mod view;
 use patience_core::{Blind, Claims, Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View};
 
 pub use board_error::BoardError;
-pub use deals::ReportRandom;
+pub use deals::PaperRandom;
 pub use heuristics::{Misplaced, Precedence, Reachability, RowDominance};
-pub use report::{ReportCounts, ReportH0, ReportH2, ReportScore};
+pub use paper::{PaperCounts, PaperH0, PaperH2, PaperScore};
 pub use rule_set::Rules;
 pub use rules::Gaps;
 pub use state::{Key, Move, State};
@@ -202,13 +202,13 @@ impl Domain for GapsDomain {
                 name: "report-h0",
                 summary: "H(0) of the report's program: cards not at home, rows fixed; its A* heuristic",
                 claims: Claims::NONE,
-                build: |game| Box::new(ReportH0::new(game)),
+                build: |game| Box::new(PaperH0::new(game)),
             },
             HeuristicEntry {
                 name: "report-h2",
                 summary: "H(2) of the report's program in units of 1/(R(R-1)) of a move; its greedy heuristic",
                 claims: Claims::NONE,
-                build: |_| Box::new(ReportH2),
+                build: |_| Box::new(PaperH2),
             },
             HeuristicEntry {
                 name: "blind",

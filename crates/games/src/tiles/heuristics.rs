@@ -24,17 +24,17 @@ pub(super) fn entries() -> Vec<HeuristicEntry<TilesGame>> {
             build: |_| Box::new(patience_core::Blind),
         },
         report("report-manhattan", "the report's Manhattan distances to the targets, summed; overestimates", |game| {
-            Box::new(Report::new(game, Report::manhattan))
+            Box::new(PaperHeuristic::new(game, PaperHeuristic::manhattan))
         }),
         report(
             "report-alignment",
             "the report's reward for pieces in the order of their targets; overestimates",
-            |game| Box::new(Report::new(game, Report::alignment)),
+            |game| Box::new(PaperHeuristic::new(game, PaperHeuristic::alignment)),
         ),
         report(
             "report-direction",
             "the report's rewards for pieces in line with their targets; overestimates",
-            |game| Box::new(Report::new(game, Report::direction)),
+            |game| Box::new(PaperHeuristic::new(game, PaperHeuristic::direction)),
         ),
         report("report-random", "the report's random values from 0 to 49, here a fixed hash of the position", |_| {
             Box::new(Random)
@@ -125,21 +125,21 @@ impl Heuristic<TilesGame> for Runs {
 /// The report's values can be negative or fractions. Here they are rounded to the nearest integer and raised by an
 /// offset that is the same for all states of an instance, which changes the order of no two states by more than the
 /// rounding, neither in a greedy search nor under the report's 4·g + h. The offset is stated at each.
-struct Report {
+struct PaperHeuristic {
     size: Size,
     /// The first target of each piece's colour.
     first_targets: Vec<Option<usize>>,
     /// The colours of the targets from left to right and from top to bottom.
     target_orders: [Vec<u8>; 2],
-    value: fn(&Report, &TilesGame, &[(u8, usize)]) -> u32,
+    value: fn(&PaperHeuristic, &TilesGame, &[(u8, usize)]) -> u32,
 }
 
-impl Report {
-    fn new(game: &TilesGame, value: fn(&Report, &TilesGame, &[(u8, usize)]) -> u32) -> Self {
+impl PaperHeuristic {
+    fn new(game: &TilesGame, value: fn(&PaperHeuristic, &TilesGame, &[(u8, usize)]) -> u32) -> Self {
         let targets: Vec<(u8, usize)> =
             (0..game.size().cells()).filter_map(|cell| Some((game.target(cell)?, cell))).collect();
         let first = |colour: u8| targets.iter().find(|(other, _)| *other == colour).map(|(_, cell)| *cell);
-        Report {
+        PaperHeuristic {
             size: game.size(),
             first_targets: game.colours().iter().map(|colour| first(*colour)).collect(),
             target_orders: orders(game.size(), &targets),
@@ -208,7 +208,7 @@ fn orders(size: Size, pieces: &[(u8, usize)]) -> [Vec<u8>; 2] {
     [order(|cell, size| cell % size.width), order(|cell, size| cell / size.width)]
 }
 
-impl Heuristic<TilesGame> for Report {
+impl Heuristic<TilesGame> for PaperHeuristic {
     fn claims(&self) -> Claims {
         Claims::NONE
     }

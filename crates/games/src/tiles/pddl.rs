@@ -1,4 +1,4 @@
-//! A PDDL export that knows the rules, not the state space, so that a planner judges independently.
+//! A PDDL export that knows the rules, not the state space, so that a planner decides independently of it.
 //!
 //! One action is one tilt. Axioms count, for each direction and cell, the pieces in the free stretch that slide ahead of
 //! it; a fact of the problem says where a piece with so many ahead ends. Pieces of one colour are interchangeable: the

@@ -1,4 +1,4 @@
-//! An independent judge: Fast Downward on the PDDL export.
+//! An independent planner: Fast Downward on the PDDL export.
 
 use std::process::Command;
 

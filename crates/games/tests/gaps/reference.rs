@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use patience_core::{Domain, Estimate, Evaluation, Game, Heuristic, replay, successors};
 use patience_games::gaps::{
-    Gaps, GapsDomain, Misplaced, ReportCounts, ReportH0, ReportH2, ReportRandom, ReportScore, RowDominance,
+    Gaps, GapsDomain, Misplaced, PaperCounts, PaperH0, PaperH2, PaperRandom, PaperScore, RowDominance,
 };
 use serde_json::Value;
 
@@ -102,12 +102,12 @@ fn paper_deals_are_the_programs() {
         }
 
         let seed = seed.as_u64().unwrap();
-        let mut random = ReportRandom::new(seed);
+        let mut random = PaperRandom::new(seed);
         for state in vector["lcg_state_first10"].as_array().unwrap() {
             assert_eq!(random.unit(), state.as_f64().unwrap() / 233_280.0);
         }
         let (rows, cards) = (rows.as_u64().unwrap(), rows.as_u64().unwrap() * (columns.as_u64().unwrap() - 1));
-        let mut random = ReportRandom::new(seed);
+        let mut random = PaperRandom::new(seed);
         for step in vector["shuffle_first3"].as_array().unwrap() {
             assert_eq!(u64::from(random.below(rows as u32)), step["gap_index"].as_u64().unwrap());
             assert_eq!(u64::from(random.below(cards as u32)), step["card_index"].as_u64().unwrap());
@@ -125,17 +125,17 @@ fn paper_estimates_are_the_programs() {
             f64::from(heuristic.estimate(game, &game.start()).cost().expect("no dead end"))
         };
 
-        let counts = ReportCounts::of(&game, &start);
+        let counts = PaperCounts::of(&game, &start);
         let expected = [float("code", "X"), float("code", "Y"), float("code", "Z")];
         assert_eq!([counts.home, counts.behind_king, counts.behind_gap].map(f64::from), expected);
-        assert_eq!(ReportScore.value(&game, &start).to_bits(), float("code", "S").to_bits(), "{vector}");
+        assert_eq!(PaperScore.value(&game, &start).to_bits(), float("code", "S").to_bits(), "{vector}");
         // With one row the program divides 0 by 0, and the record says so.
         let unit = (game.rows() * (game.rows() - 1)) as f64;
         if game.rows() == 1 {
             assert!(float("code", "H0").is_nan() && float("code", "H2").is_nan());
         } else {
-            assert_eq!(cost(&ReportH0::new(&game), &game), float("code", "H0"));
-            let value = ReportH2.value(&game, &start).expect("no dead end");
+            assert_eq!(cost(&PaperH0::new(&game), &game), float("code", "H0"));
+            let value = PaperH2.value(&game, &start).expect("no dead end");
             assert!((f64::from(value.ordering) / unit - float("code", "H2")).abs() < 1e-12);
             assert!((f64::from(value.cost) - float("code", "H2")).abs() <= 0.5, "an estimate in moves");
         }
@@ -193,11 +193,11 @@ fn rows_exchanged_are_solved_only_where_rows_are_free() {
     let game = board("paper", word(permuted, "board"));
     assert!(!game.is_goal(&game.start()));
     assert!(successors(&game, &game.start()).is_empty());
-    assert_eq!(u64::from(ReportCounts::of(&game, &game.start()).home), permuted["X"].as_u64().unwrap());
-    assert_eq!(ReportScore.value(&game, &game.start()), permuted["S"].as_f64().unwrap());
+    assert_eq!(u64::from(PaperCounts::of(&game, &game.start()).home), permuted["X"].as_u64().unwrap());
+    assert_eq!(PaperScore.value(&game, &game.start()), permuted["S"].as_f64().unwrap());
     let free = board("paper-any-row", word(permuted, "board"));
     assert!(free.is_goal(&free.start()));
-    assert_eq!(ReportScore.value(&free, &free.start()), f64::INFINITY);
+    assert_eq!(PaperScore.value(&free, &free.start()), f64::INFINITY);
 }
 
 #[test]

@@ -22,8 +22,8 @@ use crate::layers::Layers;
 use crate::position::{Geometry, PACKED, Packed, Position, Step, bits};
 use crate::record::{FIRST_RUN, RECORD, Record, packed, record_of};
 use crate::relax::{is_dead_end, persistent};
-use crate::report::{Counters, Report};
 use crate::scratch::{MemoryScratch, Scratch};
+use crate::solution::{Counters, Solution};
 use crate::table::Table;
 use crate::verdict::{End, finish};
 use layer::{BUFFER, IN_TREE, Layer, Run};
@@ -34,7 +34,7 @@ pub(crate) fn solve(
     config: &Config,
     limits: &Limits,
     mut services: Services<'_>,
-) -> Result<Report, Fault> {
+) -> Result<Solution, Fault> {
     if services.checkpoint.is_some() && services.scratch.is_none() {
         return Err(no_scratch("a checkpoint of a sweep"));
     }
@@ -72,7 +72,7 @@ pub(crate) fn go_on(
     lost: &Table,
     counters: Counters,
     progress: Option<Progress>,
-) -> Result<Report, Fault> {
+) -> Result<Solution, Fault> {
     let geometry = Geometry::new(board, true, config.seed);
     let free = limits.memory.map(|most| most.saturating_sub(lost.bytes() + SMALL_THINGS));
     let mut in_memory = MemoryScratch::default();

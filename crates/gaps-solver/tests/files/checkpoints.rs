@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Read, Write};
 
 use patience_core::{Limits, Stop, Verdict};
 use patience_gaps::{
-    Board, CHECKPOINT_MAGIC, Checkpoint, Config, Fault, MemoryScratch, Reductions, Report, Rules, Scratch, Services,
+    Board, CHECKPOINT_MAGIC, Checkpoint, Config, Fault, MemoryScratch, Reductions, Rules, Scratch, Services, Solution,
     Strategy, solve,
 };
 
@@ -57,7 +57,7 @@ fn run<'a>(
     limits: &Limits,
     kept: &'a mut Kept,
     scratch: Option<&'a mut dyn Scratch>,
-) -> Result<Report, Fault> {
+) -> Result<Solution, Fault> {
     solve(board, config, limits, Services { checkpoint: Some(kept), scratch, ..Services::none() })
 }
 
@@ -79,14 +79,14 @@ fn stopped_again_and_again_a_deal_ends_as_in_one_run() {
             let last = loop {
                 runs += 1;
                 assert!(runs < 200, "no progress");
-                let report = run(&board, &config, &expansions(step), &mut kept, Some(&mut scratch)).unwrap();
-                expanded += report.counters.expanded;
-                match report.verdict {
+                let solution = run(&board, &config, &expansions(step), &mut kept, Some(&mut scratch)).unwrap();
+                expanded += solution.counters.expanded;
+                match solution.verdict {
                     Verdict::Unknown(stop) => {
-                        assert_eq!((stop, report.counters.expanded), (Stop::Expansions, step));
+                        assert_eq!((stop, solution.counters.expanded), (Stop::Expansions, step));
                         assert!(kept.saved > 0, "saved at the stop");
                     }
-                    _ => break report,
+                    _ => break solution,
                 }
             };
             assert!(is_right(&last, won), "{:?}", last.verdict);
@@ -109,8 +109,8 @@ fn the_failure_probability_counts_all_runs() {
     let mut sum = 0.0;
     for most in [whole.counters.expanded / 2, u64::MAX] {
         let before = sum;
-        let report = run(board, &Config::default(), &expansions(most), &mut kept, None).unwrap();
-        sum = report.failure_probability;
+        let solution = run(board, &Config::default(), &expansions(most), &mut kept, None).unwrap();
+        sum = solution.failure_probability;
         assert!(sum > before, "{sum} after {before}");
     }
     let resumed = run(board, &Config::default(), &Limits::default(), &mut kept, None).unwrap();
@@ -122,8 +122,8 @@ fn the_failure_probability_counts_all_runs() {
 fn interrupted(board: &Board) -> [(Config, Vec<u8>, MemoryScratch); 2] {
     [Config::default(), SWEEP()].map(|config| {
         let (mut kept, mut scratch) = (Kept::new(None), MemoryScratch::default());
-        let report = run(board, &config, &expansions(2500), &mut kept, Some(&mut scratch)).unwrap();
-        assert_eq!(report.verdict, Verdict::Unknown(Stop::Expansions));
+        let solution = run(board, &config, &expansions(2500), &mut kept, Some(&mut scratch)).unwrap();
+        assert_eq!(solution.verdict, Verdict::Unknown(Stop::Expansions));
         (config, kept.now.expect("saved"), scratch)
     })
 }
@@ -209,8 +209,8 @@ fn a_checkpoint_that_cannot_be_written_is_refused_at_the_beginning_and_reported_
         let warn = |message: &str| warnings.borrow_mut().push(message.to_owned());
         let services =
             Services { checkpoint: Some(&mut kept), scratch: Some(&mut scratch), warn: &warn, ..Services::none() };
-        let report = solve(board, &config, &Limits::default(), services).unwrap();
-        assert!(is_right(&report, false), "the run goes on");
+        let solution = solve(board, &config, &Limits::default(), services).unwrap();
+        assert!(is_right(&solution, false), "the run goes on");
         let warnings = warnings.into_inner();
         assert!(warnings.iter().any(|warning| warning.contains("deal.kept")), "{warnings:?}");
     }
@@ -223,8 +223,8 @@ fn loading_a_checkpoint_counts_against_the_time() {
     for (config, sound, mut scratch) in interrupted(board) {
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let mut kept = Kept::new(Some(sound.clone()));
-        let report = run(board, &config, &limits, &mut kept, Some(&mut scratch)).unwrap();
-        assert_eq!((report.verdict, report.counters.expanded), (Verdict::Unknown(Stop::Time), 0));
+        let solution = run(board, &config, &limits, &mut kept, Some(&mut scratch)).unwrap();
+        assert_eq!((solution.verdict, solution.counters.expanded), (Verdict::Unknown(Stop::Time), 0));
         assert_eq!(kept.now, Some(sound));
     }
 }
@@ -240,12 +240,12 @@ fn a_checkpoint_is_loaded_with_less_memory_than_it_was_made_with() {
     for memory in [u64::MAX, stopped.counters.peak_bytes / 2] {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
         kept.now.clone_from(&sound);
-        let report = run(&board, &Config::default(), &limits, &mut kept, None).unwrap();
-        match report.verdict {
+        let solution = run(&board, &Config::default(), &limits, &mut kept, None).unwrap();
+        match solution.verdict {
             Verdict::Unknown(stop) => assert_eq!((stop, memory < u64::MAX), (Stop::Memory, true)),
-            _ => assert!(is_right(&report, false)),
+            _ => assert!(is_right(&solution, false)),
         }
-        assert!(report.counters.peak_bytes <= memory.saturating_add(memory / 10));
+        assert!(solution.counters.peak_bytes <= memory.saturating_add(memory / 10));
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Cursor, Read};
 
 use patience_core::Limits;
-use patience_gaps::{Board, Fault, Report, Scratch, Services, solve};
+use patience_gaps::{Board, Fault, Scratch, Services, Solution, solve};
 
 use crate::{SWEEP, deals, is_right};
 
@@ -108,7 +108,7 @@ impl Scratch for Faulty {
     }
 }
 
-fn sweep(board: &Board, scratch: &mut Faulty, memory: u64) -> Result<Report, Fault> {
+fn sweep(board: &Board, scratch: &mut Faulty, memory: u64) -> Result<Solution, Fault> {
     let limits = Limits { memory: Some(memory), ..Limits::default() };
     solve(board, &SWEEP(), &limits, Services { scratch: Some(scratch), ..Services::none() })
 }
@@ -138,7 +138,7 @@ fn a_damaged_layer_is_an_error_and_never_a_verdict() {
                             assert!(message.contains(".layer"), "{message}");
                         }
                         Err(fault) => panic!("{fault:?}"),
-                        Ok(report) => assert!(is_right(&report, won), "{damage:?} at {at}: {:?}", report.verdict),
+                        Ok(solution) => assert!(is_right(&solution, won), "{damage:?} at {at}: {:?}", solution.verdict),
                     }
                 }
             }

@@ -7,7 +7,7 @@ mod memory;
 mod support;
 
 use patience_core::Verdict;
-use patience_gaps::{Board, Config, Report, Rules, Strategy};
+use patience_gaps::{Board, Config, Rules, Solution, Strategy};
 
 const SWEEP: fn() -> Config = || Config { strategy: Strategy::Sweep, ..Config::default() };
 
@@ -16,8 +16,8 @@ fn deals() -> [(Board, bool); 2] {
     [(support::solvitaire(4, 8, 38, Rules::Standard), true), (support::solvitaire(4, 8, 40, Rules::Standard), false)]
 }
 
-fn is_right(report: &Report, won: bool) -> bool {
-    match report.verdict {
+fn is_right(solution: &Solution, won: bool) -> bool {
+    match solution.verdict {
         Verdict::Solved { .. } => won,
         Verdict::Unsolvable => !won,
         Verdict::Unknown(_) => false,

@@ -12,14 +12,14 @@ fn a_sweep_in_memory_keeps_within_the_memory() {
     let mut decided = 0;
     for memory in [0, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 1 << 30] {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
-        let report = solve(board, &SWEEP(), &limits, Services::none()).unwrap();
-        assert!(report.counters.peak_bytes <= memory, "{} of {memory}", report.counters.peak_bytes);
-        match report.verdict {
+        let solution = solve(board, &SWEEP(), &limits, Services::none()).unwrap();
+        assert!(solution.counters.peak_bytes <= memory, "{} of {memory}", solution.counters.peak_bytes);
+        match solution.verdict {
             Verdict::Unknown(stop) => assert_eq!(stop, Stop::Memory),
-            _ => assert!(is_right(&report, *won)),
+            _ => assert!(is_right(&solution, *won)),
         }
-        decided += u32::from(is_right(&report, *won));
-        assert!(memory > 64 << 10 || report.verdict == Verdict::Unknown(Stop::Memory));
+        decided += u32::from(is_right(&solution, *won));
+        assert!(memory > 64 << 10 || solution.verdict == Verdict::Unknown(Stop::Memory));
     }
     assert!(decided > 0);
 }
@@ -31,8 +31,8 @@ fn the_strategy_is_the_one_that_gave_the_verdict() {
     let limits = Limits { memory: Some(240 << 10), ..Limits::default() };
     let mut scratch = MemoryScratch::default();
     let services = Services { scratch: Some(&mut scratch), ..Services::none() };
-    let report = solve(board, &Config::default(), &limits, services).unwrap();
-    assert_eq!((report.verdict, report.strategy), (Verdict::Unsolvable, Strategy::Sweep));
-    let report = solve(board, &Config::default(), &Limits::default(), Services::none()).unwrap();
-    assert_eq!(report.strategy, Strategy::Restarts);
+    let solution = solve(board, &Config::default(), &limits, services).unwrap();
+    assert_eq!((solution.verdict, solution.strategy), (Verdict::Unsolvable, Strategy::Sweep));
+    let solution = solve(board, &Config::default(), &Limits::default(), Services::none()).unwrap();
+    assert_eq!(solution.strategy, Strategy::Restarts);
 }

@@ -7,7 +7,7 @@ use patience_core::Random;
 use super::board::Deal;
 use super::data::{Sample, samples};
 use super::features::COUNT;
-use super::search::{Policy, Searcher, is_plan};
+use super::search::{ChildOrder, Searcher, is_plan};
 use super::sheet::{Sheet, deviation, mean, median, percent, percents, published, seconds};
 use super::{chart, mcts};
 use crate::models::{
@@ -100,17 +100,17 @@ impl Repetition {
     }
 
     /// The five searches of Table 5 in its order.
-    pub fn searches(&self) -> Vec<(&'static str, Policy)> {
+    pub fn searches(&self) -> Vec<(&'static str, ChildOrder)> {
         let by_cards =
-            [(15, 16), (13, 14), (11, 12), (9, 10)].into_iter().fold(Policy::plain(), |policy, (low, high)| {
+            [(15, 16), (13, 14), (11, 12), (9, 10)].into_iter().fold(ChildOrder::plain(), |policy, (low, high)| {
                 policy.with(u32::from(low)..=u32::from(high), self.score(low..=high))
             });
         vec![
-            ("DFS", Policy::plain()),
+            ("DFS", ChildOrder::plain()),
             ("LR+DFS", by_cards),
-            ("LR", Policy::plain().with(2..=16, self.score(0..=16))),
-            ("LR16+DFS", Policy::plain().with(16..=16, self.score(16..=16))),
-            ("LR8+DFS", Policy::plain().with(8..=16, self.score(8..=16))),
+            ("LR", ChildOrder::plain().with(2..=16, self.score(0..=16))),
+            ("LR16+DFS", ChildOrder::plain().with(16..=16, self.score(16..=16))),
+            ("LR8+DFS", ChildOrder::plain().with(8..=16, self.score(8..=16))),
         ]
     }
 
@@ -238,7 +238,7 @@ impl Repetition {
                 let before = clock();
                 let found = searcher.search(&deal);
                 times.push((clock() - before).as_secs_f64());
-                assert!(found.plan.is_some_and(|plan| is_plan(&deal, &plan)), "every plan is judged");
+                assert!(found.plan.is_some_and(|plan| is_plan(&deal, &plan)), "every plan is validated");
                 nodes.push(found.nodes as f64);
             }
             let paper = include_str!("../../data/birds-report-search.csv")

@@ -10,18 +10,18 @@ use crate::models::CubicScore;
 
 /// Which model sorts the children of a position, by the stacks that the position has.
 #[derive(Clone, Debug, Default)]
-pub struct Policy {
+pub struct ChildOrder {
     models: Vec<(std::ops::RangeInclusive<u32>, CubicScore)>,
 }
 
-impl Policy {
+impl ChildOrder {
     /// No model anywhere: plain depth-first search.
-    pub fn plain() -> Policy {
-        Policy::default()
+    pub fn plain() -> ChildOrder {
+        ChildOrder::default()
     }
 
-    /// The same policy with a model for positions of so many stacks.
-    pub fn with(mut self, stacks: std::ops::RangeInclusive<u32>, model: CubicScore) -> Policy {
+    /// The same order with a model for positions of so many stacks.
+    pub fn with(mut self, stacks: std::ops::RangeInclusive<u32>, model: CubicScore) -> ChildOrder {
         self.models.push((stacks, model));
         self
     }
@@ -43,7 +43,7 @@ pub struct Found {
 /// A depth-first searcher as the paper's program has it: its visited set is kept from one deal to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Searcher {
-    policy: Policy,
+    order: ChildOrder,
     visited: HashSet<u128, FixedState>,
     nodes: u64,
     plan: Vec<Move>,
@@ -51,8 +51,8 @@ pub struct Searcher {
 
 impl Searcher {
     /// A searcher that has visited nothing.
-    pub fn new(policy: Policy) -> Searcher {
-        Searcher { policy, ..Searcher::default() }
+    pub fn new(order: ChildOrder) -> Searcher {
+        Searcher { order, ..Searcher::default() }
     }
 
     /// Searches one deal.
@@ -76,7 +76,7 @@ impl Searcher {
         }
         let mut moves = [Move::default(); MOST_MOVES];
         let count = board.moves(deal, &mut moves);
-        let Some(model) = self.policy.model(board.count()) else {
+        let Some(model) = self.order.model(board.count()) else {
             return moves[..count].iter().any(|mv| self.follow(deal, *mv, board.apply(*mv), counts));
         };
 

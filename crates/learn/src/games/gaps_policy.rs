@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use patience_core::{Limits, Random, Verdict};
-use patience_gaps::{Board, Card, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Report, Rules, Services, solve};
+use patience_gaps::{Board, Card, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Rules, Services, Solution, solve};
 
 use super::{Course, Solved, TRAINING_SEEDS, Trial, built_in};
 use crate::model::Model;
@@ -43,7 +43,7 @@ fn deal(seed: u64) -> Board {
     Board::new(4, 13, Rules::Standard, cells).expect("every card is there once")
 }
 
-fn play(seed: u64, policy: Policy, expansions: u64) -> Report {
+fn play(seed: u64, policy: Policy, expansions: u64) -> Solution {
     let config = Config { policy, seed, ..Config::default() };
     let limits = Limits { expansions: Some(expansions), ..Limits::default() };
     solve(&deal(seed), &config, &limits, Services::none()).expect("no files, no faults")

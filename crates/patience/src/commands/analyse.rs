@@ -8,7 +8,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use comfy_table::{CellAlignment, Table, presets};
-use patience_catalogue::{Instance, Judged, MoveInfo, Report, Request, Resources, Verdict, Worth, position_verdict};
+use patience_catalogue::{
+    AnalysedMove, Instance, MoveInfo, Report, Request, Resources, Verdict, Worth, position_verdict,
+};
 use patience_core::Stop;
 
 use crate::commands::solve::{request, resources};
@@ -54,37 +56,42 @@ fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request, Reso
 pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
     let (instance, request, resources) = position(arguments)?;
     let moves = instance.moves();
-    let mut judged = Vec::new();
+    let mut analysed = Vec::new();
     for (index, mv) in moves.iter().cloned().enumerate() {
         if solving::interrupted() {
             break;
         }
         let after = instance.successor(index).expect("there is a successor for every move");
-        judged.push(Judged::new(mv, solving::solve(&*after, &request, &resources, None)?));
+        analysed.push(AnalysedMove::new(mv, solving::solve(&*after, &request, &resources, None)?));
     }
     // The best first; within a worth the nearest goal first, and otherwise the game's own order.
-    judged.sort_by_key(|mv| (mv.worth, mv.distance.unwrap_or(usize::MAX)));
-    let verdict = position_verdict(instance.is_won(), moves.len(), &judged);
+    analysed.sort_by_key(|mv| (mv.worth, mv.distance.unwrap_or(usize::MAX)));
+    let verdict = position_verdict(instance.is_won(), moves.len(), &analysed);
     let mut out = anstream::stdout().lock();
     if arguments.json {
         let record = serde_json::json!({
             "instance": instance.id(), "game": instance.game(), "rules": instance.rules(), "board": instance.board(),
-            "verdict": verdict, "won": instance.is_won(), "moves": judged,
+            "verdict": verdict, "won": instance.is_won(), "moves": analysed,
         });
         writeln!(out, "{record}")?;
     } else {
-        print_analysis(&mut out, &*instance, verdict, &judged)?;
+        print_analysis(&mut out, &*instance, verdict, &analysed)?;
     }
     let mut tally = Tally { interrupted: solving::interrupted(), ..Tally::default() };
     tally.add_verdict(verdict);
     Ok(tally)
 }
 
-fn print_analysis(out: &mut impl Write, instance: &dyn Instance, verdict: Verdict, judged: &[Judged]) -> Result<()> {
+fn print_analysis(
+    out: &mut impl Write,
+    instance: &dyn Instance,
+    verdict: Verdict,
+    analysed: &[AnalysedMove],
+) -> Result<()> {
     writeln!(out, "{HEADING}{}{HEADING:#}", instance.id())?;
     writeln!(out, "{}\n", instance.draw(style::coloured_stdout()).trim_end_matches('\n'))?;
     let colour = style::verdict(verdict);
-    let words = match (verdict, judged.is_empty()) {
+    let words = match (verdict, analysed.is_empty()) {
         _ if instance.is_won() => "won: nothing is left to do",
         (Verdict::Unsolvable, true) => "lost: there is no move",
         (Verdict::Solved, _) => "winnable",
@@ -92,12 +99,12 @@ fn print_analysis(out: &mut impl Write, instance: &dyn Instance, verdict: Verdic
         (Verdict::Unknown, _) => "unknown: no move was found to win within the limits",
     };
     writeln!(out, "{colour}{words}{colour:#}")?;
-    if judged.is_empty() {
+    if analysed.is_empty() {
         return Ok(());
     }
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(["", "move", "worth", "distance", "expanded", "meaning"]);
-    for mv in judged {
+    for mv in analysed {
         let (mark, worth) = match mv.worth {
             Worth::Wins => ("✓", "wins"),
             Worth::Unknown => ("?", "unknown"),

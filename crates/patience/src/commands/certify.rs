@@ -12,7 +12,7 @@ use patience_check::{Failure, Verified, check};
 use patience_core::Environment;
 use serde_json::json;
 
-use crate::arguments::{Instances, Solving};
+use crate::arguments::{InstanceArgs, Solving};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
 use crate::{input, solving};
@@ -20,7 +20,7 @@ use crate::{input, solving};
 #[derive(Debug, Args)]
 pub struct CertifyArgs {
     #[command(flatten)]
-    pub instances: Instances,
+    pub instances: InstanceArgs,
     #[command(flatten)]
     pub solving: Solving,
     /// Write the certificate of a single instance to this file (`-`: standard output).

@@ -1,6 +1,6 @@
 //! `patience compare`: the reports' kind of table.
 
-use crate::arguments::{Instances, Solving};
+use crate::arguments::{InstanceArgs, Solving};
 use crate::complete;
 use clap::{Args, ValueEnum};
 use clap_complete::ArgValueCompleter;
@@ -19,7 +19,7 @@ use crate::{input, limits, notes, solving};
 #[derive(Debug, Args)]
 pub struct CompareArgs {
     #[command(flatten)]
-    pub instances: Instances,
+    pub instances: InstanceArgs,
     /// An algorithm; may be given several times. Without it all that fit the game's classic comparison.
     #[arg(short, long = "algorithm", value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithms: Vec<String>,
@@ -113,7 +113,7 @@ fn requests(arguments: &CompareArgs, instance: &dyn Instance, base: Request) -> 
 
 /// A row of the CSV table.
 #[derive(Serialize)]
-struct Row<'a> {
+struct CsvRow<'a> {
     instance: &'a str,
     algorithm: &'a str,
     heuristic: Option<&'a str>,
@@ -130,7 +130,7 @@ struct Row<'a> {
 fn write_csv(out: &mut impl Write, rows: &[Report]) -> Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     for row in rows {
-        writer.serialize(Row {
+        writer.serialize(CsvRow {
             instance: &row.instance,
             algorithm: row.algorithm,
             heuristic: row.heuristic,

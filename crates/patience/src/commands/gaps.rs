@@ -1,6 +1,6 @@
 //! `patience gaps`: what players ask about a deal of Gaps beyond whether it can be won (Masten 2024).
 
-use crate::arguments::{Instances, Solving};
+use crate::arguments::{InstanceArgs, Solving};
 use clap::Args;
 use std::io::Write;
 
@@ -18,7 +18,7 @@ use crate::{input, notes, solving};
 #[derive(Debug, Args)]
 pub struct GapsArgs {
     #[command(flatten)]
-    pub instances: Instances,
+    pub instances: InstanceArgs,
     /// Count the boards that can be reached, too (small boards).
     #[arg(long)]
     pub reachable: bool,

@@ -1,4 +1,4 @@
-//! `patience replay`: the judge.
+//! `patience replay`: plan validation.
 
 use crate::arguments::OneInstance;
 use clap::Args;
@@ -24,12 +24,12 @@ pub struct ReplayArgs {
     /// Draw every step.
     #[arg(long)]
     pub show: bool,
-    /// The judgement as JSON.
+    /// The validated as JSON.
     #[arg(long, conflicts_with = "show")]
     pub json: bool,
 }
 
-/// Judges one plan.
+/// Validates one plan.
 pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
     let from_stdin = |path: &std::path::Path| path.as_os_str() == "-";
     if from_stdin(&arguments.plan) && arguments.instance.input.as_deref().is_some_and(from_stdin) {
@@ -37,13 +37,13 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
     }
     let instance = input::single(&arguments.instance)?;
     let plan = plan_text(&input::text(&arguments.plan)?)?;
-    let judgement = instance.judge(&plan);
-    if let Err(error @ PlanError::Unreadable { .. }) = &judgement {
+    let validated = instance.validate(&plan);
+    if let Err(error @ PlanError::Unreadable { .. }) = &validated {
         return Err(bad_input(format!("{}: {error}", arguments.plan.display())));
     }
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        let record = match &judgement {
+        let record = match &validated {
             Ok(length) => serde_json::json!({ "instance": instance.id(), "valid": true, "length": length }),
             Err(error) => serde_json::json!({
                 "instance": instance.id(),
@@ -57,11 +57,11 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
         };
         writeln!(out, "{record}")?;
     } else {
-        if arguments.show && judgement.is_ok() {
+        if arguments.show && validated.is_ok() {
             print_steps(&mut out, &instance.film(&plan, coloured_stdout())?)?;
             writeln!(out)?;
         }
-        match &judgement {
+        match &validated {
             Ok(length) => {
                 let green = style::verdict(patience_catalogue::Verdict::Solved);
                 writeln!(out, "{green}valid{green:#}: {} win the game", style::counted(*length as u64, "move"))?;
@@ -72,7 +72,7 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
             }
         }
     }
-    Ok(Tally { failed: judgement.is_err(), ..Tally::default() })
+    Ok(Tally { failed: validated.is_err(), ..Tally::default() })
 }
 
 /// The moves in a text: a bare plan, a JSON array of moves, or a JSON object with a `plan`. Lines that begin with `#`

@@ -1,6 +1,6 @@
 //! `patience show`.
 
-use crate::arguments::Instances;
+use crate::arguments::InstanceArgs;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 
@@ -14,7 +14,7 @@ use crate::style::{DIM, HEADING, coloured_stdout};
 #[derive(Debug, Args)]
 pub struct ShowArgs {
     #[command(flatten)]
-    pub instances: Instances,
+    pub instances: InstanceArgs,
     /// How to show it.
     #[arg(long, value_enum, default_value_t = ShowFormat::Text)]
     pub format: ShowFormat,

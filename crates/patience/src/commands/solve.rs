@@ -1,6 +1,6 @@
 //! `patience solve`.
 
-use crate::arguments::{Files, Instances, Solving};
+use crate::arguments::{Files, InstanceArgs, Solving};
 use crate::complete;
 use clap::Args;
 use clap_complete::ArgValueCompleter;
@@ -18,7 +18,7 @@ use crate::{input, limits, notes, solving};
 #[derive(Debug, Args)]
 pub struct SolveArgs {
     #[command(flatten)]
-    pub instances: Instances,
+    pub instances: InstanceArgs,
     /// The algorithm; without it the best solver for the game.
     #[arg(short, long, value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithm: Option<String>,

@@ -1,4 +1,4 @@
-//! `patience tune`: parameters chosen on training instances by successive halving, judged on test instances.
+//! `patience tune`: parameters chosen on training instances by successive halving, compared on test instances.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -122,7 +122,7 @@ impl Scale {
     }
 }
 
-/// Tunes, then judges the finalists and the first candidate on the test instances.
+/// Tunes, then compares the finalists and the first candidate on the test instances.
 pub fn run(arguments: &TuneArgs) -> Result<Tally> {
     let training = instances(&arguments.training)?;
     let test = instances(&arguments.test)?;
@@ -166,18 +166,18 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
     if !finalists.contains(&0) {
         finalists.push(0);
     }
-    let mut judged: Vec<(&str, Vec<Report>)> =
+    let mut compared: Vec<(&str, Vec<Report>)> =
         finalists.iter().map(|candidate| (candidates[*candidate].0.as_str(), Vec::new())).collect();
     // All finalists one after another on each instance, so that a machine that slows down does so for all of them.
     for instance in &test {
-        for (candidate, (_, reports)) in finalists.iter().zip(&mut judged) {
+        for (candidate, (_, reports)) in finalists.iter().zip(&mut compared) {
             reports.push(solving::solve(&**instance, &candidates[*candidate].1, &Resources::default(), None)?);
         }
         if solving::interrupted() {
             return Ok(interrupted());
         }
     }
-    write_judgement(&mut out, &judged, scale)?;
+    write_comparison(&mut out, &compared, scale)?;
     // Instances that stay unknown are what tuning is about, not a failure of it.
     Ok(interrupted())
 }
@@ -215,7 +215,7 @@ fn write_training(
 
 /// The finalists on the test instances: mean costs, and for all but the best the paired difference, with intervals over
 /// the instances.
-fn write_judgement(out: &mut impl Write, judged: &[(&str, Vec<Report>)], scale: Scale) -> Result<()> {
+fn write_comparison(out: &mut impl Write, compared: &[(&str, Vec<Report>)], scale: Scale) -> Result<()> {
     let header = [
         "parameters",
         "settled",
@@ -227,12 +227,12 @@ fn write_judgement(out: &mut impl Write, judged: &[(&str, Vec<Report>)], scale: 
     ];
     let mut table = table(&header, header.len() - 1);
     let costs: Vec<Vec<f64>> =
-        judged.iter().map(|(_, reports)| reports.iter().map(|report| scale.cost(report)).collect()).collect();
+        compared.iter().map(|(_, reports)| reports.iter().map(|report| scale.cost(report)).collect()).collect();
     let with_interval = |values: &[f64]| {
         let mean = bootstrap_mean(values, SEED).expect("there is a test instance");
         [scale.shown(mean.estimate), format!("{} to {}", scale.shown(mean.low), scale.shown(mean.high))]
     };
-    for (place, (name, reports)) in judged.iter().enumerate() {
+    for (place, (name, reports)) in compared.iter().enumerate() {
         let settled = reports.iter().filter(|report| report.verdict != Verdict::Unknown).count();
         let differences: Vec<f64> = costs[place].iter().zip(&costs[0]).map(|(own, best)| own - best).collect();
         let paired = if place == 0 { Default::default() } else { with_interval(&differences) };

@@ -20,7 +20,7 @@ pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
     let unplanned = store.unplanned()?;
     let mut out = anstream::stdout().lock();
     if json {
-        let tally = |tally: &patience_study::store::Tally| {
+        let tally = |tally: &patience_study::store::VerdictCount| {
             serde_json::json!({
                 "set": tally.set, "configuration": tally.configuration, "verdict": tally.verdict,
                 "stop": Some(&tally.stop).filter(|stop| !stop.is_empty()), "jobs": tally.jobs, "seconds": tally.seconds,

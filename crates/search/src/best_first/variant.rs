@@ -1,11 +1,11 @@
-//! The policy: where the variants of best-first search differ.
+//! What the variants of best-first search differ in.
 
 #[cfg(doc)]
 use patience_core::Value;
 
-/// What best-first search does where its variants differ.
+/// A variant of best-first search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Policy {
+pub struct Variant {
     /// What open is ordered by.
     pub weights: Weights,
     /// Which value of the heuristic is the h of that order.
@@ -91,9 +91,9 @@ pub enum Plans {
     Improve,
 }
 
-impl Policy {
+impl Variant {
     /// Uniform-cost search: f = g.
-    pub const UNIFORM_COST: Policy = Policy {
+    pub const UNIFORM_COST: Variant = Variant {
         weights: Weights { g: 1, h: 0 },
         by: By::Cost,
         ties: Ties::Fifo,
@@ -102,7 +102,7 @@ impl Policy {
         plans: Plans::First,
     };
     /// Greedy best-first search: f = h.
-    pub const GREEDY: Policy = Policy {
+    pub const GREEDY: Variant = Variant {
         weights: Weights { g: 0, h: 1 },
         by: By::Ordering,
         ties: Ties::Fifo,
@@ -111,7 +111,7 @@ impl Policy {
         plans: Plans::First,
     };
     /// A*: f = g + h.
-    pub const ASTAR: Policy = Policy {
+    pub const ASTAR: Variant = Variant {
         weights: Weights { g: 1, h: 1 },
         by: By::Cost,
         ties: Ties::LowH,

@@ -65,7 +65,7 @@ pub struct DeepestLine {
 
 /// The result of [`solve`](crate::solve).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
+pub struct Solution {
     /// What is known of the deal. Plans were replayed by the rules of [`Board`].
     pub verdict: Verdict<Move>,
     /// The search that gave it: not always the one that it began with.
@@ -83,14 +83,14 @@ pub struct Report {
     pub choices: Vec<Choice>,
 }
 
-impl Report {
-    /// A report without a line or choices.
+impl Solution {
+    /// A solution without a line or choices.
     pub(crate) fn new(
         verdict: Verdict<Move>,
         strategy: Strategy,
         counters: Counters,
         failure_probability: f64,
     ) -> Self {
-        Report { verdict, strategy, counters, failure_probability, deepest: None, choices: Vec::new() }
+        Solution { verdict, strategy, counters, failure_probability, deepest: None, choices: Vec::new() }
     }
 }

@@ -10,7 +10,7 @@ use crate::solver::Method;
 use crate::{Context, Instance, MoveInfo, Notice, PlanError, Report, Request, RequestError, Step, Verdict, Watcher};
 
 /// One instance of a registered domain.
-pub(crate) struct Deal<D: Domain + 'static> {
+pub(crate) struct TypedInstance<D: Domain + 'static> {
     entry: &'static Registered<D>,
     game: D::Game,
     id: String,
@@ -19,9 +19,9 @@ pub(crate) struct Deal<D: Domain + 'static> {
 type State<D> = <<D as Domain>::Game as Game>::State;
 type Move<D> = <<D as Domain>::Game as Game>::Move;
 
-impl<D: Domain> Deal<D> {
+impl<D: Domain> TypedInstance<D> {
     pub fn new(entry: &'static Registered<D>, game: D::Game, id: &str) -> Self {
-        Deal { entry, game, id: id.to_owned() }
+        TypedInstance { entry, game, id: id.to_owned() }
     }
 
     fn domain(&self) -> &'static D {
@@ -36,7 +36,7 @@ impl<D: Domain> Deal<D> {
 
     /// The instance that begins in a state of this one; it keeps the id.
     fn starting_at(&self, state: &State<D>) -> Box<dyn Instance> {
-        Box::new(Deal::new(self.entry, self.domain().starting_at(&self.game, state), &self.id))
+        Box::new(TypedInstance::new(self.entry, self.domain().starting_at(&self.game, state), &self.id))
     }
 
     /// Plays the moves of a text from the start, telling each state with the move that is made in it.
@@ -85,7 +85,7 @@ impl<D: Domain> Deal<D> {
     }
 }
 
-impl<D: Domain> Instance for Deal<D> {
+impl<D: Domain> Instance for TypedInstance<D> {
     fn id(&self) -> &str {
         &self.id
     }
@@ -153,7 +153,7 @@ impl<D: Domain> Instance for Deal<D> {
         &self.game
     }
 
-    fn judge(&self, plan: &str) -> Result<usize, PlanError> {
+    fn validate(&self, plan: &str) -> Result<usize, PlanError> {
         let (length, last) = self.play(plan, |_, _, _| {})?;
         if self.game.is_goal(&last) {
             Ok(length)
@@ -208,8 +208,11 @@ impl<D: Domain> Instance for Deal<D> {
             patience_core::Verdict::Unsolvable => (Verdict::Unsolvable, None, None, false),
             patience_core::Verdict::Unknown(stop) => (Verdict::Unknown, Some(stop), None, false),
         };
-        let judged = plan.as_ref().map(|plan| replay(&self.game, plan)).transpose();
-        let cost = judged.map_err(|error| RequestError::FailedReplay { algorithm: solver.name, error })?;
+        let cost = plan
+            .as_ref()
+            .map(|plan| replay(&self.game, plan))
+            .transpose()
+            .map_err(|error| RequestError::FailedReplay { algorithm: solver.name, error })?;
         let is_too_long = |plan: &Vec<_>| request.limits.depth.is_some_and(|most| plan.len() > most as usize);
         let (verdict, stop, plan, optimal, cost) = match plan {
             Some(plan) if is_too_long(&plan) => (Verdict::Unknown, Some(Stop::Depth), None, false, None),

@@ -17,7 +17,7 @@ use super::{Gaps, State};
 
 /// X, Y and Z of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReportCounts {
+pub struct PaperCounts {
     /// X: cards in their home cell.
     pub home: u32,
     /// Y: gaps outside the last column whose left neighbour is a king.
@@ -26,11 +26,11 @@ pub struct ReportCounts {
     pub behind_gap: u32,
 }
 
-impl ReportCounts {
+impl PaperCounts {
     /// Counts them.
     pub fn of(game: &Gaps, state: &State) -> Self {
         let matches = matches(game, state);
-        let mut counts = ReportCounts { home: 0, behind_king: 0, behind_gap: 0 };
+        let mut counts = PaperCounts { home: 0, behind_king: 0, behind_gap: 0 };
         counts.home = (0..game.rows()).map(|row| u32::from(matches[row][row])).sum();
         for &gap in state.gaps(game.rows()) {
             let cell = usize::from(gap);
@@ -47,24 +47,24 @@ impl ReportCounts {
 
 /// H(0), the report's A* heuristic: the cards that are not home, in moves. Consistent where rows are fixed; where they
 /// are free it may overestimate.
-pub struct ReportH0 {
+pub struct PaperH0 {
     claims: Claims,
 }
 
-impl ReportH0 {
+impl PaperH0 {
     /// The estimate for an instance; it claims more where rows are fixed.
     pub fn new(game: &Gaps) -> Self {
-        ReportH0 { claims: if game.rules().fixed_rows() { Claims::CONSISTENT } else { Claims::NONE } }
+        PaperH0 { claims: if game.rules().fixed_rows() { Claims::CONSISTENT } else { Claims::NONE } }
     }
 }
 
-impl Heuristic<Gaps> for ReportH0 {
+impl Heuristic<Gaps> for PaperH0 {
     fn claims(&self) -> Claims {
         self.claims
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
-        let home = ReportCounts::of(game, state).home;
+        let home = PaperCounts::of(game, state).home;
         Estimate::Cost(if game.is_goal(state) { 0 } else { game.card_count() as u32 - home })
     }
 }
@@ -72,9 +72,9 @@ impl Heuristic<Gaps> for ReportH0 {
 /// H(2), the report's greedy heuristic: estimates in moves, rounded. The ordering is in units of 1/(R·(R−1)) of a move, so
 /// that integers order states exactly as the program's floats do. With one row, where the program divides 0 by 0, that
 /// unit is a move and Z does not count.
-pub struct ReportH2;
+pub struct PaperH2;
 
-impl ReportH2 {
+impl PaperH2 {
     /// The parts of a move in which the ordering is given.
     fn parts(game: &Gaps) -> u32 {
         let rows = game.rows() as u32;
@@ -85,7 +85,7 @@ impl ReportH2 {
         if game.is_goal(state) {
             return 0;
         }
-        let counts = ReportCounts::of(game, state);
+        let counts = PaperCounts::of(game, state);
         let rows = game.rows() as u32;
         let misplaced = game.card_count() as u32 - counts.home;
         match rows {
@@ -95,7 +95,7 @@ impl ReportH2 {
     }
 }
 
-impl Heuristic<Gaps> for ReportH2 {
+impl Heuristic<Gaps> for PaperH2 {
     fn claims(&self) -> Claims {
         Claims::NONE
     }
@@ -111,14 +111,14 @@ impl Heuristic<Gaps> for ReportH2 {
 }
 
 /// S, the evaluation that guides the report's Monte Carlo tree search; the same floats as the program's.
-pub struct ReportScore;
+pub struct PaperScore;
 
-impl Evaluation<Gaps> for ReportScore {
+impl Evaluation<Gaps> for PaperScore {
     fn value(&self, game: &Gaps, state: &State) -> f64 {
         if game.is_goal(state) {
             return f64::INFINITY;
         }
-        let ReportCounts { home, behind_king, behind_gap } = ReportCounts::of(game, state);
+        let PaperCounts { home, behind_king, behind_gap } = PaperCounts::of(game, state);
         let home = f64::from(home) / game.card_count() as f64;
         let free_of_gaps = (3.0 - f64::from(behind_gap)) / 3.0;
         let free_of_kings = (4.0 - f64::from(behind_king)) / 4.0;

@@ -16,18 +16,18 @@ fn solution_board(game: &CohesionGame) -> Option<Vec<u8>> {
 
 /// The report's H1 as its program has it: the cells of pieces that differ from the solution board (its text says the
 /// pieces not in place). 0 everywhere if no solution board is known.
-pub(super) struct ReportH1 {
+pub(super) struct PaperH1 {
     solution: Option<Vec<u8>>,
 }
 
-impl ReportH1 {
+impl PaperH1 {
     /// The comparison with the solution board of an instance.
     pub(super) fn new(game: &CohesionGame) -> Self {
-        ReportH1 { solution: solution_board(game) }
+        PaperH1 { solution: solution_board(game) }
     }
 }
 
-impl Heuristic<CohesionGame> for ReportH1 {
+impl Heuristic<CohesionGame> for PaperH1 {
     fn claims(&self) -> Claims {
         Claims::NONE
     }
@@ -43,12 +43,12 @@ impl Heuristic<CohesionGame> for ReportH1 {
 /// The report's H2 as its program has it: for each piece its size (which the text does not add) and the Manhattan
 /// distance from it to the final piece of its colour in the solution board, from first cell to first cell; 0 in a won
 /// position, and everywhere if no solution board is known.
-pub(super) struct ReportH2 {
+pub(super) struct PaperH2 {
     /// By colour, column and row of the final piece's first cell.
     finals: Option<Vec<(usize, usize)>>,
 }
 
-impl ReportH2 {
+impl PaperH2 {
     /// The places in the solution board of an instance.
     pub(super) fn new(game: &CohesionGame) -> Self {
         let width = game.size().width;
@@ -57,11 +57,11 @@ impl ReportH2 {
             cell.map(|cell| (cell % width, cell / width)).expect("no colour is ever lost")
         };
         let finals = |solution: Vec<u8>| (0..game.letters().len()).map(|colour| first(&solution, colour)).collect();
-        ReportH2 { finals: solution_board(game).map(finals) }
+        PaperH2 { finals: solution_board(game).map(finals) }
     }
 }
 
-impl Heuristic<CohesionGame> for ReportH2 {
+impl Heuristic<CohesionGame> for PaperH2 {
     fn claims(&self) -> Claims {
         Claims::NONE
     }
