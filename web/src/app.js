@@ -1,26 +1,24 @@
 // The shell: holds the game, the settings and what is open, and gives every part its properties and commands.
 import { Component, html } from "./html.js";
 import { ask, job, offline } from "./api.js";
-import { Board } from "./board.js";
 import { Piece } from "./faces.js";
-import { ranked } from "./facts.js";
 import { Actions, DealFacts, Head, KeyList, State, Top, Won } from "./frame.js";
 import { Game } from "./game.js";
 import { whereOf } from "./judge.js";
 import { commandOf } from "./keys.js";
 import { fresh } from "./link.js";
 import { withResult, seedOf, readTag } from "./daily.js";
+import { Panel } from "./panel.js";
 import { PlayPanel, Sentence } from "./play-panel.js";
 import { Router, firstDeal } from "./router.js";
 import { mainLine } from "./session.js";
 import { Pieces, Rows, Stacks } from "./side.js";
+import { Table } from "./table.js";
 import { countGame, keeps, read, readLevel, readSettings, readStatistics, write, writeLevel, writeSettings } from "./storage.js";
-
-const TABS = [["play", "Play"], ["analyse", "Analyse"], ["watch", "Watch"], ["compare", "Compare"]];
 
 /** What the first board does not need is fetched right after it. */
 const late = () =>
-  Promise.all([import("./watch.js"), import("./compare.js"), import("./edit.js"), import("./dialogs.js"), import("./new-game.js"), import("./studies.js"), import("./graph-view.js"), import("./calendar.js"), import("./lesson.js"), import("./sound.js"), import("./deal-search.js"), import("./deals.js")]).then((parts) => Object.assign({}, ...parts));
+  Promise.all([import("./watch.js"), import("./compare.js"), import("./edit.js"), import("./dialogs.js"), import("./new-game.js"), import("./studies.js"), import("./graph-view.js"), import("./calendar.js"), import("./lesson.js"), import("./sound.js"), import("./deal-search.js"), import("./deals.js"), import("./games-file.js")]).then((parts) => Object.assign({}, ...parts));
 
 const DIALOGS = { deal: "DealDialog", settings: "SettingsDialog", statistics: "StatisticsDialog", studies: "StudiesDialog", help: "HelpDialog", games: "GamesDialog", menu: "MenuDialog", daily: "DailyDialog", lesson: "LessonDialog" };
 
@@ -288,40 +286,16 @@ export class App extends Component {
     this.setState({});
   }
 
-  exportGames = () => {
-    const file = new Blob([JSON.stringify({ patience: 1, games: read("games", []), statistics: readStatistics() }, null, 1)], { type: "application/json" });
-    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: "patience-games.json" });
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
-
   importGames = async (file) => {
     try {
-      const { patience, games } = JSON.parse(await file.text());
-      if (patience !== 1 || !Array.isArray(games) || !games.every((game) => typeof game.name === "string" && Array.isArray(game.tree) && Array.isArray(game.at))) throw new Error();
-      const { keeping } = await import("./kept.js");
-      write("games", [...games].reverse().reduce((kept, game) => keeping(kept, game), read("games", [])));
-      this.game.message = `${games.length} games are there now.`;
-    } catch {
-      this.game.error = `${file.name} is not a valid file of games; expected one that was exported here.`;
+      this.game.message = `${await this.state.parts.importGames(file)} games are there now.`;
+    } catch (error) {
+      this.game.error = error.message;
     }
     this.closeDialog();
   };
 
   // ——— Drawing.
-
-  /** What the analysis says about each cell: the best move from it. */
-  marks() {
-    const marks = {};
-    const worths = new Map();
-    if (this.state.tab !== "analyse" || this.state.stage) return { marks, worths };
-    const node = this.game.current;
-    for (const { move, ...worth } of ranked(node)) {
-      worths.set(move.text, worth);
-      if (worth.worth !== "open" && node.position.view.control !== "tilt") marks[move.from[0]] ??= worth;
-    }
-    return { marks, worths };
-  }
 
   render() {
     const { game } = this;
@@ -347,7 +321,7 @@ export class App extends Component {
         <section class="stage" aria-label="game">
           <${Head} game=${game} title=${title} settings=${settings} away=${!!stage} analysing=${analysing} command=${this.command} daily=${session.daily && parts ? parts.dailyNames(session.daily, title.replace(/ \(.*/, "")) : null} />
           ${notice || game.error ? html`<div class="notice" role="alert"><p title=${game.error || notice}>${game.error || notice}</p><button class="quiet" onClick=${() => { if (game.error) game.error = ""; else this.setState({ notice: "" }); this.setState({}); }}>Dismiss</button></div>` : null}
-          <div class="duo"><div class="room">${this.board(node, title)}</div>${wide ? null : side}</div>
+          <div class="duo"><div class="room"><${Table} game=${game} node=${node} title=${title} settings=${settings} analysing=${analysing} stage=${stage} pointed=${this.state.pointed} down=${this.isDown(stage?.view ?? view)} enqueue=${this.inTurn} onPick=${(picked) => this.setState({ picked })} /></div>${wide ? null : side}</div>
           ${wide ? side : null}
           ${stage ? html`<p class="stage-note">${stage.note}</p>` : null}
           <${Actions} game=${game} analysing=${analysing} command=${this.command} onAnalyse=${this.analyse} onFilm=${this.film} />
@@ -358,25 +332,6 @@ export class App extends Component {
       </main>
       ${dialog && parts?.[DIALOGS[dialog]] ? this.dialog(dialog, parts, info) : null}
     </div>`;
-  }
-
-  board(node, title) {
-    const { game } = this;
-    const { settings, tab, stage, pointed } = this.state;
-    const { view } = node.position;
-    const { marks, worths } = this.marks();
-    const hint = stage ? null : game.hinted();
-    const best = tab === "analyse" && !stage ? (ranked(node).find((each) => each.worth === "wins")?.move ?? null) : null;
-    return html`<${Board}
-      view=${stage?.view ?? view} keys=${stage?.keys ?? node.keys} stacks=${stage ? undefined : node.stacks} game=${node.position.game}
-      down=${this.isDown(stage?.view ?? view)} letters=${settings.letters} movable=${settings.movable} instant=${stage?.instant}
-      label=${stage?.label ?? `${title}, ${node.position.won ? "won" : `${view.moves.length} legal moves`}`}
-      onMove=${stage ? undefined : (move) => game.make(move)} onCell=${stage?.onCell} enqueue=${this.inTurn} onPick=${(picked) => this.setState({ picked })}
-      chosen=${stage?.chosen ?? null} last=${stage ? stage.last : node.move}
-      hint=${hint?.move ? { from: hint.move.from, to: hint.step >= 2 ? hint.move.to : [] } : null}
-      arrow=${stage ? null : (pointed ?? (hint?.move && hint.step >= 2 && view.control === "place" ? hint.move : best))}
-      marks=${marks} worths=${worths}
-    />`;
   }
 
   /** What stands beside or below the board. */
@@ -401,24 +356,11 @@ export class App extends Component {
       compare: () => html`<${parts.Compare} info=${info} at=${whereOf(node)} onHelp=${this.command.help} />`,
       edit: () => html`<${parts.Edit} node=${node} draft=${draft} ask=${ask} movesHere=${game.movesHere()} onDraft=${(next) => this.setState({ draft: next })} onStage=${this.setStage} onOpen=${this.openSession} onCopy=${(text, name) => this.copy(text, name)} />`,
     }[tab];
-    return html`<aside class="panel main-panel" aria-label="about this game">
-      <button class="handle" aria-expanded=${open} aria-label=${open ? "close the panel" : "open the panel"} onClick=${() => this.setState({ open: !open })}><i></i></button>
-      <div class="peek"><${Sentence} game=${game} picked=${this.state.picked} command=${this.command} onFilm=${this.film} short /></div>
-      <div class="tabs" role="tablist" aria-label="panels">${TABS.map(([id, name]) => html`<button role="tab" id=${`tab-${id}`} aria-selected=${id === tab} aria-controls="panel" tabindex=${id === tab || (tab === "edit" && id === "play") ? 0 : -1} onKeyDown=${this.onTabKey} onClick=${() => this.setTab(id)}>${name}</button>`)}</div>
-      <div class="panel-body" id="panel" role="tabpanel" aria-labelledby=${`tab-${tab === "edit" ? "play" : tab}`}>${other ? (parts ? other() : html`<p class="note">Loading …</p>`) : play}</div>
-    </aside>`;
+    const peek = html`<${Sentence} game=${game} picked=${this.state.picked} command=${this.command} onFilm=${this.film} short />`;
+    return html`<${Panel} tab=${tab} open=${open} peek=${peek} onOpen=${() => this.setState({ open: !open })} onTab=${(id) => this.setTab(id)}>
+      ${other ? (parts ? other() : html`<p class="note">Loading …</p>`) : play}
+    <//>`;
   }
-
-  onTabKey = (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const index = TABS.findIndex(([id]) => id === this.state.tab);
-    const [next] = TABS[(Math.max(index, 0) + step + TABS.length) % TABS.length];
-    this.setTab(next);
-    document.getElementById(`tab-${next}`)?.focus();
-  };
 
   /** Another game: the one kept last, or a new deal. */
   otherGame(info) {
@@ -434,7 +376,7 @@ export class App extends Component {
       here=${position} current=${position.game} summary=${info?.summary} settings=${this.state.settings} onChange=${(change) => this.applySettings(change)}
       level=${this.state.level} onLevel=${(level) => { writeLevel(level); this.setState({ level }); }} kept=${dialog === "deal" ? read("games", []) : read("games", []).length}
       onOpen=${this.openSession} onKept=${(game) => this.openKept(game)} onGame=${(game) => this.otherGame(game)} onLink=${(link) => link && this.openLink(link)} onPlay=${() => { this.closeDialog(); this.nextDeal(); }}
-      days=${read("daily", {})} day=${this.state.day} onDaily=${(game, tag) => this.dailyDeal(game, tag)} onCopy=${(text, what) => this.copy(text, what)} onLesson=${() => this.setState({ dialog: "lesson" })} reading=${this.reading} onReading=${(reading) => (this.reading = reading)} onExport=${this.exportGames} onImport=${this.importGames} />`;
+      days=${read("daily", {})} day=${this.state.day} onDaily=${(game, tag) => this.dailyDeal(game, tag)} onCopy=${(text, what) => this.copy(text, what)} onLesson=${() => this.setState({ dialog: "lesson" })} reading=${this.reading} onReading=${(reading) => (this.reading = reading)} onExport=${parts.exportGames} onImport=${this.importGames} />`;
   }
 
   /** @param {import("./kept.js").Kept} kept */
