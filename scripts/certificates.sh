@@ -31,7 +31,9 @@ birds)
         xargs -n 200 cargo run --quiet --release --locked -- certify --check --json
     ;;
 gaps)
-    cargo run --quiet --release --locked -p patience-gaps --example certify -- results/gaps-standard.jsonl "$2" >> "$2"
+    touch "$2"
+    rows=$(realpath "$2")
+    cargo bench --quiet --locked -p patience-gaps --bench certificates -- "$PWD/results/gaps-standard.jsonl" "$rows" >> "$rows"
     ;;
 *)
     echo "expected small, birds or gaps ROWS" >&2

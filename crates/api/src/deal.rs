@@ -84,7 +84,7 @@ pub(crate) fn run(job: &FindDeal, context: &JobContext<'_>, emit: Emit<'_>) -> R
 }
 
 /// The deals of a game and level that are known to be winnable and as hard as that, from a list that
-/// `cargo run --release -p patience-api --example levels` makes: each line is a level and an instance.
+/// `tests/levels.rs` makes: each line is a level and an instance.
 pub(crate) fn vetted(game: &str, level: Level) -> Vec<&'static str> {
     let game = game.strip_suffix("+standard").unwrap_or(game);
     let word = match level {

@@ -2,7 +2,6 @@
 
 #[path = "reference/mod.rs"]
 mod reference;
-#[path = "../examples/support/mod.rs"]
 mod support;
 
 use patience_check::{Failure, Verified};

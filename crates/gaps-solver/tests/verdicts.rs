@@ -1,6 +1,5 @@
 //! Deals with known verdicts, and what a long run has to withstand: limits, spilling, interruption, threads.
 
-#[path = "../examples/support/mod.rs"]
 mod support;
 
 use std::io::{Cursor, Read, Write};

@@ -3,7 +3,7 @@
 mod checkpoints;
 mod layers;
 mod memory;
-#[path = "../../examples/support/mod.rs"]
+#[path = "../support/mod.rs"]
 mod support;
 
 use patience_core::Verdict;

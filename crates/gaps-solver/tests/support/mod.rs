@@ -1,4 +1,4 @@
-//! Deals by number, and boards as text: shared by the examples, the benchmark and the tests.
+//! Deals by number, and boards as text: shared by the benchmarks and the tests.
 #![allow(dead_code)]
 
 use patience_core::{Domain, Game};
@@ -39,4 +39,10 @@ impl Workers for Threads {
             main();
         });
     }
+}
+
+/// Seconds that this thread has spent on a processor, from the scheduler's own count (Linux); elsewhere not a number.
+pub fn cpu_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    text.split_whitespace().next().and_then(|nanoseconds| nanoseconds.parse::<f64>().ok()).unwrap_or(f64::NAN) / 1e9
 }

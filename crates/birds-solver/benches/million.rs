@@ -1,5 +1,5 @@
-//! Decides a range of Neller's deals on one thread and says what it took: `cargo run --release -p patience-birds
-//! --example million -- 0 999999`, which are also the numbers that it takes by itself.
+//! Decides a range of Neller's deals on one thread and says what it took: `cargo bench -p patience-birds --bench million --
+//! 0 999999`, which are also the numbers that it takes by itself.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,9 @@ use patience_birds::{Board, Solver};
 use patience_core::{Budget, Verdict};
 
 fn main() {
-    let mut numbers = std::env::args().skip(1).map(|number| number.parse::<i64>().expect("a seed is a whole number"));
+    // Cargo says `--bench`.
+    let arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
+    let mut numbers = arguments.map(|number| number.parse::<i64>().expect("a seed is a whole number"));
     let (from, to) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(999_999));
     let mut solver = Solver::new();
     let start = Instant::now();

@@ -1,12 +1,12 @@
-//! Certifies lost deals and checks each certificate: what that costs.
+//! What it costs to certify lost deals and to check each certificate.
 //!
-//!     cargo run --release -p patience-gaps --example certify -- results/gaps-standard.jsonl > rows.jsonl
+//!     cargo bench -p patience-gaps --bench certificates -- "$PWD/results/gaps-standard.jsonl" > rows.jsonl
 //!
 //! Reads the records of `patience solve --json`, and for each lost deal prints a line of JSON. Seconds are those of the
 //! processor: to decide the deal, to decide it and write the proof, and to check it. Instances named in the file of a
 //! second argument, the lines of an earlier run, are left out, so that an interrupted run can go on.
 
-#[path = "support/mod.rs"]
+#[path = "../tests/support/mod.rs"]
 mod support;
 
 use std::collections::HashSet;
@@ -15,18 +15,13 @@ use std::process::{Command, Stdio};
 
 use patience_core::{Limits, Verdict};
 use patience_gaps::{Config, Rules, Services, certify, solve};
-
-/// Seconds that this thread has spent on a processor (Linux).
-fn seconds() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    text.split_whitespace().next().and_then(|nanoseconds| nanoseconds.parse::<f64>().ok()).unwrap_or(f64::NAN) / 1e9
-}
+use support::cpu_seconds;
 
 /// What a call returns, and the seconds that it took.
 fn timed<T>(call: impl FnOnce() -> T) -> (T, f64) {
-    let before = seconds();
+    let before = cpu_seconds();
     let result = call();
-    (result, seconds() - before)
+    (result, cpu_seconds() - before)
 }
 
 /// The bytes that `gzip` makes of others.
@@ -46,8 +41,10 @@ fn field<'a>(record: &'a str, name: &str) -> &'a str {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let records = std::fs::read_to_string(arguments.first().ok_or("a file of records is expected")?)?;
+    // Cargo says `--bench`, also where no file is named.
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let results = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/gaps-standard.jsonl");
+    let records = std::fs::read_to_string(arguments.first().map_or(results, String::as_str))?;
     let done = arguments.get(1).map(std::fs::read_to_string).transpose()?.unwrap_or_default();
     let done: HashSet<&str> = done.lines().map(|line| field(line, "instance")).collect();
     for record in records.lines().filter(|record| field(record, "verdict") == "unsolvable") {

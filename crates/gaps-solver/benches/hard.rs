@@ -1,0 +1,128 @@
+//! What deciding deals costs: `cargo bench -p patience-gaps --bench hard -- [OPTIONS] [DEALS]`.
+//!
+//! DEALS are of Solvitaire's numbering, such as `4x13/7` or `4x8/36..40`; without any, those of `hard-deals.txt`. A line for
+//! each says verdict, expansions, positions stored, memory and seconds of one thread's processor.
+//!
+//! `--variant NAME` switches a reduction off, and gives one row for all deals together; `--variant all` has a row for each
+//! variant. `--most N` stops each deal after N expansions.
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use patience_core::{Limits, Verdict};
+use patience_gaps::{Config, Policy, Reductions, Solution, Rules, Services, solve};
+use support::cpu_seconds;
+
+/// Rows, columns and number of a deal.
+type Deal = (usize, usize, u32);
+
+/// The deals of `ROWSxCOLUMNS/FROM..TO`.
+fn deals(text: &str) -> Option<impl Iterator<Item = Deal>> {
+    let (size, numbers) = text.split_once('/')?;
+    let (rows, columns) = size.split_once('x')?;
+    let (rows, columns) = (rows.parse().ok()?, columns.parse().ok()?);
+    let (from, to) = numbers.split_once("..").unwrap_or((numbers, numbers));
+    Some((from.parse().ok()?..=to.parse().ok()?).map(move |number| (rows, columns, number)))
+}
+
+/// The deals of the file: its first words.
+fn hard_deals() -> Vec<Deal> {
+    let lines = include_str!("hard-deals.txt").lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| (4, 13, line.split_whitespace().next().and_then(|word| word.parse().ok()).expect("a number")))
+        .collect()
+}
+
+/// The search, and the search without each of its ideas.
+fn variants() -> Vec<(&'static str, Config)> {
+    let with = |change: &dyn Fn(&mut Reductions)| {
+        let mut config = Config::default();
+        change(&mut config.reductions);
+        config
+    };
+    let nothing = Reductions { open_rows: false, dead_ends: false, persistent_sets: 0, ..Reductions::default() };
+    let default = Config::default;
+    vec![
+        ("default", default()),
+        ("no persistent sets", with(&|reductions| reductions.persistent_sets = 0)),
+        ("sets of one unit only", with(&|reductions| reductions.persistent_sets = 1)),
+        ("sets of up to two", with(&|reductions| reductions.persistent_sets = 2)),
+        ("no dead ends", with(&|reductions| reductions.dead_ends = false)),
+        ("no open rows", with(&|reductions| reductions.open_rows = false)),
+        ("chains stored too", with(&|reductions| reductions.chains = false)),
+        ("nothing", Config { reductions: nothing, ..default() }),
+        ("never restart", Config { restart: 0.0, ..default() }),
+        ("restart after 1 %", Config { restart: 0.01, ..default() }),
+        ("steps drawn alike", Config { policy: Policy([0.0; 6]), ..default() }),
+    ]
+}
+
+fn decide(&(rows, columns, number): &Deal, config: &Config, expansions: u64) -> (Solution, f64) {
+    let board = support::solvitaire(rows, columns, number, Rules::Standard);
+    let limits = Limits { expansions: Some(expansions), ..Limits::default() };
+    let before = cpu_seconds();
+    let solution = solve(&board, config, &limits, Services::none()).expect("no files, no faults");
+    (solution, cpu_seconds() - before)
+}
+
+fn one_by_one(deals: &[Deal], expansions: u64) {
+    println!("{:>10} {:>11} {:>11} {:>10} {:>8} {:>9}", "deal", "verdict", "expanded", "stored", "MiB", "seconds");
+    for deal @ (rows, columns, number) in deals {
+        let (solution, seconds) = decide(deal, &Config::default(), expansions);
+        let verdict = match solution.verdict {
+            Verdict::Solved { .. } => "solved",
+            Verdict::Unsolvable => "unsolvable",
+            Verdict::Unknown(_) => "unknown",
+        };
+        let mebibytes = solution.counters.peak_bytes as f64 / f64::from(1 << 20);
+        println!(
+            "{:>10} {verdict:>11} {:>11} {:>10} {mebibytes:>8.1} {seconds:>9.2}",
+            format!("{rows}x{columns}/{number}"),
+            solution.counters.expanded,
+            solution.counters.stored
+        );
+    }
+}
+
+fn together(deals: &[Deal], name: &str, config: &Config, expansions: u64) {
+    let (mut lost, mut won, mut expanded, mut stored, mut peak, mut time) = (0, 0, 0, 0, 0, 0.0);
+    for deal in deals {
+        let (solution, seconds) = decide(deal, config, expansions);
+        match solution.verdict {
+            Verdict::Solved { .. } => won += 1,
+            Verdict::Unsolvable => lost += 1,
+            Verdict::Unknown(_) => {}
+        }
+        expanded += solution.counters.expanded;
+        stored += solution.counters.stored;
+        peak = peak.max(solution.counters.peak_bytes);
+        time += seconds;
+    }
+    let [expanded, stored, peak] = [expanded, stored, peak].map(|count| count as f64 / 1e6);
+    println!("| {name} | {lost} | {won} | {expanded:.2} M | {stored:.3} M | {peak:.0} MB | {time:.2} s |");
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let (mut named, mut variant, mut most) = (Vec::new(), None, u64::MAX);
+    // Cargo says `--bench`.
+    let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().ok_or(format!("{argument} expects a value"));
+        match argument.as_str() {
+            "--variant" => variant = Some(value()?),
+            "--most" => most = value()?.parse()?,
+            _ => named.extend(deals(&argument).ok_or(format!("`{argument}` is not a valid deal; expected 4x13/7"))?),
+        }
+    }
+    let deals = if named.is_empty() { hard_deals() } else { named };
+    let Some(wanted) = variant else {
+        one_by_one(&deals, most);
+        return Ok(());
+    };
+    println!("| variant | lost, decided | won, decided | expansions | positions stored | peak memory | time |");
+    println!("|---|---:|---:|---:|---:|---:|---:|");
+    for (name, config) in variants().iter().filter(|(name, _)| wanted == "all" || *name == wanted) {
+        together(&deals, name, config, most);
+    }
+    Ok(())
+}

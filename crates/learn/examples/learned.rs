@@ -1,0 +1,20 @@
+//! Greedy search on a level, once with a written heuristic and once with the learned one:
+//! `cargo run --release -p patience-learn --example learned -- level/iartistas-10`
+
+use patience_core::{Domain, Run};
+use patience_games::tiles::TilesDomain;
+use patience_learn::games::tiles;
+use patience_search::greedy;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let name = std::env::args().nth(1).unwrap_or_else(|| "level/iartistas-10".to_owned());
+    let game = TilesDomain.instance("standard", &name)?;
+    let written = TilesDomain.heuristics().into_iter().take(1);
+    for entry in written.chain(tiles::heuristics()) {
+        let heuristic = (entry.build)(&game);
+        let mut run = Run::unlimited();
+        greedy::solve(&game, &*heuristic, &mut run);
+        println!("{}: {} states expanded", entry.name, run.counters().expanded);
+    }
+    Ok(())
+}
