@@ -210,6 +210,7 @@ impl Watcher for Watch<'_> {
                     pace.wait();
                 }
             }
+            _ => {}
         }
     }
 

@@ -52,6 +52,7 @@ pub struct Board {
 
 /// Why cells are not a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// Neither a suit from 0 to 3 with a rank from 1 to 13.
     #[error("there is no card of suit {} and rank {}", .0.suit, .0.rank)]

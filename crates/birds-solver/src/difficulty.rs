@@ -20,6 +20,7 @@ use crate::search::Solver;
 
 /// A class of deals that can be won, by the probability that uniformly random play wins. The median deal has 1e-4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Difficulty {
     /// At least 3e-4.
     Easy,
@@ -65,6 +66,7 @@ impl fmt::Display for Difficulty {
 /// A word that is no [`Difficulty`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected easy, medium, hard or extreme")]
+#[non_exhaustive]
 pub struct UnknownDifficulty;
 
 impl FromStr for Difficulty {

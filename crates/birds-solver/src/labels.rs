@@ -14,6 +14,7 @@ use crate::position::{Deal, Position, ROOK, elements, is_connected, is_cut};
 
 /// What the enumeration of a board found.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Enumeration {
     /// Reachable positions in which both graphs are connected, the board itself and single stacks included.
     pub positions: u64,
@@ -30,6 +31,7 @@ pub struct Enumeration {
 
 /// A position with its label.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Label {
     /// The position.
     pub board: Board,

@@ -7,6 +7,7 @@ use crate::position::{Deal, ROOK, Set, component, elements, first, is_connected}
 
 /// The plainest reason for which a position is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Obstacle {
     /// Cards that are compatible with no other.
     OddBirds(Vec<Card>),

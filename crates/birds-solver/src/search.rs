@@ -17,6 +17,7 @@ use crate::position::{Deal, Partners, Position, ROOK, Set, elements};
 
 /// What a search found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solution {
     /// A plan, which is always of least length (every plan has one move less than there are stacks); the proof that
     /// there is none; or the limit that was used up.
@@ -142,12 +143,10 @@ impl Solver {
             path: &mut self.path,
         };
         let result = search.decide(position, &position.partners(deal));
-        *counters = Counters {
-            expanded: search.budget.expanded() - expanded_before,
-            peak_closed: search.lost.len() as u64,
-            peak_bytes: Tables::BYTES + search.lost.bytes(),
-            ..search.counters
-        };
+        *counters = search.counters;
+        counters.expanded = search.budget.expanded() - expanded_before;
+        counters.peak_closed = search.lost.len() as u64;
+        counters.peak_bytes = Tables::BYTES + search.lost.bytes();
         result
     }
 }

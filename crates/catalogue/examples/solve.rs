@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (game, _) = find(name.split(':').next().unwrap_or_default())?;
     for algorithm in game.info().algorithms {
         let limits = Limits { expansions: Some(20_000), ..Limits::default() };
-        let request = Request { limits, ..Request::new(&algorithm.name) };
+        let request = Request { limits, ..Request::new(algorithm.name) };
         let report = instance.solve(&request, &mut Context::unwatched())?;
         println!("{:>12}: {}, {} expanded", algorithm.name, report.verdict.name(), report.expanded);
     }

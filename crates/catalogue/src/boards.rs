@@ -26,6 +26,7 @@ pub struct Board {
 /// What is wrong with a text of boards, with its name and the place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{label}: {message}")]
+#[non_exhaustive]
 pub struct BoardsError {
     /// The name of the text.
     pub label: String,
@@ -184,7 +185,7 @@ impl<R: Read> Boards<R> {
         let id = named.map_or_else(|| format!("{}:{}", self.label, first.number), |(name, _)| name.trim().to_owned());
         match self.entry.read(self.rules.as_deref(), &board, &id) {
             Ok(instance) => Ok(Some(Board { instance, is_named: named.is_some() })),
-            Err(InputError { position: Some(at), message }) => {
+            Err(InputError { position: Some(at), message, .. }) => {
                 let line = lines.get(at.line - 1).map_or(first.number, |line| line.number);
                 let column = at.column + if at.line == 1 { shift } else { 0 };
                 Err(Failure::Board(InputError::at(line, column, message).to_string()))

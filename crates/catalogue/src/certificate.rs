@@ -16,6 +16,7 @@ use crate::{Context, Request, RequestError};
 
 /// Which lemmas a proof of loss may rely on. Without, proofs are larger; each can be taken out of the trust.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Lemmas {
     /// All that the solver uses.
     #[default]
@@ -30,6 +31,7 @@ pub enum Lemmas {
 
 /// A verdict with what proves it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Certified {
     /// The verdict.
     pub verdict: Verdict,
@@ -190,7 +192,7 @@ fn tree(
         Lemmas::NoDeadEnds => Reductions { persistent_sets: 0, dead_ends: false, ..all },
     };
     let services = patience_gaps::Services::new(context.environment);
-    let patience_gaps::Certified { solution, proof } =
+    let patience_gaps::Certified { solution, proof, .. } =
         patience_gaps::certify(&crate::gaps::board(&game), &config, &request.limits, services);
     let expanded = solution.counters.expanded;
     Ok(match (solution.verdict, proof) {

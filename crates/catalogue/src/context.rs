@@ -6,6 +6,7 @@ use patience_core::{Counters, Environment, Kind, Parameter};
 
 /// Something that a running solve tells.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Notice {
     /// A state is being expanded.
     Expanded {

@@ -37,6 +37,7 @@ pub trait Entry: Sync + 'static {
 
 /// A legal move of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct MoveInfo {
     /// The move as plans write it.
     pub text: String,
@@ -50,6 +51,7 @@ pub struct MoveInfo {
 
 /// One step of a plan for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Step {
     /// The move as plans write it; `None` for the start.
     pub text: Option<String>,
@@ -61,6 +63,7 @@ pub struct Step {
 
 /// What is wrong with the text of a plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlanError {
     /// A word is not a move.
     #[error("move {} (`{text}`) cannot be read: {error}", .index + 1)]

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// A name with one line for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Named {
     /// The name on the command line.
     pub name: &'static str,
@@ -27,6 +28,7 @@ impl From<Format> for Named {
 
 /// A family of named instances.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct SourceInfo {
     /// The first word of the path.
     pub name: &'static str,
@@ -40,6 +42,7 @@ pub struct SourceInfo {
 
 /// What a heuristic promises.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct ClaimsInfo {
     /// Never above the true distance.
     pub admissible: bool,
@@ -57,6 +60,7 @@ impl From<Claims> for ClaimsInfo {
 
 /// A heuristic of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct HeuristicInfo {
     /// The name on the command line.
     pub name: &'static str,
@@ -68,6 +72,7 @@ pub struct HeuristicInfo {
 
 /// An algorithm as one game offers it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct AlgorithmInfo {
     /// The name on the command line.
     pub name: &'static str,
@@ -94,6 +99,7 @@ impl AlgorithmInfo {
 
 /// A parameter of an algorithm, as forms and lists need it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct ParameterInfo {
     /// The name in commands, files and questions.
     pub name: &'static str,
@@ -122,7 +128,7 @@ impl From<&Parameter> for ParameterInfo {
             Kind::Whole { least, most, .. } => (Some(least as f64), (most < u64::MAX).then_some(most as f64)),
             Kind::Number { least, most, .. } => (Some(least), Some(most)),
             Kind::Time { .. } => (Some(0.0), Some(LONGEST_TIME)),
-            Kind::Choice(_) | Kind::Flag | Kind::Heuristic | Kind::Threads | Kind::Path => (None, None),
+            _ => (None, None),
         };
         let choices = match parameter.kind {
             Kind::Choice(words) => words,
@@ -144,6 +150,7 @@ impl From<&Parameter> for ParameterInfo {
 
 /// A game of the catalogue.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct GameInfo {
     /// The name on the command line.
     pub name: &'static str,

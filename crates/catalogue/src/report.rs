@@ -28,6 +28,7 @@ impl Verdict {
 
 /// One solve of one instance. The names and the order of the fields never change; new ones are added at the end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Report {
     /// The instance's name as given, or the id of its line in a file.
     pub instance: String,

@@ -94,6 +94,7 @@ impl Request {
 
 /// Why a request cannot be carried out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RequestError {
     /// The game has no such algorithm.
     #[error("{game}, {rules} rules: {message}")]

@@ -274,6 +274,7 @@ impl<D: Domain> Observer<D::Game> for Watch<'_, D> {
             Event::Iteration { bound } => self.watcher.notice(Notice::Iteration { bound }, counters, &|| None),
             Event::Working => self.watcher.notice(Notice::Working, counters, &|| None),
             Event::Incumbent { cost } => self.watcher.notice(Notice::Incumbent { cost }, counters, &|| None),
+            _ => {}
         }
     }
 }

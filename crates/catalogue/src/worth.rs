@@ -30,6 +30,7 @@ impl From<Verdict> for Worth {
 
 /// A move with what is known of it.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct AnalysedMove {
     /// The move as plans write it.
     #[serde(rename = "move")]

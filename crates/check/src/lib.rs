@@ -45,6 +45,7 @@ fn refuse_if(fault: bool, reason: &str) -> Result<(), Failure> {
 
 /// What a certificate proves, and with what.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verified {
     /// `lost`, `won in 9 moves`, or `won in 9 moves and in no fewer`.
     pub claim: String,

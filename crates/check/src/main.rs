@@ -19,7 +19,7 @@ fn main() -> ExitCode {
         path => File::open(path).map_err(|error| Failure::Unreadable(format!("{path}: {error}"))).and_then(check),
     };
     let (code, text) = match result {
-        Ok(Verified { claim, deal: (game, board), records: n, held, lemmas }) => {
+        Ok(Verified { claim, deal: (game, board), records: n, held, lemmas, .. }) => {
             (0, format!("verified: {claim}: {game}: {board}\n{n} records, {held} in memory, relies on {lemmas:?}"))
         }
         Err(Failure::Refused(record, reason)) => (1, format!("refused: record {record}: {reason}")),

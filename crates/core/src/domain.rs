@@ -47,6 +47,7 @@ pub struct Position {
 /// What is wrong with an input, where, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", .position.map(|at| format!("line {}, column {}: ", at.line, at.column)).unwrap_or_default())]
+#[non_exhaustive]
 pub struct InputError {
     /// The place, where the input has places.
     pub position: Option<Position>,

@@ -55,6 +55,7 @@ pub struct Parameter {
 
 /// Type, range and default of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Kind {
     /// A whole number.
     Whole {
@@ -126,6 +127,7 @@ impl Kind {
 /// A value that a parameter does not take.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{value}` is not a valid {parameter}; expected {expected}")]
+#[non_exhaustive]
 pub struct BadValue {
     /// The parameter.
     pub parameter: &'static str,

@@ -4,6 +4,7 @@ use crate::Game;
 
 /// What is wrong with a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PlanFault {
     /// The move is not legal in the position reached.
     Illegal,

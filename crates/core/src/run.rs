@@ -25,6 +25,7 @@ pub struct Counters {
 
 /// Something that happened in a run.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Event<'a, G: Game> {
     /// A state is being expanded.
     Expanded {

@@ -20,22 +20,54 @@ const SIZES: [(&str, f64); 9] = [
     ("B", 1.0),
 ];
 
+/// A text that is neither a time nor a size.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not a valid {quantity}; expected something like {examples}")]
+#[non_exhaustive]
+pub struct UnitError {
+    /// The text, with control characters escaped.
+    pub text: String,
+    /// `time` or `size`.
+    pub quantity: &'static str,
+    /// What is valid.
+    pub examples: &'static str,
+}
+
+impl UnitError {
+    fn new(text: &str, quantity: &'static str, examples: &'static str) -> Self {
+        UnitError { text: text.escape_debug().to_string(), quantity, examples }
+    }
+}
+
 /// A time: `10s`, `500ms`, `1.5h`, `2 min`, `3d`, a sum such as `1h 30m`, or a bare number of seconds.
+///
+/// ```
+/// use patience_core::units;
+/// use std::time::Duration;
+///
+/// assert_eq!(units::duration("1h 30m"), Ok(Duration::from_secs(5400)));
+/// let error = units::duration("soon").unwrap_err().to_string();
+/// assert_eq!(error, "`soon` is not a valid time; expected something like 10s, 500ms, 2m or 1h");
+/// ```
 ///
 /// # Errors
 /// What was expected instead.
-pub fn duration(text: &str) -> Result<Duration, String> {
+pub fn duration(text: &str) -> Result<Duration, UnitError> {
     let bare = number(text).filter(|(_, rest)| rest.is_empty()).map(|(seconds, _)| seconds);
     bare.or_else(|| sum(text, &TIMES))
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| format!("`{}` is no time; expected something like 10s, 500ms, 2m or 1h", text.escape_debug()))
+        .ok_or_else(|| UnitError::new(text, "time", "10s, 500ms, 2m or 1h"))
 }
 
 /// A size in bytes: `512MiB`, `1.5 GiB`, `1GB`, or a bare number. Letters may be large or small.
 ///
+/// ```
+/// assert_eq!(patience_core::units::bytes("1.5 GiB"), Ok(3 << 29));
+/// ```
+///
 /// # Errors
 /// What was expected instead.
-pub fn bytes(text: &str) -> Result<u64, String> {
+pub fn bytes(text: &str) -> Result<u64, UnitError> {
     number(text)
         .and_then(|(number, unit)| match unit {
             "" => Some(number),
@@ -43,7 +75,7 @@ pub fn bytes(text: &str) -> Result<u64, String> {
         })
         .filter(|bytes| *bytes < u64::MAX as f64)
         .map(|bytes| bytes as u64)
-        .ok_or_else(|| format!("`{}` is no size; expected something like 512MiB or 4GiB", text.escape_debug()))
+        .ok_or_else(|| UnitError::new(text, "size", "512MiB or 4GiB"))
 }
 
 /// The number that a text begins with, and what follows; white space around both does not count.

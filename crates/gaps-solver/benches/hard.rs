@@ -10,7 +10,7 @@
 mod support;
 
 use patience_core::{Limits, Verdict};
-use patience_gaps::{Config, Policy, Reductions, Solution, Rules, Services, solve};
+use patience_gaps::{Config, Policy, Reductions, Rules, Services, Solution, solve};
 use support::cpu_seconds;
 
 /// Rows, columns and number of a deal.

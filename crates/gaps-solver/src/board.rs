@@ -45,6 +45,7 @@ pub struct Board {
 
 /// Why cells are not a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// The size is outside 1–4 rows and 2–13 columns.
     #[error("a board has 1 to 4 rows and 2 to 13 columns, not {0} and {1}")]

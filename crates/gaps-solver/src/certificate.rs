@@ -110,6 +110,7 @@ fn number(steps: &Steps, step: Step) -> u8 {
 }
 
 /// A deal with what proves the verdict.
+#[non_exhaustive]
 pub struct Certified {
     /// The verdict, and what it cost.
     pub solution: Solution,

@@ -9,6 +9,7 @@ use crate::solution::Counters;
 
 /// The search to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Strategy {
     /// Restarts that remember, with hashed keys; when memory does not suffice and there is scratch space, goes on as
     /// `Sweep`.

@@ -43,6 +43,7 @@ pub fn shortest(board: &Board, upper: Option<u32>, limits: &Limits, mut services
 
 /// What [`shortest`] found.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Proof {
     /// The verdict and its cost.
     pub solution: Solution,

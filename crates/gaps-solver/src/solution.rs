@@ -8,6 +8,7 @@ use crate::policy::Choice;
 
 /// What a run did. Positions are those of the reduced game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counters {
     /// Positions whose steps were generated.
     pub expanded: u64,
@@ -52,6 +53,7 @@ impl Counters {
 
 /// Where the line of play ended that brought most cards home before it was lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DeepestLine {
     /// The moves from the deal.
     pub moves: Vec<Move>,
@@ -65,6 +67,7 @@ pub struct DeepestLine {
 
 /// The result of [`solve`](crate::solve).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Solution {
     /// What is known of the deal. Plans were replayed by the rules of [`Board`].
     pub verdict: Verdict<Move>,

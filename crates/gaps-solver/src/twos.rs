@@ -21,6 +21,7 @@ use crate::verdict::{End, validated};
 
 /// The answer for a deal that can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FewTwoMoves {
     /// The least number of moves of Twos that stand in the first column.
     pub moves_of_twos: u32,

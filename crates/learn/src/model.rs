@@ -34,6 +34,7 @@ pub struct Model {
 
 /// Why a file is no model.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ModelError {
     /// It is not JSON of the right shape.
     #[error("this is no model file: {0}")]

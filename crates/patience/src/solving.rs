@@ -182,8 +182,8 @@ impl Watcher for BarWatcher<'_> {
         match notice {
             Notice::Expanded { open, .. } => message += &format!(", {} open", style::count(open)),
             Notice::Iteration { bound } => message += &format!(", bound {bound}"),
-            Notice::Working => {}
             Notice::Incumbent { cost } => message += &format!(", best plan {cost}"),
+            _ => {}
         }
         self.bar.set_message(message);
     }

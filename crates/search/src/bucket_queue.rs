@@ -8,6 +8,7 @@ use crate::arena::Arena;
 
 /// Which of several equal items leaves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Order {
     /// The one that waits longest.
     Fifo,

@@ -56,6 +56,7 @@ pub struct Variant {
 
 /// What counts as a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Answer {
     /// The first simulation that wins.
     FirstWin,

@@ -225,7 +225,7 @@ impl Observer<Sliding> for Watcher {
             }
             Event::Incumbent { cost } => self.incumbents.push(cost),
             Event::Iteration { bound } => self.iterations.push(bound),
-            Event::Working => {}
+            _ => {}
         }
     }
 }

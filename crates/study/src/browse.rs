@@ -19,6 +19,7 @@ pub const MOST_ROWS: u64 = 200;
 
 /// What can go wrong.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BrowseError {
     /// Nothing of that name.
     #[error("there is no study `{}`", .0.escape_debug())]

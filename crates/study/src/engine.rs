@@ -54,6 +54,7 @@ pub struct Prepared {
 
 /// What can go wrong with a submission.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum EngineError {
     /// A file.
     #[error("{path}: {error}")]

@@ -8,6 +8,7 @@ use crate::store::Store;
 
 /// What can go wrong with an export.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// A query that is not understood, or would write.
     #[error(transparent)]

@@ -34,6 +34,7 @@ pub struct Options {
 
 /// What can go wrong with the pool itself; a job that goes wrong is a row.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PoolError<E: std::error::Error + 'static> {
     /// The caller's source of assignments or sink of rows failed.
     #[error(transparent)]

@@ -24,6 +24,7 @@ use answer::Line;
 
 /// What can go wrong with a report.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReportError {
     /// The store.
     #[error(transparent)]

@@ -47,6 +47,7 @@ impl Chunk {
 
 /// What can go wrong with shards.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ShardError {
     /// The file system.
     #[error("{path}: {error}")]

@@ -26,6 +26,7 @@ pub const SCHEMA: u32 = 2;
 
 /// What can go wrong with a store.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StoreError {
     /// The database said no.
     #[error("the store {path}: {error}")]

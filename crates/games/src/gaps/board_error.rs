@@ -5,6 +5,7 @@ use crate::cards::Card;
 
 /// What keeps a board from being a deal of its rule set. Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// No row, or more than four.
     #[error("a board has 1 to 4 rows, not {0}")]

@@ -28,6 +28,7 @@ struct Layer {
 
 /// What training minimises, as a function of output and target, averaged by weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Loss {
     /// Half the squared difference.
     Squared,

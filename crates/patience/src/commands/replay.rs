@@ -50,7 +50,7 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
                 "valid": false,
                 "move": match error {
                     PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. } => Some(index + 1),
-                    PlanError::NotSolved { .. } => None,
+                    _ => None,
                 },
                 "error": error.to_string(),
             }),

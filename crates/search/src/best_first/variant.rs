@@ -22,6 +22,7 @@ pub struct Variant {
 
 /// Which of the heuristic's values is the h of f. Bounds are always made of the estimated cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum By {
     /// [`Value::cost`], which has the unit of g.
     Cost,
@@ -54,6 +55,7 @@ fn gcd(a: u32, b: u32) -> u32 {
 
 /// Which of several states of the same priority is expanded first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ties {
     /// The one generated first.
     Fifo,
@@ -66,6 +68,7 @@ pub enum Ties {
 
 /// What happens to a state that is reached again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Duplicates {
     /// If the new way is cheaper it replaces the old one, and the state is expanded (again). Needed for bounds.
     Reopen,
@@ -75,6 +78,7 @@ pub enum Duplicates {
 
 /// When states are tested for the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GoalTest {
     /// When they are generated: sooner done.
     Generation,
@@ -84,6 +88,7 @@ pub enum GoalTest {
 
 /// What happens when a plan is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Plans {
     /// The search ends.
     First,

@@ -60,12 +60,12 @@ impl Limits {
     fn read(faults: &mut Faults<'_>, fields: &mut Fields<'_>) -> Limits {
         let text = |value: &DeValue<'_>| quantity(value).ok_or_else(|| "a number, or a text with a unit".to_owned());
         let time = fields.convert(faults, "time", |value| {
-            let time = units::duration(&text(value)?)?.as_secs_f64();
+            let time = units::duration(&text(value)?).map_err(|error| error.to_string())?.as_secs_f64();
             // A limit that the clock cannot express would be a panic at the first job.
             if time <= 1e9 { Ok(time) } else { Err("at most 30 years".to_owned()) }
         });
         let memory = fields.convert(faults, "memory", |value| {
-            let bytes = units::bytes(&text(value)?)?;
+            let bytes = units::bytes(&text(value)?).map_err(|error| error.to_string())?;
             if bytes <= 1 << 60 { Ok(bytes) } else { Err("at most 1048576TiB".to_owned()) }
         });
         Limits {
