@@ -1,9 +1,9 @@
 //! The board on the screen: where each cell lies and what it looks like.
 
+use anstyle::{Ansi256Color, AnsiColor, Color};
 use patience_core::{Control, Face, View};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
+
+use super::canvas::{Canvas, Rect};
 
 /// What is marked on the board besides what lies on it.
 pub struct Marks {
@@ -47,23 +47,23 @@ pub fn cell_at(view: &View, area: Rect, x: u16, y: u16) -> Option<usize> {
 }
 
 /// Draws the board into the upper left corner of `area`.
-pub fn draw(view: &View, marks: &Marks, area: Rect, buffer: &mut Buffer) {
+pub fn draw(view: &View, marks: &Marks, area: Rect, canvas: &mut Canvas) {
     let (width, height) = cell_size(view, area);
-    let dim = Style::new().fg(Color::DarkGray);
+    let dim = AnsiColor::BrightBlack.on_default();
     for column in 0..view.columns as u16 {
         let x = area.x + LEFT + column * width + (width.saturating_sub(2)) / 2;
-        put(buffer, area, x, area.y, &format!("{:>2}", column_name(column)), dim);
+        canvas.put(area, x, area.y, &format!("{:>2}", column_name(column)), dim);
     }
     for row in 0..view.rows as u16 {
         let first = Rect::new(area.x, area.y + TOP + row * height, width, height);
-        put(buffer, area, area.x, middle(body(view, first)), &format!("{:>2}", row + 1), dim);
+        canvas.put(area, area.x, middle(body(view, first)), &format!("{:>2}", row + 1), dim);
     }
     for (index, cell) in view.cells.iter().enumerate() {
         let (row, column) = ((index / view.columns) as u16, (index % view.columns) as u16);
         let place = Rect::new(area.x + LEFT + column * width, area.y + TOP + row * height, width, height);
         let place = place.intersection(area);
-        if !place.is_empty() {
-            draw_cell(view, index, cell, marks, place, buffer);
+        if place.width > 0 && place.height > 0 {
+            draw_cell(view, index, cell, marks, place, canvas);
         }
     }
 }
@@ -91,8 +91,9 @@ fn middle(body: Rect) -> u16 {
     body.y + body.height.saturating_sub(1) / 2
 }
 
-fn draw_cell(view: &View, index: usize, cell: &patience_core::Cell, marks: &Marks, place: Rect, buffer: &mut Buffer) {
+fn draw_cell(view: &View, index: usize, cell: &patience_core::Cell, marks: &Marks, place: Rect, canvas: &mut Canvas) {
     let open = marks.open.contains(&index);
+    let dim = AnsiColor::BrightBlack.on_default();
     let (text, mut style) = match cell.face {
         Face::Card { rank, suit } => {
             let rank = match rank {
@@ -103,12 +104,12 @@ fn draw_cell(view: &View, index: usize, cell: &patience_core::Cell, marks: &Mark
                 number => number.to_string(),
             };
             let (symbol, colour) = match suit {
-                'C' => ('♣', Color::Black),
-                'D' => ('♦', Color::Red),
-                'H' => ('♥', Color::Red),
-                _ => ('♠', Color::Black),
+                'C' => ('♣', AnsiColor::Black),
+                'D' => ('♦', AnsiColor::Red),
+                'H' => ('♥', AnsiColor::Red),
+                _ => ('♠', AnsiColor::Black),
             };
-            (format!("{rank}{symbol}"), Style::new().fg(colour).bg(Color::White))
+            (format!("{rank}{symbol}"), colour.on(AnsiColor::BrightWhite))
         }
         Face::Piece { colour, .. } => {
             // A target stays in sight under a piece of another colour, in small where there is no room for its sign.
@@ -118,61 +119,53 @@ fn draw_cell(view: &View, index: usize, cell: &patience_core::Cell, marks: &Mark
                 Some(target) => format!("{colour}{}", target.to_ascii_lowercase()),
                 None => colour.to_string(),
             };
-            (text, Style::new().fg(Color::Black).bg(piece_colour(colour)).add_modifier(Modifier::BOLD))
+            (text, AnsiColor::Black.on_default().bg_color(Some(piece_colour(colour))).bold())
         }
-        Face::Wall => ("▒".repeat(usize::from(place.width)), Style::new().fg(Color::DarkGray)),
+        Face::Wall => ("▒".repeat(usize::from(place.width)), dim),
         Face::Empty => match cell.target {
-            Some(colour) => (format!("◎{colour}"), Style::new().fg(piece_colour(colour))),
-            None => ("·".to_owned(), Style::new().fg(Color::DarkGray)),
+            Some(colour) => (format!("◎{colour}"), piece_colour(colour).on_default()),
+            None => ("·".to_owned(), dim),
         },
     };
     if marks.picked == Some(index) {
-        style = style.bg(Color::Yellow).fg(Color::Black);
+        style = AnsiColor::Black.on(AnsiColor::Yellow).effects(style.get_effects());
     }
     let filled = !matches!(cell.face, Face::Empty);
     let body = body(view, place);
     if filled || marks.picked == Some(index) {
-        buffer.set_style(body, style);
+        canvas.paint(body, style);
     }
     if matches!(cell.face, Face::Wall) {
-        for y in body.top()..body.bottom() {
-            put(buffer, body, body.x, y, &text, style);
+        for y in body.y..body.bottom() {
+            canvas.put(body, body.x, y, &text, style);
         }
     } else {
         let text_width = text.chars().count() as u16;
         // In the middle, or one to its right: the first column is for marks.
         let x = body.x + (body.width + 1).saturating_sub(text_width) / 2;
-        put(buffer, body, x, middle(body), &text, style);
+        canvas.put(body, x, middle(body), &text, style);
     }
     if open {
         // A dot in the corner: legible without colour, too.
-        let green =
-            if filled { style.fg(Color::Green).add_modifier(Modifier::BOLD) } else { Style::new().fg(Color::Green) };
-        put(buffer, place, body.x, body.y, "•", green);
+        let green = AnsiColor::Green.on_default();
+        canvas.put(place, body.x, body.y, "•", if filled { green.bold() } else { green });
     }
     if marks.cursor == Some(index) {
-        let bright = if filled { style } else { Style::new() }.add_modifier(Modifier::BOLD).fg(Color::Blue);
-        put(buffer, place, body.x, middle(body), "▶", bright);
+        canvas.put(place, body.x, middle(body), "▶", AnsiColor::Blue.on_default().bold());
     }
 }
 
 /// A distinct colour for each colour letter, as far as a terminal has them.
 fn piece_colour(letter: char) -> Color {
     match letter.to_ascii_uppercase() {
-        'R' => Color::LightRed,
-        'G' => Color::LightGreen,
-        'B' => Color::LightBlue,
-        'Y' => Color::LightYellow,
-        'P' => Color::LightMagenta,
-        'O' => Color::Indexed(208),
-        'C' => Color::LightCyan,
-        'W' => Color::White,
-        other => Color::Indexed([141, 180, 108, 174, 73, 223, 110, 150][other as usize % 8]),
-    }
-}
-
-fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Style) {
-    if y < area.bottom() && x < area.right() {
-        buffer.set_stringn(x, y, text, usize::from(area.right() - x), style);
+        'R' => AnsiColor::BrightRed.into(),
+        'G' => AnsiColor::BrightGreen.into(),
+        'B' => AnsiColor::BrightBlue.into(),
+        'Y' => AnsiColor::BrightYellow.into(),
+        'P' => AnsiColor::BrightMagenta.into(),
+        'O' => Ansi256Color(208).into(),
+        'C' => AnsiColor::BrightCyan.into(),
+        'W' => AnsiColor::BrightWhite.into(),
+        other => Ansi256Color([141, 180, 108, 174, 73, 223, 110, 150][other as usize % 8]).into(),
     }
 }

@@ -1,10 +1,11 @@
 //! `patience play`: a game in the terminal, with undo, hints, and the truth about every position.
 //!
-//! `session` is the game that is played, `adviser` asks the solver in the background, `board` and `screen` draw, and this
+//! `session` is the game that is played, `adviser` asks the solver in the background, `board` and `screen` draw on a `canvas`, and this
 //! file turns keys and the mouse into moves. Nothing here knows a rule: positions come as [`View`]s.
 
 mod adviser;
 mod board;
+mod canvas;
 mod screen;
 mod session;
 
@@ -12,16 +13,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use crossterm::event::{
+    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use patience_catalogue::{Instance, Request};
 use patience_core::{Control, View};
-use ratatui::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton,
-    MouseEvent, MouseEventKind,
-};
-use ratatui::crossterm::execute;
-use ratatui::layout::Rect;
 
 use adviser::{Advice, Adviser};
+use canvas::{Rect, Terminal};
 use session::Session;
 
 use crate::style::counted;
@@ -35,14 +34,8 @@ pub fn play(instance: Box<dyn Instance>, request: Request) -> Result<()> {
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
         bail!("`patience play` needs a terminal; `patience solve --show` prints a game into a pipe");
     }
-    let mut terminal = ratatui::try_init().context("the terminal cannot be prepared")?;
-    let mouse = execute!(std::io::stdout(), EnableMouseCapture);
-    let mut app = App::new(Arc::from(instance), request);
-    let result = mouse.map_err(anyhow::Error::from).and_then(|()| app.run(&mut terminal));
-    // The terminal is given back whatever happened.
-    let _ = execute!(std::io::stdout(), DisableMouseCapture);
-    ratatui::restore();
-    result
+    let mut terminal = Terminal::take().context("the terminal cannot be prepared")?;
+    App::new(Arc::from(instance), request).run(&mut terminal)
 }
 
 /// The running program: the game, the adviser and what the player is about to do.
@@ -90,12 +83,12 @@ impl App {
         app
     }
 
-    fn run(&mut self, terminal: &mut ratatui::DefaultTerminal) -> Result<()> {
+    fn run(&mut self, terminal: &mut Terminal) -> Result<()> {
         while !self.leaving {
             self.adviser.listen();
             self.grant_wish();
             self.play_film();
-            terminal.draw(|frame| self.draw(frame))?;
+            terminal.show(|canvas| self.draw(canvas))?;
             if event::poll(Duration::from_millis(100))? {
                 match event::read()? {
                     Event::Key(key) if key.kind == KeyEventKind::Press => self.key(key),

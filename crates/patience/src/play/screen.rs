@@ -1,16 +1,16 @@
 //! The whole screen: title, board, moves, what is known, and the keys.
 
+use anstyle::{AnsiColor, Style};
 use patience_core::Control;
-use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
 
 use super::App;
 use super::adviser::Advice;
 use super::board::{self, Marks};
+use super::canvas::{Canvas, Line, Rect, wrap};
 use crate::style::counted;
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = AnsiColor::BrightBlack.on_default();
 
 /// Room for the list of moves beside the board.
 const SIDE: u16 = 34;
@@ -18,29 +18,29 @@ const SIDE: u16 = 34;
 const BELOW: u16 = 4;
 
 impl App {
-    pub(super) fn draw(&mut self, frame: &mut Frame) {
-        let [title, body, status, keys] =
-            Layout::vertical([Constraint::Length(1), Constraint::Min(3), Constraint::Length(3), Constraint::Length(2)])
-                .areas(frame.area());
-        self.draw_title(frame, title);
+    pub(super) fn draw(&mut self, canvas: &mut Canvas) {
+        let (title, rest) = canvas.area().split_top(1);
+        // Where lines are few, the board has them.
+        let (body, rest) = rest.split_top(rest.height.saturating_sub(5).max(3));
+        let (status, keys) = rest.split_top(3);
+        self.draw_title(canvas, title);
 
         // The moves stand beside the board, or below it where that makes the board larger.
         let left = Rect { width: body.width.saturating_sub(SIDE), ..body };
         let top = Rect { height: body.height.saturating_sub(BELOW), ..body };
         let (beside, _) = board::size(&self.view, left);
         let larger = board::cell_size(&self.view, top) > board::cell_size(&self.view, left);
-        let [board_area, moves] = if beside + SIDE <= body.width && !larger {
-            Layout::horizontal([Constraint::Min(beside), Constraint::Length(SIDE)]).areas(body)
+        let (board_area, moves) = if beside + SIDE <= body.width && !larger {
+            body.split_right(SIDE)
         } else {
-            let (_, height) = board::size(&self.view, top);
-            Layout::vertical([Constraint::Length(height), Constraint::Min(0)]).areas(body)
+            body.split_top(board::size(&self.view, top).1)
         };
         self.board_area = board_area;
         let marks = self.marks();
-        board::draw(&self.view, &marks, board_area, frame.buffer_mut());
-        self.draw_moves(frame, moves);
-        self.draw_status(frame, status);
-        self.draw_keys(frame, keys);
+        board::draw(&self.view, &marks, board_area, canvas);
+        self.draw_moves(canvas, moves);
+        self.draw_status(canvas, status);
+        self.draw_keys(canvas, keys);
     }
 
     fn marks(&self) -> Marks {
@@ -53,21 +53,16 @@ impl App {
         Marks { cursor: (self.view.control != Control::Tilt).then_some(self.cursor), picked: self.picked, open }
     }
 
-    fn draw_title(&self, frame: &mut Frame, area: Rect) {
+    fn draw_title(&self, canvas: &mut Canvas, area: Rect) {
         let position = self.session.position();
-        let title = Line::from(vec![
-            Span::styled(format!(" {} ", position.id()), Style::new().add_modifier(Modifier::BOLD)),
-            Span::styled(format!(" {} rules", position.rules()), Style::new().fg(Color::DarkGray)),
-        ]);
-        frame.render_widget(Paragraph::new(title), area);
+        let title = vec![(format!(" {} ", position.id()), BOLD), (format!(" {} rules", position.rules()), DIM)];
+        canvas.put_lines(area, &[title]);
     }
 
-    fn draw_moves(&self, frame: &mut Frame, area: Rect) {
+    fn draw_moves(&self, canvas: &mut Canvas, area: Rect) {
         let made = self.session.len();
-        let block =
-            Block::new().borders(Borders::LEFT | Borders::TOP).title(format!(" {} ", counted(made as u64, "move")));
-        let inside = block.inner(area);
-        let mut lines = Vec::new();
+        let inside = canvas.frame(area, &format!(" {} ", counted(made as u64, "move")));
+        let mut lines: Vec<Line> = Vec::new();
         let mut lost_before = false;
         // A line that was asked for stands in place of the moves that were taken back.
         let line = match self.advice() {
@@ -77,49 +72,48 @@ impl App {
         let history = self.session.history().take(if line.is_empty() { usize::MAX } else { made });
         for (index, (mv, position)) in history.enumerate() {
             let lost = *self.adviser.advice(position) == Advice::Lost;
-            let style = if index < made { Style::new() } else { Style::new().fg(Color::DarkGray) };
-            let mut spans = vec![Span::styled(format!("{:>3}. {}", index + 1, mv.text), style)];
+            let style = if index < made { Style::new() } else { DIM };
+            let mut parts = vec![(format!("{:>3}. {}", index + 1, mv.text), style)];
             if mv.words != mv.text {
-                spans.push(Span::styled(format!("  {}", mv.words), Style::new().fg(Color::DarkGray)));
+                parts.push((format!("  {}", mv.words), DIM));
             }
             if lost && !lost_before {
-                spans.insert(1, Span::styled(" ✗ lost here", Style::new().fg(Color::Red)));
+                parts.insert(1, (" ✗ lost here".to_owned(), AnsiColor::Red.on_default()));
             }
             lost_before |= lost;
-            lines.push(Line::from(spans));
+            lines.push(parts);
         }
         for (index, mv) in line.iter().enumerate() {
-            lines.push(Line::styled(format!("{:>3}. {mv}", made + index + 1), Style::new().fg(Color::Cyan)));
+            lines.push(vec![(format!("{:>3}. {mv}", made + index + 1), AnsiColor::Cyan.on_default())]);
         }
         // The present move stays in sight, and what comes after it if that was asked for.
         let height = usize::from(inside.height);
         let skip = made.saturating_sub(if line.is_empty() { height } else { height.min(2) });
-        let shown: Vec<Line> = lines.into_iter().skip(skip).take(usize::from(inside.height)).collect();
-        frame.render_widget(block, area);
-        frame.render_widget(Paragraph::new(shown), inside);
+        canvas.put_lines(inside, lines.get(skip..).unwrap_or_default());
     }
 
-    fn draw_status(&self, frame: &mut Frame, area: Rect) {
+    fn draw_status(&self, canvas: &mut Canvas, area: Rect) {
         let position = self.session.position();
-        let bold = |colour| Style::new().fg(colour).add_modifier(Modifier::BOLD);
+        let bold = |colour: AnsiColor| colour.on_default().bold();
         let (verdict, style) = match self.advice() {
-            _ if position.is_won() && self.session.helped => ("★ won, with help".to_owned(), bold(Color::Green)),
-            _ if position.is_won() => ("★ won".to_owned(), bold(Color::Green)),
-            Advice::Asking => ("… thinking".to_owned(), Style::new().fg(Color::DarkGray)),
+            _ if position.is_won() && self.session.helped => ("★ won, with help".to_owned(), bold(AnsiColor::Green)),
+            _ if position.is_won() => ("★ won".to_owned(), bold(AnsiColor::Green)),
+            Advice::Asking => ("… thinking".to_owned(), DIM),
             Advice::Wins { plan, optimal: true } => {
-                (format!("✓ winnable in {}, no fewer", counted(plan.len() as u64, "move")), bold(Color::Green))
+                (format!("✓ winnable in {}, no fewer", counted(plan.len() as u64, "move")), bold(AnsiColor::Green))
             }
             Advice::Wins { plan, .. } => {
-                (format!("✓ winnable, in {} or fewer", counted(plan.len() as u64, "move")), bold(Color::Green))
+                (format!("✓ winnable, in {} or fewer", counted(plan.len() as u64, "move")), bold(AnsiColor::Green))
             }
-            Advice::Lost => ("✗ lost: proved, no move wins from here (b goes back)".to_owned(), bold(Color::Red)),
-            Advice::Unknown(stop) => (format!("? not settled ({stop})"), bold(Color::Yellow)),
+            Advice::Lost => ("✗ lost: proved, no move wins from here (b goes back)".to_owned(), bold(AnsiColor::Red)),
+            Advice::Unknown(stop) => (format!("? not settled ({stop})"), bold(AnsiColor::Yellow)),
         };
-        let text = vec![Line::styled(format!(" {verdict}"), style), Line::raw(format!(" {}", self.message))];
-        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: false }), area);
+        let styled = |text: &str, style| wrap(text, area.width).into_iter().map(move |line| vec![(line, style)]);
+        let told = styled(&format!(" {verdict}"), style).chain(styled(&format!(" {}", self.message), Style::new()));
+        canvas.put_lines(area, &told.collect::<Vec<Line>>());
     }
 
-    fn draw_keys(&self, frame: &mut Frame, area: Rect) {
+    fn draw_keys(&self, canvas: &mut Canvas, area: Rect) {
         let moving: &[(&str, &str)] = match self.view.control {
             Control::Place => &[("arrows", "go"), ("Enter", "pick up, put down"), ("Tab", "next movable")],
             Control::Shift => &[("arrows", "go"), ("Enter", "pick up"), ("arrows", "shift"), ("Esc", "let go")],
@@ -136,7 +130,7 @@ impl App {
             ("q", "quit"),
         ];
         // A key is never parted from its meaning at the end of a line.
-        let mut lines = vec![Vec::new()];
+        let mut lines = vec![Line::new()];
         let mut used = 0;
         for (key, meaning) in moving.iter().chain(&common) {
             let width = key.chars().count() + meaning.chars().count() + 4;
@@ -146,9 +140,9 @@ impl App {
             }
             used += width;
             let line = lines.last_mut().expect("there is a line");
-            line.push(Span::styled(format!(" {key}"), Style::new().add_modifier(Modifier::BOLD)));
-            line.push(Span::styled(format!(" {meaning}  "), Style::new().fg(Color::DarkGray)));
+            line.push((format!(" {key}"), BOLD));
+            line.push((format!(" {meaning}  "), DIM));
         }
-        frame.render_widget(Paragraph::new(lines.into_iter().map(Line::from).collect::<Vec<_>>()), area);
+        canvas.put_lines(area, &lines);
     }
 }

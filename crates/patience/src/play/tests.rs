@@ -1,18 +1,18 @@
-//! The terminal game on ratatui's test backend: what keys and mouse do, and what is on the screen.
+//! The terminal game without a terminal: what keys and mouse do, and what is on the screen.
 
 use std::sync::Arc;
 
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use patience_catalogue::{Request, open};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use super::App;
 use super::adviser::Advice;
+use super::canvas::{Canvas, Rect};
 
 struct Screen {
     app: App,
-    terminal: Terminal<TestBackend>,
+    /// Columns and lines.
+    size: (u16, u16),
 }
 
 impl Screen {
@@ -20,8 +20,7 @@ impl Screen {
         let limits = patience_core::Limits { expansions: Some(20_000), ..patience_core::Limits::default() };
         let request = Request { limits, ..Request::default() };
         let app = App::new(Arc::from(open(name).unwrap()), request);
-        let terminal = Terminal::new(TestBackend::new(110, 30)).unwrap();
-        let mut screen = Screen { app, terminal };
+        let mut screen = Screen { app, size: (110, 30) };
         screen.settle();
         screen
     }
@@ -35,9 +34,9 @@ impl Screen {
     }
 
     fn draw(&mut self) -> String {
-        let app = &mut self.app;
-        self.terminal.draw(|frame| app.draw(frame)).unwrap();
-        self.terminal.backend().to_string()
+        let mut canvas = Canvas::new(self.size.0, self.size.1);
+        self.app.draw(&mut canvas);
+        canvas.to_string()
     }
 
     fn press(&mut self, code: KeyCode) {
@@ -60,7 +59,7 @@ impl Screen {
 fn every_card_can_be_read_at_every_size() {
     let mut screen = Screen::new("gaps:solvitaire/4x13/8");
     for (columns, rows) in [(60, 20), (80, 24), (100, 30), (110, 30), (160, 50)] {
-        screen.terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+        screen.size = (columns, rows);
         for cursor in 0..52 {
             screen.app.cursor = cursor;
             let drawn = screen.draw();
@@ -81,11 +80,10 @@ fn a_target_stays_in_sight_under_a_piece() {
     let instance = game.0.read(game.1, "*.r/.*G/*=gR,bB", "board").unwrap();
     let view = instance.view();
     for (size, texts) in [((40, 20), ["G◎R", "B✓", "◎G"]), ((12, 5), ["Gr", "B✓", "◎G"])] {
-        let area = ratatui::layout::Rect::new(0, 0, size.0, size.1);
-        let mut buffer = ratatui::buffer::Buffer::empty(area);
+        let mut canvas = Canvas::new(size.0, size.1);
         let marks = super::board::Marks { cursor: None, picked: None, open: Vec::new() };
-        super::board::draw(&view, &marks, area, &mut buffer);
-        let drawn: String = buffer.content().iter().map(|cell| cell.symbol()).collect();
+        super::board::draw(&view, &marks, Rect::new(0, 0, size.0, size.1), &mut canvas);
+        let drawn = canvas.to_string();
         for text in texts {
             assert!(drawn.contains(text), "{text} at {size:?}: {drawn}");
         }
@@ -227,8 +225,7 @@ fn every_size_of_terminal_is_drawn_without_panic() {
     for name in ["gaps:solvitaire/4x13/7", "birds:neller/0", "cohesion:level/vieira-1", "tiles:level/iartistas-12"] {
         let mut screen = Screen::new(name);
         for (width, height) in [(1, 1), (10, 5), (40, 12), (80, 24), (200, 60)] {
-            screen.terminal.backend_mut().resize(width, height);
-            screen.terminal.autoresize().unwrap();
+            screen.size = (width, height);
             screen.draw();
         }
     }
