@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
-use patience_core::{Claims, Environment, Estimate, Game, Heuristic, Limits, Outcome, Random, Run, Value, Verdict};
-use patience_search::{Arguments, wastar};
+use patience_core::{Claims, Environment, Estimate, Game, Heuristic, Limits, Random, Run, Value, Verdict};
+use patience_search::wastar;
 
 use crate::features::Features;
 use crate::models::{Adam, Examples, Loss, Network};
@@ -152,10 +152,9 @@ impl<G: Game> Teacher<'_, G> {
     pub fn lessons(&self, game: &G, start: G::State) -> Vec<(G::State, Lesson)> {
         let since = Since { game, start: start.clone() };
         let heuristic = Elsewhere(self.heuristic);
-        let arguments = Arguments::new(&heuristic).with(&wastar::WEIGHT, self.weight);
         let limits = Limits { expansions: Some(self.expansions), ..Limits::default() };
         let mut run = Run::new(limits, Environment::none());
-        let outcome: Outcome<G::Move> = (wastar::algorithm().solve)(&since, &arguments, &mut run);
+        let outcome = wastar::solve(&since, &heuristic, self.weight, &mut run);
         let Verdict::Solved { plan, .. } = outcome.verdict else { return vec![(start, Lesson::Lost)] };
         let mut state = start;
         let mut lessons = Vec::with_capacity(plan.len() + 1);

@@ -177,7 +177,7 @@ pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
         assert!(model.features == NAMES, "the model was trained on these features");
         Box::new(LearnedOrder(&model.network))
     },
-    suites: &[Suite { name: "neller", algorithm: "greedy", expansions: 10_000, path: |seed| format!("neller/{seed}") }],
+    suites: &[Suite { name: "neller", expansions: 10_000, path: |seed| format!("neller/{seed}") }],
 };
 
 /// The learned heuristic, with the model that is built in.

@@ -167,18 +167,8 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
     train,
     build: |_, model| Box::new(Learned::new(CohesionFeatures, model)),
     suites: &[
-        Suite {
-            name: "5x5/4/8-14",
-            algorithm: "greedy",
-            expansions: 10_000,
-            path: |seed| format!("generate/5x5/4/8-14/{seed}"),
-        },
-        Suite {
-            name: "6x6/4/6-12",
-            algorithm: "greedy",
-            expansions: 10_000,
-            path: |seed| format!("generate/6x6/4/6-12/{seed}"),
-        },
+        Suite { name: "5x5/4/8-14", expansions: 10_000, path: |seed| format!("generate/5x5/4/8-14/{seed}") },
+        Suite { name: "6x6/4/6-12", expansions: 10_000, path: |seed| format!("generate/6x6/4/6-12/{seed}") },
     ],
 };
 

@@ -237,8 +237,8 @@ pub(super) static LEARNER: Learner<GapsDomain> = Learner {
         Box::new(OnTop { reachability: reachability(game), model })
     },
     suites: &[
-        Suite { name: "4x7", algorithm: "greedy", expansions: 20_000, path: |seed| format!("random/4x7/{seed}") },
-        Suite { name: "4x9", algorithm: "greedy", expansions: 20_000, path: |seed| format!("random/4x9/{seed}") },
+        Suite { name: "4x7", expansions: 20_000, path: |seed| format!("random/4x7/{seed}") },
+        Suite { name: "4x9", expansions: 20_000, path: |seed| format!("random/4x9/{seed}") },
     ],
 };
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use patience_core::{Domain, Environment, Heuristic, Limits, Run, Verdict};
-use patience_search::{Arguments, algorithms};
+use patience_search::greedy;
 
 use crate::model::Model;
 use crate::models::Network;
@@ -46,12 +46,10 @@ pub trait Course: Sync {
     ) -> Vec<Trial>;
 }
 
-/// Instances on which heuristics are compared.
+/// Instances on which heuristics are compared, by greedy best-first search.
 pub struct Suite {
     /// What they are.
     pub name: &'static str,
-    /// The search that uses the heuristics.
-    pub algorithm: &'static str,
     /// Expansions allowed to each.
     pub expansions: u64,
     /// The path of the instance with a seed.
@@ -146,8 +144,6 @@ impl<D: Domain> Course for Learner<D> {
             let instances =
                 (1..TRAINING_SEEDS).filter_map(|seed| self.domain.instance(self.rules, &(suite.path)(seed)).ok());
             let games: Vec<D::Game> = instances.take(count).collect();
-            let algorithm = algorithms::<D::Game>().into_iter().find(|algorithm| algorithm.name == suite.algorithm);
-            let solve = algorithm.expect("suites name algorithms that exist").solve;
             let mut trial = |heuristic, learned, build: &dyn Fn(&D::Game) -> Built<D::Game>| {
                 say(&format!("{}: {heuristic}", suite.name));
                 let attempt = |game: &D::Game| {
@@ -158,7 +154,7 @@ impl<D: Domain> Course for Learner<D> {
                         let built = build(game);
                         let limits = Limits { expansions: Some(suite.expansions), ..Limits::default() };
                         let mut run = Run::new(limits, Environment::none());
-                        let outcome = solve(game, &Arguments::new(&*built), &mut run);
+                        let outcome = greedy::solve(game, &*built, &mut run);
                         let seconds = (clock() - before).as_secs_f64();
                         let length = if let Verdict::Solved { plan, .. } = &outcome.verdict { plan.len() } else { 0 };
                         let solved = matches!(outcome.verdict, Verdict::Solved { .. });
@@ -169,12 +165,7 @@ impl<D: Domain> Course for Learner<D> {
                     best.expect("it was solved once at least")
                 };
                 let results = games.iter().map(attempt).collect();
-                trials.push(Trial {
-                    suite: format!("{} with {}", suite.name, suite.algorithm),
-                    heuristic,
-                    learned,
-                    results,
-                });
+                trials.push(Trial { suite: format!("{} with greedy", suite.name), heuristic, learned, results });
             };
             for entry in self.domain.heuristics() {
                 trial(entry.name, false, &|game| (entry.build)(game));

@@ -252,18 +252,8 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
         None => Box::new(Learned::new(TilesFeatures::new(game), model)),
     },
     suites: &[
-        Suite {
-            name: "8x8/5/14",
-            algorithm: "greedy",
-            expansions: 100_000,
-            path: |seed| format!("generate/8x8/5/14/{seed}"),
-        },
-        Suite {
-            name: "10x10/5/16",
-            algorithm: "greedy",
-            expansions: 100_000,
-            path: |seed| format!("generate/10x10/5/16/{seed}"),
-        },
+        Suite { name: "8x8/5/14", expansions: 100_000, path: |seed| format!("generate/8x8/5/14/{seed}") },
+        Suite { name: "10x10/5/16", expansions: 100_000, path: |seed| format!("generate/10x10/5/16/{seed}") },
     ],
 };
 
