@@ -24,14 +24,14 @@ class Reader:
 
     def __init__(self, data):
         if data[:7] != b"\x89PCERT\n":
-            raise Unreadable("this is no certificate")
+            raise Unreadable("not a certificate")
         if data[7:8] != b"\x01":
             raise Unreadable("unknown version")
         total = 0xCBF29CE484222325
         for byte in data[:-8]:
             total = (total ^ byte) * 0x100000001B3 % 2**64
         if len(data) < 16 or total.to_bytes(8, "little") != data[-8:]:
-            raise Unreadable("the checksum does not fit")
+            raise Unreadable("the checksum is wrong")
         self.data, self.place = data[8:-8], 0
 
     def take(self, count):

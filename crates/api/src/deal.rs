@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::{ApiError, Emit, JobContext};
 
-/// A deal that is wanted: a vetted one of a game and level, or the first that fits of the seeds from `seed` on.
+/// A question for a deal: a vetted one of a game and level, or the first that fits of the seeds from `seed` on.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FindDeal {
@@ -96,7 +96,7 @@ pub(crate) fn vetted(game: &str, level: Level) -> Vec<&'static str> {
     lines.filter(|(level, name)| *level == word && name.split(':').next() == Some(game)).map(|(_, name)| name).collect()
 }
 
-/// Where cards are laid, a deal is as hard as it is unforgiving: along a winning line, the share of the other moves
+/// Where cards are laid, a deal is as hard as few mistakes it allows: along a winning line, the share of the other moves
 /// after which the game is proved lost. On grids, where the line is short, the number of moves counts.
 fn rate(instance: &dyn Instance, plan: &[String], context: &JobContext<'_>) -> Result<Rating, ApiError> {
     if instance.view().control != Control::Place {
@@ -106,7 +106,7 @@ fn rate(instance: &dyn Instance, plan: &[String], context: &JobContext<'_>) -> R
             7..=11 => Level::Medium,
             _ => Level::Hard,
         };
-        return Ok(Rating { level, value: moves as f64, measure: format!("a way of {moves} moves") });
+        return Ok(Rating { level, value: moves as f64, measure: format!("a plan of {moves} moves") });
     }
     const LOOKS: usize = 8;
     // Counted rather than timed: the same deal has the same level on every machine.
@@ -130,7 +130,7 @@ fn rate(instance: &dyn Instance, plan: &[String], context: &JobContext<'_>) -> R
         _ => Level::Hard,
     };
     let percent = (100.0 * share).round();
-    Ok(Rating { level, value: share, measure: format!("{percent} % of the side steps from a winning line lose") })
+    Ok(Rating { level, value: share, measure: format!("{percent} % of the moves off a winning line lose") })
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ impl Where {
         match (&self.instance, &self.game, &self.board) {
             (Some(name), None, None) => Ok(Reference::named(name).open()?),
             (None, Some(game), Some(board)) => Ok(Reference::board(game, board, "board").open()?),
-            _ => Err(ApiError::new("either `instance` or both `game` and `board` are expected")),
+            _ => Err(ApiError::new("the position is not valid; expected either `instance` or both `game` and `board`")),
         }
     }
 

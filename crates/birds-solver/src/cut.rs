@@ -1,20 +1,20 @@
 //! The argument at *cut vertices*, by which a position is lost although both graphs are connected.
 //!
 //! Let `v` be a card without which the compatibility graph falls apart into components. As long as two components are
-//! left, `v` must not be covered, or the graph is disconnected: the components are worn down, each by moves of its own
+//! left, `v` must not be covered, or the graph is disconnected: the components shrink, each by moves of its own
 //! cards onto each other and by `v` covering its cards, until at most one is left besides `v`. Cards of different
 //! components never touch. So each component but the one that is left last must be *eliminable*:
 //!
 //! 1. Cards in cells that are not connected inside the component (in the rook graph on its own cells) never meet, and
-//!    neither do cards that are then not connected among themselves; splitting by turns gives *blocks* that know nothing
+//!    neither do cards that are then not connected among themselves; splitting by turns gives *blocks* that are independent
 //!    of each other. The last card of each block can only be covered by `v`: it must be a neighbour of `v`, a *door*.
 //! 2. A block with one door must reduce itself, alone, to that very card.
 //!
 //! A component that is not eliminable is left last, and the last two cards of the whole game are its own or `v`. Two
 //! components that must both be last are a contradiction.
 //!
-//! Where a component `K` touches `v` by a single door `u`, that is across a bridge `u`–`v`, more is true. Nobody crosses
-//! before one side is worn down to its end of the bridge, and until then the sides are games of their own. Either `K`
+//! Where a component `K` touches `v` by a single door `u`, that is across a bridge `u`–`v`, more is true. No stack crosses
+//! before one side is reduced to its end of the bridge, and until then the sides are independent games. Either `K`
 //! reduces itself to `u` on one of its cells, and the others win with that one stack instead of `K`; or the others
 //! reduce themselves to `v` on one of their cells, and `K` wins with that one stack instead of them. Each game of the
 //! two is smaller than the whole, and has lost the cells of the other side that connected it.
@@ -194,7 +194,7 @@ impl<'a, 'j> Cut<'a, 'j> {
         false
     }
 
-    /// Who wins on one side of a bridge was never covered from the other, which has then reduced itself too.
+    /// The last stack of one side of a bridge was never covered from the other, which has then reduced itself too.
     fn is_dead_beyond_a_bridge(&mut self, components: &Components) -> bool {
         let all = self.position.cells;
         components.iter().filter(Component::is_bridge).any(|Component { cut, stacks, reduces, .. }| {

@@ -1,4 +1,4 @@
-//! The solvers of Birds of a Feather: the conclusive one, the generic algorithms and the report's own.
+//! The solvers of Birds of a Feather: the conclusive one, the generic algorithms and the paper's own.
 
 use std::cell::RefCell;
 
@@ -22,12 +22,12 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
     },
     make: |path| {
         let (class, seed) = path.split_once('/').unwrap_or((path, ""));
-        let difficulty: Difficulty = class
-            .parse()
-            .map_err(|error| InputError::new(format!("`{}` is no difficulty: {error}", class.escape_debug())))?;
+        let difficulty: Difficulty = class.parse().map_err(|error| {
+            InputError::new(format!("`{}` is not a valid difficulty; {error}", class.escape_debug()))
+        })?;
         let seed = seed.parse().map_err(|_| {
             InputError::new(format!(
-                "`{}` is no seed; expected difficulty/CLASS/SEED, a number from 0",
+                "`{}` is not a valid seed; expected difficulty/CLASS/SEED, a number from 0",
                 seed.escape_debug()
             ))
         })?;
@@ -35,7 +35,7 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
     },
 }];
 
-/// The simulations before each move, as many as the report's unless told otherwise.
+/// The simulations before each move, as many as the paper's unless told otherwise.
 const SIMULATIONS: Parameter = mcts::SIMULATIONS.with_default(MCTS.simulations);
 
 /// The best solver.

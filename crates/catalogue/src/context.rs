@@ -14,9 +14,9 @@ pub enum Notice {
         g: u32,
         /// The heuristic's estimate, where asked.
         h: Option<u32>,
-        /// States waiting.
+        /// Open states.
         open: u64,
-        /// States remembered.
+        /// Stored states.
         closed: u64,
     },
     /// A new bound began.

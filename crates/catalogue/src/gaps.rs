@@ -1,4 +1,4 @@
-//! The solvers of Gaps: the conclusive one, the generic algorithms and the Gaps report's own; and the questions that
+//! The solvers of Gaps: the conclusive one, the generic algorithms and the Gaps paper's own; and the questions that
 //! its players ask about a deal beyond whether it can be won.
 
 use std::time::Duration;
@@ -40,9 +40,9 @@ const EXPLAIN: Parameter = Parameter::flag("explain", "Say why an unsolvable dea
 /// All of the conclusive solver.
 pub(crate) const PARAMETERS: &[Parameter] =
     &[SEED_OF_WORDS, THREADS, STRATEGY, POLICY, OPTIMAL, SHORTEN, EXPLAIN, SCRATCH, CHECKPOINT];
-/// Iterations of the report's tree search; its program's default (its text says 1,000).
+/// Iterations of the paper's tree search; its program's default (its text says 1,000).
 const ITERATIONS: Parameter =
-    Parameter::whole("iterations", "iterations", 1..=u64::MAX, 3000, "Iterations of the report's tree search");
+    Parameter::whole("iterations", "iterations", 1..=u64::MAX, 3000, "Iterations of the paper's tree search");
 
 pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
     let mut solvers = vec![Solver {
@@ -360,7 +360,9 @@ pub fn ask(
         .typed()
         .downcast_ref::<Gaps>()
         .filter(|game| game.rules() == Rules::Standard && game.columns() >= 2)
-        .ok_or_else(|| RequestError::BadOption(format!("{} is no deal of gaps under standard rules", instance.id())))?;
+        .ok_or_else(|| {
+            RequestError::BadOption(format!("{} is not a deal of gaps under standard rules", instance.id()))
+        })?;
     let (values, seed) = (request.values_for(PARAMETERS)?, request.seed_for(PARAMETERS)?);
     let task = Task::new(&values, seed, &context.resources);
     let standard = board(game);

@@ -23,7 +23,7 @@ impl<'a> InstanceName<'a> {
     pub fn parse(name: &'a str) -> Result<Self, InputError> {
         let (head, path) = name.split_once(':').filter(|(head, path)| !head.is_empty() && !path.is_empty()).ok_or_else(|| {
             InputError::new(format!(
-                "`{}` is no instance name; it should look like `gaps:solvitaire/4x13/7`, `GAME[+RULES]:SOURCE/…` (see `patience list`)",
+                "`{}` is not a valid instance name; expected GAME[+RULES]:SOURCE/…, such as `gaps:solvitaire/4x13/7` (see `patience list`)",
                 name.escape_debug()
             ))
         })?;

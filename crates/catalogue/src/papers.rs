@@ -1,4 +1,4 @@
-//! The generic algorithms for every game, and beside them the reports' own variants, which are in `patience-papers`.
+//! The generic algorithms for every game, and beside them the papers' own variants, which are in `patience-papers`.
 
 use patience_core::Game;
 use patience_games::cohesion::CohesionGame;
@@ -13,7 +13,7 @@ pub(crate) fn generic<G: Game>() -> Vec<Solver<G>> {
     algorithms().into_iter().map(Solver::generic).collect()
 }
 
-/// A best-first search with the policy of a report.
+/// A best-first search in the variant of a paper.
 macro_rules! report_search {
     ($name:literal, $summary:literal, $heuristic:literal, $budget:expr, $policy:expr) => {
         Solver {
@@ -38,7 +38,7 @@ pub(crate) fn cohesion() -> Vec<Solver<CohesionGame>> {
     let mut solvers = generic();
     solvers.push(report_search!(
         "cohesion-report-wastar",
-        "The \"weighted A*\" of the Cohesion report, f = h + 3·g: the weight is on the way behind",
+        "The \"weighted A*\" of the Cohesion paper, f = h + 3·g: the weight is on g",
         "report-h1",
         None,
         papers::cohesion::WASTAR
@@ -50,14 +50,14 @@ pub(crate) fn tiles() -> Vec<Solver<TilesGame>> {
     let mut solvers = generic();
     solvers.push(report_search!(
         "tiles-report-astar",
-        "The A* of the Match the Tiles report, f = 4·g + h, with positions marked as visited when generated",
+        "The A* of the Match the Tiles paper, f = 4·g + h, with positions marked as visited when generated",
         "report-manhattan",
         None,
         papers::tiles::ASTAR
     ));
     solvers.push(Solver::generic(Algorithm {
         name: "tiles-report-bfs",
-        summary: "the breadth-first search of the Match the Tiles report: as expanded it counts every position taken from the queue, the solved one too",
+        summary: "the breadth-first search of the Match the Tiles paper: as expanded it counts every position taken from the queue, the solved one too",
         complete: true,
         optimal: true,
         parameters: &[],

@@ -133,7 +133,7 @@ mod tests {
             ("birds:neller/3..1", "ends before it begins"),
             ("birds:level/*", "no level"),
             ("cohesion:level/x*", "no level"),
-            ("neller/1..2", "no instance name"),
+            ("neller/1..2", "not a valid instance name"),
             ("chess:level/*", "no game"),
         ] {
             let error = Names::parse(pattern).unwrap_err().to_string();

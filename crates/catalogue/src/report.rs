@@ -59,13 +59,13 @@ pub struct Report {
     pub generated: u64,
     /// Generated states that were known already.
     pub duplicates: u64,
-    /// Closed states opened again.
+    /// Closed states reopened.
     pub reopened: u64,
     /// States cut as dead ends.
     pub dead_ends: u64,
-    /// The largest number of states waiting at once.
+    /// The largest number of open states at once.
     pub peak_open: u64,
-    /// The largest number of states remembered at once.
+    /// The largest number of stored states at once.
     pub peak_closed: u64,
     /// The largest number of heap bytes in use at once, measured.
     pub peak_bytes: u64,

@@ -26,7 +26,7 @@ pub struct Solver<G: Game> {
     pub optimal: bool,
     /// The heuristic used unless told otherwise, where it is not the game's default.
     pub heuristic: Option<&'static str>,
-    /// The limit on expansions unless told otherwise: a part of how some reports' programs work.
+    /// The limit on expansions unless told otherwise: a part of how some papers' programs work.
     pub budget: Option<u64>,
     /// Whether it can be used for an instance.
     pub fits: fn(&G) -> bool,

@@ -16,7 +16,10 @@ pub fn read(text: &str) -> Result<Deal, Failure> {
     let (cells, columns) = cells(text)?;
     let cards: Vec<u8> = stacks(&cells).map(|cell| cells[cell]).collect();
     let twice = (1..cards.len()).any(|index| cards[..index].contains(&cards[index]));
-    refuse_if(cells.len() != 16 || columns != 4 || twice, "the deal: four rows of four cells, no card twice")?;
+    refuse_if(
+        cells.len() != 16 || columns != 4 || twice,
+        "the deal is not valid; expected four rows of four cells, no card twice",
+    )?;
     Ok((Box::new(Birds), cells))
 }
 

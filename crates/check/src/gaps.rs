@@ -29,7 +29,10 @@ pub fn cells(text: &str) -> Result<(Vec<u8>, usize), Failure> {
     };
     let cells = rows.concat().iter().map(read).collect::<Option<Vec<u8>>>();
     let cells = cells.filter(|_| rows.iter().all(|row| row.len() == rows[0].len()));
-    Ok((cells.ok_or("the deal: cards such as `TH`, or `--`, in rows of one length are expected")?, rows[0].len()))
+    Ok((
+        cells.ok_or("the deal is not valid; expected cards such as `TH`, or `--`, in rows of one length")?,
+        rows[0].len(),
+    ))
 }
 
 /// The rules on a board of some size. A state has for each cell a card, rank · 4 + suit with rank 0 for a Two, or [`GAP`].
@@ -57,7 +60,10 @@ impl Gaps {
         let cards = || (0..columns as u8 * 4 - 4).filter(|card| card % 4 < rows);
         let fits = (2..14).contains(&columns) && found.into_iter().eq(cards().chain(vec![GAP; rows.into()]));
         let misfits = rules == Rules::FixedSuits && suits.iter().zip(0..).any(|(suit, row)| *suit != row);
-        refuse_if(!fits || misfits, "the deal: 2 to 13 columns, a suit and a gap for each row, each card once")?;
+        refuse_if(
+            !fits || misfits,
+            "the deal is not valid; expected 2 to 13 columns, a suit and a gap for each row, each card once",
+        )?;
         Ok((Gaps { rows, columns, rules }, start))
     }
 }

@@ -15,7 +15,7 @@ impl Grid {
         let rows: Vec<&[u8]> = text.split('/').map(|row| row.trim().as_bytes()).collect();
         let width = rows[0].len();
         let fits = (1..=256).contains(&(rows.len() * width)) && rows.iter().all(|row| row.len() == width);
-        refuse_if(!fits, "the deal: rows of one length, at most 256 cells, are expected")?;
+        refuse_if(!fits, "the deal is not valid; expected rows of one length, at most 256 cells")?;
         Ok(Grid(rows.concat(), width))
     }
 
@@ -92,7 +92,11 @@ pub fn read_tiles(text: &str) -> Result<Deal, Failure> {
             (b'#' | b'.' | b'A'..=b'Z', _) => {}
             (b'a'..=b'z', _) => *piece = std::mem::replace(ground, EMPTY),
             (_, Some(&[on @ b'a'..=b'z', under @ b'A'..=b'Z'])) => (*piece, *ground) = (on, under),
-            _ => return Err("the deal: letters, `#`, `.`, or `*` with a pair in the last row are expected".into()),
+            _ => {
+                return Err(
+                    "the deal is not valid; expected letters, `#`, `.`, or `*` with a pair in the last row".into()
+                );
+            }
         }
     }
     Ok((Box::new(Tiles(ground)), start))

@@ -24,7 +24,7 @@ impl<R: Read> Input<R> {
         match found.strip_prefix(&MAGIC[..7]) {
             Some([1]) => Ok(input),
             Some(version) => Err(Failure::Unreadable(format!("version {version:?} of the format; this reads 1"))),
-            None => Err(Failure::Unreadable("this is no certificate: it does not begin as one".to_owned())),
+            None => Err(Failure::Unreadable("not a certificate: it does not begin as one".to_owned())),
         }
     }
 
@@ -54,7 +54,7 @@ impl<R: Read> Input<R> {
         let length = self.number::<2>()?;
         let text = String::from_utf8(self.bytes(length as usize)?).ok();
         let printable = text.filter(|text| text.bytes().all(|sign| (b' '..=b'~').contains(&sign)));
-        printable.ok_or_else(|| Failure::Unreadable("the header is no printable text".to_owned()))
+        printable.ok_or_else(|| Failure::Unreadable("the header is not printable text".to_owned()))
     }
 
     /// Compares the sum at the end, after which nothing may follow. Returns the number of records.
@@ -63,6 +63,6 @@ impl<R: Read> Input<R> {
         if self.number::<8>()? == sum && self.byte().is_err() {
             return Ok(self.record);
         }
-        Err(Failure::Unreadable("the checksum does not fit, or something follows it".to_owned()))
+        Err(Failure::Unreadable("the checksum is wrong, or something follows it".to_owned()))
     }
 }

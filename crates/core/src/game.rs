@@ -13,7 +13,7 @@ pub trait Game {
     /// A move, meaningful only together with the state in which it is made.
     type Move: Copy + Eq + Debug;
 
-    /// What identifies a position to a search. Exact: equal keys mean that the same plans lengths lead to a goal.
+    /// What identifies a position to a search. Exact: equal keys mean that the same plan lengths lead to a goal.
     /// A key may merge symmetric states, so a move found for one representative need not be legal in another;
     /// plans are therefore recovered with [`replay_keys`](crate::replay_keys).
     type Key: Clone + Eq + Hash + Debug;
@@ -47,7 +47,7 @@ pub trait Game {
     fn key(&self, state: &Self::State) -> Self::Key;
 }
 
-/// Every move of `state` with the position that it leads to: for code that is not in a hurry.
+/// Every move of `state` with the position that it leads to: for code that need not be fast.
 pub fn successors<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State)> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);

@@ -1,4 +1,4 @@
-//! Estimates of the way that is left, and what they promise.
+//! Estimates of the remaining cost, and what they claim.
 
 use crate::Game;
 
@@ -47,7 +47,7 @@ pub struct Claims {
     pub admissible: bool,
     /// Never falls by more than the cost of a move: `h(s) ≤ cost(s, m) + h(apply(s, m))`, and 0 in a goal.
     pub consistent: bool,
-    /// A state called [`Estimate::DeadEnd`] has no way to a goal. A heuristic that never says so may claim it.
+    /// A state called [`Estimate::DeadEnd`] has no path to a goal. A heuristic that never says so may claim it.
     pub sound_dead_ends: bool,
 }
 

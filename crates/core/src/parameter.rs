@@ -1,8 +1,8 @@
 //! Parameters: what an algorithm can be told, declared once as a table that everything else is read from.
 //!
 //! A [`Parameter`] is a constant beside the code that reads it. Command line, study files, the interface over HTTP, tuning,
-//! forms and lists take name, type, unit, range, default and help from there, and values pass [`Parameter::read`] whatever
-//! way they come. An algorithm reads its [`Values`] once, at its start.
+//! forms and lists take name, type, unit, range, default and help from there, and values pass [`Parameter::read`] wherever
+//! they come from. An algorithm reads its [`Values`] once, at its start.
 //!
 //! ```
 //! use patience_core::{Parameter, Argument, Values};

@@ -87,7 +87,7 @@ pub fn sample_below(random: &mut Random, weights: &[f64]) -> usize {
             return index;
         }
     }
-    // Rounding can leave a rest; it belongs to the last index that can be drawn at all.
+    // Rounding can leave a remainder; it belongs to the last index that can be drawn at all.
     weights.iter().rposition(|w| *w > 0.0).expect("a positive weight exists")
 }
 

@@ -61,7 +61,7 @@ pub fn replay_keys<G: Game>(game: &G, path: &[G::Key]) -> Vec<G::Move> {
         game.moves(&state, &mut legal);
         let mut best: Option<(u32, G::Move, G::State)> = None;
         for &mv in &legal {
-            // Whoever is no cheaper than a move that leads there need not be tried.
+            // A move that is no cheaper than one that leads there need not be tried.
             let cost = game.cost(&state, mv);
             if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
                 let next = game.apply(&state, mv);

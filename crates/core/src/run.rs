@@ -1,4 +1,4 @@
-//! One run of one search: its budget, its counters and whoever watches it.
+//! One run of one search: its budget, its counters and its observer.
 
 use crate::{Budget, Environment, Game, Limits, Stop};
 
@@ -11,13 +11,13 @@ pub struct Counters {
     pub generated: u64,
     /// Generated states that were known already.
     pub duplicates: u64,
-    /// Closed states opened again because a cheaper way to them was found.
+    /// Closed states reopened because a cheaper path to them was found.
     pub reopened: u64,
     /// States cut because the heuristic called them dead ends.
     pub dead_ends: u64,
-    /// The largest number of states waiting at once (the stack of a depth-first search).
+    /// The largest number of open states at once (the stack of a depth-first search).
     pub peak_open: u64,
-    /// The largest number of states remembered at once.
+    /// The largest number of stored states at once.
     pub peak_closed: u64,
     /// The largest number of heap bytes in use at once, as measured by the [`Meter`](crate::Meter).
     pub peak_bytes: u64,
@@ -35,9 +35,9 @@ pub enum Event<'a, G: Game> {
         g: u32,
         /// Its estimated cost to a goal, where the algorithm asked.
         h: Option<u32>,
-        /// States waiting.
+        /// Open states.
         open: u64,
-        /// States remembered.
+        /// Stored states.
         closed: u64,
     },
     /// A new bound began: the depth or `f` of an iteration, the layer of a breadth-first or beam search.
@@ -54,7 +54,7 @@ pub enum Event<'a, G: Game> {
     },
 }
 
-/// Watches a run. It is called on the searching thread and must return at once: a slow watcher drops events.
+/// Observes a run. It is called on the searching thread and must return at once: a slow watcher drops events.
 pub trait Observer<G: Game> {
     /// Called for every event, with the counters at that moment.
     fn event(&mut self, game: &G, event: Event<'_, G>, counters: &Counters);
@@ -71,7 +71,7 @@ pub struct Run<'a, G: Game> {
     counters: Counters,
     seed: u64,
     cut_by_depth: bool,
-    /// States waiting and remembered now.
+    /// Open and stored states now.
     sizes: (u64, u64),
 }
 
@@ -225,7 +225,7 @@ impl<'a, G: Game> Run<'a, G> {
         self.counters.dead_ends += 1;
     }
 
-    /// Notes how many states wait and how many are remembered now.
+    /// Records how many states are open and how many are stored now.
     #[inline]
     pub fn sizes(&mut self, open: u64, closed: u64) {
         self.sizes = (open, closed);

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_of_the_finger_are_understood() {
+    fn typing_errors_are_understood() {
         let known = ["gaps", "birds", "cohesion", "tiles", "conclusive"];
         for (name, meant) in [
             ("gap", Some("gaps")),

@@ -15,7 +15,7 @@ pub enum Stop {
     Depth,
     /// The method looked only at a part of the states, by its nature.
     Incomplete,
-    /// Somebody asked the search to stop.
+    /// The search was cancelled.
     Cancelled,
 }
 

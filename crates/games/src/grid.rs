@@ -123,7 +123,10 @@ impl<'a> Signs<'a> {
 /// A text that is too long or has no row.
 pub(crate) fn rows(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError> {
     if text.len() > MAX_TEXT {
-        return Err(InputError::new(format!("{} bytes are no board; it has at most {MAX_CELLS} cells", text.len())));
+        return Err(InputError::new(format!(
+            "a text of {} bytes is not a valid board; expected at most {MAX_CELLS} cells",
+            text.len()
+        )));
     }
     let rows = rows_of_words(text)?;
     if rows.is_empty() {
@@ -354,6 +357,6 @@ mod tests {
         assert!(fault("AB/CD/ABC").starts_with("line 1, column 7: this row has 3 cells"));
         assert!(fault("AB CD").starts_with("line 1, column 4: a row ends before"));
         assert!(fault(&["A"; 40].join("/")).contains("1x40 cells is too large"));
-        assert!(fault(&"A".repeat(1 << 17)).contains("are no board"));
+        assert!(fault(&"A".repeat(1 << 17)).contains("bytes is not a valid board"));
     }
 }

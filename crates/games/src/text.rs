@@ -59,7 +59,7 @@ pub(crate) fn rows_of_words(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError
     }
 }
 
-/// Shortens foreign text for a message: control characters escaped, at most 20 characters.
+/// Shortens input text for a message: control characters escaped, at most 20 characters.
 pub(crate) fn quoted(text: &str) -> String {
     let mut short: String = text.chars().take(20).flat_map(char::escape_debug).collect();
     if text.chars().nth(20).is_some() {

@@ -1,4 +1,4 @@
-//! Birds of a Feather: deals, rules, notation, heuristics, verdicts and the report's search.
+//! Birds of a Feather: deals, rules, notation, heuristics, verdicts and the paper's search.
 
 mod closure;
 
@@ -51,7 +51,7 @@ fn every_deal_has_its_layout_and_its_verdict() {
     }
 }
 
-/// The report's plain depth-first search: a node is counted when it is visited, before the visited set is asked, and
+/// The paper's plain depth-first search: a node is counted when it is visited, before the visited set is asked, and
 /// that set is kept from one deal to the next.
 fn report_nodes(
     game: &BirdsGame,
@@ -107,7 +107,7 @@ fn ace_and_king_are_not_adjacent() {
     }
 }
 
-/// The report's order of moves, on a deal where all stacks may move.
+/// The paper's order of moves, on a deal where all stacks may move.
 #[test]
 fn moves_come_in_the_reports_order() {
     let game = read("AH 2H 3H 4H / 5H 6H 7H 8H / 9H TH JH QH / KH -- -- --").unwrap();
@@ -213,7 +213,7 @@ proptest! {
     }
 
     #[test]
-    fn rubbish_is_refused_without_panic(text in "[A23TJQK5-]{0,2}[CDHSé/ \\n-]{0,60}|([A23][CDHS] ?/?){0,18}") {
+    fn malformed_input_is_refused_without_panic(text in "[A23TJQK5-]{0,2}[CDHSé/ \\n-]{0,60}|([A23][CDHS] ?/?){0,18}") {
         if let Err(error) = read(&text) {
             prop_assert!(!error.message.is_empty());
         }
@@ -229,10 +229,10 @@ fn faults_have_places_and_names() {
         (format!("{row}\nAS 2S 3S\n{row}\n{row}"), "line 2, column 7: this row has 3 cards"),
         (format!("{row} 5H/{row}/{row}/{row}"), "line 1, column 13: this row has 5 cards"),
         (format!("{row} / AS 2S 3S AH / {row} / {row}"), "line 1, column 24: the card AH lies on the board twice"),
-        (format!("{row} / AS 2S 1S 4S / {row} / {row}"), "line 1, column 21: `1S` is no card"),
+        (format!("{row} / AS 2S 1S 4S / {row} / {row}"), "line 1, column 21: `1S` is not a valid card"),
         (["-- -- -- --"; 4].join("/"), "line 1, column 1: the board has no card"),
         (["AS"; 5].join("/"), "line 1, column 13: the board has 5 rows"),
-        ("/ ".repeat(1 << 17), "262144 bytes are no board"),
+        ("/ ".repeat(1 << 17), "a text of 262144 bytes is not a valid board"),
     ] {
         let error = read(&text).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");

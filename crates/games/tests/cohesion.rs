@@ -220,7 +220,7 @@ proptest! {
     }
 
     #[test]
-    fn rubbish_is_refused_without_panic(text in "[A-C./ \\n!aé#]{0,40}") {
+    fn malformed_input_is_refused_without_panic(text in "[A-C./ \\n!aé#]{0,40}") {
         if let Err(error) = read(&text) {
             prop_assert!(!error.message.is_empty());
         }
@@ -283,8 +283,8 @@ fn faults_have_places_and_names() {
     for (text, expected) in [
         ("", "line 1, column 1: the board is empty"),
         ("RB./..", "line 1, column 5: this row has 2 cells, the first row 3"),
-        ("RB.\n#R.", "line 2, column 1: unknown sign `#`"),
-        ("r..", "line 1, column 1: unknown sign `r`"),
+        ("RB.\n#R.", "line 2, column 1: `#` is not a valid sign"),
+        ("r..", "line 1, column 1: `r` is not a valid sign"),
         ("R. .R", "line 1, column 4: a row ends before `.R`"),
         (&["................."; 17].join("/"), "line 1, column 1: a board of 17x17 cells is too large"),
     ] {

@@ -27,7 +27,7 @@ fn every_level_has_its_optimum_and_its_positions() {
     }
 }
 
-/// The breadth-first search of the report's program: a node is visited when it is taken from the queue; a position is
+/// The breadth-first search of the paper's program: a node is visited when it is taken from the queue; a position is
 /// marked when it is generated, except that the start is not; a tilt opposite to the last one is not tried.
 fn nodes_visited_by_the_report(game: &TilesGame) -> usize {
     let mut marked = HashSet::new();
@@ -48,7 +48,7 @@ fn nodes_visited_by_the_report(game: &TilesGame) -> usize {
             }
         }
     }
-    panic!("the report's levels are solvable");
+    panic!("the paper's levels are solvable");
 }
 
 #[test]
@@ -230,7 +230,7 @@ proptest! {
     }
 
     #[test]
-    fn rubbish_is_refused_without_panic(text in "[#.a-cA-C*=,/ \\n!é]{0,40}") {
+    fn malformed_input_is_refused_without_panic(text in "[#.a-cA-C*=,/ \\n!é]{0,40}") {
         if let Err(error) = read(&text) {
             prop_assert!(!error.message.is_empty());
         }
@@ -263,7 +263,7 @@ fn faults_have_places_and_names() {
         ("#r.\n#é.", "line 2, column 2: unknown sign `é`"),
         ("#r. R..", "line 1, column 5: a row ends before `R..`"),
         (".*/..", "line 1, column 2: this `*` has no entry"),
-        (".*/../*=rr", "line 1, column 9: `rr` is no entry of the legend"),
+        (".*/../*=rr", "line 1, column 9: `rr` is not a valid entry of the legend"),
         (".*/../*=rR,bB", "line 1, column 12: the legend has more entries"),
         ("*=rR", "line 1, column 1: the board has a legend but no rows"),
     ] {

@@ -1,4 +1,4 @@
-//! Sequences of records in the scratch space, of which none is believed that is not what was written.
+//! Sequences of records in the scratch space, each verified against its length and checksum.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};

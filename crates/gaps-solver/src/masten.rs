@@ -44,7 +44,7 @@ pub(crate) fn solve(board: &Board, config: &Config, limits: &Limits, mut service
             Err(stop) => return solution(Verdict::Unknown(stop), counters, failure_probability),
         }
     }
-    // The first two searches only look for wins: what they took on trust from hashes does not matter any more.
+    // The first two searches only look for wins: a false match of hashes in them does not matter.
     failure_probability = 0.0;
     let geometry = Geometry::new(board, false, config.seed);
     let mut sets = Sets { geometry, counters, waiting: BTreeMap::new(), nodes: Vec::new() };

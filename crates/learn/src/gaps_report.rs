@@ -1,4 +1,4 @@
-//! The questions that the Gaps report (Darmanger, Gombas and Radomski 2024) leaves open: the best weights of its estimates
+//! The questions that the Gaps paper (Darmanger, Gombas and Radomski 2024) leaves open: the best weights of its estimates
 //! H and S, weights that change as the game goes on, and a hybrid in which Monte Carlo tree search explores and A*
 //! finishes.
 
@@ -17,11 +17,11 @@ use patience_search::best_first::{By, Weights};
 use crate::halving::halve;
 use crate::teach::{Elsewhere, Since};
 
-/// A way to play the report's games.
+/// A way to play the paper's games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
     /// Best-first search with f = `g`·g + h, h = m·(`late` + (`early` − `late`)·m/N) + `z`·Z/3, m of N cards not home, in moves. Equal
-    /// weights early and late are those of the report's H with another scale; different ones change as the game goes on.
+    /// weights early and late are those of the paper's H with another scale; different ones change as the game goes on.
     BestFirst {
         /// The weight of the moves made.
         g: f64,
@@ -32,7 +32,7 @@ pub enum Method {
         /// The weight of Z.
         z: f64,
     },
-    /// The report's Monte Carlo tree search with S = (`x`·X/N + (3 − Z)/3) / (`x` + 1) and its constants.
+    /// The paper's Monte Carlo tree search with S = (`x`·X/N + (3 − Z)/3) / (`x` + 1) and its constants.
     Mcts {
         /// Simulations.
         iterations: u64,
@@ -43,7 +43,7 @@ pub enum Method {
         /// The weight of X in S.
         x: f64,
     },
-    /// So many iterations of that search as the report has it; then best-first search as given above from the best
+    /// So many iterations of that search as the paper has it; then best-first search as given above from the best
     /// position that it saw, and last from the start, with half of what is left each.
     Hybrid {
         /// Simulations of the exploration.
@@ -54,11 +54,11 @@ pub enum Method {
 }
 
 impl Method {
-    /// A* as the report has it, H(0).
+    /// A* as the paper has it, H(0).
     pub const ASTAR: Method = Method::BestFirst { g: 1.0, early: 1.0, late: 1.0, z: 0.0 };
-    /// Greedy search as the report has it, H(2).
+    /// Greedy search as the paper has it, H(2).
     pub const GREEDY: Method = Method::BestFirst { g: 0.0, early: 1.0, late: 1.0, z: 1.0 };
-    /// The report's Monte Carlo tree search; the constant share of Y in its S only scales.
+    /// The paper's Monte Carlo tree search; the constant share of Y in its S only scales.
     pub const MCTS: Method = Method::Mcts { iterations: 3000, exploration: 0.3, evaluation: 0.2, x: 10.0 };
 }
 
@@ -214,7 +214,7 @@ impl Traced<'_> {
     }
 }
 
-/// S as the report has it, remembering where it was highest.
+/// S as the paper has it, remembering where it was highest.
 struct Best {
     seen: RefCell<(f64, State)>,
 }
@@ -253,19 +253,19 @@ fn hybrid(game: &Gaps, iterations: u64, g: f64, expansions: u64) -> Played {
     Played { length: None, expanded }
 }
 
-/// One of the report's questions, answered: what was tried, what training chose, and how the choice and the report's own
-/// method do on the report's 180 games.
+/// One of the paper's questions, answered: what was tried, what training chose, and how the choice and the paper's own
+/// method do on the paper's 180 games.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The question.
     pub question: &'static str,
     /// The candidates with the cost of their last round, the best first.
     pub candidates: Vec<(Method, f64)>,
-    /// The report's method and the best candidate, each with its results on the test games.
+    /// The paper's method and the best candidate, each with its results on the test games.
     pub judged: [(Method, Vec<Played>); 2],
 }
 
-/// The report's 180 games: 5 to 13 columns, 20 to 35 shuffles, seeds 1 to 8.
+/// The paper's 180 games: 5 to 13 columns, 20 to 35 shuffles, seeds 1 to 8.
 pub fn test_games() -> Vec<Gaps> {
     let of = |columns: u32| (0..4).flat_map(move |i| (0..5).map(move |j| dealt(columns, 20 + 5 * i, 1 + i + j)));
     (5..=13).flat_map(of).collect()
@@ -278,7 +278,7 @@ pub fn training_games() -> Vec<Gaps> {
 
 fn dealt(columns: u32, shuffles: u32, seed: u32) -> Gaps {
     let path = format!("paper/4x{columns}/{shuffles}/{seed}");
-    GapsDomain.instance("paper", &path).expect("the report's deals exist")
+    GapsDomain.instance("paper", &path).expect("the paper's deals exist")
 }
 
 /// Chooses by successive halving on the training games, each solve within so many expansions, and judges on the test
@@ -330,7 +330,7 @@ const MCTS_ITERATIONS: u64 = 50;
 mod tests {
     use super::*;
 
-    /// The report's A* and greedy search solve what its program solves (success rates of its table 7.1).
+    /// The paper's A* and greedy search solve what its program solves (success rates of its table 7.1).
     #[test]
     fn the_reports_methods_are_its_own() {
         let games: Vec<Gaps> = test_games().into_iter().take(20).collect();

@@ -4,7 +4,7 @@
 //! - [`games`] has, for each game, features, a training recipe and the heuristic `learned` with the model that is built in.
 //! - [`features`], [`teach`], [`models`] and [`model`] are what a heuristic for another game is made of;
 //!   `docs/learning.md` teaches it.
-//! - [`halving`] chooses parameters; [`gaps_report`] answers with it what the Gaps report leaves open.
+//! - [`halving`] chooses parameters; [`gaps_report`] answers with it what the Gaps paper leaves open.
 //!
 //! Everything random comes from a seed, and sums are added in a fixed order: the same seed gives the same model, byte for
 //! byte. No clock is read and no file opened here. Learned heuristics claim nothing, so no proof depends on them.

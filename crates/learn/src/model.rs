@@ -37,7 +37,7 @@ pub struct Model {
 #[non_exhaustive]
 pub enum ModelError {
     /// It is not JSON of the right shape.
-    #[error("this is no model file: {0}")]
+    #[error("not a valid model file: {0}")]
     Unreadable(#[from] serde_json::Error),
     /// It has another version.
     #[error("the model file has format {0}; this program reads format {FORMAT}")]
@@ -54,7 +54,7 @@ pub enum ModelError {
     #[error("`per_move` in the model file is {0}; expected a number above 0")]
     PerMove(f32),
     /// Its layers do not fit together or hold what is no number.
-    #[error("the network in the model file does not fit its {0} features")]
+    #[error("the network in the model file is not valid; expected one with {0} inputs and finite numbers")]
     Network(usize),
 }
 

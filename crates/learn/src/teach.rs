@@ -11,32 +11,32 @@ use crate::models::{Adam, Examples, Loss, Network};
 
 /// What a teacher knows of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lesson {
+pub enum Label {
     /// A goal is so far away: exactly, or along the plan that was found.
     Distance(u32),
     /// No goal can be reached, or none was found.
     Lost,
 }
 
-impl Lesson {
+impl Label {
     /// The distance to be learned; `lost` where no goal can be reached.
     pub fn target(self, lost: f32) -> f32 {
         match self {
-            Lesson::Distance(distance) => distance as f32,
-            Lesson::Lost => lost,
+            Label::Distance(distance) => distance as f32,
+            Label::Lost => lost,
         }
     }
 }
 
 /// The distance of the farthest of some states from which a goal can be reached; 0 without one.
-pub fn farthest<S>(states: &[(S, Lesson)]) -> f32 {
-    states.iter().map(|(_, lesson)| lesson.target(0.0)).fold(0.0, f32::max)
+pub fn farthest<S>(states: &[(S, Label)]) -> f32 {
+    states.iter().map(|(_, label)| label.target(0.0)).fold(0.0, f32::max)
 }
 
 /// Every state that can be reached, with its exact distance to the nearest goal; `None` if there are more than `most`.
 ///
 /// All moves are taken to cost 1.
-pub fn all_distances<G: Game>(game: &G, most: usize) -> Option<Vec<(G::State, Lesson)>> {
+pub fn all_distances<G: Game>(game: &G, most: usize) -> Option<Vec<(G::State, Label)>> {
     let mut known: HashMap<G::Key, u32, FixedState> = HashMap::default();
     let mut states = vec![game.start()];
     known.insert(game.key(&states[0]), 0);
@@ -61,22 +61,22 @@ pub fn all_distances<G: Game>(game: &G, most: usize) -> Option<Vec<(G::State, Le
         }
         at += 1;
     }
-    let mut lessons = vec![Lesson::Lost; states.len()];
+    let mut labels = vec![Label::Lost; states.len()];
     let mut queue: Vec<usize> = (0..states.len()).filter(|index| game.is_goal(&states[*index])).collect();
-    queue.iter().for_each(|goal| lessons[*goal] = Lesson::Distance(0));
+    queue.iter().for_each(|goal| labels[*goal] = Label::Distance(0));
     let mut done = 0;
     while done < queue.len() {
         let here = queue[done];
         done += 1;
-        let Lesson::Distance(distance) = lessons[here] else { unreachable!("only what is known is queued") };
+        let Label::Distance(distance) = labels[here] else { unreachable!("only what is known is queued") };
         for &parent in &parents[here] {
-            if lessons[parent as usize] == Lesson::Lost {
-                lessons[parent as usize] = Lesson::Distance(distance + 1);
+            if labels[parent as usize] == Label::Lost {
+                labels[parent as usize] = Label::Distance(distance + 1);
                 queue.push(parent as usize);
             }
         }
     }
-    Some(states.into_iter().zip(lessons).collect())
+    Some(states.into_iter().zip(labels).collect())
 }
 
 /// A game that begins in another of its states.
@@ -149,27 +149,27 @@ pub struct Teacher<'a, G: Game> {
 
 impl<G: Game> Teacher<'_, G> {
     /// The states of a plan from `start` to a goal, or `start` alone if none was found.
-    pub fn lessons(&self, game: &G, start: G::State) -> Vec<(G::State, Lesson)> {
+    pub fn labels(&self, game: &G, start: G::State) -> Vec<(G::State, Label)> {
         let since = Since { game, start: start.clone() };
         let heuristic = Elsewhere(self.heuristic);
         let limits = Limits { expansions: Some(self.expansions), ..Limits::default() };
         let mut run = Run::new(limits, Environment::none());
         let outcome = wastar::solve(&since, &heuristic, self.weight, &mut run);
-        let Verdict::Solved { plan, .. } = outcome.verdict else { return vec![(start, Lesson::Lost)] };
+        let Verdict::Solved { plan, .. } = outcome.verdict else { return vec![(start, Label::Lost)] };
         let mut state = start;
-        let mut lessons = Vec::with_capacity(plan.len() + 1);
+        let mut labels = Vec::with_capacity(plan.len() + 1);
         for (index, mv) in plan.iter().enumerate() {
             let next = game.apply(&state, *mv);
-            lessons.push((state, Lesson::Distance((plan.len() - index) as u32)));
+            labels.push((state, Label::Distance((plan.len() - index) as u32)));
             state = next;
         }
-        lessons.push((state, Lesson::Distance(0)));
-        lessons
+        labels.push((state, Label::Distance(0)));
+        labels
     }
 }
 
 /// The state after so many random moves, or fewer where there are none.
-pub fn wander<G: Game>(game: &G, from: &G::State, moves: u32, random: &mut Random) -> G::State {
+pub fn random_walk<G: Game>(game: &G, from: &G::State, moves: u32, random: &mut Random) -> G::State {
     let mut state = from.clone();
     let mut legal = Vec::new();
     for _ in 0..moves {
@@ -185,13 +185,13 @@ pub fn wander<G: Game>(game: &G, from: &G::State, moves: u32, random: &mut Rando
 
 /// Collects features and targets.
 #[derive(Clone, Debug, Default)]
-pub struct Notebook {
+pub struct Dataset {
     examples: Examples,
 }
 
-impl Notebook {
+impl Dataset {
     /// Notes a state with the estimate that it should get.
-    pub fn note<G: Game>(&mut self, features: &impl Features<G>, game: &G, state: &G::State, target: f32) {
+    pub fn push<G: Game>(&mut self, features: &impl Features<G>, game: &G, state: &G::State, target: f32) {
         let width = features.names().len();
         self.examples.width = width;
         let from = self.examples.rows.len();
@@ -211,7 +211,7 @@ impl Notebook {
         self.len() == 0
     }
 
-    /// Trains a network of one hidden layer on distances ([`Notebook::train`] with squared loss) and says how well it does.
+    /// Trains a network of one hidden layer on distances ([`Dataset::train`] with squared loss) and says how well it does.
     ///
     /// # Panics
     /// If fewer than ten states were noted.

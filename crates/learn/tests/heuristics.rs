@@ -15,7 +15,7 @@ use patience_learn::games::gaps::GapsFeatures;
 use patience_learn::games::tiles::TilesFeatures;
 use patience_learn::games::{COURSES, birds, cohesion, gaps, tiles};
 use patience_learn::model::Model;
-use patience_learn::teach::{Lesson, all_distances};
+use patience_learn::teach::{Label, all_distances};
 use proptest::prelude::*;
 
 /// The states of a random game.
@@ -190,8 +190,8 @@ fn learned_estimates_are_in_moves() {
         let game = game.unwrap();
         let heuristic = (entries[0].build)(&game);
         let (mut estimated, mut distances) = (0.0, 0.0);
-        for (state, lesson) in all_distances(&game, 200_000).unwrap_or_else(|| panic!("{name} is small")) {
-            if let (Lesson::Distance(distance), Some(value)) = (lesson, heuristic.value(&game, &state)) {
+        for (state, label) in all_distances(&game, 200_000).unwrap_or_else(|| panic!("{name} is small")) {
+            if let (Label::Distance(distance), Some(value)) = (label, heuristic.value(&game, &state)) {
                 estimated += f64::from(value.cost);
                 distances += f64::from(distance);
                 assert!(value.ordering >= value.cost, "{name}: the ordering is finer than the estimate");

@@ -10,7 +10,7 @@ use patience_search::{mcts, report};
 pub const MCTS: mcts::Variant =
     mcts::Variant { simulations: 160_000, exploration: 1.4, playout: 200, answer: mcts::Answer::MovesPlayed };
 
-/// A state on the way from the start to where the search is.
+/// A state on the path from the start to the current state.
 struct Frame<G: Game> {
     state: G::State,
     /// The move that led to it; none for the start.

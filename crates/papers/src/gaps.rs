@@ -23,7 +23,7 @@ pub const ASTAR: Weights = Weights { g: 1, h: 1 };
 /// The A*, first in, first out among equal f = `weights.g`·g + `weights.h`·h.
 ///
 /// It differs from [`best_first`](patience_search::best_first) in what happens to a state that is reached again: nothing if it
-/// was expanded, even if the new way is cheaper; if it waits and the new way is cheaper, a second entry is pushed, and
+/// was expanded, even if the new way is cheaper; if it waits and the new path is cheaper, a second entry is pushed, and
 /// both are expanded in the end and count.
 pub fn astar<G: Game>(
     game: &G,
@@ -77,7 +77,7 @@ struct Search<'a, G: Game> {
     expanded: Vec<bool>,
     open: BucketQueue<Waiting<G::State>>,
     start_h: u32,
-    /// Whether a dead end was believed that is no proof.
+    /// Whether an unsound dead end was pruned.
     cut_unsoundly: bool,
 }
 
@@ -120,18 +120,18 @@ impl<G: Game> Search<'_, G> {
         Ok(None)
     }
 
-    /// Notes a way to a state in closed; `None` if it is of no use.
-    fn reach(&mut self, key: G::Key, way: Reached, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
-        let id = match self.closed.insert(key, way, run)? {
+    /// Records a path to a state in closed; `None` if it is of no use.
+    fn reach(&mut self, key: G::Key, path: Reached, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
+        let id = match self.closed.insert(key, path, run)? {
             Entry::New(id) => return Ok(Some(id)),
             Entry::Known(id) => id,
         };
         let is_expanded = self.expanded.get(id.index()).is_some_and(|expanded| *expanded);
         let known = self.closed.value_mut(id);
-        if way.g >= known.g || is_expanded {
+        if path.g >= known.g || is_expanded {
             return Ok(None);
         }
-        *known = way;
+        *known = path;
         Ok(Some(id))
     }
 

@@ -31,7 +31,7 @@ struct Node {
 /// start is not; a tilt that is redundant after the last one is not tried; and the goal is recognised when it is taken
 /// from the queue, so that it counts as expanded.
 ///
-/// A search that remembers positions must not leave out redundant moves in general: the first way into a position would
+/// A search that remembers positions must not leave out redundant moves in general: the first path into a position would
 /// decide which of its moves are tried. Here it may, because a redundant pair does what its second tilt does alone,
 /// and that tilt was tried one position before.
 pub fn bfs(game: &TilesGame, run: &mut Run<TilesGame>) -> Outcome<Direction> {

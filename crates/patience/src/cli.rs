@@ -97,9 +97,9 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Ask Masten's questions of deals of Gaps: least moves of leftmost Twos, fixed suits, reachable boards.
     Gaps(GapsArgs),
-    /// Birds of a Feather: lost deals, how hard deals are, deals of a difficulty, the Birds report and its data.
+    /// Birds of a Feather: lost deals, how hard deals are, deals of a difficulty, the Birds paper and its data.
     Birds(BirdsArgs),
-    /// Learn: the Birds report's tables, and heuristics trained from self-generated data.
+    /// Learn: the Birds paper's tables, and heuristics trained from self-generated data.
     Learn(LearnArgs),
     /// Choose parameters on training instances by successive halving, and compare the best on test instances.
     Tune(TuneArgs),

@@ -1,4 +1,4 @@
-//! The house rules that the compiler does not check: which crate may depend on which and under which licences, what libraries
+//! Rules of this project that the compiler does not check: which crate may depend on which and under which licences, what libraries
 //! must not use, and where the files lie that they include.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -201,9 +201,9 @@ fn deals_of_a_difficulty_are_a_source() {
     assert!(deals.starts_with("birds:difficulty/easy/1\t"), "{deals}");
     assert!(stdout(&["solve", "birds:difficulty/hard/1"]).contains("solved"));
     for (name, expected) in [
-        ("birds:difficulty/mild/1", "`mild` is no difficulty: expected easy, medium, hard or extreme"),
+        ("birds:difficulty/mild/1", "`mild` is not a valid difficulty; expected easy, medium, hard or extreme"),
         ("birds:difficulty/hard", "expected difficulty/CLASS/SEED"),
-        ("birds:difficulty/hard/-1", "`-1` is no seed"),
+        ("birds:difficulty/hard/-1", "`-1` is not a valid seed"),
         ("birds:dificulty/hard/1", "difficulty/CLASS/SEED"),
     ] {
         let message = refusal(&["solve", name]);

@@ -121,7 +121,7 @@ fn benches(c: &mut Criterion) {
     compare(c, "eight-puzzle", &Sliding { width: 3, start: vec![8, 6, 7, 2, 5, 4, 3, 0, 1] }, &Manhattan);
     let hopeless = Sliding { width: 5, start: vec![2, 1, 3, 4, 5, 6, 7, 8, 9, 0] };
     compare(c, "2x5 puzzle, all 1,814,400 states", &hopeless, &Manhattan);
-    let gaps: Gaps = GapsDomain.instance("paper", "paper/4x5/20/2").expect("a deal of the Gaps report");
+    let gaps: Gaps = GapsDomain.instance("paper", "paper/4x5/20/2").expect("a deal of the Gaps paper");
     compare(c, "gaps, 4x5", &gaps, &PaperH0::new(&gaps));
 }
 

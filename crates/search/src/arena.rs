@@ -1,4 +1,4 @@
-//! Storage that asks for memory before it grows: a sequence whose items never move, and room in vectors.
+//! Storage that asks for memory before it grows: a sequence whose items never move, and reserved room in vectors.
 
 use std::mem::size_of;
 use std::ops::{Index, IndexMut};

@@ -1,7 +1,7 @@
 //! A*: the state with the smallest f = g + h first (Hart, Nilsson and Raphael 1968).
 //!
 //! For a cheapest plan with an admissible heuristic: no algorithm with the same knowledge expands fewer states, up to
-//! ties, if the heuristic is consistent. If it is only admissible, states are opened again when a cheaper way to them
+//! ties, if the heuristic is consistent. If it is only admissible, states are opened again when a cheaper path to them
 //! turns up, which keeps the plan optimal. Among equal f the smallest h goes first, then the newest. With a heuristic
 //! that is not admissible it is a good search without a promise. Complete.
 //!

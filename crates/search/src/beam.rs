@@ -1,7 +1,7 @@
 //! Beam search (Lowerre 1976): breadth-first, but of each layer only the `width` states that look best are kept.
 //!
-//! For long plans in little memory, with a heuristic that knows its way. Incomplete: what is dropped does not come
-//! back, as every state seen is remembered, to keep layers from going in circles. As long as nothing was dropped it is
+//! For long plans in little memory, with an informed heuristic. Incomplete: what is dropped does not come
+//! back, as every state seen is remembered, so that layers do not revisit states. As long as nothing was dropped it is
 //! breadth-first search and proves what that proves. Time and memory grow with depth times width times moves.
 
 use patience_core::parameter::HEURISTIC;

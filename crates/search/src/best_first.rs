@@ -2,10 +2,10 @@
 //! form and those of the papers, as a [`Variant`] says.
 //!
 //! Open is a queue of buckets ([`BucketQueue`]), closed an exact table of keys ([`Table`]). A state lives in open
-//! only; closed remembers its key, the node from which it was reached and the cost. When a cheaper way to a state is
+//! only; closed remembers its key, the node from which it was reached and the cost. When a cheaper path to a state is
 //! found, it is pushed again, and the old entry is recognised as stale when it comes out.
 //!
-//! Lower bounds. While states with cheaper ways are opened again, some state on every cheapest plan waits in open with
+//! Lower bounds. While states with cheaper paths are opened again, some state on every cheapest plan waits in open with
 //! its true cost g, or was left out (beyond the depth limit, or called a dead end by a heuristic whose dead ends are not
 //! sound). So the smallest g + h over both, with an admissible h, or g without one, is a lower bound on the cost of any
 //! plan (Hart, Nilsson and Raphael 1968, lemma 1). Whatever an outcome claims comes from this bound.
@@ -60,7 +60,7 @@ struct Search<'a, G: Game> {
     open: BucketQueue<Waiting<G::State>>,
     /// The smallest bound of what was left out without proof; 0 until the start waits.
     left_out: u32,
-    /// Whether a dead end was believed that is no proof.
+    /// Whether an unsound dead end was pruned.
     cut_unsoundly: bool,
     /// The goal of the best plan so far, and its cost.
     incumbent: Option<(Id, u32)>,
@@ -146,12 +146,12 @@ impl<'a, G: Game> Search<'a, G> {
     #[inline]
     fn is_superfluous(&self, waiting: &Waiting<G::State>) -> bool {
         let stale = self.variant.duplicates == Duplicates::Reopen && waiting.g > self.closed.value(waiting.id).g;
-        stale || self.is_too_dear(waiting.g, waiting.h)
+        stale || self.is_too_expensive(waiting.g, waiting.h)
     }
 
-    /// Whether no plan by way of a state can be cheaper than the incumbent.
+    /// Whether no plan through a state can be cheaper than the incumbent.
     #[inline]
-    fn is_too_dear(&self, g: u32, h: u32) -> bool {
+    fn is_too_expensive(&self, g: u32, h: u32) -> bool {
         self.incumbent.is_some_and(|(_, cost)| self.bound(g, h) >= cost)
     }
 
@@ -178,7 +178,7 @@ impl<'a, G: Game> Search<'a, G> {
             };
             // 4. Goal?
             if self.variant.goal_test == GoalTest::Generation && self.game.is_goal(&next) {
-                if !self.is_too_dear(g, 0) {
+                if !self.is_too_expensive(g, 0) {
                     self.found(id, g, run);
                 }
                 match self.variant.plans {
@@ -194,21 +194,21 @@ impl<'a, G: Game> Search<'a, G> {
         self.queue(waiting.depth + 1, run)
     }
 
-    /// Notes a way to a state in closed; `None` if it is of no use.
+    /// Records a path to a state in closed; `None` if it is of no use.
     #[inline]
-    fn reach(&mut self, key: G::Key, way: Reached, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
-        let id = match self.closed.insert(key, way, run)? {
+    fn reach(&mut self, key: G::Key, path: Reached, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
+        let id = match self.closed.insert(key, path, run)? {
             Entry::New(id) => return Ok(Some(id)),
             Entry::Known(id) => id,
         };
         let known = self.closed.value_mut(id);
-        if way.g >= known.g || self.variant.duplicates == Duplicates::Ignore {
+        if path.g >= known.g || self.variant.duplicates == Duplicates::Ignore {
             return Ok(None);
         }
         if self.expanded.contains(id.index()) {
             run.reopened();
         }
-        *known = way;
+        *known = path;
         Ok(Some(id))
     }
 
@@ -250,7 +250,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    /// No plan by way of a state that was reached at cost `g` is cheaper than this.
+    /// No plan through a state that was reached at cost `g` is cheaper than this.
     #[inline]
     fn bound(&self, g: u32, h: u32) -> u32 {
         if self.claims.admissible { g.saturating_add(h) } else { g }

@@ -1,6 +1,6 @@
 //! Depth-first search, with the states known so far remembered.
 //!
-//! For any plan where goals are deep and many, or all ways are about equally long. Complete: no state is expanded
+//! For any plan where goals are deep and many, or all paths are about equally long. Complete: no state is expanded
 //! twice, or, under a depth limit, only when it is reached again in fewer moves, so that nothing inside the limit is
 //! missed. Plans can be very long without a limit.
 //!
@@ -51,7 +51,7 @@ pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     }
 }
 
-/// A state on the way from the start to where the search is.
+/// A state on the path from the start to the current state.
 struct Frame<G: Game> {
     state: G::State,
     /// The move that led to it; none for the start.
@@ -112,7 +112,7 @@ where
         }
     }
 
-    /// Whether the search has business in a state.
+    /// Whether the search enters a state.
     fn enter(&mut self, state: &G::State, depth: u32, run: &mut Run<G>) -> Result<bool, Stop> {
         let id = match self.visited.insert(self.game.key(state), depth, run)? {
             Entry::New(_) => return Ok(true),

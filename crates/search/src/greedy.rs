@@ -1,7 +1,7 @@
 //! Greedy best-first search: the state that looks nearest to a goal first, whatever it cost (Doran and Michie 1966).
 //!
 //! For any plan, soon. Complete, as every state that was generated is expanded at some time; a plan may be far from the
-//! cheapest. A state keeps its first way. Time and memory grow with the states generated; with
+//! cheapest. A state keeps its first path. Time and memory grow with the states generated; with
 //! a good heuristic these are few.
 
 use patience_core::parameter::HEURISTIC;

@@ -67,7 +67,7 @@ pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, run: &mut Run<G>) 
         };
         let end = iteration.run(run);
         let next_bound = iteration.next_bound;
-        // All plans cost at least the bound, but for those by way of what was left out.
+        // All plans cost at least the bound, but for those through what was left out.
         let proved = if claims.admissible { bound.min(left_out.cost) } else { 0 };
         match (end, next_bound) {
             (Ok(Some(plan)), _) => return report(game, plan, proved, None),
@@ -86,13 +86,13 @@ pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, run: &mut Run<G>) 
 
 /// What was left out without proof, in any iteration.
 struct LeftOut {
-    /// No plan by way of it is cheaper.
+    /// No plan through it is cheaper.
     cost: u32,
-    /// A dead end that is no proof is among it.
+    /// An unsound dead end is among it.
     unsoundly: bool,
 }
 
-/// A state on the way from the start to where the search is.
+/// A state on the path from the start to the current state.
 struct Frame<G: Game> {
     state: G::State,
     arrived_by: Option<G::Move>,

@@ -2,7 +2,7 @@
 //!
 //! For a plan with the fewest moves. Each iteration remembers the states it has visited with the fewest moves in which
 //! it reached them, so it visits a state again only if it comes there sooner; that makes it practical on graphs with
-//! many ways to the same state, at the price of the memory that the method without a table is famed to save. Complete;
+//! many paths to the same state, at the cost of the memory that the method without a table is known to save. Complete;
 //! optimal like `bfs`. An iteration that cuts nothing off proves that there is no plan.
 
 use patience_core::{Event, Game, Outcome, Run, Stop, Verdict};

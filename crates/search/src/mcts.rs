@@ -1,11 +1,11 @@
-//! Monte Carlo tree search with UCT (Kocsis and Szepesvári 2006; for one player, as the Birds of a Feather report has it).
+//! Monte Carlo tree search with UCT (Kocsis and Szepesvári 2006; for one player, as the Birds of a Feather paper has it).
 //!
 //! A simulation walks down the tree by q/n + c·√(2 ln N/n), adds one node, plays at random to the end, and adds the
-//! reward to every node on its way: +1 for a win, −1 otherwise. After so many simulations the move with the best q/n is
+//! reward to every node on its path: +1 for a win, −1 otherwise. After so many simulations the move with the best q/n is
 //! played, and its part of the tree is kept.
 //!
 //! For games that random play wins now and then. `mcts` itself ends with the first playout that wins, since a puzzle
-//! once won is solved; the report's program does not, and is won only if the moves it settles on win. Incomplete.
+//! once won is solved; the paper's program does not, and is won only if the moves it settles on win. Incomplete.
 //! Time: simulations times the length of a playout, for every move; memory: a node with its board a simulation.
 
 use patience_core::parameter::SEED;

@@ -4,7 +4,7 @@
 //! member needs. The members are greedy best-first search, random restarts, weighted A* and A*. In each round each gets
 //! a slice of expansions, twice as large as in the round before, and begins anew: with doubling slices all earlier
 //! rounds together cost no more than the last, and only one member is in memory at a time. The first verdict counts; a
-//! member that runs out of memory is out. All members are complete, so the portfolio is.
+//! member that runs out of memory is dropped. All members are complete, so the portfolio is.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Game, Outcome, Run, Stop, Verdict};

@@ -1,13 +1,13 @@
 //! Random restarts (Gomes, Selman and Kautz 1998) of a depth-first search that remembers what it has proved.
 //!
-//! For games where a depth-first search either falls on a plan soon or is lost for ages: the length of a run has a
+//! For games where a depth-first search either finds a plan soon or runs for very long: the length of a run has a
 //! heavy tail, and giving up in time and trying another order cuts it off. A probe orders the moves of each state by a
 //! draw with probability proportional to exp(−h), without replacement (the Gumbel trick), where h is the heuristic's
 //! ordering value; it gives up after a number of expansions that follows Luby, Sinclair and Zuckerman (1993): 1, 1, 2, 1, 1, 2, 4, … times a unit of 256.
 //!
 //! A state is remembered for good as dead when everything that can be reached from it was searched, and not sooner: in
 //! a graph with cycles that is when its strongly connected component is complete (Tarjan 1972). So the search is
-//! complete: dead states pile up, probes grow, and when the start is dead that is a proof. Plans are not short.
+//! complete: dead states accumulate, probes grow, and when the start is dead that is a proof. Plans are not short.
 //! Memory grows with the states seen.
 
 use patience_core::parameter::{HEURISTIC, SEED};
@@ -146,7 +146,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Whether the probe has business in a state; numbers it if so.
+    /// Whether the probe enters a state; numbers it if so.
     fn enter(&mut self, state: &G::State, run: &mut Run<G>) -> Result<bool, Stop> {
         let mark = Mark { probe: self.probe, order: self.trail.len() as u32 };
         let id = match self.known.insert(self.game.key(state), mark, run)? {
@@ -184,7 +184,7 @@ impl<G: Game> Search<'_, G> {
         let first = self.children.len();
         make_room(&mut self.path, 1, run)?;
         if !run.depth_allows(depth) {
-            // What lies beyond is not searched, so nothing on the way here can be called dead in this probe.
+            // What lies beyond is not searched, so nothing on the path here can be called dead in this probe.
             self.path.push(Frame { arrived_by, order, low: 0, first });
             return Ok(());
         }

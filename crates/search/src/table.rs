@@ -182,7 +182,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
     }
 }
 
-/// The note of searches that recover plans: the node from which a state was reached, and the cost of the way.
+/// The note of searches that recover plans: the node from which a state was reached, and the cost of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reached {
     /// The node before; `None` for the start.

@@ -2,7 +2,7 @@
 //!
 //! For cheapest plans where moves differ in cost and no heuristic is at hand; with equal costs it does what `bfs` does,
 //! a little slower, as it tests a state for the goal only when no cheaper one is left. Complete and optimal, for all
-//! costs from 0. Time and memory grow with the number of states that are no dearer than the goal.
+//! costs from 0. Time and memory grow with the number of states that are no more expensive than the goal.
 
 use patience_core::{Blind, Game, Outcome, Run};
 

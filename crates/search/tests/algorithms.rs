@@ -72,7 +72,7 @@ fn mazes() {
     }
 }
 
-/// A game in which a free move is the way to a cheap plan, and free moves go in circles.
+/// A game in which a free move leads to a cheap plan, and free moves form cycles.
 #[test]
 fn free_moves() {
     let game = Graph {

@@ -81,7 +81,7 @@ fn refusal(request: &Request, port: u16) -> Option<Response> {
     }
     // A form of another site can post, but not JSON.
     if request.method() == Method::POST && !is_json(headers) {
-        return Some(refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "expected application/json"));
+        return Some(refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "the body is not valid; expected application/json"));
     }
     None
 }

@@ -227,7 +227,7 @@ pub(crate) async fn job(
 fn work(job: &Job, throttle: &Arc<Throttle>, bounds: Bounds, sender: &mpsc::Sender<Event>) {
     let meter = HeapMeter::start();
     let mut emit = |name: &'static str, data: Value| {
-        // A slow reader misses pictures while the search runs at full speed, never anything else.
+        // A slow reader misses progress events while the search runs at full speed, never anything else.
         if name == "progress" && !throttle.is_slow() {
             let _ = sender.try_send(event(name, &data));
         } else if sender.blocking_send(event(name, &data)).is_err() {
@@ -240,7 +240,7 @@ fn work(job: &Job, throttle: &Arc<Throttle>, bounds: Bounds, sender: &mpsc::Send
         JobContext { clock: &clock, meter: &meter, cancel: &throttle.cancel, pace: Some(&**throttle), bounds };
     let result = catch_unwind(AssertUnwindSafe(|| patience_api::run(job, &context, &mut emit)));
     if result.is_err() {
-        let error = ApiError::new("defect: the search stumbled");
+        let error = ApiError::new("defect: the search panicked");
         let _ = sender.blocking_send(event("error", &serde_json::to_value(error).unwrap_or_default()));
     }
 }

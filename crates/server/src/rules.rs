@@ -71,7 +71,7 @@ async fn ask(shared: Arc<Shared>, name: &str, question: Value) -> Response {
         Ok(Ok(Ok(None))) => refuse(StatusCode::NOT_FOUND, "there is no such question"),
         Ok(Ok(Err(error))) => (StatusCode::UNPROCESSABLE_ENTITY, Json(error)).into_response(),
         // A panic is a defect of ours, and it ends this question only.
-        Ok(Err(_)) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "defect: the question made the server stumble"),
+        Ok(Err(_)) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "defect: the server panicked on this question"),
         Err(_) => refuse(StatusCode::SERVICE_UNAVAILABLE, "this takes too long"),
     }
 }

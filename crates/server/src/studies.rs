@@ -83,6 +83,6 @@ async fn look<T: Serialize>(
         ),
         Ok(Err(error)) => refuse(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string()),
         // A panic is a defect of ours, and it ends this question only.
-        Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "defect: the question made the server stumble"),
+        Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "defect: the server panicked on this question"),
     }
 }

@@ -122,7 +122,7 @@ impl FromStr for Condition {
             return Ok(Condition::Detail(name.to_owned(), value.to_owned()));
         }
         Err(format!(
-            "`{text}` is no condition; expected rows, solved, unsolvable, unknown, decided, `stopped by REASON` or `with DETAIL=VALUE`"
+            "`{text}` is not a valid condition; expected rows, solved, unsolvable, unknown, decided, `stopped by REASON` or `with DETAIL=VALUE`"
         ))
     }
 }
@@ -141,7 +141,7 @@ impl FromStr for Metric {
         };
         let help = || {
             format!(
-                "`{text}` is no value; expected a count (solved, unsolvable, unknown, decided, rows), `share CONDITION`, or \
+                "`{text}` is not a valid value; expected a count (solved, unsolvable, unknown, decided, rows), `share CONDITION`, or \
                  `mean|median|pN|min|max|total FIELD [of CONDITION]` with a field of {} or details.NAME",
                 FIELDS.join(", ")
             )

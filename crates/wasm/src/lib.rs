@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn rubbish_is_answered_with_an_error() {
+    fn malformed_questions_are_answered_with_an_error() {
         for text in ["", "{", "[]", "{\"name\":\"fly\"}", "\u{0}"] {
             assert!(told(text, ask)[0]["error"]["message"].is_string(), "{text:?}");
             assert_eq!(told(text, run)[0]["event"], "error", "{text:?}");

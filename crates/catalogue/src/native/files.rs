@@ -296,7 +296,7 @@ impl Checkpoint for FileCheckpoint {
             metadata => metadata?,
         };
         if !metadata.is_file() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file"));
         }
         let file = BufReader::with_capacity(1 << 16, File::open(&self.path)?);
         Ok(Some((Box::new(file), metadata.len())))

@@ -1,4 +1,4 @@
-//! Values are read by type and range, whatever way they come.
+//! Values are read by type and range, wherever they come from.
 
 use std::time::Duration;
 

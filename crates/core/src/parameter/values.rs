@@ -89,7 +89,7 @@ impl Values {
     pub fn whole(&self, parameter: &Parameter) -> u64 {
         match self.value(parameter) {
             Some(Argument::Whole(number)) => number,
-            other => panic!("{} is no whole number but {other:?}", parameter.name),
+            other => panic!("{} is not a whole number but {other:?}", parameter.name),
         }
     }
 
@@ -97,7 +97,7 @@ impl Values {
     pub fn number(&self, parameter: &Parameter) -> f64 {
         match self.value(parameter) {
             Some(Argument::Number(number)) => number,
-            other => panic!("{} is no number but {other:?}", parameter.name),
+            other => panic!("{} is not a number but {other:?}", parameter.name),
         }
     }
 
@@ -105,7 +105,7 @@ impl Values {
     pub fn flag(&self, parameter: &Parameter) -> bool {
         match self.value(parameter) {
             Some(Argument::Flag(flag)) => flag,
-            other => panic!("{} is no flag but {other:?}", parameter.name),
+            other => panic!("{} is not a flag but {other:?}", parameter.name),
         }
     }
 
@@ -115,7 +115,7 @@ impl Values {
             (Kind::Choice(words), Some(Argument::Text(text))) => words.iter().position(|word| *word == text),
             _ => None,
         };
-        chosen.unwrap_or_else(|| panic!("{} is no choice", parameter.name))
+        chosen.unwrap_or_else(|| panic!("{} is not a choice", parameter.name))
     }
 
     /// A time, if one is set.
@@ -123,7 +123,7 @@ impl Values {
         match (parameter.kind, self.value(parameter)) {
             (Kind::Time { .. }, Some(Argument::Number(seconds))) => Some(Duration::from_secs_f64(seconds)),
             (Kind::Time { .. }, None) => None,
-            (_, other) => panic!("{} is no time but {other:?}", parameter.name),
+            (_, other) => panic!("{} is not a time but {other:?}", parameter.name),
         }
     }
 

@@ -57,7 +57,7 @@ impl Domain for BirdsDomain {
             )));
         };
         let number = number.parse().map_err(|_| {
-            InputError::new(format!("{} is no deal number; expected an integer of 64 bits", quoted(number)))
+            InputError::new(format!("{} is not a valid deal number; expected an integer of 64 bits", quoted(number)))
         })?;
         Ok(neller(number))
     }

@@ -16,7 +16,7 @@ const MAX_TEXT: usize = 1 << 16;
 /// What is wrong, where, and what was expected.
 pub fn read(text: &str) -> Result<BirdsGame, InputError> {
     if text.len() > MAX_TEXT {
-        return Err(InputError::new(format!("{} bytes are no board; it has 16 cells", text.len())));
+        return Err(InputError::new(format!("a text of {} bytes is not a valid board; expected 16 cells", text.len())));
     }
     let rows = rows_of_words(text)?;
     if rows.is_empty() {
@@ -38,7 +38,7 @@ pub fn read(text: &str) -> Result<BirdsGame, InputError> {
             }
             let card = Card::parse(word.text).ok_or_else(|| {
                 word.error(format!(
-                    "{} is no card; expected a rank and a suit such as `TH`, or `--`",
+                    "{} is not a valid card; expected a rank and a suit such as `TH`, or `--`",
                     quoted(word.text)
                 ))
             })?;
@@ -103,7 +103,7 @@ pub(super) fn parse_move(text: &str) -> Result<BirdsMove, InputError> {
         Some(BirdsMove { from: cell(from)?, to: cell(to)? })
     };
     let expected = "expected row,column>row,column from 0 to 3, such as `0,1>0,3`";
-    parts().ok_or_else(|| InputError::new(format!("{} is no move; {expected}", quoted(text))))
+    parts().ok_or_else(|| InputError::new(format!("{} is not a valid move; {expected}", quoted(text))))
 }
 
 /// The start's notation, where tests and messages want it.

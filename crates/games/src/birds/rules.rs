@@ -7,7 +7,7 @@ use crate::cards::Card;
 /// The cells of the grid, numbered in reading order.
 pub const CELLS: usize = 16;
 
-/// The pairs of cells in a line, in the order of the report: each row from the top, in it each pair of columns
+/// The pairs of cells in a line, in the order of the paper: each row from the top, in it each pair of columns
 /// c1 < c2; then each column from the left, in it each pair of rows r1 < r2.
 const PAIRS: [(u8, u8); 48] = {
     let mut pairs = [(0, 0); 48];
@@ -186,7 +186,7 @@ impl Game for BirdsGame {
         state.stacks() == 1
     }
 
-    /// The moves in the order of the report: for each pair of stacks in a row, then in a column, first onto the later
+    /// The moves in the order of the paper: for each pair of stacks in a row, then in a column, first onto the later
     /// cell, then onto the earlier.
     fn moves(&self, state: &BirdsState, out: &mut Vec<BirdsMove>) {
         for (a, b) in PAIRS {

@@ -1,4 +1,4 @@
-//! The heuristics besides the report's: an admissible bound, and provable dead ends.
+//! The heuristics besides the paper's: an admissible bound, and provable dead ends.
 
 use patience_core::{Claims, Estimate, Heuristic};
 

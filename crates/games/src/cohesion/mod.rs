@@ -180,13 +180,13 @@ fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
         },
         HeuristicEntry {
             name: "report-h1",
-            summary: "the report's H1: cells not as in a solution board; overestimates in half of all positions",
+            summary: "the paper's H1: cells not as in a solution board; overestimates in half of all positions",
             claims: Claims::NONE,
             build: |game| Box::new(PaperH1::new(game)),
         },
         HeuristicEntry {
             name: "report-h2",
-            summary: "the report's H2: sizes of the pieces and ways to their places in a solution board; overestimates",
+            summary: "the paper's H2: sizes of the pieces and distances to their places in a solution board; overestimates",
             claims: Claims::NONE,
             build: |game| Box::new(PaperH2::new(game)),
         },

@@ -18,7 +18,7 @@ pub fn read(text: &str) -> Result<CohesionGame, InputError> {
             '.' => None,
             'A'..='Z' => Some(sign),
             _ => {
-                let message = format!("unknown sign {}; expected `.` or a capital letter", quoted(place.text));
+                let message = format!("{} is not a valid sign; expected `.` or a capital letter", quoted(place.text));
                 return Err(place.error(message));
             }
         });
@@ -75,7 +75,7 @@ pub(super) fn parse_move(game: &CohesionGame, state: &CohesionState, text: &str)
     let size = game.size();
     let expected = "expected x,y and one of U, D, L, R, such as `0,1R`";
     let (x, y, direction) =
-        parts().ok_or_else(|| InputError::new(format!("{} is no move; {expected}", quoted(text))))?;
+        parts().ok_or_else(|| InputError::new(format!("{} is not a valid move; {expected}", quoted(text))))?;
     if x >= size.width || y >= size.height {
         let message = format!("{} names no cell of a board of {}x{}", quoted(text), size.width, size.height);
         return Err(InputError::new(message));

@@ -1,4 +1,4 @@
-//! The heuristics of the Cohesion report, as its program has them.
+//! The heuristics of the Cohesion paper, as its program has them.
 
 use patience_core::{Claims, Estimate, Game, Heuristic};
 
@@ -6,7 +6,7 @@ use super::rules::BLANK;
 use super::search::best_first;
 use super::{CohesionGame, CohesionState};
 
-/// A solved board to compare with. The report stores one with each level; here it is the one that a greedy search
+/// A solved board to compare with. The paper stores one with each level; here it is the one that a greedy search
 /// guided by [`MstWalls`](super::heuristics::MstWalls) finds among its first 50,000 positions.
 fn solution_board(game: &CohesionGame) -> Option<Vec<u8>> {
     const GREEDY: u32 = 1_000;
@@ -14,7 +14,7 @@ fn solution_board(game: &CohesionGame) -> Option<Vec<u8>> {
     best_first(game, GREEDY, POSITIONS).path.map(|path| game.grid(path.last().expect("a path has a start")))
 }
 
-/// The report's H1 as its program has it: the cells of pieces that differ from the solution board (its text says the
+/// The paper's H1 as its program has it: the cells of pieces that differ from the solution board (its text says the
 /// pieces not in place). 0 everywhere if no solution board is known.
 pub(super) struct PaperH1 {
     solution: Option<Vec<u8>>,
@@ -40,7 +40,7 @@ impl Heuristic<CohesionGame> for PaperH1 {
     }
 }
 
-/// The report's H2 as its program has it: for each piece its size (which the text does not add) and the Manhattan
+/// The paper's H2 as its program has it: for each piece its size (which the text does not add) and the Manhattan
 /// distance from it to the final piece of its colour in the solution board, from first cell to first cell; 0 in a won
 /// position, and everywhere if no solution board is known.
 pub(super) struct PaperH2 {

@@ -45,10 +45,15 @@ pub(super) fn instance(rules: Rules, path: &str) -> Result<Gaps, InputError> {
     let words: Vec<&str> = path.split('/').collect();
     let source = SOURCES.iter().find(|source| source.name == words[0]).ok_or_else(|| {
         let known: Vec<&str> = SOURCES.iter().map(|source| source.name).collect();
-        InputError::new(format!("{} is no source of deals; there are {}", quoted(words[0]), known.join(", ")))
+        InputError::new(format!("{} is not a valid source; expected one of {}", quoted(words[0]), known.join(", ")))
     })?;
     if words.len() != source.pattern.split('/').count() {
-        return Err(InputError::new(format!("{} is expected, such as {}", source.pattern, source.example)));
+        return Err(InputError::new(format!(
+            "{} is not a valid path; expected {}, such as {}",
+            quoted(path),
+            source.pattern,
+            source.example
+        )));
     }
     let (rows, columns) = size(words[1])?;
     let board = match words[0] {
@@ -84,7 +89,7 @@ fn size(text: &str) -> Result<(usize, usize), InputError> {
     match parts {
         Some((rows @ 1..=4, columns @ 2..=13)) => Ok((rows as usize, columns as usize)),
         _ => Err(InputError::new(format!(
-            "{} is no size; rows (1 to 4), an x and columns (2 to 13) are expected, such as 4x13",
+            "{} is not a valid size; expected rows (1 to 4), an x and columns (2 to 13), such as 4x13",
             quoted(text)
         ))),
     }
@@ -92,7 +97,7 @@ fn size(text: &str) -> Result<(usize, usize), InputError> {
 
 fn number(what: &str, text: &str, most: u64) -> Result<u64, InputError> {
     digits(text).filter(|number| *number <= most).ok_or_else(|| {
-        InputError::new(format!("{} is no {what}; a whole number from 0 to {most} is expected", quoted(text)))
+        InputError::new(format!("{} is not a valid {what}; expected a whole number from 0 to {most}", quoted(text)))
     })
 }
 

@@ -1,4 +1,4 @@
-//! The heuristics besides the report's: lower bounds with proofs, and the report's text version.
+//! The heuristics besides the paper's: lower bounds with proofs, and the paper's text version.
 //!
 //! A *home* of a card is the cell of its rank in the row of its suit, for an arrangement of suits to rows in which the
 //! game may end. Where rows are fixed there is one arrangement, else there are up to 24.
@@ -54,7 +54,7 @@ impl Heuristic<Gaps> for Misplaced {
     }
 }
 
-/// The text version of the report's count: for each row by itself, the suit with the most cards in their own column is
+/// The text version of the paper's count: for each row by itself, the suit with the most cards in their own column is
 /// taken for the row's, and the cards that are not home by that reading are counted.
 ///
 /// Two rows may take the same suit, so it is never above [`Misplaced`]; a move raises the sum of the rows' maxima by at

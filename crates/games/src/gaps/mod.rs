@@ -59,7 +59,7 @@ const FORMATS: &[Format] = &[
 fn rules_named(name: &str) -> Result<Rules, InputError> {
     Rules::ALL.into_iter().find(|rules| rules.name() == name).ok_or_else(|| {
         let known = Rules::ALL.map(Rules::name).join(", ");
-        InputError::new(format!("{} is no rule set of Gaps; there are {known}", quoted(name)))
+        InputError::new(format!("{} is not a valid rule set of Gaps; expected one of {known}", quoted(name)))
     })
 }
 
@@ -151,7 +151,7 @@ impl Domain for GapsDomain {
         let cells = text.split_once('>').and_then(|(from, to)| Some([cell(from)?, cell(to)?]));
         let [from, to]: [(usize, usize); 2] = cells.ok_or_else(|| {
             InputError::new(format!(
-                "{} is no move; row,column of the card, >, row,column of the gap are expected, such as 0,4>2,0",
+                "{} is not a valid move; expected row,column of the card, >, row,column of the gap, such as 0,4>2,0",
                 quoted(text)
             ))
         })?;
@@ -194,19 +194,19 @@ impl Domain for GapsDomain {
             },
             HeuristicEntry {
                 name: "row-dominance",
-                summary: "cards not at home if each row belongs to its best suit; the report's text",
+                summary: "cards not at home if each row belongs to its best suit; the paper's text",
                 claims: Claims::CONSISTENT,
                 build: |_| Box::new(RowDominance),
             },
             HeuristicEntry {
                 name: "report-h0",
-                summary: "H(0) of the report's program: cards not at home, rows fixed; its A* heuristic",
+                summary: "H(0) of the paper's program: cards not at home, rows fixed; its A* heuristic",
                 claims: Claims::NONE,
                 build: |game| Box::new(PaperH0::new(game)),
             },
             HeuristicEntry {
                 name: "report-h2",
-                summary: "H(2) of the report's program in units of 1/(R(R-1)) of a move; its greedy heuristic",
+                summary: "H(2) of the paper's program in units of 1/(R(R-1)) of a move; its greedy heuristic",
                 claims: Claims::NONE,
                 build: |_| Box::new(PaperH2),
             },

@@ -24,11 +24,14 @@ struct Cell {
 /// Reads a board in any of the notations.
 pub(super) fn read(rules: Rules, text: &str) -> Result<Gaps, InputError> {
     if text.len() > MOST_BYTES {
-        return Err(InputError::new(format!("a board of at most 52 cells is expected, not {} bytes", text.len())));
+        return Err(InputError::new(format!(
+            "a text of {} bytes is not a valid board; expected at most 52 cells",
+            text.len()
+        )));
     }
     let rows = if text.trim_start().starts_with(['{', '[']) { read_json(rules, text)? } else { read_text(text)? };
     if rows.is_empty() {
-        return Err(InputError::new("the board is empty; rows of cells such as `2C -- 3D` are expected"));
+        return Err(InputError::new("the board is empty; expected rows of cells such as `2C -- 3D`"));
     }
     let board: Vec<Vec<Option<Card>>> = rows.iter().map(|row| row.iter().map(|cell| cell.card).collect()).collect();
     let game = Gaps::new(rules, &board).map_err(|error| {
@@ -50,7 +53,7 @@ fn read_text(text: &str) -> Result<Vec<Vec<Cell>>, InputError> {
             "--" | "g" | "G" => None,
             text => Some(Card::parse(text).ok_or_else(|| {
                 word.error(format!(
-                    "{} is no card; a rank A23456789TJQK and a suit SHDC, or -- for a gap",
+                    "{} is not a valid card; expected a rank A23456789TJQK and a suit SHDC, or -- for a gap",
                     quoted(text)
                 ))
             })?),
@@ -62,7 +65,7 @@ fn read_text(text: &str) -> Result<Vec<Vec<Cell>>, InputError> {
 
 /// Solvitaire's `{"sequences":[["4C",""],…]}`. An ace is a gap unless the rule set plays aces.
 fn read_json(rules: Rules, text: &str) -> Result<Vec<Vec<Cell>>, InputError> {
-    const SHAPE: &str = "Solvitaire's form {\"sequences\":[[\"4C\",\"\"],…]} is expected";
+    const SHAPE: &str = "expected Solvitaire's form {\"sequences\":[[\"4C\",\"\"],…]}";
     let object: BTreeMap<String, Vec<Vec<String>>> = serde_json::from_str(text).map_err(|error| {
         let message = error.to_string();
         let bare = message.split(" at line ").next().unwrap_or_default();
@@ -72,7 +75,7 @@ fn read_json(rules: Rules, text: &str) -> Result<Vec<Vec<Cell>>, InputError> {
     // The first string is the only key; the others are the cells in order.
     let places = string_places(text);
     if places.len() != 1 + sequences.iter().map(Vec::len).sum::<usize>() {
-        return Err(InputError::new(format!("one `sequences` and nothing else; {SHAPE}")));
+        return Err(InputError::new(format!("there is more than one `sequences`; {SHAPE}")));
     }
     let mut places = places.into_iter().skip(1);
     let mut read_cell = |text: &String| {
@@ -83,7 +86,10 @@ fn read_json(rules: Rules, text: &str) -> Result<Vec<Vec<Cell>>, InputError> {
                 InputError::at(
                     line,
                     column,
-                    format!("{} is no card; such as \"4C\" or \"10H\", \"\" for a gap", quoted(text)),
+                    format!(
+                        "{} is not a valid card; expected one such as \"4C\" or \"10H\", or \"\" for a gap",
+                        quoted(text)
+                    ),
                 )
             })?),
         };

@@ -1,4 +1,4 @@
-//! The estimates of the Gaps report (Darmanger, Gombas, Radomski 2024), exactly as its program computes them.
+//! The estimates of the Gaps paper (Darmanger, Gombas, Radomski 2024), exactly as its program computes them.
 //!
 //! The program knows one goal: row `i` belongs to the `i`-th suit of the rule set's order. Where rows are free these
 //! estimates keep that reading, as they do in the program. With X cards home, Y gaps right of a king and outside the last
@@ -45,7 +45,7 @@ impl PaperCounts {
     }
 }
 
-/// H(0), the report's A* heuristic: the cards that are not home, in moves. Consistent where rows are fixed; where they
+/// H(0), the paper's A* heuristic: the cards that are not home, in moves. Consistent where rows are fixed; where they
 /// are free it may overestimate.
 pub struct PaperH0 {
     claims: Claims,
@@ -69,7 +69,7 @@ impl Heuristic<Gaps> for PaperH0 {
     }
 }
 
-/// H(2), the report's greedy heuristic: estimates in moves, rounded. The ordering is in units of 1/(R·(R−1)) of a move, so
+/// H(2), the paper's greedy heuristic: estimates in moves, rounded. The ordering is in units of 1/(R·(R−1)) of a move, so
 /// that integers order states exactly as the program's floats do. With one row, where the program divides 0 by 0, that
 /// unit is a move and Z does not count.
 pub struct PaperH2;
@@ -110,7 +110,7 @@ impl Heuristic<Gaps> for PaperH2 {
     }
 }
 
-/// S, the evaluation that guides the report's Monte Carlo tree search; the same floats as the program's.
+/// S, the evaluation that guides the paper's Monte Carlo tree search; the same floats as the program's.
 pub struct PaperScore;
 
 impl Evaluation<Gaps> for PaperScore {

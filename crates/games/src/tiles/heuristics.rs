@@ -1,4 +1,4 @@
-//! The heuristics: an admissible bound, and those of the report.
+//! The heuristics: an admissible bound, and those of the paper.
 
 use std::collections::VecDeque;
 
@@ -23,20 +23,20 @@ pub(super) fn entries() -> Vec<HeuristicEntry<TilesGame>> {
             claims: Claims::CONSISTENT,
             build: |_| Box::new(patience_core::Blind),
         },
-        report("report-manhattan", "the report's Manhattan distances to the targets, summed; overestimates", |game| {
+        report("report-manhattan", "the paper's Manhattan distances to the targets, summed; overestimates", |game| {
             Box::new(PaperHeuristic::new(game, PaperHeuristic::manhattan))
         }),
         report(
             "report-alignment",
-            "the report's reward for pieces in the order of their targets; overestimates",
+            "the paper's reward for pieces in the order of their targets; overestimates",
             |game| Box::new(PaperHeuristic::new(game, PaperHeuristic::alignment)),
         ),
         report(
             "report-direction",
-            "the report's rewards for pieces in line with their targets; overestimates",
+            "the paper's rewards for pieces in line with their targets; overestimates",
             |game| Box::new(PaperHeuristic::new(game, PaperHeuristic::direction)),
         ),
-        report("report-random", "the report's random values from 0 to 49, here a fixed hash of the position", |_| {
+        report("report-random", "the paper's random values from 0 to 49, here a fixed hash of the position", |_| {
             Box::new(Random)
         }),
     ]
@@ -119,12 +119,12 @@ impl Heuristic<TilesGame> for Runs {
     }
 }
 
-/// A heuristic of the report "Match the Tiles" as its program has it: each piece is compared with the first target of
+/// A heuristic of the paper "Match the Tiles" as its program has it: each piece is compared with the first target of
 /// its colour in reading order, also where there are several; a piece without a target counts nothing. All overestimate.
 ///
-/// The report's values can be negative or fractions. Here they are rounded to the nearest integer and raised by an
+/// The paper's values can be negative or fractions. Here they are rounded to the nearest integer and raised by an
 /// offset that is the same for all states of an instance, which changes the order of no two states by more than the
-/// rounding, neither in a greedy search nor under the report's 4·g + h. The offset is stated at each.
+/// rounding, neither in a greedy search nor under the paper's 4·g + h. The offset is stated at each.
 struct PaperHeuristic {
     size: Size,
     /// The first target of each piece's colour.
@@ -171,7 +171,7 @@ impl PaperHeuristic {
     }
 
     /// For each piece: a reward of 5 on its target; in line with it, a reward of 1, or a penalty of 3 if an obstacle
-    /// lies between; otherwise a penalty of 3·min(dy/dx, dx/dy). The report's text has absolute values here; its
+    /// lies between; otherwise a penalty of 3·min(dy/dx, dx/dy). The paper's text has absolute values here; its
     /// program has not, and rewards targets up right and down left. Offset: 3 for each cell of the longer side (5 at
     /// least) and each piece.
     fn direction(&self, game: &TilesGame, pieces: &[(u8, usize)]) -> u32 {

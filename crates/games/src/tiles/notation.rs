@@ -42,7 +42,7 @@ pub fn read(text: &str) -> Result<TilesGame, InputError> {
         let mut column = word.column + 2;
         for pair in word.text[2..].split(',') {
             let error = || {
-                let message = format!("{} is no entry of the legend; expected {both_expected}", quoted(pair));
+                let message = format!("{} is not a valid entry of the legend; expected {both_expected}", quoted(pair));
                 InputError::at(word.line, column, message)
             };
             match *pair.as_bytes() {
@@ -71,7 +71,7 @@ pub fn read(text: &str) -> Result<TilesGame, InputError> {
                 targets[cell] = Some(target);
             }
             _ => {
-                let message = format!("unknown sign {}; expected `#`, `.`, a letter or `*`", quoted(place.text));
+                let message = format!("{} is not a valid sign; expected `#`, `.`, a letter or `*`", quoted(place.text));
                 return Err(place.error(message));
             }
         }
@@ -153,7 +153,10 @@ pub(super) fn parse_move(text: &str) -> Result<Direction, InputError> {
     let mut letters = text.trim().chars();
     match (letters.next().and_then(Direction::from_letter), letters.next()) {
         (Some(direction), None) => Ok(direction),
-        _ => Err(InputError::new(format!("{} is no move; expected one of the letters L, R, U, D", quoted(text)))),
+        _ => Err(InputError::new(format!(
+            "{} is not a valid move; expected one of the letters L, R, U, D",
+            quoted(text)
+        ))),
     }
 }
 

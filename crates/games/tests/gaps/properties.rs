@@ -98,7 +98,7 @@ proptest! {
     }
 
     #[test]
-    fn rubbish_is_refused_without_panic(text in "\\PC{0,60}", cells in "[-gA2-9TJQKSHDC0 /\n\"\\[\\]{}:,sequnc]{0,80}") {
+    fn malformed_input_is_refused_without_panic(text in "\\PC{0,60}", cells in "[-gA2-9TJQKSHDC0 /\n\"\\[\\]{}:,sequnc]{0,80}") {
         for rules in RULES {
             for text in [&text, &cells, &format!("{{\"sequences\":[[{cells}]]}}")] {
                 if let Err(error) = GapsDomain.read(rules, text) {

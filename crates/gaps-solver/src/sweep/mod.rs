@@ -3,8 +3,8 @@
 //! The first number of [`Position::measure`] puts every position into a layer, and steps lead to the same layer (rarely)
 //! or to a later one. So the layers are processed in order, and each is wholly known when its turn comes; what is not in
 //! its turn lies in the scratch space. A layer that is larger than the memory is sorted in runs, which are then merged.
-//! Positions are compared whole, so the proof rests on no hash; and no layer is believed that is not, in length and
-//! checksum, what was written.
+//! Positions are compared whole, so the proof rests on no hash; and every layer is verified, by length and
+//! checksum, to be what was written.
 //! (Christensen, Kristensen, Mailund: A sweep-line method for state space exploration, TACAS 2001.)
 
 mod layer;
@@ -96,7 +96,7 @@ pub(crate) fn go_on(
         progress: Progress::default(),
         pending: BTreeMap::new(),
         pending_bytes: 0,
-        room: room.unwrap_or(MOST_ROOM).min(MOST_ROOM),
+        room: room.unwrap_or(MOST_MEMORY).min(MOST_MEMORY),
         runs: 0,
     };
     // What the restarts expanded is spent.
@@ -114,8 +114,8 @@ pub(crate) fn go_on(
 }
 
 /// The memory that a sweep uses, in bytes: of more it would have no advantage, with less it would be all files.
-const MOST_ROOM: u64 = 1 << 30;
-const LEAST_ROOM: u64 = 32 << 10;
+const MOST_MEMORY: u64 = 1 << 30;
+const LEAST_MEMORY: u64 = 32 << 10;
 /// Memory besides: random words of the keys, lists of layers.
 const SMALL_THINGS: u64 = 64 << 10;
 /// Memory besides where layers are held in memory: the lists of their pieces.
@@ -142,7 +142,7 @@ struct Sweep<'a> {
 
 impl Sweep<'_> {
     fn run(&mut self, services: &mut Services<'_>, progress: Option<Progress>) -> Result<End, Halt> {
-        if self.room < LEAST_ROOM {
+        if self.room < LEAST_MEMORY {
             return Err(Stop::Memory.into());
         }
         match progress {

@@ -10,7 +10,7 @@ use crate::birds::board::CELLS;
 use crate::features::Features;
 use crate::model::Model;
 use crate::models::{Adam, Loss, Network};
-use crate::teach::Notebook;
+use crate::teach::Dataset;
 
 const NAMES: &[&str] =
     &["stacks", "compatible pairs", "cards of one partner", "cards of two partners", "pairs in line"];
@@ -121,7 +121,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     use crate::birds::board::{Board, Deal, MOST_MOVES, Move};
     use crate::birds::data::Labeller;
 
-    let mut notebook = Notebook::default();
+    let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
     let mut legal = Vec::new();
     let mut labeller = Labeller::default();
@@ -137,7 +137,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             let count = board.moves(&deal, &mut moves);
             debug_assert_eq!(count, legal.len(), "both know the rules");
             let mut solvable = Vec::new();
-            let mut lessons = Vec::new();
+            let mut labels = Vec::new();
             for (index, mv) in legal.iter().enumerate() {
                 let (next, next_board) = (game.apply(&state, *mv), board.apply(moves[index]));
                 let won = labeller.is_solvable(&deal, &next_board);
@@ -145,12 +145,12 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
                     solvable.push((next, next_board));
                 }
                 if won || !next_board.is_torn(&deal) {
-                    lessons.push((next, won));
+                    labels.push((next, won));
                 }
             }
-            if lessons.iter().any(|(_, won)| !won) {
-                for (next, won) in &lessons {
-                    notebook.note(&BirdsFeatures, &game, next, f32::from(u8::from(*won)));
+            if labels.iter().any(|(_, won)| !won) {
+                for (next, won) in &labels {
+                    dataset.push(&BirdsFeatures, &game, next, f32::from(u8::from(*won)));
                 }
             }
             if solvable.is_empty() {
@@ -159,8 +159,8 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             (state, board) = solvable[random.index(solvable.len())];
         }
     }
-    say(&format!("{} positions", notebook.len()));
-    let (network, _) = notebook.train(0, Loss::Logistic, ADAM, seed);
+    say(&format!("{} positions", dataset.len()));
+    let (network, _) = dataset.train(0, Loss::Logistic, ADAM, seed);
     network
 }
 

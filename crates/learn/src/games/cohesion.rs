@@ -10,7 +10,7 @@ use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::features::{Features, Learned};
 use crate::model::Model;
 use crate::models::{Adam, Network};
-use crate::teach::{Notebook, Teacher, wander};
+use crate::teach::{Dataset, Teacher, random_walk};
 
 const NAMES: &[&str] = &[
     "largest gaps",
@@ -135,7 +135,7 @@ fn recipe() -> String {
 
 /// Positions of generated boards and of random walks on them, with the plans of A*.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
-    let mut notebook = Notebook::default();
+    let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
     for (shape, count) in SHAPES {
         let names = (TRAINING_SEEDS..).map(|instance| format!("generate/{shape}/{instance}"));
@@ -145,15 +145,15 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             let heuristic = (entry.build)(&game);
             let teacher = Teacher { heuristic: &*heuristic, weight: 1.0, expansions: TEACHER_EXPANSIONS };
             for walk in 0..WALKS {
-                let start = wander(&game, &game.start(), walk * 2, &mut random);
-                for (state, lesson) in teacher.lessons(&game, start) {
-                    notebook.note(&CohesionFeatures, &game, &state, lesson.target(LOST));
+                let start = random_walk(&game, &game.start(), walk * 2, &mut random);
+                for (state, label) in teacher.labels(&game, start) {
+                    dataset.push(&CohesionFeatures, &game, &state, label.target(LOST));
                 }
             }
         }
-        say(&format!("{shape}: {} positions so far", notebook.len()));
+        say(&format!("{shape}: {} positions so far", dataset.len()));
     }
-    notebook.train_on_distances(16, ADAM, seed, say)
+    dataset.train_on_distances(16, ADAM, seed, say)
 }
 
 /// What can be learned of Cohesion.

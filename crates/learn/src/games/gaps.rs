@@ -9,7 +9,7 @@ use super::{Built, Learner, Suite, TRAINING_SEEDS};
 use crate::features::Features;
 use crate::model::Model;
 use crate::models::{Adam, Network};
-use crate::teach::{Lesson, Notebook, all_distances, farthest};
+use crate::teach::{Label, Dataset, all_distances, farthest};
 
 const ROW: usize = 13;
 const RANKS: u8 = 12;
@@ -199,13 +199,13 @@ fn recipe() -> String {
 
 /// Random positions of deals small enough to be enumerated.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
-    let mut notebook = Notebook::default();
+    let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
     for (shape, count) in SHAPES {
         let names = (TRAINING_SEEDS..).map(|instance| format!("random/{shape}/{instance}"));
         let games = names.map(|path| GapsDomain.instance("standard", &path).expect("every seed has a deal"));
         let known = games.filter_map(|game| Some((all_distances(&game, MOST)?, game)));
-        let won = known.filter(|(states, _)| states[0].1 != Lesson::Lost && states.len() > 500);
+        let won = known.filter(|(states, _)| states[0].1 != Label::Lost && states.len() > 500);
         for (mut states, game) in won.take(count) {
             let features = GapsFeatures::new(&game);
             states.retain(|(state, _)| features.reachability.estimate(&game, state) != Estimate::DeadEnd);
@@ -213,14 +213,14 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             random.shuffle(&mut states);
             // As many lost positions as others, where there are enough.
             let (losing, winning): (Vec<_>, Vec<_>) =
-                states.into_iter().partition(|(_, lesson)| *lesson == Lesson::Lost);
-            for (state, lesson) in losing.iter().take(POSITIONS / 2).chain(winning.iter().take(POSITIONS / 2)) {
-                notebook.note(&features, &game, state, lesson.target(lost));
+                states.into_iter().partition(|(_, label)| *label == Label::Lost);
+            for (state, label) in losing.iter().take(POSITIONS / 2).chain(winning.iter().take(POSITIONS / 2)) {
+                dataset.push(&features, &game, state, label.target(lost));
             }
         }
-        say(&format!("{shape}: {} positions so far", notebook.len()));
+        say(&format!("{shape}: {} positions so far", dataset.len()));
     }
-    notebook.train_on_distances(8, ADAM, seed, say)
+    dataset.train_on_distances(8, ADAM, seed, say)
 }
 
 /// What can be learned of Gaps.

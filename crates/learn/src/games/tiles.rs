@@ -10,7 +10,7 @@ use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::features::{Features, Learned};
 use crate::model::Model;
 use crate::models::{Adam, Network};
-use crate::teach::{Notebook, all_distances, farthest};
+use crate::teach::{Dataset, all_distances, farthest};
 
 /// Tilts from here on count alike, also those of a piece that cannot reach a target. The same for straight runs.
 const FAR: usize = 12;
@@ -219,7 +219,7 @@ fn recipe() -> String {
 
 /// Exact distances on generated levels of three shapes; lost positions count a little farther than the farthest.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
-    let mut notebook = Notebook::default();
+    let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
     for (shape, count) in SHAPES {
         let names = (TRAINING_SEEDS..).map(|instance| format!("generate/{shape}/{instance}"));
@@ -229,13 +229,13 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             let features = TilesFeatures::new(&game);
             let lost = 2.0 + farthest(&states);
             random.shuffle(&mut states);
-            for (state, lesson) in states.iter().take(POSITIONS) {
-                notebook.note(&features, &game, state, lesson.target(lost));
+            for (state, label) in states.iter().take(POSITIONS) {
+                dataset.push(&features, &game, state, label.target(lost));
             }
         }
-        say(&format!("{shape}: {} positions so far", notebook.len()));
+        say(&format!("{shape}: {} positions so far", dataset.len()));
     }
-    notebook.train_on_distances(0, ADAM, seed, say)
+    dataset.train_on_distances(0, ADAM, seed, say)
 }
 
 /// What can be learned of Match the Tiles.

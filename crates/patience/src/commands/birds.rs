@@ -1,4 +1,4 @@
-//! `patience birds`: the lost deals of Neller's numbering, how hard a deal is, deals of a difficulty, and the Birds report.
+//! `patience birds`: the lost deals of Neller's numbering, how hard a deal is, deals of a difficulty, and the Birds paper.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
@@ -37,12 +37,12 @@ enum BirdsCommand {
     Enumerate(EnumerateArgs),
     /// Find deals of a difficulty that can be won: easy, medium, hard or extreme.
     Deal(DealArgs),
-    /// Write the Birds report's training data as CSV: positions with the six features and whether they can be won.
+    /// Write the Birds paper's training data as CSV: positions with the six features and whether they can be won.
     ///
     /// Each deal from 1 on is played down one random solvable path: its start, and all the successors of a position where
-    /// some of them are lost. The report's 2,500 deals give 305,676 rows in half a minute.
+    /// some of them are lost. The paper's 2,500 deals give 305,676 rows in half a minute.
     Data(DataArgs),
-    /// Print a table of the Birds report, or draw its figure, its figures beside ours; the same as `learn birds-report`.
+    /// Print a table of the Birds paper, or draw its figure, its figures beside ours; the same as `learn birds-report`.
     Report(BirdsReportArgs),
 }
 
@@ -84,7 +84,7 @@ struct UnsolvableArgs {
 
 #[derive(Debug, Args)]
 struct DataArgs {
-    /// Play the deals from 1 to this one; the report's by default.
+    /// Play the deals from 1 to this one; the paper's by default.
     #[arg(long, value_name = "N", default_value_t = DEALS, value_parser = clap::value_parser!(u32).range(1..))]
     deals: u32,
     /// The seed of the games played.
@@ -210,7 +210,7 @@ fn deals(arguments: &DealArgs) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-/// Writes the report's training data.
+/// Writes the paper's training data.
 fn data(arguments: &DataArgs) -> Result<Tally> {
     let mut out: Box<dyn Write> = match &arguments.output {
         Some(path) => Box::new(

@@ -53,7 +53,7 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let to_stdout = arguments.output.as_deref().is_some_and(|path| path.as_os_str() == "-");
     if to_stdout && std::io::stdout().is_terminal() {
-        return Err(bad_input("a certificate is no text for a terminal; name a file with --output"));
+        return Err(bad_input("a certificate is not text for a terminal; name a file with --output"));
     }
     let request = super::solve::request(&arguments.solving, 1);
     let lemmas = match arguments.plain {

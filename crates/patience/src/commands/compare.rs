@@ -1,4 +1,4 @@
-//! `patience compare`: the reports' kind of table.
+//! `patience compare`: a table of algorithms and heuristics, as the papers have them.
 
 use crate::arguments::{InstanceArgs, Solving};
 use crate::complete;

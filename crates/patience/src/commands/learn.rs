@@ -1,4 +1,4 @@
-//! `patience learn`: the Birds report's tables, training and evaluation of learned heuristics.
+//! `patience learn`: the Birds paper's tables, training and evaluation of learned heuristics.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -24,9 +24,9 @@ pub struct LearnArgs {
 
 #[derive(Debug, Subcommand)]
 enum LearnCommand {
-    /// Print a table of the Birds report, or draw its figure, its figures beside ours.
+    /// Print a table of the Birds paper, or draw its figure, its figures beside ours.
     BirdsReport(BirdsReportArgs),
-    /// Answer what the Gaps report leaves open: weights of H and S, weights that change, MCTS with A* at the end.
+    /// Answer what the Gaps paper leaves open: weights of H and S, weights that change, MCTS with A* at the end.
     GapsReport(GapsReportArgs),
     /// Train a game's heuristic from data that it generates itself, and write the model file.
     Train(TrainArgs),
@@ -42,7 +42,7 @@ pub struct BirdsReportArgs {
     /// The figure, as SVG.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=1), conflicts_with = "table")]
     figure: Option<u8>,
-    /// Deals of the training data; the report's by default.
+    /// Deals of the training data; the paper's by default.
     #[arg(long, value_name = "N", default_value_t = DEALS, value_parser = clap::value_parser!(u32).range(100..))]
     deals: u32,
     /// Simulations a move, for table 6; may be given several times.
@@ -97,7 +97,7 @@ pub fn run(arguments: &LearnArgs) -> Result<Tally> {
     }
 }
 
-/// Prints a table of the Birds report, or draws its figure.
+/// Prints a table of the Birds paper, or draws its figure.
 pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
     let start = Instant::now();
     let clock = || start.elapsed();
@@ -159,7 +159,7 @@ fn gaps_report(arguments: &GapsReportArgs) -> Result<Tally> {
         );
         write_sheet(&mut out, &sheet)?;
         let mut sheet = Sheet {
-            title: "\nOn the report's 180 games".into(),
+            title: "\nOn the paper's 180 games".into(),
             header: ["method", "solved", "95 % interval", "mean length", "median expanded"].map(str::to_owned).to_vec(),
             ..Sheet::default()
         };

@@ -83,13 +83,15 @@ fn plan_text(text: &str) -> Result<String> {
         let lines: Vec<&str> = trimmed.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
         return Ok(lines.join("\n"));
     }
-    let value: Value = serde_json::from_str(trimmed)
-        .map_err(|error| bad_input(format!("the plan looks like JSON, but is not: {error}")))?;
+    let value: Value =
+        serde_json::from_str(trimmed).map_err(|error| bad_input(format!("the plan is not valid JSON: {error}")))?;
     let moves = value.get("plan").unwrap_or(&value).as_array();
     let moves = moves.and_then(|moves| moves.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
     match moves {
         Some(moves) => Ok(moves.join(" ")),
-        None => Err(bad_input("expected a JSON array of moves, or an object with such an array as `plan`")),
+        None => Err(bad_input(
+            "the plan is not valid; expected a JSON array of moves, or an object with such an array as `plan`",
+        )),
     }
 }
 

@@ -261,7 +261,7 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
             cluster::submit(study, &cluster::Wanted { engine, chunks, threads, retry, with }, *dry_run)?;
         }
         StudyCommand::Worker => {
-            // Who ends a whole group of processes ends the workers through whoever started them, which tells them by
+            // Ending a whole group of processes ends the workers through whoever started them, which tells them by
             // the end of their input: a signal of their own would look like a crash of the job.
             let _ = ctrlc::set_handler(|| {});
             worker::run()?;

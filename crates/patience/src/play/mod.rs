@@ -316,7 +316,7 @@ impl App {
         self.grant_wish();
     }
 
-    /// Does what was wished for if nothing has to be waited for any more.
+    /// Does what was asked for if nothing has to be waited for any more.
     fn grant_wish(&mut self) {
         let waits = *self.advice() == Advice::Asking && !self.session.position().is_won();
         if let Some(wish) = self.wish.take_if(|_| !waits) {

@@ -144,7 +144,7 @@ fn a_wish_waits_for_the_answer() {
     wish('?', "Look at the marked cell");
     wish('f', "The solution plays");
     wish('n', "┌ 1 move ");
-    // Another key takes the wish back.
+    // Another key cancels the request.
     let mut screen = Screen::new("birds:neller/0");
     screen.app.adviser.forget();
     for key in [KeyCode::Char('n'), KeyCode::Tab] {

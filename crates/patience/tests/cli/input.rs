@@ -7,7 +7,7 @@ fn rubbish_gets_a_clear_error() {
     let cases: &[(&[&str], &str)] = &[
         (&["solve", "chess:1"], "no game `chess`"),
         (&["solve", "gasp:random/4x13/1"], "did you mean `gaps`?"),
-        (&["solve", "gaps"], "no instance name"),
+        (&["solve", "gaps"], "not a valid instance name"),
         (&["solve", "birds:neller/1", "-a", "asstar"], "did you mean `astar`?"),
         (&["solve", "birds:neller/1", "-a", "nmcs", "--level", "50"], "expected a whole number from 1 to 9"),
         (&["compare", "birds:neller/1", "--weight", "nan"], "`nan` is not a valid weight"),

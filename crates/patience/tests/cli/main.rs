@@ -1,4 +1,4 @@
-//! The command line as other tools rely on it: exit codes, JSON fields, input, rubbish.
+//! The command line as other tools rely on it: exit codes, JSON fields, malformed input.
 
 mod answers;
 mod input;

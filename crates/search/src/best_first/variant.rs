@@ -70,9 +70,9 @@ pub enum Ties {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Duplicates {
-    /// If the new way is cheaper it replaces the old one, and the state is expanded (again). Needed for bounds.
+    /// If the new path is cheaper it replaces the old one, and the state is expanded (again). Needed for bounds.
     Reopen,
-    /// Nothing: a state is marked when it is first generated, and keeps its first way.
+    /// Nothing: a state is marked when it is first generated, and keeps its first path.
     Ignore,
 }
 

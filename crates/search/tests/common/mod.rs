@@ -14,7 +14,7 @@ use patience_search::{Algorithm, Arguments, algorithms, beam, mcts, nmcs, wastar
 #[allow(unused_imports)]
 pub use games::{Counters3, Graph, Jugs, Manhattan, Maze, Sliding, Tabled};
 
-/// The cheapest way from each reachable key to a goal: plain Dijkstra, once from every state.
+/// The cheapest path from each reachable key to a goal: plain Dijkstra, once from every state.
 pub fn distances<G: Game>(game: &G) -> HashMap<G::Key, Option<u32>> {
     let mut states = vec![game.start()];
     let mut numbers = HashMap::from([(game.key(&states[0]), 0)]);

@@ -25,7 +25,7 @@ pub(super) fn read(source: String, file: &str, folder: PathBuf, stem: String) ->
             let Contents { title, question, seed, sets, configurations, report, notes } = read;
             Ok(Spec { title, question, seed, sets, configurations, report, notes, source, folder, stem })
         }
-        (None, None) => Err(SpecError::whole(file, "this is no study".to_owned())),
+        (None, None) => Err(SpecError::whole(file, "this is not a study".to_owned())),
     }
 }
 

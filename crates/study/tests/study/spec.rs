@@ -68,7 +68,7 @@ values = ["mean beauty"]
         "26:11: `beauty` is not a valid `measure`",
         "27:12: `verdict` is not valid in `without`",
         "30:7: `colour` is not valid in `by`",
-        "31:11: `mean beauty` is no value",
+        "31:11: `mean beauty` is not a valid value",
     ];
     let found = faults(text);
     let wrong: Vec<_> = found.iter().zip(expected).filter(|(found, expected)| !found.starts_with(expected)).collect();
