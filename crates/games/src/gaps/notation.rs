@@ -75,7 +75,7 @@ fn read_json(rules: Rules, text: &str) -> Result<Vec<Vec<Cell>>, InputError> {
     // The first string is the only key; the others are the cells in order.
     let places = string_places(text);
     if places.len() != 1 + sequences.iter().map(Vec::len).sum::<usize>() {
-        return Err(InputError::new(format!("there is more than one `sequences`; {SHAPE}")));
+        return Err(InputError::new(format!("the object has more than one `sequences`, or other keys; {SHAPE}")));
     }
     let mut places = places.into_iter().skip(1);
     let mut read_cell = |text: &String| {

@@ -9,7 +9,7 @@ use super::{Built, Learner, Suite, TRAINING_SEEDS};
 use crate::features::Features;
 use crate::model::Model;
 use crate::models::{Adam, Network};
-use crate::teach::{Label, Dataset, all_distances, farthest};
+use crate::teach::{Dataset, Label, all_distances, farthest};
 
 const ROW: usize = 13;
 const RANKS: u8 = 12;
@@ -212,8 +212,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             let lost = LOST + farthest(&states);
             random.shuffle(&mut states);
             // As many lost positions as others, where there are enough.
-            let (losing, winning): (Vec<_>, Vec<_>) =
-                states.into_iter().partition(|(_, label)| *label == Label::Lost);
+            let (losing, winning): (Vec<_>, Vec<_>) = states.into_iter().partition(|(_, label)| *label == Label::Lost);
             for (state, label) in losing.iter().take(POSITIONS / 2).chain(winning.iter().take(POSITIONS / 2)) {
                 dataset.push(&features, &game, state, label.target(lost));
             }
