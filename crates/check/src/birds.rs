@@ -5,7 +5,7 @@
 //! of the others, so this graph only ever loses a vertex, and moves join neighbours only: stacks of different components
 //! never come together. So the game is lost if the graph is not connected.
 
-use crate::gaps::{GAP, cells};
+use crate::gaps::{GAP, cells, shifts};
 use crate::{Deal, Failure, Game, component, refuse_if};
 
 /// The rules. A state has for each of the 16 cells the top card, rank · 4 + suit, or [`GAP`].
@@ -14,12 +14,8 @@ struct Birds;
 /// Reads four rows of four cards, `--` an empty cell.
 pub fn read(text: &str) -> Result<Deal, Failure> {
     let (cells, columns) = cells(text)?;
-    let cards: Vec<u8> = stacks(&cells).map(|cell| cells[cell]).collect();
-    let twice = (1..cards.len()).any(|index| cards[..index].contains(&cards[index]));
-    refuse_if(
-        cells.len() != 16 || columns != 4 || twice,
-        "the deal is not valid; expected four rows of four cells, no card twice",
-    )?;
+    let twice = stacks(&cells).any(|cell| cells[..cell].contains(&cells[cell]));
+    refuse_if(cells.len() != 16 || columns != 4 || twice, "not a valid deal; expected 4 rows of 4, no card twice")?;
     Ok((Box::new(Birds), cells))
 }
 
@@ -38,14 +34,10 @@ impl Game for Birds {
 
     /// A move is named by the cell that is emptied and the one that is covered.
     fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)> {
-        let pairs = stacks(state).flat_map(|from| stacks(state).map(move |to| (from, to)));
-        let in_line = pairs.filter(|(a, b)| a != b && (a / 4 == b / 4 || a % 4 == b % 4));
-        let play = |(from, to): (usize, usize)| {
-            let mut after = state.to_vec();
-            after[to] = std::mem::replace(&mut after[from], GAP);
-            ([from as u8, to as u8], after)
-        };
-        in_line.filter(|&(a, b)| may_meet(state[a], state[b])).map(play).collect()
+        shifts(state, |&(a, b)| {
+            let is_in_line = a != b && (a / 4 == b / 4 || a % 4 == b % 4);
+            is_in_line && state[a] != GAP && state[b] != GAP && may_meet(state[a], state[b])
+        })
     }
 
     fn is_cut(&self, state: &[u8]) -> Option<&'static str> {

@@ -4,40 +4,42 @@
 //! move leaves. For a shortest plan of n moves there are n layers: all that at most n − 1 moves can reach is in them, and
 //! nothing in them is won.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io::Read;
 
 use crate::input::Input;
 use crate::{Failure, Game, Used, refuse_if};
 
+/// `None` for a state that was read. For one that is to come, the last layer that it may be in, and the record that needs it.
+type States = HashMap<Vec<u8>, Option<(u64, u64)>>;
+
 /// Checks the layers; with `moves` that there is no plan of fewer moves, without that there is none.
 pub fn check(input: &mut Input<impl Read>, game: &dyn Game, start: &[u8], moves: Option<u64>) -> Result<Used, Failure> {
-    // For each state its layer and its record.
-    let mut states: HashMap<Vec<u8>, (u64, u64)> = HashMap::new();
+    let (mut states, mut lemmas, pass) = (States::new(), BTreeSet::new(), input.pass);
+    // Expects a state, unless it is seen to be lost.
+    let mut expect = |states: &mut States, state: Vec<u8>, last_layer, record| {
+        if pass.holds(&state) && !states.contains_key(&state) {
+            match game.is_cut(&state) {
+                Some(lemma) => drop(lemmas.insert(lemma)),
+                None => drop(states.insert(state, Some((last_layer, record)))),
+            }
+        }
+    };
     let layers = moves.unwrap_or(1);
+    (0..layers.min(1)).for_each(|layer| expect(&mut states, start.to_vec(), layer, 0));
     for layer in 0..layers {
         for _ in 0..input.number::<8>()? {
             input.record += 1;
-            let twice = states.insert(input.bytes(start.len())?, (layer, input.record)).is_some();
-            refuse_if(twice, "the state is listed twice")?;
+            let state = input.bytes(start.len())?;
+            refuse_if(game.is_won(&state), "the state is won")?;
+            let moves = if moves == Some(layer + 1) { Vec::new() } else { game.moves(&state) };
+            let before = if pass.holds(&state) { states.insert(state, None) } else { None };
+            let is_twice_or_late = before.is_some_and(|before| before.is_none_or(|(last, _)| last < layer));
+            refuse_if(is_twice_or_late, "the state is listed twice, or in too late a layer")?;
+            moves.into_iter().for_each(|(_, after)| expect(&mut states, after, layer + 1, input.record));
         }
     }
-    let mut lemmas = Vec::new();
-    // What can follow must be in the layer or before, or be seen to be lost.
-    let mut is_covered = |state: &[u8], layer| {
-        states.get(state).is_some_and(|&(found, _)| found <= layer) || {
-            let cut = game.is_cut(state);
-            lemmas = cut.map_or(std::mem::take(&mut lemmas), |lemma| vec![lemma]);
-            cut.is_some()
-        }
-    };
-    refuse_if(layers > 0 && !is_covered(start, 0), "the deal is not in the first layer")?;
-    for (state, &(layer, record)) in &states {
-        let is_last = moves.is_some() && layer + 1 == layers;
-        if game.is_won(state) || !is_last && game.moves(state).iter().any(|(_, after)| !is_covered(after, layer + 1)) {
-            input.record = record;
-            return Err("the state is won, or a move leads out of the set".into());
-        }
-    }
-    Ok((states.len(), lemmas))
+    let missed = states.values().flatten().min_by_key(|(_, record)| *record);
+    input.record = missed.map_or(input.record, |(_, record)| *record);
+    refuse_if(missed.is_some(), "the deal or what follows a move is not in the set").map(|()| (states.len(), lemmas))
 }

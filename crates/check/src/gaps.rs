@@ -29,10 +29,18 @@ pub fn cells(text: &str) -> Result<(Vec<u8>, usize), Failure> {
     };
     let cells = rows.concat().iter().map(read).collect::<Option<Vec<u8>>>();
     let cells = cells.filter(|_| rows.iter().all(|row| row.len() == rows[0].len()));
-    Ok((
-        cells.ok_or("the deal is not valid; expected cards such as `TH`, or `--`, in rows of one length")?,
-        rows[0].len(),
-    ))
+    Ok((cells.ok_or("not a valid deal; expected cards such as `TH`, or `--`, in equal rows")?, rows[0].len()))
+}
+
+/// The moves that shift a card from a cell to another, where that may be: their names, and the states after them.
+pub fn shifts(state: &[u8], may_be: impl Fn(&(usize, usize)) -> bool) -> Vec<([u8; 2], Vec<u8>)> {
+    let pairs = (0..state.len()).flat_map(|from| (0..state.len()).map(move |to| (from, to)));
+    let shift = |(from, to): (usize, usize)| {
+        let mut after = state.to_vec();
+        after[to] = std::mem::replace(&mut after[from], GAP);
+        ([from as u8, to as u8], after)
+    };
+    pairs.filter(may_be).map(shift).collect()
 }
 
 /// The rules on a board of some size. A state has for each cell a card, rank · 4 + suit with rank 0 for a Two, or [`GAP`].
@@ -60,10 +68,7 @@ impl Gaps {
         let cards = || (0..columns as u8 * 4 - 4).filter(|card| card % 4 < rows);
         let fits = (2..14).contains(&columns) && found.into_iter().eq(cards().chain(vec![GAP; rows.into()]));
         let misfits = rules == Rules::FixedSuits && suits.iter().zip(0..).any(|(suit, row)| *suit != row);
-        refuse_if(
-            !fits || misfits,
-            "the deal is not valid; expected 2 to 13 columns, a suit and a gap for each row, each card once",
-        )?;
+        refuse_if(!fits || misfits, "not a valid deal; expected 2 to 13 columns, suit and gap a row, each card once")?;
         Ok((Gaps { rows, columns, rules }, start))
     }
 }
@@ -78,22 +83,13 @@ impl Game for Gaps {
 
     /// A move is named by the cell that the card leaves and the gap that it fills, in reading order.
     fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)> {
-        let mut moves = Vec::new();
-        for to in (0..state.len()).filter(|&to| state[to] == GAP) {
-            for from in (0..state.len()).filter(|&from| state[from] != GAP) {
-                let takes = match self.rules {
-                    _ if to % self.columns > 0 => state[to - 1] != GAP && state[from] == state[to - 1].wrapping_add(4),
-                    Rules::Standard => state[from] < 4,
-                    Rules::FixedSuits => usize::from(state[from]) == to / self.columns,
-                    Rules::FixedTwos => state[from] < 4 && from % self.columns > 0,
-                };
-                if takes {
-                    let mut after = state.to_vec();
-                    after.swap(from, to);
-                    moves.push(([from as u8, to as u8], after));
-                }
-            }
-        }
-        moves
+        let takes = |&(from, to): &(usize, usize)| match self.rules {
+            _ if state[from] == GAP || state[to] != GAP => false,
+            _ if to % self.columns > 0 => state[to - 1] != GAP && state[from] == state[to - 1].wrapping_add(4),
+            Rules::Standard => state[from] < 4,
+            Rules::FixedSuits => usize::from(state[from]) == to / self.columns,
+            Rules::FixedTwos => state[from] < 4 && from % self.columns > 0,
+        };
+        shifts(state, takes)
     }
 }

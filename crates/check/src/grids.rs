@@ -15,7 +15,7 @@ impl Grid {
         let rows: Vec<&[u8]> = text.split('/').map(|row| row.trim().as_bytes()).collect();
         let width = rows[0].len();
         let fits = (1..=256).contains(&(rows.len() * width)) && rows.iter().all(|row| row.len() == width);
-        refuse_if(!fits, "the deal is not valid; expected rows of one length, at most 256 cells")?;
+        refuse_if(!fits, "not a valid deal; expected rows of one length, at most 256 cells")?;
         Ok(Grid(rows.concat(), width))
     }
 
@@ -41,14 +41,10 @@ pub fn read_cohesion(text: &str) -> Result<Deal, Failure> {
 impl Cohesion {
     /// The pieces, each with its first cell first.
     fn pieces(&self, state: &[u8]) -> Vec<Vec<usize>> {
-        let mut pieces: Vec<Vec<usize>> = Vec::new();
-        for cell in (0..state.len()).filter(|&cell| state[cell] != EMPTY) {
-            if !pieces.iter().any(|piece| state[piece[0]] == state[cell] && piece.contains(&cell)) {
-                let next = |cell| DIRECTIONS.iter().filter_map(move |way| self.0.next(cell, *way));
-                pieces.push(component(cell, |from| next(from).filter(|to| state[*to] == state[cell]).collect()));
-            }
-        }
-        pieces
+        let next = |cell| DIRECTIONS.iter().filter_map(move |way| self.0.next(cell, *way));
+        let alike = |from| next(from).filter(|to| state[*to] == state[from]).collect();
+        let pieces = (0..state.len()).filter(|&cell| state[cell] != EMPTY).map(|cell| component(cell, alike));
+        pieces.filter(|piece| piece.iter().all(|cell| piece[0] <= *cell)).collect()
     }
 }
 
@@ -60,18 +56,16 @@ impl Game for Cohesion {
 
     /// A move is named by the piece's first cell and the direction.
     fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)> {
-        let mut moves = Vec::new();
-        for (piece, way) in self.pieces(state).iter().flat_map(|piece| DIRECTIONS.map(|way| (piece, way))) {
-            let to: Option<Vec<usize>> = piece.iter().map(|&cell| self.0.next(cell, way)).collect();
-            let is_free = |cell: &usize| state[*cell] == EMPTY || piece.contains(cell);
-            if let Some(to) = to.filter(|to| to.iter().all(is_free)) {
-                let mut after = state.to_vec();
-                piece.iter().for_each(|cell| after[*cell] = EMPTY);
-                to.iter().for_each(|cell| after[*cell] = state[piece[0]]);
-                moves.push(([piece[0] as u8, way.0], after));
-            }
-        }
-        moves
+        let shift = |(piece, way): (&Vec<usize>, (u8, isize, isize))| {
+            let to: Vec<usize> = piece.iter().map(|&cell| self.0.next(cell, way)).collect::<Option<_>>()?;
+            let is_free = to.iter().all(|cell| state[*cell] == EMPTY || piece.contains(cell));
+            let mut after = state.to_vec();
+            piece.iter().for_each(|cell| after[*cell] = EMPTY);
+            to.iter().for_each(|cell| after[*cell] = state[piece[0]]);
+            is_free.then_some(([piece[0] as u8, way.0], after))
+        };
+        let pieces = self.pieces(state);
+        pieces.iter().flat_map(|piece| DIRECTIONS.map(|way| (piece, way))).filter_map(shift).collect()
     }
 }
 
@@ -92,11 +86,7 @@ pub fn read_tiles(text: &str) -> Result<Deal, Failure> {
             (b'#' | b'.' | b'A'..=b'Z', _) => {}
             (b'a'..=b'z', _) => *piece = std::mem::replace(ground, EMPTY),
             (_, Some(&[on @ b'a'..=b'z', under @ b'A'..=b'Z'])) => (*piece, *ground) = (on, under),
-            _ => {
-                return Err(
-                    "the deal is not valid; expected letters, `#`, `.`, or `*` with a pair in the last row".into()
-                );
-            }
+            _ => return Err("not a valid deal; expected letters, `#`, `.`, or `*` with a pair in the last row".into()),
         }
     }
     Ok((Box::new(Tiles(ground)), start))

@@ -1,5 +1,7 @@
 //! The bytes of a certificate, counted and summed as they are read.
 
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{BuildHasher, BuildHasherDefault, Hash};
 use std::io::{BufReader, Read};
 
 use crate::Failure;
@@ -8,9 +10,23 @@ use crate::Failure;
 /// version of the format.
 pub const MAGIC: [u8; 8] = *b"\x89PCERT\n\x01";
 
+/// A certificate may be read in several passes: the number of this one, from 0, and of all. Each holds its share of the
+/// states or positions in memory, and checks what is said of these; the first checks all that needs no memory.
+#[derive(Clone, Copy)]
+pub struct Pass(pub u64, pub u64);
+
+impl Pass {
+    /// Whether a state or position is held in this pass.
+    pub fn holds(self, state: &impl Hash) -> bool {
+        self.1 == 1 || BuildHasherDefault::<DefaultHasher>::default().hash_one(state) % self.1 == self.0
+    }
+}
+
 /// Reads a certificate from front to back.
 pub struct Input<R> {
     reader: BufReader<R>,
+    /// Which pass this is.
+    pub pass: Pass,
     sum: u64,
     /// Records begun.
     pub record: u64,
@@ -18,10 +34,9 @@ pub struct Input<R> {
 
 impl<R: Read> Input<R> {
     /// Reads the magic.
-    pub fn new(reader: R) -> Result<Self, Failure> {
-        let mut input = Input { reader: BufReader::new(reader), sum: 0xCBF2_9CE4_8422_2325, record: 0 };
-        let found = input.bytes(8)?;
-        match found.strip_prefix(&MAGIC[..7]) {
+    pub fn new(reader: R, pass: Pass) -> Result<Self, Failure> {
+        let mut input = Input { reader: BufReader::new(reader), pass, sum: 0xCBF2_9CE4_8422_2325, record: 0 };
+        match input.bytes(8)?.strip_prefix(&MAGIC[..7]) {
             Some([1]) => Ok(input),
             Some(version) => Err(Failure::Unreadable(format!("version {version:?} of the format; this reads 1"))),
             None => Err(Failure::Unreadable("not a certificate: it does not begin as one".to_owned())),
@@ -32,8 +47,7 @@ impl<R: Read> Input<R> {
     #[inline]
     pub fn byte(&mut self) -> Result<u8, Failure> {
         let mut byte = [0];
-        let place = self.record;
-        let failure = |error| Failure::Unreadable(format!("within record {place}: {error}"));
+        let failure = |error| Failure::Unreadable(format!("within record {}: {error}", self.record));
         self.reader.read_exact(&mut byte).map_err(failure)?;
         self.sum = (self.sum ^ u64::from(byte[0])).wrapping_mul(0x100_0000_01B3);
         Ok(byte[0])
@@ -57,12 +71,11 @@ impl<R: Read> Input<R> {
         printable.ok_or_else(|| Failure::Unreadable("the header is not printable text".to_owned()))
     }
 
-    /// Compares the sum at the end, after which nothing may follow. Returns the number of records.
+    /// Compares the sum at the end, after which nothing may follow. Returns it.
     pub fn finish(&mut self) -> Result<u64, Failure> {
         let sum = self.sum;
-        if self.number::<8>()? == sum && self.byte().is_err() {
-            return Ok(self.record);
-        }
-        Err(Failure::Unreadable("the checksum is wrong, or something follows it".to_owned()))
+        let fits = self.number::<8>()? == sum && self.byte().is_err();
+        let failure = || Failure::Unreadable("the checksum is wrong, or something follows it".to_owned());
+        if fits { Ok(sum) } else { Err(failure()) }
     }
 }

@@ -17,10 +17,11 @@ pub mod position;
 pub mod relax;
 pub mod tree;
 
+use std::collections::BTreeSet;
 use std::io::Read;
 
-use gaps::{Gaps, Rules};
-use input::Input;
+use gaps::{Gaps, Rules::FixedSuits, Rules::FixedTwos, Rules::Standard};
+use input::{Input, Pass};
 
 /// Why a certificate is not verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,12 +52,14 @@ pub struct Verified {
     pub claim: String,
     /// The game with its rule set, as `gaps+fixed-suits`, and the deal.
     pub deal: (String, String),
+    /// The checksum of the certificate.
+    pub checksum: u64,
     /// Records read.
     pub records: u64,
-    /// Positions or states in memory at the end.
+    /// Positions or states in memory at the end; of several passes, of the one that held most.
     pub held: usize,
     /// The lemmas that were relied on; none if the rules of the game suffice.
-    pub lemmas: Vec<&'static str>,
+    pub lemmas: BTreeSet<&'static str>,
 }
 
 /// A game in which states are bytes, one a cell in reading order.
@@ -85,11 +88,27 @@ fn component(first: usize, neighbours: impl Fn(usize) -> Vec<usize>) -> Vec<usiz
 /// The rules of a game on the board of a deal, and the deal.
 type Deal = (Box<dyn Game>, Vec<u8>);
 /// What a proof needs in memory, and the lemmas that it uses.
-type Used = (usize, Vec<&'static str>);
+type Used = (usize, BTreeSet<&'static str>);
 
 /// Reads and checks a certificate.
 pub fn check(reader: impl Read) -> Result<Verified, Failure> {
-    let mut input = Input::new(reader)?;
+    pass(reader, Pass(0, 1))
+}
+
+/// Reads and checks a certificate several times, each time with a share of the states or positions in memory.
+pub fn check_in_passes<R: Read>(passes: u64, open: impl Fn() -> Result<R, Failure>) -> Result<Verified, Failure> {
+    let mut all = pass(open()?, Pass(0, passes))?;
+    for number in 1..passes {
+        let verified = pass(open()?, Pass(number, passes))?;
+        refuse_if(verified.checksum != all.checksum, "the certificate changed between two passes")?;
+        all.held = all.held.max(verified.held);
+        all.lemmas.extend(verified.lemmas);
+    }
+    Ok(all)
+}
+
+fn pass(reader: impl Read, pass: Pass) -> Result<Verified, Failure> {
+    let mut input = Input::new(reader, pass)?;
     match verify(&mut input) {
         Err(Failure::Refused(_, reason)) => Err(Failure::Refused(input.record, reason)),
         result => result,
@@ -98,8 +117,7 @@ pub fn check(reader: impl Read) -> Result<Verified, Failure> {
 
 fn verify(input: &mut Input<impl Read>) -> Result<Verified, Failure> {
     let (kind, deal) = (input.byte()?, (input.text()?, input.text()?));
-    let all =
-        [("gaps", Rules::Standard), ("gaps+fixed-suits", Rules::FixedSuits), ("gaps+fixed-twos", Rules::FixedTwos)];
+    let all = [("gaps", Standard), ("gaps+fixed-suits", FixedSuits), ("gaps+fixed-twos", FixedTwos)];
     let rules = all.into_iter().find(|(name, _)| *name == deal.0);
     let gaps = rules.map(|(_, rules)| Gaps::read(rules, &deal.1)).transpose()?;
     let (game, start): Deal = match (deal.0.as_str(), &gaps) {
@@ -111,14 +129,14 @@ fn verify(input: &mut Input<impl Read>) -> Result<Verified, Failure> {
     };
     let moves = if matches!(kind, b'P' | b'O') { Some(plan(input, &*game, &start)?) } else { None };
     let (held, lemmas) = match (kind, gaps) {
-        (b'P', _) => (0, Vec::new()),
+        (b'P', _) => (0, BTreeSet::new()),
         (b'O' | b'C', _) => closed::check(input, &*game, &start, moves)?,
         (b'T', Some((gaps, _))) => tree::check(input, &gaps, &start)?,
         _ => return Err(Failure::Unreadable(format!("the game has no certificates of the kind {kind}"))),
     };
     let optimal = if kind == b'O' { " and in no fewer" } else { "" };
     let claim = moves.map_or("lost".to_owned(), |moves| format!("won in {moves} moves{optimal}"));
-    Ok(Verified { claim, deal, records: input.finish()?, held, lemmas })
+    Ok(Verified { claim, deal, checksum: input.finish()?, records: input.record, held, lemmas })
 }
 
 /// Plays a plan: the number of its moves, then each move's name. Returns the number.

@@ -3,20 +3,22 @@
 use std::fs::File;
 use std::process::ExitCode;
 
-use patience_check::{Failure, Verified, check};
+use patience_check::{Failure, Verified, check, check_in_passes};
 
 const HELP: &str = "Checks a certificate: that a deal is lost, or won by a plan.
 
-Usage: patience-check FILE      (`-`: standard input)
+Usage: patience-check FILE [--passes N]     (`-`: standard input; N passes need an Nth of the memory)
 
 Exit codes: 0 verified; 1 refused, with the record and the reason; 2 it cannot be read";
 
 fn main() -> ExitCode {
-    let path = std::env::args().nth(1).unwrap_or("--help".to_owned());
-    let result = match path.as_str() {
-        "-h" | "--help" => Err(Failure::Unreadable(HELP.to_owned())),
-        "-" => check(std::io::stdin().lock()),
-        path => File::open(path).map_err(|error| Failure::Unreadable(format!("{path}: {error}"))).and_then(check),
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let passes = words.get(2).map_or(Some(1), |passes| passes.parse().ok().filter(|passes| *passes > 0));
+    let read = |path: &str| File::open(path).map_err(|error| Failure::Unreadable(format!("{path}: {error}")));
+    let result = match (&words.iter().map(String::as_str).collect::<Vec<_>>()[..], passes) {
+        (["-"], _) => check(std::io::stdin().lock()),
+        ([path] | [path, "--passes", _], Some(n)) if !path.starts_with('-') => check_in_passes(n, || read(path)),
+        _ => Err(Failure::Unreadable(HELP.to_owned())),
     };
     let (code, text) = match result {
         Ok(Verified { claim, deal: (game, board), records: n, held, lemmas, .. }) => {

@@ -15,12 +15,8 @@ use crate::{Failure, refuse_if};
 /// Columns in which rows can be open.
 pub const LEVELS: usize = 4;
 
-/// Cells are numbered row · 16 + column, so that sets of cells are masks, and the right neighbour is a shift by one.
-pub fn row(cell: u8) -> u8 {
-    cell / 16
-}
-
-/// The column of a cell.
+/// The column of a cell. Cells are numbered row · 16 + column, so that sets of cells are masks, and the right neighbour is a
+/// shift by one.
 pub fn column(cell: u8) -> usize {
     usize::from(cell % 16)
 }
@@ -56,7 +52,7 @@ pub type Step = (u8, u8);
 impl Position {
     /// Whether the arrangement of the cell is open.
     pub fn is_open(&self, cell: u8) -> bool {
-        column(cell) < LEVELS && self.open[column(cell)] >> row(cell) & 1 != 0
+        column(cell) < LEVELS && self.open[column(cell)] >> (cell / 16) & 1 != 0
     }
 
     /// Whether the cell is a gap in the canonical arrangement.
@@ -124,27 +120,21 @@ impl Gaps {
             let from = position.cell[usize::from(card)];
             let add = |to: u8| steps.push((card, to));
             if card < 4 {
-                match self.rules {
-                    Rules::FixedSuits => position.doors().filter(|&to| row(to) == card).for_each(add),
-                    Rules::FixedTwos if column(from) > 0 => position.doors().for_each(add),
-                    Rules::Standard if column(from) > 0 => position.doors().take(1).for_each(add),
-                    _ => {}
-                }
+                let fits = |to: &u8| if self.rules == Rules::FixedSuits { to / 16 == card } else { column(from) > 0 };
+                position.doors().filter(fits).take(if self.rules == Rules::Standard { 1 } else { 4 }).for_each(add);
                 continue;
             }
             let left = position.cell[usize::from(card) - 4];
             let level = column(left) + 1;
             // Whether the cell is a gap, in some arrangement. A card does not move within the open cells of its column.
-            let is_gap = |to: &u8| match position.is_open(*to) {
-                true => position.open_gap(level).is_some() && !(column(from) == level && position.is_open(from)),
-                false => position.is_gap(*to),
-            };
+            let may_join = || position.open_gap(level).is_some() && (column(from) != level || !position.is_open(from));
+            let is_gap = |to: &u8| if position.is_open(*to) { may_join() } else { position.is_gap(*to) };
             let beside = if position.is_open(left) { position.open[level - 1] } else { 0 };
             if beside == 0 {
                 (left + 1..left + 2).filter(|to| level < self.columns && is_gap(to)).for_each(add);
             } else if level > position.free {
                 cells(beside, level).filter(is_gap).for_each(add);
-            } else if column(from) != level || beside >> row(from) & 1 == 0 {
+            } else if column(from) != level || beside >> (from / 16) & 1 == 0 {
                 cells(beside, level).filter(|&to| position.is_gap(to)).take(1).for_each(add);
             }
         }
@@ -157,11 +147,11 @@ impl Gaps {
         if level > position.free {
             if position.is_open(to) {
                 position.exchange(to, position.open_gap(level).ok_or("no gap is open")?);
-                position.open[level] &= !(1 << row(to));
+                position.open[level] &= !(1 << (to / 16));
             }
             if position.is_open(to - 1) {
                 position.exchange(to - 1, position.cell[usize::from(card) - 4]);
-                position.open[level - 1] &= !(1 << row(to));
+                position.open[level - 1] &= !(1 << (to / 16));
             }
         }
         position.exchange(position.cell[usize::from(card)], to);
@@ -190,11 +180,10 @@ impl Gaps {
             let fits = |&cell: &u8| usize::from(content(cell) / 4) == level && suits >> (content(cell) % 4) & 1 != 0;
             let standing = cells(below, level).filter(fits).fold(0, |suits, cell| suits | 1 << (content(cell) % 4));
             let rows = cells(below, level).filter(|cell| position.is_gap(*cell) || fits(cell));
-            let rows = rows.fold(0, |rows, cell| rows | 1 << row(cell));
+            let rows = rows.fold(0, |rows, cell| rows | 1 << (cell / 16));
             let is_free = standing != 0 && cells(below, level).any(|cell| position.is_gap(cell));
-            let other_rows =
-                if is_free { position.open[level] & !rows != 0 } else { position.open_gap(level).is_some() };
-            refuse_if(other_rows, "a free level, or the one after it, has other open rows than it should")?;
+            let others = if is_free { position.open[level] & !rows != 0 } else { position.open_gap(level).is_some() };
+            refuse_if(others, "a free level, or the one after it, has other open rows than it should")?;
             if !is_free {
                 break;
             }

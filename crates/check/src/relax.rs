@@ -17,15 +17,14 @@ impl Gaps {
     /// The sets of lemma 2: of the cards, and of the gaps. Frozen cards do not move. `None` once a forbidden cell could be a
     /// gap.
     fn reach(&self, position: &Position, frozen: u64, forbidden: u64) -> Option<(Masks, u64)> {
-        let (mut start, mut gaps): (Masks, _) = ([[0; 4]; 12], position.gaps);
+        let mut start: Masks = [[0; 4]; 12];
         for card in self.cards() {
             let (cell, rank, suit) = (position.cell[usize::from(card)], usize::from(card / 4), usize::from(card % 4));
             let open = if position.is_open(cell) { position.open[rank] } else { 0 };
             start[rank][suit] = 1 << cell | mask(cells(open, rank));
         }
-        for open in (0..LEVELS).map(|level| mask(cells(position.open[level], level))) {
-            gaps |= if gaps & open != 0 { open } else { 0 };
-        }
+        let open = (0..LEVELS).map(|level| mask(cells(position.open[level], level)));
+        let mut gaps = open.filter(|open| position.gaps & open != 0).fold(position.gaps, |gaps, open| gaps | open);
         let doors: [u64; 4] = std::array::from_fn(|suit| match self.rules {
             Rules::FixedSuits => 1 << (16 * suit),
             Rules::FixedTwos if column(position.cell[suit]) == 0 => 0,
@@ -33,17 +32,16 @@ impl Gaps {
         });
         let mut reach: Masks = start;
         while gaps & forbidden == 0 {
-            let (mut left, mut freed) = (doors, [0; 4]);
+            let (mut left, mut freed) = (doors, gaps);
             for rank in 0..self.columns - 1 {
                 for suit in 0..4 {
                     // The last mask has all bits, or for a frozen card none.
                     reach[rank][suit] |= left[suit] & gaps & (frozen >> (4 * rank + suit) & 1).wrapping_sub(1);
                     let elsewhere = reach[rank][suit] & !start[rank][suit] != 0;
-                    freed[suit] |= if elsewhere { start[rank][suit] } else { 0 };
+                    freed |= if elsewhere { start[rank][suit] } else { 0 };
                     left[suit] = reach[rank][suit] << 1;
                 }
             }
-            let freed = gaps | freed[0] | freed[1] | freed[2] | freed[3];
             if freed == gaps {
                 return Some((reach, gaps));
             }
@@ -55,10 +53,8 @@ impl Gaps {
     /// Whether lemma 2 says that the position is lost.
     pub fn is_dead_end(&self, position: &Position) -> bool {
         let Some((reach, gaps)) = self.reach(position, 0, 0) else { return false };
-        let home = |suit: u8, row: u8| {
-            let is_home = |(rank, cells): (usize, &[u64; 4])| cells[usize::from(suit)] >> (row * 16) >> rank & 1 != 0;
-            reach[..self.columns - 1].iter().enumerate().all(is_home)
-        };
+        let is_home = |suit: u8, row: u8, rank: usize| reach[rank][usize::from(suit)] >> (row * 16) >> rank & 1 != 0;
+        let home = |suit: u8, row: u8| (0..self.columns - 1).all(|rank| is_home(suit, row, rank));
         let ends = mask(cells((1 << self.rows) - 1, self.columns - 1));
         gaps & ends != ends || !self.assign(0, 0, &home)
     }

@@ -36,13 +36,14 @@ struct Proof<'a, R> {
 pub fn check<R: Read>(input: &mut Input<R>, deal: &Gaps, start: &[u8]) -> Result<Used, Failure> {
     let mut proof = Proof { input, deal, lost: HashSet::new(), lemmas: BTreeSet::new() };
     proof.prove(deal.position(start)?, 0)?;
-    Ok((proof.lost.len(), proof.lemmas.into_iter().collect()))
+    Ok((proof.lost.len(), proof.lemmas))
 }
 
 impl<R: Read> Proof<'_, R> {
     /// Reads and checks the proof that a position is lost, the `depth`-th with a choice. Returns false if the proof is left
     /// for the first position with a choice.
     fn prove(&mut self, mut position: Position, depth: u32) -> Result<bool, Failure> {
+        let first = self.input.pass.0 == 0;
         for _ in 0..DEEPEST {
             refuse_if(self.deal.is_won_somehow(&position), "the position is won")?;
             self.lemmas.extend((position.open != [0; 4]).then_some("open rows"));
@@ -52,14 +53,15 @@ impl<R: Read> Proof<'_, R> {
                 self.deal.take(&mut position, *step)?;
                 continue;
             }
+            let step = |number: u8| steps.get(usize::from(number)).copied().ok_or("there is no such step");
             self.input.record += 1;
-            let hint = self.input.byte()?;
+            let (hint, key) = (self.input.byte()?, (position.cell, position.open));
             let all = 1u64.checked_shl(steps.len() as u32).ok_or("too many steps")? - 1;
             let mut left = match hint & !REMEMBER {
                 DEAD_END => {
                     self.lemmas.extend((hint == DEAD_END).then_some("relaxation"));
-                    let before = || self.lost.contains(&(position.cell, position.open));
-                    let is_lost = if hint == DEAD_END { self.deal.is_dead_end(&position) } else { before() };
+                    let before = || !self.input.pass.holds(&key) || self.lost.contains(&key);
+                    let is_lost = if hint == DEAD_END { !first || self.deal.is_dead_end(&position) } else { before() };
                     return refuse_if(!is_lost, "the position is not lost as is said").map(|()| true);
                 }
                 ALL => all,
@@ -68,31 +70,29 @@ impl<R: Read> Proof<'_, R> {
             };
             if left != all {
                 self.lemmas.insert("persistent sets");
-                refuse_if(!self.deal.is_persistent(&position, &steps, left), "the set is not persistent")?;
+                refuse_if(first && !self.deal.is_persistent(&position, &steps, left), "the set is not persistent")?;
             }
             if hint >= ONLY {
-                self.deal.take(&mut position, steps[usize::from(hint - ONLY)])?;
+                self.deal.take(&mut position, step(hint - ONLY)?)?;
                 continue;
             }
             while left != 0 {
                 self.input.record += 1;
                 let number = self.input.byte()?;
-                if number != RESTART {
+                let is_lost = number != RESTART && {
                     let is_left = number < 64 && left >> number & 1 != 0;
                     refuse_if(!is_left || depth == DEEPEST, "the step is not among those that are left")?;
                     let mut after = position.clone();
-                    self.deal.take(&mut after, steps[usize::from(number)])?;
-                    if self.prove(after, depth + 1)? {
-                        left &= !(1 << number);
-                        continue;
-                    }
-                }
-                if depth > 0 {
+                    self.deal.take(&mut after, step(number)?)?;
+                    self.prove(after, depth + 1)?
+                };
+                if !is_lost && depth > 0 {
                     return Ok(false);
                 }
+                left &= if is_lost { !(1 << number) } else { left };
             }
-            if hint & REMEMBER != 0 {
-                self.lost.insert((position.cell, position.open));
+            if hint & REMEMBER != 0 && self.input.pass.holds(&key) {
+                self.lost.insert(key);
             }
             return Ok(true);
         }

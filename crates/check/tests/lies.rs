@@ -7,7 +7,21 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use brute::{Known, Random, small_deals};
 use patience_check::gaps::{Gaps, Rules};
-use patience_check::{Failure, Game, Verified, birds, check, grids};
+use patience_check::{Failure, Game, Verified, birds, check_in_passes, grids};
+
+/// Checks a certificate in one pass, and in several, which must come to the same.
+fn check(bytes: &[u8]) -> Result<Verified, Failure> {
+    let result = patience_check::check(bytes);
+    let mut in_passes = check_in_passes(3, || Ok(bytes));
+    match (&result, &mut in_passes) {
+        (Ok(one), Ok(several)) => {
+            several.held = one.held;
+            assert_eq!(one, several);
+        }
+        _ => assert!(result.is_err() && in_passes.is_err(), "{result:?}, but in passes {in_passes:?}"),
+    }
+    result
+}
 
 /// A certificate in its parts, so that each can be damaged by itself.
 #[derive(Clone)]

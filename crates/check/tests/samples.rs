@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use brute::Random;
-use patience_check::{Failure, check};
+use patience_check::{Failure, check, check_in_passes};
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -46,6 +46,48 @@ fn both_checkers_verify_the_samples() {
     assert!(games.iter().all(|game| seen.iter().any(|seen| seen.starts_with(game))), "{seen:?}");
     let files: Vec<PathBuf> = samples.iter().map(|(name, _)| root().join("certificates").join(name)).collect();
     assert!(second_opinion(&files).iter().all(|word| word == "verified"));
+}
+
+#[test]
+fn several_passes_come_to_the_same_with_less_memory() {
+    for (name, bytes) in samples() {
+        let one = check(&bytes[..]).expect("it is a proof");
+        for passes in 1..8 {
+            let mut several =
+                check_in_passes(passes, || Ok(&bytes[..])).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+            assert!(several.held <= one.held && several.held as u64 * passes >= one.held as u64, "{several:?}");
+            assert!(one.held < 50 || several.held < one.held * 2 / passes as usize + 1, "{name}: {several:?}");
+            several.held = one.held;
+            assert_eq!(several, one, "{name}");
+        }
+    }
+    // Which certificate is read may not change from pass to pass.
+    let calls = std::cell::Cell::new(0);
+    let samples: Vec<_> = samples().into_iter().map(|(_, bytes)| bytes).filter(|bytes| bytes[8] == b'T').collect();
+    let changing = || {
+        calls.set(calls.get() + 1);
+        Ok(&samples[calls.get() % 2][..])
+    };
+    assert!(check_in_passes(2, changing).is_err(), "the certificate changed between the passes");
+}
+
+#[test]
+fn the_program_ends_as_it_should() {
+    let run = |words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_patience-check")).args(words).output().expect("it runs");
+        (output.status.code().expect("it ends"), String::from_utf8(output.stdout).expect("it writes text"))
+    };
+    let path = root().join("certificates/gaps-220.pcert");
+    let path = path.to_str().expect("the path is text");
+    let one = run(&[path]);
+    assert!(one.0 == 0 && one.1.starts_with("verified: lost: gaps: "), "{one:?}");
+    let several = run(&[path, "--passes", "4"]);
+    assert!(several.0 == 0 && several.1.lines().next() == one.1.lines().next(), "{several:?}");
+    for words in
+        [&[][..], &["--help"], &["missing"], &[path, "--passes", "0"], &[path, "--passes"], &["-", "--passes", "2"]]
+    {
+        assert_eq!(run(words).0, 2, "{words:?}");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `patience certify`: proofs of verdicts, for a checker that shares no code with the solvers.
 
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -54,6 +55,12 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     let to_stdout = arguments.output.as_deref().is_some_and(|path| path.as_os_str() == "-");
     if to_stdout && std::io::stdout().is_terminal() {
         return Err(bad_input("a certificate is not text for a terminal; name a file with --output"));
+    }
+    if arguments.solving.threads != 1 {
+        return Err(bad_input(
+            "--threads has no use here: a certificate is the record of one search, which several threads do not keep; \
+             docs/certificates.md has the reason",
+        ));
     }
     let request = super::solve::request(&arguments.solving, 1);
     let lemmas = match arguments.plain {
@@ -175,7 +182,7 @@ impl Done<'_> {
             None => {}
             Some(Err(failure)) => writeln!(out, "  {}", words(failure))?,
             Some(Ok(Verified { claim, records, held, lemmas, .. })) => {
-                let lemmas = if lemmas.is_empty() { "the rules alone".to_owned() } else { lemmas.join(", ") };
+                let lemmas = if lemmas.is_empty() { "the rules alone".to_owned() } else { joined(lemmas) };
                 let (records, held) = (style::count(*records), style::count(*held as u64));
                 let seconds = style::seconds(self.check_seconds);
                 writeln!(out, "  verified in {seconds}: {claim}")?;
@@ -184,6 +191,10 @@ impl Done<'_> {
         }
         Ok(())
     }
+}
+
+fn joined(lemmas: &BTreeSet<&str>) -> String {
+    lemmas.iter().copied().collect::<Vec<_>>().join(", ")
 }
 
 fn words(failure: &Failure) -> String {
