@@ -45,6 +45,18 @@ pub struct Move {
 }
 
 /// A position: the top card of each of the sixteen cells, row by row, or `None` where a cell is empty.
+///
+/// ```
+/// use patience_birds::{Board, Card};
+///
+/// let ace = Card { suit: 0, rank: 1 };
+/// let mut cells = [None; 16];
+/// (cells[0], cells[3]) = (Some(ace), Some(Card { rank: 2, ..ace }));
+/// let board = Board::new(cells)?;
+/// let after = board.after(board.moves().next().unwrap()).expect("it is legal");
+/// assert!(after.is_won());
+/// # Ok::<(), patience_birds::BoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     cells: [Option<Card>; 16],

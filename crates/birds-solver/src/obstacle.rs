@@ -6,6 +6,12 @@ use crate::board::{Board, Card};
 use crate::position::{Deal, ROOK, Set, component, elements, first, is_connected};
 
 /// The plainest reason for which a position is lost.
+///
+/// ```
+/// use patience_birds::{Board, Obstacle};
+///
+/// assert_eq!(Obstacle::of(&Board::neller(42)), None, "deal 42 can be won");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstacle {

@@ -51,6 +51,17 @@ enum Layout {
 
 /// The boards of a text one after the other, read as they are asked for. A board that cannot be read is told and passed
 /// over; a text that cannot be read further ends.
+///
+/// ```
+/// use patience_catalogue::boards::Boards;
+/// use patience_catalogue::find;
+///
+/// let (cohesion, _) = find("cohesion")?;
+/// let text = "first\tR.R\nR.R/B.B\n";
+/// let boards = Boards::new(cohesion, None, text.as_bytes(), "a text").collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!((boards.len(), boards[0].instance.id()), (2, "first"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Boards<R> {
     entry: &'static dyn Entry,
     rules: Option<String>,

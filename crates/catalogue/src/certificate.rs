@@ -56,6 +56,15 @@ impl Certified {
 ///
 /// # Errors
 /// The rule set has no certificates.
+///
+/// ```
+/// use patience_catalogue::{Context, Lemmas, Request, Verdict, certify, open};
+///
+/// let deal = open("birds:neller/10")?;
+/// let certified = certify(&*deal, &Request::default(), Lemmas::All, &mut Context::unwatched())?;
+/// assert!(certified.verdict == Verdict::Unsolvable && certified.certificate.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn certify(
     instance: &dyn Instance,
     request: &Request,

@@ -350,6 +350,15 @@ pub struct Questions {
 ///
 /// # Errors
 /// The instance is no deal of Gaps under standard rules.
+///
+/// ```
+/// use patience_catalogue::{Context, Request, gaps::ask, open};
+///
+/// let deal = open("gaps:random/3x4/1")?;
+/// let questions = ask(&*deal, &Request::default(), true, &Context::unwatched())?;
+/// assert!(questions.reachable.unwrap() > 1 && questions.stop.is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn ask(
     instance: &dyn Instance,
     request: &Request,

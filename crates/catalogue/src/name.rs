@@ -56,6 +56,14 @@ pub fn find(head: &str) -> Result<(&'static dyn Entry, Option<&str>), InputError
 ///
 /// # Errors
 /// What in the name does not exist or does not fit.
+///
+/// ```
+/// let deal = patience_catalogue::open("gaps:solvitaire/4x13/7")?;
+/// assert_eq!((deal.game(), deal.rules()), ("gaps", "standard"));
+/// let error = patience_catalogue::open("gasp:solvitaire/4x13/7").err().unwrap();
+/// assert!(error.to_string().contains("did you mean `gaps`?"));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub fn open(name: &str) -> Result<Box<dyn Instance>, InputError> {
     let parts = InstanceName::parse(name)?;
     let (entry, _) = find(parts.game)?;

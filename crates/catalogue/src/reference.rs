@@ -42,6 +42,15 @@ impl Reference {
 }
 
 /// Names that one pattern stands for: a name alone, or a prefix with each number of a range.
+///
+/// ```
+/// use patience_catalogue::Names;
+///
+/// let names = Names::parse("birds:neller/8..10")?;
+/// let all: Vec<String> = names.iter().flat_map(Names::iter).collect();
+/// assert_eq!(all, ["birds:neller/8", "birds:neller/9", "birds:neller/10"]);
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     /// The name without its last part, or all of it.

@@ -38,6 +38,14 @@ pub struct Limits {
 /// - *time* to within two milliseconds or two units of work, whichever takes longer: the clock is read about once a
 ///   millisecond, or at every unit if a unit takes longer than that;
 /// - *memory* as exactly as the solver asks before it allocates.
+///
+/// ```
+/// use patience_core::{Budget, Environment, Limits, Stop};
+///
+/// let limits = Limits { expansions: Some(2), ..Limits::default() };
+/// let mut budget = Budget::new(limits, Environment::none());
+/// assert_eq!((budget.expand(), budget.expand(), budget.expand()), (Ok(()), Ok(()), Err(Stop::Expansions)));
+/// ```
 pub struct Budget<'a> {
     limits: Limits,
     environment: Environment<'a>,

@@ -6,6 +6,11 @@
 ///
 /// The deck AC AD AH AS 2C … KS is shuffled by the linear congruential generator of Microsoft's C library and dealt from
 /// its end.
+///
+/// ```
+/// let jack_of_diamonds = 4 * 10 + 1;
+/// assert_eq!(patience_core::freecell_deck(1)[0], jack_of_diamonds);
+/// ```
 pub fn freecell_deck(number: i64) -> [u8; 52] {
     let mut deck: [u8; 52] = std::array::from_fn(|card| card as u8);
     let mut state = (number & 0x7fff_ffff) as u32;

@@ -61,6 +61,22 @@ impl Claims {
 }
 
 /// An estimate of the cost that is left from a state to a goal.
+///
+/// ```
+/// use patience_core::{Claims, Estimate, Game, Heuristic};
+///
+/// /// The parity of a number that counts down by ones and twos: at least one move is left for an odd one.
+/// struct Parity;
+///
+/// impl<G: Game<State = u32>> Heuristic<G> for Parity {
+///     fn claims(&self) -> Claims {
+///         Claims::ADMISSIBLE
+///     }
+///     fn estimate(&self, _game: &G, state: &u32) -> Estimate {
+///         Estimate::Cost(state % 2)
+///     }
+/// }
+/// ```
 pub trait Heuristic<G: Game> {
     /// What the estimates promise.
     fn claims(&self) -> Claims;

@@ -15,6 +15,11 @@ pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a s
 }
 
 /// The known name that differs least, if few letters are inserted, left out, replaced or swapped.
+///
+/// ```
+/// assert_eq!(patience_core::suggest::closest("asstar", ["bfs", "astar"]), Some("astar"));
+/// assert_eq!(patience_core::suggest::closest("chess", ["bfs", "astar"]), None);
+/// ```
 pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let letters: Vec<char> = name.chars().take(LONGEST + 1).flat_map(char::to_lowercase).collect();
     if letters.len() > LONGEST {

@@ -58,6 +58,13 @@ pub enum Verdict<M> {
 }
 
 /// A verdict with the bound that was proved beside it.
+///
+/// ```
+/// use patience_core::{Outcome, Verdict};
+///
+/// let outcome = Outcome::solved_within(vec!["left", "up"], 2, 2);
+/// assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }), "no plan costs less than 2");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome<M> {
     /// What is known of the instance.

@@ -44,6 +44,13 @@ impl Suit {
 }
 
 /// A card: rank 1 (ace) to 13 (king) of a suit.
+///
+/// ```
+/// use patience_games::cards::{Card, Suit};
+///
+/// assert_eq!(Card::parse("10h"), Some(Card::new(10, Suit::Hearts)));
+/// assert_eq!(Card::new(10, Suit::Hearts).words(), "10 of hearts");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 

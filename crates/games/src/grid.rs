@@ -61,6 +61,14 @@ impl Direction {
 }
 
 /// The size of a board: at most [`MAX_SIDE`] cells a side and [`MAX_CELLS`] in all. Cells are numbered in reading order.
+///
+/// ```
+/// use patience_games::grid::{Direction, Size};
+///
+/// let size = Size::new(3, 2).unwrap();
+/// assert_eq!(size.neighbour(0, Direction::Down), Some(3));
+/// assert_eq!(size.neighbour(0, Direction::Left), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     /// Columns.

@@ -35,6 +35,16 @@ pub struct Move {
 }
 
 /// A board: every card of `rows` suits and `columns − 1` ranks once, and `rows` gaps.
+///
+/// ```
+/// use patience_gaps::{Board, Rules};
+///
+/// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
+/// assert_eq!((board.rows(), board.columns(), board.rules()), (2, 3, Rules::Standard));
+/// let after = board.after(board.moves()[0]).expect("it is legal");
+/// assert_eq!(after.to_string(), "2C 3C -- / 3H 2H --");
+/// # Ok::<(), patience_gaps::NotationError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: u8,

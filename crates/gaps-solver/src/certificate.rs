@@ -122,6 +122,17 @@ pub struct Certified {
 ///
 /// Of the configuration, the seed, the restarts, the policy, and of the reductions dead ends and persistent sets count. The
 /// proof is held in memory, and counts against the limit: about a byte for each expansion, and 20 for each position stored.
+///
+/// ```
+/// use patience_core::Limits;
+/// use patience_gaps::{Board, Config, Services, certify};
+///
+/// let board: Board = "3C -- 2C 4C".parse()?;
+/// let certified = certify(&board, &Config::default(), &Limits::default(), Services::none());
+/// let certificate = patience_core::certificate(b'T', "gaps", &board.to_string(), &certified.proof.unwrap());
+/// assert_eq!(patience_check::check(&certificate[..]).unwrap().claim, "lost");
+/// # Ok::<(), patience_gaps::NotationError>(())
+/// ```
 pub fn certify(board: &Board, config: &Config, limits: &Limits, mut services: Services<'_>) -> Certified {
     let mut config = Config { strategy: Strategy::Restarts, threads: 1, ..config.clone() };
     (config.reductions.open_rows, config.reductions.chains) = (true, true);

@@ -18,6 +18,16 @@ pub(crate) fn cards_in_order(board: &Board) -> u32 {
 }
 
 /// A summary for a person: what was looked at, what was left out and why, and how far the best line came.
+///
+/// ```
+/// use patience_core::Limits;
+/// use patience_gaps::{Board, Config, Services, explain, solve};
+///
+/// let board: Board = "3C -- 2C 4C".parse()?;
+/// let solution = solve(&board, &Config::default(), &Limits::default(), Services::none())?;
+/// assert!(explain(&board, &solution).starts_with("The deal cannot be won"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn explain(board: &Board, solution: &Solution) -> String {
     let counters = &solution.counters;
     let cards = board.rows() * (board.columns() - 1);

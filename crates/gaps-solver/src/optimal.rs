@@ -17,6 +17,17 @@ use crate::verdict::validated;
 /// Proves a shortest plan, or that there is none. Meant for small boards: every board that is met stays in memory.
 /// `upper` is the length of a plan that is known: longer ways are not followed, and if none is shorter, the verdict is
 /// `Unknown(Incomplete)` with that length proved optimal by [`Proof::lower_bound`].
+///
+/// ```
+/// use patience_core::{Limits, Verdict};
+/// use patience_gaps::{Board, Services, shortest};
+///
+/// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
+/// let proof = shortest(&board, None, &Limits::default(), Services::none());
+/// let Verdict::Solved { plan, optimal: true, .. } = proof.solution.verdict else { panic!("it can be won") };
+/// assert_eq!(plan.len() as u32, proof.lower_bound);
+/// # Ok::<(), patience_gaps::NotationError>(())
+/// ```
 pub fn shortest(board: &Board, upper: Option<u32>, limits: &Limits, mut services: Services<'_>) -> Proof {
     let mut search = AStar {
         geometry: Geometry::new(board, false, 0),

@@ -121,6 +121,15 @@ pub(crate) fn solve(board: &Board, limits: &Limits, mut services: Services<'_>) 
 ///
 /// # Errors
 /// The limit that was met.
+///
+/// ```
+/// use patience_core::Limits;
+/// use patience_gaps::{Board, Services, count_reachable};
+///
+/// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
+/// assert!(count_reachable(&board, &Limits::default(), Services::none()).unwrap() > 1);
+/// # Ok::<(), patience_gaps::NotationError>(())
+/// ```
 pub fn count_reachable(board: &Board, limits: &Limits, mut services: Services<'_>) -> Result<u64, Stop> {
     let (all, result) = Reachable::explore(board, limits, &mut services, |_, _| false);
     result.map(|_| all.len())

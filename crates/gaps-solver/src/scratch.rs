@@ -43,6 +43,18 @@ pub trait Scratch {
 }
 
 /// Scratch space in memory.
+///
+/// ```
+/// use patience_core::{Limits, Verdict};
+/// use patience_gaps::{Board, Config, MemoryScratch, Services, Strategy, solve};
+///
+/// let board: Board = "3C -- 2C 4C".parse()?;
+/// let mut scratch = MemoryScratch::default();
+/// let services = Services { scratch: Some(&mut scratch), ..Services::none() };
+/// let config = Config { strategy: Strategy::Sweep, ..Config::default() };
+/// assert_eq!(solve(&board, &config, &Limits::default(), services)?.verdict, Verdict::Unsolvable);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct MemoryScratch(BTreeMap<u32, Sequence>);
 

@@ -13,6 +13,18 @@ use crate::solution::Counters;
 /// From every board of the plan in turn, a breadth-first search of growing size looks for a shorter way to any later board
 /// of the plan. Ends when no window of the largest size finds one, or at a limit. A plan that does not solve the board is
 /// given back as it is.
+///
+/// ```
+/// use patience_core::{Limits, Verdict};
+/// use patience_gaps::{Board, Config, Services, shorten, solve};
+///
+/// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
+/// let found = solve(&board, &Config::default(), &Limits::default(), Services::none())?;
+/// let Verdict::Solved { plan, .. } = found.verdict else { panic!("it can be won") };
+/// let (shorter, _) = shorten(&board, &plan, &Limits::default(), Services::none());
+/// assert!(shorter.len() <= plan.len() && board.replay(&shorter).unwrap().is_solved());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn shorten(board: &Board, plan: &[Move], limits: &Limits, mut services: Services<'_>) -> (Vec<Move>, Counters) {
     let mut counters = Counters::default();
     let mut best = plan.to_vec();

@@ -34,6 +34,16 @@ pub struct FewTwoMoves {
 ///
 /// # Errors
 /// The limit that was met. Expansions are limited for each number of moves, time over all.
+///
+/// ```
+/// use patience_core::Limits;
+/// use patience_gaps::{Board, Config, Services, fewest_two_moves};
+///
+/// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
+/// let (few, _) = fewest_two_moves(&board, &Config::default(), &Limits::default(), Services::none());
+/// assert_eq!(few.unwrap().unwrap().moves_of_twos, 0);
+/// # Ok::<(), patience_gaps::NotationError>(())
+/// ```
 pub fn fewest_two_moves(
     board: &Board,
     config: &Config,

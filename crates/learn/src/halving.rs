@@ -14,6 +14,11 @@ pub struct Round {
 ///
 /// # Panics
 /// If there is no candidate or no instance.
+///
+/// ```
+/// let rounds = patience_learn::halving::halve(4, 8, |candidate, _instance| f64::from(candidate.abs_diff(2) as u32));
+/// assert_eq!(rounds.last().unwrap().costs[0].0, 2, "the cheapest is left");
+/// ```
 pub fn halve(candidates: usize, instances: usize, mut cost: impl FnMut(usize, usize) -> f64) -> Vec<Round> {
     assert!(candidates > 0 && instances > 0, "there is something to choose and something to try it on");
     let halvings = candidates.next_power_of_two().ilog2();

@@ -12,6 +12,15 @@ pub const MOST_FEATURES: usize = 64;
 const FORMAT: u32 = 1;
 
 /// A network with all that is needed to use it and to train it again.
+///
+/// ```
+/// use patience_learn::games::COURSES;
+/// use patience_learn::model::Model;
+///
+/// let built_in = COURSES[0].model();
+/// assert_eq!(Model::read(&built_in.write())?, *built_in);
+/// # Ok::<(), patience_learn::model::ModelError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Model {
     /// The version of the format.

@@ -23,7 +23,8 @@ struct Frame<G: Game> {
 /// The depth-first search, first child first.
 ///
 /// It differs from [`dfs`](patience_search::dfs) in what it counts: every arrival at a state counts as expanded, before the
-/// state is looked up and before it is tested for the goal.
+/// state is looked up and before it is tested for the goal. It stands apart, as a hook for what counts would slow the general
+/// search and serve nothing else.
 pub fn dfs<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     match search(game, run) {
         Ok(Some(plan)) => report(game, plan, 0, None),

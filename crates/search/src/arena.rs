@@ -7,6 +7,17 @@ use patience_core::{Game, Run, Stop};
 
 /// Items in chunks of a fixed size: growth copies nothing, so a table of gigabytes never needs its size twice. Every
 /// chunk is asked for at the run's memory limit before it is allocated.
+///
+/// ```
+/// use patience_core::Run;
+/// use patience_search::{arena::Arena, example::Doubling};
+///
+/// let run: Run<Doubling> = Run::unlimited();
+/// let mut arena = Arena::new();
+/// let index = arena.push("an item", &run)?;
+/// assert_eq!(arena[index], "an item");
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 pub struct Arena<T> {
     chunks: Vec<Vec<T>>,
     len: usize,

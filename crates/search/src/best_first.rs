@@ -24,6 +24,16 @@ use crate::report;
 use crate::table::{Entry, Id, Reached, Table};
 
 /// Runs best-first search.
+///
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::best_first::{Ties, Variant, search};
+/// use patience_search::example::Doubling;
+///
+/// let variant = Variant { ties: Ties::Lifo, ..Variant::ASTAR };
+/// let outcome = search(&Doubling { goal: 10 }, &Blind, &variant, &mut Run::unlimited());
+/// assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
+/// ```
 pub fn search<G: Game>(
     game: &G,
     heuristic: &dyn Heuristic<G>,

@@ -40,6 +40,21 @@ struct Slot<T> {
 /// Items by priority. There are few priorities and many items, so a bucket per priority makes pushing and popping
 /// independent of the number of items. The items live in one arena whose slots are used again, so the queue holds no
 /// more than the most items that ever waited, and growing it copies nothing.
+///
+/// ```
+/// use patience_core::Run;
+/// use patience_search::bucket_queue::{BucketQueue, Order};
+/// use patience_search::example::Doubling;
+///
+/// let run: Run<Doubling> = Run::unlimited();
+/// let mut queue = BucketQueue::new(Order::Fifo);
+/// for (priority, item) in [(2, 'b'), (1, 'a'), (2, 'c')] {
+///     queue.push((priority, 0), item, &run)?;
+/// }
+/// let order: Vec<char> = std::iter::from_fn(|| queue.pop()).collect();
+/// assert_eq!(order, ['a', 'b', 'c']);
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 pub struct BucketQueue<T> {
     order: Order,
     slots: Arena<Slot<T>>,

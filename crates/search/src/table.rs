@@ -47,6 +47,19 @@ struct Node<K, V> {
 }
 
 /// Exact keys with a note `V` each. Its order is the order of insertion, so whatever uses it is reproducible.
+///
+/// ```
+/// use patience_core::Run;
+/// use patience_search::example::Doubling;
+/// use patience_search::table::{Entry, Table};
+///
+/// let run: Run<Doubling> = Run::unlimited();
+/// let mut table = Table::new();
+/// let Entry::New(id) = table.insert("a key", 7, &run)? else { panic!("it was not known") };
+/// assert_eq!(table.insert("a key", 8, &run)?, Entry::Known(id));
+/// assert_eq!((table.value(id), table.len()), (&7, 1));
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 pub struct Table<K, V> {
     nodes: Arena<Node<K, V>>,
     /// 0 is an empty slot; otherwise `hash bits << shift | id`.

@@ -58,6 +58,17 @@ impl From<bool> for Argument {
 }
 
 /// Values that were read: each is of its parameter's type and within its range.
+///
+/// ```
+/// use patience_core::{Argument, Parameter, Values};
+///
+/// const LEVEL: Parameter = Parameter::whole("level", "", 1..=9, 2, "The level");
+/// let mut values = Values::default();
+/// assert_eq!(values.whole(&LEVEL), 2);
+/// values.set(&LEVEL, &Argument::from("3"))?;
+/// assert_eq!(values.whole(&LEVEL), 3);
+/// # Ok::<(), patience_core::BadValue>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Values(BTreeMap<&'static str, Argument>);
 

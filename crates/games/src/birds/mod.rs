@@ -17,6 +17,17 @@ pub use notation::{read, write};
 pub use rules::{BirdsGame, BirdsMove, BirdsState, CELLS, compatible, is_connected};
 
 /// Birds of a Feather as a domain.
+///
+/// ```
+/// use patience_core::{Domain, Game};
+/// use patience_games::birds::{BirdsDomain, neller};
+///
+/// let deal = neller(42);
+/// assert_eq!(BirdsDomain.instance("standard", "neller/42")?, deal);
+/// let board = BirdsDomain.notation(&deal, &deal.start());
+/// assert_eq!(BirdsDomain.read("standard", &board)?, deal);
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BirdsDomain;
 

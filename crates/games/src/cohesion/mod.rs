@@ -30,6 +30,17 @@ pub fn levels() -> &'static [Level] {
 }
 
 /// Cohesion as a domain.
+///
+/// ```
+/// use patience_core::{Domain, Game};
+/// use patience_games::cohesion::CohesionDomain;
+///
+/// let level = CohesionDomain.read("standard", "R.R/B.B")?;
+/// assert!(!level.is_goal(&level.start()), "two pieces of each colour");
+/// let error = CohesionDomain.read("standard", "R.?").unwrap_err();
+/// assert_eq!(error.position.unwrap().column, 3);
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CohesionDomain;
 

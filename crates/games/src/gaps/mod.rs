@@ -31,6 +31,19 @@ pub use state::{Key, Move, State};
 use crate::text::quoted;
 
 /// Gaps as the command line knows it.
+///
+/// ```
+/// use patience_core::{Domain, Game};
+/// use patience_games::gaps::GapsDomain;
+///
+/// let deal = GapsDomain.instance("standard", "solvitaire/4x13/7")?;
+/// let start = deal.start();
+/// let mut moves = Vec::new();
+/// deal.moves(&start, &mut moves);
+/// let text = GapsDomain.move_text(&deal, &start, moves[0]);
+/// assert_eq!(GapsDomain.parse_move(&deal, &start, &text)?, moves[0]);
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GapsDomain;
 

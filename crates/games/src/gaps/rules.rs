@@ -11,6 +11,16 @@ use crate::cards::{Card, Suit};
 ///
 /// Moves come in the order of the paper's program for all rule sets: by the card's cell, then by the gap, both row by
 /// row from the top.
+///
+/// ```
+/// use patience_games::cards::Card;
+/// use patience_games::gaps::{Gaps, Rules};
+///
+/// let row = ["3C", "--", "2C", "4C"].map(Card::parse).to_vec();
+/// let deal = Gaps::new(Rules::Standard, &[row])?;
+/// assert_eq!((deal.rows(), deal.columns()), (1, 4));
+/// # Ok::<(), patience_games::gaps::BoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gaps {
     rules: Rules,

@@ -31,6 +31,17 @@ pub fn levels() -> &'static [Level] {
 }
 
 /// Match the Tiles as a domain.
+///
+/// ```
+/// use patience_core::{Domain, replay};
+/// use patience_games::tiles::TilesDomain;
+///
+/// let level = TilesDomain.instance("standard", "level/iartistas-04")?;
+/// let start = patience_core::Game::start(&level);
+/// let plan: Vec<_> = "RULDR".chars().map(|letter| TilesDomain.parse_move(&level, &start, &letter.to_string())).collect::<Result<_, _>>()?;
+/// assert_eq!(replay(&level, &plan), Ok(5));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TilesDomain;
 

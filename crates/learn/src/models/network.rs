@@ -13,6 +13,15 @@ const WIDEST: usize = 128;
 const NARROW: usize = 32;
 
 /// A feed-forward network with one output. Hidden layers are rectified, the output is not.
+///
+/// ```
+/// use patience_core::Random;
+/// use patience_learn::models::Network;
+///
+/// let network = Network::new(2, &[3], &mut Random::new(1));
+/// assert_eq!(network.inputs(), 2);
+/// assert!(network.output(&[0.5, 1.0]).is_finite());
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Network {
     layers: Vec<Layer>,
