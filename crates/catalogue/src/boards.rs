@@ -154,7 +154,12 @@ impl<R: Read> Boards<R> {
         let has_separator = |line: &Line| line.text.contains('/') || line.text.trim_start().contains('\t');
         let reads = |text: &str| self.entry.read(self.rules.as_deref(), text, "").is_ok();
         let whole = block.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
-        let layout = if block.len() < 2 || block.iter().any(has_separator) {
+        // Numbers of rows below letters of columns: a drawing, in which a `/` is no separator.
+        let is_drawing =
+            block.len() > 2 && block.iter().take(2).any(|line| line.text.split_whitespace().next() == Some("a"));
+        let layout = if is_drawing && reads(&whole) {
+            Layout::Blocks
+        } else if block.len() < 2 || block.iter().any(has_separator) {
             Layout::Lines
         } else if reads(&whole) {
             Layout::Blocks
@@ -241,6 +246,9 @@ mod tests {
         let own = |id: &str, named, board: &str| Ok((id.to_owned(), named, board.to_owned()));
         let lines = read("cohesion", "\u{feff}# mine\nfirst\tRB/BR\r\n\n R.R\n");
         assert_eq!(lines, [own("first", true, "RB/BR"), own("text:4", false, "R.R")]);
+        let framed = "     a  b\n   ┌──────┐\n 1 │[r]b/R│\n 2 │ · (b)│\n   └──────┘\n";
+        let drawn = read("tiles", &format!("tiles:mine  standard rules\n{framed}\n{framed}"));
+        assert_eq!(drawn, [own("text:1", false, "**/.b/*=rR,bR"), own("text:8", false, "**/.b/*=rR,bR")]);
         let blocks = read("cohesion", "RB\nBR\n\n# second\nR.\n.R");
         assert_eq!(blocks, [own("text:1", false, "RB/BR"), own("text:5", false, "R./.R")]);
     }

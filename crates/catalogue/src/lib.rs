@@ -31,6 +31,7 @@ mod reference;
 mod registered;
 mod report;
 mod request;
+pub mod review;
 mod solver;
 mod typed_instance;
 mod worth;

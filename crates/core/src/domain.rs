@@ -169,7 +169,8 @@ pub trait Domain: Sync + 'static {
         mv: <Self::Game as Game>::Move,
     ) -> String;
 
-    /// A move as people say it: `5♥ to row 2, column 4`.
+    /// A move as people say it, cells by [`cell_name`](crate::cell_name): `5♥ d2`. [`parse_move`](Domain::parse_move) reads it
+    /// back.
     fn move_words(
         &self,
         game: &Self::Game,
@@ -179,7 +180,7 @@ pub trait Domain: Sync + 'static {
         self.move_text(game, state, mv)
     }
 
-    /// Reads a move of [`move_text`](Domain::move_text). The move need not be legal.
+    /// Reads a move of [`move_text`](Domain::move_text) or [`move_words`](Domain::move_words). The move need not be legal.
     ///
     /// # Errors
     /// What was expected instead.

@@ -37,6 +37,12 @@ impl Suit {
         Self::ALL.into_iter().find(|suit| suit.letter() == letter.to_ascii_uppercase())
     }
 
+    /// The suit of a symbol, filled or open.
+    pub fn from_symbol(symbol: char) -> Option<Suit> {
+        let open = |suit: Suit| ['♧', '♢', '♡', '♤'][suit as usize];
+        Self::ALL.into_iter().find(|suit| suit.symbol() == symbol || open(*suit) == symbol)
+    }
+
     /// Diamonds and hearts.
     pub fn is_red(self) -> bool {
         matches!(self, Suit::Diamonds | Suit::Hearts)
@@ -105,10 +111,22 @@ impl Card {
         }
     }
 
-    /// Reads `TH`, `10H` or `th`: a rank and a suit letter.
+    /// The card as people read it: `5♥`, `10♠`.
+    pub fn face(self) -> String {
+        let rank = match self.rank() {
+            10 => "10".to_owned(),
+            rank => Self::rank_letter(rank).to_string(),
+        };
+        format!("{rank}{}", self.suit().symbol())
+    }
+
+    /// Reads `TH`, `10H`, `th` or `10♥`: a rank and a suit's letter or symbol.
     pub fn parse(text: &str) -> Option<Card> {
-        let suit = Suit::from_letter(text.chars().next_back()?)?;
-        let rank = match &text[..text.len() - 1] {
+        // What asks for a symbol as text or as a picture is no part of the card.
+        let text = text.trim_end_matches(['\u{fe0e}', '\u{fe0f}']);
+        let (at, last) = text.char_indices().next_back()?;
+        let suit = Suit::from_letter(last).or_else(|| Suit::from_symbol(last))?;
+        let rank = match &text[..at] {
             "10" => 10,
             letter if letter.len() == 1 => {
                 u8::try_from(Self::RANKS.find(&letter.to_ascii_uppercase())?).expect("13 ranks") + 1
@@ -142,10 +160,13 @@ mod tests {
                 let card = Card::new(rank, suit);
                 assert_eq!((card.rank(), card.suit()), (rank, suit));
                 assert_eq!(Card::parse(&card.to_string()), Some(card));
+                assert_eq!(Card::parse(&card.face()), Some(card));
             }
         }
-        assert_eq!(Card::parse("10h"), Some(Card::new(10, Suit::Hearts)));
-        for rubbish in ["", "H", "1H", "TT", "11H", "♥", "A♥", "0H", " AH", "AHH"] {
+        for text in ["10h", "10♥", "T♡", "10♥\u{fe0f}"] {
+            assert_eq!(Card::parse(text), Some(Card::new(10, Suit::Hearts)), "{text}");
+        }
+        for rubbish in ["", "H", "1H", "TT", "11H", "♥", "1♥", "A★", "\u{fe0f}", "0H", " AH", "AHH"] {
             assert_eq!(Card::parse(rubbish), None, "{rubbish:?}");
         }
     }

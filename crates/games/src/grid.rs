@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
 
-use patience_core::InputError;
+use patience_core::{InputError, column_name};
 
 use crate::text::{Word, quoted, rows_of_words};
 
@@ -42,6 +42,11 @@ impl Direction {
     /// `left`, `right`, `up` or `down`.
     pub fn word(self) -> &'static str {
         ["left", "right", "up", "down"][self as usize]
+    }
+
+    /// The direction of a word.
+    pub fn from_word(word: &str) -> Option<Direction> {
+        Self::ALL.into_iter().find(|direction| direction.word() == word)
     }
 
     /// `←`, `→`, `↑` or `↓`.
@@ -293,15 +298,15 @@ pub(crate) fn find_level<'a>(levels: &'a [Level], id: &str) -> Result<&'a Level,
     })
 }
 
-/// A drawing of three signs a cell with a frame, column numbers above and row numbers at the left.
+/// A drawing of three signs a cell with a frame, the names of the columns above and of the rows at the left.
 pub(crate) fn frame(size: Size, cell: impl Fn(usize) -> String) -> String {
     let mut out = String::from("    ");
-    (0..size.width).for_each(|x| _ = write!(out, "{x:^3}"));
+    (0..size.width).for_each(|x| _ = write!(out, "{:^3}", column_name(x)));
     out.truncate(out.trim_end().len());
     let edge = "─".repeat(3 * size.width);
     _ = write!(out, "\n   ┌{edge}┐");
     for y in 0..size.height {
-        _ = write!(out, "\n{y:>2} │");
+        _ = write!(out, "\n{:>2} │", y + 1);
         (0..size.width).for_each(|x| out.push_str(&cell(y * size.width + x)));
         out.push('│');
     }

@@ -10,6 +10,7 @@ pub mod gaps;
 pub mod grid;
 pub mod tiles;
 
+mod drawing;
 mod text;
 
 /// The example of the crate's README, compiled and run as a test.

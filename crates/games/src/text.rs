@@ -1,6 +1,8 @@
 //! What the notations share: words with their places, and the splitting of boards into rows.
 
-use patience_core::InputError;
+use patience_core::{InputError, parse_cell};
+
+use crate::cards::Card;
 
 /// A word of an input with its place: line and column, both from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +61,38 @@ pub(crate) fn rows_of_words(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError
     }
 }
 
+/// The moves of a plan: words at white space, without commas around them. `goes_on` says whether a word belongs to the
+/// same move as the word before it.
+pub(crate) fn moves_of_words<'a>(text: &'a str, goes_on: impl Fn(&str, &str) -> bool) -> Vec<&'a str> {
+    let mut moves: Vec<&str> = Vec::new();
+    let mut before = "";
+    let words = text.split_whitespace().map(|word| word.trim_matches(',')).filter(|word| !word.is_empty());
+    for word in words {
+        match moves.last_mut() {
+            Some(last) if goes_on(before, word) => {
+                // Both are parts of the text, the word after the move.
+                let start = last.as_ptr() as usize - text.as_ptr() as usize;
+                *last = &text[start..word.as_ptr() as usize - text.as_ptr() as usize + word.len()];
+            }
+            _ => moves.push(word),
+        }
+        before = word;
+    }
+    moves
+}
+
+/// The moves of a plan with cards: `0,4>2,0`, or a card and a cell, `Q♥ m2`.
+pub(crate) fn card_moves(text: &str) -> Vec<&str> {
+    moves_of_words(text, |before, word| Card::parse(before).is_some() && parse_cell(word).is_some())
+}
+
+/// A card and the column and row of a cell: `Q♥ m2`.
+pub(crate) fn parse_card_move(text: &str) -> Option<(Card, (usize, usize))> {
+    let mut words = text.split_whitespace();
+    let parsed = (Card::parse(words.next()?)?, parse_cell(words.next()?)?);
+    words.next().is_none().then_some(parsed)
+}
+
 /// Shortens input text for a message: control characters escaped, at most 20 characters.
 pub(crate) fn quoted(text: &str) -> String {
     let mut short: String = text.chars().take(20).flat_map(char::escape_debug).collect();
@@ -101,6 +135,13 @@ mod tests {
         for text in ["", "\n\n", "a/b", "a/\nb", "a\n\nb\n"] {
             assert!(rows_of_words(text).is_ok(), "{text:?}");
         }
+    }
+
+    #[test]
+    fn moves_have_one_word_or_two() {
+        assert_eq!(card_moves(" 0,0>0,1, Q♥  m2, 2c a1\n1,0>1,1 4D"), ["0,0>0,1", "Q♥  m2", "2c a1", "1,0>1,1", "4D"]);
+        assert_eq!(parse_card_move("Q♥  m2"), Some((Card::parse("QH").unwrap(), (12, 1))));
+        assert_eq!((parse_card_move("QH"), parse_card_move("QH m2 x"), card_moves(" , ")), (None, None, vec![]));
     }
 
     #[test]

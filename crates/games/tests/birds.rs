@@ -251,10 +251,11 @@ fn drawings_mark_the_move() {
     let game = read("TH 5H -- TC / -- -- -- -- / -- -- -- -- / -- -- -- AS").unwrap();
     let state = game.start();
     let mv = BirdsDomain.parse_move(&game, &state, "0,0>0,3").unwrap();
-    let expected = "     0   1   2   3\n   ┌────────────────┐\n 0 │(T♥) 5♥   · [T♣]│\n 1 │  ·   ·   ·   · │\n 2 │  ·   ·   \
-                    ·   · │\n 3 │  ·   ·   ·  A♠ │\n   └────────────────┘";
+    let expected = "     a   b   c   d\n   ┌────────────────┐\n 1 │(T♥) 5♥   · [T♣]│\n 2 │  ·   ·   ·   · │\n 3 │  ·   ·   \
+                    ·   · │\n 4 │  ·   ·   ·  A♠ │\n   └────────────────┘";
     assert_eq!(BirdsDomain.draw(&game, &state, Some(mv), false), expected);
-    assert_eq!(BirdsDomain.move_words(&game, &state, mv), "T♥ onto T♣");
+    assert_eq!(BirdsDomain.move_words(&game, &state, mv), "10♥ d1");
+    assert_eq!(read(expected).unwrap().start(), state);
     assert_eq!(write(&game, &game.apply(&state, mv)), "-- 5H -- TH / -- -- -- -- / -- -- -- -- / -- -- -- AS");
 }
 

@@ -313,6 +313,13 @@ fn faults_have_places_and_names() {
     let blank = CohesionDomain.parse_move(&game, &game.start(), "1,0R").unwrap();
     assert!(replay(&game, &[blank]).is_err(), "there is no piece");
     assert_eq!(CohesionDomain.split_plan("0,0R, 1,2U\n3,4D"), ["0,0R", "1,2U", "3,4D"]);
+    assert_eq!(CohesionDomain.split_plan("R b2 up, c1 left 0,0R"), ["R b2 up", "c1 left", "0,0R"]);
+    for (word, expected) in
+        [("B a1 right", "no piece B in a1"), ("z9 up", "names no cell"), ("R a1", "is not a valid move")]
+    {
+        let error = CohesionDomain.parse_move(&game, &game.start(), word).unwrap_err().to_string();
+        assert!(error.contains(expected), "{word}: {error}");
+    }
 }
 
 /// A move may name any cell of its piece.
@@ -323,10 +330,10 @@ fn plans_are_judged() {
     let first = CohesionDomain.parse_move(&game, &state, "1,1U").unwrap();
     assert_eq!(CohesionDomain.parse_move(&game, &state, "2,1U"), Ok(first));
     assert_eq!(CohesionDomain.move_text(&game, &state, first), "1,1U");
-    assert_eq!(CohesionDomain.move_words(&game, &state, first), "R at column 1, row 1 up");
+    assert_eq!(CohesionDomain.move_words(&game, &state, first), "R b2 up");
     let drawn = CohesionDomain.draw(&game, &state, Some(first), false);
-    let expected = "     0  1  2  3\n   ┌────────────┐\n 0 │ R  ·  ·  R │\n 1 │ B ↑R↑↑R↑ B │\n 2 │ ·  B  B  · │\n \
-                    3 │ Y  ·  ·  Y │\n   └────────────┘";
+    let expected = "     a  b  c  d\n   ┌────────────┐\n 1 │ R  ·  ·  R │\n 2 │ B ↑R↑↑R↑ B │\n 3 │ ·  B  B  · │\n \
+                    4 │ Y  ·  ·  Y │\n   └────────────┘";
     assert_eq!(drawn, expected);
 }
 

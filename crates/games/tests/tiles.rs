@@ -295,6 +295,7 @@ fn faults_have_places_and_names() {
         assert!(TilesDomain.parse_move(&game, &game.start(), word).is_err(), "{word:?}");
     }
     assert_eq!(TilesDomain.split_plan("LR, U\nd"), ["L", "R", "U", "d"]);
+    assert_eq!(TilesDomain.split_plan("tilt left, up"), ["left", "up"]);
     assert!(TilesDomain.is_comment("# a comment") && !TilesDomain.is_comment("#r./.R."));
 }
 
@@ -313,10 +314,10 @@ fn the_largest_boards_work() {
 fn drawings_tell_pieces_targets_and_both_apart() {
     let game = read("#r.R/.**b/*=rR,bR").unwrap();
     let drawn = TilesDomain.draw(&game, &game.start(), None, false);
-    let expected = "     0  1  2  3\n   ┌────────────┐\n 0 │███(r) ·  R │\n 1 │ · [r]b/R(b)│\n   └────────────┘";
+    let expected = "     a  b  c  d\n   ┌────────────┐\n 1 │███(r) ·  R │\n 2 │ · [r]b/R(b)│\n   └────────────┘";
     assert_eq!(drawn, expected);
     let tilted = TilesDomain.draw(&game, &game.start(), Some(Direction::Left), false);
-    let expected = "     0  1  2  3\n   ┌────────────┐\n 0 │███(r) ·  R │\n 1 │ · ←r←←b←←b←│\n   └────────────┘";
+    let expected = "     a  b  c  d\n   ┌────────────┐\n 1 │███(r) ·  R │\n 2 │ · ←r←←b←←b←│\n   └────────────┘";
     assert_eq!(tilted, expected);
 }
 

@@ -67,8 +67,9 @@ pub fn explain(board: &Board, solution: &Solution) -> String {
 /// What keeps each gap of a board from being filled.
 fn why_stuck(board: &Board) -> Vec<String> {
     let top = board.columns() - 2;
+    let name = |cell: usize| patience_core::cell_name(cell % board.columns(), cell / board.columns());
     let describe = |cell: usize| {
-        let place = format!("row {}, column {}", cell / board.columns() + 1, cell % board.columns() + 1);
+        let place = name(cell);
         if cell.is_multiple_of(board.columns()) {
             return format!("The gap in {place} takes a lowest card.");
         }
@@ -80,8 +81,7 @@ fn why_stuck(board: &Board) -> Vec<String> {
             Some(card) => {
                 let wanted = Some(crate::board::Card { suit: card.suit, rank: card.rank + 1 });
                 let found = board.cells().iter().position(|&cell| cell == wanted).unwrap_or(cell);
-                let (row, column) = (found / board.columns() + 1, found % board.columns() + 1);
-                format!("The gap in {place} takes the card that is now in row {row}, column {column}.")
+                format!("The gap in {place} takes the card that is now in {}.", name(found))
             }
         }
     };

@@ -15,6 +15,7 @@ use crate::commands::list::ListArgs;
 use crate::commands::man::ManArgs;
 use crate::commands::play::PlayArgs;
 use crate::commands::replay::ReplayArgs;
+use crate::commands::review::ReviewArgs;
 use crate::commands::serve::ServeArgs;
 use crate::commands::show::ShowArgs;
 use crate::commands::solve::SolveArgs;
@@ -82,6 +83,8 @@ pub enum Command {
     Solve(SolveArgs),
     /// Validate a plan by the rules: says at which move and why it fails.
     Replay(ReplayArgs),
+    /// Review a played game: the move that lost it, narrow escapes, the shortest line known from there.
+    Review(ReviewArgs),
     /// Write certificates of verdicts, which `patience-check` verifies, and check them.
     Certify(CertifyArgs),
     /// Run several algorithms and heuristics on the same instances and print a table.

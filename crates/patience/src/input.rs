@@ -40,6 +40,12 @@ pub fn instances(arguments: &InstanceArgs) -> Result<Source> {
     Ok(Box::new(named.into_iter().flatten()))
 }
 
+/// How many instances the arguments name; `None` where a file has some.
+pub fn count(arguments: &InstanceArgs) -> Option<u64> {
+    let names = arguments.names.iter().filter_map(|name| Names::parse(name).ok()).flatten();
+    arguments.input.is_none().then(|| names.fold(0, |sum, names| names.count().saturating_add(sum)))
+}
+
 /// The one instance that the arguments name.
 pub fn single(arguments: &OneInstance) -> Result<Box<dyn Instance>> {
     let OneInstance { name, game, input } = arguments;

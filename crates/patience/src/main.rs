@@ -10,9 +10,12 @@ mod in_order;
 mod input;
 mod limits;
 mod notes;
+mod plan;
 mod play;
+mod progress;
 mod solving;
 mod style;
+mod tables;
 
 use std::process::ExitCode;
 
@@ -33,6 +36,7 @@ fn main() -> ExitCode {
         Command::Show(arguments) => commands::show::run(&arguments),
         Command::Solve(arguments) => commands::solve::run(&arguments),
         Command::Replay(arguments) => commands::replay::run(&arguments),
+        Command::Review(arguments) => commands::review::run(&arguments),
         Command::Certify(arguments) => commands::certify::run(&arguments),
         Command::Compare(arguments) => commands::compare::run(&arguments),
         Command::Analyse(arguments) => commands::analyse::run(&arguments),

@@ -1,18 +1,14 @@
 //! Solving many instances side by side, in order, until the user stops it.
 
-use std::io::IsTerminal;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressStyle};
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{Context, Instance, Notice, Report, Request, RequestError, Resources, Verdict, Watcher};
-use patience_core::{Counters, Environment};
+use patience_catalogue::{Context, Instance, Report, Request, RequestError, Resources, Watcher};
+use patience_core::Environment;
 
 use crate::in_order::in_order;
-use crate::style;
+use crate::progress::Progress;
 
 /// Set when the user asks to stop.
 static CANCEL: AtomicBool = AtomicBool::new(false);
@@ -114,77 +110,3 @@ pub fn solve_all(
 /// Instances, for each thread, that may be begun while the results of others wait behind one that takes long: enough to
 /// keep the threads busy for long, and some megabytes of results.
 const AHEAD: usize = 1024;
-
-/// What people see on standard error while they wait; nothing where that is no terminal.
-pub struct Progress {
-    bar: Option<ProgressBar>,
-    counts: Mutex<(u64, u64, u64)>,
-}
-
-impl Progress {
-    /// A progress line, shown if standard error is a terminal.
-    pub fn new() -> Self {
-        let bar = std::io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new_spinner();
-            bar.set_style(ProgressStyle::with_template("{spinner} {elapsed} {msg}").expect("the template is right"));
-            bar.enable_steady_tick(Duration::from_millis(120));
-            bar
-        });
-        Progress { bar, counts: Mutex::default() }
-    }
-
-    fn watcher(&self) -> Option<BarWatcher<'_>> {
-        self.bar.as_ref().map(|bar| BarWatcher { bar, told: Instant::now() })
-    }
-
-    fn finished(&self, reports: &[Report]) {
-        let Some(bar) = &self.bar else { return };
-        let mut counts = self.counts.lock().expect("counting does not panic");
-        for report in reports {
-            match report.verdict {
-                Verdict::Solved => counts.0 += 1,
-                Verdict::Unsolvable => counts.1 += 1,
-                Verdict::Unknown => counts.2 += 1,
-            }
-        }
-        let (solved, unsolvable, unknown) = *counts;
-        bar.set_prefix(format!("{solved} solved, {unsolvable} unsolvable, {unknown} unknown"));
-        bar.set_message(bar.prefix());
-    }
-
-    fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
-        match &self.bar {
-            Some(bar) => bar.suspend(print),
-            None => print(),
-        }
-    }
-
-    fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-/// Shows the counters of a running solve.
-struct BarWatcher<'a> {
-    bar: &'a ProgressBar,
-    told: Instant,
-}
-
-impl Watcher for BarWatcher<'_> {
-    fn notice(&mut self, notice: Notice, counters: &Counters, _board: &dyn Fn() -> Option<String>) {
-        if self.told.elapsed() < Duration::from_millis(100) {
-            return;
-        }
-        self.told = Instant::now();
-        let mut message = format!("{} {} expanded", self.bar.prefix(), style::count(counters.expanded));
-        match notice {
-            Notice::Expanded { open, .. } => message += &format!(", {} open", style::count(open)),
-            Notice::Iteration { bound } => message += &format!(", bound {bound}"),
-            Notice::Incumbent { cost } => message += &format!(", best plan {cost}"),
-            _ => {}
-        }
-        self.bar.set_message(message);
-    }
-}

@@ -29,6 +29,8 @@ pub enum Metric {
 pub enum Aggregate {
     /// The arithmetic mean.
     Mean,
+    /// The standard deviation of a sample.
+    Deviation,
     /// The middle value, with linear interpolation.
     Median,
     /// The percentile, with linear interpolation.
@@ -127,6 +129,15 @@ impl FromStr for Condition {
     }
 }
 
+/// The SQL expression for the standard deviation of a sample, which SQLite has no function for. Of a single value there is
+/// none: SQL's division by zero.
+pub(crate) fn deviation(value: &str, filter: &str) -> String {
+    let mean = |of: &str| format!("avg({of}){filter}");
+    let (square, count) = (mean(&format!("1.0 * ({value}) * ({value})")), format!("count({value}){filter}"));
+    let mean = mean(value);
+    format!("sqrt(max(0, {square} - {mean} * {mean}) * {count} / ({count} - 1))")
+}
+
 impl FromStr for Metric {
     type Err = String;
 
@@ -142,7 +153,7 @@ impl FromStr for Metric {
         let help = || {
             format!(
                 "`{text}` is not a valid value; expected a count (solved, unsolvable, unknown, decided, rows), `share CONDITION`, or \
-                 `mean|median|pN|min|max|total FIELD [of CONDITION]` with a field of {} or details.NAME",
+                 `mean|sd|median|pN|min|max|total FIELD [of CONDITION]` with a field of {} or details.NAME",
                 FIELDS.join(", ")
             )
         };
@@ -152,6 +163,7 @@ impl FromStr for Metric {
         }
         let aggregate = match word {
             "mean" => Aggregate::Mean,
+            "sd" => Aggregate::Deviation,
             "median" => Aggregate::Median,
             "min" => Aggregate::Min,
             "max" => Aggregate::Max,
@@ -181,6 +193,7 @@ impl fmt::Display for Metric {
             Metric::Field { aggregate, field, of: among } => {
                 match aggregate {
                     Aggregate::Mean => write!(f, "mean")?,
+                    Aggregate::Deviation => write!(f, "sd")?,
                     Aggregate::Median => write!(f, "median")?,
                     Aggregate::Percentile(percent) => write!(f, "p{percent}")?,
                     Aggregate::Min => write!(f, "min")?,
@@ -210,6 +223,7 @@ impl Metric {
                     None => field.clone(),
                 };
                 let call = match aggregate {
+                    Aggregate::Deviation => return deviation(&value, &filter(of)),
                     Aggregate::Mean => format!("avg({value})"),
                     Aggregate::Median => format!("median({value})"),
                     Aggregate::Percentile(percent) => format!("percentile({value}, {percent})"),
@@ -249,7 +263,13 @@ mod tests {
         assert_eq!(sql("p90 expanded"), "percentile(expanded, 90)");
         assert_eq!(sql("share stopped by time of unknown"), "avg(stop IS 'time') FILTER (WHERE verdict = 'unknown')");
         assert_eq!(sql("mean details.visited"), "avg(CAST(details ->> '$.\"visited\"' AS REAL))");
-        for text in ["solved", "share solved of decided", "p90 expanded of solved", "share with phase=2 of solved"] {
+        for text in [
+            "solved",
+            "share solved of decided",
+            "p90 expanded of solved",
+            "sd length of solved",
+            "share with phase=2 of solved",
+        ] {
             assert_eq!(text.parse::<Metric>().unwrap().to_string(), text);
         }
     }

@@ -52,6 +52,13 @@ pub fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
+/// The standard deviation of a sample, of at least two values.
+pub fn standard_deviation(values: &[f64]) -> Option<f64> {
+    let mean = mean(values).filter(|_| values.len() > 1)?;
+    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+    Some((squares / (values.len() - 1) as f64).sqrt())
+}
+
 /// The quantile of sorted values, with linear interpolation between neighbours (type 7 of Hyndman and Fan 1996).
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
@@ -246,6 +253,13 @@ mod tests {
         let approximate = signed_rank(&more);
         assert!(exact.exact && !approximate.exact);
         close(exact.p, approximate.p, 0.005);
+    }
+
+    #[test]
+    fn the_standard_deviation_is_that_of_a_sample() {
+        let known = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0];
+        assert!((standard_deviation(&known).unwrap() - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
+        assert_eq!((standard_deviation(&[3.0]), standard_deviation(&[])), (None, None));
     }
 
     #[test]

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { findFatal, learn, learnMove } from "../../src/facts.js";
 import { accuracy, review, reviewText } from "../../src/review.js";
@@ -30,4 +31,23 @@ test("a game that was lost: the losing move, and nothing that is not known", () 
   assert.equal(told.known, 2);
   assert.match(reviewText("x", told, false), /lost after 3 moves; .*move 2 lost the game/);
   assert.equal(accuracy(review(path(line("ab").current))), null);
+});
+
+test("reviews are those of the command line", () => {
+  const cases = JSON.parse(readFileSync(new URL("../../../crates/catalogue/tests/review-cases.json", import.meta.url), "utf8"));
+  for (const { name, positions, review: expected } of cases) {
+    const nodes = path(line("abcde".slice(0, positions.length - 1)).current);
+    positions.forEach(([verdict, distance, onlyMove], index) => {
+      const node = nodes[index];
+      node.verdict = verdict === "unknown" ? null : { verdict, plan: distance === null ? undefined : Array(distance).fill("x"), tried: 0 };
+      const made = nodes[index + 1]?.move?.text;
+      if (onlyMove) node.judged = node.position.view.moves.filter((move) => move.text !== made).map((move) => ({ move: move.text, worth: "loses" }));
+    });
+    findFatal(nodes);
+    const told = review(nodes);
+    const numbers = (/** @type {{number: number}[]} */ list) => list.map((each) => each.number);
+    const { moves, known, kept, least } = told;
+    const detours = told.detours.map(({ number, cost }) => ({ number, cost }));
+    assert.deepEqual({ moves, known, kept, accuracy: accuracy(told), least, fatal: told.fatal?.number ?? null, narrow: numbers(told.narrow), detours }, expected, name);
+  }
 });

@@ -7,10 +7,10 @@ mod pddl;
 mod rules;
 mod view;
 
-use patience_core::{Domain, HeuristicEntry, InputError, RuleSet, Source, View};
+use patience_core::{Domain, HeuristicEntry, InputError, RuleSet, Source, View, cell_name};
 
 use crate::cards::Card;
-use crate::text::quoted;
+use crate::text::{card_moves, quoted};
 
 pub use deals::neller;
 pub use notation::{read, write};
@@ -98,21 +98,16 @@ impl Domain for BirdsDomain {
     }
 
     fn move_words(&self, game: &BirdsGame, state: &BirdsState, mv: BirdsMove) -> String {
-        let grid = game.grid(state);
-        let name = |cell: u8| match grid[usize::from(cell)] {
-            Some(card) => format!("{}{}", Card::rank_letter(card.rank()), card.suit().symbol()),
-            None => "nothing".to_owned(),
-        };
-        format!("{} onto {}", name(mv.from), name(mv.to))
+        let card = game.grid(state)[usize::from(mv.from)].map_or_else(|| "nothing".to_owned(), Card::face);
+        format!("{card} {}", cell_name(usize::from(mv.to % 4), usize::from(mv.to / 4)))
     }
 
-    fn parse_move(&self, _game: &BirdsGame, _state: &BirdsState, text: &str) -> Result<BirdsMove, InputError> {
-        notation::parse_move(text)
+    fn parse_move(&self, game: &BirdsGame, state: &BirdsState, text: &str) -> Result<BirdsMove, InputError> {
+        notation::parse_move(game, state, text)
     }
 
-    /// At white space; a comma may end a move.
     fn split_plan<'a>(&self, text: &'a str) -> Vec<&'a str> {
-        text.split_whitespace().map(|word| word.trim_matches(',')).filter(|word| !word.is_empty()).collect()
+        card_moves(text)
     }
 
     fn heuristics(&self) -> Vec<HeuristicEntry<BirdsGame>> {

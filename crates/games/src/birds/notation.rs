@@ -1,20 +1,24 @@
 //! The notation: four rows of four cards.
 
-use patience_core::{Game, InputError};
+use patience_core::{Game, InputError, cell_name};
 
 use super::rules::CELLS;
 use super::{BirdsGame, BirdsMove, BirdsState};
 use crate::cards::Card;
-use crate::text::{quoted, rows_of_words};
+use crate::drawing;
+use crate::text::{parse_card_move, quoted, rows_of_words};
 
 /// The longest text that is read as a board; white space around the cards counts.
 const MAX_TEXT: usize = 1 << 16;
 
-/// Reads a board: four rows of four cards such as `TH`, `--` an empty cell, rows joined by `/` or new lines.
+/// Reads a board: four rows of four cards such as `TH`, `--` an empty cell, rows joined by `/` or new lines; or a drawing.
 ///
 /// # Errors
 /// What is wrong, where, and what was expected.
 pub fn read(text: &str) -> Result<BirdsGame, InputError> {
+    if let Some(plain) = drawing::of_cards(text) {
+        return read(&plain).map_err(|error| InputError::new(error.message));
+    }
     if text.len() > MAX_TEXT {
         return Err(InputError::new(format!("a text of {} bytes is not a valid board; expected 16 cells", text.len())));
     }
@@ -63,9 +67,9 @@ pub fn write(game: &BirdsGame, state: &BirdsState) -> String {
 
 /// Draws a state. Of the move `highlight` the moved card stands in round brackets, the card that it covers in square ones.
 pub(super) fn draw(game: &BirdsGame, state: &BirdsState, highlight: Option<BirdsMove>, colour: bool) -> String {
-    let mut out = String::from("     0   1   2   3\n   ┌────────────────┐\n");
+    let mut out = String::from("     a   b   c   d\n   ┌────────────────┐\n");
     for (row, cards) in game.grid(state).chunks(4).enumerate() {
-        out += &format!(" {row} │");
+        out += &format!(" {} │", row + 1);
         for (column, card) in cards.iter().enumerate() {
             let cell = (4 * row + column) as u8;
             let (open, close, style) = match highlight {
@@ -91,8 +95,17 @@ pub(super) fn move_text(BirdsMove { from, to }: BirdsMove) -> String {
     format!("{},{}>{},{}", from / 4, from % 4, to / 4, to % 4)
 }
 
-/// Reads a move of [`move_text`].
-pub(super) fn parse_move(text: &str) -> Result<BirdsMove, InputError> {
+/// Reads a move of [`move_text`], or a card on top of a stack and the cell that it goes to: `10♥ d1`.
+pub(super) fn parse_move(game: &BirdsGame, state: &BirdsState, text: &str) -> Result<BirdsMove, InputError> {
+    if let Some((card, (column, row))) = parse_card_move(text) {
+        if column >= 4 || row >= 4 {
+            let name = cell_name(column, row);
+            return Err(InputError::new(format!("{name} is off the board: cells go from a1 to d4")));
+        }
+        let from = game.grid(state).iter().position(|top| *top == Some(card));
+        let from = from.ok_or_else(|| InputError::new(format!("{} is on top of no stack", card.face())))?;
+        return Ok(BirdsMove { from: from as u8, to: (4 * row + column) as u8 });
+    }
     let cell = |text: &str| {
         let (row, column) = text.split_once(',')?;
         let number = |text: &str| text.trim().parse().ok().filter(|number: &u8| *number < 4);
@@ -102,7 +115,8 @@ pub(super) fn parse_move(text: &str) -> Result<BirdsMove, InputError> {
         let (from, to) = text.split_once('>')?;
         Some(BirdsMove { from: cell(from)?, to: cell(to)? })
     };
-    let expected = "expected row,column>row,column from 0 to 3, such as `0,1>0,3`";
+    let expected =
+        "expected row,column>row,column from 0 to 3, such as `0,1>0,3`, or a card and a cell, such as `Q♥ d1`";
     parts().ok_or_else(|| InputError::new(format!("{} is not a valid move; {expected}", quoted(text))))
 }
 

@@ -11,7 +11,7 @@ mod view;
 
 use std::sync::OnceLock;
 
-use patience_core::{Blind, Claims, Domain, HeuristicEntry, InputError, RuleSet, Source, View};
+use patience_core::{Blind, Claims, Domain, HeuristicEntry, InputError, RuleSet, Source, View, cell_name};
 
 use heuristics::{Mst, MstWalls, Pieces};
 use paper::{PaperH1, PaperH2};
@@ -141,16 +141,15 @@ impl Domain for CohesionDomain {
     fn move_words(&self, game: &CohesionGame, state: &CohesionState, mv: CohesionMove) -> String {
         let (cell, width) = (usize::from(mv.cell), game.size().width);
         let letter = game.cells(state)[cell].unwrap_or('.');
-        format!("{letter} at column {}, row {} {}", cell % width, cell / width, mv.direction.word())
+        format!("{letter} {} {}", cell_name(cell % width, cell / width), mv.direction.word())
     }
 
     fn parse_move(&self, game: &CohesionGame, state: &CohesionState, text: &str) -> Result<CohesionMove, InputError> {
         notation::parse_move(game, state, text)
     }
 
-    /// At white space; a comma may end a move.
     fn split_plan<'a>(&self, text: &'a str) -> Vec<&'a str> {
-        text.split_whitespace().map(|word| word.trim_matches(',')).filter(|word| !word.is_empty()).collect()
+        notation::split_plan(text)
     }
 
     fn heuristics(&self) -> Vec<HeuristicEntry<CohesionGame>> {

@@ -1,16 +1,22 @@
 //! The notation: rows of colours' letters.
 
-use patience_core::{Game, InputError};
+use patience_core::{Game, InputError, cell_name, parse_cell};
 
 use super::{CohesionGame, CohesionMove, CohesionState};
+use crate::drawing;
 use crate::grid::{self, Direction};
-use crate::text::quoted;
+use crate::text::{moves_of_words, quoted};
 
-/// Reads a board: rows joined by `/` or new lines, a capital letter a colour, `.` a blank cell.
+/// Reads a board: rows joined by `/` or new lines, a capital letter a colour, `.` a blank cell; or a drawing.
 ///
 /// # Errors
 /// What is wrong, where, and what was expected.
 pub fn read(text: &str) -> Result<CohesionGame, InputError> {
+    if let Some(cells) = drawing::of_signs(text) {
+        let sign = |[_, middle, _]: [char; 3]| if middle == '·' { '.' } else { middle };
+        let rows: Vec<String> = cells.into_iter().map(|row| row.into_iter().map(sign).collect()).collect();
+        return read(&rows.join("/")).map_err(|error| InputError::new(error.message));
+    }
     let signs = grid::rectangle(grid::rows(text)?)?;
     let mut cells = Vec::with_capacity(signs.size.cells());
     for (sign, place) in signs.iter() {
@@ -64,23 +70,53 @@ pub(super) fn move_text(game: &CohesionGame, mv: CohesionMove) -> String {
     format!("{},{}{}", cell % width, cell / width, mv.direction.letter())
 }
 
+/// A piece's letter, which may be missing, a cell of it and a direction: `R b2 up`.
+fn parse_words(text: &str) -> Option<(Option<char>, usize, usize, Direction)> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (letter, cell, direction) = match words[..] {
+        [cell, direction] => (None, cell, direction),
+        [letter, cell, direction] if is_letter(letter) => (letter.chars().next(), cell, direction),
+        _ => return None,
+    };
+    let (x, y) = parse_cell(cell)?;
+    Some((letter, x, y, Direction::from_word(direction)?))
+}
+
+fn is_letter(word: &str) -> bool {
+    matches!(word.as_bytes(), [b'A'..=b'Z'])
+}
+
+/// The moves of a plan: `0,1R`, or `R b2 up` with or without the letter.
+pub(super) fn split_plan(text: &str) -> Vec<&str> {
+    moves_of_words(text, |before, word| match parse_cell(before) {
+        Some(_) => Direction::from_word(word).is_some(),
+        None => is_letter(before) && parse_cell(word).is_some(),
+    })
+}
+
 /// Reads a move. Any cell of the piece will do; the move names the first.
 pub(super) fn parse_move(game: &CohesionGame, state: &CohesionState, text: &str) -> Result<CohesionMove, InputError> {
     let parts = || {
+        if let Some(words) = parse_words(text) {
+            return Some(words);
+        }
         let text = text.trim();
         let (at, last) = text.char_indices().next_back()?;
         let (x, y) = text[..at].split_once(',')?;
-        Some((x.trim().parse::<usize>().ok()?, y.trim().parse::<usize>().ok()?, Direction::from_letter(last)?))
+        Some((None, x.trim().parse().ok()?, y.trim().parse().ok()?, Direction::from_letter(last)?))
     };
     let size = game.size();
-    let expected = "expected x,y and one of U, D, L, R, such as `0,1R`";
-    let (x, y, direction) =
+    let expected = "expected x,y and one of U, D, L, R, such as `0,1R`, or a cell and a direction, such as `b2 up`";
+    let (letter, x, y, direction): (Option<char>, usize, usize, _) =
         parts().ok_or_else(|| InputError::new(format!("{} is not a valid move; {expected}", quoted(text))))?;
     if x >= size.width || y >= size.height {
         let message = format!("{} names no cell of a board of {}x{}", quoted(text), size.width, size.height);
         return Err(InputError::new(message));
     }
     let cell = y * size.width + x;
+    if let Some(letter) = letter.filter(|letter| game.cells(state)[cell] != Some(*letter)) {
+        return Err(InputError::new(format!("there is no piece {letter} in {}", cell_name(x, y))));
+    }
     Ok(CohesionMove { cell: game.first_cell(state, cell).unwrap_or(cell) as u8, direction })
 }
 

@@ -53,7 +53,7 @@ pub enum BoardError {
         rows: usize,
     },
     /// A card that lies on the board twice.
-    #[error("{card} is here a second time; it also lies in row {}, cell {}", .first.0 + 1, .first.1 + 1)]
+    #[error("{card} is here a second time; it also lies in {}", patience_core::cell_name(.first.1, .first.0))]
     Duplicate {
         /// Where it lies for the second time.
         cell: (usize, usize),

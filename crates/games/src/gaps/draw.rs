@@ -1,5 +1,7 @@
 //! The board for a terminal.
 
+use patience_core::column_name;
+
 use super::{Gaps, Move, State};
 use crate::cards::Card;
 
@@ -8,22 +10,22 @@ const DIM: &str = "\x1b[2m";
 const REVERSED: &str = "\x1b[7m";
 const PLAIN: &str = "\x1b[0m";
 
-/// The rows of the board with rows and columns numbered from 0, as moves name them; five characters a cell. Brackets
+/// The rows of the board with the names of columns and rows; five characters a cell. Brackets
 /// mark the card and the gap of `highlight`; with `colour` they are reversed, red suits red and gaps dim.
 pub(super) fn draw(game: &Gaps, state: &State, highlight: Option<Move>, colour: bool) -> String {
     let paint = |codes: &str, text: String| {
         if colour && !codes.is_empty() { format!("{codes}{text}{PLAIN}") } else { text }
     };
-    let header: String = (0..game.columns()).map(|column| format!("{column:>4} ")).collect();
+    let header: String = (0..game.columns()).map(|column| format!("{:>4} ", column_name(column))).collect();
     let mut drawing = paint(DIM, format!("  {}", header.trim_end()));
     for row in 0..game.rows() {
         drawing.push('\n');
-        drawing.push_str(&paint(DIM, row.to_string()));
+        drawing.push_str(&paint(DIM, (row + 1).to_string()));
         drawing.push(' ');
         for column in 0..game.columns() {
             let marked = highlight.is_some_and(|mv| mv.from() == (row, column) || mv.to() == (row, column));
             let card = game.card(state, row, column);
-            let face = card.map_or("·".into(), face);
+            let face = card.map_or("·".into(), Card::face);
             let text = format!("{face:>3}");
             let text = if marked { format!("[{text}]") } else { format!(" {text} ") };
             let tint = match card {
@@ -39,13 +41,4 @@ pub(super) fn draw(game: &Gaps, state: &State, highlight: Option<Move>, colour: 
     }
     drawing.push('\n');
     drawing
-}
-
-/// `5♥`, `10♠`.
-pub(super) fn face(card: Card) -> String {
-    let rank = match card.rank() {
-        10 => "10".into(),
-        rank => Card::rank_letter(rank).to_string(),
-    };
-    format!("{rank}{}", card.suit().symbol())
 }

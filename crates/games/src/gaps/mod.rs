@@ -18,7 +18,7 @@ mod rules;
 mod state;
 mod view;
 
-use patience_core::{Blind, Claims, Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View};
+use patience_core::{Blind, Claims, Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View, cell_name};
 
 pub use board_error::BoardError;
 pub use deals::PaperRandom;
@@ -28,7 +28,8 @@ pub use rule_set::Rules;
 pub use rules::Gaps;
 pub use state::{Key, Move, State};
 
-use crate::text::quoted;
+use crate::cards::Card;
+use crate::text::{card_moves, parse_card_move, quoted};
 
 /// Gaps as the command line knows it.
 ///
@@ -74,6 +75,26 @@ fn rules_named(name: &str) -> Result<Rules, InputError> {
         let known = Rules::ALL.map(Rules::name).join(", ");
         InputError::new(format!("{} is not a valid rule set of Gaps; expected one of {known}", quoted(name)))
     })
+}
+
+impl GapsDomain {
+    /// The move of a card to a cell, column and row from 0.
+    fn move_of_card(
+        self,
+        game: &Gaps,
+        state: &State,
+        card: Card,
+        (column, row): (usize, usize),
+    ) -> Result<Move, InputError> {
+        if row >= game.rows() || column >= game.columns() {
+            let (name, last) = (cell_name(column, row), cell_name(game.columns() - 1, game.rows() - 1));
+            return Err(InputError::new(format!("{name} is off the board: cells go from a1 to {last}")));
+        }
+        let cells = (0..game.rows()).flat_map(|row| (0..game.columns()).map(move |column| (row, column)));
+        let mut lies = cells.filter(|(row, column)| game.card(state, *row, *column) == Some(card));
+        let from = lies.next().ok_or_else(|| InputError::new(format!("{} is not on the board", card.face())))?;
+        Ok(Move::new(from, (row, column)).expect("on the board"))
+    }
 }
 
 impl Domain for GapsDomain {
@@ -147,15 +168,14 @@ impl Domain for GapsDomain {
 
     fn move_words(&self, game: &Gaps, state: &State, mv: Move) -> String {
         let ((from_row, from_column), (row, column)) = (mv.from(), mv.to());
-        let card = |row, column| game.card(state, row, column).map(draw::face);
-        let moved = card(from_row, from_column).unwrap_or_else(|| "a gap".into());
-        match column.checked_sub(1).and_then(|left| card(row, left)) {
-            Some(left) => format!("{moved} behind {left}, to row {row}, column {column}"),
-            None => format!("{moved} to row {row}, column {column}"),
-        }
+        let moved = game.card(state, from_row, from_column).map_or_else(|| "a gap".into(), Card::face);
+        format!("{moved} {}", cell_name(column, row))
     }
 
-    fn parse_move(&self, game: &Gaps, _state: &State, text: &str) -> Result<Move, InputError> {
+    fn parse_move(&self, game: &Gaps, state: &State, text: &str) -> Result<Move, InputError> {
+        if let Some((card, to)) = parse_card_move(text) {
+            return self.move_of_card(game, state, card, to);
+        }
         let cell = |text: &str| {
             let (row, column) = text.split_once(',')?;
             let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
@@ -164,7 +184,8 @@ impl Domain for GapsDomain {
         let cells = text.split_once('>').and_then(|(from, to)| Some([cell(from)?, cell(to)?]));
         let [from, to]: [(usize, usize); 2] = cells.ok_or_else(|| {
             InputError::new(format!(
-                "{} is not a valid move; expected row,column of the card, >, row,column of the gap, such as 0,4>2,0",
+                "{} is not a valid move; expected row,column of the card, >, row,column of the gap, such as 0,4>2,0, \
+                 or a card and a cell, such as Q♥ m2",
                 quoted(text)
             ))
         })?;
@@ -180,9 +201,8 @@ impl Domain for GapsDomain {
         Ok(Move::new(from, to).expect("on the board"))
     }
 
-    /// Splits at white space only: a move holds commas.
     fn split_plan<'a>(&self, text: &'a str) -> Vec<&'a str> {
-        text.split_whitespace().collect()
+        card_moves(text)
     }
 
     fn heuristics(&self) -> Vec<HeuristicEntry<Gaps>> {

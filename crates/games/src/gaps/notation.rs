@@ -1,7 +1,7 @@
 //! The notations: reading with recognition, and writing.
 //!
 //! Text has rows separated by ` / ` or line ends and cells separated by blanks, gaps written `--` (the project's own
-//! form) or `g` (SuperPuzz); Solvitaire's JSON begins with `{`.
+//! form) or `g` (SuperPuzz); Solvitaire's JSON begins with `{`. Drawings are read back.
 
 use std::collections::BTreeMap;
 
@@ -9,6 +9,7 @@ use patience_core::InputError;
 
 use super::{Gaps, Rules, State};
 use crate::cards::Card;
+use crate::drawing;
 use crate::text::{Word, quoted, rows_of_words};
 
 /// No board of at most 52 cells needs more; longer input is refused before it is taken apart.
@@ -28,6 +29,9 @@ pub(super) fn read(rules: Rules, text: &str) -> Result<Gaps, InputError> {
             "a text of {} bytes is not a valid board; expected at most 52 cells",
             text.len()
         )));
+    }
+    if let Some(plain) = drawing::of_cards(text) {
+        return read(rules, &plain).map_err(|error| InputError::new(error.message));
     }
     let rows = if text.trim_start().starts_with(['{', '[']) { read_json(rules, text)? } else { read_text(text)? };
     if rows.is_empty() {

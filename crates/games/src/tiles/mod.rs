@@ -147,10 +147,8 @@ impl Domain for TilesDomain {
         notation::parse_move(text)
     }
 
-    /// A letter a move; white space and commas between them are allowed.
     fn split_plan<'a>(&self, text: &'a str) -> Vec<&'a str> {
-        let letter = |(at, c): (usize, char)| &text[at..at + c.len_utf8()];
-        text.char_indices().filter(|(_, c)| !c.is_whitespace() && *c != ',').map(letter).collect()
+        notation::split_plan(text)
     }
 
     fn heuristics(&self) -> Vec<HeuristicEntry<TilesGame>> {

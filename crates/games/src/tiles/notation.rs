@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use patience_core::{Game, InputError};
 
 use super::{TilesGame, TilesState};
+use crate::drawing;
 use crate::grid::{self, Direction};
-use crate::text::quoted;
+use crate::text::{moves_of_words, quoted};
 
 /// The sign of a colour from 1 to 26 as a target.
 pub(super) fn target_letter(colour: u8) -> char {
@@ -20,11 +21,14 @@ pub(super) fn piece_letter(colour: u8) -> char {
 
 /// Reads a board: rows joined by `/` or new lines, `#` an obstacle, `.` an empty cell, a small letter a piece, a
 /// capital a target, `*` a piece on a target. If there are `*`, the last row is a legend with a pair of letters, piece
-/// and target, for each of them in reading order: `*b/B./*=bB`.
+/// and target, for each of them in reading order: `*b/B./*=bB`. Drawings are read back.
 ///
 /// # Errors
 /// What is wrong, where, and what was expected.
 pub fn read(text: &str) -> Result<TilesGame, InputError> {
+    if let Some(cells) = drawing::of_signs(text) {
+        return read(&of_drawing(&cells)).map_err(|error| InputError::new(error.message));
+    }
     let mut rows = grid::rows(text)?;
     let last = rows.last_mut().expect("a board has a row");
     let legend = last.pop_if(|word| word.text.starts_with("*="));
@@ -83,6 +87,29 @@ pub fn read(text: &str) -> Result<TilesGame, InputError> {
         return Err(InputError::at(1, 1, "the board has no piece; expected one small letter at least"));
     }
     Ok(TilesGame::new(signs.size, &obstacles, &targets, pieces))
+}
+
+/// The notation of a drawing's cells. What lies under a piece between arrows is not to be seen, and taken for empty.
+fn of_drawing(cells: &[Vec<[char; 3]>]) -> String {
+    let mut legend: Vec<String> = Vec::new();
+    let mut sign = |cell: &[char; 3]| match *cell {
+        ['█', ..] => '#',
+        [' ', '·', _] => '.',
+        ['[', piece, _] => {
+            legend.push(format!("{piece}{}", piece.to_ascii_uppercase()));
+            '*'
+        }
+        [piece, '/', target] => {
+            legend.push(format!("{piece}{target}"));
+            '*'
+        }
+        [_, sign, _] => sign,
+    };
+    let rows: Vec<String> = cells.iter().map(|row| row.iter().map(&mut sign).collect()).collect();
+    match legend.is_empty() {
+        true => rows.join("/"),
+        false => format!("{}/*={}", rows.join("/"), legend.join(",")),
+    }
 }
 
 /// Writes a state as [`read`] reads it, on one line.
@@ -148,13 +175,26 @@ pub(super) fn draw(game: &TilesGame, state: &TilesState, highlight: Option<Direc
     })
 }
 
-/// Reads a move: a letter of `LRUD`.
+/// The moves of a plan: letters, or the words of directions, which `tilt` may precede.
+pub(super) fn split_plan(text: &str) -> Vec<&str> {
+    let words: Vec<&str> = moves_of_words(text, |_, _| false);
+    if words.iter().all(|word| *word == "tilt" || Direction::from_word(word).is_some()) {
+        return words.into_iter().filter(|word| *word != "tilt").collect();
+    }
+    let letter = |(at, c): (usize, char)| &text[at..at + c.len_utf8()];
+    text.char_indices().filter(|(_, c)| !c.is_whitespace() && *c != ',').map(letter).collect()
+}
+
+/// Reads a move: a letter of `LRUD`, or the word of a direction.
 pub(super) fn parse_move(text: &str) -> Result<Direction, InputError> {
+    if let Some(direction) = Direction::from_word(text.trim()) {
+        return Ok(direction);
+    }
     let mut letters = text.trim().chars();
     match (letters.next().and_then(Direction::from_letter), letters.next()) {
         (Some(direction), None) => Ok(direction),
         _ => Err(InputError::new(format!(
-            "{} is not a valid move; expected one of the letters L, R, U, D",
+            "{} is not a valid move; expected one of the letters L, R, U, D or one of the words left, right, up, down",
             quoted(text)
         ))),
     }

@@ -127,12 +127,17 @@ pub fn check_claims<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D::
     }
 }
 
-/// Every state's notation reads back as that state, and every move's text as that move.
+/// Every state's notation and drawing read back as that state, and every move's text and words as that move.
 pub fn check_notation<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D::Game>) {
     for state in &closure.states {
         let text = domain.notation(game, state);
         let back = domain.read("standard", &text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(domain.notation(&back, &back.start()), text);
+        for colour in [false, true] {
+            let drawing = domain.draw(game, state, None, colour);
+            let back = domain.read("standard", &drawing).unwrap_or_else(|error| panic!("{drawing}\n{error}"));
+            assert_eq!(domain.notation(&back, &back.start()), text);
+        }
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
         let mut moves_back = Vec::new();
@@ -143,6 +148,9 @@ pub fn check_notation<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D
         for (mv, word) in moves.iter().zip(&texts) {
             assert_eq!(domain.parse_move(game, state, word).as_ref(), Ok(mv));
             assert_eq!(domain.split_plan(word), [word.as_str()]);
+            let words = domain.move_words(game, state, *mv);
+            let split = domain.split_plan(&words);
+            assert_eq!((split.len(), domain.parse_move(game, state, split[0]).as_ref()), (1, Ok(mv)), "{words}");
             assert!(!domain.draw(game, state, Some(*mv), false).contains('\x1b'));
             assert!(domain.draw(game, state, Some(*mv), true).contains('\x1b'));
         }

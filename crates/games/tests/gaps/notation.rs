@@ -105,6 +105,8 @@ fn bad_moves_are_explained() {
         ("0,99999999999999999999>0,1", "is not a valid move"),
         ("0,0>2,0", "2,0 is off the board: rows go from 0 to 1, columns from 0 to 1"),
         ("0,2>1,0", "0,2 is off the board"),
+        ("2C c1", "c1 is off the board: cells go from a1 to b2"),
+        ("K♥ a1", "K♥ is not on the board"),
     ] {
         let error = GapsDomain.parse_move(&game, &game.start(), mv).expect_err(mv).to_string();
         assert!(error.contains(expected), "{mv:?}: {error}");
@@ -116,17 +118,17 @@ fn bad_moves_are_explained() {
 fn drawings_show_cards_gaps_and_the_move() {
     let game = board("standard", "2C -- 3H / -- 2H 3C");
     let plain = GapsDomain.draw(&game, &game.start(), None, false);
-    assert_eq!(plain, "     0    1    2\n0   2♣    ·   3♥\n1    ·   2♥   3♣\n");
+    assert_eq!(plain, "     a    b    c\n1   2♣    ·   3♥\n2    ·   2♥   3♣\n");
     let mv = Move::new((1, 2), (0, 1));
     assert_eq!(
         GapsDomain.draw(&game, &game.start(), mv, false),
-        "     0    1    2\n0   2♣ [  ·]  3♥\n1    ·   2♥ [ 3♣]\n"
+        "     a    b    c\n1   2♣ [  ·]  3♥\n2    ·   2♥ [ 3♣]\n"
     );
     let coloured = GapsDomain.draw(&game, &game.start(), mv, true);
     assert!(coloured.contains("\x1b[31m  2♥ \x1b[0m") && coloured.contains("\x1b[7m[ 3♣]\x1b[0m"), "{coloured:?}");
     let words = |from, to| GapsDomain.move_words(&game, &game.start(), Move::new(from, to).unwrap());
-    assert_eq!(words((1, 2), (0, 1)), "3♣ behind 2♣, to row 0, column 1");
-    assert_eq!(words((1, 1), (1, 0)), "2♥ to row 1, column 0");
+    assert_eq!(words((1, 2), (0, 1)), "3♣ b1");
+    assert_eq!(words((1, 1), (1, 0)), "2♥ a2");
 
     let widest = deal("standard", "solvitaire/4x13/7");
     let drawing = GapsDomain.draw(&widest, &widest.start(), None, false);

@@ -90,10 +90,17 @@ proptest! {
             let text = GapsDomain.move_text(&game, &start, mv);
             prop_assert_eq!(GapsDomain.parse_move(&game, &start, &text), Ok(mv));
             prop_assert!(GapsDomain.draw(&game, &start, Some(mv), true).contains('['));
-            GapsDomain.move_words(&game, &start, mv);
+            let words = GapsDomain.move_words(&game, &start, mv);
+            prop_assert_eq!(GapsDomain.split_plan(&words).len(), 1);
+            prop_assert_eq!(GapsDomain.parse_move(&game, &start, &words), Ok(mv));
         }
         for line in GapsDomain.draw(&game, &start, None, false).lines() {
             prop_assert!(line.chars().count() <= 70);
+        }
+        for colour in [false, true] {
+            let drawing = format!("a heading\n{}", GapsDomain.draw(&game, &start, None, colour));
+            let back = GapsDomain.read(GapsDomain.rules(&game), &drawing).unwrap();
+            prop_assert_eq!(GapsDomain.notation(&back, &back.start()), GapsDomain.notation(&game, &start));
         }
     }
 

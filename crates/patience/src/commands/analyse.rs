@@ -16,7 +16,7 @@ use patience_core::Stop;
 use crate::commands::solve::{request, resources};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
-use crate::{input, solving};
+use crate::{input, solving, tables};
 
 #[derive(Debug, Args)]
 pub struct AnalyseArgs {
@@ -117,7 +117,7 @@ fn print_analysis(
     for column in [3, 4] {
         table.column_mut(column).expect("the table has six columns").set_cell_alignment(CellAlignment::Right);
     }
-    writeln!(out, "{}", table.trim_fmt())?;
+    writeln!(out, "{}", tables::fitted(&table))?;
     Ok(())
 }
 

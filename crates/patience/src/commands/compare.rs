@@ -7,14 +7,16 @@ use clap_complete::ArgValueCompleter;
 use std::io::Write;
 
 use anyhow::Result;
-use comfy_table::{CellAlignment, Table, TableStyle, presets};
-use patience_catalogue::{Instance, Report, Request, Resources, Verdict, find};
+use comfy_table::{Table, TableStyle, presets};
+use patience_catalogue::{Instance, Names, Report, Request, Resources, Verdict, find};
+use patience_study::statistics::{mean, standard_deviation};
 use serde::Serialize;
 
 use crate::commands::solve::request;
 use crate::exit::{Tally, bad_input};
+use crate::progress::Progress;
 use crate::style::{self, HEADING};
-use crate::{input, limits, notes, solving};
+use crate::{input, limits, notes, solving, tables};
 
 #[derive(Debug, Args)]
 pub struct CompareArgs {
@@ -64,25 +66,22 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
         }
     });
 
+    let format = if arguments.json { TableFormat::Json } else { arguments.format };
+    let mut writer = Rows::new(format, Columns::of(arguments, &requests, game));
     let mut rows = Vec::new();
-    solving::solve_all(all, &requests, &Resources::default(), threads, &solving::Progress::new(), |_, reports| {
+    let mut out = anstream::stdout().lock();
+    let progress = Progress::new(input::count(&arguments.instances));
+    solving::solve_all(all, &requests, &Resources::default(), threads, &progress, |_, reports| {
+        for report in &reports {
+            writer.write(&mut out, report)?;
+        }
+        out.flush()?;
         rows.extend(reports);
         Ok(())
     })?;
     let mut tally = Tally { interrupted: solving::interrupted(), ..Tally::default() };
     rows.iter().for_each(|row| tally.add(row));
-    let mut out = anstream::stdout().lock();
-    match if arguments.json { TableFormat::Json } else { arguments.format } {
-        TableFormat::Json => {
-            for row in &rows {
-                serde_json::to_writer(&mut out, row)?;
-                writeln!(out)?;
-            }
-        }
-        TableFormat::Csv => write_csv(&mut out, &rows)?,
-        TableFormat::Text => write_tables(&mut out, &rows, presets::NOTHING)?,
-        TableFormat::Markdown => write_tables(&mut out, &rows, presets::ASCII_MARKDOWN)?,
-    }
+    writer.end(&mut out, &rows)?;
     Ok(tally)
 }
 
@@ -127,10 +126,127 @@ struct CsvRow<'a> {
     seconds: f64,
 }
 
-fn write_csv(out: &mut impl Write, rows: &[Report]) -> Result<()> {
-    let mut writer = csv::Writer::from_writer(out);
-    for row in rows {
-        writer.serialize(CsvRow {
+/// Writes rows as they come.
+enum Rows {
+    Json,
+    /// Whether the heads are written.
+    Csv(bool),
+    Text(Columns),
+    Markdown(Columns),
+}
+
+/// The heads of the tables for people.
+const HEADER: [&str; 9] =
+    ["instance", "algorithm", "heuristic", "verdict", "length", "expanded", "generated", "time", "memory"];
+
+/// The widths of the columns, settled before the first row is known.
+struct Columns {
+    widths: [usize; HEADER.len()],
+    /// Whether the heads are written.
+    begun: bool,
+    /// The instance that the last row was about.
+    instance: String,
+}
+
+impl Columns {
+    fn of(arguments: &CompareArgs, requests: &[Request], game: &str) -> Columns {
+        let names = arguments.instances.names.iter().filter_map(|name| Names::parse(name).ok()).flatten();
+        let ids = names.flat_map(|names| [names.get(0), names.get(names.count() - 1)]);
+        let info = find(game).map(|(entry, _)| entry.info()).ok();
+        let algorithms = requests.iter().filter_map(|request| request.algorithm_of(info.as_ref()?));
+        let longest = |lengths: &mut dyn Iterator<Item = usize>, head: &str| lengths.fold(head.len(), usize::max);
+        let mut widths = HEADER.map(str::len);
+        widths[0] = longest(&mut ids.map(|id| id.chars().count()), HEADER[0]);
+        widths[1] = longest(&mut algorithms.clone().map(|algorithm| algorithm.name.len()), HEADER[1]);
+        let defaults = algorithms.filter_map(|algorithm| algorithm.heuristic.map(str::len));
+        let named = arguments.heuristics.iter().map(String::len);
+        widths[2] = longest(&mut defaults.chain(named), HEADER[2]);
+        // The longest of what is usual; what is longer moves the rest of its row.
+        [widths[3], widths[5], widths[6], widths[7], widths[8]] = [10, 11, 11, 8, 9];
+        Columns { widths, begun: false, instance: String::new() }
+    }
+
+    /// Whether the rows fit into so many characters.
+    fn fit(&self, width: Option<usize>) -> bool {
+        let all = self.widths.iter().sum::<usize>() + 2 * (HEADER.len() - 1);
+        width.is_none_or(|width| all <= width)
+    }
+
+    fn line<'a>(&self, cells: impl IntoIterator<Item = &'a str>) -> String {
+        let cells = cells.into_iter().zip(self.widths).enumerate();
+        let padded = cells.map(|(column, (cell, width))| match column {
+            0..4 => format!("{cell:<width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        padded.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    }
+}
+
+impl Rows {
+    fn new(format: TableFormat, columns: Columns) -> Rows {
+        match format {
+            TableFormat::Json => Rows::Json,
+            TableFormat::Csv => Rows::Csv(false),
+            TableFormat::Text => Rows::Text(columns),
+            TableFormat::Markdown => Rows::Markdown(columns),
+        }
+    }
+
+    fn write(&mut self, out: &mut impl Write, row: &Report) -> Result<()> {
+        match self {
+            Rows::Json => {
+                serde_json::to_writer(&mut *out, row)?;
+                writeln!(out)?;
+            }
+            Rows::Csv(begun) => {
+                let has_headers = !std::mem::replace(begun, true);
+                let mut writer = csv::WriterBuilder::new().has_headers(has_headers).from_writer(out);
+                writer.serialize(CsvRow::of(row))?;
+                writer.flush()?;
+            }
+            Rows::Text(columns) => {
+                let width = tables::width();
+                if !columns.fit(width) {
+                    return write_block(out, columns, row, width.unwrap_or(usize::MAX));
+                }
+                if !std::mem::replace(&mut columns.begun, true) {
+                    writeln!(out, "{HEADING}{}{HEADING:#}", columns.line(HEADER))?;
+                }
+                writeln!(out, "{}", columns.line(cells(row).iter().map(String::as_str)))?;
+            }
+            Rows::Markdown(columns) => {
+                if !std::mem::replace(&mut columns.begun, true) {
+                    writeln!(out, "| {} |\n|---|---|---|---|--:|--:|--:|--:|--:|", HEADER.join(" | "))?;
+                }
+                writeln!(out, "| {} |", cells(row).join(" | "))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What stands below the rows.
+    fn end(self, out: &mut impl Write, rows: &[Report]) -> Result<()> {
+        let is_markdown = matches!(self, Rows::Markdown(_));
+        if matches!(self, Rows::Json | Rows::Csv(_)) {
+            return Ok(());
+        }
+        writeln!(out, "\n* proved: no plan is shorter")?;
+        let mut ids: Vec<&str> = rows.iter().map(|row| row.instance.as_str()).collect();
+        ids.dedup();
+        if ids.len() > 1 {
+            writeln!(out, "\n{HEADING}Over {}{HEADING:#}\n", style::counted(ids.len() as u64, "instance"))?;
+            match is_markdown {
+                true => writeln!(out, "{}", summary(rows, presets::ASCII_MARKDOWN).trim_fmt())?,
+                false => writeln!(out, "{}", tables::fitted(&summary(rows, presets::NOTHING)))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> CsvRow<'a> {
+    fn of(row: &'a Report) -> CsvRow<'a> {
+        CsvRow {
             instance: &row.instance,
             algorithm: row.algorithm,
             heuristic: row.heuristic,
@@ -142,40 +258,41 @@ fn write_csv(out: &mut impl Write, rows: &[Report]) -> Result<()> {
             generated: row.generated,
             peak_bytes: row.peak_bytes,
             seconds: row.seconds,
-        })?;
+        }
     }
-    writer.flush()?;
-    Ok(())
 }
 
-fn write_tables(out: &mut impl Write, rows: &[Report], preset: TableStyle) -> Result<()> {
-    let mut ids: Vec<&str> = rows.iter().map(|row| row.instance.as_str()).collect();
-    ids.dedup();
-    let mut table = table(
-        preset,
-        &["instance", "algorithm", "heuristic", "verdict", "length", "expanded", "generated", "time", "memory"],
-        4,
-    );
-    for row in rows {
-        let length =
-            row.length.map_or(String::new(), |length| format!("{length}{}", if row.optimal { "*" } else { "" }));
-        table.add_row([
-            row.instance.clone(),
-            row.algorithm.to_owned(),
-            row.heuristic.unwrap_or("").to_owned(),
-            verdict(row),
-            length,
-            style::count(row.expanded),
-            style::count(row.generated),
-            style::seconds(row.seconds),
-            style::bytes(row.peak_bytes),
-        ]);
+/// A report as a row for people.
+fn cells(row: &Report) -> [String; HEADER.len()] {
+    let length = row.length.map_or(String::new(), |length| format!("{length}{}", if row.optimal { "*" } else { "" }));
+    [
+        row.instance.clone(),
+        row.algorithm.to_owned(),
+        row.heuristic.unwrap_or("").to_owned(),
+        verdict(row),
+        length,
+        style::count(row.expanded),
+        style::count(row.generated),
+        style::seconds(row.seconds),
+        style::bytes(row.peak_bytes),
+    ]
+}
+
+/// A row where the table is wider than the terminal.
+fn write_block(out: &mut impl Write, columns: &mut Columns, row: &Report, width: usize) -> Result<()> {
+    let [instance, algorithm, heuristic, verdict, length, expanded, generated, time, memory] = cells(row);
+    if columns.instance != instance {
+        writeln!(out, "{HEADING}{instance}{HEADING:#}")?;
+        columns.instance = instance;
     }
-    writeln!(out, "{}", table.trim_fmt())?;
-    writeln!(out, "\n* proved: no plan is shorter")?;
-    if ids.len() > 1 {
-        writeln!(out, "\n{HEADING}Over {}{HEADING:#}\n", style::counted(ids.len() as u64, "instance"))?;
-        writeln!(out, "{}", summary(rows, preset).trim_fmt())?;
+    let with = if heuristic.is_empty() { heuristic } else { format!(" with {heuristic}") };
+    let length = if length.is_empty() { length } else { format!(" in {length}") };
+    for line in tables::wrapped("  ", &format!("{algorithm}{with}: {verdict}{length}"), width) {
+        writeln!(out, "{line}")?;
+    }
+    let effort = format!("{expanded} expanded, {generated} generated, {time}, {memory}");
+    for line in tables::wrapped("    ", &effort, width) {
+        writeln!(out, "{line}")?;
     }
     Ok(())
 }
@@ -187,7 +304,8 @@ fn verdict(row: &Report) -> String {
     }
 }
 
-/// One line for each algorithm and heuristic: plan lengths are means over the solved instances.
+/// One line for each algorithm and heuristic: plan lengths are means over the solved instances, `sd` standard deviations of
+/// the sample.
 fn summary(rows: &[Report], preset: TableStyle) -> Table {
     let mut groups: Vec<(&str, Option<&str>, Vec<&Report>)> = Vec::new();
     for row in rows {
@@ -203,30 +321,32 @@ fn summary(rows: &[Report], preset: TableStyle) -> Table {
         "unsolvable",
         "unknown",
         "mean length",
+        "sd length",
         "median expanded",
         "mean expanded",
+        "sd expanded",
         "time in all",
         "largest memory",
     ];
-    let mut table = table(preset, &header, 2);
+    let mut table = tables::table(preset, &header, 2);
     for (algorithm, heuristic, rows) in groups {
         let having = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
         let lengths: Vec<f64> = rows.iter().filter_map(|row| row.length).map(|length| length as f64).collect();
         let mut expanded: Vec<u64> = rows.iter().map(|row| row.expanded).collect();
         expanded.sort_unstable();
-        let mean_length = match lengths.len() {
-            0 => String::new(),
-            n => format!("{:.2}", lengths.iter().sum::<f64>() / n as f64),
-        };
+        let two_digits = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.2}"));
+        let deviation = standard_deviation(&expanded.iter().map(|expanded| *expanded as f64).collect::<Vec<_>>());
         table.add_row([
             algorithm.to_owned(),
             heuristic.unwrap_or("").to_owned(),
             having(Verdict::Solved).to_string(),
             having(Verdict::Unsolvable).to_string(),
             having(Verdict::Unknown).to_string(),
-            mean_length,
+            two_digits(mean(&lengths)),
+            two_digits(standard_deviation(&lengths)),
             style::count(median(&expanded)),
             style::count(expanded.iter().sum::<u64>() / expanded.len() as u64),
+            deviation.map_or(String::new(), |deviation| style::count(deviation.round() as u64)),
             style::seconds(rows.iter().map(|row| row.seconds).sum()),
             style::bytes(rows.iter().map(|row| row.peak_bytes).max().unwrap_or(0)),
         ]);
@@ -238,16 +358,6 @@ fn summary(rows: &[Report], preset: TableStyle) -> Table {
 fn median(sorted: &[u64]) -> u64 {
     let middle = sorted.len() / 2;
     if sorted.len().is_multiple_of(2) { sorted[middle - 1].midpoint(sorted[middle]) } else { sorted[middle] }
-}
-
-/// An empty table whose columns from `numbers` on are aligned to the right.
-fn table(preset: TableStyle, header: &[&str], numbers: usize) -> Table {
-    let mut table = Table::new();
-    table.load_style(preset).set_header(header);
-    for column in table.column_iter_mut().skip(numbers) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
 }
 
 #[cfg(test)]

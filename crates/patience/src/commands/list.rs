@@ -11,10 +11,11 @@ use patience_core::Argument;
 use crate::complete;
 use crate::exit::Tally;
 use crate::style::{DIM, HEADING, NAME};
+use crate::tables;
 
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// Only this game.
+    /// All that this game offers; without it a summary of every game.
     #[arg(add = ArgValueCompleter::new(complete::game))]
     pub game: Option<String>,
     /// Everything as one JSON object.
@@ -34,13 +35,48 @@ pub fn run(arguments: &ListArgs) -> Result<Tally> {
         writeln!(out)?;
         return Ok(Tally::default());
     }
-    for (index, game) in games.iter().enumerate() {
-        if index > 0 {
-            writeln!(out)?;
-        }
-        print_game(&mut out, game)?;
+    match &games[..] {
+        [game] => print_game(&mut out, game)?,
+        games => print_summary(&mut out, games)?,
     }
     Ok(Tally::default())
+}
+
+/// All games on one screen: names only, and what every game has once.
+fn print_summary(out: &mut impl Write, games: &[GameInfo]) -> std::io::Result<()> {
+    let algorithms = |game: &GameInfo| game.algorithms.iter().map(|algorithm| algorithm.name).collect::<Vec<_>>();
+    let heuristics = |game: &GameInfo| game.heuristics.iter().map(|heuristic| heuristic.name).collect::<Vec<_>>();
+    let common = |names: &dyn Fn(&GameInfo) -> Vec<&'static str>| {
+        let everywhere = |name: &&str| games.iter().all(|game| names(game).contains(name));
+        games.first().map(names).unwrap_or_default().into_iter().filter(everywhere).collect::<Vec<_>>()
+    };
+    let (every_algorithm, every_heuristic) = (common(&algorithms), common(&heuristics));
+    let own = |names: Vec<&'static str>, every: &[&str]| {
+        names.into_iter().filter(|name| !every.contains(name)).collect::<Vec<_>>()
+    };
+    for game in games {
+        writeln!(out, "{HEADING}{}{HEADING:#}  {NAME}{}{NAME:#}", game.title, game.name)?;
+        if game.rule_sets.len() > 1 {
+            row(out, "rules", &game.rule_sets.iter().map(|rules| rules.name).collect::<Vec<_>>())?;
+        }
+        row(out, "instances", &game.sources.iter().map(|source| source.example.as_str()).collect::<Vec<_>>())?;
+        row(out, "algorithms", &own(algorithms(game), &every_algorithm))?;
+        row(out, "heuristics", &own(heuristics(game), &every_heuristic))?;
+    }
+    writeln!(out, "{HEADING}Every game{HEADING:#}")?;
+    row(out, "algorithms", &every_algorithm)?;
+    row(out, "heuristics", &every_heuristic)?;
+    let more = "`patience list GAME` tells all that a game offers: what each is, takes and claims.";
+    let width = tables::width().unwrap_or(96).min(96);
+    tables::wrapped("", more, width).iter().try_for_each(|line| writeln!(out, "{DIM}{line}{DIM:#}"))
+}
+
+/// Names behind what they are.
+fn row(out: &mut impl Write, what: &str, names: &[&str]) -> std::io::Result<()> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    print_wrapped(out, "    ", &format!("{what}: {}", names.join(" ")))
 }
 
 fn print_game(out: &mut impl Write, game: &GameInfo) -> std::io::Result<()> {
@@ -83,20 +119,10 @@ fn item(out: &mut impl Write, name: &str, note: &str, summary: &str) -> std::io:
     print_wrapped(out, "        ", summary)
 }
 
-/// Prints a text in lines of at most 96 characters.
+/// Prints a text in lines of at most 96 characters, or as many as there are.
 fn print_wrapped(out: &mut impl Write, indent: &str, text: &str) -> std::io::Result<()> {
-    let mut line = String::new();
-    for word in text.split_whitespace() {
-        if !line.is_empty() && indent.len() + line.chars().count() + 1 + word.chars().count() > 96 {
-            writeln!(out, "{indent}{line}")?;
-            line.clear();
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line += word;
-    }
-    writeln!(out, "{indent}{line}")
+    let lines = tables::wrapped(indent, text, tables::width().unwrap_or(96).min(96));
+    lines.iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 fn properties(algorithm: &AlgorithmInfo) -> String {

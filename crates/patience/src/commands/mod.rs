@@ -13,6 +13,7 @@ pub mod list;
 pub mod man;
 pub mod play;
 pub mod replay;
+pub mod review;
 pub mod serve;
 pub mod show;
 pub mod solve;

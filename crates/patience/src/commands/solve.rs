@@ -12,6 +12,7 @@ use patience_catalogue::{Instance, Lemmas, Report, Request, Resources, Verdict};
 use patience_core::Stop;
 
 use crate::exit::{Tally, bad_input};
+use crate::progress::Progress;
 use crate::style::{self, DIM, HEADING};
 use crate::{input, limits, notes, solving};
 
@@ -70,7 +71,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
         notes::unread(&**instance, std::slice::from_ref(&request), &resources);
     }
 
-    let progress = solving::Progress::new();
+    let progress = Progress::new(input::count(&arguments.instances));
     let mut tally = Tally::default();
     let started = std::time::Instant::now();
     let mut out = anstream::stdout().lock();

@@ -1,7 +1,7 @@
 //! The board on the screen: where each cell lies and what it looks like.
 
 use anstyle::{Ansi256Color, AnsiColor, Color};
-use patience_core::{Control, Face, View};
+use patience_core::{Control, Face, View, column_name};
 
 use super::canvas::{Canvas, Rect};
 
@@ -52,7 +52,7 @@ pub fn draw(view: &View, marks: &Marks, area: Rect, canvas: &mut Canvas) {
     let dim = AnsiColor::BrightBlack.on_default();
     for column in 0..view.columns as u16 {
         let x = area.x + LEFT + column * width + (width.saturating_sub(2)) / 2;
-        canvas.put(area, x, area.y, &format!("{:>2}", column_name(column)), dim);
+        canvas.put(area, x, area.y, &format!("{:>2}", column_name(usize::from(column))), dim);
     }
     for row in 0..view.rows as u16 {
         let first = Rect::new(area.x, area.y + TOP + row * height, width, height);
@@ -66,11 +66,6 @@ pub fn draw(view: &View, marks: &Marks, area: Rect, canvas: &mut Canvas) {
             draw_cell(view, index, cell, marks, place, canvas);
         }
     }
-}
-
-/// Columns are letters, as on the page; rows count from 1.
-fn column_name(column: u16) -> char {
-    char::from(b'a' + (column % 26) as u8)
 }
 
 /// The part of a cell that what lies on it covers: cards keep a column and a line between them where there is room; a

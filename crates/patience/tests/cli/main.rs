@@ -2,6 +2,7 @@
 
 mod answers;
 mod input;
+mod people;
 mod records;
 
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! SQL functions: `median`, `percentile` and `ln`, which the `sqlite3` shell has built in and the library has not, and
+//! SQL functions: `median`, `percentile`, `ln` and `sqrt`, which the `sqlite3` shell has built in and the library has not, and
 //! `checksum`.
 
 use rusqlite::Connection;
@@ -7,13 +7,16 @@ use rusqlite::types::ValueRef;
 
 use crate::statistics;
 
-/// `median(x)` and `percentile(x, p)` as SQLite's own percentile extension defines them, `ln(x)`, and `checksum(…)`.
+/// `median(x)` and `percentile(x, p)` as SQLite's own percentile extension defines them, `ln(x)`, `sqrt(x)`, and `checksum(…)`.
 pub(super) fn add(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_aggregate_function("median", 1, flags, Percentile)?;
     connection.create_aggregate_function("percentile", 2, flags, Percentile)?;
     connection.create_scalar_function("ln", 1, flags, |context| {
         Ok(context.get::<Option<f64>>(0)?.filter(|value| *value > 0.0).map(libm::log))
+    })?;
+    connection.create_scalar_function("sqrt", 1, flags, |context| {
+        Ok(context.get::<Option<f64>>(0)?.filter(|value| *value >= 0.0).map(f64::sqrt))
     })?;
     connection.create_scalar_function("checksum", -1, flags, checksum)
 }
@@ -66,4 +69,27 @@ fn checksum(context: &Context<'_>) -> rusqlite::Result<i64> {
         }
     }
     Ok(patience_core::fnv1a(&bytes) as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metric::deviation;
+
+    #[test]
+    fn the_standard_deviation_in_sql_is_that_of_a_sample() {
+        let connection = Connection::open_in_memory().unwrap();
+        add(&connection).unwrap();
+        let of = |values: &[f64]| -> Option<f64> {
+            let rows: Vec<String> = values.iter().map(|value| format!("({value})")).collect();
+            let sql =
+                format!("SELECT {} FROM (SELECT column1 AS x FROM (VALUES {}))", deviation("x", ""), rows.join(", "));
+            connection.query_row(&sql, [], |row| row.get(0)).unwrap()
+        };
+        for values in [&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0][..], &[1e6, 1e6 + 1.0], &[3.0, 3.0, 3.0], &[7.0]] {
+            let (sql, own) = (of(values), statistics::standard_deviation(values));
+            assert!(sql.zip(own).is_none_or(|(sql, own)| (sql - own).abs() < 1e-3), "{sql:?} {own:?}");
+            assert_eq!(sql.is_some(), own.is_some());
+        }
+    }
 }

@@ -1,0 +1,82 @@
+//! A review of a played game: where it was lost, how narrow it was, how near to the shortest way the moves kept.
+//!
+//! `web/src/review.js` is the same on the page; `tests/review-cases.json` holds both to one definition.
+
+use serde::Serialize;
+
+use crate::Verdict;
+
+/// What is known of a position of a played game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Whether it can be won.
+    pub verdict: Verdict,
+    /// The moves of the shortest line to a win that is known.
+    pub distance: Option<usize>,
+    /// Whether it has several moves, of which all but the one that was made are proved to lose.
+    pub only_move: bool,
+}
+
+/// A move that kept the win, but took longer than needed. Moves count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Detour {
+    /// The move.
+    pub number: usize,
+    /// The moves by which the shortest known way became longer.
+    pub cost: usize,
+}
+
+/// The review of a game. Moves count from 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Review {
+    /// The moves made.
+    pub moves: usize,
+    /// Moves that could be judged: both what was known before them and after them.
+    pub known: usize,
+    /// Of these, the moves after which the shortest known way was one move shorter.
+    pub kept: usize,
+    /// The share of judged moves that kept the shortest known way, in percent.
+    pub accuracy: Option<u32>,
+    /// The least moves to a win that are known from the start.
+    pub least: Option<usize>,
+    /// The move that lost the game: before it there was a win, after it there is none.
+    pub fatal: Option<usize>,
+    /// Narrow escapes: moves that did not lose where every other one did.
+    pub narrow: Vec<usize>,
+    /// The longest first.
+    pub detours: Vec<Detour>,
+}
+
+impl Review {
+    /// The review of a game from what is known of its positions, the start first.
+    pub fn of(positions: &[Known]) -> Review {
+        let is = |verdict| move |known: &Known| known.verdict == verdict;
+        let won = positions.iter().rposition(is(Verdict::Solved));
+        let lost = positions.iter().position(is(Verdict::Unsolvable));
+        let mut review = Review {
+            moves: positions.len().saturating_sub(1),
+            least: positions.first().and_then(|start| start.distance),
+            fatal: lost.filter(|lost| won.map(|won| won + 1) == Some(*lost)),
+            ..Review::default()
+        };
+        for (before, pair) in positions.windows(2).enumerate() {
+            let (number, from, to) = (before + 1, pair[0], pair[1]);
+            let lost = to.verdict == Verdict::Unsolvable;
+            let Some(least) = from.distance.filter(|_| lost || to.distance.is_some()) else { continue };
+            review.known += 1;
+            let cost = to.distance.map(|left| (left + 1).saturating_sub(least));
+            match cost.filter(|_| !lost) {
+                Some(0) => review.kept += 1,
+                Some(cost) => review.detours.push(Detour { number, cost }),
+                None => {}
+            }
+            if !lost && from.only_move {
+                review.narrow.push(number);
+            }
+        }
+        review.detours.sort_by_key(|detour| std::cmp::Reverse(detour.cost));
+        let share = |kept: usize, known: usize| (100.0 * kept as f64 / known as f64).round() as u32;
+        review.accuracy = (review.known > 0).then(|| share(review.kept, review.known));
+        review
+    }
+}

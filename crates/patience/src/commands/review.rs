@@ -1,0 +1,274 @@
+//! `patience review`: where a played game was lost, and how narrow it was.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::Args;
+use patience_catalogue::review::{Known, Review};
+use patience_catalogue::{Instance, Request, Step, Verdict};
+use serde_json::{Value, json};
+
+use crate::arguments::{OneInstance, Solving};
+use crate::commands::solve::{request, resources};
+use crate::exit::{Tally, bad_input};
+use crate::progress::Progress;
+use crate::style::{self, DIM, HEADING};
+use crate::{input, notes, plan, solving};
+
+/// The time for a position unless another limit is given.
+const TIME: Duration = Duration::from_secs(10);
+
+#[derive(Debug, Args)]
+pub struct ReviewArgs {
+    #[command(flatten)]
+    pub instance: OneInstance,
+    /// The moves that were made (`-`: standard input), as `replay` reads them; they need not win.
+    #[arg(long, value_name = "FILE")]
+    pub moves: PathBuf,
+    /// The algorithm; without it the best solver for the game.
+    #[arg(short, long, value_name = "ALGORITHM")]
+    pub algorithm: Option<String>,
+    /// The heuristic, for the algorithms that use one.
+    #[arg(short = 'H', long, value_name = "HEURISTIC")]
+    pub heuristic: Option<String>,
+    /// The limits hold for each position looked at; without --time and --expansions it is given 10 seconds.
+    #[command(flatten)]
+    pub solving: Solving,
+    /// The review as one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A position of the game and what is known of it.
+struct Position {
+    instance: Box<dyn Instance>,
+    verdict: Verdict,
+    /// The shortest line to a win that is known.
+    line: Option<Vec<String>>,
+    /// Whether it is proved that there is no shorter one.
+    exact: bool,
+    only_move: bool,
+}
+
+impl Position {
+    /// Keeps a line if it is shorter than the one that is known.
+    fn learn(&mut self, line: Vec<String>, exact: bool) {
+        if self.line.as_ref().is_none_or(|known| line.len() < known.len()) {
+            (self.verdict, self.line, self.exact) = (Verdict::Solved, Some(line), exact);
+        }
+    }
+
+    fn known(&self) -> Known {
+        Known { verdict: self.verdict, distance: self.line.as_ref().map(Vec::len), only_move: self.only_move }
+    }
+}
+
+/// The positions of a game, and what solves them.
+struct Game<'a> {
+    positions: Vec<Position>,
+    /// The moves between them as plans write them.
+    moves: Vec<String>,
+    request: &'a Request,
+    arguments: &'a ReviewArgs,
+    progress: Progress,
+}
+
+/// Reviews one game.
+pub fn run(arguments: &ReviewArgs) -> Result<Tally> {
+    solving::stop_on_interrupt();
+    let origin = input::single(&arguments.instance)?;
+    let text = plan::read(&arguments.moves, &arguments.instance, origin.id())?;
+    let fault = |error| bad_input(format!("{}: {error}", arguments.moves.display()));
+    let film = origin.film(&text, false).map_err(fault)?;
+    let mut request = request(&arguments.solving, 1);
+    request.algorithm.clone_from(&arguments.algorithm);
+    request.heuristic.clone_from(&arguments.heuristic);
+    if request.limits.expansions.is_none() {
+        request.limits.time.get_or_insert(TIME);
+    }
+    origin.check(&request)?;
+    notes::unread(&*origin, std::slice::from_ref(&request), &resources(&arguments.solving));
+
+    let moves: Vec<String> = film.iter().filter_map(|step| step.text.clone()).collect();
+    let mut instances = vec![origin];
+    for mv in &moves {
+        let next = instances.last().expect("the start is there").after(mv).map_err(fault)?;
+        instances.push(next);
+    }
+    let unknown =
+        |instance| Position { instance, verdict: Verdict::Unknown, line: None, exact: false, only_move: false };
+    let positions: Vec<Position> = instances.into_iter().map(unknown).collect();
+    let progress = Progress::new(Some(2 * positions.len() as u64 - 1));
+    let mut game = Game { positions, moves, request: &request, arguments, progress };
+    game.solve_positions()?;
+    game.find_only_moves()?;
+    game.pass_lines_back();
+    game.progress.clear();
+
+    let known: Vec<Known> = game.positions.iter().map(Position::known).collect();
+    let review = Review::of(&known);
+    let mut out = anstream::stdout().lock();
+    match arguments.json {
+        true => writeln!(out, "{}", game.record(&review, &film))?,
+        false => game.print(&mut out, &review, &film)?,
+    }
+    let mut tally = Tally { interrupted: solving::interrupted(), ..Tally::default() };
+    tally.add_verdict(known.last().map_or(Verdict::Unknown, |last| last.verdict));
+    Ok(tally)
+}
+
+impl Game<'_> {
+    fn solve(&self, instance: &dyn Instance) -> Result<patience_catalogue::Report> {
+        let mut watcher = self.progress.watcher();
+        let resources = resources(&self.arguments.solving);
+        Ok(solving::solve(instance, self.request, &resources, watcher.as_mut().map(|watcher| watcher as _))?)
+    }
+
+    /// Asks about each position of which nothing follows from the one before it.
+    fn solve_positions(&mut self) -> Result<()> {
+        for index in 0..self.positions.len() {
+            if solving::interrupted() {
+                return Ok(());
+            }
+            self.progress.step();
+            if self.positions[index].instance.is_won() {
+                self.positions[index].learn(Vec::new(), true);
+            }
+            if self.positions[index].verdict == Verdict::Unknown {
+                let report = self.solve(&*self.positions[index].instance)?;
+                match report.verdict {
+                    Verdict::Solved => self.positions[index].learn(report.plan, report.optimal),
+                    verdict => self.positions[index].verdict = verdict,
+                }
+                // Where no move is left the position is lost, however little the search was allowed.
+                if !self.positions[index].instance.is_won() && self.positions[index].instance.moves().is_empty() {
+                    self.positions[index].verdict = Verdict::Unsolvable;
+                }
+            }
+            let (done, ahead) = self.positions.split_at_mut(index + 1);
+            let (here, Some(next)) = (&done[index], ahead.first_mut()) else { continue };
+            match (here.verdict, &here.line) {
+                (Verdict::Unsolvable, _) => next.verdict = Verdict::Unsolvable,
+                (_, Some(line)) if line.first() == Some(&self.moves[index]) => {
+                    next.learn(line[1..].to_vec(), here.exact)
+                }
+                _ => {}
+            }
+        }
+        self.pass_lines_back();
+        Ok(())
+    }
+
+    /// A line from a position is one move longer from the position before it.
+    fn pass_lines_back(&mut self) {
+        for index in (0..self.moves.len()).rev() {
+            if let Some(line) = &self.positions[index + 1].line {
+                let longer = std::iter::once(&self.moves[index]).chain(line).cloned().collect();
+                self.positions[index].learn(longer, false);
+            }
+        }
+    }
+
+    /// Looks for moves that did not lose where every other one is proved to.
+    fn find_only_moves(&mut self) -> Result<()> {
+        for index in 0..self.moves.len() {
+            self.progress.step();
+            if self.positions[index + 1].verdict == Verdict::Unsolvable {
+                continue;
+            }
+            let moves = self.positions[index].instance.moves();
+            let mut all_lose = moves.len() > 1;
+            for (at, mv) in moves.iter().enumerate().filter(|(_, mv)| mv.text != self.moves[index]) {
+                if !all_lose || solving::interrupted() {
+                    all_lose = false;
+                    break;
+                }
+                let after = self.positions[index].instance.successor(at).expect("there is a successor for every move");
+                let report = self.solve(&*after)?;
+                if report.verdict == Verdict::Solved {
+                    let line = std::iter::once(mv.text.clone()).chain(report.plan).collect();
+                    self.positions[index].learn(line, false);
+                }
+                let stuck = !after.is_won() && after.moves().is_empty();
+                all_lose = report.verdict == Verdict::Unsolvable || stuck;
+            }
+            self.positions[index].only_move = all_lose;
+        }
+        Ok(())
+    }
+
+    /// The line known from before a move, as people read it.
+    fn line_words(&self, before: usize) -> Result<Vec<String>> {
+        let position = &self.positions[before];
+        let line = position.line.iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" ");
+        Ok(position.instance.film(&line, false)?.into_iter().skip(1).map(|step| step.words).collect())
+    }
+
+    fn record(&self, review: &Review, film: &[Step]) -> Value {
+        let mv = |number: usize| json!({ "number": number, "move": film[number].text, "words": film[number].words });
+        let origin = &self.positions[0].instance;
+        json!({
+            "instance": origin.id(), "game": origin.game(), "rules": origin.rules(), "board": origin.board(),
+            "moves": review.moves, "won": self.positions[review.moves].instance.is_won(),
+            "known": review.known, "kept": review.kept, "accuracy": review.accuracy, "least": review.least,
+            "fatal": review.fatal.map(|number| {
+                let before = &self.positions[number - 1];
+                json!({
+                    "number": number, "move": film[number].text, "words": film[number].words,
+                    "board": before.instance.board(), "line": before.line,
+                })
+            }),
+            "narrow": review.narrow.iter().map(|number| mv(*number)).collect::<Vec<_>>(),
+            "detours": review.detours.iter().map(|detour| {
+                let mut detailed = mv(detour.number);
+                detailed["cost"] = json!(detour.cost);
+                detailed
+            }).collect::<Vec<_>>(),
+            "positions": self.positions.iter().map(|position| json!({
+                "verdict": position.verdict, "distance": position.line.as_ref().map(Vec::len),
+                "exact": position.exact, "only_move": position.only_move,
+            })).collect::<Vec<_>>(),
+        })
+    }
+
+    fn print(&self, out: &mut impl Write, review: &Review, film: &[Step]) -> Result<()> {
+        let last = &self.positions[review.moves];
+        let colour = style::verdict(last.verdict);
+        let moves = style::counted(review.moves as u64, "move");
+        let (end, preposition) = match (last.instance.is_won(), last.verdict) {
+            (true, _) => ("won", "in"),
+            (_, Verdict::Unsolvable) => ("lost", "after"),
+            (_, Verdict::Solved) => ("still winnable", "after"),
+            _ => ("not settled", "after"),
+        };
+        writeln!(out, "{HEADING}{}{HEADING:#}  {colour}{end}{colour:#} {preposition} {moves}", last.instance.id())?;
+        if let Some(number) = review.fatal {
+            writeln!(out, "  move {number} lost the game: {}", film[number].words)?;
+            let line = self.line_words(number - 1)?;
+            let most = if self.positions[number - 1].exact { "" } else { "at most " };
+            writeln!(out, "  instead, a win in {most}{}: {}", line.len(), line.join(" · "))?;
+        } else if last.verdict == Verdict::Unsolvable && self.positions[0].verdict == Verdict::Unsolvable {
+            writeln!(out, "  the deal cannot be won: proved")?;
+        } else if last.verdict == Verdict::Unsolvable {
+            writeln!(out, "  which move lost it was not settled within the limits (--time)")?;
+        }
+        if let Some(least) = review.least {
+            let exact = if self.positions[0].exact { "the shortest win" } else { "the shortest win that is known" };
+            writeln!(out, "  {exact} from the start: {}", style::counted(least as u64, "move"))?;
+        }
+        for number in &review.narrow {
+            writeln!(out, "  move {number}, {}: a narrow escape, every other move lost", film[*number].words)?;
+        }
+        for detour in &review.detours {
+            let longer = style::counted(detour.cost as u64, "move");
+            writeln!(out, "  move {}, {}: {longer} longer than needed", detour.number, film[detour.number].words)?;
+        }
+        if let Some(accuracy) = review.accuracy {
+            let judged = style::counted(review.known as u64, "judged move");
+            writeln!(out, "  {DIM}{accuracy} % of {judged} kept the shortest known way{DIM:#}")?;
+        }
+        Ok(())
+    }
+}

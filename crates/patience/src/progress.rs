@@ -1,0 +1,121 @@
+//! What people see on standard error while they wait: how much is done of how much, a bar and the time that is left.
+
+use std::io::IsTerminal;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use patience_catalogue::{Notice, Report, Verdict, Watcher};
+use patience_core::Counters;
+
+use crate::style;
+
+/// A line that changes; nothing where standard error is no terminal.
+pub struct Progress {
+    bar: Option<ProgressBar>,
+    counts: Mutex<(u64, u64, u64)>,
+}
+
+impl Progress {
+    /// A line for work in `total` steps, `None` where nobody knows how many.
+    pub fn new(total: Option<u64>) -> Self {
+        let bar = std::io::stderr().is_terminal().then(|| match total {
+            // One step has no time left to be told.
+            Some(total) if total > 1 => {
+                let bar = ProgressBar::new(total);
+                bar.set_style(style("{elapsed} {bar:16.cyan/dim} {human_pos}/{human_len}{left} {msg}"));
+                bar
+            }
+            _ => {
+                let bar = ProgressBar::new_spinner();
+                bar.set_style(style("{spinner} {elapsed} {msg}"));
+                bar
+            }
+        });
+        if let Some(bar) = &bar {
+            bar.enable_steady_tick(Duration::from_millis(120));
+        }
+        Progress { bar, counts: Mutex::default() }
+    }
+
+    /// What shows the counters of a running solve.
+    pub fn watcher(&self) -> Option<impl Watcher + use<'_>> {
+        self.bar.as_ref().map(|bar| BarWatcher { bar, told: Instant::now() })
+    }
+
+    /// A step is done, by these solves.
+    pub fn finished(&self, reports: &[Report]) {
+        let Some(bar) = &self.bar else { return };
+        let mut counts = self.counts.lock().expect("counting does not panic");
+        for report in reports {
+            match report.verdict {
+                Verdict::Solved => counts.0 += 1,
+                Verdict::Unsolvable => counts.1 += 1,
+                Verdict::Unknown => counts.2 += 1,
+            }
+        }
+        let (solved, unsolvable, unknown) = *counts;
+        bar.set_prefix(format!("{solved} solved, {unsolvable} unsolvable, {unknown} unknown"));
+        bar.set_message(bar.prefix());
+        bar.inc(1);
+    }
+
+    /// A step is done.
+    pub fn step(&self) {
+        self.bar.iter().for_each(|bar| bar.inc(1));
+    }
+
+    /// Prints something, out of the way of the line.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+
+    /// Takes the line away.
+    pub fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    // Before the first step nothing is known of the time that is left.
+    let left = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        if state.pos() > 0 && state.len().is_some_and(|len| state.pos() < len) {
+            let _ = write!(out, ", {} left", style::seconds(state.eta().as_secs_f64().round()));
+        }
+    };
+    ProgressStyle::with_template(template).expect("the template is right").with_key("left", left)
+}
+
+/// Shows the counters of a running solve.
+struct BarWatcher<'a> {
+    bar: &'a ProgressBar,
+    told: Instant,
+}
+
+impl Watcher for BarWatcher<'_> {
+    fn notice(&mut self, notice: Notice, counters: &Counters, _board: &dyn Fn() -> Option<String>) {
+        if self.told.elapsed() < Duration::from_millis(100) {
+            return;
+        }
+        self.told = Instant::now();
+        let mut message = format!("{} {} expanded", self.bar.prefix(), style::count(counters.expanded));
+        match notice {
+            Notice::Expanded { open, .. } => message += &format!(", {} open", style::count(open)),
+            Notice::Iteration { bound } => message += &format!(", bound {bound}"),
+            Notice::Incumbent { cost } => message += &format!(", best plan {cost}"),
+            _ => {}
+        }
+        self.bar.set_message(message);
+    }
+}

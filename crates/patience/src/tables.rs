@@ -1,0 +1,94 @@
+//! Tables on terminals of any width.
+
+use std::io::IsTerminal;
+
+use comfy_table::{CellAlignment, Row, Table, TableStyle};
+
+/// The columns of characters there are for output: what COLUMNS says, else those of the terminal; `None` where standard
+/// output is none, and lines may have any length.
+pub fn width() -> Option<usize> {
+    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    told.or_else(|| {
+        let is_terminal = std::io::stdout().is_terminal();
+        let size = is_terminal.then(crossterm::terminal::size)?.ok()?;
+        Some(usize::from(size.0))
+    })
+    .filter(|columns| *columns > 0)
+}
+
+/// An empty table whose columns from `numbers` on are aligned to the right.
+pub fn table(preset: TableStyle, header: &[&str], numbers: usize) -> Table {
+    let mut table = Table::new();
+    table.load_style(preset).set_header(header);
+    for column in table.column_iter_mut().skip(numbers) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+/// A table as text: as it is where it fits, else row after row with a line for each value.
+pub fn fitted(table: &Table) -> String {
+    fitted_to(table, width())
+}
+
+fn fitted_to(table: &Table, width: Option<usize>) -> String {
+    let text = table.trim_fmt();
+    match width {
+        Some(width) if text.lines().any(|line| line.chars().count() > width) => in_lines(table, width),
+        _ => text,
+    }
+}
+
+/// A block for each row: its first value, and below it the others behind the names of their columns.
+fn in_lines(table: &Table, width: usize) -> String {
+    let texts = |row: &Row| row.cell_iter().map(|cell| cell.content()).collect::<Vec<String>>();
+    let header = table.header().map(texts).unwrap_or_default();
+    let mut lines = Vec::new();
+    for row in table.row_iter() {
+        let mut first = true;
+        for (name, value) in header.iter().zip(texts(row)).filter(|(_, value)| !value.trim().is_empty()) {
+            match (first, name.is_empty()) {
+                (true, _) => lines.extend(wrapped("", &value, width)),
+                (false, true) => lines.extend(wrapped("  ", &value, width)),
+                (false, false) => lines.extend(wrapped("  ", &format!("{name}: {value}"), width)),
+            }
+            first = false;
+        }
+    }
+    lines.join("\n")
+}
+
+/// A text in lines of at most so many characters, each behind the indent; a word that is longer stands alone.
+pub fn wrapped(indent: &str, text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![indent.to_owned()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is a line");
+        let is_empty = line.len() == indent.len();
+        if !is_empty && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(format!("{indent}{word}"));
+        } else {
+            if !is_empty {
+                line.push(' ');
+            }
+            *line += word;
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use comfy_table::presets;
+
+    use super::*;
+
+    #[test]
+    fn tables_fit_narrow_terminals() {
+        let mut table = table(presets::NOTHING, &["algorithm", "expanded", "heuristic"], 1);
+        table.add_row(["astar", "1,234", "a-rather-long-name"]).add_row(["bfs", "12", ""]);
+        assert_eq!(fitted_to(&table, None), table.trim_fmt());
+        assert_eq!(fitted_to(&table, Some(200)), table.trim_fmt());
+        let narrow = "astar\n  expanded: 1,234\n  heuristic:\n  a-rather-long-name\nbfs\n  expanded: 12";
+        assert_eq!(fitted_to(&table, Some(22)), narrow);
+    }
+}

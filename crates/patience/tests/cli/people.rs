@@ -1,0 +1,123 @@
+//! What people read can be read back, on terminals of any width; and reviews of what they played.
+
+use std::process::Command;
+
+use assert_cmd::prelude::*;
+use serde_json::{Value, json};
+
+use super::{patience, patience_reading};
+
+/// An instance of each game, small enough for every solver.
+const INSTANCES: [&str; 4] =
+    ["gaps:random/3x4/2", "birds:neller/42", "cohesion:level/vieira-1", "tiles:level/iartistas-04"];
+
+#[test]
+fn replay_reads_what_solve_prints() {
+    for instance in INSTANCES {
+        for how in [&["--show"][..], &["--json"], &["--color", "always"]] {
+            let printed = patience(&[&["solve", instance][..], how].concat()).ends(0).stdout;
+            patience_reading(&["replay", instance, "--plan", "-"], printed.as_bytes()).ends(0);
+        }
+        // Of several results, that on the instance.
+        let several = patience(&["solve", INSTANCES[1], INSTANCES[3], INSTANCES[0], INSTANCES[2]]).ends(0).stdout;
+        patience_reading(&["replay", instance, "--plan", "-"], several.as_bytes()).ends(0);
+    }
+}
+
+#[test]
+fn drawings_and_moves_for_people_are_read_back() {
+    for instance in INSTANCES {
+        let game = instance.split(':').next().unwrap();
+        let drawn = patience(&["show", instance]).ends(0).stdout;
+        let board = patience(&["show", instance, "--format", "notation"]).ends(0).stdout;
+        let read = ["show", "--game", game, "--input", "-", "--format", "notation"];
+        assert_eq!(patience_reading(&read, drawn.as_bytes()).ends(0).stdout, board, "{drawn}");
+        let hint = &patience(&["hint", instance, "--json"]).ends(0).json_lines()[0];
+        let after = |moves: &Value| {
+            patience(&["analyse", instance, "--after", moves.as_str().unwrap(), "--json"]).json_lines()[0]["board"]
+                .clone()
+        };
+        assert_eq!(after(&hint["words"]), after(&hint["move"]), "{hint}");
+    }
+}
+
+#[test]
+fn a_review_names_the_move_that_lost() {
+    // Of every move of a deal that can be won, one that loses.
+    let analysis = &patience(&["analyse", "birds:neller/42", "--json"]).ends(0).json_lines()[0];
+    let moves = analysis["moves"].as_array().unwrap();
+    let losing = moves.iter().find(|mv| mv["worth"] == "loses").expect("a move of this deal loses");
+    let played = losing["move"].as_str().unwrap();
+    let review = &patience_reading(&["review", "birds:neller/42", "--moves", "-", "--json"], played.as_bytes())
+        .ends(11)
+        .json_lines()[0];
+    assert_eq!(
+        (&review["fatal"]["number"], &review["fatal"]["move"], &review["won"]),
+        (&1.into(), &losing["move"], &json!(false))
+    );
+    let line: Vec<&str> = review["fatal"]["line"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    assert_eq!((line.len(), &review["least"], &review["accuracy"]), (15, &15.into(), &0.into()));
+    patience_reading(&["replay", "birds:neller/42", "--plan", "-"], line.join(" ").as_bytes()).ends(0);
+    let text = patience_reading(&["review", "birds:neller/42", "--moves", "-"], played.as_bytes()).ends(11).stdout;
+    assert!(text.contains("lost after 1 move") && text.contains("move 1 lost the game: "), "{text}");
+    assert!(text.contains("instead, a win in 15: "), "{text}");
+}
+
+#[test]
+fn a_review_counts_detours_and_narrow_escapes() {
+    let level = "tiles:level/iartistas-05";
+    let plan = &patience(&["hint", level, "--json"]).ends(0).json_lines()[0]["plan"].to_string();
+    let review = |moves: &str| {
+        patience_reading(&["review", level, "--moves", "-", "--json"], moves.as_bytes()).ends(0).json_lines().remove(0)
+    };
+    let best = review(plan);
+    assert_eq!((&best["accuracy"], &best["detours"], &best["won"]), (&json!(100), &json!([]), &json!(true)));
+    let analysis = &patience(&["analyse", level, "--json"]).ends(0).json_lines()[0];
+    let moves = analysis["moves"].as_array().unwrap();
+    let longer = |mv: &&Value| mv["worth"] == "wins" && mv["distance"].as_u64() > moves[0]["distance"].as_u64();
+    let detour = moves.iter().find(longer).expect("a move of this level is longer than needed");
+    let told = review(detour["move"].as_str().unwrap());
+    let cost = detour["distance"].as_u64().unwrap() - moves[0]["distance"].as_u64().unwrap();
+    assert_eq!((&told["detours"][0]["cost"], &told["accuracy"]), (&json!(cost), &json!(0)));
+    assert_eq!((&told["won"], &told["positions"][1]["verdict"]), (&json!(false), &json!("solved")));
+    patience_reading(&["review", level, "--moves", "-"], b"LX").ends(2);
+}
+
+/// A position in which one move of several wins.
+#[test]
+fn a_narrow_escape_is_a_move_where_every_other_one_loses() {
+    let narrow = |analysis: &Value| {
+        let moves = analysis["moves"].as_array().unwrap();
+        moves.len() > 1 && moves.iter().filter(|mv| mv["worth"] == "wins").count() == 1 && moves[1]["worth"] == "loses"
+    };
+    let plan = &patience(&["hint", "birds:neller/42", "--json"]).ends(0).json_lines()[0]["plan"];
+    let plan: Vec<&str> = plan.as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    let told = patience_reading(&["review", "birds:neller/42", "--moves", "-", "--json"], plan.join(" ").as_bytes());
+    let told = &told.ends(0).json_lines()[0];
+    let narrow: Vec<usize> = (0..plan.len())
+        .filter(|made| {
+            let after = plan[..*made].join(" ");
+            narrow(&patience(&["analyse", "birds:neller/42", "--after", &after, "--json"]).ends(0).json_lines()[0])
+        })
+        .map(|made| made + 1)
+        .collect();
+    let numbers: Vec<usize> =
+        told["narrow"].as_array().unwrap().iter().map(|mv| mv["number"].as_u64().unwrap() as usize).collect();
+    assert_eq!((numbers, &told["accuracy"]), (narrow, &json!(100)));
+}
+
+#[test]
+fn tables_fit_forty_columns() {
+    for command in [
+        &["compare", "tiles:level/iartistas-04", "tiles:level/iartistas-05", "-a", "bfs", "-a", "astar"][..],
+        &["analyse", "cohesion:level/vieira-1"],
+        &["list"],
+    ] {
+        let output = Command::cargo_bin("patience").unwrap().args(command).env("COLUMNS", "40").output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && text.lines().count() > 8, "{text}");
+        // A name that is longer than a line stands alone.
+        let is_wide = |line: &&str| line.chars().count() > 40 && line.split_whitespace().count() > 1;
+        assert_eq!(text.lines().filter(is_wide).collect::<Vec<_>>(), [""; 0], "{text}");
+    }
+}
