@@ -43,24 +43,29 @@ fn drawings_and_moves_for_people_are_read_back() {
 
 #[test]
 fn a_review_names_the_move_that_lost() {
-    // Of every move of a deal that can be won, one that loses.
-    let analysis = &patience(&["analyse", "birds:neller/42", "--json"]).ends(0).json_lines()[0];
-    let moves = analysis["moves"].as_array().unwrap();
-    let losing = moves.iter().find(|mv| mv["worth"] == "loses").expect("a move of this deal loses");
-    let played = losing["move"].as_str().unwrap();
-    let review = &patience_reading(&["review", "birds:neller/42", "--moves", "-", "--json"], played.as_bytes())
-        .ends(11)
-        .json_lines()[0];
-    assert_eq!(
-        (&review["fatal"]["number"], &review["fatal"]["move"], &review["won"]),
-        (&1.into(), &losing["move"], &json!(false))
-    );
+    // Along a line that wins, the first position in which a move loses.
+    let deal = "birds:neller/42";
+    let plan = &patience(&["hint", deal, "--json"]).ends(0).json_lines()[0]["plan"];
+    let plan: Vec<&str> = plan.as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    let losing = (0..plan.len()).find_map(|made| {
+        let before = plan[..made].join(" ");
+        let analysis = &patience(&["analyse", deal, "--after", &before, "--json"]).ends(0).json_lines()[0];
+        let losing = analysis["moves"].as_array().unwrap().iter().find(|mv| mv["worth"] == "loses")?;
+        Some((made, format!("{before} {}", losing["move"].as_str().unwrap()), losing["move"].clone()))
+    });
+    let (made, played, mv) = losing.expect("a move loses somewhere on the way");
+    let review =
+        &patience_reading(&["review", deal, "--moves", "-", "--json"], played.as_bytes()).ends(11).json_lines()[0];
+    assert_eq!((&review["fatal"]["number"], &review["fatal"]["move"]), (&json!(made + 1), &mv));
+    assert_eq!((&review["won"], &review["least"], &review["kept"]), (&json!(false), &json!(15), &json!(made)));
     let line: Vec<&str> = review["fatal"]["line"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
-    assert_eq!((line.len(), &review["least"], &review["accuracy"]), (15, &15.into(), &0.into()));
-    patience_reading(&["replay", "birds:neller/42", "--plan", "-"], line.join(" ").as_bytes()).ends(0);
-    let text = patience_reading(&["review", "birds:neller/42", "--moves", "-"], played.as_bytes()).ends(11).stdout;
-    assert!(text.contains("lost after 1 move") && text.contains("move 1 lost the game: "), "{text}");
-    assert!(text.contains("instead, a win in 15: "), "{text}");
+    assert_eq!(line.len(), 15 - made);
+    let whole = format!("{} {}", plan[..made].join(" "), line.join(" "));
+    patience_reading(&["replay", deal, "--plan", "-"], whole.as_bytes()).ends(0);
+    let text = patience_reading(&["review", deal, "--moves", "-"], played.as_bytes()).ends(11).stdout;
+    assert!(text.contains(&format!("lost after {} move", made + 1)), "{text}");
+    assert!(text.contains(&format!("move {} lost the game: ", made + 1)), "{text}");
+    assert!(text.contains(&format!("instead, a win in {}: ", 15 - made)), "{text}");
 }
 
 #[test]
