@@ -58,7 +58,7 @@ fn bad_boards_are_explained() {
         ),
         ("paper", "KC 2C --", "KC is not in play: 3 columns under the rules `paper` take the ranks A to 2"),
         ("standard", "2C", "no cards at all"),
-        ("standard", "2C -- / 2C --", "line 1, column 9: 2C is here a second time; it also lies in row 1, cell 1"),
+        ("standard", "2C -- / 2C --", "line 1, column 9: 2C is here a second time; it also lies in a1"),
         ("standard", "2C -- --", "2 gaps where 1 belong, one a row: 3C is missing"),
         (
             "standard",
