@@ -63,7 +63,7 @@ pub(crate) fn rows_of_words(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError
 
 /// The moves of a plan: words at white space, without commas around them. `goes_on` says whether a word belongs to the
 /// same move as the word before it.
-pub(crate) fn moves_of_words<'a>(text: &'a str, goes_on: impl Fn(&str, &str) -> bool) -> Vec<&'a str> {
+pub(crate) fn moves_of_words(text: &str, goes_on: impl Fn(&str, &str) -> bool) -> Vec<&str> {
     let mut moves: Vec<&str> = Vec::new();
     let mut before = "";
     let words = text.split_whitespace().map(|word| word.trim_matches(',')).filter(|word| !word.is_empty());
