@@ -1,12 +1,14 @@
 //! The solvers of Gaps: the conclusive one, the generic algorithms and the Gaps paper's own; and the questions that
 //! its players ask about a deal beyond whether it can be won.
 
+mod mapped;
+
 use std::time::Duration;
 
 use patience_core::parameter::SEED;
 use patience_core::{Counters, Domain, Event, Game, Limits, Outcome, Parameter, Run, Stop, Values, Verdict};
 use patience_games::gaps::{Gaps, GapsDomain, Move, PaperScore, Rules};
-use patience_gaps::{Board, Card, Checkpoint, Config, Fault, Policy, Scratch, Services, Strategy};
+use patience_gaps::{Board, Checkpoint, Config, Fault, Policy, Scratch, Services, Strategy};
 use patience_learn::games::gaps_policy;
 use patience_papers::{gaps as paper, gaps_mcts};
 use patience_search::Algorithm;
@@ -18,6 +20,8 @@ use crate::entry::Instance;
 use crate::papers::{generic, report_search};
 use crate::request::{Request, RequestError};
 use crate::solver::{Method, Solver, Special};
+use mapped::plan;
+pub(crate) use mapped::{board, fits};
 
 /// The best solvers: the conclusive one for its rule sets, and for the others several searches in turn.
 pub(crate) const DEFAULTS: &[&str] = &["conclusive", "portfolio"];
@@ -47,8 +51,9 @@ const ITERATIONS: Parameter =
 pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
     let mut solvers = vec![Solver {
         name: "conclusive",
-        summary: "the solver that decides every deal under standard rules, with fixed suits and with fixed Twos: restarts that remember, \
-                  relaxed dead ends, persistent sets (docs/gaps-solver.md)",
+        summary: "the solver that decides every deal under standard rules, with fixed suits and with fixed Twos, and what is one of \
+                  these in disguise: line-up, house-of-commons, and blue-moon, red-moon and paganini where the aces stand in \
+                  column 0 or there are at most 13 columns (docs/gaps-solver.md)",
         complete: true,
         optimal: false,
         heuristic: None,
@@ -89,35 +94,6 @@ pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
         },
     }));
     solvers
-}
-
-/// Whether the conclusive solver knows the rules of a deal.
-fn fits(game: &Gaps) -> bool {
-    !game.rules().takes_any_card() && game.columns() >= 2
-}
-
-/// The deal as the conclusive solver takes it. Its suits are numbered as the rule set orders them, which under fixed
-/// suits is the rows' order.
-pub(crate) fn board(game: &Gaps) -> Board {
-    let rules = match game.rules() {
-        Rules::FixedSuits => patience_gaps::Rules::FixedSuits,
-        Rules::FixedTwos => patience_gaps::Rules::FixedTwos,
-        _ => patience_gaps::Rules::Standard,
-    };
-    let suits = game.suits();
-    let base = game.rules().base();
-    let cells = game.board(&game.start()).into_iter().flatten().map(|cell| {
-        cell.map(|card| Card {
-            suit: suits.iter().position(|suit| *suit == card.suit()).expect("the suit is in play") as u8,
-            rank: card.rank() - base,
-        })
-    });
-    Board::new(game.rows(), game.columns(), rules, cells.collect()).expect("a deal of one crate is one of the other")
-}
-
-fn plan(game: &Gaps, moves: &[patience_gaps::Move]) -> Vec<Move> {
-    let place = |cell: u8| (usize::from(cell) / game.columns(), usize::from(cell) % game.columns());
-    moves.iter().map(|mv| Move::new(place(mv.from), place(mv.to)).expect("cells lie on the board")).collect()
 }
 
 /// The conclusive solver's counters in the catalogue's words.
@@ -201,7 +177,11 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         details.push(("spilled_bytes", report.counters.spilled_bytes.to_string()));
     }
     if task.explain && report.verdict == Verdict::Unsolvable {
-        details.push(("explanation", patience_gaps::explain(&board, &report)));
+        let mut explanation = patience_gaps::explain(&board, &report);
+        if mapped::is_behind_aces(game) {
+            explanation.push_str("\nColumns are counted from the one behind the aces, which stay where they are.");
+        }
+        details.push(("explanation", explanation));
     }
     let mut verdict = report.verdict;
     if let (Some(budget), Verdict::Solved { plan, .. }) = (task.shorten, &mut verdict) {

@@ -52,11 +52,15 @@ impl<D: Domain> Registered<D> {
             Some(wanted) => fitting(wanted).ok_or_else(|| RequestError::UnknownAlgorithm {
                 game: self.domain.name(),
                 rules: self.domain.rules(game),
-                message: suggest::unknown(
-                    "algorithm",
-                    wanted,
-                    solvers.iter().filter(|solver| (solver.fits)(game)).map(|solver| solver.name),
-                ),
+                message: match solvers.iter().find(|solver| solver.name == wanted) {
+                    Some(solver) => {
+                        format!("the algorithm `{wanted}` does not fit this deal: it is {}", solver.summary)
+                    }
+                    None => {
+                        let fitting = solvers.iter().filter(|solver| (solver.fits)(game)).map(|solver| solver.name);
+                        suggest::unknown("algorithm", wanted, fitting)
+                    }
+                },
             })?,
         };
         Ok(solvers.swap_remove(index))

@@ -15,6 +15,15 @@ const CASES: &[(&str, &str, &[&str], usize)] = &[
     ("gaps", "fixed-twos", GAPS, 6),
     ("gaps", "paper", PAPER, 5),
     ("gaps", "paper-any-row", PAPER, 5),
+    ("gaps", "line-up", SMALL, 4),
+    ("gaps", "house-of-commons", FAMILY, 4),
+    ("gaps", "blue-moon", FAMILY, 4),
+    ("gaps", "red-moon", FAMILY, 4),
+    ("gaps", "paganini", FAMILY, 4),
+    ("gaps", "free-parking", FAMILY, 4),
+    ("gaps", "galary", FAMILY, 4),
+    ("gaps", "jungle", FAMILY, 4),
+    ("gaps", "spaces-and-aces", FAMILY, 4),
     ("birds", "standard", &["neller/1", "neller/42", "neller/-7"], 4),
     ("cohesion", "standard", &["level/vieira-1", "generate/5x5/3/6-8/1", "generate/4x4/3/6-8/1"], 4),
     ("tiles", "standard", &["level/iartistas-04", "level/iartistas-12", "generate/8x8/5/14/1"], 6),
@@ -23,6 +32,9 @@ const CASES: &[(&str, &str, &[&str], usize)] = &[
 const GAPS: &[&str] =
     &["random/4x13/1", "random/4x13/2", "random/4x5/7", "random/3x4/1", "random/1x6/1", "scramble/4x9/40/3"];
 const PAPER: &[&str] = &["paper/4x13/20/1", "paper/4x5/20/2", "random/4x6/7", "random/2x3/1"];
+
+const FAMILY: &[&str] = &["pysol/1", "pysol/32000", "random/4x6/7", "scramble/3x8/40/3"];
+const SMALL: &[&str] = &["pysol/1", "pysol/32000", "random/4x5/7", "scramble/3x6/40/3"];
 
 /// The sequences of 1, 2, … moves from the start, by the rules of the game.
 fn by_rules<G: Game>(game: &G, depth: usize) -> Vec<u64> {

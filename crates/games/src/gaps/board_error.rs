@@ -10,13 +10,15 @@ pub enum BoardError {
     /// No row, or more than four.
     #[error("a board has 1 to 4 rows, not {0}")]
     Rows(usize),
-    /// A row without cells, or with more than 13.
-    #[error("a row has 1 to 13 cells, not {found}")]
+    /// A row without cells, or with more than the rule set has columns.
+    #[error("a row has 1 to {} cells, not {found}", .rules.most_columns())]
     Columns {
         /// The row.
         row: usize,
         /// Its cells.
         found: usize,
+        /// The rule set.
+        rules: Rules,
     },
     /// Rows of different lengths.
     #[error("this row has {found} cells, but the first has {expected}")]
@@ -75,12 +77,14 @@ pub enum BoardError {
 }
 
 fn ranks(rules: Rules, columns: usize) -> String {
-    let letter = |rank: usize| Card::rank_letter(rank as u8);
-    let base = usize::from(rules.base());
+    let letter = |index: usize| Card::rank_letter(rules.rank(index));
     match columns {
         1 => "no cards at all".into(),
-        2 => format!("the rank {} only", letter(base)),
-        _ => format!("the ranks {} to {}", letter(base), letter(base + columns - 2)),
+        2 => format!("the rank {} only", letter(0)),
+        3.. if rules == Rules::Paganini => {
+            format!("the ranks {} and {} to {}", letter(0), letter(1), letter(columns - 2))
+        }
+        _ => format!("the ranks {} to {}", letter(0), letter(columns - 2)),
     }
 }
 

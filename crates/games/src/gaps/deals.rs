@@ -2,14 +2,14 @@
 
 use patience_core::{InputError, Random, Source};
 
-use super::{Gaps, Rules};
-use crate::cards::{Card, Suit};
+use super::layout::{self, Board};
+use super::rule_set::Entry;
+use super::twister::MersenneTwister;
+use super::{Gaps, Rules, pysol};
+use crate::cards::Card;
 use crate::text::quoted;
 
-/// What each cell of a board holds, row by row.
-type Board = Vec<Vec<Option<Card>>>;
-
-/// The families of deals; `solvitaire` belongs to the rule sets without aces, `paper` to those with them.
+/// The families of deals; some belong to some rule sets only.
 pub(super) const SOURCES: &[Source] = &[
     Source {
         name: "solvitaire",
@@ -27,13 +27,20 @@ pub(super) const SOURCES: &[Source] = &[
         name: "random",
         pattern: "random/RxC/SEED",
         example: "random/4x13/7",
-        summary: "uniformly random boards, for every rule set",
+        summary: "random boards, for every rule set: all layouts that it begins with are equally likely",
     },
     Source {
         name: "scramble",
         pattern: "scramble/RxC/MOVES/SEED",
         example: "scramble/4x8/30/1",
         summary: "MOVES moves back from a solved board, so winnable in at most MOVES, for every rule set",
+    },
+    Source {
+        name: "pysol",
+        pattern: "pysol/NUMBER",
+        example: "pysol/7",
+        summary: "PySolFC's numbered deals of the game that the rule set is (standard: Montana); NUMBER from 1 to 10^20 (every rule \
+                  set but paper and paper-any-row)",
     },
 ];
 
@@ -55,16 +62,33 @@ pub(super) fn instance(rules: Rules, path: &str) -> Result<Gaps, InputError> {
             source.example
         )));
     }
-    let (rows, columns) = size(words[1])?;
     let board = match words[0] {
-        "solvitaire" if !rules.takes_any_card() => {
+        "pysol" => pysol::deal(rules, words[1])?,
+        _ => sized(rules, &words)?,
+    };
+    Ok(Gaps::new(rules, &board).expect("a dealer deals every card once"))
+}
+
+/// A deal whose name says its size.
+fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
+    let (rows, columns) = size(words[1])?;
+    if columns > rules.most_columns() {
+        return Err(InputError::new(format!(
+            "{} is not a valid size under the rules {}; expected at most {} columns",
+            quoted(words[1]),
+            rules.name(),
+            rules.most_columns()
+        )));
+    }
+    Ok(match words[0] {
+        "solvitaire" if matches!(rules, Rules::Standard | Rules::FixedSuits | Rules::FixedTwos) => {
             solvitaire(rules, rows, columns, number("seed", words[2], u64::from(u32::MAX))? as u32)
         }
         "paper" if rules.takes_any_card() => {
             let shuffles = number("number of shuffles", words[2], MOST_STEPS)?;
             paper(rules, rows, columns, shuffles, number("seed", words[3], u64::from(u32::MAX))?)
         }
-        "random" => random(rules, rows, columns, number("seed", words[2], u64::MAX)?),
+        "random" => layout::random(rules, rows, columns, number("seed", words[2], u64::MAX)?),
         "scramble" => {
             let moves = number("number of moves", words[2], MOST_STEPS)?;
             scramble(rules, rows, columns, moves, number("seed", words[3], u64::MAX)?)
@@ -80,46 +104,29 @@ pub(super) fn instance(rules: Rules, path: &str) -> Result<Gaps, InputError> {
                 rules.name()
             )));
         }
-    };
-    Ok(Gaps::new(rules, &board).expect("a dealer deals every card once"))
+    })
 }
 
 fn size(text: &str) -> Result<(usize, usize), InputError> {
     let parts = text.split_once('x').and_then(|(rows, columns)| Some((digits(rows)?, digits(columns)?)));
     match parts {
-        Some((rows @ 1..=4, columns @ 2..=13)) => Ok((rows as usize, columns as usize)),
+        Some((rows @ 1..=4, columns @ 2..=14)) => Ok((rows as usize, columns as usize)),
         _ => Err(InputError::new(format!(
-            "{} is not a valid size; expected rows (1 to 4), an x and columns (2 to 13), such as 4x13",
+            "{} is not a valid size; expected rows (1 to 4), an x and columns (2 to 14), such as 4x13",
             quoted(text)
         ))),
     }
 }
 
 fn number(what: &str, text: &str, most: u64) -> Result<u64, InputError> {
-    digits(text).filter(|number| *number <= most).ok_or_else(|| {
+    digits(text).filter(|number: &u64| *number <= most).ok_or_else(|| {
         InputError::new(format!("{} is not a valid {what}; expected a whole number from 0 to {most}", quoted(text)))
     })
 }
 
 /// A number in decimal digits only: no sign, no blanks.
-fn digits(text: &str) -> Option<u64> {
+pub(super) fn digits<N: std::str::FromStr>(text: &str) -> Option<N> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
-}
-
-/// The suits of a deal with `rows` rows, and their cards from the base upward, suit by suit.
-fn deck(rules: Rules, rows: usize, columns: usize) -> Vec<Card> {
-    let suits = &rules.suit_order()[..rows];
-    suits.iter().flat_map(|suit| row_of(rules, *suit, columns)).collect()
-}
-
-/// The cards of a suit in ascending order.
-fn row_of(rules: Rules, suit: Suit, columns: usize) -> impl Iterator<Item = Card> {
-    (0..columns as u8 - 1).map(move |rank| Card::new(rules.base() + rank, suit))
-}
-
-/// The solved board with the given suits from the top.
-fn solved(rules: Rules, suits: &[Suit], columns: usize) -> Board {
-    suits.iter().map(|suit| row_of(rules, *suit, columns).map(Some).chain([None]).collect()).collect()
 }
 
 /// Solvitaire's deals: the deck from the aces up, within a rank clubs, hearts, spades, diamonds; shuffled from the last
@@ -142,7 +149,7 @@ fn solvitaire(rules: Rules, rows: usize, columns: usize, seed: u32) -> Board {
 
 /// The paper's deals: swaps of a random gap and a random card, both counted row by row, from the solved board.
 fn paper(rules: Rules, rows: usize, columns: usize, shuffles: u64, seed: u64) -> Board {
-    let mut board = solved(rules, &rules.suit_order()[..rows], columns).concat();
+    let mut board = layout::solved(rules, &rules.suit_order()[..rows], columns).concat();
     let mut random = PaperRandom::new(seed);
     if columns > 1 {
         for _ in 0..shuffles {
@@ -158,14 +165,6 @@ fn paper(rules: Rules, rows: usize, columns: usize, shuffles: u64, seed: u64) ->
     board.chunks(columns).map(<[_]>::to_vec).collect()
 }
 
-/// Uniformly random boards: the deck, suit by suit, then the gaps; shuffled by the project's generator.
-fn random(rules: Rules, rows: usize, columns: usize, seed: u64) -> Board {
-    let mut cells: Vec<Option<Card>> = deck(rules, rows, columns).into_iter().map(Some).collect();
-    cells.resize(rows * columns, None);
-    Random::new(seed).shuffle(&mut cells);
-    cells.chunks(columns).map(<[_]>::to_vec).collect()
-}
-
 /// A random walk of moves taken back from a solved board, whose rows are drawn first where they are free. A move back
 /// takes a card from where a move could have brought it into any gap that it could have come from. No card goes twice in a row, which loses nothing:
 /// two such steps are one. Where no other card can go, the walk ends early.
@@ -175,22 +174,24 @@ fn scramble(rules: Rules, rows: usize, columns: usize, moves: u64, seed: u64) ->
     if !rules.fixed_rows() {
         random.shuffle(&mut suits);
     }
-    let mut board = solved(rules, &suits, columns).concat();
+    let mut board = layout::solved(rules, &suits, columns).concat();
     let mut last_moved = None;
     for _ in 0..moves {
         let arrived = |cell: usize| {
             let Some(card) = board[cell] else { return false };
-            let may_enter = match rules {
-                Rules::Standard | Rules::FixedTwos => card.rank() == rules.base(),
-                Rules::FixedSuits => card == Card::new(rules.base(), suits[cell / columns]),
-                Rules::Paper | Rules::PaperAnyRow => true,
+            let may_enter = match rules.entry() {
+                Entry::AnyBase | Entry::BaseFromOutside => card.rank() == rules.base(),
+                Entry::OwnBase => card == Card::new(rules.base(), suits[cell / columns]),
+                Entry::AnyCard => true,
             };
-            let follows = |left: Card| left.suit() == card.suit() && left.rank() + 1 == card.rank();
-            if cell.is_multiple_of(columns) { may_enter } else { board[cell - 1].is_some_and(follows) }
+            // A gap cannot have let the card in, so that it does not matter which of them it came from.
+            let left = (!cell.is_multiple_of(columns)).then(|| board[cell - 1]);
+            let right = if (cell + 1).is_multiple_of(columns) { None } else { board[cell + 1] };
+            left.map_or(may_enter, |left| rules.fits(columns, card, left, right))
         };
         let came_from = |card: usize| {
             let inside = |cell: usize| cell.is_multiple_of(columns);
-            let barred = move |gap: usize| rules == Rules::FixedTwos && inside(card) && inside(gap);
+            let barred = move |gap: usize| rules.entry() == Entry::BaseFromOutside && inside(card) && inside(gap);
             (0..board.len()).filter(|gap| board[*gap].is_none()).filter(move |gap| !barred(*gap))
         };
         let movable = |cell: &usize| Some(*cell) != last_moved && arrived(*cell) && came_from(*cell).next().is_some();
@@ -231,63 +232,5 @@ impl PaperRandom {
     /// The next number below `bound`, as the program draws it: the floor of the float times the bound.
     pub fn below(&mut self, bound: u32) -> u32 {
         (self.unit() * f64::from(bound)) as u32
-    }
-}
-
-/// MT19937 (Matsumoto and Nishimura 1998), as `std::mt19937` in C++.
-struct MersenneTwister {
-    state: [u32; 624],
-    next: usize,
-}
-
-impl MersenneTwister {
-    fn new(seed: u32) -> Self {
-        let mut state = [seed; 624];
-        for i in 1..624 {
-            let before = state[i - 1];
-            state[i] = 1_812_433_253u32.wrapping_mul(before ^ before >> 30).wrapping_add(i as u32);
-        }
-        MersenneTwister { state, next: 624 }
-    }
-
-    fn draw(&mut self) -> u32 {
-        if self.next == 624 {
-            for i in 0..624 {
-                let mixed = self.state[i] & 0x8000_0000 | self.state[(i + 1) % 624] & 0x7FFF_FFFF;
-                let twist = if mixed & 1 == 1 { 0x9908_B0DF } else { 0 };
-                self.state[i] = self.state[(i + 397) % 624] ^ mixed >> 1 ^ twist;
-            }
-            self.next = 0;
-        }
-        let mut y = self.state[self.next];
-        self.next += 1;
-        y ^= y >> 11;
-        y ^= y << 7 & 0x9D2C_5680;
-        y ^= y << 15 & 0xEFC6_0000;
-        y ^ y >> 18
-    }
-
-    /// A number from 0 to `most`, as Boost's `uniform_int` draws it: equal buckets, draws beyond the last rejected.
-    fn up_to(&mut self, most: u32) -> u32 {
-        let mut bucket = u32::MAX / (most + 1);
-        bucket += u32::from(u32::MAX % (most + 1) == most);
-        loop {
-            let number = self.draw() / bucket;
-            if number <= most {
-                return number;
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_twister_is_the_standard_one() {
-        // The C++ standard, [rand.predef]: the 10000th draw of a default-constructed std::mt19937.
-        let mut twister = MersenneTwister::new(5489);
-        assert_eq!((0..10_000).map(|_| twister.draw()).last(), Some(4_123_659_995));
     }
 }

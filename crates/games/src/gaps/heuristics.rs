@@ -5,8 +5,9 @@
 
 use patience_core::{Claims, Estimate, Heuristic};
 
+use super::rule_set::{Entry, Fit};
 use super::state::{CARDS, GAP, RANKS, ROW};
-use super::{Gaps, Rules, State};
+use super::{Gaps, State};
 
 /// `counts[row][slot]`: the cards of a suit that would be home if its row were this one.
 pub(super) type Matches = [[u8; 4]; 4];
@@ -76,7 +77,7 @@ impl Heuristic<Gaps> for RowDominance {
 /// Reachability by delete relaxation: [`Misplaced`] over the arrangements whose homes can all be reached if whatever was
 /// once true stays true. A state without such an arrangement is a dead end.
 ///
-/// Sound: the relaxation allows every real move, so what it cannot reach no play can. Consistent: after a move the
+/// Sound under every rule set: the relaxation allows every real move, so what it cannot reach no play can. Consistent: after a move the
 /// relaxation reaches no more than before it (its first step covers the move), so arrangements only drop out, and for
 /// each the count falls by at most one.
 pub struct Reachability {
@@ -94,14 +95,30 @@ fn entries(game: &Gaps) -> Entries {
     let mut entries = [0; CARDS];
     for card in game.numbers() {
         let is_base = card % RANKS == 0;
-        entries[card] = match game.rules() {
-            Rules::Standard | Rules::FixedTwos if is_base => COLUMN_0,
-            Rules::FixedSuits if is_base => 1 << (card / RANKS * ROW),
-            Rules::Standard | Rules::FixedSuits | Rules::FixedTwos => 0,
-            Rules::Paper | Rules::PaperAnyRow => COLUMN_0,
+        entries[card] = match game.rules().entry() {
+            Entry::AnyBase | Entry::BaseFromOutside if is_base => COLUMN_0,
+            Entry::OwnBase if is_base => 1 << (card / RANKS * ROW),
+            Entry::AnyBase | Entry::OwnBase | Entry::BaseFromOutside => 0,
+            Entry::AnyCard => COLUMN_0,
         };
     }
     entries
+}
+
+/// The cells behind column 0 beside which a card could stand that lets this one in there.
+fn beside(game: &Gaps, reach: &[u64; CARDS], card: usize) -> u64 {
+    let rank = card % RANKS;
+    let behind = |card: usize| reach[card] << 1 & !COLUMN_0;
+    let predecessor = |card: usize| if rank == 0 { 0 } else { behind(card - 1) };
+    match game.rules().fit() {
+        Fit::Successor => predecessor(card),
+        Fit::SuccessorOrPredecessor => {
+            let before = if rank + 2 < game.columns() { (reach[card + 1] & !COLUMN_0) >> 1 & !COLUMN_0 } else { 0 };
+            predecessor(card) | before
+        }
+        Fit::NextRank => (0..game.rows()).fold(0, |cells, slot| cells | predecessor(slot * RANKS + rank)),
+        Fit::Higher => (card - rank..card).fold(0, |cells, lower| cells | behind(lower)),
+    }
 }
 
 /// `reachable[row][slot]`: whether every card of the suit may reach its home in that row, by the relaxation.
@@ -116,8 +133,7 @@ fn reachable_rows(game: &Gaps, entries: &Entries, state: &State) -> [[bool; 4]; 
     while grown {
         grown = false;
         for card in game.numbers() {
-            let behind = if card % RANKS == 0 { 0 } else { reach[card - 1] << 1 & !COLUMN_0 };
-            let more = gaps & (entries[card] | behind) & !reach[card];
+            let more = gaps & (entries[card] | beside(game, &reach, card)) & !reach[card];
             if more != 0 {
                 reach[card] |= more;
                 gaps |= 1 << state.cells[card];
@@ -164,7 +180,8 @@ impl Heuristic<Gaps> for Reachability {
 /// [`Reachability`] plus the moves that circular waiting costs.
 ///
 /// Take an arrangement and suppose that each misplaced card moves exactly once, straight home. Then it waits for the
-/// card that occupies its home and, behind column 0, for its predecessor if that is misplaced too. Cards that wait for
+/// card that occupies its home and, where a gap behind column 0 takes nothing but the successor of its left neighbour,
+/// for its predecessor if that is misplaced too. Cards that wait for
 /// each other in a circle cannot all have their way: one of them moves at least twice. Disjoint circles add up, so the
 /// number of misplaced cards plus that of disjoint circles is a lower bound under the arrangement, and the least over
 /// the open ones is one for the game. Admissible; not consistent, because the circles are chosen greedily.
@@ -214,6 +231,7 @@ fn waiting_circles(game: &Gaps, state: &State, suits: &[u8; 4], enough: u32) -> 
         waiting |= u64::from(state.cells[card] != home[card]) << card;
     }
 
+    let needs_predecessor = game.rules().fit() == Fit::Successor;
     let waits = |waiting: u64, card: u8| waiting >> card & 1 == 1;
     let mut circles = 0;
     let mut path = [0u8; CARDS];
@@ -225,7 +243,7 @@ fn waiting_circles(game: &Gaps, state: &State, suits: &[u8; 4], enough: u32) -> 
         }
         let card = path[length - 1];
         let occupant = state.cards[usize::from(home[usize::from(card)])];
-        let next = if usize::from(card) % RANKS != 0 && waits(waiting, card - 1) {
+        let next = if needs_predecessor && usize::from(card) % RANKS != 0 && waits(waiting, card - 1) {
             card - 1
         } else if occupant != GAP && waits(waiting, occupant) {
             occupant

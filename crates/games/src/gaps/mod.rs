@@ -1,21 +1,24 @@
 //! Gaps (Montana): four rows of cards, a gap for each removed rank; a gap takes the card that continues its row.
 //!
-//! [`Gaps`] is a deal under one of five rule sets ([`Rules`]) on 1 to 4 rows and 1 to 13 columns, [`GapsDomain`] all that
+//! [`Gaps`] is a deal under one of the rule sets ([`Rules`]) on 1 to 4 rows and 1 to 14 columns, [`GapsDomain`] all that
 //! surrounds it. Each of R suits contributes one card less than there are columns, from a base rank upward; the R cells
-//! left over are gaps. A gap outside column 0 takes the successor of its left neighbour; what a gap in column 0 takes,
-//! and where the suits end, is the rule set's. Solved is a board whose rows each hold one suit in ascending order from
+//! left over are gaps. A gap outside column 0 takes the successor of its left neighbour, under some rule sets more; what a gap
+//! in column 0 takes, and where the suits end, is the rule set's. Solved is a board whose rows each hold one suit in ascending order from
 //! column 0 and end with a gap.
 
 mod board_error;
 mod deals;
 mod draw;
 mod heuristics;
+mod layout;
 mod notation;
 mod paper;
 mod pddl;
+mod pysol;
 mod rule_set;
 mod rules;
 mod state;
+mod twister;
 mod view;
 
 use patience_core::{Blind, Claims, Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View, cell_name};
@@ -63,6 +66,40 @@ const RULE_SETS: &[RuleSet] = &[
         summary: "column 0 takes any card; ace low; hearts, diamonds, clubs, spades from the top (Darmanger et al. 2024)",
     },
     RuleSet { name: "paper-any-row", summary: "as paper, but any suit in any row" },
+    RuleSet { name: "line-up", summary: "as standard with ace to Five on six columns (PySolFC's Line Up or Pretzel)" },
+    RuleSet {
+        name: "house-of-commons",
+        summary: "as standard with Two to Ten on ten columns (PySolFC's House of Commons)",
+    },
+    RuleSet {
+        name: "blue-moon",
+        summary: "all thirteen ranks on fourteen columns, the aces in column 0 (PySolFC's Blue Moon or Rangoon)",
+    },
+    RuleSet {
+        name: "red-moon",
+        summary: "as blue-moon, but the aces begin in the order of the suits and the gaps behind them (PySolFC's Red Moon)",
+    },
+    RuleSet {
+        name: "paganini",
+        summary: "as blue-moon with ace and Six to king on ten columns; a Six follows its ace (PySolFC's Paganini or Long Trip)",
+    },
+    RuleSet {
+        name: "free-parking",
+        summary: "as standard, and a gap also takes the predecessor of its right neighbour (PySolFC's Free Parking or Moonlight)",
+    },
+    RuleSet {
+        name: "galary",
+        summary: "as red-moon, and a gap also takes the predecessor of its right neighbour (PySolFC's Galary)",
+    },
+    RuleSet {
+        name: "jungle",
+        summary: "as blue-moon, but a gap takes the next rank in any suit; rows still end in one suit each (PySolFC's Jungle)",
+    },
+    RuleSet {
+        name: "spaces-and-aces",
+        summary: "column 0 begins empty and takes any ace; other gaps take any higher card of their left neighbour's suit \
+                  (PySolFC's Spaces and Aces)",
+    },
 ];
 
 const FORMATS: &[Format] = &[
@@ -111,7 +148,7 @@ impl Domain for GapsDomain {
     fn summary(&self) -> &'static str {
         "The cards lie in rows, one suit a row to be built in ascending order from the left; the cells of one rank, taken \
          out, are gaps. A gap takes the card that follows its left neighbour in suit; behind a gap or the highest card it \
-         takes none. What a gap at the left edge takes depends on the rule set."
+         takes none. What a gap at the left edge takes depends on the rule set; under some, gaps elsewhere take more."
     }
 
     fn rule_sets(&self) -> &'static [RuleSet] {

@@ -12,7 +12,7 @@ use crate::cards::Card;
 use crate::drawing;
 use crate::text::{Word, quoted, rows_of_words};
 
-/// No board of at most 52 cells needs more; longer input is refused before it is taken apart.
+/// No board of at most 56 cells needs more; longer input is refused before it is taken apart.
 const MOST_BYTES: usize = 1 << 16;
 
 /// A cell of an input with its place, line and column from 1.
@@ -26,7 +26,7 @@ struct Cell {
 pub(super) fn read(rules: Rules, text: &str) -> Result<Gaps, InputError> {
     if text.len() > MOST_BYTES {
         return Err(InputError::new(format!(
-            "a text of {} bytes is not a valid board; expected at most 52 cells",
+            "a text of {} bytes is not a valid board; expected at most 56 cells",
             text.len()
         )));
     }

@@ -7,12 +7,16 @@
 //! joined. So facts never claim more than is true, and a planner loses nothing by choosing the variant that says all:
 //! plans correspond to games move by move, and the shortest lengths agree.
 //!
+//! Where a gap takes more than the successor of its left neighbour, there are moves of two more kinds: `astray` behind a
+//! card that is not the predecessor (`takes`), and `before` the successor.
+//!
 //! Every size can be exported: Fast Downward translates the full deck within seconds. Optimal plans are for small boards.
 
 use std::fmt::Write;
 
 use patience_core::Game;
 
+use super::rule_set::{Entry, Fit};
 use super::state::{RANKS, ROW, place};
 use super::{Gaps, Rules};
 use crate::cards::Card;
@@ -35,39 +39,90 @@ fn domain(rules: Rules) -> String {
     (follows ?card ?predecessor - card)
     (enters ?card - card ?cell - cell)",
     );
+    if takes_others(rules) {
+        text.push_str("\n    (takes ?left ?card - card)");
+    }
     text.push_str(if fixed_rows { ")\n" } else { "\n    (led ?card - card)\n    (joined ?card - card))\n" });
     let variants: &[bool] = if fixed_rows { &[false] } else { &[false, true] };
-    for behind in [false, true] {
+    for &joins_next in variants {
+        text.push_str(&action(rules, Kind::Enter, joins_next));
+    }
+    for &joins_next in variants {
+        text.push_str(&action(rules, Kind::Place, joins_next));
+    }
+    if takes_others(rules) {
         for &joins_next in variants {
-            text.push_str(&action(rules, behind, joins_next));
+            text.push_str(&action(rules, Kind::Astray, joins_next));
         }
+    }
+    if rules.fit() == Fit::SuccessorOrPredecessor {
+        // The successor is at its right: it is joined.
+        text.push_str(&action(rules, Kind::Before, true));
     }
     text.push_str(")\n");
     text
 }
 
-/// The move of a card into a gap: `behind` its predecessor, or into column 0.
-fn action(rules: Rules, behind: bool, joins_next: bool) -> String {
+/// Whether a gap takes a card behind one that is not its predecessor.
+fn takes_others(rules: Rules) -> bool {
+    matches!(rules.fit(), Fit::NextRank | Fit::Higher)
+}
+
+/// The moves of a card into a gap.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Into column 0.
+    Enter,
+    /// Behind its predecessor.
+    Place,
+    /// Behind another card that lets it in.
+    Astray,
+    /// Before its successor.
+    Before,
+}
+
+fn action(rules: Rules, kind: Kind, joins_next: bool) -> String {
     let fixed_rows = rules.fixed_rows();
-    let name = format!("{}{}", if behind { "place" } else { "enter" }, if joins_next { "-and-join" } else { "" });
+    let verb = match kind {
+        Kind::Enter => "enter",
+        Kind::Place => "place",
+        Kind::Astray => "stray",
+        Kind::Before => "precede",
+    };
+    let name = format!("{verb}{}", if joins_next { "-and-join" } else { "" });
     let mut parameters = "?card - card ?from ?to - cell".to_string();
     let mut condition = "(at ?card ?from) (gap ?to)".to_string();
     let mut effect = "(at ?card ?to) (gap ?from) (not (at ?card ?from)) (not (gap ?to))".to_string();
-    if behind {
-        parameters += " ?predecessor - card ?left - cell";
-        condition += " (follows ?card ?predecessor) (at ?predecessor ?left) (beside ?left ?to)";
-    } else {
-        condition += " (enters ?card ?to)";
-        if rules == Rules::FixedTwos {
+    match kind {
+        Kind::Place => {
+            parameters += " ?predecessor - card ?left - cell";
+            condition += " (follows ?card ?predecessor) (at ?predecessor ?left) (beside ?left ?to)";
+        }
+        Kind::Astray => {
+            parameters += " ?other - card ?left - cell";
+            condition += " (takes ?other ?card) (at ?other ?left) (beside ?left ?to)";
+        }
+        Kind::Before => {
             // Only cells outside column 0 have a cell to their left.
             parameters += " ?left - cell";
-            condition += " (beside ?left ?from)";
+            condition += " (beside ?left ?to)";
+        }
+        Kind::Enter => {
+            condition += " (enters ?card ?to)";
+            if rules.entry() == Entry::BaseFromOutside {
+                parameters += " ?left - cell";
+                condition += " (beside ?left ?from)";
+            }
         }
     }
     if !fixed_rows {
         parameters += " ?next - card";
         condition += " (follows ?next ?card)";
-        effect += if behind { " (joined ?card) (not (led ?card))" } else { " (led ?card) (not (joined ?card))" };
+        effect += match kind {
+            Kind::Enter => " (led ?card) (not (joined ?card))",
+            Kind::Place => " (joined ?card) (not (led ?card))",
+            Kind::Astray | Kind::Before => " (not (led ?card)) (not (joined ?card))",
+        };
         if joins_next {
             parameters += " ?right - cell";
             condition += " (at ?next ?right) (beside ?to ?right)";
@@ -120,11 +175,21 @@ fn problem(game: &Gaps) -> String {
         if !fixed_rows && is_last(card) {
             say(format_args!(" (follows nothing {})", name(card)));
         }
+        for other in game.numbers() {
+            let takes = match game.rules().fit() {
+                Fit::NextRank => other % RANKS + 1 == card % RANKS && other + 1 != card,
+                Fit::Higher => other / RANKS == card / RANKS && other + 1 < card,
+                Fit::Successor | Fit::SuccessorOrPredecessor => false,
+            };
+            if takes {
+                say(format_args!(" (takes {} {})", name(other), name(card)));
+            }
+        }
         for row in 0..game.rows() {
-            let enters = match game.rules() {
-                Rules::Standard | Rules::FixedTwos => card % RANKS == 0,
-                Rules::FixedSuits => card == row * RANKS,
-                Rules::Paper | Rules::PaperAnyRow => true,
+            let enters = match game.rules().entry() {
+                Entry::AnyBase | Entry::BaseFromOutside => card % RANKS == 0,
+                Entry::OwnBase => card == row * RANKS,
+                Entry::AnyCard => true,
             };
             if enters {
                 say(format_args!(" (enters {} {})", name(card), cell(row * ROW)));

@@ -3,7 +3,7 @@
 use patience_core::Game;
 
 use super::board_error::BoardError;
-use super::rule_set::Rules;
+use super::rule_set::{Entry, Fit, Rules};
 use super::state::{CARDS, CELLS, GAP, Key, Move, NO_CELL, RANKS, ROW, State};
 use crate::cards::{Card, Suit};
 
@@ -45,8 +45,8 @@ impl Gaps {
             return Err(BoardError::Rows(rows));
         }
         for (row, cells) in board.iter().enumerate() {
-            if !(1..=ROW).contains(&cells.len()) {
-                return Err(BoardError::Columns { row, found: cells.len() });
+            if !(1..=rules.most_columns()).contains(&cells.len()) {
+                return Err(BoardError::Columns { row, found: cells.len(), rules });
             }
             if cells.len() != columns {
                 return Err(BoardError::Unequal { row, found: cells.len(), expected: columns });
@@ -58,10 +58,7 @@ impl Gaps {
             })
         };
 
-        let top = usize::from(rules.base()) + columns - 2;
-        if let Some((cell, card)) =
-            dealt().find(|(_, card)| !(usize::from(rules.base())..=top).contains(&usize::from(card.rank())))
-        {
+        if let Some((cell, card)) = dealt().find(|(_, card)| rules.index(*card, columns).is_none()) {
             return Err(BoardError::Rank { cell, card, rules, columns });
         }
         let suits =
@@ -71,7 +68,7 @@ impl Gaps {
         let mut places = [None; CARDS];
         for (cell, card) in dealt() {
             let slot = suits[..rows].iter().position(|suit| *suit == card.suit()).expect("suits were checked");
-            let number = slot * RANKS + usize::from(card.rank() - rules.base());
+            let number = slot * RANKS + rules.index(card, columns).expect("ranks were checked");
             if let Some(first) = places[number].replace(cell) {
                 return Err(BoardError::Duplicate { cell, first, card });
             }
@@ -81,7 +78,7 @@ impl Gaps {
             .flat_map(|slot| (0..columns - 1).map(move |rank| (slot, rank)))
             .find(|(slot, rank)| places[slot * RANKS + rank].is_none());
         if let Some((slot, rank)) = missing {
-            let card = Card::new(rules.base() + rank as u8, suits[slot]);
+            let card = Card::new(rules.rank(rank), suits[slot]);
             return Err(BoardError::Missing { card, gaps: rows * columns - dealt().count(), rows });
         }
 
@@ -102,7 +99,7 @@ impl Gaps {
         self.rows
     }
 
-    /// The columns, 1 to 13; one more than there are ranks.
+    /// The columns, 1 to 14; one more than there are ranks.
     pub fn columns(&self) -> usize {
         self.columns
     }
@@ -131,16 +128,48 @@ impl Gaps {
         (0..self.rows).map(|row| (0..self.columns).map(|column| self.card(state, row, column)).collect()).collect()
     }
 
+    /// The board of the start.
+    pub fn start_board(&self) -> Vec<Vec<Option<Card>>> {
+        self.board(&self.start)
+    }
+
     /// The card with a number; `None` for [`GAP`].
     pub(super) fn named(&self, number: u8) -> Option<Card> {
-        let (slot, rank) = (usize::from(number) / RANKS, number % RANKS as u8);
-        (number != GAP).then(|| Card::new(self.rules.base() + rank, self.suits[slot]))
+        let (slot, rank) = (usize::from(number) / RANKS, usize::from(number) % RANKS);
+        (number != GAP).then(|| Card::new(self.rules.rank(rank), self.suits[slot]))
     }
 
     /// The numbers of the cards in play, suit by suit.
     pub(super) fn numbers(&self) -> impl Iterator<Item = usize> + use<> {
         let ranks = self.columns - 1;
         (0..self.rows).flat_map(move |slot| slot * RANKS..slot * RANKS + ranks)
+    }
+
+    /// The cards, each once, that a gap behind column 0 takes where they may be several.
+    fn fitting(&self, fit: Fit, state: &State, gap: usize, mut take: impl FnMut(usize)) {
+        let left = state.cards[gap - 1];
+        let next = self.successor[usize::from(left)];
+        match fit {
+            Fit::Successor | Fit::SuccessorOrPredecessor => {
+                if next != GAP {
+                    take(usize::from(next));
+                }
+                let has_right = fit == Fit::SuccessorOrPredecessor && gap % ROW + 1 < self.columns;
+                let right = if has_right { state.cards[gap + 1] } else { GAP };
+                // Between a card and the one after its successor, both neighbours ask for the same.
+                if right != GAP && usize::from(right) % RANKS > 0 && right - 1 != next {
+                    take(usize::from(right) - 1);
+                }
+            }
+            Fit::NextRank if next != GAP => {
+                (0..self.rows).for_each(|slot| take(slot * RANKS + usize::from(next) % RANKS));
+            }
+            Fit::Higher if next != GAP => {
+                let suit = usize::from(left) / RANKS * RANKS;
+                (usize::from(next)..suit + self.columns - 1).for_each(take);
+            }
+            Fit::NextRank | Fit::Higher => {}
+        }
     }
 
     /// The suits' slots by row in which a game may end: one arrangement if the rows are fixed, else all.
@@ -224,24 +253,27 @@ impl Game for Gaps {
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
         let gaps = state.gaps(self.rows);
         let from = out.len();
-        // By gap, the one card it takes; GAP for none. Column 0 is looked at first, for it alone may take several.
+        // By gap, the one card it takes; GAP for none. What may take several is written at once.
         let mut taken = [GAP; 4];
         let mut any_card = [false; 4];
         for (index, &to) in gaps.iter().enumerate() {
             let cell = usize::from(to);
             if cell % ROW != 0 {
-                taken[index] = self.successor[usize::from(state.cards[cell - 1])];
+                match self.rules.fit() {
+                    Fit::Successor => taken[index] = self.successor[usize::from(state.cards[cell - 1])],
+                    fit => self.fitting(fit, state, cell, |card| out.push(Move { from: state.cells[card], to })),
+                }
             } else if self.columns > 1 {
-                match self.rules {
-                    Rules::Standard => {
+                match self.rules.entry() {
+                    Entry::AnyBase => {
                         out.extend((0..self.rows).map(|slot| Move { from: state.cells[slot * RANKS], to }))
                     }
-                    Rules::FixedTwos => {
+                    Entry::BaseFromOutside => {
                         let twos = (0..self.rows).map(|slot| state.cells[slot * RANKS]);
                         out.extend(twos.filter(|from| usize::from(*from) % ROW != 0).map(|from| Move { from, to }))
                     }
-                    Rules::FixedSuits => taken[index] = (cell / ROW * RANKS) as u8,
-                    Rules::Paper | Rules::PaperAnyRow => any_card[index] = true,
+                    Entry::OwnBase => taken[index] = (cell / ROW * RANKS) as u8,
+                    Entry::AnyCard => any_card[index] = true,
                 }
             }
         }

@@ -3,12 +3,12 @@
 use std::fmt;
 
 /// Cells of a row in the arrays of a [`State`], whatever the board's width.
-pub(super) const ROW: usize = 13;
+pub(super) const ROW: usize = 14;
 /// Cells of the largest board.
 pub(super) const CELLS: usize = 4 * ROW;
-/// Numbers reserved for a suit's cards: card number `12·slot + k` is the `k`-th rank in play (from 0, the base) of the
+/// Numbers reserved for a suit's cards: card number `13·slot + k` is the `k`-th rank in play (from 0, the base) of the
 /// suit in a slot.
-pub(super) const RANKS: usize = 12;
+pub(super) const RANKS: usize = 13;
 /// Cards of the largest deck.
 pub(super) const CARDS: usize = 4 * RANKS;
 /// What a cell without a card holds, and the successor of a card that has none.
@@ -16,7 +16,7 @@ pub(super) const GAP: u8 = CARDS as u8;
 /// Fills the places of a list of gaps that a board with fewer than four rows does not use.
 pub(super) const NO_CELL: u8 = u8::MAX;
 
-/// A position: what each cell holds, where each card lies and where the gaps are, kept in step. 104 bytes.
+/// A position: what each cell holds, where each card lies and where the gaps are, kept in step. 112 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
     /// By cell, [`ROW`] cells a row: the card's number or [`GAP`]; cells outside the board hold [`GAP`].
@@ -28,8 +28,8 @@ pub struct State {
 }
 
 impl State {
-    /// By cell, 13 cells a row whatever the board's width: 12 times the suit's place in [`Gaps::suits`](super::Gaps::suits) plus the rank
-    /// in play from 0, or 48 for a gap and outside the board.
+    /// By cell, 14 cells a row whatever the board's width: 13 times the suit's place in [`Gaps::suits`](super::Gaps::suits) plus the rank
+    /// in play from 0, or 52 for a gap and outside the board.
     pub fn numbers(&self) -> &[u8; CELLS] {
         &self.cards
     }
@@ -56,11 +56,13 @@ impl State {
 
     /// See [`Key`].
     pub(super) fn key(&self) -> Key {
-        let mut key = [0; 9];
-        for (words, cells) in key.chunks_exact_mut(3).zip(self.cells.chunks_exact(16)) {
+        let mut key = [0; 10];
+        let (all, last) = self.cells.split_at(48);
+        for (words, cells) in key.chunks_exact_mut(3).zip(all.chunks_exact(16)) {
             let (low, high) = (six_bits_each(&cells[..8]), six_bits_each(&cells[8..]));
             words.copy_from_slice(&[low as u32, (low >> 32 | high << 16) as u32, (high >> 16) as u32]);
         }
+        key[9] = u32::from_le_bytes(last.try_into().expect("four numbers"));
         Key(key)
     }
 }
@@ -118,10 +120,10 @@ pub(super) fn place(cell: u8) -> (usize, usize) {
     (usize::from(cell) / ROW, usize::from(cell) % ROW)
 }
 
-/// The cell of each card in six bits, 36 bytes in all. Positions of one instance have equal keys exactly if they are
+/// The cell of each card, of the first 48 in six bits, 40 bytes in all. Positions of one instance have equal keys exactly if they are
 /// equal: no symmetry is merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key([u32; 9]);
+pub struct Key([u32; 10]);
 
 /// Eight numbers below 64 in 48 bits, by closing the gaps between neighbours three times.
 fn six_bits_each(numbers: &[u8]) -> u64 {
@@ -146,6 +148,6 @@ mod tests {
 
     #[test]
     fn sizes_are_as_documented() {
-        assert_eq!((size_of::<State>(), size_of::<Move>(), size_of::<Key>()), (104, 2, 36));
+        assert_eq!((size_of::<State>(), size_of::<Move>(), size_of::<Key>()), (112, 2, 40));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use patience_core::{Domain, Game, successors};
 use patience_games::gaps::{Gaps, GapsDomain};
 
-use crate::{RULES, deal, naive, text};
+use crate::{RULES, deal, most_columns, naive, text};
 
 #[test]
 fn random_deals_are_pinned_for_ever() {
@@ -50,8 +50,12 @@ fn rule_sets_share_random_boards() {
 fn every_size_can_be_dealt() {
     for rules in RULES {
         for rows in 1..=4 {
-            for columns in 2..=13 {
-                let own = if rules.starts_with("paper") { "paper/RxC/20/1" } else { "solvitaire/RxC/3" };
+            for columns in 2..=most_columns(rules) {
+                let own = match rules {
+                    "paper" | "paper-any-row" => "paper/RxC/20/1",
+                    "standard" | "fixed-suits" | "fixed-twos" => "solvitaire/RxC/3",
+                    _ => "random/RxC/3",
+                };
                 for source in [own, "random/RxC/4", "scramble/RxC/9/5"] {
                     let game = deal(rules, &source.replace("RxC", &format!("{rows}x{columns}")));
                     assert_eq!((game.rows(), game.columns()), (rows, columns));
@@ -96,7 +100,7 @@ fn scrambles_are_won_within_their_moves() {
 fn scrambles_replay_step_by_step() {
     for rules in RULES {
         for seed in 0..40 {
-            let at = |moves: u32| deal(rules, &format!("scramble/4x13/{moves}/{seed}"));
+            let at = |moves: u32| deal(rules, &format!("scramble/4x{}/{moves}/{seed}", most_columns(rules)));
             let mut easier = at(0);
             for moves in 1..=60 {
                 let harder = at(moves);
@@ -111,12 +115,28 @@ fn scrambles_replay_step_by_step() {
 #[test]
 fn bad_names_are_explained() {
     let cases = [
-        ("standard", "", "not a valid source; expected one of solvitaire, paper, random, scramble"),
+        ("standard", "", "not a valid source; expected one of solvitaire, paper, random, scramble, pysol"),
         ("standard", "montana/4x13/1", "`montana` is not a valid source"),
         ("standard", "solvitaire/4x13", "expected solvitaire/RxC/SEED, such as solvitaire/4x13/7"),
         ("standard", "solvitaire/4x13/1/2", "expected solvitaire/RxC/SEED"),
         ("standard", "solvitaire/5x13/1", "`5x13` is not a valid size"),
-        ("standard", "solvitaire/4x14/1", "`4x14` is not a valid size"),
+        ("standard", "solvitaire/4x15/1", "`4x15` is not a valid size"),
+        (
+            "standard",
+            "solvitaire/4x14/1",
+            "`4x14` is not a valid size under the rules standard; expected at most 13 columns",
+        ),
+        ("line-up", "random/4x7/1", "not a valid size under the rules line-up; expected at most 6 columns"),
+        ("jungle", "solvitaire/4x13/1", "fit the rules standard, fixed-suits or fixed-twos, not jungle"),
+        ("standard", "pysol", "expected pysol/NUMBER, such as pysol/7"),
+        (
+            "standard",
+            "pysol/0",
+            "`0` is not a valid number of a deal; expected a whole number from 1 to 100000000000000000000",
+        ),
+        ("standard", "pysol/100000000000000000001", "is not a valid number of a deal"),
+        ("standard", "pysol/ms7", "`ms7` is not a valid number of a deal"),
+        ("paper", "pysol/7", "PySolFC has no game with the rules paper"),
         ("standard", "solvitaire/0x4/1", "`0x4` is not a valid size"),
         ("standard", "solvitaire/4x0/1", "`4x0` is not a valid size"),
         ("standard", "solvitaire/4/1", "`4` is not a valid size"),
@@ -134,7 +154,7 @@ fn bad_names_are_explained() {
         (
             "montana",
             "random/4x13/1",
-            "`montana` is not a valid rule set of Gaps; expected one of standard, fixed-suits, fixed-twos, paper, paper-any-row",
+            "`montana` is not a valid rule set of Gaps; expected one of standard, fixed-suits, fixed-twos, paper, paper-any-row, line-up",
         ),
     ];
     for (rules, path, expected) in cases {

@@ -5,12 +5,38 @@ mod deals;
 mod naive;
 mod notation;
 mod properties;
+mod pysol;
 mod reference;
 
 use patience_core::Domain;
 use patience_games::gaps::{Gaps, GapsDomain};
 
-const RULES: [&str; 5] = ["standard", "fixed-suits", "fixed-twos", "paper", "paper-any-row"];
+const RULES: [&str; 14] = [
+    "standard",
+    "fixed-suits",
+    "fixed-twos",
+    "paper",
+    "paper-any-row",
+    "line-up",
+    "house-of-commons",
+    "blue-moon",
+    "red-moon",
+    "paganini",
+    "free-parking",
+    "galary",
+    "jungle",
+    "spaces-and-aces",
+];
+
+/// The columns of the largest board under a rule set.
+fn most_columns(rules: &str) -> usize {
+    match rules {
+        "line-up" => 6,
+        "house-of-commons" | "paganini" => 10,
+        "blue-moon" | "red-moon" | "galary" | "jungle" | "spaces-and-aces" => 14,
+        _ => 13,
+    }
+}
 
 /// An instance by name; the name is right.
 fn deal(rules: &str, path: &str) -> Gaps {

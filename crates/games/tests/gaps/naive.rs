@@ -23,14 +23,31 @@ pub fn moves(rules: &str, board: &Board) -> Vec<Cells> {
 
 fn may_fill(rules: &str, board: &Board, card: Card, from: (usize, usize), (row, column): (usize, usize)) -> bool {
     if column > 0 {
-        return board[row][column - 1].is_some_and(|left| left.suit() == card.suit() && left.rank() + 1 == card.rank());
+        let follows = |left: Card, card: Card| left.suit() == card.suit() && next_rank(rules, left) == card.rank();
+        let left = board[row][column - 1];
+        let is_behind = left.is_some_and(|left| follows(left, card));
+        return match rules {
+            "free-parking" | "galary" => {
+                let right = board[row].get(column + 1).copied().flatten();
+                is_behind || right.is_some_and(|right| follows(card, right))
+            }
+            "jungle" => left.is_some_and(|left| left.rank() + 1 == card.rank()),
+            "spaces-and-aces" => left.is_some_and(|left| left.suit() == card.suit() && left.rank() < card.rank()),
+            _ => is_behind,
+        };
     }
     match rules {
-        "standard" => card.rank() == 2,
+        "standard" | "house-of-commons" | "free-parking" => card.rank() == 2,
+        "line-up" | "blue-moon" | "red-moon" | "paganini" | "galary" | "jungle" | "spaces-and-aces" => card.rank() == 1,
         "fixed-twos" => card.rank() == 2 && from.1 != 0,
         "fixed-suits" => card.rank() == 2 && card.suit() == fixed_suits(rules)[row],
         _ => true,
     }
+}
+
+/// The rank after a card's; in Paganini a Six follows the ace.
+fn next_rank(rules: &str, card: Card) -> u8 {
+    if rules == "paganini" && card.rank() == 1 { 6 } else { card.rank() + 1 }
 }
 
 fn fixed_suits(rules: &str) -> [Suit; 4] {
@@ -43,7 +60,10 @@ fn fixed_suits(rules: &str) -> [Suit; 4] {
 
 /// Every row holds one suit in ascending order from the base and ends with its gap.
 pub fn is_solved(rules: &str, board: &Board) -> bool {
-    let base = if rules.starts_with("paper") { 1 } else { 2 };
+    let base = match rules {
+        "standard" | "fixed-suits" | "fixed-twos" | "house-of-commons" | "free-parking" => 2,
+        _ => 1,
+    };
     board.iter().enumerate().all(|(row, cells)| {
         let Some(first) = cells[0] else { return cells.len() == 1 };
         let suit = match rules {
@@ -51,7 +71,13 @@ pub fn is_solved(rules: &str, board: &Board) -> bool {
             _ => first.suit(),
         };
         let (end, cards) = cells.split_last().expect("a row has cells");
-        end.is_none() && cards.iter().zip(base..).all(|(card, rank)| *card == Some(Card::new(rank, suit)))
+        let mut rank = base;
+        end.is_none()
+            && cards.iter().all(|cell| {
+                let is_next = cell.is_some_and(|card| (card.suit(), card.rank()) == (suit, rank));
+                rank = cell.map_or(0, |card| next_rank(rules, card));
+                is_next
+            })
     })
 }
 

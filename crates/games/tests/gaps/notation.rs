@@ -69,6 +69,11 @@ fn bad_boards_are_explained() {
         ("standard", "2C --\n2H", "line 2, column 1: this row has 1 cells, but the first has 2"),
         ("standard", "2C / 2C / 2C / 2C / 2C", "a board has 1 to 4 rows, not 5"),
         ("standard", "-- -- -- -- -- -- -- -- -- -- -- -- -- --", "line 1, column 1: a row has 1 to 13 cells, not 14"),
+        (
+            "paganini",
+            "AC 5C --",
+            "line 1, column 4: 5C is not in play: 3 columns under the rules `paganini` take the ranks A and 6 to 6",
+        ),
         ("standard", "{\"sequences\":[[\"2C\",\"\"],\n[\"2X\",\"\"]]}", "line 2, column 2: `2X` is not a valid card"),
         ("standard", "{\"sequences\":[[\"2C\",\"\"],[\"2C\",\"\"]]}", "line 1, column 26: 2C is here a second time"),
         ("standard", "{\"sequences\":[[],[]]}", "a row has 1 to 13 cells, not 0"),

@@ -4,13 +4,14 @@ use patience_core::{Domain, Game};
 use patience_games::gaps::{Gaps, GapsDomain, Move};
 use proptest::prelude::*;
 
-use crate::{RULES, board, deal, naive, text};
+use crate::{RULES, board, deal, most_columns, naive, text};
 
 /// A deal of any size under any rule set.
 fn any_deal() -> impl Strategy<Value = (&'static str, Gaps)> {
     let rules = prop::sample::select(&RULES[..]);
-    (rules, 1..=4usize, 2..=13usize, any::<u64>(), prop::option::of(0..60u32)).prop_map(
+    (rules, 1..=4usize, 2..=14usize, any::<u64>(), prop::option::of(0..60u32)).prop_map(
         |(rules, rows, columns, seed, moves)| {
+            let columns = columns.min(most_columns(rules));
             let path = match moves {
                 None => format!("random/{rows}x{columns}/{seed}"),
                 Some(moves) => format!("scramble/{rows}x{columns}/{moves}/{seed}"),
@@ -95,7 +96,7 @@ proptest! {
             prop_assert_eq!(GapsDomain.parse_move(&game, &start, &words), Ok(mv));
         }
         for line in GapsDomain.draw(&game, &start, None, false).lines() {
-            prop_assert!(line.chars().count() <= 70);
+            prop_assert!(line.chars().count() <= 72);
         }
         for colour in [false, true] {
             let drawing = format!("a heading\n{}", GapsDomain.draw(&game, &start, None, colour));

@@ -11,9 +11,9 @@ use crate::model::Model;
 use crate::models::{Adam, Network};
 use crate::teach::{Dataset, Label, all_distances, farthest};
 
-const ROW: usize = 13;
-const RANKS: u8 = 12;
-const GAP: u8 = 48;
+const ROW: usize = 14;
+const RANKS: u8 = 13;
+const GAP: u8 = 52;
 
 const NAMES: &[&str] = &[
     "cards out of sequence",

@@ -1,0 +1,187 @@
+//! The rule sets of Gaps with names of their own, against plain search by rules that share no code with them: every verdict,
+//! every shortest length, every count of moves, and the conclusive solver where it takes their deals.
+
+#[path = "../../games/tests/gaps/naive.rs"]
+mod naive;
+
+use std::collections::HashSet;
+
+use naive::Board;
+use patience_catalogue::{Context, Instance, Request, Verdict, find, open};
+use patience_games::cards::Card;
+
+/// Rule set, columns of the largest board.
+const FAMILY: [(&str, usize); 9] = [
+    ("line-up", 6),
+    ("house-of-commons", 10),
+    ("blue-moon", 14),
+    ("red-moon", 14),
+    ("paganini", 10),
+    ("free-parking", 13),
+    ("galary", 14),
+    ("jungle", 14),
+    ("spaces-and-aces", 14),
+];
+/// Those that the conclusive solver decides.
+const MAPPED: [&str; 5] = ["line-up", "house-of-commons", "blue-moon", "red-moon", "paganini"];
+
+/// Deals with more positions are left out: plain search is slow.
+const MOST_POSITIONS: usize = 1_500;
+
+fn board(instance: &dyn Instance) -> Board {
+    let cell = |word: &str| if word == "--" { None } else { Some(Card::parse(word).unwrap()) };
+    instance.board().split(" / ").map(|row| row.split(' ').map(cell).collect()).collect()
+}
+
+/// The length of a shortest plan by breadth-first search with the naive rules, `Ok(None)` if there is none; `Err` above so
+/// many positions.
+fn shortest(rules: &str, start: Board) -> Result<Option<usize>, ()> {
+    let mut seen = HashSet::from([start.clone()]);
+    let mut layer = vec![start];
+    for depth in 0.. {
+        if layer.iter().any(|board| naive::is_solved(rules, board)) {
+            return Ok(Some(depth));
+        }
+        let mut next = Vec::new();
+        for board in &layer {
+            for mv in naive::moves(rules, board) {
+                let after = naive::after(board, mv);
+                if seen.insert(after.clone()) {
+                    next.push(after);
+                }
+            }
+        }
+        if next.is_empty() {
+            return Ok(None);
+        }
+        if seen.len() > MOST_POSITIONS {
+            return Err(());
+        }
+        layer = next;
+    }
+    unreachable!()
+}
+
+/// What plain search finds is what searches over the rules find and, where it takes the deal, what the conclusive solver
+/// does. Returns whether the deal was small enough.
+fn agrees(rules: &str, instance: &dyn Instance) -> bool {
+    let Ok(expected) = shortest(rules, board(instance)) else { return false };
+    let found = instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap();
+    assert_eq!(found.length, expected, "{} {}", instance.id(), instance.board());
+    if MAPPED.contains(&rules) {
+        let found = instance.solve(&Request::new("conclusive"), &mut Context::unwatched()).unwrap();
+        let verdict = if expected.is_some() { Verdict::Solved } else { Verdict::Unsolvable };
+        assert_eq!(found.verdict, verdict, "{} {}", instance.id(), instance.board());
+    }
+    true
+}
+
+#[test]
+fn small_deals_are_decided_as_by_plain_search() {
+    for (rules, most_columns) in FAMILY {
+        let (mut checked, mut won) = (0, 0);
+        for (rows, columns) in (1..=4).flat_map(|rows| (2..=most_columns.min(7)).map(move |columns| (rows, columns))) {
+            for seed in 0..20 {
+                for path in [format!("random/{rows}x{columns}/{seed}"), format!("scramble/{rows}x{columns}/9/{seed}")] {
+                    let instance = open(&format!("gaps+{rules}:{path}")).unwrap();
+                    let is_small = agrees(rules, &*instance);
+                    checked += u32::from(is_small);
+                    won += u32::from(is_small && path.starts_with("scramble"));
+                }
+            }
+        }
+        println!("{rules}: {checked} deals");
+        assert!(checked - won > 150 && won > 150, "{rules}: {checked} deals, {won} scrambled");
+    }
+}
+
+/// Boards of the moons and of Paganini whose aces lie anywhere: to the conclusive solver they are `standard`.
+#[test]
+fn boards_with_aces_elsewhere_are_decided_too() {
+    let (games, _) = find("gaps").unwrap();
+    for rules in ["blue-moon", "red-moon", "paganini"] {
+        let mut checked = 0;
+        for (rows, columns) in (1..=4).flat_map(|rows| (2..=6).map(move |columns| (rows, columns))) {
+            for seed in 0..12 {
+                let paper = open(&format!("gaps+paper-any-row:random/{rows}x{columns}/{seed}")).unwrap();
+                let paganini = |rank: u8| if rank > 1 { rank + 4 } else { rank };
+                let row = |row: &Vec<Option<Card>>| {
+                    let word = |card: &Option<Card>| match (card, rules) {
+                        (None, _) => "--".to_owned(),
+                        (Some(card), "paganini") => Card::new(paganini(card.rank()), card.suit()).to_string(),
+                        (Some(card), _) => card.to_string(),
+                    };
+                    row.iter().map(word).collect::<Vec<_>>().join(" ")
+                };
+                let text = board(&*paper).iter().map(row).collect::<Vec<_>>().join(" / ");
+                let instance = games.read(Some(rules), &text, "board").unwrap();
+                checked += u32::from(agrees(rules, &*instance));
+            }
+        }
+        assert!(checked > 100, "{rules}: {checked} boards");
+    }
+}
+
+/// Only where aces lie elsewhere on fourteen columns the solver refuses, and says which deals it takes.
+#[test]
+fn the_widest_boards_need_their_aces_in_place() {
+    let request = Request::new("conclusive");
+    for (name, fits) in [
+        ("gaps+blue-moon:random/4x14/1", true),
+        ("gaps+red-moon:pysol/1", true),
+        ("gaps+jungle:pysol/1", false),
+        ("gaps+blue-moon:scramble/4x14/200/1", false),
+        ("gaps+blue-moon:scramble/4x13/200/1", true),
+    ] {
+        let said = open(name).unwrap().check(&request);
+        assert_eq!(said.is_ok(), fits, "{name}");
+        if let Err(error) = said {
+            assert!(error.to_string().contains("where the aces stand in column 0"), "{name}: {error}");
+        }
+    }
+}
+
+/// Deals of the full size: the solver's plans are replayed by the rules of the rule set in every report.
+#[test]
+fn first_deals_of_pysolfc_are_decided() {
+    for (name, verdict) in [
+        ("gaps+line-up:pysol/1", Verdict::Unsolvable),
+        ("gaps+house-of-commons:pysol/1", Verdict::Solved),
+        ("gaps+blue-moon:pysol/1", Verdict::Unsolvable),
+        ("gaps+red-moon:pysol/1", Verdict::Unsolvable),
+        ("gaps+paganini:pysol/1", Verdict::Unsolvable),
+    ] {
+        let mut request = Request::new("conclusive");
+        request.limits.expansions = Some(3_000_000);
+        let report = open(name).unwrap().solve(&request, &mut Context::unwatched()).unwrap();
+        println!("{name}: {:?} {}", report.verdict, report.expanded);
+        assert_eq!(report.verdict, verdict, "{name}");
+    }
+}
+
+#[test]
+fn moves_are_counted_as_by_the_naive_rules() {
+    fn count(rules: &str, board: &Board, depth: usize) -> Vec<u64> {
+        let moves = naive::moves(rules, board);
+        let mut counts = vec![moves.len() as u64];
+        counts.resize(depth, 0);
+        if depth > 1 {
+            for mv in moves {
+                let deeper = count(rules, &naive::after(board, mv), depth - 1);
+                counts[1..].iter_mut().zip(deeper).for_each(|(sum, more)| *sum += more);
+            }
+        }
+        counts
+    }
+    let mut compared = 0;
+    for line in include_str!("data/perft.tsv").lines().filter(|line| line.starts_with("gaps+")) {
+        let (name, counts) = line.split_once('\t').unwrap();
+        let rules = name[5..].split_once(':').unwrap().0;
+        if FAMILY.iter().any(|(family, _)| *family == rules) {
+            let pinned: Vec<u64> = counts.split('\t').take(3).map(|count| count.parse().unwrap()).collect();
+            assert_eq!(count(rules, &board(&*open(name).unwrap()), 3), pinned, "{name}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 2 * FAMILY.len(), "{compared} deals");
+}

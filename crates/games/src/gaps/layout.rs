@@ -1,0 +1,61 @@
+//! How boards of a rule set lie: solved, and before the first move.
+
+use patience_core::Random;
+
+use super::Rules;
+use super::rule_set::Layout;
+use crate::cards::{Card, Suit};
+
+/// What each cell of a board holds, row by row.
+pub(super) type Board = Vec<Vec<Option<Card>>>;
+
+/// The cards of a suit in ascending order.
+fn row_of(rules: Rules, suit: Suit, columns: usize) -> impl Iterator<Item = Card> {
+    (0..columns - 1).map(move |index| Card::new(rules.rank(index), suit))
+}
+
+/// The solved board with the given suits from the top.
+pub(super) fn solved(rules: Rules, suits: &[Suit], columns: usize) -> Board {
+    suits.iter().map(|suit| row_of(rules, *suit, columns).map(Some).chain([None]).collect()).collect()
+}
+
+/// Random boards of the rule set's layout, each as likely as any other, shuffled by the project's generator: the cards that
+/// are free, suit by suit, then the gaps that are.
+pub(super) fn random(rules: Rules, rows: usize, columns: usize, seed: u64) -> Board {
+    let layout = rules.layout();
+    let suits = &rules.suit_order()[..rows];
+    let bases_lead = matches!(layout, Layout::BasesLead | Layout::BasesInOrder);
+    let deck = suits.iter().flat_map(|suit| row_of(rules, *suit, columns).skip(usize::from(bases_lead)));
+    let mut free: Vec<Option<Card>> = deck.map(Some).collect();
+    if matches!(layout, Layout::Anywhere | Layout::BasesLead) {
+        free.resize(free.len() + rows, None);
+    }
+    let mut random = Random::new(seed);
+    random.shuffle(&mut free);
+    let mut bases: Vec<Card> = suits.iter().map(|suit| Card::new(rules.base(), *suit)).collect();
+    if layout == Layout::BasesLead {
+        random.shuffle(&mut bases);
+    }
+    begin(layout, &bases, free.into_iter(), columns)
+}
+
+/// The board of a layout: what is free fills the cells that the layout leaves it, row by row; `bases` are the lowest cards of
+/// the rows from the top, where the layout puts them there.
+pub(super) fn begin(
+    layout: Layout,
+    bases: &[Card],
+    mut free: impl Iterator<Item = Option<Card>>,
+    columns: usize,
+) -> Board {
+    let row = |base: &Card| {
+        let lead = match layout {
+            Layout::Anywhere => vec![],
+            Layout::BasesLead => vec![Some(*base)],
+            Layout::BasesInOrder => vec![Some(*base), None],
+            Layout::GapsLead => vec![None],
+        };
+        let rest = columns - lead.len();
+        lead.into_iter().chain(free.by_ref().take(rest)).collect()
+    };
+    bases.iter().map(row).collect()
+}

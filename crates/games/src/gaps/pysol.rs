@@ -1,0 +1,99 @@
+//! PySolFC's numbered deals.
+//!
+//! PySolFC deals the numbers below 32,000 by the generator of Microsoft's FreeCell, which shuffles a deck of 52 in
+//! FreeCell's order (rank by rank), and all others by Python's Mersenne twister. The shuffles are those of the package
+//! `pysol_cards`, except that there 32,000 still belongs to the first generator; the decks and layouts are those of the
+//! games in PySolFC 3.
+
+use patience_core::InputError;
+
+use super::Rules;
+use super::deals::digits;
+use super::layout::{self, Board};
+use super::rule_set::Layout;
+use super::twister::MersenneTwister;
+use crate::cards::{Card, Suit};
+use crate::text::quoted;
+
+/// The highest number that PySolFC draws by itself.
+const MOST: u128 = 100_000_000_000_000_000_000;
+/// Numbers from here on belong to the twister.
+const TWISTER: u128 = 32_000;
+/// PySolFC's order of suits.
+const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds];
+
+/// The layout of the game that the rule set is; Montana's for those that remove the aces from a full deck.
+pub(super) fn deal(rules: Rules, number: &str) -> Result<Board, InputError> {
+    if rules.takes_any_card() {
+        return Err(InputError::new(format!("PySolFC has no game with the rules {}", rules.name())));
+    }
+    let number = digits::<u128>(number).filter(|number| (1..=MOST).contains(number)).ok_or_else(|| {
+        InputError::new(format!(
+            "{} is not a valid number of a deal; expected a whole number from 1 to {MOST}",
+            quoted(number)
+        ))
+    })?;
+    let columns = rules.most_columns();
+    let mut cards = deck(rules);
+    shuffle(&mut cards, number);
+    // The pack is dealt from its end.
+    let dealt = cards.into_iter().rev();
+    let is_base = |card: &Card| card.rank() == rules.base();
+    let in_play = |card: Card| rules.index(card, columns).map(|_| card);
+    Ok(match rules.layout() {
+        Layout::Anywhere => layout::begin(Layout::Anywhere, &bases(rules), dealt.map(in_play), columns),
+        // The lowest cards go to column 0 in the order in which they were dealt, and leave their gaps.
+        Layout::BasesLead => {
+            let bases: Vec<Card> = dealt.clone().filter(is_base).collect();
+            let free = dealt.map(|card| (!is_base(&card)).then_some(card));
+            layout::begin(Layout::BasesLead, &bases, free, columns)
+        }
+        Layout::BasesInOrder => {
+            let free = dealt.filter(|card| !is_base(card)).map(Some);
+            layout::begin(Layout::BasesInOrder, &bases(rules), free, columns)
+        }
+        Layout::GapsLead => layout::begin(Layout::GapsLead, &bases(rules), dealt.map(Some), columns),
+    })
+}
+
+/// The lowest cards in PySolFC's order of suits.
+fn bases(rules: Rules) -> Vec<Card> {
+    SUITS.iter().map(|suit| Card::new(rules.base(), *suit)).collect()
+}
+
+/// The cards that are shuffled, suit by suit: the rank that is then taken out belongs to them.
+fn deck(rules: Rules) -> Vec<Card> {
+    let ranks: Vec<u8> = match rules {
+        Rules::Paganini => std::iter::once(1).chain(6..=13).collect(),
+        Rules::HouseOfCommons => (1..=10).collect(),
+        Rules::LineUp => (1..=6).collect(),
+        _ => (1..=13).collect(),
+    };
+    SUITS.iter().flat_map(|suit| ranks.iter().map(|rank| Card::new(*rank, *suit))).collect()
+}
+
+/// The shuffle of a number: from the last card down, each is swapped with one that is not behind it.
+fn shuffle(cards: &mut [Card], number: u128) {
+    if number >= TWISTER {
+        let words: Vec<u32> = (0..4).map(|word| (number >> (32 * word)) as u32).collect();
+        let length = 4 - words.iter().rev().take_while(|word| **word == 0).count();
+        let mut twister = MersenneTwister::of_words(&words[..length]);
+        return swap_down(cards, |below| (twister.unit() * below as f64) as usize);
+    }
+    if cards.len() == 52 {
+        // FreeCell's order: clubs, diamonds, hearts and spades of each rank.
+        let order = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
+        cards.sort_by_key(|card| (card.rank(), order.iter().position(|suit| *suit == card.suit())));
+    }
+    let mut state = number as u32;
+    swap_down(cards, |below| {
+        state = state.wrapping_mul(214_013).wrapping_add(2_531_011);
+        (state >> 16 & 0x7FFF) as usize % below
+    });
+}
+
+fn swap_down(cards: &mut [Card], mut draw: impl FnMut(usize) -> usize) {
+    for last in (1..cards.len()).rev() {
+        cards.swap(last, draw(last + 1));
+    }
+}
