@@ -1,7 +1,11 @@
 // How deals are named. The patterns come from the games; only the words in them are known here. Pure.
 
-/** The source of a game whose deals are numbered. */
-export const numbered = (game) => game.sources.find((source) => source.pattern.endsWith("SEED"));
+/** Rule sets whose numbered deals are not those of the game's first numbered source. */
+const SOURCES = { paper: "paper", "paper-any-row": "paper", ...Object.fromEntries(["line-up", "house-of-commons", "blue-moon", "red-moon", "paganini", "free-parking", "galary", "jungle", "spaces-and-aces"].map((rules) => [rules, "pysol"])) };
+
+/** The source of a game whose deals under these rules are numbered. */
+export const numbered = (game, rules = "") =>
+  game.sources.find((source) => source.name === SOURCES[rules]) ?? game.sources.find((source) => source.pattern.endsWith("SEED"));
 
 /** The parts of a source's pattern that can be filled in, with an example. */
 export function fields(source) {
@@ -15,7 +19,7 @@ export const headOf = (game, rules) => (!rules || rules === game.rule_sets[0].na
 
 /** The deal of a number, from a game's numbered source. */
 export function dealOf(game, rules, number) {
-  const source = numbered(game);
+  const source = numbered(game, rules);
   const parts = fields(source).slice(0, -1).map((part) => part.value);
   return `${headOf(game, rules)}:${[source.name, ...parts, number].join("/")}`;
 }

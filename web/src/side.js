@@ -8,15 +8,17 @@ import { cardOf, cardText, cellName, counted } from "./say.js";
 /** Gaps: how far each row is in order, and what it needs. @param {{node: Node}} props */
 export function Rows({ node }) {
   const { view, rules } = node.position;
-  const free = rules === "standard" || rules === "fixed-twos";
-  const lowest = rules.startsWith("paper") ? 1 : 2;
+  const free = !["fixed-suits", "paper", "paper-any-row"].includes(rules);
+  // The ranks in play from the lowest; not every deck has them all.
+  const ranks = [...new Set(view.cells.flatMap((cell) => (cell.kind === "card" ? [cell.rank] : [])))].sort((a, b) => a - b);
+  const [lowest] = ranks;
   const rows = Array.from({ length: view.rows }, (_, row) => {
     const cells = view.cells.slice(row * view.columns, (row + 1) * view.columns);
     const [first] = cells;
     if (first.kind !== "card" || first.rank !== lowest) return { cells: [], needs: first.kind === "card" ? `starts with ${cardText(first.sign)}` : lowest === 2 ? "needs a two" : "needs an ace" };
     let length = 1;
-    while (length < cells.length && cells[length].kind === "card" && cells[length].suit === first.suit && cells[length].rank === lowest + length) length++;
-    const next = view.cells.findIndex((cell) => cell.kind === "card" && cell.suit === first.suit && cell.rank === lowest + length);
+    while (length < cells.length && cells[length].kind === "card" && cells[length].suit === first.suit && cells[length].rank === ranks[length]) length++;
+    const next = view.cells.findIndex((cell) => cell.kind === "card" && cell.suit === first.suit && cell.rank === ranks[length]);
     return { cells: cells.slice(0, length), needs: next < 0 ? "in order" : `needs ${cardText(view.cells[next].sign)}, in ${cellName(view, next)}` };
   });
   const home = rows.reduce((sum, row) => sum + row.cells.length, 0);

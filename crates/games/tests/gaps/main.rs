@@ -6,6 +6,7 @@ mod naive;
 mod notation;
 mod properties;
 mod pysol;
+mod redeal;
 mod reference;
 
 use patience_core::Domain;

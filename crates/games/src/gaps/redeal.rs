@@ -1,0 +1,118 @@
+//! Redeals: what is not in order yet is gathered, shuffled and dealt again.
+//!
+//! The *kept run* of a row goes from its first cell on: a card of the lowest rank, then its successors in suit without a
+//! break. At a redeal all other cards are gathered and shuffled, and dealt row by row into the cells behind the kept runs,
+//! of which as many as there are rows stay gaps.
+
+use patience_core::{Game, Random};
+
+use super::state::{GAP, RANKS, ROW};
+use super::{Gaps, State};
+use crate::cards::Card;
+
+/// Where the gaps are after a redeal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum GapsAfter {
+    /// One right behind the kept run of each row.
+    BehindRuns,
+    /// In cells behind the kept runs, drawn at random.
+    Random,
+    /// The last cell of each row.
+    LastCells,
+}
+
+/// How a program redeals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RedealRule {
+    /// PySolFC's Montana and most of its family: at any time; the gaps behind the kept runs.
+    Pysol,
+    /// AisleRiot: only when no card can move; the gaps behind the kept runs.
+    Aisleriot,
+    /// PySolFC's Spaces: at any time; the gaps at random.
+    Spaces,
+    /// PySolFC's Station: at any time; the gaps at the ends of the rows.
+    Station,
+    /// Addiction: as Spaces, but three redeals.
+    Addiction,
+}
+
+impl RedealRule {
+    /// All rules, the default first.
+    pub const ALL: [RedealRule; 5] =
+        [RedealRule::Pysol, RedealRule::Aisleriot, RedealRule::Spaces, RedealRule::Station, RedealRule::Addiction];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            RedealRule::Pysol => "pysol",
+            RedealRule::Aisleriot => "aisleriot",
+            RedealRule::Spaces => "spaces",
+            RedealRule::Station => "station",
+            RedealRule::Addiction => "addiction",
+        }
+    }
+
+    /// The redeals of a game, as the program has them for the full deck.
+    pub fn redeals(self) -> u32 {
+        if self == RedealRule::Addiction { 3 } else { 2 }
+    }
+
+    /// Whether a player may redeal in a position: it is not won and, where the rule wants it, no card can move.
+    pub fn allows(self, game: &Gaps, state: &State) -> bool {
+        let mut moves = Vec::new();
+        if self == RedealRule::Aisleriot {
+            game.moves(state, &mut moves);
+        }
+        moves.is_empty() && !game.is_goal(state)
+    }
+
+    fn gaps_after(self) -> GapsAfter {
+        match self {
+            RedealRule::Pysol | RedealRule::Aisleriot => GapsAfter::BehindRuns,
+            RedealRule::Spaces | RedealRule::Addiction => GapsAfter::Random,
+            RedealRule::Station => GapsAfter::LastCells,
+        }
+    }
+}
+
+/// The length of each row's kept run; 0 for rows that the board does not have. Where rows belong to suits a row keeps
+/// nothing but its own.
+pub fn kept_runs(game: &Gaps, state: &State) -> [usize; 4] {
+    let mut runs = [0; 4];
+    for (row, run) in runs.iter_mut().enumerate().take(game.rows()) {
+        // The last cell of a finished row is a gap.
+        let cells = &state.cards[row * ROW..][..game.columns() - 1];
+        let Some(&lead) = cells.first() else { continue };
+        let first = usize::from(lead);
+        let leads = lead != GAP && first % RANKS == 0 && (!game.rules().fixed_rows() || first / RANKS == row);
+        if leads {
+            *run = cells.iter().zip(first..).take_while(|(card, next)| usize::from(**card) == *next).count();
+        }
+    }
+    runs
+}
+
+/// The deal after a redeal, which is a deal as any other. The same seed deals the same cards: the gathered ones, row by row,
+/// are shuffled by the project's generator, after the gaps where these are drawn.
+pub fn redeal(game: &Gaps, state: &State, rule: RedealRule, seed: u64) -> Gaps {
+    let runs = kept_runs(game, state);
+    let mut board = game.board(state);
+    let mut random = Random::new(seed);
+    let freed: Vec<(usize, usize)> =
+        (0..game.rows()).flat_map(|row| (runs[row]..game.columns()).map(move |column| (row, column))).collect();
+    let gaps: Vec<(usize, usize)> = match rule.gaps_after() {
+        GapsAfter::BehindRuns => (0..game.rows()).map(|row| (row, runs[row])).collect(),
+        GapsAfter::LastCells => (0..game.rows()).map(|row| (row, game.columns() - 1)).collect(),
+        GapsAfter::Random => {
+            let mut cells = freed.clone();
+            random.shuffle(&mut cells);
+            cells.truncate(game.rows());
+            cells
+        }
+    };
+    let mut gathered: Vec<Card> = freed.iter().filter_map(|(row, column)| board[*row][*column].take()).collect();
+    random.shuffle(&mut gathered);
+    let dealt = freed.iter().filter(|cell| !gaps.contains(cell));
+    dealt.zip(gathered).for_each(|((row, column), card)| board[*row][*column] = Some(card));
+    Gaps::new(game.rules(), &board).expect("a redeal deals every card once")
+}
