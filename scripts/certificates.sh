@@ -2,12 +2,29 @@
 # Remakes and checks certificates beyond the small ones of the folder `certificates`.
 #
 #     scripts/certificates.sh small          remakes the folder's
-#     scripts/certificates.sh birds          every lost deal of results/birds-unsolvable.jsonl, nothing stored
+#     scripts/certificates.sh birds ROWS     every lost deal of the first million in results/birds-unsolvable.jsonl whose cards are
+#                                            connected; appends to the file ROWS, and leaves out what it already has
+#     scripts/certificates.sh birds-apart    the other lost deals of the first million; says how many were verified
 #     scripts/certificates.sh gaps ROWS      every lost deal of results/gaps-standard.jsonl; appends to the file ROWS what
 #                                            each cost, and leaves out what it already has
 set -euo pipefail
 cd "$(dirname "$0")/.."
 patience() { cargo run --quiet --release --locked -- "$@"; }
+
+# birds CONNECTED: the names of the lost deals of the first million whose cards are connected (1) or not (0).
+birds() {
+    awk -F'[:,]' -v connected="$1" '$2 < 1000000 && /connected but lost/ == connected { print "birds:neller/" $2 }' \
+        results/birds-unsolvable.jsonl
+}
+
+# Certifies and checks the deals of its input; rows without times. All must be verified as lost (11).
+certify_birds() {
+    while read -r name; do
+        row=$(patience certify "$name" --check --json </dev/null) || [ $? -eq 11 ]
+        [[ $row == *'"claim":"lost"'* ]] || { echo "$row" >&2; return 1; }
+        sed -E 's/"(check_)?seconds":[0-9.e-]+,//g' <<<"$row"
+    done
+}
 
 case ${1-} in
 small)
@@ -27,8 +44,12 @@ small)
     small tiles:level/iartistas-04 tiles-iartistas-04
     ;;
 birds)
-    sed -nE 's/.*"seed":(-?[0-9]+).*/birds:neller\/\1/p' results/birds-unsolvable.jsonl |
-        xargs -n 200 cargo run --quiet --release --locked -- certify --check --json
+    touch "$2"
+    birds 1 | { grep -vxFf <(sed -nE 's/.*"instance":"([^"]*)".*/\1/p' "$2") || true; } | certify_birds >> "$2"
+    ;;
+birds-apart)
+    rows=$(birds 0 | certify_birds)
+    echo "$(wc -l <<<"$rows") verified"
     ;;
 gaps)
     touch "$2"
@@ -36,7 +57,7 @@ gaps)
     cargo bench --quiet --locked -p patience-gaps --bench certificates -- "$PWD/results/gaps-standard.jsonl" "$rows" >> "$rows"
     ;;
 *)
-    echo "expected small, birds or gaps ROWS" >&2
+    echo "expected small, birds ROWS, birds-apart or gaps ROWS" >&2
     exit 2
     ;;
 esac

@@ -1,6 +1,7 @@
 // The panel beside the board: help, what every move is worth, the moves, and the buttons that step through them.
 import { html } from "./html.js";
 import { Badge, Icon } from "./icons.js";
+import { Proof } from "./proof.js";
 import { MoveList, Short } from "./move-list.js";
 import { Token } from "./faces.js";
 import { distance, ranked } from "./facts.js";
@@ -141,7 +142,8 @@ function Lost({ game, command }) {
   const better = fatal?.parent ? ranked(fatal.parent).find((each) => each.worth === "wins") : null;
   return html`<div class="lost-note outcome loses" role="status">
     <div><b>${fatal ? `Move ${nodes.indexOf(fatal)} lost the game.` : dead ? "Stuck: no move is left." : nodes.length === 1 ? "This deal cannot be won." : "Lost, and that is proved."}</b>
-      ${better && fatal?.parent ? html`<p><${Short} view=${fatal.parent.position.view} move=${better.move} /> wins in ${better.distance}.</p>` : null}</div>
+      ${better && fatal?.parent ? html`<p><${Short} view=${fatal.parent.position.view} move=${better.move} /> wins in ${better.distance}.</p>` : null}
+      ${game.current.verdict?.verdict === "unsolvable" && !dead ? html`<${Proof} key=${game.current.position.board} node=${game.current} />` : null}</div>
     ${fatal?.parent ? html`<button onClick=${() => command.goTo(fatal.parent)}>Try again</button>` : nodes.length > 1 ? html`<button onClick=${command.undo}>Undo</button>` : html`<button onClick=${command.next}>New deal</button>`}
   </div>`;
 }

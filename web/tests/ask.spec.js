@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { accessible, ask, badge, cell, expect, menu, moves, open, sentence, sheet, tab, test, title, touchable } from "./page.js";
 
 test("a hint comes in three steps, and a win with it counts apart", async ({ page }) => {
@@ -162,4 +163,21 @@ test("notations: out and in again", async ({ page }) => {
   await page.getByRole("textbox", { name: "Any notation of the game" }).fill("2C 2C");
   await page.getByRole("button", { name: "Open this board" }).click();
   await expect(page.getByRole("tabpanel").getByRole("alert")).toContainText("2C");
+});
+
+test("the proof that a deal is lost is checked, and can be kept", async ({ page }) => {
+  const instance = "gaps:solvitaire/4x13/869";
+  await open(page, instance);
+  await expect(badge(page)).toHaveText(/Lost/);
+  await sheet(page);
+  await page.getByRole("button", { name: "Check the proof" }).click();
+  const proof = page.locator(".proof").filter({ visible: true });
+  await expect(proof).toContainText("Checked: lost.");
+  await expect(proof).toContainText("relying on open rows, persistent sets, relaxation");
+  await accessible(page);
+  const download = page.waitForEvent("download");
+  await proof.getByRole("link", { name: "Keep the proof" }).click();
+  const bytes = await readFile(await (await download).path());
+  expect(bytes.subarray(0, 9).toString("latin1")).toBe("\x89PCERT\n\x01T");
+  expect(bytes.equals(await readFile(new URL("../../certificates/gaps-869.pcert", import.meta.url))), "the certificate of the repository").toBe(true);
 });

@@ -8,7 +8,7 @@ use patience_core::{Clock, Environment, Limits, Meter};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{ApiError, Since, analyse, deal, solve};
+use crate::{ApiError, Since, analyse, certify, deal, solve};
 
 /// Takes an event: its name and data. Progress may be dropped by a slow taker; it must not hold the search up.
 pub type Emit<'a> = &'a mut (dyn FnMut(&'static str, Value) + Send);
@@ -63,7 +63,7 @@ impl JobContext<'_> {
         instance.solve(&request, &mut Context { watcher, ..Context::new(environment) })
     }
 
-    fn limits(&self, wanted: Limits, seconds: Option<f64>) -> Limits {
+    pub(crate) fn limits(&self, wanted: Limits, seconds: Option<f64>) -> Limits {
         let Bounds { time, memory } = self.bounds;
         let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         Limits {
@@ -88,11 +88,13 @@ pub enum Job {
     Analyse(analyse::Analyse),
     /// Find a deal that is winnable or as hard as wanted: events `tried`, then `deal` or `none`.
     Deal(deal::FindDeal),
+    /// Prove the verdict on a position: event `certificate`, or `none` if the proof is not small.
+    Certify(certify::Certify),
 }
 
 impl Job {
     /// The names of the jobs.
-    pub const NAMES: &[&str] = &["solve", "analyse", "deal"];
+    pub const NAMES: &[&str] = &["solve", "analyse", "deal", "certify"];
 
     /// The job of a name. `Ok(None)` if there is none.
     ///
@@ -107,6 +109,7 @@ impl Job {
             }
             "analyse" => Some(Job::Analyse(serde_json::from_value(question)?)),
             "deal" => Some(Job::Deal(serde_json::from_value(question)?)),
+            "certify" => Some(Job::Certify(serde_json::from_value(question)?)),
             _ => None,
         })
     }
@@ -117,12 +120,13 @@ impl Job {
     }
 }
 
-/// Runs a job to its end. The last event is `report`, `done`, `deal`, `none` or `error`.
+/// Runs a job to its end. The last event is `report`, `done`, `deal`, `certificate`, `none` or `error`.
 pub fn run(job: &Job, context: &JobContext<'_>, emit: Emit<'_>) {
     let result = match job {
         Job::Solve(job) => solve::run(job, context, emit),
         Job::Analyse(job) => analyse::run(job, context, emit),
         Job::Deal(job) => deal::run(job, context, emit),
+        Job::Certify(job) => certify::run(job, context, emit),
     };
     if let Err(error) = result {
         emit("error", serde_json::to_value(error).expect("an error is plain data"));

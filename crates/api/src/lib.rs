@@ -5,6 +5,7 @@
 //! code serves a page over HTTP and inside a browser's worker.
 
 mod analyse;
+mod certify;
 mod clock;
 mod deal;
 mod error;

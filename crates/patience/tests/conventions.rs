@@ -43,7 +43,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("patience-study", &["patience-core", "patience-catalogue"]),
-    ("patience-api", &["patience-core", "patience-catalogue"]),
+    ("patience-api", &["patience-core", "patience-catalogue", "patience-check"]),
     ("patience-wasm", &["patience-core", "patience-api"]),
     ("patience-web", &[]),
     ("patience-guides", &[]),

@@ -39,6 +39,7 @@ pub const PATHS: &[(&str, &str)] = &[
     ("post", "/api/notations"),
     ("post", "/api/solve"),
     ("post", "/api/analyse"),
+    ("post", "/api/certify"),
     ("post", "/api/deal"),
     ("post", "/api/control"),
     ("get", "/api/studies"),
@@ -62,6 +63,7 @@ pub fn router(settings: Settings) -> Router {
         .route("/api/notations", post(rules::question))
         .route("/api/solve", post(jobs::job))
         .route("/api/analyse", post(jobs::job))
+        .route("/api/certify", post(jobs::job))
         .route("/api/deal", post(jobs::job))
         .route("/api/studies", get(studies::list))
         .route("/api/study", post(studies::show))

@@ -1,0 +1,49 @@
+//! A certificate of a position's verdict, and what the checker says of it.
+
+use patience_catalogue::{Certified, Context, Lemmas, Request, certify};
+use patience_core::{Environment, Limits};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::position::Where;
+use crate::{ApiError, Emit, JobContext, Since};
+
+/// States expanded at most: the certificates that a page offers are small.
+const MOST_EXPANSIONS: u64 = 200_000;
+/// Bytes of a certificate at most, all of which travel as text.
+const MOST_BYTES: usize = 4 << 20;
+
+/// A position whose verdict is to be proved.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certify {
+    at: Where,
+}
+
+pub(crate) fn run(job: &Certify, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
+    let instance = job.at.open()?;
+    let wanted = Limits { expansions: Some(MOST_EXPANSIONS), ..Limits::default() };
+    let request = Request { limits: context.limits(wanted, None), ..Request::default() };
+    let clock = Since::now(context.clock);
+    let environment = Environment { clock: &clock, meter: context.meter, cancel: context.cancel };
+    let Certified { verdict, certificate, .. } =
+        certify(&*instance, &request, Lemmas::All, &mut Context::new(environment))?;
+    let Some(bytes) = certificate.filter(|bytes| bytes.len() <= MOST_BYTES) else {
+        emit("none", json!({ "verdict": verdict }));
+        return Ok(());
+    };
+    let verified = patience_check::check(&bytes[..])
+        .map_err(|failure| ApiError::new(format!("defect: the certificate is not accepted: {failure:?}")))?;
+    emit(
+        "certificate",
+        json!({
+            "verdict": verdict,
+            "claim": verified.claim,
+            "board": verified.deal.1,
+            "records": verified.records,
+            "lemmas": verified.lemmas,
+            "hex": bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
+        }),
+    );
+    Ok(())
+}
