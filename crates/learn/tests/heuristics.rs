@@ -7,7 +7,6 @@ use patience_games::birds::{BirdsDomain, compatible};
 use patience_games::cohesion::CohesionDomain;
 use patience_games::gaps::GapsDomain;
 use patience_games::tiles::TilesDomain;
-use patience_learn::birds::board::{Board, Deal, MOST_MOVES, Move};
 use patience_learn::features::{Features, Learned};
 use patience_learn::games::birds::BirdsFeatures;
 use patience_learn::games::cohesion::CohesionFeatures;
@@ -71,30 +70,6 @@ proptest! {
             prop_assert_eq!(row[2..].iter().map(|value| *value as usize).collect::<Vec<_>>(), [with(1), with(2), lines]);
             let dead = !game.grid_is_connected(&state) || !game.flock_is_connected(&state);
             prop_assert_eq!(learned.estimate(&game, &state) == Estimate::DeadEnd, dead);
-        }
-    }
-
-    #[test]
-    fn the_papers_board_knows_the_rules_of_birds(seed in 0i64..1_000_000, walk: u64) {
-        let game = BirdsDomain.instance("standard", &format!("neller/{seed}")).unwrap();
-        let deal = Deal::neller(seed);
-        let mut random = Random::new(walk);
-        let (mut state, mut board) = (game.start(), Board::START);
-        loop {
-            let mut expected = Vec::new();
-            game.moves(&state, &mut expected);
-            let mut moves = [Move::default(); MOST_MOVES];
-            let count = board.moves(&deal, &mut moves);
-            prop_assert_eq!(
-                expected.iter().map(|mv| (mv.from, mv.to)).collect::<Vec<_>>(),
-                moves[..count].iter().map(|mv| (mv.from, mv.to)).collect::<Vec<_>>()
-            );
-            prop_assert_eq!(game.is_goal(&state), board.is_won());
-            if count == 0 {
-                break;
-            }
-            let index = random.index(count);
-            (state, board) = (game.apply(&state, expected[index]), board.apply(moves[index]));
         }
     }
 

@@ -1,6 +1,6 @@
 //! What the paper's program does, held against its recorded figures.
 
-use patience_learn::birds::board::Deal;
+use patience_learn::birds::deal::Deal;
 use patience_learn::birds::search::{ChildOrder, Searcher, is_plan};
 
 #[derive(serde::Deserialize)]

@@ -49,7 +49,7 @@ pub struct BirdsState {
 }
 
 /// A move: the stack on one cell goes onto the stack on another. Cells are numbered in reading order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BirdsMove {
     /// The cell that becomes empty.
     pub from: u8,
@@ -109,13 +109,25 @@ impl BirdsGame {
     }
 
     /// The top cards as a set of bits: bit i for the i-th card of the deal.
-    pub(super) fn tops(&self, state: &BirdsState) -> u16 {
+    pub fn tops(&self, state: &BirdsState) -> u16 {
         bits(state.occupied).fold(0, |set, cell| set | 1 << state.top(cell))
     }
 
     /// For each card of the deal by index, the set of those compatible with it; empty behind the last card.
     pub fn compatible_with(&self) -> &[u16; CELLS] {
         &self.compatible
+    }
+
+    /// The moves in the order of the paper: for each pair of stacks in a row, then in a column, first onto the later
+    /// cell, then onto the earlier.
+    #[inline]
+    pub fn legal_moves(&self, state: &BirdsState) -> impl Iterator<Item = BirdsMove> {
+        let is_open = move |&(a, b): &(u8, u8)| {
+            let both = 1 << a | 1 << b;
+            state.occupied & both == both && self.compatible[state.top(a)] >> state.top(b) & 1 == 1
+        };
+        let both_ways = |(a, b)| [BirdsMove { from: a, to: b }, BirdsMove { from: b, to: a }];
+        PAIRS.into_iter().filter(is_open).flat_map(both_ways)
     }
 
     /// The pairs of compatible top cards, wherever they lie.
@@ -186,15 +198,9 @@ impl Game for BirdsGame {
         state.stacks() == 1
     }
 
-    /// The moves in the order of the paper: for each pair of stacks in a row, then in a column, first onto the later
-    /// cell, then onto the earlier.
+    /// The moves in the order of [`BirdsGame::legal_moves`].
     fn moves(&self, state: &BirdsState, out: &mut Vec<BirdsMove>) {
-        for (a, b) in PAIRS {
-            let both = 1 << a | 1 << b;
-            if state.occupied & both == both && self.compatible[state.top(a)] >> state.top(b) & 1 == 1 {
-                out.extend([BirdsMove { from: a, to: b }, BirdsMove { from: b, to: a }]);
-            }
-        }
+        out.extend(self.legal_moves(state));
     }
 
     fn apply(&self, state: &BirdsState, BirdsMove { from, to }: BirdsMove) -> BirdsState {

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use patience_birds::Solver;
 use patience_core::{Budget, Random, Verdict};
-use patience_games::birds::is_connected;
+use patience_games::birds::{BirdsMove, BirdsState};
 
-use super::board::{Board, Deal, MOST_MOVES, Move};
+use super::deal::{Deal, MOST_MOVES};
 use super::features::Counts;
 
 /// Decides positions exactly, by the conclusive solver. Its tables serve all deals.
@@ -17,9 +17,9 @@ pub struct Labeller {
 
 impl Labeller {
     /// Whether a position of a deal can be won.
-    pub fn is_solvable(&mut self, deal: &Deal, board: &Board) -> bool {
+    pub fn is_solvable(&mut self, deal: &Deal, board: &BirdsState) -> bool {
         let card = |card: u8| patience_birds::Card { suit: card % 4, rank: card / 4 + 1 };
-        let on = |cell: usize| (board.cells() >> cell & 1 != 0).then(|| card(deal.cards[board.card(cell as u8)]));
+        let on = |cell: usize| (board.occupied() >> cell & 1 != 0).then(|| card(deal.cards[board.top(cell as u8)]));
         let board = patience_birds::Board::new(std::array::from_fn(on)).expect("a position of a deal is a board");
         match self.solver.solve(&board, &mut Budget::unlimited()).verdict {
             Verdict::Solved { .. } => true,
@@ -71,19 +71,19 @@ pub fn samples(deals: u32, seed: u64, threads: usize) -> Vec<Sample> {
 /// The root of a deal; then, down one random solvable path, all the children of a position where some of them are
 /// unsolvable.
 pub fn samples_of(deal: &Deal, labeller: &mut Labeller, random: &mut Random) -> Vec<Sample> {
-    let mut board = Board::START;
+    let mut board = deal.start();
     let mut counts = Counts::of(deal, &board);
     let solvable = labeller.is_solvable(deal, &board);
     let mut samples = vec![Sample { counts, solvable, connected: deal.is_connected() }];
-    while !board.is_won() && samples[0].solvable {
-        let mut moves = [Move::default(); MOST_MOVES];
-        let count = board.moves(deal, &mut moves);
-        let children: Vec<(Board, Sample)> = moves[..count]
+    while board.stacks() > 1 && samples[0].solvable {
+        let mut moves = [BirdsMove::default(); MOST_MOVES];
+        let count = deal.moves(&board, &mut moves);
+        let children: Vec<(BirdsState, Sample)> = moves[..count]
             .iter()
             .map(|&mv| {
-                let next = board.apply(mv);
+                let next = deal.apply(&board, mv);
                 let counts = counts.after(deal, &board, mv, &next);
-                let connected = is_connected(next.cards(), &deal.compatible);
+                let connected = deal.game.flock_is_connected(&next);
                 (next, Sample { counts, solvable: labeller.is_solvable(deal, &next), connected })
             })
             .collect();
@@ -104,27 +104,27 @@ mod tests {
     /// Exact labels against the plain search of the paper, on boards of few enough cards for it.
     #[test]
     fn labels_are_those_of_plain_search() {
-        fn plainly(deal: &Deal, board: &Board) -> bool {
-            let mut moves = [Move::default(); MOST_MOVES];
-            let count = board.moves(deal, &mut moves);
-            board.is_won() || moves[..count].iter().any(|mv| plainly(deal, &board.apply(*mv)))
+        fn plainly(deal: &Deal, board: &BirdsState) -> bool {
+            let mut moves = [BirdsMove::default(); MOST_MOVES];
+            let count = deal.moves(board, &mut moves);
+            board.stacks() == 1 || moves[..count].iter().any(|mv| plainly(deal, &deal.apply(board, *mv)))
         }
         let mut random = Random::new(4);
         let mut seen = [0; 2];
         let mut labeller = Labeller::default();
         for seed in 0..1500 {
             let deal = Deal::neller(seed);
-            let mut board = Board::START;
-            let mut moves = [Move::default(); MOST_MOVES];
+            let mut board = deal.start();
+            let mut moves = [BirdsMove::default(); MOST_MOVES];
             loop {
-                if board.count() <= 7 {
+                if board.stacks() <= 7 {
                     let solvable = plainly(&deal, &board);
                     assert_eq!(labeller.is_solvable(&deal, &board), solvable, "deal {seed}, {board:?}");
                     seen[usize::from(solvable)] += 1;
                 }
-                match board.moves(&deal, &mut moves) {
+                match deal.moves(&board, &mut moves) {
                     0 => break,
-                    count => board = board.apply(moves[random.index(count)]),
+                    count => board = deal.apply(&board, moves[random.index(count)]),
                 }
             }
         }
@@ -135,7 +135,10 @@ mod tests {
     #[test]
     fn lost_roots_are_the_known_ones() {
         let mut labeller = Labeller::default();
-        let lost = |seed: &i64| !labeller.is_solvable(&Deal::neller(*seed), &Board::START);
+        let lost = |seed: &i64| {
+            let deal = Deal::neller(*seed);
+            !labeller.is_solvable(&deal, &deal.start())
+        };
         assert_eq!((0..600).filter(lost).collect::<Vec<_>>(), [10, 190, 397, 520]);
     }
 

@@ -1,6 +1,8 @@
 //! The six features of the paper, kept up to date from move to move.
 
-use super::board::{Board, Deal, Move};
+use patience_games::birds::{BirdsMove, BirdsState};
+
+use super::deal::Deal;
 
 /// How many features there are.
 pub const COUNT: usize = 6;
@@ -25,28 +27,28 @@ pub struct Counts {
 
 impl Counts {
     /// The counts of a board, from scratch.
-    pub fn of(deal: &Deal, board: &Board) -> Counts {
+    pub fn of(deal: &Deal, state: &BirdsState) -> Counts {
         let bits = |set: u16| (0..16u8).filter(move |index| set >> index & 1 != 0);
-        let pairs = bits(board.cards())
-            .map(|card| (deal.compatible[usize::from(card)] & board.cards()).count_ones())
-            .sum::<u32>();
-        let moves = bits(board.cells()).map(|cell| board.partners(deal, board.card(cell), cell)).sum::<u32>();
-        let (suit, rank) = commonest(deal, board.cards());
-        Counts { pairs: pairs as u8, moves: moves as u8, cards: board.count() as u8, suit, rank }
+        let pairs = 2 * deal.game.compatible_pairs(state);
+        let moves = bits(state.occupied()).map(|cell| deal.partners(state, state.top(cell), cell)).sum::<u32>();
+        let (suit, rank) = commonest(deal, deal.game.tops(state));
+        Counts { pairs: pairs as u8, moves: moves as u8, cards: state.stacks() as u8, suit, rank }
     }
 
-    /// The counts after a legal move on `board`, which has these counts; `next` is the board after it.
+    /// The counts after a legal move in `state`, which has these counts; `next` is the state after it.
     ///
     /// A move takes one vertex from each graph, so that only the pairs of the covered card and the moves of the two
     /// stacks change.
     #[inline]
-    pub fn after(&self, deal: &Deal, board: &Board, mv: Move, next: &Board) -> Counts {
-        let (moved, covered) = (board.card(mv.from), board.card(mv.to));
-        let lost_pairs = 2 * (deal.compatible[covered] & board.cards()).count_ones();
+    pub fn after(&self, deal: &Deal, state: &BirdsState, mv: BirdsMove, next: &BirdsState) -> Counts {
+        let (moved, covered) = (state.top(mv.from), state.top(mv.to));
+        // All cards of the state but the one that is covered, which is not compatible with itself.
+        let left = deal.game.tops(next);
+        let lost_pairs = 2 * (deal.game.compatible_with()[covered] & left).count_ones();
         // The pair of the two stacks is among the partners of both.
-        let lost = board.partners(deal, moved, mv.from) + board.partners(deal, covered, mv.to) - 1;
-        let won = next.partners(deal, moved, mv.to);
-        let (suit, rank) = commonest(deal, next.cards());
+        let lost = deal.partners(state, moved, mv.from) + deal.partners(state, covered, mv.to) - 1;
+        let won = deal.partners(next, moved, mv.to);
+        let (suit, rank) = commonest(deal, left);
         let counts = Counts {
             pairs: self.pairs - lost_pairs as u8,
             moves: (u32::from(self.moves) + 2 * won - 2 * lost) as u8,
@@ -75,7 +77,7 @@ fn commonest(deal: &Deal, cards: u16) -> (u8, u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::birds::board::MOST_MOVES;
+    use crate::birds::deal::MOST_MOVES;
     use patience_core::Random;
 
     #[test]
@@ -87,7 +89,7 @@ mod tests {
             a != b && (x % 4 == y % 4 || (x / 4).abs_diff(y / 4) <= 1)
         };
         let all = || (0..16).flat_map(|a| (0..16).map(move |b| (a, b)));
-        let counts = Counts::of(&deal, &Board::START);
+        let counts = Counts::of(&deal, &deal.start());
         assert_eq!(usize::from(counts.pairs), all().filter(|&(a, b)| compatible(a, b)).count());
         let in_line = |a: usize, b: usize| a / 4 == b / 4 || a % 4 == b % 4;
         assert_eq!(usize::from(counts.moves), all().filter(|&(a, b)| compatible(a, b) && in_line(a, b)).count());
@@ -99,17 +101,17 @@ mod tests {
         let mut random = Random::new(2);
         for seed in 0..300 {
             let deal = Deal::neller(seed);
-            let mut board = Board::START;
+            let mut board = deal.start();
             let mut counts = Counts::of(&deal, &board);
-            let mut moves = [Move::default(); MOST_MOVES];
+            let mut moves = [BirdsMove::default(); MOST_MOVES];
             loop {
-                let count = board.moves(&deal, &mut moves);
+                let count = deal.moves(&board, &mut moves);
                 assert_eq!(count, usize::from(counts.moves));
                 if count == 0 {
                     break;
                 }
                 let mv = moves[random.index(count)];
-                let next = board.apply(mv);
+                let next = deal.apply(&board, mv);
                 counts = counts.after(&deal, &board, mv, &next);
                 assert_eq!(counts, Counts::of(&deal, &next));
                 board = next;

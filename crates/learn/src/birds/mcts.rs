@@ -2,13 +2,14 @@
 //! moves, and the child of the best mean at the end.
 
 use patience_core::Random;
+use patience_games::birds::{BirdsMove, BirdsState};
 
-use super::board::{Board, Deal, MOST_MOVES, Move};
+use super::deal::{Deal, MOST_MOVES};
 
 /// What was tried from a position.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    board: Board,
+    board: BirdsState,
     /// Wins minus losses below.
     total: i32,
     visits: u32,
@@ -16,11 +17,11 @@ struct Node {
     first: u32,
     children: u8,
     /// The move that leads here.
-    mv: Move,
+    mv: BirdsMove,
 }
 
 impl Node {
-    fn new(board: Board, mv: Move) -> Node {
+    fn new(board: BirdsState, mv: BirdsMove) -> Node {
         Node { board, total: 0, visits: 0, first: 0, children: 0, mv }
     }
 
@@ -33,9 +34,9 @@ impl Node {
 ///
 /// # Panics
 /// If there are fewer than two simulations a move: the first only looks at the start.
-pub fn play(deal: &Deal, simulations: u32, random: &mut Random) -> Vec<Move> {
+pub fn play(deal: &Deal, simulations: u32, random: &mut Random) -> Vec<BirdsMove> {
     assert!(simulations > 1, "a move is chosen by simulations");
-    let mut tree = vec![Node::new(Board::START, Move::default())];
+    let mut tree = vec![Node::new(deal.start(), BirdsMove::default())];
     let mut plan = Vec::new();
     let mut path = Vec::with_capacity(16);
     loop {
@@ -99,21 +100,21 @@ fn select(tree: &[Node], node: &Node) -> usize {
 /// Appends the children of a node in random order.
 fn expand(deal: &Deal, tree: &mut Vec<Node>, at: usize, random: &mut Random) {
     let board = tree[at].board;
-    let mut moves = [Move::default(); MOST_MOVES];
-    let count = board.moves(deal, &mut moves);
+    let mut moves = [BirdsMove::default(); MOST_MOVES];
+    let count = deal.moves(&board, &mut moves);
     random.shuffle(&mut moves[..count]);
     tree[at].first = tree.len() as u32;
     tree[at].children = count as u8;
-    tree.extend(moves[..count].iter().map(|mv| Node::new(board.apply(*mv), *mv)));
+    tree.extend(moves[..count].iter().map(|mv| Node::new(deal.apply(&board, *mv), *mv)));
 }
 
 /// 1 if random moves lead to one stack, else -1.
-fn playout(deal: &Deal, mut board: Board, random: &mut Random) -> i32 {
+fn playout(deal: &Deal, mut board: BirdsState, random: &mut Random) -> i32 {
     loop {
-        let mut moves = [Move::default(); MOST_MOVES];
-        match board.moves(deal, &mut moves) {
-            0 => return if board.is_won() { 1 } else { -1 },
-            count => board = board.apply(moves[random.below(count as u32) as usize]),
+        let mut moves = [BirdsMove::default(); MOST_MOVES];
+        match deal.moves(&board, &mut moves) {
+            0 => return if board.stacks() == 1 { 1 } else { -1 },
+            count => board = deal.apply(&board, moves[random.below(count as u32) as usize]),
         }
     }
 }

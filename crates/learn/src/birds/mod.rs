@@ -4,9 +4,9 @@
 //! The board here is made for speed and knows nothing but what the paper needs; the rules as everybody else uses them
 //! are in `patience-games`, and tests hold the two together.
 
-pub mod board;
 pub mod chart;
 pub mod data;
+pub mod deal;
 pub mod features;
 pub mod mcts;
 pub mod report;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use patience_core::Random;
 
-use super::board::Deal;
 use super::data::{Sample, samples};
+use super::deal::Deal;
 use super::features::COUNT;
 use super::search::{ChildOrder, Searcher, is_plan};
 use super::sheet::{Sheet, deviation, mean, median, percent, percents, published, seconds};

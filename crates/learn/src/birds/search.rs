@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
+use patience_games::birds::{BirdsMove, BirdsState};
 
-use super::board::{Board, Deal, MOST_MOVES, Move};
+use super::deal::{Deal, MOST_MOVES};
 use super::features::Counts;
 use crate::models::CubicScore;
 
@@ -35,7 +36,7 @@ impl ChildOrder {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The moves to one stack; `None` if the search looked at everything that it had not seen before in vain.
-    pub plan: Option<Vec<Move>>,
+    pub plan: Option<Vec<BirdsMove>>,
     /// Positions visited, counted before it is known whether they were visited already.
     pub nodes: u64,
 }
@@ -46,7 +47,7 @@ pub struct Searcher {
     order: ChildOrder,
     visited: HashSet<u128, FixedState>,
     nodes: u64,
-    plan: Vec<Move>,
+    plan: Vec<BirdsMove>,
 }
 
 impl Searcher {
@@ -59,31 +60,31 @@ impl Searcher {
     pub fn search(&mut self, deal: &Deal) -> Found {
         self.nodes = 0;
         self.plan.clear();
-        let won = self.visit(deal, Board::START, Counts::of(deal, &Board::START));
+        let won = self.visit(deal, deal.start(), Counts::of(deal, &deal.start()));
         Found { plan: won.then(|| self.plan.clone()), nodes: self.nodes }
     }
 
     /// Visits one position; `counts` are right wherever a model will look at them. Nothing is allocated but room in
     /// the visited set.
-    fn visit(&mut self, deal: &Deal, board: Board, counts: Counts) -> bool {
+    fn visit(&mut self, deal: &Deal, board: BirdsState, counts: Counts) -> bool {
         self.nodes += 1;
         // A single stack may have ended an earlier deal too, so winning comes first.
-        if board.is_won() {
+        if board.stacks() == 1 {
             return true;
         }
-        if !self.visited.insert(board.global_key(deal)) {
+        if !self.visited.insert(deal.global_key(&board)) {
             return false;
         }
-        let mut moves = [Move::default(); MOST_MOVES];
-        let count = board.moves(deal, &mut moves);
-        let Some(model) = self.order.model(board.count()) else {
-            return moves[..count].iter().any(|mv| self.follow(deal, *mv, board.apply(*mv), counts));
+        let mut moves = [BirdsMove::default(); MOST_MOVES];
+        let count = deal.moves(&board, &mut moves);
+        let Some(model) = self.order.model(board.stacks()) else {
+            return moves[..count].iter().any(|mv| self.follow(deal, *mv, deal.apply(&board, *mv), counts));
         };
 
         // Insertion keeps children of equal score in the order of the moves.
-        let mut sorted: [(f64, Move, Counts); MOST_MOVES] = [(0.0, Move::default(), counts); MOST_MOVES];
+        let mut sorted: [(f64, BirdsMove, Counts); MOST_MOVES] = [(0.0, BirdsMove::default(), counts); MOST_MOVES];
         for (index, &mv) in moves[..count].iter().enumerate() {
-            let after = counts.after(deal, &board, mv, &board.apply(mv));
+            let after = counts.after(deal, &board, mv, &deal.apply(&board, mv));
             let score = model.score(&after.features());
             let mut place = index;
             while place > 0 && sorted[place - 1].0 < score {
@@ -92,10 +93,10 @@ impl Searcher {
             }
             sorted[place] = (score, mv, after);
         }
-        sorted[..count].iter().any(|(_, mv, after)| self.follow(deal, *mv, board.apply(*mv), *after))
+        sorted[..count].iter().any(|(_, mv, after)| self.follow(deal, *mv, deal.apply(&board, *mv), *after))
     }
 
-    fn follow(&mut self, deal: &Deal, mv: Move, next: Board, counts: Counts) -> bool {
+    fn follow(&mut self, deal: &Deal, mv: BirdsMove, next: BirdsState, counts: Counts) -> bool {
         self.plan.push(mv);
         let won = self.visit(deal, next, counts);
         if !won {
@@ -106,15 +107,15 @@ impl Searcher {
 }
 
 /// Whether a plan is one: every move legal, one stack at the end.
-pub fn is_plan(deal: &Deal, plan: &[Move]) -> bool {
-    let mut board = Board::START;
+pub fn is_plan(deal: &Deal, plan: &[BirdsMove]) -> bool {
+    let mut board = deal.start();
     for mv in plan {
-        let mut moves = [Move::default(); MOST_MOVES];
-        let count = board.moves(deal, &mut moves);
+        let mut moves = [BirdsMove::default(); MOST_MOVES];
+        let count = deal.moves(&board, &mut moves);
         if !moves[..count].contains(mv) {
             return false;
         }
-        board = board.apply(*mv);
+        board = deal.apply(&board, *mv);
     }
-    board.is_won()
+    board.stacks() == 1
 }

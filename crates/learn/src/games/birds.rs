@@ -2,11 +2,10 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Claims, Domain, Estimate, Game, Heuristic, HeuristicEntry, Random, Value};
-use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, is_connected};
+use patience_core::{Claims, Estimate, Game, Heuristic, HeuristicEntry, Random, Value};
+use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, CELLS, is_connected};
 
 use super::{Learner, Suite, TRAINING_SEEDS};
-use crate::birds::board::CELLS;
 use crate::features::Features;
 use crate::model::Model;
 use crate::models::{Adam, Loss, Network};
@@ -118,45 +117,41 @@ fn recipe() -> String {
 
 /// Positions of the paper's training games, without those that are disconnected, from deals of its own.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
-    use crate::birds::board::{Board, Deal, MOST_MOVES, Move};
     use crate::birds::data::Labeller;
+    use crate::birds::deal::Deal;
 
     let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
     let mut legal = Vec::new();
     let mut labeller = Labeller::default();
     for number in (TRAINING_SEEDS..).take(DEALS as usize) {
-        let game = BirdsDomain.instance("standard", &format!("neller/{number}")).expect("every seed has a deal");
         let deal = Deal::neller(number as i64);
-        let (mut state, mut board) = (game.start(), Board::START);
-        // The two boards are played side by side: their moves come in the same order.
+        let game = &deal.game;
+        let mut state = game.start();
         loop {
             legal.clear();
             game.moves(&state, &mut legal);
-            let mut moves = [Move::default(); MOST_MOVES];
-            let count = board.moves(&deal, &mut moves);
-            debug_assert_eq!(count, legal.len(), "both know the rules");
             let mut solvable = Vec::new();
             let mut labels = Vec::new();
-            for (index, mv) in legal.iter().enumerate() {
-                let (next, next_board) = (game.apply(&state, *mv), board.apply(moves[index]));
-                let won = labeller.is_solvable(&deal, &next_board);
+            for mv in &legal {
+                let next = game.apply(&state, *mv);
+                let won = labeller.is_solvable(&deal, &next);
                 if won {
-                    solvable.push((next, next_board));
+                    solvable.push(next);
                 }
-                if won || !next_board.is_torn(&deal) {
+                if won || (game.grid_is_connected(&next) && game.flock_is_connected(&next)) {
                     labels.push((next, won));
                 }
             }
             if labels.iter().any(|(_, won)| !won) {
                 for (next, won) in &labels {
-                    dataset.push(&BirdsFeatures, &game, next, f32::from(u8::from(*won)));
+                    dataset.push(&BirdsFeatures, game, next, f32::from(u8::from(*won)));
                 }
             }
             if solvable.is_empty() {
                 break;
             }
-            (state, board) = solvable[random.index(solvable.len())];
+            state = solvable[random.index(solvable.len())];
         }
     }
     say(&format!("{} positions", dataset.len()));
