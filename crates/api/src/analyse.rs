@@ -22,7 +22,7 @@ pub struct Analyse {
 const PASSES: [f64; 3] = [0.02, 0.2, 1.0];
 
 pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
-    let instance = job.at.open()?;
+    let instance = job.at.open(context, job.seconds)?;
     let request = Request { algorithm: job.algorithm.clone(), heuristic: job.heuristic.clone(), ..Request::default() };
     instance.check(&request)?;
     let bound = context.bounds.time.as_secs_f64();

@@ -1,7 +1,7 @@
 //! Deals that are winnable, or as hard as wanted.
 
-use patience_catalogue::{Instance, Request, Verdict, open};
-use patience_core::{Control, Limits};
+use patience_catalogue::{Instance, Request, Verdict, open_within};
+use patience_core::{Control, Limits, OpenError};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -62,7 +62,14 @@ pub(crate) fn run(job: &FindDeal, context: &JobContext<'_>, emit: Emit<'_>) -> R
             break;
         }
         let name = format!("{}/{seed}", job.source);
-        let instance = open(&name)?;
+        let instance = match context.within(Some(seconds), |budget| open_within(&name, budget)) {
+            Ok(instance) => instance,
+            Err(OpenError::Stopped(_)) => {
+                emit("tried", json!({ "instance": name, "verdict": Verdict::Unknown, "rating": null }));
+                continue;
+            }
+            Err(error) => return Err(error.into()),
+        };
         let report = context.solve(&*instance, Request::default(), Some(seconds), None)?;
         let rating = match (report.verdict, job.level) {
             (Verdict::Solved, Some(_)) => Some(rate(&*instance, &report.plan, context)?),

@@ -1,7 +1,7 @@
 //! What is wrong with a question.
 
 use patience_catalogue::{PlanError, RequestError};
-use patience_core::InputError;
+use patience_core::{InputError, OpenError};
 use serde::Serialize;
 
 /// What is wrong with a question, for people, with the place in a board where there is one.
@@ -38,6 +38,15 @@ impl From<InputError> for ApiError {
             message: error.to_string(),
             line: error.position.map(|at| at.line),
             column: error.position.map(|at| at.column),
+        }
+    }
+}
+
+impl From<OpenError> for ApiError {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Input(error) => error.into(),
+            error => ApiError::new(error.to_string()),
         }
     }
 }

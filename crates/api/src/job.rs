@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use patience_catalogue::{Context, Instance, Report, Request, RequestError, Watcher};
-use patience_core::{Clock, Environment, Limits, Meter};
+use patience_core::{Budget, Clock, Environment, Limits, Meter};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -56,11 +56,21 @@ impl JobContext<'_> {
         watcher: Option<&mut dyn Watcher>,
     ) -> Result<Report, RequestError> {
         let clock = Since::now(self.clock);
-        let environment = Environment { clock: &clock, meter: self.meter, cancel: self.cancel };
+        let environment = self.environment(&clock);
         let request = Request { limits: self.limits(request.limits, seconds), ..request };
         // Mapped one by one, because an option of a watcher cannot be given a shorter life as a whole.
         let watcher = watcher.map(|watcher| watcher as &mut dyn Watcher);
         instance.solve(&request, &mut Context { watcher, ..Context::new(environment) })
+    }
+
+    /// Opens an instance, or whatever else takes a budget, within the bounds, or within `seconds` if that is less.
+    pub(crate) fn within<T>(&self, seconds: Option<f64>, open: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+        let clock = Since::now(self.clock);
+        open(&mut Budget::new(self.limits(Limits::default(), seconds), self.environment(&clock)))
+    }
+
+    fn environment<'b>(&'b self, clock: &'b Since<'_>) -> Environment<'b> {
+        Environment { clock, meter: self.meter, cancel: self.cancel }
     }
 
     pub(crate) fn limits(&self, wanted: Limits, seconds: Option<f64>) -> Limits {

@@ -5,7 +5,7 @@ use patience_core::View;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::ApiError;
+use crate::{ApiError, JobContext};
 
 /// The questions that [`answer`] knows.
 pub const QUESTIONS: &[&str] = &["games", "position", "line", "notations"];
@@ -28,18 +28,23 @@ pub(crate) struct Where {
 }
 
 impl Where {
-    /// The instance before the moves.
-    pub fn origin(&self) -> Result<Box<dyn Instance>, ApiError> {
-        match (&self.instance, &self.game, &self.board) {
-            (Some(name), None, None) => Ok(Reference::named(name).open()?),
-            (None, Some(game), Some(board)) => Ok(Reference::board(game, board, "board").open()?),
-            _ => Err(ApiError::new("the position is not valid; expected either `instance` or both `game` and `board`")),
-        }
+    /// The instance before the moves, found within the bounds and `seconds`.
+    fn origin(&self, context: &JobContext<'_>, seconds: Option<f64>) -> Result<Box<dyn Instance>, ApiError> {
+        let reference = match (&self.instance, &self.game, &self.board) {
+            (Some(name), None, None) => Reference::named(name),
+            (None, Some(game), Some(board)) => Reference::board(game, board, "board"),
+            _ => {
+                return Err(ApiError::new(
+                    "the position is not valid; expected either `instance` or both `game` and `board`",
+                ));
+            }
+        };
+        Ok(context.within(seconds, |budget| reference.open(budget))?)
     }
 
     /// The instance after the moves.
-    pub fn open(&self) -> Result<Box<dyn Instance>, ApiError> {
-        let origin = self.origin()?;
+    pub fn open(&self, context: &JobContext<'_>, seconds: Option<f64>) -> Result<Box<dyn Instance>, ApiError> {
+        let origin = self.origin(context, seconds)?;
         match &self.moves {
             Some(moves) if !moves.is_empty() => Ok(origin.after(moves)?),
             _ => Ok(origin),
@@ -100,16 +105,17 @@ struct Notations {
     notations: Vec<Written>,
 }
 
-/// Answers a question. `Ok(None)` if there is no question of that name.
+/// Answers a question. `Ok(None)` if there is no question of that name. The rules answer at once; an instance that is
+/// found by a search, such as a generated level, is looked for within the bounds of `context`.
 ///
 /// # Errors
-/// What is wrong with the question.
-pub fn answer(name: &str, question: Value) -> Result<Option<Value>, ApiError> {
+/// What is wrong with the question, or that its instance was not found in time.
+pub fn answer(name: &str, question: Value, context: &JobContext<'_>) -> Result<Option<Value>, ApiError> {
     let written = match name {
         "games" => serde_json::to_value(games()),
-        "position" => serde_json::to_value(Position::of(&*parse(question)?.open()?)),
-        "line" => serde_json::to_value(line(&parse(question)?)?),
-        "notations" => serde_json::to_value(notations(&*parse(question)?.open()?)),
+        "position" => serde_json::to_value(Position::of(&*parse(question)?.open(context, None)?)),
+        "line" => serde_json::to_value(line(&parse(question)?, context)?),
+        "notations" => serde_json::to_value(notations(&*parse(question)?.open(context, None)?)),
         _ => return Ok(None),
     };
     Ok(Some(written?))
@@ -123,8 +129,8 @@ fn games() -> Vec<GameInfo> {
     GAMES.iter().map(|entry| entry.info()).collect()
 }
 
-fn line(place: &Where) -> Result<Line, ApiError> {
-    let origin = place.origin()?;
+fn line(place: &Where, context: &JobContext<'_>) -> Result<Line, ApiError> {
+    let origin = place.origin(context, None)?;
     let moves = place.moves.as_deref().unwrap_or_default();
     // The whole line is validated first, because only that splits the text as the game does.
     let texts: Vec<String> = origin.film(moves, false)?.into_iter().filter_map(|step| step.text).collect();

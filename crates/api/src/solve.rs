@@ -68,7 +68,7 @@ impl Solve {
 }
 
 pub(crate) fn run(job: &Solve, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
-    let instance = job.at.open()?;
+    let instance = job.at.open(context, job.seconds)?;
     let request = job.request();
     instance.check(&request)?;
     let report = match &job.watch {

@@ -10,10 +10,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use patience_core::{Budget, Random, Verdict};
+use patience_core::{Budget, Random, Stop, Verdict};
 
 use crate::board::Board;
-use crate::dead_end::DeadEnds;
+use crate::dead_end::{DeadEnds, Tables};
 use crate::goal::Goal;
 use crate::position::{Deal, Position, elements};
 use crate::search::Solver;
@@ -81,9 +81,18 @@ impl FromStr for Difficulty {
 /// The relative error of one estimate is some tens of per cent with 1000 particles and falls with their square root; 0
 /// means that no particle lived to the end, which can also happen to a deal that can be won.
 ///
+/// # Errors
+/// The budget is used up; each particle's move is a unit of work.
+///
 /// # Panics
 /// If `particles` is 0.
-pub fn estimate_win_probability(solver: &mut Solver, board: &Board, particles: u32, random: &mut Random) -> f64 {
+pub fn estimate_win_probability(
+    solver: &mut Solver,
+    board: &Board,
+    particles: u32,
+    random: &mut Random,
+    budget: &Budget<'_>,
+) -> Result<f64, Stop> {
     assert!(particles > 0, "an estimate needs particles");
     let (deal, start) = Deal::new(board);
     let mut dead_ends = solver.tables().dead_ends(&deal);
@@ -91,23 +100,24 @@ pub fn estimate_win_probability(solver: &mut Solver, board: &Board, particles: u
         dead_ends.is_dead(position, &position.partners(&deal), Goal::ANY)
     };
     if is_dead(&mut dead_ends, start) {
-        return 0.0;
+        return Ok(0.0);
     }
     let mut population = vec![start; particles as usize];
     let mut alive = Vec::with_capacity(population.len());
     let mut probability = 1.0;
     for _ in 1..start.stacks() {
         alive.clear();
-        alive.extend(population.iter().filter_map(|position| {
-            random_successor(&deal, *position, random).filter(|child| !is_dead(&mut dead_ends, *child))
-        }));
+        for position in &population {
+            budget.tick()?;
+            alive.extend(random_successor(&deal, *position, random).filter(|child| !is_dead(&mut dead_ends, *child)));
+        }
         if alive.is_empty() {
-            return 0.0;
+            return Ok(0.0);
         }
         probability *= alive.len() as f64 / f64::from(particles);
         population.fill_with(|| alive[random.index(alive.len())]);
     }
-    probability
+    Ok(probability)
 }
 
 /// The position after a random legal move; `None` if there is no move.
@@ -129,27 +139,40 @@ fn random_successor(deal: &Deal, position: Position, random: &mut Random) -> Opt
 /// numbers of `seed`. It never changes for a seed. The difficulty is judged by an estimate, so a deal near the border of
 /// a class may belong to its neighbour by its exact value.
 ///
+/// # Errors
+/// The budget is used up.
+///
 /// # Examples
 /// ```
 /// use patience_birds::{Difficulty, deal_of_difficulty};
+/// use patience_core::Budget;
 ///
-/// let number = deal_of_difficulty(Difficulty::Hard, 1);
-/// assert_eq!(deal_of_difficulty(Difficulty::Hard, 1), number);
+/// let number = deal_of_difficulty(Difficulty::Hard, 1, &mut Budget::unlimited())?;
+/// assert_eq!(deal_of_difficulty(Difficulty::Hard, 1, &mut Budget::unlimited())?, number);
+/// # Ok::<(), patience_core::Stop>(())
 /// ```
-pub fn deal_of_difficulty(difficulty: Difficulty, seed: u64) -> i64 {
+pub fn deal_of_difficulty(difficulty: Difficulty, seed: u64, budget: &mut Budget<'_>) -> Result<i64, Stop> {
     let mut random = Random::new(seed);
+    // Nearly all that is held are the tables, which are made once.
+    budget.check_held(Tables::BYTES)?;
     let mut solver = Solver::new();
     loop {
+        budget.poll()?;
         let number = i64::from(random.below(1 << 31));
         let board = Board::neller(number);
         // A rough estimate rules out most; the decision is left to a good one.
         let mut dice = Random::new(number as u64);
-        let rough = estimate_win_probability(&mut solver, &board, 100, &mut dice);
+        let rough = estimate_win_probability(&mut solver, &board, 100, &mut dice, budget)?;
         let may_fit = Difficulty::of(rough * 10.0) <= difficulty && difficulty <= Difficulty::of(rough / 10.0);
-        if may_fit && Difficulty::of(estimate_win_probability(&mut solver, &board, 4_000, &mut dice)) == difficulty {
-            let solution = solver.solve(&board, &mut Budget::unlimited());
-            if matches!(solution.verdict, Verdict::Solved { .. }) {
-                return number;
+        if !may_fit {
+            continue;
+        }
+        let good = estimate_win_probability(&mut solver, &board, 4_000, &mut dice, budget)?;
+        if Difficulty::of(good) == difficulty {
+            match solver.solve(&board, budget).verdict {
+                Verdict::Solved { .. } => return Ok(number),
+                Verdict::Unsolvable => {}
+                Verdict::Unknown(stop) => return Err(stop),
             }
         }
     }

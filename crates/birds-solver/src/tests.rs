@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use patience_core::{Budget, Environment, Limits, Stop, Verdict};
+use patience_core::{Budget, Environment, Limits, Random, Stop, Verdict};
 use proptest::prelude::*;
 
 use crate::dead_end::Tables;
@@ -267,7 +267,10 @@ fn estimates_are_unbiased() {
         let (mut solver, mut random) = (Solver::new(), patience_core::Random::new(7));
         let runs = 40;
         let sum: f64 = (0..runs)
-            .map(|_| estimate_win_probability(&mut solver, &Board::neller(seed), particles, &mut random))
+            .map(|_| {
+                let budget = Budget::unlimited();
+                estimate_win_probability(&mut solver, &Board::neller(seed), particles, &mut random, &budget).unwrap()
+            })
             .sum();
         let mean = sum / f64::from(runs);
         assert!((0.85..1.15).contains(&(mean / exact)), "deal {seed}: {mean:e} for {exact:e}");
@@ -277,9 +280,10 @@ fn estimates_are_unbiased() {
 #[test]
 fn difficulties_are_met() {
     for difficulty in Difficulty::ALL {
-        let board = Board::neller(deal_of_difficulty(difficulty, 2));
+        let board = Board::neller(deal_of_difficulty(difficulty, 2, &mut Budget::unlimited()).unwrap());
         let estimate =
-            estimate_win_probability(&mut Solver::new(), &board, 20_000, &mut patience_core::Random::new(99));
+            estimate_win_probability(&mut Solver::new(), &board, 20_000, &mut Random::new(99), &Budget::unlimited())
+                .unwrap();
         let near = [estimate / 2.0, estimate * 2.0].map(Difficulty::of);
         assert!(near.contains(&difficulty), "{difficulty}: {estimate:e}");
         assert_eq!(difficulty.name().parse(), Ok(difficulty));

@@ -20,7 +20,7 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
         example: "difficulty/hard/1",
         summary: "a deal of Neller's that can be won, easy, medium, hard or extreme by how rarely random play wins",
     },
-    make: |path| {
+    make: |path, budget| {
         let (class, seed) = path.split_once('/').unwrap_or((path, ""));
         let difficulty: Difficulty = class.parse().map_err(|error| {
             InputError::new(format!("`{}` is not a valid difficulty; {error}", class.escape_debug()))
@@ -31,7 +31,7 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
                 seed.escape_debug()
             ))
         })?;
-        Ok(neller(deal_of_difficulty(difficulty, seed)))
+        Ok(neller(deal_of_difficulty(difficulty, seed, budget)?))
     },
 }];
 

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use patience_core::{InputError, Parameter, View};
+use patience_core::{Budget, InputError, OpenError, Parameter, View};
 use serde::Serialize;
 
 use crate::{Context, GameInfo, Report, Request, RequestError};
@@ -19,8 +19,15 @@ pub trait Entry: Sync + 'static {
     /// `id` what reports call the instance.
     ///
     /// # Errors
-    /// An unknown rule set or source, or a path that does not fit.
-    fn instance(&'static self, rules: Option<&str>, path: &str, id: &str) -> Result<Box<dyn Instance>, InputError>;
+    /// An unknown rule set or source, a path that does not fit, or the limit at which the search for the instance was
+    /// stopped, where it takes one.
+    fn instance(
+        &'static self,
+        rules: Option<&str>,
+        path: &str,
+        id: &str,
+        budget: &mut Budget<'_>,
+    ) -> Result<Box<dyn Instance>, OpenError>;
 
     /// The instance on a board in any notation of the game.
     ///

@@ -326,7 +326,7 @@ pub struct Questions {
     pub stop: Option<Stop>,
 }
 
-/// Answers the questions about a deal of Gaps under standard rules, each within the limits of the request.
+/// Answers the questions about a deal of Gaps under standard rules, all of them together within the limits of the request.
 ///
 /// # Errors
 /// The instance is no deal of Gaps under standard rules.
@@ -359,13 +359,19 @@ pub fn ask(
     let services = || Services::new(context.environment);
     let mut stop = None;
 
-    let (answer, _) = patience_gaps::fewest_two_moves(&standard, &task.config, &request.limits, services());
+    let mut limits = request.limits.clone();
+    let spend = |limits: &mut Limits, done: &patience_gaps::Counters| {
+        limits.expansions = limits.expansions.map(|most| most.saturating_sub(done.expanded));
+    };
+    let (answer, done) = patience_gaps::fewest_two_moves(&standard, &task.config, &limits, services());
+    spend(&mut limits, &done);
     let few = answer.unwrap_or_else(|met| {
         stop = Some(met);
         None
     });
     let won_with_fixed_suits = fixed_game.and_then(|fixed| {
-        let report = patience_gaps::solve(&board(&fixed), &task.config, &request.limits, services()).ok()?;
+        let report = patience_gaps::solve(&board(&fixed), &task.config, &limits, services()).ok()?;
+        spend(&mut limits, &report.counters);
         match report.verdict {
             Verdict::Solved { .. } => Some(true),
             Verdict::Unsolvable => Some(false),
@@ -377,9 +383,7 @@ pub fn ask(
     });
     let reachable = match count_reachable {
         false => None,
-        true => {
-            patience_gaps::count_reachable(&standard, &request.limits, services()).map_err(|met| stop = Some(met)).ok()
-        }
+        true => patience_gaps::count_reachable(&standard, &limits, services()).map_err(|met| stop = Some(met)).ok(),
     };
     let moves_of_leftmost_twos = few.as_ref().map(|few| few.moves_of_twos);
     let start = game.start();

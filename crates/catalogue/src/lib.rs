@@ -40,7 +40,7 @@ pub use certificate::{Certified, Lemmas, certify};
 pub use context::{CHECKPOINT, Context, Notice, Resources, SCRATCH, THREADS, Watcher};
 pub use entry::{Entry, Instance, MoveInfo, PlanError, Step};
 pub use info::{AlgorithmInfo, ClaimsInfo, GameInfo, HeuristicInfo, Named, ParameterInfo, SourceInfo};
-pub use name::{InstanceName, find, open};
+pub use name::{InstanceName, find, open, open_within};
 pub use reference::{Names, Reference};
 pub use registered::Registered;
 pub use report::{Report, Verdict};
@@ -48,6 +48,7 @@ pub use request::{Request, RequestError};
 pub use solver::{Generator, Solver};
 pub use worth::{AnalysedMove, Worth, position_verdict};
 
+use patience_games::{cohesion, tiles};
 use patience_learn::games as learned;
 
 /// Every game of Patience. This is the registration: a new game is one more line.
@@ -68,14 +69,14 @@ pub static GAMES: &[&dyn Entry] = &[
     },
     &Registered {
         domain: patience_games::cohesion::CohesionDomain,
-        generators: &[],
+        generators: &[Generator { source: cohesion::GENERATE, make: cohesion::generated }],
         learned: learned::cohesion::heuristics,
         solvers: papers::cohesion,
         defaults: &["astar"],
     },
     &Registered {
         domain: patience_games::tiles::TilesDomain,
-        generators: &[],
+        generators: &[Generator { source: tiles::GENERATE, make: tiles::generated }],
         learned: learned::tiles::heuristics,
         solvers: papers::tiles,
         defaults: &["astar"],

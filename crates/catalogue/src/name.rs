@@ -1,6 +1,6 @@
 //! The names of instances: `GAME[+RULES]:SOURCE/…`.
 
-use patience_core::{InputError, suggest};
+use patience_core::{Budget, InputError, OpenError, suggest};
 
 use crate::{Entry, GAMES, Instance};
 
@@ -52,7 +52,7 @@ pub fn find(head: &str) -> Result<(&'static dyn Entry, Option<&str>), InputError
     }
 }
 
-/// The instance with a name.
+/// The instance with a name, however long it takes to find.
 ///
 /// # Errors
 /// What in the name does not exist or does not fit.
@@ -62,12 +62,21 @@ pub fn find(head: &str) -> Result<(&'static dyn Entry, Option<&str>), InputError
 /// assert_eq!((deal.game(), deal.rules()), ("gaps", "standard"));
 /// let error = patience_catalogue::open("gasp:solvitaire/4x13/7").err().unwrap();
 /// assert!(error.to_string().contains("did you mean `gaps`?"));
-/// # Ok::<(), patience_core::InputError>(())
+/// # Ok::<(), patience_core::OpenError>(())
 /// ```
-pub fn open(name: &str) -> Result<Box<dyn Instance>, InputError> {
+pub fn open(name: &str) -> Result<Box<dyn Instance>, OpenError> {
+    open_within(name, &mut Budget::unlimited())
+}
+
+/// The instance with a name. Instances that exist at once use nothing of the budget; those that are found by a search,
+/// such as a level with a given optimum, are polled by it.
+///
+/// # Errors
+/// What in the name does not exist or does not fit, or the limit that is used up.
+pub fn open_within(name: &str, budget: &mut Budget<'_>) -> Result<Box<dyn Instance>, OpenError> {
     let parts = InstanceName::parse(name)?;
     let (entry, _) = find(parts.game)?;
-    entry.instance(parts.rules, parts.path, name)
+    entry.instance(parts.rules, parts.path, name, budget)
 }
 
 #[cfg(test)]

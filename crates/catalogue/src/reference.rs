@@ -1,9 +1,9 @@
 //! References to instances: what a user, a study, a question or a stored row names.
 
-use patience_core::InputError;
+use patience_core::{Budget, InputError, OpenError};
 use serde::{Deserialize, Serialize};
 
-use crate::{Instance, InstanceName, find, open};
+use crate::{Instance, InstanceName, find, open_within};
 
 /// One instance: a name, or a board with the name that it is to have.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -26,16 +26,16 @@ impl Reference {
         Reference { name: name.into(), board: Some((game.into(), board.into())) }
     }
 
-    /// Opens it.
+    /// Opens it, within a budget where that takes a search.
     ///
     /// # Errors
-    /// What in its name or board does not fit.
-    pub fn open(&self) -> Result<Box<dyn Instance>, InputError> {
+    /// What in its name or board does not fit, or the limit that is used up.
+    pub fn open(&self, budget: &mut Budget<'_>) -> Result<Box<dyn Instance>, OpenError> {
         match &self.board {
-            None => open(&self.name),
+            None => open_within(&self.name, budget),
             Some((game, board)) => {
                 let (entry, rules) = find(game)?;
-                entry.read(rules, board, &self.name)
+                Ok(entry.read(rules, board, &self.name)?)
             }
         }
     }
@@ -152,9 +152,9 @@ mod tests {
 
     #[test]
     fn references_open_names_and_boards() {
-        assert_eq!(Reference::named("birds:neller/1").open().unwrap().id(), "birds:neller/1");
+        assert_eq!(Reference::named("birds:neller/1").open(&mut Budget::unlimited()).unwrap().id(), "birds:neller/1");
         let board = Reference::board("cohesion", "RBR", "mine");
-        assert_eq!(board.open().unwrap().id(), "mine");
-        assert!(Reference::board("cohesion", "R?R", "mine").open().is_err());
+        assert_eq!(board.open(&mut Budget::unlimited()).unwrap().id(), "mine");
+        assert!(Reference::board("cohesion", "R?R", "mine").open(&mut Budget::unlimited()).is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! A registered game: the adapter that turns a [`Domain`] and its solvers into a `dyn` [`Entry`].
 
-use patience_core::{Domain, Game, HeuristicEntry, InputError, Parameter, Source, Values, suggest};
+use patience_core::{Budget, Domain, Game, HeuristicEntry, InputError, OpenError, Parameter, Source, Values, suggest};
 
 use crate::solver::{Generator, Solver};
 use crate::typed_instance::TypedInstance;
@@ -12,7 +12,7 @@ use crate::{
 pub struct Registered<D: Domain> {
     /// The domain.
     pub domain: D,
-    /// The game's sources that need a solver, which follow the domain's own.
+    /// The game's sources that need a search, which follow the domain's own.
     pub generators: &'static [Generator<D::Game>],
     /// The game's learned heuristics, which follow the domain's own.
     pub learned: fn() -> Vec<HeuristicEntry<D::Game>>,
@@ -30,7 +30,7 @@ impl<D: Domain> Registered<D> {
         heuristics
     }
 
-    /// The domain's sources, then those that need a solver.
+    /// The domain's sources, then those that need a search.
     fn sources(&self) -> impl Iterator<Item = &Source> {
         self.domain.sources().iter().chain(self.generators.iter().map(|generator| &generator.source))
     }
@@ -149,11 +149,22 @@ impl<D: Domain> Entry for Registered<D> {
         }
     }
 
-    fn instance(&'static self, rules: Option<&str>, path: &str, id: &str) -> Result<Box<dyn Instance>, InputError> {
+    fn instance(
+        &'static self,
+        rules: Option<&str>,
+        path: &str,
+        id: &str,
+        budget: &mut Budget<'_>,
+    ) -> Result<Box<dyn Instance>, OpenError> {
         let rules = self.rule_set(rules)?;
         let (name, rest) = path.split_once('/').unwrap_or((path, ""));
+        if self.sources().all(|source| source.name != name) {
+            let known = self.sources().map(|source| source.name);
+            let message = format!("{}: {}", self.domain.name(), suggest::unknown("source", name, known));
+            return Err(InputError::new(message).into());
+        }
         let game = match self.generators.iter().find(|generator| generator.source.name == name) {
-            Some(generator) => (generator.make)(rest)?,
+            Some(generator) => (generator.make)(rest, budget)?,
             None => self.domain.instance(rules, path)?,
         };
         Ok(Box::new(TypedInstance::new(self, game, id)))

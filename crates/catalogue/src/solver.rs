@@ -1,17 +1,17 @@
 //! An algorithm as one game offers it.
 
 use patience_core::parameter::HEURISTIC;
-use patience_core::{Game, InputError, Outcome, Parameter, Run, Source, Values};
+use patience_core::{Budget, Game, OpenError, Outcome, Parameter, Run, Source, Values};
 use patience_search::Algorithm;
 
 use crate::{RequestError, Resources};
 
-/// A source of instances that needs a solver to find them.
+/// A source of instances that are found by a search.
 pub struct Generator<G> {
     /// What it is called, and what its paths look like.
     pub source: Source,
-    /// The instance with a path, the source's name left out.
-    pub make: fn(&str) -> Result<G, InputError>,
+    /// The instance with a path, the source's name left out, found within a budget.
+    pub make: fn(&str, &mut Budget<'_>) -> Result<G, OpenError>,
 }
 
 /// An algorithm as one game offers it.

@@ -2,7 +2,9 @@
 
 use std::any::Any;
 
-use patience_core::{Counters, Domain, Event, Game, Heuristic, Observer, Run, Stop, View, replay};
+use patience_core::{
+    Budget, Counters, Domain, Event, Game, Heuristic, Limits, Observer, Outcome, Run, Stop, View, replay,
+};
 use patience_search::Arguments;
 
 use crate::registered::{Registered, Resolved};
@@ -196,8 +198,12 @@ impl<D: Domain> Instance for TypedInstance<D> {
                     Some(entry) => (entry.build)(&self.game),
                     None => Box::new(patience_core::Blind),
                 };
-                let arguments = Arguments { heuristic: &*built, values };
-                ((algorithm.solve)(&self.game, &arguments, &mut run), Vec::new())
+                let limits = Limits { expansions: None, depth: None, ..run.limits().clone() };
+                let outcome = match built.prepare(&self.game, &mut Budget::new(limits, environment)) {
+                    Ok(()) => (algorithm.solve)(&self.game, &Arguments { heuristic: &*built, values }, &mut run),
+                    Err(stop) => Outcome::unknown(stop),
+                };
+                (outcome, Vec::new())
             }
             Method::Special(solve, _) => solve(&self.game, &values, &context.resources, &mut run)?,
         };
@@ -281,7 +287,6 @@ impl<D: Domain> Observer<D::Game> for Watch<'_, D> {
 
 #[cfg(test)]
 mod tests {
-    use patience_core::Outcome;
     use patience_games::grid::Direction;
     use patience_games::tiles::{TilesDomain, TilesGame};
 
@@ -308,7 +313,7 @@ mod tests {
 
     #[test]
     fn a_plan_that_the_rules_refuse_is_an_error() {
-        let instance = WRONG.instance(None, "level/iartistas-04", "it").unwrap();
+        let instance = WRONG.instance(None, "level/iartistas-04", "it", &mut Budget::unlimited()).unwrap();
         let error = instance.solve(&Request::default(), &mut Context::unwatched()).unwrap_err();
         assert!(matches!(error, RequestError::FailedReplay { algorithm: "wrong", .. }), "{error}");
     }

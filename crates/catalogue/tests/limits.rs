@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use patience_catalogue::native::{CountingAllocator, HeapMeter};
-use patience_catalogue::{Context, Entry, GAMES, Instance, Report, Request, open};
-use patience_core::{Clock, Environment, Limits, Meter, Stop};
+use patience_catalogue::{Context, Entry, GAMES, Instance, Report, Request, open, open_within};
+use patience_core::{Budget, Clock, Environment, Limits, Meter, OpenError, Stop};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
@@ -46,11 +46,19 @@ fn boards(game: &str) -> &'static [&'static str] {
     match game {
         "gaps" => &["gaps:solvitaire/4x13/2", "gaps+paper:random/4x13/1"],
         "birds" => &["birds:neller/258693"],
-        "cohesion" => &["cohesion:level/icw-4"],
+        // On the second, a heuristic's own search takes long.
+        "cohesion" => &["cohesion:level/icw-4", CROWDED],
         "tiles" => &["R.r/..b", "R..r"],
         _ => &[],
     }
 }
+
+/// The largest board, with pieces of fifteen colours scattered.
+const CROWDED: &str = "YOFRMM.D...R.BB./F.D.......EEP.Y./GB.E.D..O.W..GPF/..E.GP.B......OR/AY.E...O..AHCRAW/D...H.C.C.NBWAFC/DAPM...CY.NN..../.R.H..PFM..D..../..RM..NA..FDW.../.DF.E.B.O.G...F./R.....W..H.W.H../O.....M....GOG.B/.G.NC.HE.ANYA..Y/....H..C...PB.WM/......YH.R..N.../NP.O..WG.ECY.PM.";
+
+/// Names whose instances take a search of many seconds.
+const SOUGHT: &[&str] =
+    &["tiles:generate/16x16/12/200/1", "cohesion:generate/16x16/12/60-60/1", "birds:difficulty/extreme/1"];
 
 /// Every instance that limits are tried on.
 fn instances(entry: &'static dyn Entry) -> Vec<Box<dyn Instance>> {
@@ -62,7 +70,8 @@ fn instances(entry: &'static dyn Entry) -> Vec<Box<dyn Instance>> {
         names.find_map(|name| open(&name).ok()).unwrap_or_else(|| panic!("no rule set has {}", source.example))
     });
     let more = boards(entry.name()).iter().map(|name| {
-        let instance = if name.contains(':') { open(name) } else { entry.read(None, name, name) };
+        let instance =
+            if name.contains(':') { open(name) } else { entry.read(None, name, name).map_err(OpenError::from) };
         instance.unwrap_or_else(|error| panic!("{name}: {error}"))
     });
     examples.chain(more).collect()
@@ -217,4 +226,39 @@ fn no_plan_is_longer_than_the_depth_limit() {
         }
         faults
     });
+}
+
+/// The search for an instance holds to time, memory and cancelling, too.
+#[test]
+fn instances_are_sought_within_limits() {
+    let stop = |name: &str, limits: Limits, environment: Environment<'_>| match open_within(
+        name,
+        &mut Budget::new(limits, environment),
+    ) {
+        Err(OpenError::Stopped(stop)) => stop,
+        other => panic!("{name}: {:?}", other.map(|instance| instance.board())),
+    };
+    let allowance = Duration::from_millis(200);
+    for name in SOUGHT {
+        let never = AtomicBool::new(false);
+        for limit in [0, 60].map(Duration::from_millis) {
+            let clock = CpuClock::start(Duration::MAX, &never);
+            let limits = Limits { time: Some(limit), ..Limits::default() };
+            assert_eq!(stop(name, limits, Environment { clock: &clock, ..Environment::none() }), Stop::Time, "{name}");
+            let took = clock.elapsed();
+            assert!(took <= limit.mul_f64(1.1) + allowance, "{name} took {took:?} of {limit:?}");
+        }
+        let cancel = AtomicBool::new(false);
+        let clock = CpuClock::start(Duration::from_millis(15), &cancel);
+        let limits = Limits { time: Some(Duration::MAX), ..Limits::default() };
+        let environment = Environment { clock: &clock, cancel: &cancel, ..Environment::none() };
+        assert_eq!(stop(name, limits, environment), Stop::Cancelled, "{name}");
+        let took = clock.elapsed() - clock.cancelled_at.get();
+        assert!(took <= allowance, "{name} went on for {took:?} after it was cancelled");
+
+        let (limit, meter) = (1 << 20, HeapMeter::start());
+        let limits = Limits { memory: Some(limit), ..Limits::default() };
+        assert_eq!(stop(name, limits, Environment { meter: &meter, ..Environment::none() }), Stop::Memory, "{name}");
+        assert!(meter.peak() <= limit + limit / 10, "{name}: {} bytes of {limit}", meter.peak());
+    }
 }

@@ -188,6 +188,16 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// Whether a collection of entries `T` may take one more, which doubles it when it is full. Hash tables need a little
+    /// more than their entries, which is allowed for.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`].
+    #[inline]
+    pub fn check_growth<T>(&self, len: usize, capacity: usize) -> Result<(), Stop> {
+        if len < capacity { Ok(()) } else { self.check_memory(5 * (capacity * size_of::<T>() / 2) as u64) }
+    }
+
     /// Whether `bytes` may be in use: for solvers that count what they hold themselves, as those do that hold it in
     /// several threads.
     ///

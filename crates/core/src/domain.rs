@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Claims, Game, Heuristic, View};
+use crate::{Claims, Game, Heuristic, Stop, View};
 
 /// A named set of rules of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +67,24 @@ impl InputError {
     }
 }
 
+/// Why a name leads to no instance, where it may take a search to find one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The name does not fit, or no instance is like that.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// A limit was used up before the instance was found.
+    #[error("the search for this instance was stopped by its limit ({0})")]
+    Stopped(Stop),
+}
+
+impl From<Stop> for OpenError {
+    fn from(stop: Stop) -> Self {
+        OpenError::Stopped(stop)
+    }
+}
+
 /// A heuristic by name, with what it claims and how it is built for an instance.
 pub struct HeuristicEntry<G: Game> {
     /// The name on the command line.
@@ -101,7 +119,7 @@ pub trait Domain: Sync + 'static {
     /// The rule sets, the default first. Never empty.
     fn rule_sets(&self) -> &'static [RuleSet];
 
-    /// The families of named instances.
+    /// The families of named instances that are found without a search.
     fn sources(&self) -> &'static [Source];
 
     /// The named levels that a `level` source knows, in order; empty if the domain has none.

@@ -1,6 +1,6 @@
 //! Estimates of the remaining cost, and what they claim.
 
-use crate::Game;
+use crate::{Budget, Game, Stop};
 
 /// What a heuristic says of one state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,6 +80,15 @@ impl Claims {
 pub trait Heuristic<G: Game> {
     /// What the estimates promise.
     fn claims(&self) -> Claims;
+
+    /// Computes now, within the limits of `budget`, what takes long and would otherwise be computed at the first estimate,
+    /// outside every limit. Called before a search begins; nothing to do for most heuristics.
+    ///
+    /// # Errors
+    /// The limit that is used up.
+    fn prepare(&self, _game: &G, _budget: &mut Budget<'_>) -> Result<(), Stop> {
+        Ok(())
+    }
 
     /// The estimate for one state of `game`, the instance for which the heuristic was built.
     fn estimate(&self, game: &G, state: &G::State) -> Estimate;

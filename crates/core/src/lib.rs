@@ -52,7 +52,7 @@ mod view;
 pub use budget::{Budget, Limits};
 pub use certificate::certificate;
 pub use deals::freecell_deck;
-pub use domain::{Domain, Format, HeuristicEntry, InputError, Position, RuleSet, Source};
+pub use domain::{Domain, Format, HeuristicEntry, InputError, OpenError, Position, RuleSet, Source};
 pub use environment::{Clock, Environment, Meter, NoClock, NoMeter};
 pub use game::{Game, successors};
 pub use hash::{HashMap, HashSet, fnv1a};

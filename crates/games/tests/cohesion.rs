@@ -5,8 +5,8 @@ mod closure;
 use std::collections::HashSet;
 
 use closure::{astar, check_claims, check_notation, closure, optimum, planner};
-use patience_core::{Domain, Estimate, Game, replay, successors};
-use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionMove, levels, read, write};
+use patience_core::{Budget, Domain, Estimate, Game, OpenError, replay, successors};
+use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionMove, generated, levels, read, write};
 use patience_games::grid::Direction;
 use proptest::prelude::*;
 
@@ -258,7 +258,7 @@ fn pieces_overestimate() {
 
 #[test]
 fn generated_boards_have_an_optimum_in_the_band() {
-    for (path, band) in [
+    for (shape, band) in [
         ("3x3/1/1-2", 1..=2),
         ("4x4/2/4-6", 4..=6),
         ("4x4/3/9-9", 9..=9),
@@ -267,14 +267,14 @@ fn generated_boards_have_an_optimum_in_the_band() {
         ("4x4/3/0-0", 0..=0),
     ] {
         for seed in 0..2 {
-            let path = format!("generate/{path}/{seed}");
-            let game = CohesionDomain.instance("standard", &path).unwrap_or_else(|error| panic!("{path}: {error}"));
+            let name = format!("{shape}/{seed}");
+            let game = generated(&name, &mut Budget::unlimited()).unwrap_or_else(|error| panic!("{name}: {error}"));
             let (length, _) = astar(&CohesionDomain, &game, MOST_EXPANSIONS);
-            assert!(length.is_some_and(|length| band.contains(&length)), "{path}: {game}");
-            assert_eq!(game, CohesionDomain.instance("standard", &path).unwrap());
+            assert!(length.is_some_and(|length| band.contains(&length)), "{name}: {game}");
+            assert_eq!(Ok(game), generated(&name, &mut Budget::unlimited()));
         }
     }
-    let text = CohesionDomain.instance("standard", "generate/4x4/3/6-8/1").unwrap().to_string();
+    let text = generated("4x4/3/6-8/1", &mut Budget::unlimited()).unwrap().to_string();
     assert_eq!(text, ".BBB/.GRB/BR../G.B.", "the generator's output is pinned for ever");
 }
 
@@ -291,20 +291,13 @@ fn faults_have_places_and_names() {
         let error = read(text).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{text:?}: {error}");
     }
-    for path in [
-        "",
-        "level",
-        "level/no-such",
-        "generate/4x4/3/6-8",
-        "generate/4x4/3/8-6/1",
-        "generate/4x4/0/6-8/1",
-        "generate/4x4/9/6-8/1",
-        "generate/x/3/6-8/1",
-        "generate/4x4/3/6/1",
-        "generate/2x2/1/9-9/1",
-        "other/1",
-    ] {
+    for path in ["", "level", "level/no-such", "other/1"] {
         assert!(CohesionDomain.instance("standard", path).is_err(), "{path}");
+    }
+    for name in ["", "4x4/3/6-8", "4x4/3/8-6/1", "4x4/0/6-8/1", "4x4/9/6-8/1", "x/3/6-8/1", "4x4/3/6/1", "2x2/1/9-9/1"]
+    {
+        let error = generated(name, &mut Budget::unlimited());
+        assert!(matches!(error, Err(OpenError::Input(_))), "{name}: {error:?}");
     }
     let game = read("R.R").unwrap();
     for word in ["", "R", "0,0", "0,0X", "9,0R", "0,9R", "-1,0R", "0 0R", "0,0é", "a,bR"] {

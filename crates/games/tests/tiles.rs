@@ -5,9 +5,9 @@ mod closure;
 use std::collections::{HashSet, VecDeque};
 
 use closure::{check_claims, check_notation, closure, optimum, planner};
-use patience_core::{Domain, Game};
+use patience_core::{Budget, Domain, Game, OpenError};
 use patience_games::grid::Direction;
-use patience_games::tiles::{TilesDomain, TilesGame, levels, read, write};
+use patience_games::tiles::{TilesDomain, TilesGame, generated, levels, read, write};
 use proptest::prelude::*;
 
 const MOST: usize = 100_000;
@@ -242,15 +242,15 @@ fn generated_levels_have_exactly_their_optimum() {
     for (size, pieces) in [("4x4", 2), ("5x5", 3), ("6x6", 3), ("7x5", 4), ("16x16", 2)] {
         for optimum_wanted in [1, 4, 8] {
             for seed in 0..4 {
-                let path = format!("generate/{size}/{pieces}/{optimum_wanted}/{seed}");
-                let game = TilesDomain.instance("standard", &path).unwrap();
-                assert_eq!(optimum(&game), Ok(optimum_wanted), "{path}: {game}");
+                let name = format!("{size}/{pieces}/{optimum_wanted}/{seed}");
+                let game = generated(&name, &mut Budget::unlimited()).unwrap();
+                assert_eq!(optimum(&game), Ok(optimum_wanted), "{name}: {game}");
                 assert_eq!(game.colours().len(), pieces);
-                assert_eq!(game, TilesDomain.instance("standard", &path).unwrap());
+                assert_eq!(Ok(game), generated(&name, &mut Budget::unlimited()));
             }
         }
     }
-    let text = TilesDomain.instance("standard", "generate/6x6/3/8/1").unwrap().to_string();
+    let text = generated("6x6/3/8/1", &mut Budget::unlimited()).unwrap().to_string();
     assert_eq!(text, ".B...r/#...b./R...##/G.g#../....#./......", "the generator's output is pinned for ever");
 }
 
@@ -273,22 +273,22 @@ fn faults_have_places_and_names() {
     for large in ["r".repeat(33), vec!["................."; 17].join("/"), ".".repeat(1 << 20)] {
         assert!(read(&large).is_err());
     }
-    for path in [
-        "",
-        "level",
-        "level/no-such",
-        "level/a/b",
-        "generate/6x6/3/8",
-        "generate/6x6/x/8/1",
-        "nonsense/1",
-        "generate/0x4/1/1/1",
-        "generate/99x99/1/1/1",
-        "generate/2x2/4/1/1",
-        "generate/2x2/1/30/1",
-        "generate/1x1/1/1/1",
-        "generate/4x4/3/4294967296/1",
-    ] {
+    for path in ["", "level", "level/no-such", "level/a/b", "nonsense/1"] {
         assert!(TilesDomain.instance("standard", path).is_err(), "{path}");
+    }
+    for name in [
+        "",
+        "6x6/3/8",
+        "6x6/x/8/1",
+        "0x4/1/1/1",
+        "99x99/1/1/1",
+        "2x2/4/1/1",
+        "2x2/1/30/1",
+        "1x1/1/1/1",
+        "4x4/3/4294967296/1",
+    ] {
+        let error = generated(name, &mut Budget::unlimited());
+        assert!(matches!(error, Err(OpenError::Input(_))), "{name}: {error:?}");
     }
     let game = read("r.R").unwrap();
     for word in ["", "X", "LR", "é", "ll"] {
@@ -330,5 +330,20 @@ fn fast_downward_agrees() {
             Some(length) => assert_eq!(length, level.optimum, "{}", level.id),
             None => return,
         }
+    }
+}
+
+#[test]
+fn a_level_with_too_few_targets_says_so() {
+    for (board, expected) in [
+        ("rr./R..", Some("more pieces than targets: 2 of `r`, 1 of `R`")),
+        ("b../..R/r..", Some("more pieces than targets: 1 of `b`, 0 of `B`")),
+        // As many or more: nothing is claimed, whether or not the level can be won.
+        ("r../..R", None),
+        ("r.R/R..", None),
+        ("r#R", None),
+    ] {
+        let said = TilesDomain.why_lost(&read(board).unwrap());
+        assert_eq!(said.as_deref(), expected, "{board}");
     }
 }

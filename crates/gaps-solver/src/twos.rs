@@ -33,7 +33,7 @@ pub struct FewTwoMoves {
 /// with that number; `None` if the deal cannot be won.
 ///
 /// # Errors
-/// The limit that was met. Expansions are limited for each number of moves, time over all.
+/// The limit that was met; the limits are for all searches together.
 ///
 /// ```
 /// use patience_core::Limits;
@@ -69,7 +69,8 @@ pub fn fewest_two_moves(
     for moves_of_twos in 0..most {
         let mut start = Position::new(&geometry, board);
         start.allow_two_moves(&geometry, moves_of_twos as u8);
-        let shared = Shared::new(&geometry, &config, &table, limits.expansions);
+        let left = limits.expansions.map(|most| most.saturating_sub(counters.expanded));
+        let shared = Shared::new(&geometry, &config, &table, left);
         let mut worker = Worker::new(&shared, config.seed);
         worker.run(&start, &mut |counters| {
             budget.poll()?;

@@ -1,8 +1,6 @@
 //! Features against the games' own counts, and the models that are built in.
 
-use patience_core::{
-    Claims, Domain, Estimate, Game, Heuristic, HeuristicEntry, InputError, Random, Run, Verdict, replay,
-};
+use patience_core::{Budget, Claims, Domain, Estimate, Game, Heuristic, HeuristicEntry, Random, Run, Verdict, replay};
 use patience_games::birds::{BirdsDomain, compatible};
 use patience_games::cohesion::CohesionDomain;
 use patience_games::gaps::GapsDomain;
@@ -161,7 +159,7 @@ fn learned_heuristics_solve_and_claim_nothing() {
 /// multiple of it.
 #[test]
 fn learned_estimates_are_in_moves() {
-    fn check<G: Game>(name: &str, game: Result<G, InputError>, entries: Vec<HeuristicEntry<G>>) {
+    fn check<G: Game, E: std::fmt::Debug>(name: &str, game: Result<G, E>, entries: Vec<HeuristicEntry<G>>) {
         let game = game.unwrap();
         let heuristic = (entries[0].build)(&game);
         let (mut estimated, mut distances) = (0.0, 0.0);
@@ -178,8 +176,12 @@ fn learned_estimates_are_in_moves() {
     }
     let ten = "8S 9S JD --/6S 8H TH 4D/-- JH 9D --/-- 8C 9C --";
     check("birds", BirdsDomain.read("standard", ten), birds::heuristics());
-    check("cohesion", CohesionDomain.instance("standard", "generate/3x4/3/6-8/1"), cohesion::heuristics());
-    check("tiles", TilesDomain.instance("standard", "generate/7x7/4/11/1"), tiles::heuristics());
+    check(
+        "cohesion",
+        patience_games::cohesion::generated("3x4/3/6-8/1", &mut Budget::unlimited()),
+        cohesion::heuristics(),
+    );
+    check("tiles", patience_games::tiles::generated("7x7/4/11/1", &mut Budget::unlimited()), tiles::heuristics());
     check("gaps", GapsDomain.instance("standard", "random/4x5/2"), gaps::heuristics());
 }
 

@@ -36,7 +36,7 @@ pub fn dfs<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
 /// The first plan within the depth limit, if there is one.
 fn search<G: Game>(game: &G, run: &mut Run<G>) -> Result<Option<Vec<G::Move>>, Stop> {
     let mut visited = Table::new();
-    let mut moves: Vec<G::Move> = Vec::new();
+    let mut moves = Moves::default();
     let mut path: Vec<Frame<G>> = Vec::new();
     let mut arriving = Some((None, game.start()));
     loop {

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use patience_catalogue::{Report, RequestError, Verdict};
-use patience_core::{InputError, Stop};
+use patience_core::{InputError, OpenError, Stop};
 
 /// A fault in what the user gave: exit code 2.
 #[derive(Debug)]
@@ -79,16 +79,26 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
     if error.chain().any(is_broken_pipe) {
         return ExitCode::from(1);
     }
+    let stopped = error.chain().find_map(|cause| match cause.downcast_ref() {
+        Some(OpenError::Stopped(stop)) => Some(*stop),
+        _ => None,
+    });
     let theirs = error.chain().any(|cause| {
         cause.is::<BadInput>()
             || cause.is::<InputError>()
+            || matches!(cause.downcast_ref(), Some(OpenError::Input(_)))
             || cause
                 .downcast_ref()
                 .is_some_and(|e| !matches!(e, RequestError::FailedReplay { .. } | RequestError::Files(_)))
     });
     let bold_red = anstyle::AnsiColor::Red.on_default().bold();
     anstream::eprintln!("{bold_red}error:{bold_red:#} {error:#}");
-    ExitCode::from(if theirs { 2 } else { 1 })
+    ExitCode::from(match stopped {
+        Some(Stop::Cancelled) => 130,
+        Some(_) => 12,
+        None if theirs => 2,
+        None => 1,
+    })
 }
 
 fn is_broken_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {

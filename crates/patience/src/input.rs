@@ -2,25 +2,28 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use patience_catalogue::boards::{Boards, LONGEST_LINE};
-use patience_catalogue::{Instance, Names, find, open};
+use patience_catalogue::{Instance, Names, find};
 
 use crate::arguments::{InstanceArgs, OneInstance};
 use crate::exit::bad_input;
+use crate::solving::open;
 
 /// Instances one after the other, or what is wrong with one.
 pub type Source = Box<dyn Iterator<Item = Result<Box<dyn Instance>>> + Send>;
 
-/// Every instance that the arguments name, in order; opened when asked for.
-pub fn instances(arguments: &InstanceArgs) -> Result<Source> {
+/// Every instance that the arguments name, in order; opened when asked for, each within `time` where it takes a search to
+/// find.
+pub fn instances(arguments: &InstanceArgs, time: Option<Duration>) -> Result<Source> {
     let mut named: Vec<Source> = Vec::new();
     for name in &arguments.names {
         // The first of each is opened now, so that a misspelt name is told before hours of work.
         let mut names = Names::parse(name)?.into_iter().flat_map(|names| names.iter());
-        let first = names.next().map(|name| open(&name)).transpose()?;
-        named.push(Box::new(first.into_iter().map(Ok).chain(names.map(|name| Ok(open(&name)?)))));
+        let first = names.next().map(|name| open(&name, time)).transpose()?;
+        named.push(Box::new(first.into_iter().map(Ok).chain(names.map(move |name| Ok(open(&name, time)?)))));
     }
     if let (Some(game), Some(path)) = (&arguments.game, &arguments.input) {
         let (entry, rules) = find(game)?;
@@ -47,10 +50,10 @@ pub fn count(arguments: &InstanceArgs) -> Option<u64> {
 }
 
 /// The one instance that the arguments name.
-pub fn single(arguments: &OneInstance) -> Result<Box<dyn Instance>> {
+pub fn single(arguments: &OneInstance, time: Option<Duration>) -> Result<Box<dyn Instance>> {
     let OneInstance { name, game, input } = arguments;
     let names = name.iter().cloned().collect();
-    let mut all = instances(&InstanceArgs { names, game: game.clone(), input: input.clone() })?;
+    let mut all = instances(&InstanceArgs { names, game: game.clone(), input: input.clone() }, time)?;
     let first = all.next().ok_or_else(|| bad_input("there is no board in the input"))??;
     match all.next() {
         None => Ok(first),

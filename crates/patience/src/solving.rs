@@ -1,11 +1,12 @@
 //! Solving many instances side by side, in order, until the user stops it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::Result;
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{Context, Instance, Report, Request, RequestError, Resources, Watcher};
-use patience_core::Environment;
+use patience_catalogue::{Context, Instance, Report, Request, RequestError, Resources, Watcher, open_within};
+use patience_core::{Budget, Environment, Limits, OpenError};
 
 use crate::in_order::in_order;
 use crate::progress::Progress;
@@ -31,6 +32,21 @@ pub fn cancel() -> &'static AtomicBool {
 /// Whether the user asked to stop.
 pub fn interrupted() -> bool {
     CANCEL.load(Ordering::SeqCst)
+}
+
+/// The instance with a name. Where it takes a search to find, as generated levels do, this ends when the time is up or the
+/// user interrupts.
+///
+/// # Errors
+/// What in the name does not fit, or why the search was stopped.
+pub fn open(name: &str, time: Option<Duration>) -> Result<Box<dyn Instance>, OpenError> {
+    within(Limits { time, ..Limits::default() }, |budget| open_within(name, budget))
+}
+
+/// Hands out a budget under the wall clock and the heap meter of this thread, until the user interrupts.
+pub fn within<T>(limits: Limits, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    let (clock, meter) = (WallClock::start(), HeapMeter::start());
+    work(&mut Budget::new(limits, Environment { clock: &clock, meter: &meter, cancel: &CANCEL }))
 }
 
 /// Solves one instance on this thread under the wall clock and the heap meter, until the user interrupts.

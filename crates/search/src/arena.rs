@@ -103,5 +103,42 @@ pub fn make_room<T, G: Game>(vec: &mut Vec<T>, more: usize, run: &Run<G>) -> Res
     Ok(())
 }
 
-/// Moves for which room is made before a state's are generated: as many as most states have.
-pub const MOVES: usize = 32;
+/// The moves of all states on a path, one state's after the other's.
+pub struct Moves<M> {
+    all: Vec<M>,
+    /// Those of the newest state, until it is known how much room they take.
+    fresh: Vec<M>,
+}
+
+impl<M> Default for Moves<M> {
+    fn default() -> Self {
+        Moves { all: Vec::new(), fresh: Vec::new() }
+    }
+}
+
+impl<M: Copy> Moves<M> {
+    /// Appends the moves of a state and returns the index of the first.
+    ///
+    /// # Errors
+    /// The memory limit of the run does not allow it.
+    #[inline]
+    pub fn append<G: Game<Move = M>>(&mut self, game: &G, state: &G::State, run: &Run<G>) -> Result<usize, Stop> {
+        game.moves(state, &mut self.fresh);
+        make_room(&mut self.all, self.fresh.len(), run)?;
+        let first = self.all.len();
+        self.all.append(&mut self.fresh);
+        Ok(first)
+    }
+
+    /// The move with an index, if there are so many.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<M> {
+        self.all.get(index).copied()
+    }
+
+    /// Forgets the moves from an index on.
+    #[inline]
+    pub fn truncate(&mut self, first: usize) {
+        self.all.truncate(first);
+    }
+}

@@ -11,7 +11,7 @@ use std::hash::Hash;
 
 use patience_core::{Game, Outcome, Run, Stop};
 
-use crate::arena::{MOVES, make_room};
+use crate::arena::{Moves, make_room};
 use crate::table::{Entry, Table};
 use crate::{Algorithm, report};
 
@@ -77,7 +77,7 @@ where
 {
     /// The first plan, if there is one within the bounds.
     pub(crate) fn run(&mut self, run: &mut Run<G>) -> Result<Option<Vec<G::Move>>, Stop> {
-        let mut moves: Vec<G::Move> = Vec::new();
+        let mut moves = Moves::default();
         let mut path: Vec<Frame<G>> = Vec::new();
         let mut arriving = Some((None, self.game.start()));
         loop {
@@ -92,16 +92,13 @@ where
                 }
                 if self.expands(&state, path.len() as u32, run)? {
                     make_room(&mut path, 1, run)?;
-                    make_room(&mut moves, MOVES, run)?;
-                    let first = moves.len();
-                    self.game.moves(&state, &mut moves);
+                    let first = moves.append(self.game, &state, run)?;
                     path.push(Frame { state, arrived_by, first, next: first });
                 }
             }
             // 2. Its next successor, or back.
             let Some(frame) = path.last_mut() else { return Ok(None) };
-            if frame.next < moves.len() {
-                let mv = moves[frame.next];
+            if let Some(mv) = moves.get(frame.next) {
                 frame.next += 1;
                 run.generated(1);
                 arriving = Some((Some(mv), self.game.apply(&frame.state, mv)));

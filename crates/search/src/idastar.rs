@@ -13,7 +13,7 @@
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Estimate, Event, Game, Heuristic, Outcome, Run, Stop, Verdict};
 
-use crate::arena::{MOVES, make_room};
+use crate::arena::{Moves, make_room};
 use crate::table::{Entry, Table};
 use crate::{Algorithm, report};
 
@@ -61,7 +61,7 @@ pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, run: &mut Run<G>) 
             next_bound: None,
             table: Table::new(),
             table_is_full: false,
-            moves: Vec::new(),
+            moves: Moves::default(),
             path: Vec::new(),
             left_out: &mut left_out,
         };
@@ -111,7 +111,7 @@ struct Iteration<'a, G: Game> {
     /// The cost at which each state was reached in this iteration.
     table: Table<G::Key, u32>,
     table_is_full: bool,
-    moves: Vec<G::Move>,
+    moves: Moves<G::Move>,
     path: Vec<Frame<G>>,
     left_out: &'a mut LeftOut,
 }
@@ -124,8 +124,7 @@ impl<G: Game> Iteration<'_, G> {
         }
         while let Some(frame) = self.path.last_mut() {
             run.tick()?;
-            if frame.next < self.moves.len() {
-                let mv = self.moves[frame.next];
+            if let Some(mv) = self.moves.get(frame.next) {
                 frame.next += 1;
                 run.generated(1);
                 let g = frame.g.saturating_add(self.game.cost(&frame.state, mv));
@@ -181,9 +180,7 @@ impl<G: Game> Iteration<'_, G> {
         run.sizes(depth as u64, self.table.len() as u64);
         run.expand(self.game, &state, g, Some(h))?;
         make_room(&mut self.path, 1, run)?;
-        make_room(&mut self.moves, MOVES, run)?;
-        let first = self.moves.len();
-        self.game.moves(&state, &mut self.moves);
+        let first = self.moves.append(self.game, &state, run)?;
         self.path.push(Frame { state, arrived_by, g, first, next: first });
         Ok(None)
     }

@@ -1,6 +1,7 @@
 //! Questions that the rules answer at once.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Json;
@@ -8,12 +9,13 @@ use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use patience_api::{ApiError, answer};
+use patience_api::{ApiError, Bounds, JobContext, answer};
+use patience_catalogue::native::{HeapMeter, WallClock};
 use serde_json::{Value, json};
 
 use crate::Shared;
 
-/// The longest that the rules may take: generated levels can be long in the making.
+/// The longest that a question may take: levels that are found by a search can be long in the making.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An error as every path of the API reports it.
@@ -56,13 +58,28 @@ pub(crate) async fn question(
     }
 }
 
+/// Cancels the work of a question when nobody waits for the answer any more: at the end of `ask`, or when the connection
+/// is closed, which drops it.
+struct CancelOnDrop(Arc<AtomicBool>);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 async fn ask(shared: Arc<Shared>, name: &str, question: Value) -> Response {
     let name = name.to_owned();
     let Ok(place) = tokio::time::timeout(PATIENCE, shared.pool.rules()).await else {
         return refuse(StatusCode::SERVICE_UNAVAILABLE, "the server is busy; try again");
     };
+    let bounds = Bounds { time: shared.settings.time, memory: shared.settings.memory };
+    let cancel = Arc::new(AtomicBool::new(false));
+    let _nobody_waits = CancelOnDrop(Arc::clone(&cancel));
     let work = tokio::task::spawn_blocking(move || {
-        let answered = answer(&name, question);
+        let (clock, meter) = (WallClock::start(), HeapMeter::start());
+        let context = JobContext { clock: &clock, meter: &meter, cancel: &cancel, pace: None, bounds };
+        let answered = answer(&name, question, &context);
         drop(place);
         answered
     });

@@ -250,3 +250,46 @@ async fn concurrent_controls_end_a_job_once() {
     let (name, data) = events(&bytes).pop().unwrap();
     assert_eq!((name.as_str(), &data["report"]["stop"]), ("report", &json!("cancelled")));
 }
+
+/// Levels that take a search of many seconds to find: the time of a request bounds it, and whoever goes away frees the
+/// place. Neither holds for a server that looks for them outside every limit.
+#[tokio::test(flavor = "multi_thread")]
+async fn levels_are_sought_within_limits() {
+    let sought = ["tiles:generate/16x16/12/200/1", "cohesion:generate/16x16/12/60-60/1", "birds:difficulty/extreme/1"];
+    let short = router(Settings { time: Duration::from_millis(50), ..settings() });
+    for name in sought {
+        let at = json!({ "instance": name });
+        for path in ["/api/position", "/api/line", "/api/notations"] {
+            let (status, answer) = ask(&short, "post", path, Some(&at)).await;
+            assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {name}: {answer}");
+            assert!(answer["message"].as_str().unwrap().contains("limit (time)"), "{path} {name}: {answer}");
+        }
+        for path in ["/api/solve", "/api/analyse"] {
+            let (_, _, bytes) = send(&short, request("post", path, Some(&json!({ "at": at })))).await;
+            let (event, data) = events(&bytes).pop().unwrap();
+            assert_eq!(event, "error", "{path} {name}: {data}");
+            assert!(data["message"].as_str().unwrap().contains("limit (time)"), "{path} {name}: {data}");
+        }
+    }
+    // More of them than the server has places for questions, each on a connection that is closed.
+    let address = listening(|settings| Settings { time: Duration::from_secs(3600), ..settings }).await;
+    tokio::task::spawn_blocking(move || {
+        for round in 0..40 {
+            drop(question(address, sought[round % sought.len()]));
+        }
+        let mut answer = String::new();
+        question(address, "tiles:level/iartistas-04").read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    })
+    .await
+    .unwrap();
+}
+
+/// Asks for a position on a connection of its own.
+fn question(address: SocketAddr, name: &str) -> TcpStream {
+    let body = json!({ "instance": name }).to_string();
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head = format!("POST /api/position HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n");
+    write!(stream, "{head}content-length: {}\r\nconnection: close\r\n\r\n{body}", body.len()).unwrap();
+    stream
+}

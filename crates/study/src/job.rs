@@ -2,7 +2,7 @@
 
 use patience_catalogue::native::{HeapMeter, WallClock};
 use patience_catalogue::{Context, Reference, Report, Resources};
-use patience_core::Environment;
+use patience_core::{Budget, Clock, Environment, Limits, OpenError};
 use serde::{Deserialize, Serialize};
 
 use crate::setting::Setting;
@@ -165,22 +165,22 @@ pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
             format!("there is no configuration {}", assignment.configuration),
         );
     };
-    let instance = match assignment.instance.open() {
-        Ok(instance) => instance,
-        Err(error) => return Row::without_report(assignment, "error", 0.0, error.to_string()),
-    };
     let request = setting.request(assignment.seed);
-    static NEVER: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
-    let environment = Environment { clock: &clock, meter: &meter, cancel: &NEVER };
+    let environment = Environment { clock: &clock, meter: &meter, ..Environment::none() };
+    // An instance that takes a search to find is found within the time and memory of the job.
+    let limits = Limits { time: request.limits.time, memory: request.limits.memory, ..Limits::default() };
+    let seconds = || clock.elapsed().as_secs_f64();
+    let instance = match assignment.instance.open(&mut Budget::new(limits, environment)) {
+        Ok(instance) => instance,
+        Err(error) => {
+            let stop = if let OpenError::Stopped(stop) = error { stop.name() } else { "error" };
+            return Row::without_report(assignment, stop, seconds(), error.to_string());
+        }
+    };
     let resources = Resources { threads: setting.threads, ..Resources::default() };
     match instance.solve(&request, &mut Context { resources, ..Context::new(environment) }) {
         Ok(report) => Row::of_report(assignment, report),
-        Err(error) => Row::without_report(
-            assignment,
-            "error",
-            patience_core::Clock::elapsed(&clock).as_secs_f64(),
-            error.to_string(),
-        ),
+        Err(error) => Row::without_report(assignment, "error", seconds(), error.to_string()),
     }
 }

@@ -86,7 +86,9 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
 /// Answers the question in memory by the rules: tells `{"answer": …}` or `{"error": …}` once.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() {
-    let told = question().and_then(|(name, question)| answer(&name, question)?.ok_or_else(|| unknown(&name)));
+    let told = question().and_then(|(name, question)| {
+        job_context(None, |context| answer(&name, question, context))?.ok_or_else(|| unknown(&name))
+    });
     match told {
         Ok(answer) => tell(&json!({ "answer": answer })),
         Err(error) => tell(&json!({ "error": error })),
@@ -103,15 +105,18 @@ pub extern "C" fn run() {
     });
     match job {
         Ok((job, stepped)) => {
-            let (begin, never) = (HostClock(host::now()), AtomicBool::new(false));
-            let bounds = Bounds { time: TIME, memory: MEMORY };
             let recorder = Recorder(AtomicU64::new(if stepped { STEPS } else { 0 }));
-            let context =
-                JobContext { clock: &begin, meter: &Pages::now(), cancel: &never, pace: Some(&recorder), bounds };
-            patience_api::run(&job, &context, &mut emit);
+            job_context(Some(&recorder), |context| patience_api::run(&job, context, &mut emit));
         }
         Err(error) => emit("error", json!(error)),
     }
+}
+
+/// Hands over what a question or a job is given here.
+fn job_context<T>(pace: Option<&dyn Pace>, then: impl FnOnce(&JobContext<'_>) -> T) -> T {
+    let (clock, meter, never) = (HostClock(host::now()), Pages::now(), AtomicBool::new(false));
+    let bounds = Bounds { time: TIME, memory: MEMORY };
+    then(&JobContext { clock: &clock, meter: &meter, cancel: &never, pace, bounds })
 }
 
 fn question() -> Result<(String, Value), ApiError> {

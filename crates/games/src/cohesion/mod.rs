@@ -16,10 +16,10 @@ use patience_core::{Blind, Claims, Domain, HeuristicEntry, InputError, RuleSet, 
 use heuristics::{Mst, MstWalls, Pieces};
 use paper::{PaperH1, PaperH2};
 
-use crate::grid::{self, Level, Size};
+use crate::grid::{self, Level};
 use crate::text::quoted;
 
-pub use generator::generate;
+pub use generator::{GENERATE, generate, generated};
 pub use notation::{read, write};
 pub use rules::{CohesionGame, CohesionMove, CohesionState};
 
@@ -65,20 +65,12 @@ impl Domain for CohesionDomain {
     }
 
     fn sources(&self) -> &'static [Source] {
-        &[
-            Source {
-                name: "level",
-                pattern: "level/ID",
-                example: "level/vieira-1",
-                summary: "a level of the collection",
-            },
-            Source {
-                name: "generate",
-                pattern: "generate/WxH/COLOURS/MIN-MAX/SEED",
-                example: "generate/4x4/3/6-8/1",
-                summary: "a random board whose shortest plan has MIN to MAX moves",
-            },
-        ]
+        &[Source {
+            name: "level",
+            pattern: "level/ID",
+            example: "level/vieira-1",
+            summary: "a level of the collection",
+        }]
     }
 
     fn levels(&self) -> Vec<&'static str> {
@@ -86,25 +78,9 @@ impl Domain for CohesionDomain {
     }
 
     fn instance(&self, _rules: &str, path: &str) -> Result<CohesionGame, InputError> {
-        let parts: Vec<&str> = path.split('/').collect();
-        match parts[..] {
-            ["level", id] => read(&grid::find_level(levels(), id)?.board),
-            ["generate", size, colours, band, seed] => {
-                let expected = || {
-                    let message = format!("{} does not fit generate/WxH/COLOURS/MIN-MAX/SEED", quoted(path));
-                    InputError::new(message + ", such as generate/4x4/3/6-8/1")
-                };
-                let (least, most) = band.split_once('-').ok_or_else(expected)?;
-                let number = |text: &str| text.parse().map_err(|_| expected());
-                let size = Size::parse(size).ok_or_else(expected)?;
-                let colours = colours.parse().map_err(|_| expected())?;
-                let seed = seed.parse().map_err(|_| expected())?;
-                generate(size, colours, number(least)?..=number(most)?, seed)
-            }
-            _ => {
-                let expected = "expected level/ID or generate/WxH/COLOURS/MIN-MAX/SEED";
-                Err(InputError::new(format!("unknown source {}; {expected}", quoted(path))))
-            }
+        match path.split_once('/') {
+            Some(("level", id)) => read(&grid::find_level(levels(), id)?.board),
+            _ => Err(InputError::new(format!("unknown source {}; expected level/ID", quoted(path)))),
         }
     }
 
@@ -192,13 +168,13 @@ fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
             name: "report-h1",
             summary: "the paper's H1: cells not as in a solution board; overestimates in half of all positions",
             claims: Claims::NONE,
-            build: |game| Box::new(PaperH1::new(game)),
+            build: |_| Box::new(PaperH1::default()),
         },
         HeuristicEntry {
             name: "report-h2",
             summary: "the paper's H2: sizes of the pieces and distances to their places in a solution board; overestimates",
             claims: Claims::NONE,
-            build: |game| Box::new(PaperH2::new(game)),
+            build: |_| Box::new(PaperH2::default()),
         },
     ]
 }

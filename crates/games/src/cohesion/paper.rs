@@ -1,6 +1,8 @@
 //! The heuristics of the Cohesion paper, as its program has them.
 
-use patience_core::{Claims, Estimate, Game, Heuristic};
+use std::sync::OnceLock;
+
+use patience_core::{Budget, Claims, Estimate, Game, Heuristic, Stop};
 
 use super::rules::BLANK;
 use super::search::best_first;
@@ -8,23 +10,37 @@ use super::{CohesionGame, CohesionState};
 
 /// A solved board to compare with. The paper stores one with each level; here it is the one that a greedy search
 /// guided by [`MstWalls`](super::heuristics::MstWalls) finds among its first 50,000 positions.
-fn solution_board(game: &CohesionGame) -> Option<Vec<u8>> {
-    const GREEDY: u32 = 1_000;
-    const POSITIONS: usize = 50_000;
-    best_first(game, GREEDY, POSITIONS).path.map(|path| game.grid(path.last().expect("a path has a start")))
+///
+/// That search holds to the limits of a solve on time, memory and cancelling, through [`Heuristic::prepare`]; its
+/// expansions are not counted, because the report's program has the board without a search.
+#[derive(Default)]
+struct SolutionBoard(OnceLock<Option<Vec<u8>>>);
+
+impl SolutionBoard {
+    /// Looks for the board, unless that is done.
+    fn prepare(&self, game: &CohesionGame, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        const GREEDY: u32 = 1_000;
+        const POSITIONS: usize = 50_000;
+        if self.0.get().is_none() {
+            let path = best_first(game, GREEDY, POSITIONS, budget)?.path;
+            // Another thread may have been faster, with the same board.
+            let _ = self.0.set(path.map(|path| game.grid(path.last().expect("a path has a start"))));
+        }
+        Ok(())
+    }
+
+    /// The board, if one is found.
+    fn get(&self, game: &CohesionGame) -> Option<&[u8]> {
+        self.prepare(game, &mut Budget::unlimited()).expect("nothing limits this search");
+        self.0.get()?.as_deref()
+    }
 }
 
 /// The paper's H1 as its program has it: the cells of pieces that differ from the solution board (its text says the
 /// pieces not in place). 0 everywhere if no solution board is known.
+#[derive(Default)]
 pub(super) struct PaperH1 {
-    solution: Option<Vec<u8>>,
-}
-
-impl PaperH1 {
-    /// The comparison with the solution board of an instance.
-    pub(super) fn new(game: &CohesionGame) -> Self {
-        PaperH1 { solution: solution_board(game) }
-    }
+    solution: SolutionBoard,
 }
 
 impl Heuristic<CohesionGame> for PaperH1 {
@@ -32,8 +48,12 @@ impl Heuristic<CohesionGame> for PaperH1 {
         Claims::NONE
     }
 
+    fn prepare(&self, game: &CohesionGame, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.solution.prepare(game, budget)
+    }
+
     fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
-        let Some(solution) = &self.solution else { return Estimate::Cost(0) };
+        let Some(solution) = self.solution.get(game) else { return Estimate::Cost(0) };
         let grid = game.grid(state);
         let wrong = grid.iter().zip(solution).filter(|(cell, solved)| **cell != BLANK && cell != solved);
         Estimate::Cost(wrong.count() as u32)
@@ -43,21 +63,23 @@ impl Heuristic<CohesionGame> for PaperH1 {
 /// The paper's H2 as its program has it: for each piece its size (which the text does not add) and the Manhattan
 /// distance from it to the final piece of its colour in the solution board, from first cell to first cell; 0 in a won
 /// position, and everywhere if no solution board is known.
+#[derive(Default)]
 pub(super) struct PaperH2 {
+    solution: SolutionBoard,
     /// By colour, column and row of the final piece's first cell.
-    finals: Option<Vec<(usize, usize)>>,
+    finals: OnceLock<Option<Vec<(usize, usize)>>>,
 }
 
 impl PaperH2 {
     /// The places in the solution board of an instance.
-    pub(super) fn new(game: &CohesionGame) -> Self {
+    fn finals(&self, game: &CohesionGame) -> Option<&[(usize, usize)]> {
         let width = game.size().width;
         let first = |solution: &[u8], colour: usize| {
             let cell = solution.iter().position(|cell| usize::from(*cell) == colour + 1);
             cell.map(|cell| (cell % width, cell / width)).expect("no colour is ever lost")
         };
-        let finals = |solution: Vec<u8>| (0..game.letters().len()).map(|colour| first(&solution, colour)).collect();
-        PaperH2 { finals: solution_board(game).map(finals) }
+        let finals = |solution: &[u8]| (0..game.letters().len()).map(|colour| first(solution, colour)).collect();
+        self.finals.get_or_init(|| self.solution.get(game).map(finals)).as_deref()
     }
 }
 
@@ -66,8 +88,12 @@ impl Heuristic<CohesionGame> for PaperH2 {
         Claims::NONE
     }
 
+    fn prepare(&self, game: &CohesionGame, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.solution.prepare(game, budget)
+    }
+
     fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
-        let Some(finals) = self.finals.as_ref().filter(|_| !game.is_goal(state)) else { return Estimate::Cost(0) };
+        let Some(finals) = self.finals(game).filter(|_| !game.is_goal(state)) else { return Estimate::Cost(0) };
         let board = game.board(state);
         let mut sum = 0;
         board.each_piece(|piece| {

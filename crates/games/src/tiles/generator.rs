@@ -1,9 +1,45 @@
 //! Levels whose optimum is exact by construction.
 
-use patience_core::{Game, HashSet, InputError, Random};
+use patience_core::{Budget, Game, HashSet, InputError, OpenError, Random, Source, Stop};
 
 use super::TilesGame;
 use crate::grid::Size;
+use crate::text::quoted;
+
+/// Generated levels, as instances by name.
+pub const GENERATE: Source = Source {
+    name: "generate",
+    pattern: "generate/WxH/PIECES/OPTIMUM/SEED",
+    example: "generate/6x6/3/8/1",
+    summary: "a random level whose shortest plan has exactly OPTIMUM moves",
+};
+
+/// The level `WxH/PIECES/OPTIMUM/SEED`; see [`generate`].
+///
+/// # Errors
+/// A name that does not fit, and those of [`generate`].
+///
+/// # Examples
+/// ```
+/// use patience_core::Budget;
+/// use patience_games::tiles::generated;
+///
+/// let level = generated("6x6/3/8/1", &mut Budget::unlimited())?;
+/// assert_eq!(level.to_string(), ".B...r/#...b./R...##/G.g#../....#./......");
+/// # Ok::<(), patience_core::OpenError>(())
+/// ```
+pub fn generated(name: &str, budget: &mut Budget<'_>) -> Result<TilesGame, OpenError> {
+    let expected = || {
+        let name = quoted(name);
+        InputError::new(format!("{name} does not fit generate/WxH/PIECES/OPTIMUM/SEED, such as generate/6x6/3/8/1"))
+    };
+    let [size, pieces, optimum, seed] = name.split('/').collect::<Vec<_>>()[..] else { return Err(expected().into()) };
+    let size = Size::parse(size).ok_or_else(expected)?;
+    let pieces = pieces.parse().map_err(|_| expected())?;
+    let optimum = optimum.parse().map_err(|_| expected())?;
+    let seed = seed.parse().map_err(|_| expected())?;
+    generate(size, pieces, optimum, seed, budget)
+}
 
 /// The closure of a board that is still looked at; denser boards have fewer positions.
 const MOST_POSITIONS: usize = 100_000;
@@ -21,16 +57,22 @@ pub(super) const MOST_PIECES: usize = 12;
 /// many targets as pieces of each colour, this position is the only goal, so the distance is the optimum.
 ///
 /// # Errors
-/// No board among the first thousands has positions so far away, or the pieces do not fit.
-pub fn generate(size: Size, pieces: usize, optimum: u32, seed: u64) -> Result<TilesGame, InputError> {
+/// No board among the first thousands has positions so far away, the pieces do not fit, or the budget is used up.
+pub fn generate(
+    size: Size,
+    pieces: usize,
+    optimum: u32,
+    seed: u64,
+    budget: &mut Budget<'_>,
+) -> Result<TilesGame, OpenError> {
     if !(1..=MOST_PIECES).contains(&pieces) || pieces >= size.cells() {
         let most = MOST_PIECES.min(size.cells() - 1);
-        return Err(InputError::new(format!("{pieces} pieces do not fit; this size takes 1 to {most}")));
+        return Err(InputError::new(format!("{pieces} pieces do not fit; this size takes 1 to {most}")).into());
     }
     let mut random = Random::new(seed);
     for _ in 0..MOST_BOARDS {
         let bare = draw(size, pieces, &mut random);
-        let layer = positions_at(&bare, optimum);
+        let layer = positions_at(&bare, optimum, budget)?;
         if layer.is_empty() {
             continue;
         }
@@ -41,7 +83,7 @@ pub fn generate(size: Size, pieces: usize, optimum: u32, seed: u64) -> Result<Ti
         return Ok(TilesGame::new(size, &obstacles, &targets, bare.pieces(&bare.start())));
     }
     let message = format!("no level of {optimum} moves was found among {MOST_BOARDS} boards of this kind");
-    Err(InputError::new(message + "; ask for fewer moves, another size or another seed"))
+    Err(InputError::new(message + "; ask for fewer moves, another size or another seed").into())
 }
 
 /// A random board without targets: obstacles on a tenth to a third of the cells, pieces of three colours in four.
@@ -62,26 +104,33 @@ fn draw(size: Size, pieces: usize, random: &mut Random) -> TilesGame {
 
 /// The positions whose distance from the start is exactly `distance`, in the order of a breadth-first search; none if
 /// there are too many positions before.
-fn positions_at(game: &TilesGame, distance: u32) -> Vec<<TilesGame as Game>::State> {
+fn positions_at(
+    game: &TilesGame,
+    distance: u32,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<<TilesGame as Game>::State>, Stop> {
     let mut known = HashSet::from_iter([game.key(&game.start())]);
     let mut layer = vec![game.start()];
     let mut moves = Vec::new();
     for _ in 0..distance {
         let mut next = Vec::new();
         for state in &layer {
+            budget.expand()?;
             moves.clear();
             game.moves(state, &mut moves);
             for &direction in &moves {
                 let after = game.apply(state, direction);
+                budget.check_growth::<<TilesGame as Game>::Key>(known.len(), known.capacity())?;
                 if known.insert(game.key(&after)) {
+                    budget.check_growth::<<TilesGame as Game>::State>(next.len(), next.capacity())?;
                     next.push(after);
                 }
             }
         }
         layer = next;
         if layer.is_empty() || known.len() > MOST_POSITIONS {
-            return Vec::new();
+            return Ok(Vec::new());
         }
     }
-    layer
+    Ok(layer)
 }

@@ -16,10 +16,10 @@ use std::sync::OnceLock;
 
 use patience_core::{Domain, Game, HeuristicEntry, InputError, RuleSet, Source, View};
 
-use crate::grid::{self, Direction, Level, Size};
+use crate::grid::{self, Direction, Level};
 use crate::text::quoted;
 
-pub use generator::generate;
+pub use generator::{GENERATE, generate, generated};
 pub use heuristics::Runs;
 pub use notation::{read, write};
 pub use rules::{TilesGame, TilesState};
@@ -66,20 +66,12 @@ impl Domain for TilesDomain {
     }
 
     fn sources(&self) -> &'static [Source] {
-        &[
-            Source {
-                name: "level",
-                pattern: "level/ID",
-                example: "level/iartistas-04",
-                summary: "a level of the collection",
-            },
-            Source {
-                name: "generate",
-                pattern: "generate/WxH/PIECES/OPTIMUM/SEED",
-                example: "generate/6x6/3/8/1",
-                summary: "a random level whose shortest plan has exactly OPTIMUM moves",
-            },
-        ]
+        &[Source {
+            name: "level",
+            pattern: "level/ID",
+            example: "level/iartistas-04",
+            summary: "a level of the collection",
+        }]
     }
 
     fn levels(&self) -> Vec<&'static str> {
@@ -87,25 +79,9 @@ impl Domain for TilesDomain {
     }
 
     fn instance(&self, _rules: &str, path: &str) -> Result<TilesGame, InputError> {
-        let parts: Vec<&str> = path.split('/').collect();
-        match parts[..] {
-            ["level", id] => read(&grid::find_level(levels(), id)?.board),
-            ["generate", size, pieces, optimum, seed] => {
-                let expected = || {
-                    let message = format!("{} does not fit generate/WxH/PIECES/OPTIMUM/SEED", quoted(path));
-                    InputError::new(message + ", such as generate/6x6/3/8/1")
-                };
-                generate(
-                    Size::parse(size).ok_or_else(expected)?,
-                    pieces.parse().map_err(|_| expected())?,
-                    optimum.parse().map_err(|_| expected())?,
-                    seed.parse().map_err(|_| expected())?,
-                )
-            }
-            _ => {
-                let expected = "expected level/ID or generate/WxH/PIECES/OPTIMUM/SEED";
-                Err(InputError::new(format!("unknown source {}; {expected}", quoted(path))))
-            }
+        match path.split_once('/') {
+            Some(("level", id)) => read(&grid::find_level(levels(), id)?.board),
+            _ => Err(InputError::new(format!("unknown source {}; expected level/ID", quoted(path)))),
         }
     }
 

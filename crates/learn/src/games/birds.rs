@@ -115,6 +115,11 @@ fn recipe() -> String {
     )
 }
 
+/// The deal with a seed of Neller's numbering.
+fn deal(seed: u64) -> Option<BirdsGame> {
+    BirdsDomain.instance("standard", &format!("neller/{seed}")).ok()
+}
+
 /// Positions of the paper's training games, without those that are disconnected, from deals of its own.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     use crate::birds::data::Labeller;
@@ -162,7 +167,6 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
 /// What can be learned of Birds of a Feather.
 pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
     domain: &BirdsDomain,
-    rules: "standard",
     model: || &MODEL,
     features: NAMES,
     per_move: 1.0,
@@ -172,7 +176,7 @@ pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
         assert!(model.features == NAMES, "the model was trained on these features");
         Box::new(LearnedOrder(&model.network))
     },
-    suites: &[Suite { name: "neller", expansions: 10_000, path: |seed| format!("neller/{seed}") }],
+    suites: &[Suite { name: "neller", expansions: 10_000, instance: deal }],
 };
 
 /// The learned heuristic, with the model that is built in.

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Claims, Domain, Game, HeuristicEntry, Random};
-use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionState};
+use patience_core::{Budget, Claims, Domain, Game, HeuristicEntry, Random};
+use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionState, generated};
 use patience_games::grid::MAX_CELLS;
 
 use super::{Learner, Suite, TRAINING_SEEDS};
@@ -133,13 +133,17 @@ fn recipe() -> String {
     )
 }
 
+/// The generated board of a shape with a seed, if there is one.
+fn board(shape: &str, seed: u64) -> Option<CohesionGame> {
+    generated(&format!("{shape}/{seed}"), &mut Budget::unlimited()).ok()
+}
+
 /// Positions of generated boards and of random walks on them, with the plans of A*.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
     for (shape, count) in SHAPES {
-        let names = (TRAINING_SEEDS..).map(|instance| format!("generate/{shape}/{instance}"));
-        let games = names.filter_map(|path| CohesionDomain.instance("standard", &path).ok());
+        let games = (TRAINING_SEEDS..).filter_map(|seed| board(shape, seed));
         for game in games.take(count) {
             let entry = &CohesionDomain.heuristics()[0];
             let heuristic = (entry.build)(&game);
@@ -159,7 +163,6 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
 /// What can be learned of Cohesion.
 pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
     domain: &CohesionDomain,
-    rules: "standard",
     model: || &MODEL,
     features: NAMES,
     per_move: 8.0,
@@ -167,8 +170,8 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
     train,
     build: |_, model| Box::new(Learned::new(CohesionFeatures, model)),
     suites: &[
-        Suite { name: "5x5/4/8-14", expansions: 10_000, path: |seed| format!("generate/5x5/4/8-14/{seed}") },
-        Suite { name: "6x6/4/6-12", expansions: 10_000, path: |seed| format!("generate/6x6/4/6-12/{seed}") },
+        Suite { name: "5x5/4/8-14", expansions: 10_000, instance: |seed| board("5x5/4/8-14", seed) },
+        Suite { name: "6x6/4/6-12", expansions: 10_000, instance: |seed| board("6x6/4/6-12", seed) },
     ],
 };
 

@@ -197,13 +197,17 @@ fn recipe() -> String {
     )
 }
 
+/// The deal of a shape with a seed.
+fn deal(shape: &str, seed: u64) -> Option<Gaps> {
+    GapsDomain.instance("standard", &format!("random/{shape}/{seed}")).ok()
+}
+
 /// Random positions of deals small enough to be enumerated.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
     for (shape, count) in SHAPES {
-        let names = (TRAINING_SEEDS..).map(|instance| format!("random/{shape}/{instance}"));
-        let games = names.map(|path| GapsDomain.instance("standard", &path).expect("every seed has a deal"));
+        let games = (TRAINING_SEEDS..).filter_map(|seed| deal(shape, seed));
         let known = games.filter_map(|game| Some((all_distances(&game, MOST)?, game)));
         let won = known.filter(|(states, _)| states[0].1 != Label::Lost && states.len() > 500);
         for (mut states, game) in won.take(count) {
@@ -225,7 +229,6 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
 /// What can be learned of Gaps.
 pub(super) static LEARNER: Learner<GapsDomain> = Learner {
     domain: &GapsDomain,
-    rules: "standard",
     model: || &MODEL,
     features: NAMES,
     per_move: 8.0,
@@ -236,8 +239,8 @@ pub(super) static LEARNER: Learner<GapsDomain> = Learner {
         Box::new(OnTop { reachability: reachability(game), model })
     },
     suites: &[
-        Suite { name: "4x7", expansions: 20_000, path: |seed| format!("random/4x7/{seed}") },
-        Suite { name: "4x9", expansions: 20_000, path: |seed| format!("random/4x9/{seed}") },
+        Suite { name: "4x7", expansions: 20_000, instance: |seed| deal("4x7", seed) },
+        Suite { name: "4x9", expansions: 20_000, instance: |seed| deal("4x9", seed) },
     ],
 };
 

@@ -47,13 +47,13 @@ pub trait Course: Sync {
 }
 
 /// Instances on which heuristics are compared, by greedy best-first search.
-pub struct Suite {
+pub struct Suite<G> {
     /// What they are.
     pub name: &'static str,
     /// Expansions allowed to each.
     pub expansions: u64,
-    /// The path of the instance with a seed.
-    pub path: fn(u64) -> String,
+    /// The instance with a seed, if there is one.
+    pub instance: fn(u64) -> Option<G>,
 }
 
 /// A heuristic built for an instance.
@@ -66,8 +66,6 @@ pub type Train = fn(u64, &mut dyn FnMut(&str)) -> Network;
 pub struct Learner<D: Domain> {
     /// The game.
     pub domain: &'static D,
-    /// The rule set that it is learned for.
-    pub rules: &'static str,
     /// The model that is built in.
     pub model: fn() -> &'static Model,
     /// The names of the network's inputs.
@@ -81,7 +79,7 @@ pub struct Learner<D: Domain> {
     /// The heuristic of a model for an instance.
     pub build: Build<D::Game>,
     /// Where it is evaluated.
-    pub suites: &'static [Suite],
+    pub suites: &'static [Suite<D::Game>],
 }
 
 /// Makes the heuristic of a model for an instance.
@@ -141,9 +139,7 @@ impl<D: Domain> Course for Learner<D> {
     ) -> Vec<Trial> {
         let mut trials = Vec::new();
         for suite in self.suites {
-            let instances =
-                (1..TRAINING_SEEDS).filter_map(|seed| self.domain.instance(self.rules, &(suite.path)(seed)).ok());
-            let games: Vec<D::Game> = instances.take(count).collect();
+            let games: Vec<D::Game> = (1..TRAINING_SEEDS).filter_map(suite.instance).take(count).collect();
             let mut trial = |heuristic, learned, build: &dyn Fn(&D::Game) -> Built<D::Game>| {
                 say(&format!("{}: {heuristic}", suite.name));
                 let attempt = |game: &D::Game| {

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Claims, Domain, Estimate, Heuristic, HeuristicEntry, Random, Value};
+use patience_core::{Budget, Claims, Estimate, Heuristic, HeuristicEntry, Random, Value};
 use patience_games::grid::{Direction, MAX_CELLS};
-use patience_games::tiles::{TilesDomain, TilesGame, TilesState};
+use patience_games::tiles::{TilesDomain, TilesGame, TilesState, generated};
 
 use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::features::{Features, Learned};
@@ -217,13 +217,17 @@ fn recipe() -> String {
     )
 }
 
+/// The generated level of a shape with a seed, if there is one.
+fn level(shape: &str, seed: u64) -> Option<TilesGame> {
+    generated(&format!("{shape}/{seed}"), &mut Budget::unlimited()).ok()
+}
+
 /// Exact distances on generated levels of three shapes; lost positions count a little farther than the farthest.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
     for (shape, count) in SHAPES {
-        let names = (TRAINING_SEEDS..).map(|instance| format!("generate/{shape}/{instance}"));
-        let games = names.filter_map(|path| TilesDomain.instance("standard", &path).ok());
+        let games = (TRAINING_SEEDS..).filter_map(|seed| level(shape, seed));
         let known = games.filter_map(|game| Some((all_distances(&game, 150_000)?, game)));
         for (mut states, game) in known.take(count as usize) {
             let features = TilesFeatures::new(&game);
@@ -241,7 +245,6 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
 /// What can be learned of Match the Tiles.
 pub(super) static LEARNER: Learner<TilesDomain> = Learner {
     domain: &TilesDomain,
-    rules: "standard",
     model: || &MODEL,
     features: NAMES,
     per_move: 8.0,
@@ -252,8 +255,8 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
         None => Box::new(Learned::new(TilesFeatures::new(game), model)),
     },
     suites: &[
-        Suite { name: "8x8/5/14", expansions: 100_000, path: |seed| format!("generate/8x8/5/14/{seed}") },
-        Suite { name: "10x10/5/16", expansions: 100_000, path: |seed| format!("generate/10x10/5/16/{seed}") },
+        Suite { name: "8x8/5/14", expansions: 100_000, instance: |seed| level("8x8/5/14", seed) },
+        Suite { name: "10x10/5/16", expansions: 100_000, instance: |seed| level("10x10/5/16", seed) },
     ],
 };
 

@@ -42,7 +42,7 @@ pub struct AnalyseArgs {
 /// The one position that the arguments describe, and how positions are solved.
 fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request, Resources)> {
     solving::stop_on_interrupt();
-    let instance = input::single(&arguments.instance)?;
+    let instance = input::single(&arguments.instance, arguments.solving.time)?;
     let instance = instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;
     let mut request = request(&arguments.solving, 1);
     request.algorithm.clone_from(&arguments.algorithm);

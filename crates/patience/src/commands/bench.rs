@@ -8,7 +8,7 @@ use clap_complete::ArgValueCompleter;
 use std::io::Write;
 
 use anyhow::{Context, Result};
-use patience_catalogue::{Report, Request, Resources, open};
+use patience_catalogue::{Report, Request, Resources};
 use patience_core::Limits;
 
 use crate::complete;
@@ -99,7 +99,7 @@ fn solve(question: &str) -> Result<Report> {
     request.heuristic = (heuristic != "-").then(|| heuristic.to_owned());
     request.limits =
         Limits { expansions: Some(expansions.parse().context("bench.txt: a limit")?), ..Limits::default() };
-    Ok(solving::solve(&*open(name)?, &request, &Resources::default(), None)?)
+    Ok(solving::solve(&*solving::open(name, None)?, &request, &Resources::default(), None)?)
 }
 
 /// What must be the same on every machine.

@@ -202,9 +202,11 @@ fn enumerate_deals(arguments: &EnumerateArgs) -> Result<Tally> {
 
 /// Writes deals of a difficulty as `--input` reads them.
 fn deals(arguments: &DealArgs) -> Result<Tally> {
+    solving::stop_on_interrupt();
     let mut out = std::io::stdout().lock();
     for seed in (arguments.seed..).take(usize::try_from(arguments.count)?) {
-        let number = deal_of_difficulty(arguments.difficulty, seed);
+        let found = solving::within(Limits::default(), |budget| deal_of_difficulty(arguments.difficulty, seed, budget));
+        let Ok(number) = found else { return Ok(Tally { interrupted: true, ..Tally::default() }) };
         writeln!(out, "birds:neller/{number}\t{}", Board::neller(number))?;
     }
     Ok(Tally::default())

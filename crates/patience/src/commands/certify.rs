@@ -70,7 +70,7 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
         Some(Plain::Rows) => Lemmas::None,
     };
     let mut tally = Tally::default();
-    let mut instances = input::instances(&arguments.instances)?;
+    let mut instances = input::instances(&arguments.instances, arguments.solving.time)?;
     let ahead: Vec<_> = instances.by_ref().take(2).collect();
     if ahead.len() > 1 && arguments.output.is_some() {
         return Err(bad_input(

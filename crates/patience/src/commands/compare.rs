@@ -52,7 +52,7 @@ const CLASSICS: [&str; 7] = ["bfs", "dfs", "iddfs", "greedy", "astar", "wastar",
 /// Runs every algorithm with every heuristic on every instance.
 pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
-    let mut instances = input::instances(&arguments.instances)?;
+    let mut instances = input::instances(&arguments.instances, arguments.solving.time)?;
     let first = instances.next().ok_or_else(|| bad_input("there is no instance to compare on"))??;
     let threads = limits::threads(arguments.solving.threads);
     let requests = requests(arguments, &*first, request(&arguments.solving, threads))?;

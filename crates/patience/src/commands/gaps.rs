@@ -22,7 +22,6 @@ pub struct GapsArgs {
     /// Count the boards that can be reached, too (small boards).
     #[arg(long)]
     pub reachable: bool,
-    /// The limits hold for each question.
     #[command(flatten)]
     pub solving: Solving,
     /// One JSON object a line.
@@ -39,7 +38,7 @@ pub fn run(arguments: &GapsArgs) -> Result<Tally> {
     let mut tally = Tally::default();
     let (mut winnable, mut without_twos, mut fixed) = (0, 0, 0);
     let mut out = anstream::stdout().lock();
-    for instance in input::instances(&arguments.instances)? {
+    for instance in input::instances(&arguments.instances, arguments.solving.time)? {
         if solving::interrupted() {
             break;
         }

@@ -6,9 +6,11 @@ use std::io::Write;
 
 use anyhow::Result;
 use patience_catalogue::find;
+use patience_core::Limits;
 
 use crate::complete;
 use crate::exit::{Tally, bad_input};
+use crate::solving;
 
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
@@ -41,11 +43,13 @@ pub fn run(arguments: &GenerateArgs) -> Result<Tally> {
             .collect();
         return Err(bad_input(format!("which source? {} has {}", entry.name(), patterns.join(", "))));
     };
+    solving::stop_on_interrupt();
     let mut out = std::io::stdout().lock();
     for seed in (arguments.seed..).take(arguments.count as usize) {
         let path = format!("{}/{seed}", source.trim_end_matches('/'));
         let name = format!("{}:{path}", arguments.game);
-        let instance = entry.instance(rules, &path, &name)?;
+        let found = solving::within(Limits::default(), |budget| entry.instance(rules, &path, &name, budget));
+        let instance = found?;
         if arguments.json {
             let record = serde_json::json!({
                 "instance": name, "game": instance.game(), "rules": instance.rules(), "board": instance.board(),

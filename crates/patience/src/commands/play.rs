@@ -30,7 +30,7 @@ pub struct PlayArgs {
 
 /// Opens the game and plays it.
 pub fn run(arguments: &PlayArgs) -> Result<Tally> {
-    let instance = input::single(&arguments.instance)?;
+    let instance = input::single(&arguments.instance, None)?;
     let limits = Limits { time: Some(arguments.time), memory: Some(arguments.memory), ..Limits::default() };
     let request = Request { algorithm: arguments.algorithm.clone(), limits, ..Request::default() };
     instance.check(&request)?;

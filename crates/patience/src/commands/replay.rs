@@ -30,7 +30,7 @@ pub struct ReplayArgs {
 
 /// Validates one plan.
 pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
-    let instance = input::single(&arguments.instance)?;
+    let instance = input::single(&arguments.instance, None)?;
     let plan = plan::read(&arguments.plan, &arguments.instance, instance.id())?;
     let validated = instance.validate(&plan);
     if let Err(error @ PlanError::Unreadable { .. }) = &validated {

@@ -39,7 +39,7 @@ pub enum ShowFormat {
 /// Shows every instance named.
 pub fn run(arguments: &ShowArgs) -> Result<Tally> {
     let mut out = anstream::stdout().lock();
-    for (index, instance) in input::instances(&arguments.instances)?.enumerate() {
+    for (index, instance) in input::instances(&arguments.instances, None)?.enumerate() {
         let instance = instance?;
         if index > 0 && matches!(arguments.format, ShowFormat::Text | ShowFormat::Superpuzz) {
             writeln!(out)?;

@@ -45,7 +45,7 @@ pub struct SolveArgs {
 /// Solves every instance named.
 pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
-    let mut instances = input::instances(&arguments.instances)?;
+    let mut instances = input::instances(&arguments.instances, arguments.solving.time)?;
     // Two instances are looked at to know whether threads go to one hard deal or to many.
     let ahead: Vec<_> = instances.by_ref().take(2).collect();
     let threads = limits::threads(arguments.solving.threads);

@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use clap_complete::ArgValueCompleter;
 use comfy_table::{CellAlignment, Table, presets};
-use patience_catalogue::{Instance, Names, Report, Request, Resources, Verdict, find, open};
+use patience_catalogue::{Instance, Names, Report, Request, Resources, Verdict, find};
 use patience_core::units::duration;
 use patience_core::{Argument, Limits, parameter, suggest};
 use patience_learn::halving::{Round, halve};
@@ -258,7 +258,7 @@ fn instances(names: &[String]) -> Result<Vec<Box<dyn Instance>>> {
     let mut instances = Vec::new();
     for name in names {
         for name in Names::parse(name)?.iter().flat_map(Names::iter) {
-            instances.push(open(&name)?);
+            instances.push(solving::open(&name, None)?);
         }
     }
     let game = instances.first().map_or("", |instance| instance.game());

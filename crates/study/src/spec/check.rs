@@ -1,6 +1,7 @@
 //! Asks every game whether it takes what the configurations ask of it.
 
 use patience_catalogue::{Instance, RequestError};
+use patience_core::Budget;
 use patience_core::parameter::HEURISTIC;
 
 use super::configurations::Given;
@@ -11,7 +12,7 @@ use super::sets::Given as GivenSet;
 pub(super) fn settings(faults: &mut Faults<'_>, configurations: &[Given], sets: &[GivenSet]) -> Vec<String> {
     let mut notes = Vec::new();
     for set in sets.iter().filter(|set| !set.set.is_empty()) {
-        let Ok(instance) = set.set.instance(0).open() else { continue };
+        let Ok(instance) = set.set.instance(0).open(&mut Budget::unlimited()) else { continue };
         for given in set.set.configurations.iter().map(|index| &configurations[*index]) {
             setting(faults, given, &*instance);
             let configuration = &given.configuration;
