@@ -1,7 +1,5 @@
-//! Boards in a text: one a line, optionally after a name and a tab, or in blocks of lines separated by empty ones.
-//!
-//! The command line reads boards here. Files of studies are read line by line (`patience_study::spec`): there boards in
-//! blocks are refused.
+//! Boards in a text, for the command line and for studies: one a line, optionally after a name and a tab, or in blocks of
+//! lines separated by empty ones. Lines that read as one board together are one board, unless they have separators.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};

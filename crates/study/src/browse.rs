@@ -3,8 +3,10 @@
 //! A study is called by the name of its file, and found by listing the folder: no path is ever made from what somebody
 //! asks for. Stores are opened for reading alone, and every query ends by a given time.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Instant, SystemTime};
 
 use rusqlite::types::Value;
 use serde::{Deserialize, Serialize};
@@ -387,9 +389,34 @@ fn opened(path: &Path, until: Instant) -> Result<Option<(Spec, Store)>, BrowseEr
         Err(StoreError::Missing(_)) => return Ok(None),
         store => store?,
     };
+    verify_once(&store, &Folder::beside(path).store())?;
     // The rows belong to the study as it was when they were made; the file may have changed since.
     let Some(text) = store.spec_text()? else { return Ok(None) };
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Ok(Some((Spec::read(text, &path.display().to_string(), folder, stem)?, store)))
+}
+
+/// What tells whether a file was written to: the lengths and times of the store and its journal.
+type State = [Option<(u64, SystemTime)>; 2];
+
+/// Verifies a store that has changed since it was verified last: a page asks for the same one again and again.
+fn verify_once(store: &Store, path: &Path) -> Result<(), StoreError> {
+    static VERIFIED: Mutex<BTreeMap<PathBuf, State>> = Mutex::new(BTreeMap::new());
+    let state = |path: &Path| -> State {
+        let mut journal = path.as_os_str().to_owned();
+        journal.push("-wal");
+        [path, Path::new(&journal)].map(|path| {
+            let file = std::fs::metadata(path).ok()?;
+            Some((file.len(), file.modified().ok()?))
+        })
+    };
+    let verified = || VERIFIED.lock().unwrap_or_else(PoisonError::into_inner);
+    let before = state(path);
+    if verified().get(path) == Some(&before) {
+        return Ok(());
+    }
+    store.verify()?;
+    verified().insert(path.to_owned(), before);
+    Ok(())
 }

@@ -1,4 +1,4 @@
--- The store of a study, schema 2. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
+-- The store of a study, schema 3. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
 -- view `results`, which has a line for the latest attempt at every job of the present study. A column `plan` holds moves.
 
 -- The study files as they were when jobs were laid out, the present one last.
@@ -39,7 +39,8 @@ CREATE TABLE boards (
     instance INTEGER PRIMARY KEY REFERENCES instances (id),
     game TEXT NOT NULL,
     rules TEXT NOT NULL,
-    board TEXT NOT NULL
+    board TEXT NOT NULL,
+    checksum INTEGER                     -- of the other columns; NULL in rows of schema 2
 );
 
 CREATE TABLE jobs (
@@ -65,6 +66,7 @@ CREATE TABLE origins (
     system TEXT NOT NULL,
     processor TEXT NOT NULL,
     cores INTEGER NOT NULL,
+    checksum INTEGER,                    -- of the columns from program to cores; NULL in rows of schema 2
     UNIQUE (program, schema, machine, system, processor, cores)
 );
 
@@ -128,6 +130,12 @@ BEGIN
     SELECT configuration, set_id, new.verdict, coalesce(new.stop, ''), 1, new.seconds FROM jobs WHERE id = new.job AND planned
     ON CONFLICT DO UPDATE SET jobs = jobs + 1, seconds = seconds + excluded.seconds;
 END;
+
+-- Checksums of the tables that change only when a study is laid out.
+CREATE TABLE seals (
+    part TEXT PRIMARY KEY,
+    checksum INTEGER NOT NULL
+) WITHOUT ROWID;
 
 -- Jobs that a running process has taken. A process that died is known by the lock that it no longer holds.
 CREATE TABLE owners (

@@ -107,3 +107,22 @@ fn counts(report: &Report) -> String {
     let length = report.length.map_or("-".to_owned(), |length| length.to_string());
     format!("{} {length} {} {}", report.verdict.name(), report.expanded, report.generated)
 }
+
+#[cfg(test)]
+mod tests {
+    use patience_study::setting::{COUNTS, SOLVERS};
+
+    use super::RECORDED;
+
+    #[test]
+    fn the_recorded_counts_are_those_of_the_version_of_the_solvers() {
+        let cases = RECORDED.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let found = patience_core::fnv1a(cases.collect::<Vec<_>>().join("\n").as_bytes());
+        assert!(
+            found == COUNTS,
+            "bench.txt is not what it was with version {SOLVERS} of the solvers. If a recorded count changed, solvers behave \
+             differently, and rows of studies that were made before must not stand beside new ones: raise SOLVERS in \
+             crates/study/src/setting.rs. Then, or if there are only new lines, set COUNTS there to {found:#018x}"
+        );
+    }
+}

@@ -217,9 +217,10 @@ impl StudyFile {
         Ok((spec, store))
     }
 
-    /// The store for reading, which must exist.
+    /// The store for reading, which must exist and be what was written.
     fn store(&self) -> Result<Store> {
-        Store::read(&self.folder().store(), None).map_err(|error| match error {
+        let verified = Store::read(&self.folder().store(), None).and_then(|store| store.verify().map(|()| store));
+        verified.map_err(|error| match error {
             StoreError::Missing(_) => bad_input(error.to_string()),
             error => error.into(),
         })

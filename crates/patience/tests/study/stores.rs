@@ -5,7 +5,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::{STUDY, complain, say};
+use crate::{STUDY, complain, results, say};
 
 #[test]
 fn a_finished_study_is_read_where_nothing_can_be_written() {
@@ -142,4 +142,31 @@ fn a_study_that_changes_keeps_its_rows() {
     assert_eq!(status["done"].as_u64(), Some(226 * 6));
     let rows = say(folder.path(), &["study", "query", "s.toml", "SELECT count(*), max(attempt) FROM runs"]);
     assert_eq!(rows.lines().nth(1), Some(&*format!("{},1", 1380 + 226)));
+}
+
+/// A disk that is full in the middle of a run: a limit on the size of files stands for it, under which a write fails as it
+/// does there. The run says so and names the store; with room again it goes on, and no row is lost or made twice.
+#[test]
+fn a_full_disk_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("s.toml"), STUDY).unwrap();
+    let limited = |blocks: u32| {
+        // The signal that comes with the error would kill the program, which a full disk does not.
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" study run s.toml --threads 2");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_patience")]).current_dir(folder.path());
+        let output = shell.output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (code, errors) = limited(1000);
+    assert_eq!(code, Some(1), "{errors}");
+    assert!(errors.contains("store.sqlite") && !errors.contains("panicked"), "{errors}");
+    let status: Value = serde_json::from_str(&say(folder.path(), &["study", "status", "s.toml", "--json"])).unwrap();
+    let [done, jobs] = ["done", "jobs"].map(|name| status[name].as_u64().unwrap());
+    assert!((1..jobs).contains(&done), "{done} of {jobs} fitted: the limit is wrong for this test");
+    say(folder.path(), &["study", "run", "s.toml"]);
+    let elsewhere = tempfile::tempdir().unwrap();
+    std::fs::write(elsewhere.path().join("s.toml"), STUDY).unwrap();
+    say(elsewhere.path(), &["study", "run", "s.toml"]);
+    assert_eq!(results(folder.path(), "s.toml"), results(elsewhere.path(), "s.toml"));
 }

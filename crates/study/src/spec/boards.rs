@@ -1,7 +1,9 @@
-//! Files of boards: one a line, optionally after a name and a tab.
+//! Files of boards, as the command line reads them (`patience_catalogue::boards`).
 
 use std::path::Path;
 use std::sync::Arc;
+
+use patience_catalogue::boards::{Board, Boards};
 
 use super::fault::Faults;
 use super::fields::At;
@@ -39,30 +41,21 @@ pub(super) fn read(
         }
     };
     let (mut boards, mut wrong) = (Vec::new(), 0);
-    for (number, line) in (1..).zip(content.lines()) {
-        if line.trim().is_empty() || entry.is_comment(line) {
-            continue;
-        }
-        let (name, board) = match line.split_once('\t') {
-            Some((name, board)) if !name.trim().is_empty() => (Some(name.trim().to_owned()), board),
-            _ => (None, line),
-        };
-        let named = name.is_some();
-        let name = name.unwrap_or_else(|| format!("{file}:{number}"));
-        match entry.read(rules, board, &name) {
-            Ok(instance) => boards.push(FileBoard { name, named, board: instance.board() }),
+    for board in Boards::new(entry, rules, content.as_bytes(), file) {
+        match board {
+            Ok(Board { instance, is_named }) => {
+                boards.push(FileBoard { name: instance.id().to_owned(), named: is_named, board: instance.board() });
+            }
             Err(error) => {
                 wrong += 1;
                 if wrong <= MOST_FAULTS {
-                    faults.add(at.span.clone(), format!("{}, line {number}: {}", path.display(), error.message));
+                    faults.add(at.span.clone(), format!("{}: {}", path.display(), error.message));
                 }
             }
         }
     }
     if wrong > MOST_FAULTS {
         faults.add(at.span.clone(), format!("{}: {wrong} boards in all cannot be read", path.display()));
-    } else if boards.is_empty() && wrong == 0 {
-        faults.add(at.span.clone(), format!("there is no board in {}", path.display()));
     }
     (!boards.is_empty()).then(|| Instances::Boards { game: game.value.clone(), boards: Arc::new(boards) })
 }

@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
+use super::seals;
 use crate::setting::SOLVERS;
 use crate::spec::Spec;
 
@@ -64,6 +65,7 @@ pub(super) fn adopt(connection: &mut Connection, spec: &Spec) -> rusqlite::Resul
         "INSERT INTO specs (fingerprint, toml, program) VALUES (?1, ?2, ?3)",
         params![fingerprint, spec.source, env!("CARGO_PKG_VERSION")],
     )?;
+    seals::seal(&transaction)?;
     transaction.commit()
 }
 

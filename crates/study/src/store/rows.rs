@@ -9,7 +9,7 @@ use crate::setting::SOLVERS;
 use crate::spec::Spec;
 
 /// The columns of a row that its checksum is of, in order.
-const COLUMNS: &str = "job, attempt, origin, finished, verdict, stop, length, optimal, seconds, expanded, generated, duplicates, \
+pub(super) const COLUMNS: &str = "job, attempt, origin, finished, verdict, stop, length, optimal, seconds, expanded, generated, duplicates, \
                        reopened, dead_ends, peak_open, peak_closed, peak_bytes, lower_bound, seed, algorithm, heuristic, error, \
                        details, plan";
 
@@ -90,7 +90,8 @@ pub(super) fn origin(connection: &Connection, origin: &Origin) -> rusqlite::Resu
     let Origin { program, machine, system, processor, cores } = origin;
     let values = params![program, SCHEMA, machine, system, processor, *cores as i64];
     connection.execute(
-        "INSERT OR IGNORE INTO origins (program, schema, machine, system, processor, cores) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        "INSERT OR IGNORE INTO origins (program, schema, machine, system, processor, cores, checksum)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, checksum(?1, ?2, ?3, ?4, ?5, ?6))",
         values,
     )?;
     connection.query_row(
@@ -98,12 +99,6 @@ pub(super) fn origin(connection: &Connection, origin: &Origin) -> rusqlite::Resu
         values,
         |row| row.get(0),
     )
-}
-
-/// The id of the first row that is not what its checksum says.
-pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<i64>> {
-    let sql = format!("SELECT id FROM runs WHERE checksum <> checksum({COLUMNS}) LIMIT 1");
-    connection.query_row(&sql, [], |row| row.get(0)).optional()
 }
 
 fn add<'a>(
@@ -118,8 +113,10 @@ fn add<'a>(
         let mut insert = transaction.prepare_cached(&format!(
             "INSERT OR IGNORE INTO runs ({COLUMNS}, checksum) VALUES ({values}, checksum({values}))"
         ))?;
-        let mut board = transaction
-            .prepare_cached("INSERT OR IGNORE INTO boards SELECT instance, ?2, ?3, ?4 FROM jobs WHERE id = ?1")?;
+        let mut board = transaction.prepare_cached(
+            "INSERT OR IGNORE INTO boards (instance, game, rules, board, checksum)
+             SELECT instance, ?2, ?3, ?4, checksum(instance, ?2, ?3, ?4) FROM jobs WHERE id = ?1",
+        )?;
         let mut attempts =
             transaction.prepare_cached("UPDATE jobs SET attempts = ?2 WHERE id = ?1 AND attempts < ?2")?;
         let mut unclaim = transaction.prepare_cached("DELETE FROM claims WHERE job = ?1")?;

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use patience_core::Random;
+use patience_study::job::Row;
 use patience_study::store::{Store, StoreError};
 
-use super::{STUDY, Study};
+use super::{STUDY, Study, row};
 
 /// All that a store says, or the words in which it refuses.
 fn answers(path: &Path) -> Result<(String, Vec<String>), String> {
@@ -106,4 +107,50 @@ fn what_is_no_store_is_not_taken_for_an_empty_one() {
     }
     std::fs::remove_file(&path).unwrap();
     assert!(matches!(Store::read(&path, None), Err(StoreError::Missing(_))));
+}
+
+/// Whatever names and boards the rows stand under is covered as well as the rows: a change of any column of the other
+/// tables, made behind the program's back, is found by whoever reads the store for tables or for the page.
+#[test]
+fn what_rows_stand_under_is_verified_too() {
+    let study = Study::new(STUDY);
+    let mut store = study.store();
+    let rows = store.claim(&study.spec, 1000).unwrap();
+    let [game, rules, board] = ["gaps", "standard", "AS -- 2S / 3S"].map(str::to_owned);
+    let with_board =
+        |assignment| Row { game: game.clone(), rules: rules.clone(), board: board.clone(), ..row(assignment) };
+    store.add(&rows.iter().map(with_board).collect::<Vec<_>>()).unwrap();
+    store.verify().unwrap();
+    drop(store);
+    let path = study.path();
+    let whole = std::fs::read(&path).unwrap();
+    let changes = [
+        ("specs", "toml = replace(toml, 'bfs', 'dfs')"),
+        ("specs", "fingerprint = 'f' || fingerprint"),
+        ("sets", "name = name || ' '"),
+        ("sets", "x = 3"),
+        ("configurations", "setting = replace(setting, '300', '301')"),
+        ("configurations", "name = name || '2'"),
+        ("instances", "name = replace(name, '4x4', '4x5')"),
+        ("instances", "key = replace(key, '4x4', '4x5')"),
+        ("jobs", "seed = seed + 1000"),
+        ("jobs", "planned = 1 - planned"),
+        ("jobs", "repetition = 1 - repetition"),
+        ("boards", "board = replace(board, '2', '3')"),
+        ("boards", "rules = 'paper'"),
+        ("origins", "machine = 'another'"),
+        ("origins", "cores = cores + 1"),
+    ];
+    for (table, change) in changes {
+        std::fs::write(&path, &whole).unwrap();
+        let other = rusqlite::Connection::open(&path).unwrap();
+        assert!(other.execute(&format!("UPDATE {table} SET {change}"), []).unwrap() > 0, "{table}: {change}");
+        drop(other);
+        let said = Store::read(&path, None).and_then(|store| store.verify()).unwrap_err();
+        assert!(matches!(said, StoreError::Damaged { .. }), "{table} {change}: {said}");
+        assert!(
+            said.to_string().contains(table) && said.to_string().contains("store.sqlite"),
+            "{table} {change}: {said}"
+        );
+    }
 }

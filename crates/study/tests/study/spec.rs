@@ -54,7 +54,7 @@ values = ["mean beauty"]
         "3:15: 0 is not a valid `repetitions`; expected a whole number, at least 1",
         "5:10: \"64 pounds\" is not a valid `memory`; expected",
         "6:1: unknown field `expansoins`",
-        "9:34: unknown source `levle/1`",
+        "9:34: tiles: there is no source `levle`; did you mean `level`?",
         "9:51: tiles has no level that begins with `nothing`",
         "9:75: 7 is not valid in `names`; expected a string",
         "10:1: `[[instances]]` needs `set`",
@@ -115,4 +115,22 @@ fn repeating_what_is_deterministic_is_noted() {
         spec.notes,
         ["bfs: the algorithm is deterministic on gaps, so its 3 repetitions differ in nothing but time"]
     );
+}
+
+/// A file means the same to a study as to `--input`: lines that read as one board together are one board.
+#[test]
+fn files_of_boards_are_read_as_the_command_line_reads_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "title = \"Own\"\n[[instances]]\nset = \"own\"\ngame = \"cohesion\"\nfile = \"boards.txt\"\n\
+                [[configurations]]\nalgorithm = \"bfs\"\n";
+    for (file, expected) in [
+        ("R.R\nB.B\n\n# another\nRB.\nBR.\n", &[("boards.txt:1", "R.R/B.B"), ("boards.txt:5", "RB./BR.")][..]),
+        ("R.R/B.B\nmine\tRB./BR.\n", &[("boards.txt:1", "R.R/B.B"), ("mine", "RB./BR.")]),
+    ] {
+        std::fs::write(folder.path().join("boards.txt"), file).unwrap();
+        let spec = super::read(text, folder.path());
+        let read: Vec<_> = (0..spec.instances()).map(|index| spec.sets[0].instance(index)).collect();
+        let read: Vec<_> = read.iter().map(|at| (at.name.as_str(), at.board.as_ref().unwrap().1.as_str())).collect();
+        assert_eq!(read, expected);
+    }
 }

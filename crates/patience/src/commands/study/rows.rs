@@ -23,7 +23,6 @@ pub(super) fn report(study: &StudyFile, output: Option<&Path>) -> Result<()> {
 
 pub(super) fn export(study: &StudyFile, format: ExportFormat, output: Option<&Path>, all: bool) -> Result<()> {
     let (_, store) = study.opened()?;
-    store.verify()?;
     let create =
         |path: &Path| std::fs::File::create(path).map_err(|error| bad_input(format!("{}: {error}", path.display())));
     if format == ExportFormat::Parquet {

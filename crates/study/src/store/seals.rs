@@ -1,0 +1,91 @@
+//! What a store is verified by: a checksum for each row, and one for each table that changes only when a study is laid out.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::rows;
+
+/// The tables with one checksum, and the columns that it covers.
+const SEALED: [(&str, &str); 5] = [
+    ("specs", "id, fingerprint, toml, program, added"),
+    ("sets", "id, name, x, position"),
+    ("configurations", "id, setting, name, position"),
+    ("instances", "id, set_id, key, name, game, board"),
+    ("jobs", "id, configuration, instance, set_id, repetition, seed, solvers, planned"),
+];
+
+/// The first version whose checksums cover more than rows.
+const FIRST: i64 = 3;
+
+/// Brings a store of the second version up to date: to be called in a transaction.
+pub(super) fn upgrade(connection: &Connection) -> rusqlite::Result<()> {
+    if schema(connection)? >= FIRST {
+        return Ok(());
+    }
+    connection.execute_batch(
+        "ALTER TABLE boards ADD COLUMN checksum INTEGER;
+         ALTER TABLE origins ADD COLUMN checksum INTEGER;
+         CREATE TABLE seals (part TEXT PRIMARY KEY, checksum INTEGER NOT NULL) WITHOUT ROWID;",
+    )?;
+    connection.pragma_update(None, "user_version", FIRST)?;
+    seal(connection)
+}
+
+/// Records what the tables hold now: to be called in the transaction that changed them.
+pub(super) fn seal(connection: &Connection) -> rusqlite::Result<()> {
+    for (part, columns) in SEALED {
+        let sum = sum(connection, part, columns)?;
+        connection.execute("INSERT OR REPLACE INTO seals VALUES (?1, ?2)", params![part, sum])?;
+    }
+    Ok(())
+}
+
+/// What is not as it was written, in words.
+pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<String>> {
+    let wrong = |table: &str, id: &str, columns: &str| -> rusqlite::Result<Option<String>> {
+        let sql = format!("SELECT {id} FROM {table} WHERE checksum <> checksum({columns}) LIMIT 1");
+        let id: Option<i64> = connection.query_row(&sql, [], |row| row.get(0)).optional()?;
+        Ok(id.map(|id| format!("row {id} of `{table}` is not what was written")))
+    };
+    if let Some(found) = wrong("runs", "id", rows::COLUMNS)? {
+        return Ok(Some(found));
+    }
+    if schema(connection)? < FIRST {
+        return Ok(None);
+    }
+    for (table, id, columns) in [
+        ("boards", "instance", "instance, game, rules, board"),
+        ("origins", "id", "program, schema, machine, system, processor, cores"),
+    ] {
+        if let Some(found) = wrong(table, id, columns)? {
+            return Ok(Some(found));
+        }
+    }
+    for (part, columns) in SEALED {
+        let sealed: Option<i64> =
+            connection.query_row("SELECT checksum FROM seals WHERE part = ?1", [part], |row| row.get(0)).optional()?;
+        // A store in which no study was laid out has no seals.
+        let is_right = match sealed {
+            Some(sealed) => sealed == sum(connection, part, columns)?,
+            None => connection.query_row(&format!("SELECT NOT EXISTS (SELECT 1 FROM {part})"), [], |row| row.get(0))?,
+        };
+        if !is_right {
+            return Ok(Some(format!("the table `{part}` is not what was written")));
+        }
+    }
+    Ok(None)
+}
+
+fn schema(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.query_row("PRAGMA user_version", [], |row| row.get(0))
+}
+
+/// The checksum of a table: of its rows' checksums, in order.
+fn sum(connection: &Connection, table: &str, columns: &str) -> rusqlite::Result<i64> {
+    let mut rows = connection.prepare(&format!("SELECT checksum({columns}) FROM {table} ORDER BY id"))?;
+    let mut sum = 0i64;
+    for row in rows.query_map([], |row| row.get::<_, i64>(0))? {
+        let both = [sum.to_le_bytes(), row?.to_le_bytes()].concat();
+        sum = patience_core::fnv1a(&both) as i64;
+    }
+    Ok(sum)
+}
