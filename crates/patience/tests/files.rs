@@ -336,3 +336,15 @@ fn a_loss_says_how_sure_it_is_and_a_win_does_not() {
         assert!(!text.contains("collision") && !text.contains("failure_probability"), "{text}");
     }
 }
+
+/// A run that is killed leaves its scratch folder; the next run removes it.
+#[test]
+fn a_killed_run_leaves_nothing_behind_for_ever() {
+    let folder = TempDir::new().unwrap();
+    let arguments = ["--strategy", "sweep", "--memory", "1MiB", "--scratch", "D"];
+    kill_in_the_middle(WON[0], &arguments, folder.path());
+    let left = || fs::read_dir(folder.path().join("D")).unwrap().count();
+    assert_eq!(left(), 1);
+    solve(WON[0], &[&arguments[..], &["--expansions", "10"]].concat(), folder.path()).ends(12);
+    assert_eq!(left(), 0);
+}

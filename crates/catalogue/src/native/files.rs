@@ -91,17 +91,22 @@ pub struct Directory {
 const DEAL: &str = "deal";
 
 impl Directory {
-    /// A new directory inside `parent` for a deal, removed at the end.
+    /// A new directory inside `parent` for a deal, removed at the end. Those that killed runs left there are removed first.
     ///
     /// # Errors
     /// What went wrong, and where.
     pub fn create(parent: &Path, deal: &str) -> io::Result<Self> {
         std::fs::create_dir_all(parent).map_err(|error| at(parent, &error))?;
+        remove_abandoned(parent);
         let process = std::process::id();
         for attempt in 0u32.. {
             let path = parent.join(format!("gaps-{process}-{attempt}"));
             match std::fs::create_dir(&path) {
-                Ok(()) => return Directory::open(path, deal, false),
+                Ok(()) => match Directory::open(path, deal, false) {
+                    // Another run took it for abandoned before its lock was held.
+                    Err(error) if matches!(error.kind(), io::ErrorKind::ResourceBusy | io::ErrorKind::NotFound) => {}
+                    opened => return opened,
+                },
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(at(&path, &error)),
             }
@@ -134,20 +139,58 @@ impl Directory {
     }
 
     fn file(&self, number: u32) -> PathBuf {
-        self.path.join(format!("{number}.layer"))
+        layer_file(&self.path, number)
     }
 
     /// The layers that there are.
     fn layers(&self) -> io::Result<Vec<u32>> {
-        let mut layers = Vec::new();
-        for entry in std::fs::read_dir(&self.path).map_err(|error| at(&self.path, &error))? {
-            let path = entry.map_err(|error| at(&self.path, &error))?.path();
-            // Files that are none of ours are left alone.
-            let number = path.file_stem().and_then(|stem| stem.to_str()?.parse().ok());
-            layers.extend(number.filter(|&number| path == self.file(number)));
-        }
-        Ok(layers)
+        layers(&self.path)
     }
+}
+
+/// The numbers of the layers in a directory. Files that are none of ours are left alone.
+fn layers(directory: &Path) -> io::Result<Vec<u32>> {
+    let mut layers = Vec::new();
+    for entry in std::fs::read_dir(directory).map_err(|error| at(directory, &error))? {
+        let path = entry.map_err(|error| at(directory, &error))?.path();
+        let number: Option<u32> = path.file_stem().and_then(|stem| stem.to_str()?.parse().ok());
+        layers.extend(number.filter(|number| path == layer_file(directory, *number)));
+    }
+    Ok(layers)
+}
+
+fn layer_file(directory: &Path, number: u32) -> PathBuf {
+    directory.join(format!("{number}.layer"))
+}
+
+/// Removes the directories that runs left in `parent` when they were killed: those whose lock nobody holds. The name does
+/// not count, because the number of a dead process is given to others. What cannot be removed does no harm.
+fn remove_abandoned(parent: &Path) {
+    for entry in std::fs::read_dir(parent).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let numbers = name.to_str().and_then(|name| name.strip_prefix("gaps-")?.split_once('-'));
+        let is_ours = numbers.is_some_and(|(a, b)| [a, b].iter().all(|number| number.parse::<u32>().is_ok()));
+        if is_ours && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            remove_if_abandoned(&entry.path());
+        }
+    }
+}
+
+fn remove_if_abandoned(directory: &Path) {
+    let lock = directory.join("lock");
+    match OpenOptions::new().append(true).open(&lock) {
+        Ok(file) if file.try_lock().is_ok() && is_at(&file, &lock) => {
+            for number in layers(directory).unwrap_or_default() {
+                let _ = std::fs::remove_file(layer_file(directory, number));
+            }
+            let _ = std::fs::remove_file(directory.join(DEAL));
+            let _ = std::fs::remove_file(&lock);
+        }
+        // Killed before it had a lock; or about to take one, and then it makes another directory.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        _ => return,
+    }
+    let _ = std::fs::remove_dir(directory);
 }
 
 impl Scratch for Directory {
@@ -304,5 +347,39 @@ impl Checkpoint for FileCheckpoint {
 
     fn name(&self) -> String {
         self.path.display().to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> BTreeSet<String> {
+        let entries = std::fs::read_dir(folder).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    }
+
+    #[test]
+    fn what_killed_runs_left_is_removed_and_nothing_else() {
+        let parent = std::env::temp_dir().join(format!("patience-abandoned-{}", std::process::id()));
+        let made = |name: &str, files: &[&str]| {
+            std::fs::create_dir_all(parent.join(name)).unwrap();
+            files.iter().for_each(|file| std::fs::write(parent.join(name).join(file), "").unwrap());
+        };
+        // This very process's number, as if it had been another's before; one killed at its beginning; files of others.
+        let number = std::process::id();
+        made(&format!("gaps-{number}-0"), &["lock", "deal", "3.layer", "4.layer"]);
+        made("gaps-1-7", &[]);
+        made("gaps-2-0", &["lock", "notes"]);
+        made("gaps-x-0", &["lock"]);
+        made("other", &["lock"]);
+        let live = Directory::create(&parent, "one").unwrap();
+        assert_eq!(live.path, parent.join(format!("gaps-{number}-0")), "the number is free again");
+        let second = Directory::create(&parent, "two").unwrap();
+        assert!(live.path.join("lock").exists() && second.path != live.path, "a live run's stays");
+        drop((live, second));
+        assert_eq!(names(&parent), ["gaps-2-0", "gaps-x-0", "other"].map(str::to_owned).into());
+        assert_eq!(names(&parent.join("gaps-2-0")), ["notes".to_owned()].into(), "what is none of ours stays");
+        std::fs::remove_dir_all(&parent).unwrap();
     }
 }
