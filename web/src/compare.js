@@ -2,7 +2,9 @@
 import { Component, html } from "./html.js";
 import { job } from "./api.js";
 import { isAbort } from "./error.js";
+import { ParameterFields } from "./parameters.js";
 import { Bars, Lines, short } from "./plots.js";
+import { filledIn, settable } from "./schema.js";
 
 const CLASSIC = ["bfs", "astar", "greedy", "idastar", "dfs", "wastar"];
 
@@ -11,6 +13,8 @@ export class Compare extends Component {
     chosen: /** @type {Set<string> | null} */ (null),
     runs: /** @type {any[]} */ ([]),
     seconds: 10,
+    /** By algorithm, what was filled in of its parameters. */
+    texts: /** @type {Record<string, Record<string, string>>} */ ({}),
     running: false,
   };
   /** @type {AbortController | null} */
@@ -39,7 +43,9 @@ export class Compare extends Component {
     const one = async (run) => {
       run.state = "running";
       this.setState({});
-      const question = { at, algorithm: run.algorithm, heuristic: run.heuristic || undefined, seconds: this.state.seconds, watch: {} };
+      const { algorithm, heuristic } = run;
+      const set = filledIn(info.algorithms.find((each) => each.name === algorithm), this.state.texts[algorithm] ?? {});
+      const question = { at, algorithm, heuristic: heuristic || undefined, seconds: this.state.seconds, watch: {}, ...set };
       try {
         await job("solve", question, (name, data) => {
           if (name === "progress") {
@@ -70,7 +76,7 @@ export class Compare extends Component {
 
   /** @param {{info: any, at: import("./api.js").Where, onHelp: () => void}} props */
   render({ info }) {
-    const { runs, running, seconds } = this.state;
+    const { runs, running, seconds, texts } = this.state;
     if (!info) return null;
     const chosen = this.chosen(info);
     const name = (run) => (run.heuristic ? `${run.algorithm} ${run.heuristic}` : run.algorithm);
@@ -87,6 +93,11 @@ export class Compare extends Component {
               ? html`<details class="inner"><summary>other heuristics</summary>${info.heuristics
                   .filter((other) => other.name !== each.heuristic)
                   .map((other) => html`<label class="check" title=${other.summary}><input type="checkbox" checked=${chosen.has(`${each.name}|${other.name}`)} disabled=${running} onChange=${() => this.toggle(`${each.name}|${other.name}`, info)} />${other.name}</label>`)}</details>`
+              : null}
+            ${settable(each).length && [...chosen].some((name) => name.startsWith(`${each.name}|`))
+              ? html`<details class="inner"><summary>parameters of ${each.name}</summary><div class="fields">
+                  <${ParameterFields} algorithm=${each} texts=${texts[each.name] ?? {}} disabled=${running} onChange=${(filled) => this.setState({ texts: { ...texts, [each.name]: filled } })} />
+                </div></details>`
               : null}
           </li>`)}
         </ul>

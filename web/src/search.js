@@ -3,8 +3,10 @@ import { Component, html } from "./html.js";
 import { control, job, offline } from "./api.js";
 import { isAbort } from "./error.js";
 import { Icon } from "./icons.js";
+import { ParameterFields } from "./parameters.js";
 import { firstKeys } from "./session.js";
 import { Frontier, Lines, Tree, short } from "./plots.js";
+import { filledIn } from "./schema.js";
 
 /** Expansions a second; null is as fast as it can. */
 const RATES = [1, 4, 20, 100, null];
@@ -17,7 +19,7 @@ export class Search extends Component {
     told: "",
     algorithm: "",
     heuristic: "",
-    weight: "",
+    texts: /** @type {Record<string, string>} */ ({}),
     run: /** @type {any} */ (null),
     paused: false,
     rate: /** @type {number | null} */ (1),
@@ -32,7 +34,7 @@ export class Search extends Component {
 
   start = async () => {
     const { info, at, onHelp } = this.props;
-    const { heuristic, weight, rate } = this.state;
+    const { heuristic, texts, rate } = this.state;
     const chosen = this.algorithm(info);
     this.abort?.abort();
     const abort = (this.abort = new AbortController());
@@ -45,7 +47,7 @@ export class Search extends Component {
       at,
       algorithm: chosen.name,
       heuristic: chosen.heuristic ? heuristic || chosen.heuristic : undefined,
-      weight: chosen.parameters.includes("weight") && weight ? Number(weight) : undefined,
+      ...filledIn(chosen, texts),
       watch: { boards: true, tree: 120, paused: slow },
     };
     try {
@@ -116,7 +118,7 @@ export class Search extends Component {
   }
 
   render({ info, staged, onFilm, onStage }) {
-    const { run, paused, rate, told, heuristic, weight, chosen } = this.state;
+    const { run, paused, rate, told, heuristic, texts, chosen } = this.state;
     const algorithm = this.algorithm(info);
     const live = run && !run.report && !run.stopped;
     const { progress } = run ?? {};
@@ -128,9 +130,9 @@ export class Search extends Component {
     const known = (column) => run.series.filter((point) => point[column] !== null).map((point) => [point[0], point[column]]);
     return html`<div class="search">
       <div class="fields">
-        <label>Algorithm <select value=${algorithm.name} disabled=${live} onChange=${(event) => this.setState({ algorithm: event.target.value, heuristic: "" })}>${info.algorithms.map((each) => html`<option value=${each.name}>${each.name}</option>`)}</select></label>
+        <label>Algorithm <select value=${algorithm.name} disabled=${live} onChange=${(event) => this.setState({ algorithm: event.target.value, heuristic: "", texts: {} })}>${info.algorithms.map((each) => html`<option value=${each.name}>${each.name}</option>`)}</select></label>
         ${algorithm.heuristic ? html`<label>Heuristic <select value=${heuristic || algorithm.heuristic} disabled=${live} onChange=${(event) => this.setState({ heuristic: event.target.value })}>${info.heuristics.map((each) => html`<option value=${each.name}>${each.name}</option>`)}</select></label>` : null}
-        ${algorithm.parameters.includes("weight") ? html`<label>Weight <input type="number" min="0" step="0.1" placeholder="default" value=${weight} disabled=${live} onInput=${(event) => this.setState({ weight: event.target.value })} /></label>` : null}
+        <${ParameterFields} algorithm=${algorithm} texts=${texts} disabled=${live} onChange=${(texts) => this.setState({ texts })} />
         <label>Speed <select value=${String(rate)} onChange=${(event) => { const next = event.target.value === "null" ? null : Number(event.target.value); this.setState({ rate: next }); if (live && !paused) this.resume(next); }}>${RATES.map((each) => html`<option value=${String(each)}>${each === null ? "full speed" : `${each} a second`}</option>`)}</select></label>
       </div>
       <p class="note">${algorithm.summary}</p>

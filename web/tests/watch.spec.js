@@ -97,6 +97,30 @@ test("on Gaps a search that can be followed is watched, and the film's script fo
   await expect.poll(seen, { message: "the current move of a long film is in sight" }).toBe(true);
 });
 
+test("an algorithm's parameters are a form made of the server's schema", async ({ page }) => {
+  await open(page, "tiles:level/iartistas-07");
+  await tab(page, "Watch");
+  await page.getByRole("button", { name: "A search" }).click();
+  await page.getByLabel("Algorithm").selectOption("mcts");
+  await page.getByLabel("Speed").selectOption("null");
+  const games = await page.evaluate(async () => (await fetch("/api/games")).json());
+  const mcts = games.find((game) => game.name === "tiles").algorithms.find((each) => each.name === "mcts");
+  const names = mcts.schema.filter((each) => each.outside && each.type !== "heuristic").map((each) => each.name);
+  expect(names).toContain("iterations");
+  for (const name of names) await expect(page.locator(`.search .fields [name="${name}"]`)).toBeVisible();
+  const iterations = page.locator('.search [name="iterations"]');
+  await expect(iterations).toHaveAttribute("placeholder", String(mcts.schema.find((each) => each.name === "iterations").default));
+  await iterations.fill("0");
+  await page.getByRole("button", { name: "Start the search" }).click();
+  await expect(page.getByRole("alert")).toContainText("`0` is not a valid iterations; expected a whole number");
+  await iterations.fill("7");
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/solve"));
+  await page.getByRole("button", { name: "Start the search" }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ algorithm: "mcts", iterations: "7" });
+  await page.getByLabel("Algorithm").selectOption("bfs");
+  await expect(page.locator('.search [name="iterations"]')).toHaveCount(0);
+});
+
 test("algorithms are compared live, with table and plots", async ({ page }, info) => {
   await open(page, "tiles:level/iartistas-07");
   await tab(page, "Compare");
