@@ -21,7 +21,7 @@ pub struct Certify {
 }
 
 pub(crate) fn run(job: &Certify, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
-    let instance = job.at.open()?;
+    let instance = job.at.open(context, None)?;
     let wanted = Limits { expansions: Some(MOST_EXPANSIONS), ..Limits::default() };
     let request = Request { limits: context.limits(wanted, None), ..Request::default() };
     let clock = Since::now(context.clock);

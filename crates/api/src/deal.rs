@@ -55,7 +55,7 @@ pub(crate) fn run(job: &FindDeal, context: &JobContext<'_>, emit: Emit<'_>) -> R
             return Ok(());
         }
     }
-    let most = context.bounds.time * 10;
+    let most = context.bounds.time.saturating_mul(10);
     let seconds = job.seconds.unwrap_or(2.0);
     for seed in (job.seed..=u32::MAX).take(MOST_TRIES as usize) {
         if context.is_cancelled() || context.clock.elapsed() > most {

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use patience_catalogue::{Context, Instance, Report, Request, RequestError, Watcher};
-use patience_core::{Budget, Clock, Environment, Limits, Meter};
+use patience_core::{Budget, Clock, Environment, Limits, Meter, NoClock, NoMeter};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -44,6 +44,15 @@ pub struct JobContext<'a> {
     pub pace: Option<&'a dyn Pace>,
     /// The most that the job may use.
     pub bounds: Bounds,
+}
+
+impl JobContext<'static> {
+    /// For programs that ask for themselves: no bounds, no clock, and nobody who cancels.
+    pub fn unbounded() -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let bounds = Bounds { time: Duration::MAX, memory: u64::MAX };
+        JobContext { clock: &NoClock, meter: &NoMeter, cancel: &NEVER, pace: None, bounds }
+    }
 }
 
 impl JobContext<'_> {

@@ -44,34 +44,46 @@ impl Shared {
         Ok(first.or_else(|error| read.find_map(Result::ok).ok_or(error))?)
     }
 
-    /// One line for people: what it does, for whom, and what holds unless told otherwise.
+    /// One line for people: what it does, for whom, and what holds unless told otherwise. The words of a choice are not in
+    /// it, because forms and flags list them.
     pub fn help(&self) -> String {
-        let mut groups: Vec<(&Parameter, Vec<&str>)> = Vec::new();
+        let mut groups: Vec<(&str, Vec<Readers<'_>>)> = Vec::new();
         for (algorithm, parameter) in &self.of {
-            let same = |group: &&mut (&Parameter, Vec<&str>)| {
-                (group.0.help, group.0.default()) == (parameter.help, parameter.default())
-            };
-            match groups.iter_mut().find(same) {
-                Some(group) => group.1.push(algorithm),
-                None => groups.push((parameter, vec![algorithm])),
+            let default = parameter.default().filter(|_| parameter.kind != Kind::Flag);
+            let index = groups.iter().position(|(help, _)| *help == parameter.help).unwrap_or_else(|| {
+                groups.push((parameter.help, Vec::new()));
+                groups.len() - 1
+            });
+            let readers = &mut groups[index].1;
+            match readers.iter_mut().find(|same| same.default == default) {
+                Some(same) => same.algorithms.push(algorithm),
+                None => readers.push(Readers { default, algorithms: vec![algorithm] }),
             }
         }
-        let described = groups.iter().map(|(parameter, algorithms)| {
-            let default = match (parameter.kind, parameter.default()) {
-                (Kind::Flag, _) | (_, None) => String::new(),
-                (_, Some(default)) => format!("; default {default}"),
-            };
-            let words = match parameter.kind {
-                Kind::Choice(words) => format!(": {}", words.join(", ")),
-                _ => String::new(),
-            };
-            // Whatever nearly all read needs no list.
-            match algorithms.len() {
-                0..=4 => format!("{}{words} ({}{default})", parameter.help, algorithms.join(", ")),
-                _ => format!("{}{words}{}", parameter.help, default.replacen("; default", ", default", 1)),
-            }
+        let described = groups.into_iter().map(|(help, mut readers)| {
+            readers.sort_by_key(|readers| std::cmp::Reverse(readers.algorithms.len()));
+            let said: Vec<String> = readers.iter().map(Readers::words).filter(|words| !words.is_empty()).collect();
+            if said.is_empty() { help.to_owned() } else { format!("{help} ({})", said.join("; ")) }
         });
         described.collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// The algorithms that read a parameter with one default.
+struct Readers<'a> {
+    default: Option<Argument>,
+    algorithms: Vec<&'a str>,
+}
+
+impl Readers<'_> {
+    /// Who they are, unless there are so many that a list says nothing, and the default.
+    fn words(&self) -> String {
+        let who = if self.algorithms.len() < 5 { self.algorithms.join(", ") } else { String::new() };
+        match (&self.default, who.as_str()) {
+            (None, _) => who,
+            (Some(default), "") => format!("default {default}"),
+            (Some(default), _) => format!("{who}: default {default}"),
+        }
     }
 }
 
@@ -147,7 +159,11 @@ mod tests {
     #[test]
     fn help_names_who_reads_it() {
         let help = find("iterations").unwrap().help();
-        assert!(help.contains("(mcts; default 16000)") && help.contains("(nmcs; default 10)"), "{help}");
-        assert!(find("weight").unwrap().help().contains("wastar, anytime, portfolio; default 2"));
+        assert!(help.contains("(mcts: default 16000; birds-report-mcts: default 160000)"), "{help}");
+        assert!(help.contains("(nmcs: default 10)"), "{help}");
+        assert!(find("weight").unwrap().help().contains("wastar, anytime, portfolio: default 2"));
+        let seed = find("seed").unwrap().help();
+        assert_eq!(seed, "The seed of whatever is random (default 0; conclusive: default 1)", "said once");
+        assert!(!find("policy").unwrap().help().contains("hand-made, learned"), "the words are listed once");
     }
 }

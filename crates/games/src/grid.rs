@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
 
-use patience_core::{InputError, column_name};
+use patience_core::{InputError, column_name, suggest};
 
 use crate::text::{Word, quoted, rows_of_words};
 
@@ -290,11 +290,17 @@ pub(crate) fn read_levels(file: &str) -> Vec<Level> {
 /// The level with an id.
 ///
 /// # Errors
-/// There is none; the message names a few.
+/// There is none; the message names what was probably meant, or a few.
 pub(crate) fn find_level<'a>(levels: &'a [Level], id: &str) -> Result<&'a Level, InputError> {
     levels.iter().find(|level| level.id == id).ok_or_else(|| {
-        let some: Vec<&str> = levels.iter().take(5).map(|level| level.id.as_str()).collect();
-        InputError::new(format!("there is no level {}; among the levels are {}", quoted(id), some.join(", ")))
+        let ids = || levels.iter().map(|level| level.id.as_str());
+        InputError::new(match suggest::closest(id, ids()) {
+            Some(close) => format!("there is no level {}; did you mean `{close}`?", quoted(id)),
+            None => {
+                let some: Vec<&str> = ids().take(5).collect();
+                format!("there is no level {}; among the {} levels are {}", quoted(id), levels.len(), some.join(", "))
+            }
+        })
     })
 }
 
@@ -371,5 +377,22 @@ mod tests {
         assert!(fault("AB CD").starts_with("line 1, column 4: a row ends before"));
         assert!(fault(&["A"; 40].join("/")).contains("1x40 cells is too large"));
         assert!(fault(&"A".repeat(1 << 17)).contains("bytes is not a valid board"));
+    }
+
+    #[test]
+    fn misspelt_levels_are_understood() {
+        let level = |id: &str| Level {
+            id: id.to_owned(),
+            source: String::new(),
+            board: String::new(),
+            verdict: String::new(),
+            optimum: None,
+            states: None,
+        };
+        let levels = ["vieira-1", "vieira-2", "icw-4"].map(level);
+        assert_eq!(find_level(&levels, "icw-4"), Ok(&levels[2]));
+        let fault = |id: &str| find_level(&levels, id).unwrap_err().to_string();
+        assert_eq!(fault("viera-1"), "there is no level `viera-1`; did you mean `vieira-1`?");
+        assert_eq!(fault("x"), "there is no level `x`; among the 3 levels are vieira-1, vieira-2, icw-4");
     }
 }

@@ -2,7 +2,7 @@
 //! search.
 
 use patience_core::{Game, Outcome, Run, Stop};
-use patience_search::arena::{MOVES, make_room};
+use patience_search::arena::{Moves, make_room};
 use patience_search::table::{Entry, Table};
 use patience_search::{mcts, report};
 
@@ -52,17 +52,14 @@ fn search<G: Game>(game: &G, run: &mut Run<G>) -> Result<Option<Vec<G::Move>>, S
                 if run.depth_allows(depth) {
                     run.sizes(u64::from(depth), visited.len() as u64);
                     make_room(&mut path, 1, run)?;
-                    make_room(&mut moves, MOVES, run)?;
-                    let first = moves.len();
-                    game.moves(&state, &mut moves);
+                    let first = moves.append(game, &state, run)?;
                     path.push(Frame { state, arrived_by, first, next: first });
                 }
             }
         }
         // 2. The next successor of the state last arrived at, or back.
         let Some(frame) = path.last_mut() else { return Ok(None) };
-        if frame.next < moves.len() {
-            let mv = moves[frame.next];
+        if let Some(mv) = moves.get(frame.next) {
             frame.next += 1;
             run.generated(1);
             arriving = Some((Some(mv), game.apply(&frame.state, mv)));

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use clap::Args;
 use clap_complete::ArgValueCompleter;
-use patience_catalogue::{CHECKPOINT, SCRATCH};
+use patience_catalogue::{CHECKPOINT, Request, Resources, SCRATCH};
 use patience_core::units::{bytes, duration};
 
 use crate::complete;
 use crate::flags::Flags;
+use crate::limits::{limits, threads};
 
 /// Where instances come from.
 #[derive(Debug, Args)]
@@ -40,7 +41,28 @@ pub struct OneInstance {
     pub input: Option<PathBuf>,
 }
 
-/// How an instance is solved.
+/// By which algorithm an instance is solved, and how.
+#[derive(Clone, Debug, Args)]
+pub struct SolverArgs {
+    /// The algorithm; without it the best solver for the game.
+    #[arg(short, long, value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
+    pub algorithm: Option<String>,
+    /// The heuristic, for the algorithms that use one.
+    #[arg(short = 'H', long, value_name = "HEURISTIC", add = ArgValueCompleter::new(complete::heuristic))]
+    pub heuristic: Option<String>,
+    #[command(flatten)]
+    pub solving: Solving,
+}
+
+impl SolverArgs {
+    /// The request that they make when `at_once` instances are solved side by side.
+    pub fn request(&self, at_once: usize) -> Request {
+        let SolverArgs { algorithm, heuristic, solving } = self;
+        Request { algorithm: algorithm.clone(), heuristic: heuristic.clone(), ..solving.request(at_once) }
+    }
+}
+
+/// The limits, threads and parameters of a solve.
 #[derive(Clone, Debug, Args)]
 pub struct Solving {
     /// Look at plans of at most this many moves.
@@ -61,6 +83,18 @@ pub struct Solving {
     pub threads: usize,
     #[command(flatten)]
     pub parameters: Flags,
+}
+
+impl Solving {
+    /// The parts of a request that limits and parameters give.
+    pub fn request(&self, at_once: usize) -> Request {
+        Request { values: self.parameters.values.clone(), limits: limits(self, at_once), ..Request::default() }
+    }
+
+    /// The resources of one solve after another: all threads that are asked for, no files.
+    pub fn resources(&self) -> Resources {
+        Resources { threads: threads(self.threads), ..Resources::default() }
+    }
 }
 
 /// The files that a solve may use.

@@ -8,6 +8,11 @@ use crate::style::DIM;
 
 /// Notes the parameters that are given, but that none of the requests' algorithms reads.
 pub fn unread(instance: &dyn Instance, requests: &[Request], resources: &Resources) {
+    unread_among(instance, requests, resources, &[]);
+}
+
+/// The same, with names that were given but stand in no request.
+pub fn unread_among(instance: &dyn Instance, requests: &[Request], resources: &Resources, also: &[&'static str]) {
     let Ok((entry, _)) = find(instance.game()) else { return };
     let info = entry.info();
     let algorithms: Vec<&AlgorithmInfo> = requests.iter().filter_map(|request| request.algorithm_of(&info)).collect();
@@ -15,7 +20,7 @@ pub fn unread(instance: &dyn Instance, requests: &[Request], resources: &Resourc
     let files = [("scratch", resources.scratch.is_some()), ("checkpoint", resources.checkpoint.is_some())];
     let files = files.into_iter().filter_map(|(name, given)| given.then_some(name));
     let given = requests.iter().zip(&algorithms).flat_map(|(request, algorithm)| request.unread(algorithm));
-    let mut ignored: Vec<&str> = given.chain(files).filter(read_by_none).collect();
+    let mut ignored: Vec<&str> = given.chain(files).chain(also.iter().copied()).filter(read_by_none).collect();
     ignored.sort_unstable();
     ignored.dedup();
     let who = match algorithms[..] {

@@ -182,8 +182,30 @@ fn flags_that_make_no_difference_are_noted() {
         ),
         ("patience compare tiles:level/iartistas-04 -a bfs -a beam --width 9", ""),
         ("patience gaps gaps:random/2x4/1 --weight 3", "note: these questions do not use --weight"),
+        ("patience compare tiles:level/iartistas-04 -a bfs -H runs", "note: bfs does not use --heuristic"),
+        ("patience compare tiles:level/iartistas-04 -a bfs -a astar -H runs", ""),
     ] {
         let Ran { stderr, .. } = run(command, folder.path());
         assert_eq!(stderr.trim(), note, "{command}");
+    }
+    // These say on standard error what they do, too.
+    let tune = "patience tune tiles:level/iartistas-04 --test tiles:level/iartistas-05 -a";
+    for (command, note) in [
+        (format!("{tune} bfs -H runs --seed 3"), Some("note: bfs does not use --heuristic, --seed\n")),
+        (format!("{tune} bfs --longest 9"), Some("note: --measure expansions does not use --longest\n")),
+        (format!("{tune} bfs --longest 9 --measure length"), None),
+        (format!("{tune} beam -H runs --vary width=5,9"), None),
+        (
+            "patience birds report --table 1 --deals 100 --simulations 5".to_owned(),
+            Some("note: table 1 does not use --simulations\n"),
+        ),
+        (
+            "patience learn birds-report --table 6 --deals 100 --threads 1 --simulations 2".to_owned(),
+            Some("note: table 6 does not use --deals, --threads\n"),
+        ),
+    ] {
+        let Ran { stderr, .. } = run(&command, folder.path());
+        let said = stderr.lines().find(|line| line.starts_with("note:")).map(|line| format!("{line}\n"));
+        assert_eq!(said.as_deref(), note, "{command}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Claims, Estimate, Game, Heuristic, HeuristicEntry, Random, Value};
+use patience_core::{Claims, Domain, Estimate, Game, Heuristic, HeuristicEntry, Random, Value};
 use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, CELLS, is_connected};
 
 use super::{Learner, Suite, TRAINING_SEEDS};

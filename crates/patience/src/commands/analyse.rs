@@ -1,9 +1,7 @@
 //! `patience analyse` and `patience hint`: what every move is worth, and which one to make.
 
-use crate::arguments::{OneInstance, Solving};
-use crate::complete;
+use crate::arguments::{OneInstance, SolverArgs};
 use clap::Args;
-use clap_complete::ArgValueCompleter;
 use std::io::Write;
 
 use anyhow::Result;
@@ -13,7 +11,6 @@ use patience_catalogue::{
 };
 use patience_core::Stop;
 
-use crate::commands::solve::{request, resources};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
 use crate::{input, solving, tables};
@@ -25,15 +22,8 @@ pub struct AnalyseArgs {
     /// Moves to make before looking.
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     pub after: String,
-    /// The algorithm; without it the best solver for the game.
-    #[arg(short, long, value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
-    pub algorithm: Option<String>,
-    /// The heuristic, for the algorithms that use one.
-    #[arg(short = 'H', long, value_name = "HEURISTIC", add = ArgValueCompleter::new(complete::heuristic))]
-    pub heuristic: Option<String>,
-    /// The limits hold for each position looked at.
     #[command(flatten)]
-    pub solving: Solving,
+    pub solver: SolverArgs,
     /// One JSON object a line.
     #[arg(long)]
     pub json: bool,
@@ -42,14 +32,12 @@ pub struct AnalyseArgs {
 /// The one position that the arguments describe, and how positions are solved.
 fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request, Resources)> {
     solving::stop_on_interrupt();
-    let instance = input::single(&arguments.instance, arguments.solving.time)?;
+    let instance = input::single(&arguments.instance, arguments.solver.solving.time)?;
     let instance = instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;
-    let mut request = request(&arguments.solving, 1);
-    request.algorithm.clone_from(&arguments.algorithm);
-    request.heuristic.clone_from(&arguments.heuristic);
+    let (request, resources) = (arguments.solver.request(1), arguments.solver.solving.resources());
     instance.check(&request)?;
-    crate::notes::unread(&*instance, std::slice::from_ref(&request), &resources(&arguments.solving));
-    Ok((instance, request, resources(&arguments.solving)))
+    crate::notes::unread(&*instance, std::slice::from_ref(&request), &resources);
+    Ok((instance, request, resources))
 }
 
 /// Says for every legal move whether it wins or loses.

@@ -62,7 +62,7 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
              docs/certificates.md has the reason",
         ));
     }
-    let request = super::solve::request(&arguments.solving, 1);
+    let request = arguments.solving.request(1);
     let lemmas = match arguments.plain {
         None => Lemmas::All,
         Some(Plain::Sets) => Lemmas::NoSets,

@@ -9,10 +9,10 @@ use std::io::Write;
 use anyhow::Result;
 use comfy_table::{Table, TableStyle, presets};
 use patience_catalogue::{Instance, Names, Report, Request, Resources, Verdict, find};
+use patience_core::parameter::HEURISTIC;
 use patience_study::statistics::{mean, standard_deviation};
 use serde::Serialize;
 
-use crate::commands::solve::request;
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
 use crate::style::{self, HEADING};
@@ -55,8 +55,10 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     let mut instances = input::instances(&arguments.instances, arguments.solving.time)?;
     let first = instances.next().ok_or_else(|| bad_input("there is no instance to compare on"))??;
     let threads = limits::threads(arguments.solving.threads);
-    let requests = requests(arguments, &*first, request(&arguments.solving, threads))?;
-    notes::unread(&*first, &requests, &Resources::default());
+    let requests = requests(arguments, &*first, arguments.solving.request(threads))?;
+    // Each is combined with the algorithms that use one; where none does, none is in a request.
+    let also: &[_] = if arguments.heuristics.is_empty() { &[] } else { &[HEURISTIC.name] };
+    notes::unread_among(&*first, &requests, &Resources::default(), also);
     let game = first.game();
     let all = std::iter::once(Ok(first)).chain(instances).map(move |instance| {
         let instance = instance?;

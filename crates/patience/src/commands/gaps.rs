@@ -10,7 +10,6 @@ use patience_catalogue::native::{HeapMeter, WallClock};
 use patience_catalogue::{Context, Verdict};
 use patience_core::{Environment, Stop};
 
-use crate::commands::solve::{request, resources};
 use crate::exit::Tally;
 use crate::style::{self, DIM, HEADING};
 use crate::{input, notes, solving};
@@ -32,7 +31,7 @@ pub struct GapsArgs {
 /// Answers the questions about every deal named.
 pub fn run(arguments: &GapsArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
-    let request = request(&arguments.solving, 1);
+    let request = arguments.solving.request(1);
     let ignored = request.values.keys().filter(|name| !["seed", "policy"].contains(&name.as_str()));
     notes::note("these questions do not use", ignored.map(String::as_str));
     let mut tally = Tally::default();
@@ -45,7 +44,7 @@ pub fn run(arguments: &GapsArgs) -> Result<Tally> {
         let instance = instance?;
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
         let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
-        let context = Context { resources: resources(&arguments.solving), ..Context::new(environment) };
+        let context = Context { resources: arguments.solving.resources(), ..Context::new(environment) };
         let answers = ask(&*instance, &request, arguments.reachable, &context)?;
         tally.add_verdict(match (answers.stop, answers.moves_of_leftmost_twos) {
             (_, Some(_)) => Verdict::Solved,

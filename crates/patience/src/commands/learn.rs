@@ -14,7 +14,7 @@ use patience_learn::gaps_report::answers;
 use patience_learn::model::Model;
 
 use crate::exit::{Tally, bad_input};
-use crate::{limits, style};
+use crate::{limits, notes, style};
 
 #[derive(Debug, Args)]
 pub struct LearnArgs {
@@ -42,18 +42,18 @@ pub struct BirdsReportArgs {
     /// The figure, as SVG.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=1), conflicts_with = "table")]
     figure: Option<u8>,
-    /// Deals of the training data; the paper's by default.
-    #[arg(long, value_name = "N", default_value_t = DEALS, value_parser = clap::value_parser!(u32).range(100..))]
-    deals: u32,
-    /// Simulations a move, for table 6; may be given several times.
-    #[arg(long, value_name = "N", default_values_t = [16_000, 160_000], value_parser = clap::value_parser!(u32).range(2..))]
+    /// Deals of the training data; without it as many as the paper's, 2500.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(100..))]
+    deals: Option<u32>,
+    /// Simulations a move, for table 6; may be given several times [default: 16000 and 160000].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
     simulations: Vec<u32>,
     /// The seed of the games played, the split and the training.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Threads that play and label; they change nothing but the time. 0 for one per core.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    threads: usize,
+    /// Threads that play and label; they change nothing but the time. 0 for one per core [default: 0].
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
 }
 
 #[derive(Debug, Args)]
@@ -102,13 +102,16 @@ pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
     let start = Instant::now();
     let clock = || start.elapsed();
     let mut out = anstream::stdout().lock();
+    note_ignored(arguments);
     if arguments.table == Some(6) {
-        write_sheet(&mut out, &table_6(&arguments.simulations, arguments.seed, &clock))?;
+        let simulations =
+            if arguments.simulations.is_empty() { &[16_000, 160_000][..] } else { &arguments.simulations };
+        write_sheet(&mut out, &table_6(simulations, arguments.seed, &clock))?;
         return Ok(Tally::default());
     }
-    let threads = limits::threads(arguments.threads);
-    eprintln!("playing and labelling {} deals…", arguments.deals);
-    let repetition = Repetition::new(arguments.deals, arguments.seed, threads);
+    let (deals, threads) = (arguments.deals.unwrap_or(DEALS), limits::threads(arguments.threads.unwrap_or(0)));
+    eprintln!("playing and labelling {deals} deals…");
+    let repetition = Repetition::new(deals, arguments.seed, threads);
     eprintln!("labelled in {}", style::seconds(start.elapsed().as_secs_f64()));
     let sheet = match arguments.table {
         Some(1) => repetition.table_1(),
@@ -123,6 +126,16 @@ pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
     };
     write_sheet(&mut out, &sheet)?;
     Ok(Tally::default())
+}
+
+/// Notes what was given and makes no difference: table 6 plays deals of its own, the others simulate nothing.
+fn note_ignored(arguments: &BirdsReportArgs) {
+    let BirdsReportArgs { table, deals, simulations, threads, .. } = arguments;
+    let given = [("deals", deals.is_some()), ("simulations", !simulations.is_empty()), ("threads", threads.is_some())];
+    let is_read = |name: &str| (*table == Some(6)) == (name == "simulations");
+    let ignored = given.into_iter().filter_map(|(name, given)| (given && !is_read(name)).then_some(name));
+    let who = table.map_or("this figure".to_owned(), |table| format!("table {table}"));
+    notes::note(&format!("{who} does not use"), ignored);
 }
 
 fn write_sheet(out: &mut impl Write, sheet: &Sheet) -> Result<()> {

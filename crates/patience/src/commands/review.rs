@@ -10,8 +10,7 @@ use patience_catalogue::review::{Known, Review};
 use patience_catalogue::{Instance, Request, Step, Verdict};
 use serde_json::{Value, json};
 
-use crate::arguments::{OneInstance, Solving};
-use crate::commands::solve::{request, resources};
+use crate::arguments::{OneInstance, SolverArgs};
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
 use crate::style::{self, DIM, HEADING};
@@ -27,15 +26,8 @@ pub struct ReviewArgs {
     /// The moves that were made (`-`: standard input), as `replay` reads them; they need not win.
     #[arg(long, value_name = "FILE")]
     pub moves: PathBuf,
-    /// The algorithm; without it the best solver for the game.
-    #[arg(short, long, value_name = "ALGORITHM")]
-    pub algorithm: Option<String>,
-    /// The heuristic, for the algorithms that use one.
-    #[arg(short = 'H', long, value_name = "HEURISTIC")]
-    pub heuristic: Option<String>,
-    /// The limits hold for each position looked at; without --time and --expansions it is given 10 seconds.
     #[command(flatten)]
-    pub solving: Solving,
+    pub solver: SolverArgs,
     /// The review as one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -78,18 +70,16 @@ struct Game<'a> {
 /// Reviews one game.
 pub fn run(arguments: &ReviewArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
-    let origin = input::single(&arguments.instance)?;
+    let origin = input::single(&arguments.instance, arguments.solver.solving.time)?;
     let text = plan::read(&arguments.moves, &arguments.instance, origin.id())?;
     let fault = |error| bad_input(format!("{}: {error}", arguments.moves.display()));
     let film = origin.film(&text, false).map_err(fault)?;
-    let mut request = request(&arguments.solving, 1);
-    request.algorithm.clone_from(&arguments.algorithm);
-    request.heuristic.clone_from(&arguments.heuristic);
+    let mut request = arguments.solver.request(1);
     if request.limits.expansions.is_none() {
         request.limits.time.get_or_insert(TIME);
     }
     origin.check(&request)?;
-    notes::unread(&*origin, std::slice::from_ref(&request), &resources(&arguments.solving));
+    notes::unread(&*origin, std::slice::from_ref(&request), &arguments.solver.solving.resources());
 
     let moves: Vec<String> = film.iter().filter_map(|step| step.text.clone()).collect();
     let mut instances = vec![origin];
@@ -122,7 +112,7 @@ pub fn run(arguments: &ReviewArgs) -> Result<Tally> {
 impl Game<'_> {
     fn solve(&self, instance: &dyn Instance) -> Result<patience_catalogue::Report> {
         let mut watcher = self.progress.watcher();
-        let resources = resources(&self.arguments.solving);
+        let resources = self.arguments.solver.solving.resources();
         Ok(solving::solve(instance, self.request, &resources, watcher.as_mut().map(|watcher| watcher as _))?)
     }
 

@@ -1,9 +1,7 @@
 //! `patience solve`.
 
-use crate::arguments::{Files, InstanceArgs, Solving};
-use crate::complete;
+use crate::arguments::{Files, InstanceArgs, SolverArgs};
 use clap::Args;
-use clap_complete::ArgValueCompleter;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -20,14 +18,8 @@ use crate::{input, limits, notes, solving};
 pub struct SolveArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,
-    /// The algorithm; without it the best solver for the game.
-    #[arg(short, long, value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
-    pub algorithm: Option<String>,
-    /// The heuristic, for the algorithms that use one.
-    #[arg(short = 'H', long, value_name = "HEURISTIC", add = ArgValueCompleter::new(complete::heuristic))]
-    pub heuristic: Option<String>,
     #[command(flatten)]
-    pub solving: Solving,
+    pub solver: SolverArgs,
     #[command(flatten)]
     pub files: Files,
     /// Also write a certificate of the verdict on a single instance, which `patience-check` verifies; the search is run
@@ -45,14 +37,12 @@ pub struct SolveArgs {
 /// Solves every instance named.
 pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
-    let mut instances = input::instances(&arguments.instances, arguments.solving.time)?;
+    let mut instances = input::instances(&arguments.instances, arguments.solver.solving.time)?;
     // Two instances are looked at to know whether threads go to one hard deal or to many.
     let ahead: Vec<_> = instances.by_ref().take(2).collect();
-    let threads = limits::threads(arguments.solving.threads);
+    let threads = limits::threads(arguments.solver.solving.threads);
     let at_once = if ahead.len() > 1 { threads } else { 1 };
-    let mut request = request(&arguments.solving, at_once);
-    request.algorithm.clone_from(&arguments.algorithm);
-    request.heuristic.clone_from(&arguments.heuristic);
+    let request = arguments.solver.request(at_once);
     if ahead.len() > 1 && arguments.files.checkpoint.is_some() {
         return Err(bad_input("--checkpoint keeps a single deal, but several instances are given"));
     }
@@ -109,20 +99,6 @@ fn certify(instance: &dyn Instance, request: &Request, path: &std::path::Path) -
         Some(certificate) => super::certify::store(path, &certificate),
         None => anyhow::bail!("the search for the certificate ended without a verdict; no file was written"),
     }
-}
-
-/// The parts of a request that limits and parameters give.
-pub fn request(solving: &Solving, at_once: usize) -> Request {
-    Request {
-        values: solving.parameters.values.clone(),
-        limits: limits::limits(solving, at_once),
-        ..Request::default()
-    }
-}
-
-/// The resources of one solve after another: all threads that are asked for, no files.
-pub fn resources(solving: &Solving) -> Resources {
-    Resources { threads: limits::threads(solving.threads), ..Resources::default() }
 }
 
 /// The summary of one report for people.

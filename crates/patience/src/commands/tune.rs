@@ -16,7 +16,7 @@ use patience_study::statistics::bootstrap_mean;
 
 use crate::complete;
 use crate::exit::{Tally, bad_input};
-use crate::{solving, style};
+use crate::{notes, solving, style};
 
 #[derive(Debug, Args)]
 pub struct TuneArgs {
@@ -45,9 +45,9 @@ pub struct TuneArgs {
     /// Time allowed to each solve: the limit of --measure time [10s with that measure, otherwise none].
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
-    /// Moves of the longest plan that counts: the limit of --measure length.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    longest: u32,
+    /// Moves of the longest plan that counts: the limit of --measure length [default: 1000].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    longest: Option<u32>,
     /// How many times its limit an unsettled solve costs (penalised average cost, PAR-K).
     #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     par: u32,
@@ -67,11 +67,14 @@ impl TuneArgs {
         let limit = match self.measure {
             Measure::Expansions => self.expansions as f64,
             Measure::Time => self.time.unwrap_or(TIME).as_secs_f64(),
-            Measure::Length => f64::from(self.longest),
+            Measure::Length => f64::from(self.longest.unwrap_or(LONGEST)),
         };
         Scale { measure: self.measure, limit, par: f64::from(self.par) }
     }
 }
+
+/// The moves of the longest plan that counts where nothing else is given.
+const LONGEST: u32 = 1000;
 
 /// The time allowed to each solve where time is measured and no other limit given.
 const TIME: Duration = Duration::from_secs(10);
@@ -124,9 +127,11 @@ impl Scale {
 
 /// Tunes, then compares the finalists and the first candidate on the test instances.
 pub fn run(arguments: &TuneArgs) -> Result<Tally> {
+    solving::stop_on_interrupt();
     let training = instances(&arguments.training)?;
     let test = instances(&arguments.test)?;
     let candidates = candidates(arguments, &*training[0])?;
+    note_ignored(arguments, &*training[0], &candidates);
     for instance in training.iter().chain(&test) {
         candidates.iter().try_for_each(|(_, request)| instance.check(request))?;
     }
@@ -266,6 +271,17 @@ fn instances(names: &[String]) -> Result<Vec<Box<dyn Instance>>> {
         return Err(bad_input("tune one game at a time, on one instance at least".to_owned()));
     }
     Ok(instances)
+}
+
+/// Notes what was given and makes no difference.
+fn note_ignored(arguments: &TuneArgs, instance: &dyn Instance, candidates: &[(String, Request)]) {
+    let requests: Vec<Request> = candidates.iter().map(|(_, request)| request.clone()).collect();
+    let also: &[_] = if arguments.heuristics.is_empty() { &[] } else { &[parameter::HEURISTIC.name] };
+    notes::unread_among(instance, &requests, &Resources::default(), also);
+    if arguments.measure != Measure::Length && arguments.longest.is_some() {
+        let measure = arguments.measure.to_possible_value().expect("every measure has a name");
+        notes::note(&format!("--measure {} does not use", measure.get_name()), ["longest"].into_iter());
+    }
 }
 
 /// Every combination of the values given, as far as an algorithm looks at them; the first values come first.

@@ -121,3 +121,46 @@ fn generated_instances_can_be_read_back() {
         }
     }
 }
+
+/// A level that takes many seconds to find is looked for within `--time`, and not after Ctrl-C.
+#[test]
+fn levels_are_sought_within_limits() {
+    let long = "tiles:generate/16x16/12/200/1";
+    for command in [&["solve", long][..], &["analyse", long], &["compare", long, "-a", "bfs"]] {
+        let ran = patience(&[command, &["--time", "50ms"]].concat()).ends(12);
+        assert!(ran.stderr.contains("limit (time)") && ran.stdout.is_empty(), "{}", ran.stderr);
+    }
+    let misspelt = patience(&["show", "tiles:generat/6x6/3/8/1"]).ends(2);
+    assert!(misspelt.stderr.contains("did you mean `generate`?"), "{}", misspelt.stderr);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupt_ends_the_search_for_a_level() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+
+    use assert_cmd::prelude::*;
+
+    let mut child = Command::cargo_bin("patience")
+        .unwrap()
+        .args(["solve", "tiles:level/iartistas-04", "tiles:generate/16x16/12/200/1..3", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The second name's first instance is looked for before anything is solved: an interrupt meets the search for a level.
+    let handled = || {
+        std::fs::read_to_string(format!("/proc/{}/status", child.id())).is_ok_and(|status| {
+            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:\t"));
+            caught.is_some_and(|mask| u64::from_str_radix(mask, 16).is_ok_and(|mask| mask & 1 << 1 != 0))
+        })
+    };
+    while !handled() {
+        std::thread::yield_now();
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let told: Vec<String> = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap).collect();
+    assert!(told.iter().any(|line| line.contains("limit (cancelled)")), "{told:?}");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
