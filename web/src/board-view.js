@@ -30,7 +30,7 @@ export class BoardView extends Component {
         }
       });
     }
-    // Another deal is no move.
+    // Another deal is not a move.
     return ghosts.length > 4 ? { before: { view, keys }, ghosts: [], moving: new Map() } : { before: { view, keys }, ghosts, moving };
   }
 

@@ -80,7 +80,7 @@ const GLYPHS = "RGBYOPCMWN";
 /** The colour and the glyph of a piece: one of ten that can be told apart without colour. @param {string} letter */
 export const glyphOf = (letter) => (GLYPHS.includes(letter) ? letter : GLYPHS[letter.charCodeAt(0) % GLYPHS.length]);
 
-/** A glyph, or the letter where that is wished or two colours would share a glyph. */
+/** A glyph, or the letter where that is set or two colours would share a glyph. */
 export function Glyph({ colour, letters }) {
   return letters || !GLYPHS.includes(colour)
     ? html`<svg class="glyph" viewBox="0 0 24 24"><text x="12" y="12.6">${colour}</text></svg>`

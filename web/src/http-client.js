@@ -90,6 +90,6 @@ async function stream(name, question, tell, signal) {
 
 /** @param {number} id @param {"pause"|"step"|"resume"|"cancel"} action @param {{steps?: number, rate?: number}} how */
 export async function control(id, action, how) {
-  // A job that has just ended takes no orders any more; that is no error.
+  // A job that has just ended takes no orders any more; that is not an error.
   await ask("control", { id, action, ...how }).catch(() => {});
 }

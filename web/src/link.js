@@ -37,7 +37,7 @@ export function parseLink(hash) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const text = (name) => parts.get(name) ?? "";
   const film = parts.has("film");
-  // What is no number of moves means the end of the line.
+  // What is not a number of moves means the end of the line.
   const at = film ? 0 : /^\d{1,6}$/.test(text("at")) ? Number(text("at")) : Infinity;
   const rest = { moves: text("m").trim(), at, film, daily: readTag(text("d")) ? text("d") : "" };
   if (text("i")) return { where: { instance: text("i") }, ...rest };

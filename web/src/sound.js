@@ -1,4 +1,4 @@
-// Short sounds, made rather than loaded; off unless wished.
+// Short sounds, made rather than loaded; off unless turned on.
 
 /** @type {AudioContext | null} */
 let context = null;

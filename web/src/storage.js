@@ -56,7 +56,7 @@ export const readStatistics = () => read("statistics", {});
 export const clearStatistics = () => write("statistics", {});
 
 /**
- * A record with one more finished game. A win with help counts apart: it is no win of the player's, and ends no streak.
+ * A record with one more finished game. A win with help counts apart: it is not a win of the player's, and ends no streak.
  * @param {Partial<Record>} before
  * @param {"won"|"helped"|"lost"} result
  * @param {number} seconds

@@ -123,7 +123,7 @@ async function edit(page) {
   await page.locator(".main-panel").getByRole("button", { name: "Edit", exact: true }).click();
 }
 
-test("editor: swapping cells, setting signs, refusing what is no board", async ({ page }) => {
+test("editor: swapping cells, setting signs, refusing what is not a board", async ({ page }) => {
   await open(page, "birds:neller/1");
   await edit(page);
   const first = await cell(page, 0).getAttribute("aria-label");

@@ -239,7 +239,7 @@ test("reload keeps variations and the clock; Back goes to the game before", asyn
   // What opens over the page closes with Back.
   await menu(page, "Statistics");
   await expect(page.getByRole("dialog")).toBeVisible();
-  // One move and a change of game is no loss.
+  // One move and a change of game is not a loss.
   await expect(page.getByRole("dialog")).toContainText("No games yet");
   await page.goBack();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -273,7 +273,7 @@ test("the editor keeps its edits while one looks elsewhere, and puts cards down"
   await expect(cell(page, 2)).toHaveAttribute("aria-label", /empty/);
 });
 
-test("one move is no plural, rows count from 1, and the ten is a 10", async ({ page }) => {
+test("one move is singular, rows count from 1, and the ten is a 10", async ({ page }) => {
   await quiet(page);
   await open(page, "tiles:level/iartistas-04");
   await page.locator(".pad").getByRole("button", { name: "tilt right" }).click();

@@ -87,8 +87,8 @@ mod tests {
     fn names_come_apart() {
         let name = InstanceName::parse("gaps+paper:paper/4x8/20/1").unwrap();
         assert_eq!((name.game, name.rules, name.path), ("gaps", Some("paper"), "paper/4x8/20/1"));
-        for rubbish in ["", "gaps", ":", "gaps:", ":x", "gaps solvitaire"] {
-            assert!(InstanceName::parse(rubbish).is_err(), "{rubbish:?}");
+        for malformed in ["", "gaps", ":", "gaps:", ":x", "gaps solvitaire"] {
+            assert!(InstanceName::parse(malformed).is_err(), "{malformed:?}");
         }
     }
 }

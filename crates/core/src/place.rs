@@ -41,8 +41,8 @@ mod tests {
             }
         }
         assert_eq!((cell_name(12, 1), cell_name(26, 0), column_name(31)), ("m2".into(), "aa1".into(), "af".into()));
-        for rubbish in ["", "a", "1", "a0", "A1", "1a", "a1b", "a+1", "aaa1", "a100", "é1", "a１"] {
-            assert_eq!(parse_cell(rubbish), None, "{rubbish:?}");
+        for malformed in ["", "a", "1", "a0", "A1", "1a", "a1b", "a+1", "aaa1", "a100", "é1", "a１"] {
+            assert_eq!(parse_cell(malformed), None, "{malformed:?}");
         }
     }
 }

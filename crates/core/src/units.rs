@@ -167,9 +167,10 @@ mod tests {
         ] {
             assert_eq!(duration(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
         }
-        for rubbish in ["", "s", "x", "-1", "-1s", "1y", "1y2", "1s2", "1h y", "nan", "inf", "1.2.3s", "1e400", "1 s s"]
+        for malformed in
+            ["", "s", "x", "-1", "-1s", "1y", "1y2", "1s2", "1h y", "nan", "inf", "1.2.3s", "1e400", "1 s s"]
         {
-            assert!(duration(rubbish).is_err(), "{rubbish}");
+            assert!(duration(malformed).is_err(), "{malformed}");
         }
         assert!(duration(&"9".repeat(30)).is_err());
         assert_eq!(duration(&"1s".repeat(100_000)), Ok(Duration::from_secs(100_000)), "long sums need no stack");
@@ -189,8 +190,8 @@ mod tests {
             assert_eq!(bytes(text), Ok(expected), "{text}");
         }
         // A bare letter means a thousand to some and 1024 to others.
-        for rubbish in ["", "B", "many", "-1B", "4G", "1MiB 1KiB", "nan", "1.2.3B", "99999999999 TiB"] {
-            assert!(bytes(rubbish).is_err(), "{rubbish}");
+        for malformed in ["", "B", "many", "-1B", "4G", "1MiB 1KiB", "nan", "1.2.3B", "99999999999 TiB"] {
+            assert!(bytes(malformed).is_err(), "{malformed}");
         }
     }
 

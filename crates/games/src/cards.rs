@@ -166,8 +166,8 @@ mod tests {
         for text in ["10h", "10♥", "T♡", "10♥\u{fe0f}"] {
             assert_eq!(Card::parse(text), Some(Card::new(10, Suit::Hearts)), "{text}");
         }
-        for rubbish in ["", "H", "1H", "TT", "11H", "♥", "1♥", "A★", "\u{fe0f}", "0H", " AH", "AHH"] {
-            assert_eq!(Card::parse(rubbish), None, "{rubbish:?}");
+        for malformed in ["", "H", "1H", "TT", "11H", "♥", "1♥", "A★", "\u{fe0f}", "0H", " AH", "AHH"] {
+            assert_eq!(Card::parse(malformed), None, "{malformed:?}");
         }
     }
 }

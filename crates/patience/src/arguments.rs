@@ -74,7 +74,8 @@ pub struct Solving {
     /// Expansions for each instance.
     #[arg(long, value_name = "N")]
     pub expansions: Option<u64>,
-    /// Memory for each solve: 512MiB, 4GiB; without it three quarters of what is free, shared by the threads.
+    /// Memory for each solve: 512MiB, 4GiB; without it three quarters of what is free (of 4 GiB on systems
+    /// other than Linux), shared by the threads.
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     pub memory: Option<u64>,
     /// Threads: several instances are solved side by side, one hard instance by several threads where the algorithm

@@ -21,7 +21,7 @@ pub fn limits(solving: &Solving, at_once: usize) -> Limits {
     }
 }
 
-/// Bytes of memory that are free now; 4 GiB where the system does not tell.
+/// Bytes of memory that are free now; 4 GiB where the system does not tell (anything but Linux), as the help texts say.
 pub fn free_memory() -> u64 {
     let meminfo = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let available = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"));

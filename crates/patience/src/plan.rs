@@ -99,8 +99,8 @@ mod tests {
         ] {
             assert_eq!(plan(text).unwrap().trim(), "L R", "{text:?}");
         }
-        for rubbish in ["{", "[1]", "{\"plan\": 3}", "{}", "[] []"] {
-            assert!(plan(rubbish).is_err(), "{rubbish:?}");
+        for malformed in ["{", "[1]", "{\"plan\": 3}", "{}", "[] []"] {
+            assert!(plan(malformed).is_err(), "{malformed:?}");
         }
         let lost = plan("tiles:mine  unsolvable: proved, no plan exists\n  astar: 3 expanded\n");
         assert!(lost.unwrap_err().contains("there is no plan for tiles:mine"));

@@ -17,6 +17,7 @@ use std::time::Duration;
 use crate::job::{Assignment, Row};
 use crate::setting::Setting;
 use monitor::Vitals;
+pub use monitor::sees_memory;
 use slot::Slot;
 
 /// How jobs are run.

@@ -123,15 +123,18 @@ impl Origin {
     pub fn here() -> Origin {
         let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
         let machine = read("/proc/sys/kernel/hostname").trim().to_owned();
-        let machine = if machine.is_empty() { std::env::var("HOSTNAME").unwrap_or_default() } else { machine };
+        // Elsewhere than on Linux shells and Windows name the machine, and Windows the processor, in the environment.
+        let named =
+            |names: &[&str]| names.iter().find_map(|name| std::env::var(name).ok().filter(|text| !text.is_empty()));
+        let machine = Some(machine).filter(|name| !name.is_empty()).or_else(|| named(&["HOSTNAME", "COMPUTERNAME"]));
         let processor = read("/proc/cpuinfo")
             .lines()
             .find_map(|line| line.strip_prefix("model name")?.split_once(':').map(|(_, name)| name.trim().to_owned()));
         Origin {
             program: env!("CARGO_PKG_VERSION").to_owned(),
-            machine: if machine.is_empty() { "unknown".to_owned() } else { machine },
+            machine: machine.unwrap_or_else(|| "unknown".to_owned()),
             system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
-            processor: processor.unwrap_or_else(|| "unknown".to_owned()),
+            processor: processor.or_else(|| named(&["PROCESSOR_IDENTIFIER"])).unwrap_or_else(|| "unknown".to_owned()),
             cores: std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64),
         }
     }

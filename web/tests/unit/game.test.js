@@ -123,7 +123,7 @@ test("a game counts once, as won or lost; one that is left while it can be won d
   play("a");
   await done(game);
   await game.open(fresh({ instance: "test:2" }));
-  assert.deepEqual(store.counts, [], "one move and a change of game is no loss");
+  assert.deepEqual(store.counts, [], "one move and a change of game is not a loss");
   for (const text of "abcdef") play(text);
   await done(game);
   assert.deepEqual(store.counts.map((count) => count[1]), ["won"]);

@@ -15,7 +15,7 @@ test("cells count from 1, columns are letters", () => {
   assert.deepEqual([0, 12, 25, 26, 27].map(columnName), ["a", "m", "z", "aa", "ab"]);
 });
 
-test("the ten is a 10, one is no plural", () => {
+test("the ten is a 10, one is singular", () => {
   assert.equal(cardText("TD"), "10♦");
   assert.equal(counted(1, "move"), "1 move");
   assert.equal(counted(0, "move"), "0 moves");
@@ -49,7 +49,7 @@ test("cells join where they are the same, not over the edge", () => {
   assert.deepEqual(joinsOf({ rows: 2, columns: 2 }, 1, () => true), { left: true, right: false, up: false, down: true });
 });
 
-test("a win with help ends no streak and is no win", () => {
+test("a win with help ends no streak and is not a win", () => {
   let record = counting({}, "won", 10, 20);
   record = counting(record, "won", 5, 30);
   record = counting(record, "helped", 1, 1);

@@ -51,7 +51,7 @@ struct EnumerateArgs {
     /// Seeds of Neller's numbering.
     #[arg(value_name = "SEED", required = true, allow_negative_numbers = true)]
     seeds: Vec<i64>,
-    /// Memory for a deal: 512MiB, 4GiB; without it three quarters of what is free.
+    /// Memory for a deal: 512MiB, 4GiB; without it three quarters of what is free (of 4 GiB on systems other than Linux).
     #[arg(long, value_name = "SIZE", value_parser = patience_study::units::bytes)]
     memory: Option<u64>,
 }

@@ -158,7 +158,8 @@ struct Machine {
     /// Jobs run side by side on this many threads; 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
-    /// Memory for all jobs together: 8GiB; without it three quarters of what is free.
+    /// Memory for all jobs together: 8GiB; without it three quarters of what is free (of 4 GiB on systems other than
+    /// Linux).
     #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
     memory: Option<u64>,
 }

@@ -52,7 +52,7 @@ struct App {
     /// How much of a hint was given for the present position: 0 none, 1 where, 2 the move, 3 the whole line.
     hints: u8,
     /// What was asked for before the answer was known; it is done as soon as it is.
-    wish: Option<fn(&mut App)>,
+    deferred: Option<fn(&mut App)>,
     /// When the next step of the solution is due, while it is shown as a film.
     film: Option<Instant>,
     /// Where the board was drawn last, for the mouse.
@@ -72,7 +72,7 @@ impl App {
             picked: None,
             message: String::new(),
             hints: 0,
-            wish: None,
+            deferred: None,
             film: None,
             board_area: Rect::default(),
             pressed: None,
@@ -86,7 +86,7 @@ impl App {
     fn run(&mut self, terminal: &mut Terminal) -> Result<()> {
         while !self.leaving {
             self.adviser.listen();
-            self.grant_wish();
+            self.act_when_known();
             self.play_film();
             terminal.show(|canvas| self.draw(canvas))?;
             if event::poll(Duration::from_millis(100))? {
@@ -111,7 +111,7 @@ impl App {
         self.cursor = self.cursor.min((self.view.rows * self.view.columns).saturating_sub(1));
         self.picked = None;
         self.hints = 0;
-        self.wish = None;
+        self.deferred = None;
         self.adviser.ask(self.session.position());
         if self.session.position().is_won() {
             self.film = None;
@@ -124,7 +124,7 @@ impl App {
 
     fn key(&mut self, key: KeyEvent) {
         self.message.clear();
-        self.wish = None;
+        self.deferred = None;
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if self.film.take().is_some() && !matches!(key.code, KeyCode::Char('q')) {
             self.message = "The film stops here; the game is yours again.".to_owned();
@@ -137,9 +137,9 @@ impl App {
             KeyCode::Char('r') => self.travel(Session::redo, "There is nothing to make again."),
             KeyCode::Char('R') | KeyCode::Home => self.travel(Session::restart, "This is the beginning."),
             KeyCode::Char('b') => self.travel_to_last_winnable(),
-            KeyCode::Char('h' | '?') => self.wish_for(App::hint),
-            KeyCode::Char('n') => self.wish_for(App::step),
-            KeyCode::Char('f') => self.wish_for(App::start_film),
+            KeyCode::Char('h' | '?') => self.when_known(App::hint),
+            KeyCode::Char('n') => self.when_known(App::step),
+            KeyCode::Char('f') => self.when_known(App::start_film),
             KeyCode::Esc => self.picked = None,
             KeyCode::Enter | KeyCode::Char(' ') => self.touch(self.cursor),
             KeyCode::Left => self.arrow("left"),
@@ -156,7 +156,7 @@ impl App {
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
                 self.message.clear();
-                self.wish = None;
+                self.deferred = None;
                 self.film = None;
                 self.pressed = cell;
             }
@@ -310,18 +310,18 @@ impl App {
     }
 
     /// Does what needs the solver's answer, now or when the answer has come.
-    fn wish_for(&mut self, wish: fn(&mut App)) {
-        self.wish = Some(wish);
+    fn when_known(&mut self, action: fn(&mut App)) {
+        self.deferred = Some(action);
         self.message = "Thinking; it comes as soon as it is known.".to_owned();
-        self.grant_wish();
+        self.act_when_known();
     }
 
     /// Does what was asked for if nothing has to be waited for any more.
-    fn grant_wish(&mut self) {
+    fn act_when_known(&mut self) {
         let waits = *self.advice() == Advice::Asking && !self.session.position().is_won();
-        if let Some(wish) = self.wish.take_if(|_| !waits) {
+        if let Some(action) = self.deferred.take_if(|_| !waits) {
             self.message.clear();
-            wish(self);
+            action(self);
         }
     }
 

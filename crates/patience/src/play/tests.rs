@@ -29,7 +29,7 @@ impl Screen {
     fn settle(&mut self) {
         let position = Arc::clone(self.app.session.position());
         self.app.adviser.wait(&position);
-        self.app.grant_wish();
+        self.app.act_when_known();
         self.draw();
     }
 
@@ -130,8 +130,8 @@ fn hints_come_in_three_steps_and_the_solution_step_by_step() {
 
 /// What is asked for before the solver has answered is not refused but done when it has.
 #[test]
-fn a_wish_waits_for_the_answer() {
-    let wish = |key, shows| {
+fn what_is_asked_for_waits_for_the_answer() {
+    let request = |key, shows| {
         let mut screen = Screen::new("birds:neller/0");
         screen.app.adviser.forget();
         screen.app.key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE));
@@ -141,9 +141,9 @@ fn a_wish_waits_for_the_answer() {
         assert!(screen.shows(shows) && !screen.shows("Thinking; it comes"), "{key}");
         screen
     };
-    wish('?', "Look at the marked cell");
-    wish('f', "The solution plays");
-    wish('n', "┌ 1 move ");
+    request('?', "Look at the marked cell");
+    request('f', "The solution plays");
+    request('n', "┌ 1 move ");
     // Another key cancels the request.
     let mut screen = Screen::new("birds:neller/0");
     screen.app.adviser.forget();

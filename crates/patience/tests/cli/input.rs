@@ -3,7 +3,7 @@
 use crate::{patience, patience_reading};
 
 #[test]
-fn rubbish_gets_a_clear_error() {
+fn malformed_input_gets_a_clear_error() {
     let cases: &[(&[&str], &str)] = &[
         (&["solve", "chess:1"], "no game `chess`"),
         (&["solve", "gasp:random/4x13/1"], "did you mean `gaps`?"),

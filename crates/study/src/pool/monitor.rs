@@ -37,6 +37,11 @@ pub(super) fn watch(all: &[Arc<Mutex<Vitals>>], stop: &AtomicBool) {
     }
 }
 
+/// Whether the system tells what a process holds in memory. Where it does not, only the solvers keep the limit.
+pub fn sees_memory() -> bool {
+    resident_bytes(std::process::id()) > 0
+}
+
 /// What a process holds in memory; 0 where the system does not tell.
 fn resident_bytes(process: u32) -> u64 {
     let statm = std::fs::read_to_string(format!("/proc/{process}/statm")).unwrap_or_default();
@@ -46,4 +51,12 @@ fn resident_bytes(process: u32) -> u64 {
     #[cfg(not(unix))]
     let page = 4096;
     pages.map_or(0, |pages| pages * page)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn memory_is_seen_on_linux() {
+        assert_eq!(super::sees_memory(), cfg!(target_os = "linux"));
+    }
 }

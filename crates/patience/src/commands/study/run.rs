@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
-use patience_study::pool::PoolError;
+use patience_study::pool::{self, PoolError};
 use patience_study::spec::Spec;
 use patience_study::store::Store;
 use patience_study::study::{self, Ended, Progress};
@@ -21,6 +21,10 @@ pub(super) fn run(arguments: &RunArgs) -> Result<Tally> {
     let spec = arguments.study.spec()?;
     for note in &spec.notes {
         anstream::eprintln!("{DIM}note: {note}{DIM:#}");
+    }
+    if !pool::sees_memory() {
+        let what = "this system does not tell what a process holds: memory limits are kept by the solvers alone";
+        anstream::eprintln!("{DIM}note: {what}{DIM:#}");
     }
     let options = arguments.machine.options()?;
     let mut store = Store::create(&arguments.study.folder().store())?;
