@@ -8,6 +8,8 @@ use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::{execute, queue};
 
+use crate::style;
+
 /// A part of the screen, in characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rect {
@@ -204,6 +206,9 @@ impl Terminal {
         let (width, height) = terminal::size()?;
         let mut canvas = Canvas::new(width, height);
         draw(&mut canvas);
+        if !style::coloured_stdout() {
+            canvas.cells.iter_mut().for_each(|(_, style)| *style = Style::new().effects(style.get_effects()));
+        }
         let mut out = io::BufWriter::new(io::stdout().lock());
         if canvas.area() != self.shown.area() {
             queue!(out, Clear(ClearType::All))?;
