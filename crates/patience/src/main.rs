@@ -10,6 +10,7 @@ mod in_order;
 mod input;
 mod limits;
 mod notes;
+mod output;
 mod plan;
 mod play;
 mod progress;

@@ -87,3 +87,17 @@ fn what_cannot_be_certified_is_said() {
     patience().args(limited).arg(&path).assert().code(12);
     assert!(!path.exists());
 }
+
+#[test]
+fn flags_that_make_no_difference_are_noted() {
+    for (arguments, note) in [
+        (&["gaps:random/3x4/1", "--depth", "3", "--optimal"][..], "note: certificates do not use --optimal, --depth"),
+        (&["gaps:random/3x4/1", "--seed", "3"], ""),
+        (&["gaps:random/3x4/1", "--seed", "3", "--plain", "rows"], "note: certificates do not use --seed"),
+        (&["tiles:level/iartistas-04", "--weight", "3"], "note: certificates do not use --weight"),
+    ] {
+        let assert = patience().args(["certify", "--check"]).args(arguments).assert();
+        let text = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert_eq!(text.trim(), note, "{arguments:?}");
+    }
+}

@@ -11,12 +11,13 @@ use patience_catalogue::native::{HeapMeter, WallClock};
 use patience_catalogue::{Certified, Context, Instance, Lemmas, Request, Resources, Verdict, certify};
 use patience_check::{Failure, Verified, check};
 use patience_core::Environment;
+use patience_core::parameter::SEED;
 use serde_json::json;
 
 use crate::arguments::{InstanceArgs, Solving};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
-use crate::{input, solving};
+use crate::{input, notes, output, solving};
 
 #[derive(Debug, Args)]
 pub struct CertifyArgs {
@@ -77,6 +78,9 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
             "--output takes the certificate of one instance, but there are several; --check takes them all",
         ));
     }
+    if let Some(Ok(first)) = ahead.first() {
+        note_ignored(&**first, &request, lemmas);
+    }
     for instance in ahead.into_iter().chain(instances) {
         let instance = instance?;
         let (certified, seconds) = write(&*instance, &request, lemmas)?;
@@ -106,6 +110,16 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     Ok(tally)
 }
 
+/// Notes what is given and makes no difference: parameters are of searches that leave no proof, but for the seed of the proof
+/// search for Gaps; and only the solver of Birds of a Feather knows a limit of depth.
+fn note_ignored(instance: &dyn Instance, request: &Request, lemmas: Lemmas) {
+    let game = instance.game();
+    let is_read = |name: &str| name == SEED.name && game == "gaps" && lemmas != Lemmas::None;
+    let parameters = request.values.keys().map(String::as_str).filter(|name| !is_read(name));
+    let depth = (request.limits.depth.is_some() && game != "birds").then_some("depth");
+    notes::note("certificates do not use", parameters.chain(depth));
+}
+
 /// Decides an instance and writes its certificate; also the seconds that it took.
 pub fn write(instance: &dyn Instance, request: &Request, lemmas: Lemmas) -> Result<(Certified, f64)> {
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
@@ -120,11 +134,7 @@ pub fn store(path: &Path, certificate: &[u8]) -> Result<()> {
     if path.as_os_str() == "-" {
         return std::io::stdout().write_all(certificate).context("cannot write to standard output");
     }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let beside = PathBuf::from(beside);
-    let stored = std::fs::write(&beside, certificate).and_then(|()| std::fs::rename(&beside, path));
-    stored.with_context(|| format!("cannot write the certificate {}", path.display()))
+    output::store(path, certificate).with_context(|| format!("cannot write the certificate {}", path.display()))
 }
 
 /// What was done with one instance.

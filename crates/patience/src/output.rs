@@ -1,0 +1,84 @@
+//! Files that are written whole or not at all.
+
+use std::fs::{File, canonicalize, metadata, remove_file, rename};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes a file: beside it, and renamed when it is complete, so that what was there stays until then. Where a link leads to
+/// a file, that file is replaced. What is there and is no file, such as a pipe or `/dev/null`, is written to and stays what it
+/// is.
+pub fn store(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = match metadata(path) {
+        Ok(there) if there.is_file() => canonicalize(path)?,
+        Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => path.to_owned(),
+        // A link that leads nowhere, too: the system makes what it names.
+        _ => return File::create(path)?.write_all(bytes),
+    };
+    let (beside, mut file) = create_beside(&path)?;
+    let stored = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| rename(&beside, &path));
+    if stored.is_err() {
+        let _ = remove_file(&beside);
+    }
+    stored
+}
+
+/// A new file beside another, under a name that no file has.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let process = std::process::id();
+    for attempt in 0u32.. {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{process}-{attempt}.part"));
+        match File::create_new(&name) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            created => return Ok((name.into(), created?)),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::store;
+
+    #[test]
+    fn a_file_is_replaced_and_its_neighbours_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let neighbour = folder.path().join("file.part");
+        std::fs::write(&neighbour, "mine").unwrap();
+        for text in ["one", "another"] {
+            store(&path, text.as_bytes()).unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+        assert_eq!(std::fs::read_to_string(&neighbour).unwrap(), "mine");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+        assert!(store(folder.path(), b"").is_err() && store(&folder.path().join("no/file"), b"").is_err());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_pipes_stay_what_they_are() {
+        use std::io::Read;
+        use std::os::unix::fs::FileTypeExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::write(at("file"), "before").unwrap();
+        for (link, file) in [("link", "file"), ("nowhere", "new")] {
+            std::os::unix::fs::symlink(file, at(link)).unwrap();
+            store(&at(link), b"after").unwrap();
+            assert!(at(link).is_symlink(), "{link}");
+            assert_eq!(std::fs::read_to_string(at(file)).unwrap(), "after");
+        }
+        let pipe = at("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        // Open for both, so that nobody waits for the other end.
+        let mut end = std::fs::OpenOptions::new().read(true).write(true).open(&pipe).unwrap();
+        store(&pipe, b"through").unwrap();
+        assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
+        let mut read = [0; 7];
+        end.read_exact(&mut read).unwrap();
+        assert_eq!(&read, b"through");
+    }
+}
