@@ -348,3 +348,32 @@ fn a_killed_run_leaves_nothing_behind_for_ever() {
     solve(WON[0], &[&arguments[..], &["--expansions", "10"]].concat(), folder.path()).ends(12);
     assert_eq!(left(), 0);
 }
+
+/// A pipe that nobody writes to is no file of a run: it is refused, and does not keep the run waiting for ever.
+#[test]
+fn a_pipe_in_the_place_of_a_file_is_refused() {
+    let stopped = stopped_sweep(LOST);
+    let whole = snapshot(stopped.path());
+    let named = |end: &str| whole.iter().map(|(path, _)| path).find(|path| path.ends_with(end)).cloned();
+    let layer = layers(stopped.path()).pop();
+    let places = [named("kept"), named("deal"), layer, Some("kept.new".into()), Some("kept.lock".into())];
+    for place in places.into_iter().flatten() {
+        put_back(stopped.path(), &whole);
+        let pipe = stopped.path().join(place);
+        let _ = fs::remove_file(&pipe);
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let mut run = start(LOST, &SWEEP_ON, stopped.path());
+        let begun = Instant::now();
+        while run.try_wait().unwrap().is_none() {
+            if begun.elapsed() > Duration::from_secs(120) {
+                run.kill().unwrap();
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let ran = ran(&run.wait_with_output().unwrap());
+        assert!(matches!(ran.code, Some(1 | 2)) && ran.report.is_none(), "{pipe:?}: {:?} {}", ran.code, ran.stderr);
+        let said = ["it is not a file", ".layer is damaged"].iter().any(|words| ran.stderr.contains(words));
+        assert!(said, "{pipe:?}: {}", ran.stderr);
+        fs::remove_file(&pipe).unwrap();
+    }
+}

@@ -21,6 +21,14 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
+/// Opens a file. What is there and is no file is refused: a pipe would keep its opener waiting, perhaps for ever.
+fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    match std::fs::metadata(path) {
+        Ok(there) if !there.is_file() => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file")),
+        _ => options.open(path),
+    }
+}
+
 /// Makes sure that the names in a folder outlive a crash, where the system can.
 fn sync_folder(path: &Path) -> io::Result<()> {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
@@ -37,7 +45,7 @@ struct Lock {
 impl Lock {
     fn take(path: PathBuf) -> io::Result<Self> {
         loop {
-            let file = OpenOptions::new().create(true).append(true).open(&path).map_err(|error| at(&path, &error))?;
+            let file = open(OpenOptions::new().create(true).append(true), &path).map_err(|error| at(&path, &error))?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
@@ -127,7 +135,7 @@ impl Directory {
     fn open(path: PathBuf, deal: &str, kept: bool) -> io::Result<Self> {
         let lock = Lock::take(path.join("lock"))?;
         let file = path.join(DEAL);
-        match std::fs::read_to_string(&file) {
+        match open(OpenOptions::new().read(true), &file).and_then(io::read_to_string) {
             Ok(of) if of == deal => {}
             Ok(_) => return Err(io::Error::other(format!("{} is of another deal", path.display()))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -198,7 +206,7 @@ impl Scratch for Directory {
         let mut options = OpenOptions::new();
         // One that is begun must not be there, one that goes on must.
         let options = if length == 0 { options.write(true).create_new(true) } else { options.append(true) };
-        let mut file = options.open(self.file(number))?;
+        let mut file = open(options, &self.file(number))?;
         if file.metadata()?.len() != length {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "its length is not that of what was written"));
         }
@@ -207,7 +215,7 @@ impl Scratch for Directory {
     }
 
     fn read(&self, number: u32) -> io::Result<Box<dyn Read>> {
-        Ok(Box::new(BufReader::new(File::open(self.file(number))?)))
+        Ok(Box::new(BufReader::new(open(OpenOptions::new().read(true), &self.file(number))?)))
     }
 
     fn remove(&mut self, number: u32) -> io::Result<()> {
@@ -229,7 +237,7 @@ impl Scratch for Directory {
         for number in self.layers()? {
             let path = self.file(number);
             let restored = match lengths.get(&number) {
-                Some(&length) => OpenOptions::new().write(true).open(&path).and_then(|file| file.set_len(length)),
+                Some(&length) => open(OpenOptions::new().write(true), &path).and_then(|file| file.set_len(length)),
                 None => std::fs::remove_file(&path),
             };
             restored.map_err(|error| at(&path, &error))?;
@@ -241,7 +249,7 @@ impl Scratch for Directory {
     fn sync(&mut self) -> io::Result<()> {
         while let Some(number) = self.unsynced.pop_first() {
             let path = self.file(number);
-            let synced = OpenOptions::new().append(true).open(&path).and_then(|file| file.sync_all());
+            let synced = open(OpenOptions::new().append(true), &path).and_then(|file| file.sync_all());
             synced.map_err(|error| at(&path, &error))?;
         }
         sync_folder(&self.path).map_err(|error| at(&self.path, &error))
@@ -310,7 +318,7 @@ impl FileCheckpoint {
 
 /// Whether a file is the beginning of a checkpoint that a killed run was writing.
 fn is_left_over(path: &Path) -> io::Result<bool> {
-    let file = match File::open(path) {
+    let file = match open(OpenOptions::new().read(true), path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         file => file?,
     };
