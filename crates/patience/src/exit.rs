@@ -22,6 +22,11 @@ pub fn bad_input(message: impl Into<String>) -> anyhow::Error {
     anyhow::Error::new(BadInput(message.into()))
 }
 
+/// The fault of a command that counts seeds beyond the last that there is.
+pub fn no_further_seed() -> anyhow::Error {
+    bad_input("--seed and --count reach beyond the last seed; expected fewer instances or a smaller seed")
+}
+
 /// What a command that ran to its end has to say of its results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {

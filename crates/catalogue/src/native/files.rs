@@ -186,7 +186,7 @@ fn remove_abandoned(parent: &Path) {
 
 fn remove_if_abandoned(directory: &Path) {
     let lock = directory.join("lock");
-    match OpenOptions::new().append(true).open(&lock) {
+    match open(OpenOptions::new().append(true), &lock) {
         Ok(file) if file.try_lock().is_ok() && is_at(&file, &lock) => {
             for number in layers(directory).unwrap_or_default() {
                 let _ = std::fs::remove_file(layer_file(directory, number));

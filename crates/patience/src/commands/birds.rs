@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::learn::{BirdsReportArgs, birds_report};
-use crate::exit::{Tally, bad_input};
+use crate::exit::{Tally, bad_input, no_further_seed};
 use crate::limits::{free_memory, threads};
 use crate::solving;
 
@@ -204,7 +204,8 @@ fn enumerate_deals(arguments: &EnumerateArgs) -> Result<Tally> {
 fn deals(arguments: &DealArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let mut out = std::io::stdout().lock();
-    for seed in (arguments.seed..).take(usize::try_from(arguments.count)?) {
+    for number in 0..arguments.count {
+        let seed = arguments.seed.checked_add(number).ok_or_else(no_further_seed)?;
         let found = solving::within(Limits::default(), |budget| deal_of_difficulty(arguments.difficulty, seed, budget));
         let Ok(number) = found else { return Ok(Tally { interrupted: true, ..Tally::default() }) };
         writeln!(out, "birds:neller/{number}\t{}", Board::neller(number))?;
@@ -234,17 +235,29 @@ fn data(arguments: &DataArgs) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-/// Opens a list to append to, cut after its last whole line, and says with which seed to go on.
+/// What every line of a list of lost deals begins with.
+const BEGINNING: &str = r#"{"seed":"#;
+
+/// Opens a list to append to, cut after its last whole line, and says with which seed to go on. A file with anything else in
+/// it is left as it is.
 fn resume(path: &Path) -> Result<(File, Option<i64>)> {
+    let foreign = || bad_input("it is not a list of lost deals; expected one that this command began, or a new file");
+    if path.exists() && !path.is_file() {
+        return Err(foreign());
+    }
     let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
     let (mut whole, mut last) = (0, None);
     let mut reader = BufReader::new(&file);
     let mut line = String::new();
-    while reader.read_line(&mut line)? > 0 && line.ends_with('\n') {
-        let lost: Lost = serde_json::from_str(&line)?;
+    while reader.read_line(&mut line).map_err(|_| foreign())? > 0 && line.ends_with('\n') {
+        let lost: Lost = serde_json::from_str(&line).map_err(|_| foreign())?;
         whole += line.len() as u64;
-        last = Some(lost.seed + 1);
+        last = Some(lost.seed.saturating_add(1));
         line.clear();
+    }
+    // A run that was killed may have left a line without its end.
+    if !line.starts_with(BEGINNING) && !BEGINNING.starts_with(line.as_str()) {
+        return Err(foreign());
     }
     file.set_len(whole)?;
     file.seek(SeekFrom::End(0))?;
@@ -269,5 +282,14 @@ mod tests {
         std::fs::write(&path, &whole[..whole.len() - 7]).unwrap();
         unsolvable(&list(1_500)).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
+        // A file of anybody else's stays as it is, also if it is one line without an end.
+        for text in ["my notes", "my notes\n", "{\"a\": 1}\n", "{\"seed\":10}\nmy notes", "\u{0}"] {
+            std::fs::write(&path, text).unwrap();
+            let message = format!("{:#}", unsolvable(&list(1_500)).unwrap_err());
+            assert!(message.contains("is not a list of lost deals"), "{text:?}: {message}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+        std::fs::write(&path, "{\"seed\":9223372036854775807,\"reason\":\"\"}\n{\"se").unwrap();
+        unsolvable(&list(20)).unwrap();
     }
 }

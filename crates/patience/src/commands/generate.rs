@@ -9,7 +9,7 @@ use patience_catalogue::find;
 use patience_core::Limits;
 
 use crate::complete;
-use crate::exit::{Tally, bad_input};
+use crate::exit::{Tally, bad_input, no_further_seed};
 use crate::solving;
 
 #[derive(Debug, Args)]
@@ -45,7 +45,8 @@ pub fn run(arguments: &GenerateArgs) -> Result<Tally> {
     };
     solving::stop_on_interrupt();
     let mut out = std::io::stdout().lock();
-    for seed in (arguments.seed..).take(arguments.count as usize) {
+    for number in 0..arguments.count {
+        let seed = arguments.seed.checked_add(number.into()).ok_or_else(no_further_seed)?;
         let path = format!("{}/{seed}", source.trim_end_matches('/'));
         let name = format!("{}:{path}", arguments.game);
         let found = solving::within(Limits::default(), |budget| entry.instance(rules, &path, &name, budget));

@@ -29,6 +29,7 @@ fn malformed_input_gets_a_clear_error() {
         (&["solve", "--game", "gaps", "--input", "/does/not/exist"], "/does/not/exist"),
         (&["show", "birds:neller/1", "--format", "solvitaire"], "solvitaire"),
         (&["generate", "tiles"], "which source"),
+        (&["bench", "--check", "chess"], "no game `chess`"),
         (&["hint", "birds:neller/1", "birds:neller/2"], "unexpected argument 'birds:neller/2'"),
         (&["analyse", "birds:neller/1", "--after", "0,0>3,3"], "not legal"),
     ];
@@ -36,6 +37,18 @@ fn malformed_input_gets_a_clear_error() {
         let ran = patience(arguments).ends(2);
         assert!(ran.stderr.contains(expected), "{arguments:?} said: {}", ran.stderr);
         assert!(!ran.stderr.contains("panicked"), "{arguments:?}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn seeds_end_where_they_end() {
+    for arguments in [
+        &["generate", "birds", "neller", "--seed", "9223372036854775807", "--count", "2"][..],
+        &["birds", "deal", "easy", "--seed", "18446744073709551615", "--count", "2"],
+    ] {
+        let ran = patience(arguments).ends(2);
+        assert_eq!(ran.stdout.lines().count(), 1, "what there is comes first: {}", ran.stdout);
+        assert!(ran.stderr.contains("beyond the last seed"), "{arguments:?}: {}", ran.stderr);
     }
 }
 
