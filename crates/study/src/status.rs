@@ -77,7 +77,8 @@ pub fn standings(spec: &Spec, store: &Store) -> Result<Vec<Standing>, StoreError
             };
             standings.push(Standing {
                 of: set.len() * configuration.repetitions,
-                seconds: mine.iter().map(|tally| tally.seconds).sum(),
+                // The sum of no numbers would be -0.
+                seconds: mine.iter().fold(0.0, |sum, tally| sum + tally.seconds),
                 set: key.0,
                 configuration: key.1,
                 done,

@@ -8,11 +8,11 @@ use clap_complete::ArgValueCompleter;
 use std::io::Write;
 
 use anyhow::{Context, Result};
-use patience_catalogue::{Report, Request, Resources};
+use patience_catalogue::{Report, Request, Resources, find};
 use patience_core::Limits;
 
 use crate::complete;
-use crate::exit::Tally;
+use crate::exit::{Tally, bad_input};
 use crate::solving;
 use crate::style;
 
@@ -51,12 +51,18 @@ pub fn run(arguments: &BenchArgs) -> Result<Tally> {
     let mut tally = Tally::default();
     let mut out = anstream::stdout().lock();
     let (mut expanded, mut seconds) = (0, 0.0);
-    for case in cases() {
-        if arguments.game.as_deref().is_some_and(|game| {
-            !case.question.starts_with(&format!("{game}:")) && !case.question.starts_with(&format!("{game}+"))
-        }) {
-            continue;
-        }
+    let game = arguments.game.as_deref();
+    // A check of nothing would always succeed.
+    game.map(find).transpose()?;
+    let wanted = |case: &Case<'_>| {
+        let name = |game: &str| case.question.strip_prefix(game).is_some_and(|rest| rest.starts_with([':', '+']));
+        game.is_none_or(name)
+    };
+    let mut cases = cases().filter(wanted).peekable();
+    if cases.peek().is_none() {
+        return Err(bad_input(format!("the benchmark has no line of {}", game.unwrap_or("any game"))));
+    }
+    for case in cases {
         if solving::interrupted() {
             tally.interrupted = true;
             break;

@@ -26,6 +26,14 @@ measure = "expanded"
 "#;
 
 #[test]
+fn what_has_no_rows_took_no_time() {
+    let study = Study::new(REPEATED);
+    let standings = standings(&study.spec, &study.store()).unwrap();
+    assert!(standings.len() > 1 && standings.iter().all(|standing| standing.done == 0));
+    assert!(standings.iter().all(|standing| standing.seconds.is_sign_positive()), "{standings:?}");
+}
+
+#[test]
 fn repetitions_are_no_further_instances() {
     let study = Study::new(REPEATED);
     let mut store = study.store();
