@@ -83,7 +83,7 @@ mod tests {
         type Complete = fn(&OsStr) -> Vec<CompletionCandidate>;
         let cases: &[(Complete, &str, &str)] = &[
             (game, "", "gaps birds cohesion tiles"),
-            (game_and_rules, "gaps+f", "gaps+fixed-suits gaps+fixed-twos"),
+            (game_and_rules, "gaps+fi", "gaps+fixed-suits gaps+fixed-twos"),
             (instance, "ti", "tiles:"),
             (instance, "gaps+fixed-s", "gaps+fixed-suits:"),
             (instance, "gaps+fixed-suits:so", "gaps+fixed-suits:solvitaire/"),
