@@ -110,6 +110,8 @@ test("an algorithm's parameters are a form made of the server's schema", async (
   for (const name of names) await expect(page.locator(`.search .fields [name="${name}"]`)).toBeVisible();
   const iterations = page.locator('.search [name="iterations"]');
   await expect(iterations).toHaveAttribute("placeholder", String(mcts.schema.find((each) => each.name === "iterations").default));
+  // The server refuses it, which the browser counts as an error.
+  page.expectsErrors = true;
   await iterations.fill("0");
   await page.getByRole("button", { name: "Start the search" }).click();
   await expect(page.getByRole("alert")).toContainText("`0` is not a valid iterations; expected a whole number");
