@@ -49,6 +49,11 @@ impl Certified {
     }
 }
 
+/// Whether verdicts of a game under a rule set can be certified.
+pub fn has_certificates(game: &str, rules: &str) -> bool {
+    matches!((game, rules), ("gaps", "standard" | "fixed-suits" | "fixed-twos") | ("birds" | "cohesion" | "tiles", _))
+}
+
 /// Decides an instance and writes a certificate of the verdict. Of the request, the limits and the seed count.
 ///
 /// Gaps and Birds of a Feather are decided by their conclusive solvers; a deal that can be won gets its plan. For the other
@@ -72,7 +77,7 @@ pub fn certify(
     context: &mut Context<'_>,
 ) -> Result<Certified, RequestError> {
     match instance.game() {
-        "gaps" if matches!(instance.rules(), "standard" | "fixed-suits" | "fixed-twos") => match lemmas {
+        "gaps" if has_certificates("gaps", instance.rules()) => match lemmas {
             Lemmas::None => layers(&GapsDomain, instance, request, context),
             _ => tree(instance, request, lemmas, context),
         },

@@ -36,7 +36,7 @@ mod solver;
 mod typed_instance;
 mod worth;
 
-pub use certificate::{Certified, Lemmas, certify};
+pub use certificate::{Certified, Lemmas, certify, has_certificates};
 pub use context::{CHECKPOINT, Context, Notice, Resources, SCRATCH, THREADS, Watcher};
 pub use entry::{Entry, Instance, MoveInfo, PlanError, Step};
 pub use info::{AlgorithmInfo, ClaimsInfo, GameInfo, HeuristicInfo, Named, ParameterInfo, SourceInfo};

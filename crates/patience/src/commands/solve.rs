@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use patience_catalogue::{Instance, Lemmas, Report, Request, Resources, Verdict};
+use patience_catalogue::{Instance, Lemmas, Report, Request, Resources, Verdict, has_certificates};
 use patience_core::Stop;
 
 use crate::exit::{Tally, bad_input};
@@ -147,7 +147,7 @@ fn print_report(out: &mut impl Write, report: &Report) -> Result<()> {
     // Instances read from a file have no name that another command would know.
     let has_name = report.instance.starts_with(&format!("{}:", report.game))
         || report.instance.starts_with(&format!("{}+", report.game));
-    if has_name && report.verdict != Verdict::Unknown {
+    if has_name && report.verdict != Verdict::Unknown && has_certificates(report.game, report.rules) {
         writeln!(
             out,
             "  {DIM}to check it: patience certify {} -o FILE && patience-check FILE{DIM:#}",
