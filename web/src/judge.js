@@ -130,6 +130,7 @@ export class Judge {
     };
     const { data } = await this.job("analyse", { at: whereOf(node), seconds }, tell, signal);
     node.analysed = true;
+    node.heuristics = data.heuristics ?? [];
     if (data.worth === "loses") learn(node, { verdict: "unsolvable", tried: 0 });
   }
 }

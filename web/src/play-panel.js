@@ -25,7 +25,7 @@ import { isOver, mainLine, path } from "./session.js";
 export function PlayPanel({ game, analysing, picked, command, onAnalyse, onFilm, children }) {
   const session = /** @type {import("./session.js").Session} */ (game.session);
   return html`<div class=${`play-panel ${analysing ? "analysing" : ""}`}>
-    ${analysing ? html`<${Verdict} game=${game} onAnalyse=${onAnalyse} />${isOver(game.current) ? html`<${Reviewed} game=${game} command=${command} />` : html`<${Ranked} game=${game} command=${command} />`}`
+    ${analysing ? html`<${Verdict} game=${game} onAnalyse=${onAnalyse} />${isOver(game.current) ? html`<${Reviewed} game=${game} command=${command} />` : html`<${Ranked} game=${game} command=${command} /><${Heuristics} node=${game.current} />`}`
       : html`<div class="sec switch-row"><span><b>Analysis</b><small>Shows what every move is worth</small></span><${Switch} on=${false} label="analysis" onChange=${onAnalyse} /></div>
         <${Sentence} game=${game} picked=${picked} command=${command} onFilm=${onFilm} />`}
     <${MoveList} session=${session} stamp=${session.count} values=${analysing} onGoTo=${command.goTo} onPromote=${command.promote} onRemove=${command.remove} onComment=${command.comment}><button class="lesson-button" onClick=${() => command.dialog("lesson")}>How is this played?</button><//>
@@ -77,7 +77,7 @@ function Hint({ hint, view, game, command, onFilm }) {
   return html`<div class=${`sentence hint-box ${step > 1 ? "late" : ""}`} role="status">
     <p>${step === 1 ? html`Look at ${what}.` : html`<${Short} view=${view} move=${move} />`}</p>
     ${step === 2 ? html`<p class="note">${moveWords(view, move)}</p>` : null}
-    ${step >= 3 ? html`<p class="note">${counted(plan.length, "move")} to the win, ${fewest}:</p><p class="plan" tabindex="0" role="region" aria-label="the whole line">${plan.join(" ")}</p>` : null}
+    ${step >= 3 ? html`<p class="note">${counted(plan.length, "move")} to the win, ${fewest}:</p><p class="plan" tabindex="0" role="region" aria-label="the whole line">${lineWords(view, plan).join(" · ")}</p>` : null}
     <div class="transport">
       ${step < 3 ? html`<button onClick=${command.hint}>${step === 1 ? "Show me the move" : "Show me the whole line"}</button>` : html`<button onClick=${() => onFilm(plan)}><${Icon} name="play" />Watch it</button>`}
       ${step >= 2 ? html`<button class="primary" onClick=${() => command.make(move)}>Make this move</button>` : null}
@@ -115,6 +115,19 @@ function Ranked({ game, command }) {
       </button>
     </li>`)}
   </ul>`;
+}
+
+/** What every heuristic says of the position, and what that is made of. @param {{node: Node}} props */
+function Heuristics({ node }) {
+  if (!node.heuristics.length) return null;
+  const shown = (/** @type {number | string} */ value) => (typeof value === "number" && !Number.isInteger(value) ? value.toFixed(3) : value);
+  return html`<details class="heuristics">
+    <summary>What the heuristics see</summary>
+    ${node.heuristics.map(({ heuristic, value, dead_end, parts }) => html`<table class="keys" key=${heuristic}>
+      <caption>${heuristic}: <b>${dead_end ? "dead end" : value}</b></caption>
+      <tbody>${parts.map((part) => html`<tr><th scope="row">${part.name}</th><td>${shown(part.value)}</td></tr>`)}</tbody>
+    </table>`)}
+  </details>`;
 }
 
 /** The review of a game that is over. */

@@ -3,6 +3,7 @@
 /** @typedef {import("./api.js").Position} Position */
 /** @typedef {import("./api.js").Move} Move */
 /** @typedef {import("./facts.js").Verdict} Verdict */
+/** @typedef {{heuristic: string, value: number | null, dead_end: boolean, parts: {name: string, value: number | string}[]}} Evaluated */
 /**
  * @typedef {object} Node
  * @property {number} id
@@ -16,6 +17,7 @@
  * @property {Verdict | null} verdict the best that is known; written by `facts` alone
  * @property {boolean} fatal whether the move that led here lost a game that could be won
  * @property {any[]} judged moves as the analysis has judged them
+ * @property {Evaluated[]} heuristics what every heuristic says of the position, once it is analysed
  * @property {boolean} analysed whether the analysis has judged all of them
  * @property {string} comment
  */
@@ -55,7 +57,7 @@ export function movedStacks(stacks, move) {
 
 /** @returns {Node} */
 function node(id, parent, move, position, keys, stacks) {
-  return { id, parent, children: [], last: null, move, position, keys, stacks, verdict: null, fatal: false, judged: [], analysed: false, comment: "" };
+  return { id, parent, children: [], last: null, move, position, keys, stacks, verdict: null, fatal: false, judged: [], analysed: false, heuristics: [], comment: "" };
 }
 
 /**

@@ -51,6 +51,9 @@ pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Re
     let count = |worth| analysed.iter().filter(|mv| mv.worth == worth).count();
     let worth = Worth::from(position_verdict(instance.is_won(), moves.len(), &analysed));
     let (wins, loses) = (count(Worth::Wins), count(Worth::Loses));
-    emit("done", json!({ "worth": worth, "moves": moves.len(), "wins": wins, "loses": loses }));
+    emit(
+        "done",
+        json!({ "worth": worth, "moves": moves.len(), "wins": wins, "loses": loses, "heuristics": instance.evaluate() }),
+    );
     Ok(())
 }

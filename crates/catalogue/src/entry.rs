@@ -5,7 +5,7 @@ use std::any::Any;
 use patience_core::{Budget, InputError, OpenError, Parameter, View};
 use serde::Serialize;
 
-use crate::{Context, GameInfo, Report, Request, RequestError};
+use crate::{Context, Evaluated, GameInfo, Report, Request, RequestError};
 
 /// A game, with its types erased.
 pub trait Entry: Sync + 'static {
@@ -35,7 +35,7 @@ pub trait Entry: Sync + 'static {
     /// An unknown rule set, or what is wrong with the board and where.
     fn read(&'static self, rules: Option<&str>, board: &str, id: &str) -> Result<Box<dyn Instance>, InputError>;
 
-    /// The parameters that each solver declares, by the solver's name.
+    /// The parameters that each solver and each heuristic declares, by its name.
     fn parameters(&self) -> Vec<(&'static str, &'static [Parameter])>;
 
     /// Whether a line of an input file is a comment.
@@ -144,6 +144,9 @@ pub trait Instance: Send + Sync {
 
     /// The instance after the legal move with an index of [`moves`](Instance::moves); `None` if there are not so many.
     fn successor(&self, index: usize) -> Option<Box<dyn Instance>>;
+
+    /// What every heuristic says of the board, in the order of the game's list.
+    fn evaluate(&self) -> Vec<Evaluated>;
 
     /// The game in its own type, for what only one game can be asked.
     fn typed(&self) -> &dyn Any;

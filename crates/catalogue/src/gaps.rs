@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use patience_core::parameter::SEED;
 use patience_core::{Counters, Domain, Event, Game, Limits, Outcome, Parameter, Run, Stop, Values, Verdict};
-use patience_games::gaps::{Gaps, GapsDomain, Move, PaperScore, Rules};
+use patience_games::gaps::{Gaps, GapsDomain, Move, Rules, WeightedScore};
 use patience_gaps::{Board, Checkpoint, Config, Fault, Policy, Scratch, Services, Strategy};
 use patience_learn::games::gaps_policy;
 use patience_papers::{gaps as paper, gaps_mcts};
@@ -48,6 +48,17 @@ pub(crate) const PARAMETERS: &[Parameter] =
 const ITERATIONS: Parameter =
     Parameter::whole("iterations", "iterations", 1..=u64::MAX, 3000, "Iterations of the paper's tree search");
 
+/// W_c, the factor of the exploration term.
+const EXPLORATION: Parameter = Parameter::number("exploration", 0.0..=1e6, 0.3, "W_c, the constant of exploration");
+/// The weights of S where children are compared, and of X, Y and Z in S.
+const WEIGHT_S: Parameter =
+    Parameter::number("weight-s", 0.0..=1e6, 0.2, "W_S, the weight of S where moves are compared");
+const WEIGHT_X: Parameter = Parameter::number("weight-x", 0.0..=1e6, 10.0, "W_X, the weight of cards at home in S");
+const WEIGHT_Y: Parameter =
+    Parameter::number("weight-y", 0.0..=1e6, 2.0, "W_Y, the weight of gaps that are not right of a king in S");
+const WEIGHT_Z: Parameter =
+    Parameter::number("weight-z", 0.0..=1e6, 1.0, "W_Z, the weight of gaps that are not right of a gap in S");
+
 pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
     let mut solvers = vec![Solver {
         name: "conclusive",
@@ -86,11 +97,17 @@ pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
         summary: "the Monte Carlo tree search of Darmanger, Gombas and Radomski 2024, guided by S; 3,000 iterations, seed 42",
         complete: false,
         optimal: false,
-        parameters: &[ITERATIONS],
+        parameters: &[ITERATIONS, EXPLORATION, WEIGHT_S, WEIGHT_X, WEIGHT_Y, WEIGHT_Z],
         solve: |game, arguments, run| {
-            let iterations = arguments.values.whole(&ITERATIONS);
-            let policy = gaps_mcts::Parameters { iterations, ..gaps_mcts::Parameters::default() };
-            gaps_mcts::solve(game, &PaperScore, &policy, run).outcome
+            let number = |parameter| arguments.values.number(parameter);
+            let parameters = gaps_mcts::Parameters {
+                iterations: arguments.values.whole(&ITERATIONS),
+                exploration: number(&EXPLORATION),
+                evaluation: number(&WEIGHT_S),
+                ..gaps_mcts::Parameters::default()
+            };
+            let score = WeightedScore { home: number(&WEIGHT_X), kings: number(&WEIGHT_Y), gaps: number(&WEIGHT_Z) };
+            gaps_mcts::solve(game, &score, &parameters, run).outcome
         },
     }));
     solvers

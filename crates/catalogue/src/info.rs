@@ -68,6 +68,9 @@ pub struct HeuristicInfo {
     pub summary: &'static str,
     /// What it promises.
     pub claims: ClaimsInfo,
+    /// The names of the parameters that it reads; they stand among those of each algorithm that uses a heuristic, too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parameters: Vec<&'static str>,
 }
 
 /// An algorithm as one game offers it.

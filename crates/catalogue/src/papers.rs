@@ -1,10 +1,11 @@
 //! The generic algorithms for every game, and beside them the papers' own variants, which are in `patience-papers`.
 
-use patience_core::Game;
+use patience_core::parameter::HEURISTIC;
+use patience_core::{Game, Parameter};
 use patience_games::cohesion::CohesionGame;
 use patience_games::tiles::TilesGame;
 use patience_papers as papers;
-use patience_search::{Algorithm, algorithms};
+use patience_search::{Algorithm, algorithms, best_first};
 
 use crate::solver::Solver;
 
@@ -34,15 +35,25 @@ macro_rules! report_search {
 }
 pub(crate) use report_search;
 
+/// The weight of the Cohesion paper's "weighted A*"; rounded to thousandths.
+const COHESION_WEIGHT: Parameter = Parameter::number("weight", 0.0..=1e6, 3.0, "The weight of g");
+
 pub(crate) fn cohesion() -> Vec<Solver<CohesionGame>> {
     let mut solvers = generic();
-    solvers.push(report_search!(
-        "cohesion-report-wastar",
-        "The \"weighted A*\" of the Cohesion paper, f = h + 3·g: the weight is on g",
-        "report-h1",
-        None,
-        papers::cohesion::WASTAR
-    ));
+    solvers.push(Solver {
+        heuristic: Some("report-h1"),
+        ..Solver::generic(Algorithm {
+            name: "cohesion-report-wastar",
+            summary: "The \"weighted A*\" of the Cohesion paper, f = h + 3·g: the weight is on g",
+            complete: false,
+            optimal: false,
+            parameters: &[HEURISTIC, COHESION_WEIGHT],
+            solve: |game, arguments, run| {
+                let variant = papers::cohesion::wastar(arguments.values.number(&COHESION_WEIGHT));
+                best_first::search(game, arguments.heuristic, &variant, run)
+            },
+        })
+    });
     solvers
 }
 

@@ -1,6 +1,9 @@
 //! A registered game: the adapter that turns a [`Domain`] and its solvers into a `dyn` [`Entry`].
 
-use patience_core::{Budget, Domain, Game, HeuristicEntry, InputError, OpenError, Parameter, Source, Values, suggest};
+use patience_core::{
+    Budget, Claims, Domain, Game, Heuristic, HeuristicEntry, InputError, OpenError, Parameter, ParameterisedHeuristic,
+    Source, Values, suggest,
+};
 
 use crate::solver::{Generator, Solver};
 use crate::typed_instance::TypedInstance;
@@ -23,11 +26,18 @@ pub struct Registered<D: Domain> {
 }
 
 impl<D: Domain> Registered<D> {
-    /// The hand-made heuristics, then the learned ones.
-    fn heuristics(&self) -> Vec<HeuristicEntry<D::Game>> {
-        let mut heuristics = self.domain.heuristics();
-        heuristics.extend((self.learned)());
-        heuristics
+    /// The hand-made heuristics, then the learned ones, then those with parameters.
+    pub(crate) fn heuristics(&self) -> Vec<Known<D::Game>> {
+        let plain = self.domain.heuristics().into_iter().chain((self.learned)());
+        plain
+            .map(Known::Plain)
+            .chain(self.domain.parameterised_heuristics().into_iter().map(Known::Parameterised))
+            .collect()
+    }
+
+    /// The parameters of all heuristics.
+    fn heuristic_parameters(&self) -> Vec<Parameter> {
+        self.heuristics().iter().flat_map(Known::parameters).copied().collect()
     }
 
     /// The domain's sources, then those that need a search.
@@ -67,15 +77,11 @@ impl<D: Domain> Registered<D> {
     }
 
     /// The heuristic that the solver will use, or `None` if it uses none.
-    fn heuristic(
-        &self,
-        solver: &Solver<D::Game>,
-        request: &Request,
-    ) -> Result<Option<HeuristicEntry<D::Game>>, RequestError> {
+    fn heuristic(&self, solver: &Solver<D::Game>, request: &Request) -> Result<Option<Known<D::Game>>, RequestError> {
         let mut entries = self.heuristics();
-        let wanted = request.heuristic.as_deref().or(solver.heuristic).unwrap_or(entries[0].name);
-        let Some(index) = entries.iter().position(|entry| entry.name == wanted) else {
-            let known = entries.iter().map(|entry| entry.name);
+        let wanted = request.heuristic.as_deref().or(solver.heuristic).unwrap_or(entries[0].name());
+        let Some(index) = entries.iter().position(|entry| entry.name() == wanted) else {
+            let known = entries.iter().map(Known::name);
             let message = suggest::unknown("heuristic", wanted, known);
             return Err(RequestError::UnknownHeuristic { game: self.domain.name(), message });
         };
@@ -86,7 +92,8 @@ impl<D: Domain> Registered<D> {
     pub(crate) fn resolve(&self, game: &D::Game, request: &Request) -> Result<Resolved<D::Game>, RequestError> {
         let solver = self.solver(game, request)?;
         let heuristic = self.heuristic(&solver, request)?;
-        let values = request.values_for(solver.parameters())?;
+        let of_heuristic = heuristic.as_ref().map_or(&[][..], Known::parameters);
+        let values = request.values_for(&[solver.parameters(), of_heuristic].concat())?;
         let seed = request.seed_for(solver.parameters())?;
         Ok(Resolved { solver, heuristic, values, seed })
     }
@@ -95,9 +102,59 @@ impl<D: Domain> Registered<D> {
 /// What a request comes to.
 pub(crate) struct Resolved<G: Game> {
     pub solver: Solver<G>,
-    pub heuristic: Option<HeuristicEntry<G>>,
+    pub heuristic: Option<Known<G>>,
     pub values: Values,
     pub seed: u64,
+}
+
+/// A heuristic of a game, with or without parameters.
+pub(crate) enum Known<G: Game> {
+    Plain(HeuristicEntry<G>),
+    Parameterised(ParameterisedHeuristic<G>),
+}
+
+impl<G: Game> Known<G> {
+    pub fn name(&self) -> &'static str {
+        match self {
+            Known::Plain(entry) => entry.name,
+            Known::Parameterised(entry) => entry.name,
+        }
+    }
+
+    pub fn claims(&self) -> Claims {
+        match self {
+            Known::Plain(entry) => entry.claims,
+            Known::Parameterised(entry) => entry.claims,
+        }
+    }
+
+    pub fn parameters(&self) -> &'static [Parameter] {
+        match self {
+            Known::Plain(_) => &[],
+            Known::Parameterised(entry) => entry.parameters,
+        }
+    }
+
+    /// The heuristic for an instance.
+    pub fn build(&self, game: &G, values: &Values) -> Box<dyn Heuristic<G> + Send + Sync> {
+        match self {
+            Known::Plain(entry) => (entry.build)(game),
+            Known::Parameterised(entry) => (entry.build)(game, values),
+        }
+    }
+
+    fn info(&self) -> HeuristicInfo {
+        let summary = match self {
+            Known::Plain(entry) => entry.summary,
+            Known::Parameterised(entry) => entry.summary,
+        };
+        HeuristicInfo {
+            name: self.name(),
+            summary,
+            claims: self.claims().into(),
+            parameters: self.parameters().iter().map(|parameter| parameter.name).collect(),
+        }
+    }
 }
 
 impl<D: Domain> Entry for Registered<D> {
@@ -109,7 +166,7 @@ impl<D: Domain> Entry for Registered<D> {
         let domain = &self.domain;
         let game = domain.name();
         let heuristics = self.heuristics();
-        let default_heuristic = heuristics[0].name;
+        let default_heuristic = heuristics[0].name();
         GameInfo {
             name: game,
             title: domain.title(),
@@ -130,7 +187,8 @@ impl<D: Domain> Entry for Registered<D> {
             algorithms: (self.solvers)()
                 .iter()
                 .map(|solver| {
-                    let parameters = solver.parameters();
+                    let of_heuristics = if solver.uses_heuristic() { self.heuristic_parameters() } else { Vec::new() };
+                    let parameters: Vec<Parameter> = solver.parameters().iter().copied().chain(of_heuristics).collect();
                     AlgorithmInfo {
                         name: solver.name,
                         summary: solver.summary,
@@ -142,10 +200,7 @@ impl<D: Domain> Entry for Registered<D> {
                     }
                 })
                 .collect(),
-            heuristics: heuristics
-                .iter()
-                .map(|entry| HeuristicInfo { name: entry.name, summary: entry.summary, claims: entry.claims.into() })
-                .collect(),
+            heuristics: heuristics.iter().map(Known::info).collect(),
         }
     }
 
@@ -176,7 +231,8 @@ impl<D: Domain> Entry for Registered<D> {
     }
 
     fn parameters(&self) -> Vec<(&'static str, &'static [Parameter])> {
-        (self.solvers)().iter().map(|solver| (solver.name, solver.parameters())).collect()
+        let solvers = (self.solvers)().into_iter().map(|solver| (solver.name, solver.parameters()));
+        solvers.chain(self.heuristics().iter().map(|heuristic| (heuristic.name(), heuristic.parameters()))).collect()
     }
 
     fn is_comment(&self, line: &str) -> bool {

@@ -84,11 +84,17 @@ impl Request {
         game.algorithms.iter().find(|algorithm| algorithm.name == name)
     }
 
-    /// The parameters that are set but not read by the algorithm.
-    pub fn unread(&self, algorithm: &AlgorithmInfo) -> Vec<&str> {
+    /// The parameters that are set but not read by the algorithm, nor by the heuristic that it will use.
+    pub fn unread(&self, game: &GameInfo, algorithm: &AlgorithmInfo) -> Vec<&str> {
+        let used = self.heuristic.as_deref().or(algorithm.heuristic);
+        let owner =
+            |parameter: &str| game.heuristics.iter().find(|heuristic| heuristic.parameters.contains(&parameter));
         let heuristic = self.heuristic.is_some().then_some(HEURISTIC.name);
         let set = heuristic.into_iter().chain(self.values.keys().map(String::as_str));
-        set.filter(|parameter| !algorithm.reads(parameter)).collect()
+        let is_read = |parameter: &str| {
+            algorithm.reads(parameter) && owner(parameter).is_none_or(|heuristic| Some(heuristic.name) == used)
+        };
+        set.filter(|parameter| !is_read(parameter)).collect()
     }
 }
 

@@ -9,7 +9,9 @@ use patience_search::Arguments;
 
 use crate::registered::{Registered, Resolved};
 use crate::solver::Method;
-use crate::{Context, Instance, MoveInfo, Notice, PlanError, Report, Request, RequestError, Step, Verdict, Watcher};
+use crate::{
+    Context, Evaluated, Instance, MoveInfo, Notice, PlanError, Report, Request, RequestError, Step, Verdict, Watcher,
+};
 
 /// One instance of a registered domain.
 pub(crate) struct TypedInstance<D: Domain + 'static> {
@@ -151,6 +153,10 @@ impl<D: Domain> Instance for TypedInstance<D> {
         Some(self.starting_at(&self.game.apply(&start, mv)))
     }
 
+    fn evaluate(&self) -> Vec<Evaluated> {
+        crate::evaluate::evaluate(self.entry, &self.game)
+    }
+
     fn typed(&self) -> &dyn Any {
         &self.game
     }
@@ -195,7 +201,7 @@ impl<D: Domain> Instance for TypedInstance<D> {
         let (outcome, mut details) = match &solver.method {
             Method::Search(algorithm) => {
                 let built: Box<dyn Heuristic<D::Game> + Send + Sync> = match &heuristic {
-                    Some(entry) => (entry.build)(&self.game),
+                    Some(entry) => entry.build(&self.game, &values),
                     None => Box::new(patience_core::Blind),
                 };
                 let limits = Limits { expansions: None, depth: None, ..run.limits().clone() };
@@ -237,7 +243,7 @@ impl<D: Domain> Instance for TypedInstance<D> {
             rules: self.rules(),
             board: self.board(),
             algorithm: solver.name,
-            heuristic: heuristic.map(|entry| entry.name),
+            heuristic: heuristic.map(|entry| entry.name()),
             verdict,
             stop,
             length: plan.as_ref().map(Vec::len),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Claims, Game, Heuristic, Stop, View};
+use crate::{Claims, Game, Heuristic, Parameter, Stop, Values, View};
 
 /// A named set of rules of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +95,20 @@ pub struct HeuristicEntry<G: Game> {
     pub claims: Claims,
     /// Builds it for an instance; tables are computed here.
     pub build: fn(&G) -> Box<dyn Heuristic<G> + Send + Sync>,
+}
+
+/// A heuristic with parameters. Every algorithm that uses a heuristic takes them, too.
+pub struct ParameterisedHeuristic<G: Game> {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line for people, with the source.
+    pub summary: &'static str,
+    /// What its estimates promise, on every instance and for all values.
+    pub claims: Claims,
+    /// What it can be told.
+    pub parameters: &'static [Parameter],
+    /// Builds it for an instance.
+    pub build: fn(&G, &Values) -> Box<dyn Heuristic<G> + Send + Sync>,
 }
 
 /// A kind of game: its rule sets, the names of its instances, its notations and its heuristics.
@@ -216,6 +230,11 @@ pub trait Domain: Sync + 'static {
 
     /// The heuristics, the default (the best admissible one) first. Never empty.
     fn heuristics(&self) -> Vec<HeuristicEntry<Self::Game>>;
+
+    /// The heuristics with parameters; they follow the others.
+    fn parameterised_heuristics(&self) -> Vec<ParameterisedHeuristic<Self::Game>> {
+        Vec::new()
+    }
 
     /// Why an instance is lost, in words, where that is seen without search. `None` claims nothing.
     fn why_lost(&self, _game: &Self::Game) -> Option<String> {

@@ -1,5 +1,9 @@
 //! Estimates of the remaining cost, and what they claim.
 
+use std::borrow::Cow;
+
+use serde::Serialize;
+
 use crate::{Budget, Game, Stop};
 
 /// What a heuristic says of one state.
@@ -37,6 +41,61 @@ pub struct Value {
     /// tell apart states of the same estimate (a learned model knows fractions of a move). Its unit is the heuristic's
     /// own, so it is never added to a cost.
     pub ordering: u32,
+}
+
+/// A part of what a heuristic says of a state, for people: a term of its sum, a count that goes in, or why the state is a
+/// dead end.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Part {
+    /// What it is.
+    pub name: Cow<'static, str>,
+    /// How much, or which.
+    pub value: PartValue,
+}
+
+/// The value of a [`Part`].
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum PartValue {
+    /// A count or a sum of counts.
+    Whole(i64),
+    /// A share, a probability, a weighted sum.
+    Real(f64),
+    /// What is no number.
+    Words(String),
+}
+
+impl Part {
+    /// A count.
+    pub fn whole(name: impl Into<Cow<'static, str>>, value: impl Into<i64>) -> Part {
+        Part { name: name.into(), value: PartValue::Whole(value.into()) }
+    }
+
+    /// A number that need not be whole.
+    pub fn real(name: impl Into<Cow<'static, str>>, value: f64) -> Part {
+        Part { name: name.into(), value: PartValue::Real(value) }
+    }
+
+    /// What is no number.
+    pub fn words(name: impl Into<Cow<'static, str>>, words: impl Into<String>) -> Part {
+        Part { name: name.into(), value: PartValue::Words(words.into()) }
+    }
+
+    /// Why a state is a dead end.
+    pub fn dead_end(reason: impl Into<String>) -> Part {
+        Part::words("dead end", reason)
+    }
+}
+
+impl std::fmt::Display for PartValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            PartValue::Whole(number) => write!(f, "{number}"),
+            PartValue::Real(number) if number.fract() == 0.0 && number.abs() < 1e9 => write!(f, "{number}"),
+            PartValue::Real(number) => write!(f, "{number:.4}"),
+            PartValue::Words(words) => f.write_str(words),
+        }
+    }
 }
 
 /// What a heuristic promises. An algorithm reports `optimal` and `unsolvable` only as far as these promises go, and
@@ -97,6 +156,12 @@ pub trait Heuristic<G: Game> {
     /// states more finely than by whole costs; otherwise the estimate is the ordering value, too.
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
         self.estimate(game, state).cost().map(|cost| Value { cost, ordering: cost })
+    }
+
+    /// What the value is made of, for people: `patience evaluate`, analyses and the page show it. A dead end says why it is
+    /// one ([`Part::dead_end`]).
+    fn parts(&self, _game: &G, _state: &G::State) -> Vec<Part> {
+        Vec::new()
     }
 
     /// The values of many states at once, appended to `out` in order: one call through `dyn` for all of them.

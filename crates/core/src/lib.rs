@@ -52,11 +52,13 @@ mod view;
 pub use budget::{Budget, Limits};
 pub use certificate::certificate;
 pub use deals::freecell_deck;
-pub use domain::{Domain, Format, HeuristicEntry, InputError, OpenError, Position, RuleSet, Source};
+pub use domain::{
+    Domain, Format, HeuristicEntry, InputError, OpenError, ParameterisedHeuristic, Position, RuleSet, Source,
+};
 pub use environment::{Clock, Environment, Meter, NoClock, NoMeter};
 pub use game::{Game, successors};
 pub use hash::{HashMap, HashSet, fnv1a};
-pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic, Value};
+pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic, Part, PartValue, Value};
 pub use parameter::{Argument, BadValue, Kind, Parameter, Values};
 pub use place::{cell_name, column_name, parse_cell};
 pub use random::{Random, sample_below};

@@ -1,6 +1,6 @@
 //! Features of states, and networks over them as heuristics.
 
-use patience_core::{Claims, Estimate, Game, Heuristic, Value};
+use patience_core::{Claims, Estimate, Game, Heuristic, Part, Value};
 
 use crate::model::{MOST_FEATURES, Model};
 
@@ -12,6 +12,12 @@ pub trait Features<G: Game> {
 
     /// Writes the features of a state of `game`, the instance for which `self` was made, in the order of the names.
     fn compute(&self, game: &G, state: &G::State, out: &mut [f32]);
+}
+
+/// What goes into a model and what comes out, for people.
+pub(crate) fn parts(names: &'static [&'static str], features: &[f32], output: f32) -> Vec<Part> {
+    let features = names.iter().zip(features).map(|(name, value)| Part::real(*name, f64::from(*value)));
+    features.chain([Part::real("output of the model", f64::from(output))]).collect()
 }
 
 /// A model over features as a heuristic. It claims nothing: it may over- and underestimate, and calls no state a dead
@@ -52,5 +58,11 @@ impl<G: Game, F: Features<G>> Heuristic<G> for Learned<'_, F> {
         let row = &mut row[..self.width];
         self.features.compute(game, state, row);
         Some(self.model.value(self.model.network.output(row)))
+    }
+
+    fn parts(&self, game: &G, state: &G::State) -> Vec<Part> {
+        let mut row = vec![0.0; self.width];
+        self.features.compute(game, state, &mut row);
+        parts(self.features.names(), &row, self.model.network.output(&row))
     }
 }

@@ -8,6 +8,7 @@ use crate::commands::birds::BirdsArgs;
 use crate::commands::certify::CertifyArgs;
 use crate::commands::compare::CompareArgs;
 use crate::commands::completions::CompletionsArgs;
+use crate::commands::evaluate::EvaluateArgs;
 use crate::commands::gaps::GapsArgs;
 use crate::commands::generate::GenerateArgs;
 use crate::commands::learn::LearnArgs;
@@ -92,6 +93,8 @@ pub enum Command {
     /// Say for every legal move whether it wins or loses, and how far the goal is.
     #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),
+    /// Say what every heuristic says of a position, and what its value is made of.
+    Evaluate(EvaluateArgs),
     /// Give a move that provably keeps the game winnable.
     Hint(AnalyseArgs),
     /// Play in the terminal, full screen: keyboard and mouse, undo, hints, and whether it can still be won.

@@ -41,6 +41,7 @@ fn main() -> ExitCode {
         Command::Certify(arguments) => commands::certify::run(&arguments),
         Command::Compare(arguments) => commands::compare::run(&arguments),
         Command::Analyse(arguments) => commands::analyse::run(&arguments),
+        Command::Evaluate(arguments) => commands::evaluate::run(&arguments),
         Command::Hint(arguments) => commands::analyse::hint(&arguments),
         Command::Play(arguments) => commands::play::run(&arguments),
         Command::Generate(arguments) => commands::generate::run(&arguments),

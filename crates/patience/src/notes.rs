@@ -16,10 +16,13 @@ pub fn unread_among(instance: &dyn Instance, requests: &[Request], resources: &R
     let Ok((entry, _)) = find(instance.game()) else { return };
     let info = entry.info();
     let algorithms: Vec<&AlgorithmInfo> = requests.iter().filter_map(|request| request.algorithm_of(&info)).collect();
-    let read_by_none = |name: &&str| !algorithms.iter().any(|algorithm| algorithm.reads(name));
+    let reads = |(request, algorithm): (&Request, &&AlgorithmInfo), name: &str| {
+        algorithm.reads(name) && !request.unread(&info, algorithm).contains(&name)
+    };
+    let read_by_none = |name: &&str| !requests.iter().zip(&algorithms).any(|pair| reads(pair, name));
     let files = [("scratch", resources.scratch.is_some()), ("checkpoint", resources.checkpoint.is_some())];
     let files = files.into_iter().filter_map(|(name, given)| given.then_some(name));
-    let given = requests.iter().zip(&algorithms).flat_map(|(request, algorithm)| request.unread(algorithm));
+    let given = requests.iter().zip(&algorithms).flat_map(|(request, algorithm)| request.unread(&info, algorithm));
     let mut ignored: Vec<&str> = given.chain(files).chain(also.iter().copied()).filter(read_by_none).collect();
     ignored.sort_unstable();
     ignored.dedup();

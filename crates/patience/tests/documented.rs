@@ -1,4 +1,4 @@
-//! Every command that README.md and the help texts print runs as it is printed, in a folder of its own.
+//! Every command that README.md, docs/results.md and the help texts print runs as it is printed, in a folder of its own.
 
 #![cfg(unix)]
 
@@ -109,7 +109,11 @@ fn every_command_in_the_documents_runs_as_printed() {
     std::fs::write(folder.path().join("plan.txt"), plan.stdout).unwrap();
 
     let readme = std::fs::read_to_string(repository.join("README.md")).unwrap();
+    let results = std::fs::read_to_string(repository.join("docs/results.md")).unwrap();
     let mut commands = of_readme(&readme);
+    let offered = of_readme(&results);
+    assert!(offered.len() > 15, "{offered:?}");
+    commands.extend(offered);
     commands.extend(of_help(&helps(&[])));
     commands.retain(|command| !is_pattern(command));
     assert!(commands.len() > 15, "{commands:?}");

@@ -45,6 +45,25 @@ pub fn search<G: Game>(
     search.outcome(end, run)
 }
 
+/// Runs best-first search from the ends of lines in place of the start. The plan begins with one of the lines; that there
+/// is none proves nothing.
+pub(crate) fn search_from<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    variant: &Variant,
+    lines: &[Vec<G::Move>],
+    run: &mut Run<G>,
+) -> Result<Option<Vec<G::Move>>, Stop> {
+    let mut search = Search::new(game, heuristic, variant);
+    for line in lines {
+        search.queue_end(line, run)?;
+    }
+    if search.incumbent.is_none() {
+        search.work(run)?;
+    }
+    Ok(search.incumbent.map(|(goal, _)| replay_keys(game, &search.closed.path(goal))))
+}
+
 /// A state that waits.
 struct Waiting<S> {
     id: Id,
@@ -104,7 +123,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    /// Searches until a plan is found (the first, or the cheapest) or open is empty.
+    /// Searches from the start.
     fn run(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
         let state = self.game.start();
         let (Entry::New(id) | Entry::Known(id)) =
@@ -119,7 +138,44 @@ impl<'a, G: Game> Search<'a, G> {
         if !self.cut_unsoundly {
             self.left_out = u32::MAX;
         }
+        self.work(run)
+    }
 
+    /// Notes the states along a line, and lets the last one wait.
+    fn queue_end(&mut self, line: &[G::Move], run: &mut Run<G>) -> Result<(), Stop> {
+        let mut state = self.game.start();
+        let start = Reached { parent: None, g: 0 };
+        let (Entry::New(mut id) | Entry::Known(mut id)) = self.closed.insert(self.game.key(&state), start, run)?;
+        for &mv in line {
+            let g = self.closed.value(id).g.saturating_add(self.game.cost(&state, mv));
+            state = self.game.apply(&state, mv);
+            // A state that is known keeps its way, which leads here from the start, too, unless this one is cheaper.
+            let way = Reached { parent: Some(id), g };
+            id = match self.closed.insert(self.game.key(&state), way, run)? {
+                Entry::New(id) => id,
+                Entry::Known(id) => {
+                    let known = self.closed.value_mut(id);
+                    if way.g < known.g {
+                        *known = way;
+                    }
+                    id
+                }
+            };
+        }
+        let g = self.closed.value(id).g;
+        if self.game.is_goal(&state) {
+            if self.incumbent.is_none_or(|(_, cost)| g < cost) {
+                self.found(id, g, run);
+            }
+            return Ok(());
+        }
+        self.fresh.push(Fresh { id, g });
+        self.states.push(state);
+        self.queue(line.len() as u32, run)
+    }
+
+    /// Expands what waits until a plan is found (the first, or the cheapest) or open is empty.
+    fn work(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
         loop {
             // Millions of entries in a row may be stale. Before the next one is taken off, open has all that is needed for
             // the bound.

@@ -36,8 +36,10 @@ pub mod best_first;
 pub mod bfs;
 pub mod bucket_queue;
 pub mod dfs;
+pub mod dwastar;
 pub mod example;
 pub mod greedy;
+pub mod hybrid;
 pub mod idastar;
 pub mod iddfs;
 pub mod mcts;
@@ -60,10 +62,12 @@ pub fn algorithms<G: Game>() -> Vec<Algorithm<G>> {
         greedy::algorithm(),
         astar::algorithm(),
         wastar::algorithm(),
+        dwastar::algorithm(),
         idastar::algorithm(),
         beam::algorithm(),
         anytime::algorithm(),
         mcts::algorithm(),
+        hybrid::algorithm(),
         nmcs::algorithm(),
         nrpa::algorithm(),
         restarts::algorithm(),

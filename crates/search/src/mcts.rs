@@ -78,15 +78,7 @@ pub enum Answer {
 /// assert!(plan.len() >= 4);
 /// ```
 pub fn solve<G: Game>(game: &G, variant: &Variant, run: &mut Run<G>) -> Outcome<G::Move> {
-    let mut search = Search {
-        game,
-        variant,
-        random: Random::new(run.seed()),
-        nodes: Arena::new(),
-        moves: Vec::new(),
-        played: Vec::new(),
-        line: Vec::new(),
-    };
+    let mut search = Search::new(game, variant, run);
     match search.run(run) {
         Ok(true) => {
             let plan = search.played.into_iter().chain(search.line).collect();
@@ -95,6 +87,31 @@ pub fn solve<G: Game>(game: &G, variant: &Variant, run: &mut Run<G>) -> Outcome<
         Ok(false) => Outcome::unknown(Stop::Incomplete),
         Err(stop) => stop.into(),
     }
+}
+
+/// What a tree search has seen, without a move being settled on.
+pub(crate) struct Explored<M> {
+    /// The moves to the leaves of the tree, those that most simulations came by first.
+    pub lines: Vec<Vec<M>>,
+    /// The shortest line that won.
+    pub win: Option<Vec<M>>,
+}
+
+/// Runs the simulations of a variant from the start, and why they ended before, if they did.
+pub(crate) fn explore<G: Game>(game: &G, variant: &Variant, run: &mut Run<G>) -> (Explored<G::Move>, Result<(), Stop>) {
+    let mut search = Search::new(game, variant, run);
+    let mut win: Option<Vec<G::Move>> = None;
+    let mut simulate = |search: &mut Search<'_, G>| -> Result<(), Stop> {
+        let root = search.add(None, game.start(), run)?;
+        for _ in 0..variant.simulations {
+            if search.simulate(root, run)? && win.as_ref().is_none_or(|win| search.line.len() < win.len()) {
+                win = Some(search.line.clone());
+            }
+        }
+        Ok(())
+    };
+    let end = simulate(&mut search);
+    (Explored { lines: search.lines(), win }, end)
 }
 
 struct Node<G: Game> {
@@ -122,7 +139,39 @@ struct Search<'a, G: Game> {
     line: Vec<G::Move>,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<'a, G: Game> Search<'a, G> {
+    fn new(game: &'a G, variant: &'a Variant, run: &Run<G>) -> Self {
+        Search {
+            game,
+            variant,
+            random: Random::new(run.seed()),
+            nodes: Arena::new(),
+            moves: Vec::new(),
+            played: Vec::new(),
+            line: Vec::new(),
+        }
+    }
+
+    /// The moves to the leaves, the most visited first, earlier ones first among equals.
+    fn lines(&self) -> Vec<Vec<G::Move>> {
+        let mut leaves: Vec<(u32, Vec<G::Move>)> = Vec::new();
+        let mut open: Vec<(usize, Vec<G::Move>)> =
+            if self.nodes.is_empty() { Vec::new() } else { vec![(0, Vec::new())] };
+        while let Some((at, line)) = open.pop() {
+            let node = &self.nodes[at];
+            if node.children.is_empty() {
+                leaves.push((node.visits, line));
+                continue;
+            }
+            for &child in node.children.iter().rev() {
+                let line = line.iter().copied().chain(self.nodes[child as usize].arrived_by).collect();
+                open.push((child as usize, line));
+            }
+        }
+        leaves.sort_by_key(|(visits, _)| std::cmp::Reverse(*visits));
+        leaves.into_iter().map(|(_, line)| line).collect()
+    }
+
     /// Plays a game. Whether `played` and `line` together are a plan.
     fn run(&mut self, run: &mut Run<G>) -> Result<bool, Stop> {
         let mut root = self.add(None, self.game.start(), run)?;

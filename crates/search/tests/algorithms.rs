@@ -10,9 +10,10 @@ use std::time::Duration;
 use common::*;
 use patience_core::{
     Blind, Claims, Clock, Counters, Environment, Estimate, Event, Game, Heuristic, Limits, Meter, NoClock, NoMeter,
-    Observer, Outcome, Run, Stop, Verdict,
+    Observer, Outcome, Run, Stop, Verdict, replay,
 };
-use patience_search::{Arguments, algorithms, beam, wastar};
+use patience_search::playout::PLAYOUT;
+use patience_search::{Arguments, algorithms, beam, dwastar, hybrid, wastar};
 
 /// A heuristic that prefers at random and claims nothing.
 struct Noise;
@@ -201,6 +202,36 @@ fn depth_is_limited() {
         let algorithm = algorithms().into_iter().find(|algorithm| algorithm.name == name).unwrap();
         let outcome: Outcome<u8> = (algorithm.solve)(&game, &Arguments::new(&Manhattan), &mut run);
         assert!(matches!(outcome.verdict, Verdict::Solved { ref plan, .. } if plan.len() == 3), "{name}: {outcome:?}");
+    }
+}
+
+#[test]
+fn the_hybrid_finishes_what_the_tree_search_began() {
+    // No playout of four moves wins; from the leaves of the tree the search goes on.
+    let game = Sliding { width: 3, start: vec![8, 1, 3, 4, 0, 2, 7, 6, 5] };
+    let hybrid = algorithms().into_iter().find(|algorithm| algorithm.name == "hybrid").unwrap();
+    for finish in ["astar", "greedy"] {
+        let arguments = Arguments::new(&Manhattan)
+            .with(&hybrid::SIMULATIONS, 30u64)
+            .with(&PLAYOUT, 4u64)
+            .with(&hybrid::LINES, 3u64)
+            .with(&hybrid::FINISH, finish);
+        let outcome: Outcome<u8> = (hybrid.solve)(&game, &arguments, &mut Run::unlimited().with_seed(1));
+        let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("{finish}: {outcome:?}") };
+        assert!(plan.len() > 4 && replay(&game, &plan).is_ok(), "{finish}: {plan:?}");
+        assert_eq!(outcome.lower_bound, 0, "nothing is proved");
+    }
+}
+
+#[test]
+fn a_falling_weight_keeps_its_bound() {
+    let game = Sliding { width: 3, start: vec![8, 1, 3, 4, 0, 2, 7, 6, 5] };
+    let best = optimum(&game).unwrap();
+    for epsilon in [0.0, 0.5, 3.0] {
+        let outcome = dwastar::solve(&game, &Manhattan, epsilon, &mut Run::unlimited());
+        let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("{epsilon}: {outcome:?}") };
+        assert!(plan.len() as f64 <= (1.0 + epsilon) * f64::from(best), "{epsilon}: {} of {best}", plan.len());
+        assert!(epsilon > 0.0 || outcome.lower_bound == best);
     }
 }
 

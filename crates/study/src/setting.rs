@@ -74,7 +74,7 @@ impl Setting {
         let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return Vec::new() };
         let (info, request) = (entry.info(), self.request(0));
         let Some(algorithm) = request.algorithm_of(&info) else { return Vec::new() };
-        let unread = request.unread(algorithm).into_iter();
+        let unread = request.unread(&info, algorithm).into_iter();
         unread.map(|parameter| format!("{} on {} does not use `{parameter}`", algorithm.name, info.name)).collect()
     }
 

@@ -1,6 +1,6 @@
 //! The heuristics: the number of stacks, dead ends by connection, and an order of moves.
 
-use patience_core::{Claims, Estimate, Heuristic, HeuristicEntry, Value};
+use patience_core::{Claims, Estimate, Heuristic, HeuristicEntry, Part, Value};
 
 use super::{BirdsGame, BirdsState};
 
@@ -49,6 +49,24 @@ fn is_dead(game: &BirdsGame, state: &BirdsState) -> bool {
     !game.grid_is_connected(state) || !game.flock_is_connected(state)
 }
 
+/// What the heuristics look at: the stacks, and how both graphs hang together.
+fn parts(game: &BirdsGame, state: &BirdsState) -> Vec<Part> {
+    let yes_no = |yes: bool| if yes { "yes" } else { "no" };
+    let (grid, flock) = (game.grid_is_connected(state), game.flock_is_connected(state));
+    let mut parts = vec![
+        Part::whole("stacks", state.stacks()),
+        Part::words("grid connected", yes_no(grid)),
+        Part::words("flock connected", yes_no(flock)),
+        Part::whole("pairs of compatible cards", game.compatible_pairs(state)),
+    ];
+    match (grid, flock) {
+        (true, true) => {}
+        (false, _) => parts.push(Part::dead_end("rows and columns do not join all stacks")),
+        (true, false) => parts.push(Part::dead_end("some cards are compatible with none of the others")),
+    }
+    parts
+}
+
 struct Cards;
 
 impl Heuristic<BirdsGame> for Cards {
@@ -58,6 +76,10 @@ impl Heuristic<BirdsGame> for Cards {
 
     fn estimate(&self, _game: &BirdsGame, state: &BirdsState) -> Estimate {
         Estimate::Cost(cards(state))
+    }
+
+    fn parts(&self, _game: &BirdsGame, state: &BirdsState) -> Vec<Part> {
+        vec![Part::whole("stacks", state.stacks())]
     }
 }
 
@@ -70,6 +92,10 @@ impl Heuristic<BirdsGame> for Connected {
 
     fn estimate(&self, game: &BirdsGame, state: &BirdsState) -> Estimate {
         if is_dead(game, state) { Estimate::DeadEnd } else { Estimate::Cost(cards(state)) }
+    }
+
+    fn parts(&self, game: &BirdsGame, state: &BirdsState) -> Vec<Part> {
+        parts(game, state)
     }
 }
 
@@ -91,5 +117,9 @@ impl Heuristic<BirdsGame> for Flockability {
         let cost = Connected.estimate(game, state).cost()?;
         let ordering = if cost == 0 { 0 } else { 128 * cost + 120 - game.compatible_pairs(state) };
         Some(Value { cost, ordering })
+    }
+
+    fn parts(&self, game: &BirdsGame, state: &BirdsState) -> Vec<Part> {
+        parts(game, state)
     }
 }

@@ -1,6 +1,6 @@
 //! The heuristics besides the paper's: an admissible bound, and provable dead ends.
 
-use patience_core::{Claims, Estimate, Heuristic};
+use patience_core::{Claims, Estimate, Heuristic, Part};
 
 use super::rules::{BLANK, BORDER, Board, MAX_BORDERED};
 use super::{CohesionGame, CohesionState};
@@ -17,6 +17,12 @@ use crate::grid::Direction;
 /// length 1.
 fn mst(board: &Board) -> u32 {
     let mut sum = 0;
+    mst_by_colour(board, |_, gap| sum += gap);
+    sum
+}
+
+/// The largest gap of each colour, numbered from 1.
+fn mst_by_colour(board: &Board, mut each: impl FnMut(u8, u32)) {
     let mut by_colour: Vec<(u8, i16, i16)> = Vec::with_capacity(board.len());
     for place in board.places() {
         if board.cells[place] != BLANK {
@@ -44,9 +50,17 @@ fn mst(board: &Board) -> u32 {
             longest = longest.max(nearest.0);
             newest = nearest.1;
         }
-        sum += longest as u32 - 1;
+        each(cells[0].0, longest as u32 - 1);
     }
-    sum
+}
+
+/// The terms of [`mst`].
+fn mst_parts(game: &CohesionGame, board: &Board) -> Vec<Part> {
+    let mut parts = Vec::new();
+    mst_by_colour(board, |colour, gap| {
+        parts.push(Part::whole(format!("largest gap of {}", game.letters()[usize::from(colour) - 1]), gap));
+    });
+    parts
 }
 
 /// Whether a piece separates pieces of another colour for ever.
@@ -128,6 +142,10 @@ impl Heuristic<CohesionGame> for Mst {
     fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
         Estimate::Cost(mst(&game.board(state)))
     }
+
+    fn parts(&self, game: &CohesionGame, state: &CohesionState) -> Vec<Part> {
+        mst_parts(game, &game.board(state))
+    }
 }
 
 /// The bound of the minimum spanning trees with the dead ends of walls: see the functions of these names.
@@ -148,6 +166,14 @@ impl Heuristic<CohesionGame> for MstWalls {
             bound => Estimate::Cost(bound),
         }
     }
+
+    fn parts(&self, game: &CohesionGame, state: &CohesionState) -> Vec<Part> {
+        let mut parts = mst_parts(game, &game.board(state));
+        if self.estimate(game, state) == Estimate::DeadEnd {
+            parts.push(Part::dead_end("a piece separates pieces of another colour for ever"));
+        }
+        parts
+    }
 }
 
 pub(super) struct Pieces;
@@ -159,5 +185,10 @@ impl Heuristic<CohesionGame> for Pieces {
 
     fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
         Estimate::Cost((game.pieces(state) - game.letters().len()) as u32)
+    }
+
+    fn parts(&self, game: &CohesionGame, state: &CohesionState) -> Vec<Part> {
+        let (pieces, colours) = (game.pieces(state), game.letters().len());
+        vec![Part::whole("pieces", pieces as i64), Part::whole("colours", colours as i64)]
     }
 }

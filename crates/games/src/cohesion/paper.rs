@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use patience_core::{Budget, Claims, Estimate, Game, Heuristic, Stop};
+use patience_core::{Budget, Claims, Estimate, Game, Heuristic, Part, Stop};
 
 use super::rules::BLANK;
 use super::search::best_first;
@@ -58,6 +58,18 @@ impl Heuristic<CohesionGame> for PaperH1 {
         let wrong = grid.iter().zip(solution).filter(|(cell, solved)| **cell != BLANK && cell != solved);
         Estimate::Cost(wrong.count() as u32)
     }
+
+    fn parts(&self, game: &CohesionGame, state: &CohesionState) -> Vec<Part> {
+        let cells = game.grid(state).iter().filter(|cell| **cell != BLANK).count();
+        let wrong = self.estimate(game, state).cost().unwrap_or(0);
+        match self.solution.get(game) {
+            Some(_) => vec![
+                Part::whole("cells with a piece", cells as i64),
+                Part::whole("of these not as in the solution board", wrong),
+            ],
+            None => vec![Part::words("solution board", "none was found")],
+        }
+    }
 }
 
 /// The paper's H2 as its program has it: for each piece its size (which the text does not add) and the Manhattan
@@ -83,6 +95,24 @@ impl PaperH2 {
     }
 }
 
+impl PaperH2 {
+    /// The sizes of all pieces and the ways to their places, summed.
+    fn terms(&self, game: &CohesionGame, state: &CohesionState) -> (usize, usize) {
+        let Some(finals) = self.finals(game).filter(|_| !game.is_goal(state)) else { return (0, 0) };
+        let board = game.board(state);
+        let (mut sizes, mut ways) = (0, 0);
+        board.each_piece(|piece| {
+            let cell = board.cell(usize::from(piece[0]));
+            let (x, y) = (cell % game.size().width, cell / game.size().width);
+            let (final_x, final_y) = finals[usize::from(board.cells[usize::from(piece[0])]) - 1];
+            sizes += piece.len();
+            ways += x.abs_diff(final_x) + y.abs_diff(final_y);
+            true
+        });
+        (sizes, ways)
+    }
+}
+
 impl Heuristic<CohesionGame> for PaperH2 {
     fn claims(&self) -> Claims {
         Claims::NONE
@@ -93,16 +123,12 @@ impl Heuristic<CohesionGame> for PaperH2 {
     }
 
     fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
-        let Some(finals) = self.finals(game).filter(|_| !game.is_goal(state)) else { return Estimate::Cost(0) };
-        let board = game.board(state);
-        let mut sum = 0;
-        board.each_piece(|piece| {
-            let cell = board.cell(usize::from(piece[0]));
-            let (x, y) = (cell % game.size().width, cell / game.size().width);
-            let (final_x, final_y) = finals[usize::from(board.cells[usize::from(piece[0])]) - 1];
-            sum += piece.len() + x.abs_diff(final_x) + y.abs_diff(final_y);
-            true
-        });
-        Estimate::Cost(sum as u32)
+        let (sizes, ways) = self.terms(game, state);
+        Estimate::Cost((sizes + ways) as u32)
+    }
+
+    fn parts(&self, game: &CohesionGame, state: &CohesionState) -> Vec<Part> {
+        let (sizes, ways) = self.terms(game, state);
+        vec![Part::whole("sizes of the pieces", sizes as i64), Part::whole("ways to their places", ways as i64)]
     }
 }

@@ -42,6 +42,12 @@ pub(super) const SOURCES: &[Source] = &[
         summary: "PySolFC's numbered deals of the game that the rule set is (standard: Montana); NUMBER from 1 to 10^20 (every rule \
                   set but paper and paper-any-row)",
     },
+    Source {
+        name: "swaps",
+        pattern: "swaps/RxC/SWAPS/SEED",
+        example: "swaps/4x8/20/1",
+        summary: "the Gaps paper's naive shuffle: SWAPS swaps of two random cards from the solved board, for every rule set",
+    },
 ];
 
 /// Swaps and moves beyond this make no deal harder and only take time.
@@ -89,6 +95,10 @@ fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
             paper(rules, rows, columns, shuffles, number("seed", words[3], u64::from(u32::MAX))?)
         }
         "random" => layout::random(rules, rows, columns, number("seed", words[2], u64::MAX)?),
+        "swaps" => {
+            let swaps = number("number of swaps", words[2], MOST_STEPS)?;
+            swapped(rules, rows, columns, swaps, number("seed", words[3], u64::MAX)?)
+        }
         "scramble" => {
             let moves = number("number of moves", words[2], MOST_STEPS)?;
             scramble(rules, rows, columns, moves, number("seed", words[3], u64::MAX)?)
@@ -99,7 +109,7 @@ fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
                 _ => ("keep the aces", "paper or paper-any-row"),
             };
             return Err(InputError::new(format!(
-                "`{}` deals {deals} and fit the rules {fitting}, not {}; `random` and `scramble` fit all",
+                "`{}` deals {deals} and fit the rules {fitting}, not {}; `random`, `scramble` and `swaps` fit all",
                 words[0],
                 rules.name()
             )));
@@ -163,6 +173,21 @@ fn paper(rules: Rules, rows: usize, columns: usize, shuffles: u64, seed: u64) ->
         }
     }
     board.chunks(columns).map(<[_]>::to_vec).collect()
+}
+
+/// Swaps of two different random cards from the solved board. Gaps stay at the ends of the rows.
+fn swapped(rules: Rules, rows: usize, columns: usize, swaps: u64, seed: u64) -> Board {
+    let mut random = Random::new(seed);
+    let mut cards: Vec<Card> =
+        layout::solved(rules, &rules.suit_order()[..rows], columns).concat().into_iter().flatten().collect();
+    if cards.len() > 1 {
+        for _ in 0..swaps {
+            let one = random.index(cards.len());
+            let other = random.index(cards.len() - 1);
+            cards.swap(one, other + usize::from(other >= one));
+        }
+    }
+    cards.chunks(columns - 1).map(|row| row.iter().copied().map(Some).chain([None]).collect()).collect()
 }
 
 /// A random walk of moves taken back from a solved board, whose rows are drawn first where they are free. A move back

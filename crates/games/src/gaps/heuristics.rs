@@ -3,7 +3,7 @@
 //! A *home* of a card is the cell of its rank in the row of its suit, for an arrangement of suits to rows in which the
 //! game may end. Where rows are fixed there is one arrangement, else there are up to 24.
 
-use patience_core::{Claims, Estimate, Heuristic};
+use patience_core::{Claims, Estimate, Heuristic, Part};
 
 use super::rule_set::{Entry, Fit};
 use super::state::{CARDS, GAP, RANKS, ROW};
@@ -53,6 +53,23 @@ impl Heuristic<Gaps> for Misplaced {
         let counts = self.arrangements.iter().map(|arrangement| misplaced(game, &matches, arrangement));
         Estimate::Cost(counts.min().expect("there is an arrangement"))
     }
+
+    fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
+        let matches = matches(game, state);
+        let counted = self.arrangements.iter().map(|suits| (misplaced(game, &matches, suits), suits));
+        let (misplaced, suits) = counted.min_by_key(|(count, _)| *count).expect("there is an arrangement");
+        cards_parts(game, suits, misplaced)
+    }
+}
+
+/// The cards that are home and those that are not, under an arrangement.
+fn cards_parts(game: &Gaps, suits: &[u8; 4], misplaced: u32) -> Vec<Part> {
+    let symbol = |slot: &u8| game.suits()[usize::from(*slot)].symbol();
+    vec![
+        Part::words("suits of the rows", suits[..game.rows()].iter().map(symbol).collect::<String>()),
+        Part::whole("cards home", game.card_count() as i64 - i64::from(misplaced)),
+        Part::whole("cards not home", misplaced),
+    ]
 }
 
 /// The text version of the paper's count: for each row by itself, the suit with the most cards in their own column is
@@ -71,6 +88,20 @@ impl Heuristic<Gaps> for RowDominance {
         let matches = matches(game, state);
         let home: u32 = matches.iter().map(|row| u32::from(*row.iter().max().expect("four suits"))).sum();
         Estimate::Cost(game.card_count() as u32 - home)
+    }
+
+    fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
+        let rows = matches(game, state).into_iter().take(game.rows()).enumerate();
+        rows.map(|(row, suits)| {
+            let (slot, most) = suits
+                .into_iter()
+                .enumerate()
+                .take(game.rows())
+                .max_by_key(|(slot, count)| (*count, 4 - slot))
+                .expect("a suit");
+            Part::whole(format!("cards home in row {} if it is {}", row + 1, game.suits()[slot].symbol()), most)
+        })
+        .collect()
     }
 }
 
@@ -175,6 +206,32 @@ impl Heuristic<Gaps> for Reachability {
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
         self.open(game, state).map(|(_, count)| count).min().map_or(Estimate::DeadEnd, Estimate::Cost)
     }
+
+    fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
+        let Some((suits, misplaced)) = self.open(game, state).min_by_key(|(_, count)| *count) else {
+            return vec![self.dead_end(game, state)];
+        };
+        let mut parts = vec![Part::words(
+            "arrangements of suits that can be reached",
+            format!("{} of {}", self.open(game, state).count(), self.arrangements.len()),
+        )];
+        parts.extend(cards_parts(game, suits, misplaced));
+        parts
+    }
+}
+
+impl Reachability {
+    /// Why no arrangement can be reached.
+    fn dead_end(&self, game: &Gaps, state: &State) -> Part {
+        let rows = reachable_rows(game, &self.entries, state);
+        let closed = (0..game.rows()).find(|row| !rows[*row][..game.rows()].contains(&true));
+        Part::dead_end(match closed {
+            Some(row) => {
+                format!("no suit can be completed in row {}, even if cards and gaps never left a cell", row + 1)
+            }
+            None => "no suits can be completed in all rows, even if cards and gaps never left a cell".to_owned(),
+        })
+    }
 }
 
 /// [`Reachability`] plus the moves that circular waiting costs.
@@ -214,6 +271,18 @@ impl Heuristic<Gaps> for Precedence {
             least = Some(least.map_or(bound, |least| least.min(bound)));
         }
         least.map_or(Estimate::DeadEnd, Estimate::Cost)
+    }
+
+    fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
+        let open = self.reachability.open(game, state);
+        let bounds = open
+            .map(|(suits, misplaced)| (misplaced + waiting_circles(game, state, suits, u32::MAX), misplaced, suits));
+        let Some((bound, misplaced, suits)) = bounds.min_by_key(|(bound, ..)| *bound) else {
+            return self.reachability.parts(game, state);
+        };
+        let mut parts = cards_parts(game, suits, misplaced);
+        parts.push(Part::whole("circles of cards that wait for each other", bound - misplaced));
+        parts
     }
 }
 

@@ -22,12 +22,14 @@ mod state;
 mod twister;
 mod view;
 
-use patience_core::{Blind, Claims, Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View, cell_name};
+use patience_core::{
+    Blind, Claims, Domain, Format, HeuristicEntry, InputError, ParameterisedHeuristic, RuleSet, Source, View, cell_name,
+};
 
 pub use board_error::BoardError;
 pub use deals::PaperRandom;
 pub use heuristics::{Misplaced, Precedence, Reachability, RowDominance};
-pub use paper::{PaperCounts, PaperH0, PaperH2, PaperScore};
+pub use paper::{PaperCounts, PaperH, PaperH0, PaperH2, PaperScore, WeightedScore};
 pub use redeal::{RedealRule, kept_runs, redeal};
 pub use rule_set::Rules;
 pub use rules::Gaps;
@@ -289,6 +291,16 @@ impl Domain for GapsDomain {
                 build: |_| Box::new(Blind),
             },
         ]
+    }
+
+    fn parameterised_heuristics(&self) -> Vec<ParameterisedHeuristic<Gaps>> {
+        vec![ParameterisedHeuristic {
+            name: "report-h",
+            summary: "H(W_p) of the report: cards not home and a penalty for dead and repeated gaps, --penalty",
+            claims: Claims::NONE,
+            parameters: &[paper::PENALTY],
+            build: |_, values| Box::new(PaperH::new(values.number(&paper::PENALTY))),
+        }]
     }
 
     fn pddl(&self, game: &Gaps) -> Option<(String, String)> {

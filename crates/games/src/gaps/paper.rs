@@ -9,7 +9,7 @@
 //!
 //! Under the paper's rules kings are not dealt, so Y is always 0 there.
 
-use patience_core::{Claims, Estimate, Evaluation, Game, Heuristic, Value};
+use patience_core::{Claims, Estimate, Evaluation, Game, Heuristic, Parameter, Part, Value};
 
 use super::heuristics::matches;
 use super::state::{GAP, ROW};
@@ -43,6 +43,20 @@ impl PaperCounts {
         }
         counts
     }
+
+    /// The counts and the score by the paper's letters.
+    fn parts(self, game: &Gaps, state: &State) -> Vec<Part> {
+        vec![
+            Part::whole("N, cards", game.card_count() as i64),
+            Part::whole("X, cards home", self.home),
+            Part::whole("Y, gaps right of a king", self.behind_king),
+            Part::whole("Z, gaps right of a gap", self.behind_gap),
+            match PaperScore.value(game, state) {
+                score if score.is_finite() => Part::real("S, the score of the tree search", score),
+                _ => Part::words("S, the score of the tree search", "infinite: solved"),
+            },
+        ]
+    }
 }
 
 /// H(0), the paper's A* heuristic: the cards that are not home, in moves. Consistent where rows are fixed; where they
@@ -67,6 +81,10 @@ impl Heuristic<Gaps> for PaperH0 {
         let home = PaperCounts::of(game, state).home;
         Estimate::Cost(if game.is_goal(state) { 0 } else { game.card_count() as u32 - home })
     }
+
+    fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
+        PaperCounts::of(game, state).parts(game, state)
+    }
 }
 
 /// H(2), the paper's greedy heuristic: estimates in moves, rounded. The ordering is in units of 1/(R·(R−1)) of a move, so
@@ -75,8 +93,8 @@ impl Heuristic<Gaps> for PaperH0 {
 pub struct PaperH2;
 
 impl PaperH2 {
-    /// The parts of a move in which the ordering is given.
-    fn parts(game: &Gaps) -> u32 {
+    /// The fractions of a move in which the ordering is given.
+    fn unit(game: &Gaps) -> u32 {
         let rows = game.rows() as u32;
         if rows == 1 { 1 } else { rows * (rows - 1) }
     }
@@ -105,15 +123,83 @@ impl Heuristic<Gaps> for PaperH2 {
     }
 
     fn value(&self, game: &Gaps, state: &State) -> Option<Value> {
-        let (ordering, parts) = (Self::ordering(game, state), Self::parts(game));
-        Some(Value { cost: (ordering + parts / 2) / parts, ordering })
+        let (ordering, unit) = (Self::ordering(game, state), Self::unit(game));
+        Some(Value { cost: (ordering + unit / 2) / unit, ordering })
+    }
+
+    fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
+        let (ordering, unit) = (Self::ordering(game, state), Self::unit(game));
+        let mut parts = PaperCounts::of(game, state).parts(game, state);
+        parts.push(Part::real("H(2)", f64::from(ordering) / f64::from(unit)));
+        parts
     }
 }
 
-/// S, the evaluation that guides the paper's Monte Carlo tree search; the same floats as the program's.
-pub struct PaperScore;
+/// W_p, the penalty of dead and repeated gaps in H.
+pub(super) const PENALTY: Parameter =
+    Parameter::number("penalty", 0.0..=1000.0, 2.0, "W_p, what dead and repeated gaps count in the Gaps paper's H");
 
-impl Evaluation<Gaps> for PaperScore {
+/// H(w) for any penalty w, in moves, rounded; ordered by thousandths of a move. With one row Z does not count.
+pub struct PaperH {
+    penalty: f64,
+}
+
+impl PaperH {
+    /// H with a penalty.
+    pub fn new(penalty: f64) -> Self {
+        PaperH { penalty }
+    }
+
+    fn h(&self, game: &Gaps, state: &State) -> f64 {
+        if game.is_goal(state) {
+            return 0.0;
+        }
+        let counts = PaperCounts::of(game, state);
+        let rows = game.rows() as f64;
+        let repeated = if game.rows() == 1 { 0.0 } else { f64::from(counts.behind_gap) / (rows - 1.0) };
+        let misplaced = f64::from(game.card_count() as u32 - counts.home);
+        misplaced + self.penalty / 2.0 * (f64::from(counts.behind_king) / rows + repeated)
+    }
+}
+
+impl Heuristic<Gaps> for PaperH {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
+        self.value(game, state).into()
+    }
+
+    fn value(&self, game: &Gaps, state: &State) -> Option<Value> {
+        let h = self.h(game, state);
+        Some(Value { cost: h.round() as u32, ordering: (1000.0 * h).round() as u32 })
+    }
+
+    fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
+        let mut parts = PaperCounts::of(game, state).parts(game, state);
+        parts.extend([Part::real("W_p, the penalty", self.penalty), Part::real("H(W_p)", self.h(game, state))]);
+        parts
+    }
+}
+
+/// S with any weights of X, Y and Z.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WeightedScore {
+    /// W_X, of the cards home.
+    pub home: f64,
+    /// W_Y, of the gaps that are not right of a king.
+    pub kings: f64,
+    /// W_Z, of the gaps that are not right of a gap.
+    pub gaps: f64,
+}
+
+impl WeightedScore {
+    /// The weights of the program.
+    pub const PAPER: WeightedScore = WeightedScore { home: 10.0, kings: 2.0, gaps: 1.0 };
+}
+
+impl Evaluation<Gaps> for WeightedScore {
     fn value(&self, game: &Gaps, state: &State) -> f64 {
         if game.is_goal(state) {
             return f64::INFINITY;
@@ -122,6 +208,18 @@ impl Evaluation<Gaps> for PaperScore {
         let home = f64::from(home) / game.card_count() as f64;
         let free_of_gaps = (3.0 - f64::from(behind_gap)) / 3.0;
         let free_of_kings = (4.0 - f64::from(behind_king)) / 4.0;
-        (10.0 * home + free_of_gaps + 2.0 * free_of_kings) / 13.0
+        // The sums are taken in the order of the program, so that its weights give its floats. Without weights S is 0.
+        let weights = self.home + self.gaps + self.kings;
+        let sum = self.home * home + self.gaps * free_of_gaps + self.kings * free_of_kings;
+        if weights > 0.0 { sum / weights } else { 0.0 }
+    }
+}
+
+/// S, the evaluation that guides the paper's Monte Carlo tree search; the same floats as the program's.
+pub struct PaperScore;
+
+impl Evaluation<Gaps> for PaperScore {
+    fn value(&self, game: &Gaps, state: &State) -> f64 {
+        WeightedScore::PAPER.value(game, state)
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
-use patience_core::{Claims, Estimate, Heuristic, HeuristicEntry};
+use patience_core::{Claims, Estimate, Heuristic, HeuristicEntry, Part, cell_name};
 
+use super::notation::target_letter;
 use super::{TilesGame, TilesState};
 use crate::grid::{Direction, MAX_CELLS, Packed, Size};
 
@@ -35,6 +36,11 @@ pub(super) fn entries() -> Vec<HeuristicEntry<TilesGame>> {
             "report-direction",
             "the paper's rewards for pieces in line with their targets; overestimates",
             |game| Box::new(PaperHeuristic::new(game, PaperHeuristic::direction)),
+        ),
+        report(
+            "report-blocked",
+            "the paper's early reward for pieces in line with their targets that can hardly move; overestimates",
+            |game| Box::new(PaperHeuristic::new(game, PaperHeuristic::blocked)),
         ),
         report("report-random", "the paper's random values from 0 to 49, here a fixed hash of the position", |_| {
             Box::new(Random)
@@ -117,6 +123,22 @@ impl Heuristic<TilesGame> for Runs {
         let most = self.runs.iter().zip(cells).map(|(runs, cell)| runs[usize::from(*cell)]).max();
         Estimate::Cost(u32::from(most.unwrap_or(0)))
     }
+
+    fn parts(&self, game: &TilesGame, state: &TilesState) -> Vec<Part> {
+        if self.runs.len() != game.colours().len() {
+            return vec![Part::dead_end("a region that obstacles cut off holds more pieces of a colour than targets")];
+        }
+        let pieces = game.pieces(state).into_iter().zip(&self.runs);
+        pieces
+            .map(|((colour, cell), runs)| {
+                let name = format!("runs of {}", piece_name(game.size(), colour, cell));
+                match runs[cell] {
+                    Self::UNREACHABLE => Part::words(name, "no way to a target"),
+                    runs => Part::whole(name, runs),
+                }
+            })
+            .collect()
+    }
 }
 
 /// A heuristic of the paper "Match the Tiles" as its program has it: each piece is compared with the first target of
@@ -170,6 +192,21 @@ impl PaperHeuristic {
             as u32
     }
 
+    /// The early heuristic, for which the paper gives no numbers: a reward of 1 for a piece in a row or column of its
+    /// target, and of 1 more for each direction in which nothing but an obstacle, a piece or the border is next to it. Offset: 5 for each
+    /// piece.
+    fn blocked(&self, game: &TilesGame, pieces: &[(u8, usize)]) -> u32 {
+        let is_free = |cell: usize, direction: Direction| {
+            let next = game.size().neighbour(cell, direction);
+            next.is_some_and(|next| !game.is_obstacle(next) && pieces.iter().all(|(_, other)| *other != next))
+        };
+        let reward = |(cell, _, dx, dy): (usize, usize, i32, i32)| match (dx, dy) {
+            (0, _) | (_, 0) => 1 + Direction::ALL.iter().filter(|direction| !is_free(cell, **direction)).count() as u32,
+            _ => 0,
+        };
+        5 * pieces.len() as u32 - self.ways(pieces).map(reward).sum::<u32>()
+    }
+
     /// For each piece: a reward of 5 on its target; in line with it, a reward of 1, or a penalty of 3 if an obstacle
     /// lies between; otherwise a penalty of 3·min(dy/dx, dx/dy). The paper's text has absolute values here; its
     /// program has not, and rewards targets up right and down left. Offset: 3 for each cell of the longer side (5 at
@@ -197,6 +234,11 @@ impl PaperHeuristic {
     }
 }
 
+/// A piece as people call it: `R b2`.
+fn piece_name(size: Size, colour: u8, cell: usize) -> String {
+    format!("{} {}", target_letter(colour), cell_name(cell % size.width, cell / size.width))
+}
+
 /// The colours of pieces from left to right and from top to bottom, ties in the order given.
 fn orders(size: Size, pieces: &[(u8, usize)]) -> [Vec<u8>; 2] {
     let order = |place: fn(usize, Size) -> usize| {
@@ -215,6 +257,28 @@ impl Heuristic<TilesGame> for PaperHeuristic {
 
     fn estimate(&self, game: &TilesGame, state: &TilesState) -> Estimate {
         Estimate::Cost((self.value)(self, game, &game.pieces(state)))
+    }
+
+    fn parts(&self, game: &TilesGame, state: &TilesState) -> Vec<Part> {
+        let pieces = game.pieces(state);
+        let mut parts: Vec<Part> = Vec::new();
+        for (&(colour, cell), target) in pieces.iter().zip(&self.first_targets) {
+            let name = format!("distance of {}", piece_name(self.size, colour, cell));
+            let column_and_row = |cell: usize| (cell % self.size.width, cell / self.size.width);
+            parts.push(match target.map(column_and_row) {
+                None => Part::words(name, "no target"),
+                Some((x, y)) => {
+                    let (own_x, own_y) = column_and_row(cell);
+                    Part::whole(name, (own_x.abs_diff(x) + own_y.abs_diff(y)) as i64)
+                }
+            });
+        }
+        let orders = orders(game.size(), &pieces);
+        for ((pieces, targets), way) in orders.iter().zip(&self.target_orders).zip(["left to right", "top to bottom"]) {
+            let aligned = if targets.starts_with(pieces) { "yes" } else { "no" };
+            parts.push(Part::words(format!("in the order of the targets from {way}"), aligned));
+        }
+        parts
     }
 }
 

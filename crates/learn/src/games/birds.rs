@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Claims, Domain, Estimate, Game, Heuristic, HeuristicEntry, Random, Value};
+use patience_core::{Claims, Domain, Estimate, Game, Heuristic, HeuristicEntry, Part, Random, Value};
 use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, CELLS, is_connected};
 
 use super::{Learner, Suite, TRAINING_SEEDS};
-use crate::features::Features;
+use crate::features::{self, Features};
 use crate::model::Model;
 use crate::models::{Adam, Loss, Network};
 use crate::teach::Dataset;
@@ -102,6 +102,18 @@ impl Heuristic<BirdsGame> for LearnedOrder {
         }
         let odds = self.0.output(&flock.counts(state.occupied()));
         Some(Value { cost, ordering: 128 * cost + (64.0 - 8.0 * odds).clamp(0.0, 127.0) as u32 })
+    }
+
+    fn parts(&self, game: &BirdsGame, state: &BirdsState) -> Vec<Part> {
+        let flock = Flock::new(game, state);
+        let counts = flock.counts(state.occupied());
+        let odds = self.0.output(&counts);
+        let mut parts = features::parts(NAMES, &counts, odds);
+        parts.push(Part::real("probability that it can be won", f64::from(1.0 / (1.0 + libm::expf(-odds)))));
+        if !game.grid_is_connected(state) || !is_connected(flock.tops, &flock.partners) {
+            parts.push(Part::dead_end("the grid of the stacks or the flock of their cards is disconnected"));
+        }
+        parts
     }
 }
 

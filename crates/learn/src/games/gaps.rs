@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Claims, Domain, Estimate, Heuristic, HeuristicEntry, Random, Value};
+use patience_core::{Claims, Domain, Estimate, Heuristic, HeuristicEntry, Part, Random, Value};
 use patience_games::gaps::{Gaps, GapsDomain, State};
 
 use super::{Built, Learner, Suite, TRAINING_SEEDS};
-use crate::features::Features;
+use crate::features::{self, Features};
 use crate::model::Model;
 use crate::models::{Adam, Network};
 use crate::teach::{Dataset, Label, all_distances, farthest};
@@ -180,6 +180,16 @@ impl Heuristic<Gaps> for OnTop {
     fn value(&self, game: &Gaps, state: &State) -> Option<Value> {
         let least = self.reachability.estimate(game, state).cost()?;
         Some(self.model.value(self.model.network.output(&counts(game, state, least))))
+    }
+
+    fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
+        match self.reachability.estimate(game, state) {
+            Estimate::DeadEnd => self.reachability.parts(game, state),
+            Estimate::Cost(least) => {
+                let counts = counts(game, state, least);
+                features::parts(NAMES, &counts, self.model.network.output(&counts))
+            }
+        }
     }
 }
 

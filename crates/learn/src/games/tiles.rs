@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Budget, Claims, Estimate, Heuristic, HeuristicEntry, Random, Value};
+use patience_core::{Budget, Claims, Estimate, Heuristic, HeuristicEntry, Part, PartValue, Random, Value};
 use patience_games::grid::{Direction, MAX_CELLS};
 use patience_games::tiles::{TilesDomain, TilesGame, TilesState, generated};
 
 use super::{Learner, Suite, TRAINING_SEEDS};
-use crate::features::{Features, Learned};
+use crate::features::{self, Features, Learned};
 use crate::model::Model;
 use crate::models::{Adam, Network};
 use crate::teach::{Dataset, all_distances, farthest};
@@ -182,6 +182,22 @@ impl Tabulated {
     }
 }
 
+impl Tabulated {
+    /// The weighted sum, in units of 1/`per_move` of a move.
+    #[inline]
+    fn sum(&self, game: &TilesGame, state: &TilesState) -> u32 {
+        let mut buffer = [0; MAX_CELLS];
+        let cells = &*game.unpack(state, &mut buffer);
+        let (mut sum, mut tilts, mut runs) = (0, 0, 0);
+        for (places, cell) in self.places.iter().zip(cells) {
+            let (value, its_tilts, its_runs) = places[usize::from(*cell)];
+            sum += value;
+            (tilts, runs) = (its_tilts.max(tilts), its_runs.max(runs));
+        }
+        (sum + self.farthest[usize::from(tilts)][usize::from(runs)]).max(0) as u32
+    }
+}
+
 impl Heuristic<TilesGame> for Tabulated {
     fn claims(&self) -> Claims {
         Claims::NONE
@@ -193,16 +209,16 @@ impl Heuristic<TilesGame> for Tabulated {
 
     #[inline]
     fn value(&self, game: &TilesGame, state: &TilesState) -> Option<Value> {
-        let mut buffer = [0; MAX_CELLS];
-        let cells = &*game.unpack(state, &mut buffer);
-        let (mut sum, mut tilts, mut runs) = (0, 0, 0);
-        for (places, cell) in self.places.iter().zip(cells) {
-            let (value, its_tilts, its_runs) = places[usize::from(*cell)];
-            sum += value;
-            (tilts, runs) = (its_tilts.max(tilts), its_runs.max(runs));
-        }
-        let sum = (sum + self.farthest[usize::from(tilts)][usize::from(runs)]).max(0) as u32;
+        let sum = self.sum(game, state);
         Some(Value { cost: (sum as f32 / self.per_move + 0.5) as u32, ordering: sum / FRACTION as u32 })
+    }
+
+    fn parts(&self, game: &TilesGame, state: &TilesState) -> Vec<Part> {
+        let mut row = [0.0; NAMES.len()];
+        TilesFeatures::new(game).compute(game, state, &mut row);
+        let parts = features::parts(NAMES, &row, self.sum(game, state) as f32 / self.per_move);
+        // Most features count pieces at one distance each; none is not worth a line.
+        parts.into_iter().filter(|part| part.value != PartValue::Real(0.0)).collect()
     }
 }
 

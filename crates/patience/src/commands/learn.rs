@@ -14,7 +14,7 @@ use patience_learn::gaps_report::answers;
 use patience_learn::model::Model;
 
 use crate::exit::{Tally, bad_input};
-use crate::{limits, notes, style};
+use crate::{limits, notes, style, tables};
 
 #[derive(Debug, Args)]
 pub struct LearnArgs {
@@ -148,7 +148,7 @@ fn write_sheet(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    writeln!(out, "{}", table.trim_fmt())?;
+    writeln!(out, "{}", tables::fitted(&table))?;
     for note in &sheet.notes {
         writeln!(out, "\n{note}")?;
     }
@@ -297,6 +297,6 @@ fn write_suite(out: &mut impl Write, suite: &[Trial]) -> Result<()> {
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    writeln!(out, "{}\n", table.trim_fmt())?;
+    writeln!(out, "{}\n", tables::fitted(&table))?;
     Ok(())
 }

@@ -22,6 +22,7 @@ use patience_study::{engine, units, worker};
 use crate::exit::{Tally, bad_input};
 use crate::limits;
 use crate::style::{self, DIM, HEADING};
+use crate::tables;
 
 /// Studies: a question as a file, run for as long as it takes, ending in tables and plots.
 #[derive(Debug, Args)]
@@ -305,7 +306,7 @@ fn check(study: &StudyFile) -> Result<()> {
             set.instance(0).name,
         ]);
     }
-    writeln!(out, "{}", table.trim_fmt())?;
+    writeln!(out, "{}", tables::fitted(&table))?;
     writeln!(out, "\n{} in all.", style::counted(spec.jobs(), "job"))?;
     match engine::longest(&spec) {
         Some(seconds) => writeln!(out, "By their limits they take at most {} of one core.", units::time(seconds))?,

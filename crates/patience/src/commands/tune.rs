@@ -16,7 +16,8 @@ use patience_study::statistics::bootstrap_mean;
 
 use crate::complete;
 use crate::exit::{Tally, bad_input};
-use crate::{notes, solving, style};
+use crate::progress::Progress;
+use crate::{notes, solving, style, tables};
 
 #[derive(Debug, Args)]
 pub struct TuneArgs {
@@ -143,10 +144,18 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
 
     let scale = arguments.scale();
     let mut failed = None;
+    // Who is left does not change how many solves there are.
+    let mut solves = 0;
+    halve(candidates.len(), training.len(), |_, _| {
+        solves += 1;
+        0.0
+    });
+    let progress = Progress::new(Some(solves));
     let rounds = halve(candidates.len(), training.len(), |candidate, instance| {
         if failed.is_some() || solving::interrupted() {
             return 0.0;
         }
+        progress.step();
         match solving::solve(&*training[instance], &candidates[candidate].1, &Resources::default(), None) {
             Ok(report) => scale.cost(&report),
             Err(error) => {
@@ -155,6 +164,7 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
             }
         }
     });
+    progress.clear();
     if let Some(error) = failed {
         return Err(error.into());
     }
@@ -174,6 +184,7 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
     let mut compared: Vec<(&str, Vec<Report>)> =
         finalists.iter().map(|candidate| (candidates[*candidate].0.as_str(), Vec::new())).collect();
     // All finalists one after another on each instance, so that a machine that slows down does so for all of them.
+    let progress = Progress::new(Some(test.len() as u64));
     for instance in &test {
         for (candidate, (_, reports)) in finalists.iter().zip(&mut compared) {
             reports.push(solving::solve(&**instance, &candidates[*candidate].1, &Resources::default(), None)?);
@@ -181,7 +192,9 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
         if solving::interrupted() {
             return Ok(interrupted());
         }
+        progress.step();
     }
+    progress.clear();
     write_comparison(&mut out, &compared, scale)?;
     // Instances that stay unknown are what tuning is about, not a failure of it.
     Ok(interrupted())
@@ -213,7 +226,7 @@ fn write_training(
         "Successive halving on the training instances, the best first. An unsettled solve costs {} (PAR{}).\n\n{}\n",
         scale.shown(scale.par * scale.limit),
         scale.par,
-        table.trim_fmt()
+        tables::fitted(&table)
     )?;
     Ok(())
 }
@@ -251,7 +264,7 @@ fn write_comparison(out: &mut impl Write, compared: &[(&str, Vec<Report>)], scal
         "The finalists, the best on the training instances first, and the first candidate, on {}: intervals by the\n\
          bootstrap over the instances, differences instance by instance\n\n{}",
         style::counted(costs[0].len() as u64, "test instance"),
-        table.trim_fmt()
+        tables::fitted(&table)
     )?;
     Ok(())
 }

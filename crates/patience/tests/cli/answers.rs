@@ -52,6 +52,8 @@ fn every_algorithm_of_every_game_can_be_named() {
             "greedy",
             "astar",
             "wastar",
+            "dwastar",
+            "hybrid",
             "idastar",
             "beam",
             "anytime",

@@ -1,6 +1,7 @@
 //! The command line as other tools rely on it: exit codes, JSON fields, malformed input.
 
 mod answers;
+mod evaluations;
 mod input;
 mod people;
 mod records;

@@ -10,6 +10,7 @@ use patience_study::{report, units};
 use super::run::{is_one_rate, words};
 use super::{StudyFile, table};
 use crate::style::{DIM, HEADING};
+use crate::tables;
 
 /// The most lines of the table.
 const MOST_LINES: usize = 200;
@@ -50,7 +51,7 @@ pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
     if standings.len() > MOST_LINES {
         writeln!(out, "{DIM}the first {MOST_LINES} of {} lines{DIM:#}", standings.len())?;
     }
-    writeln!(out, "{}", table.trim_fmt())?;
+    writeln!(out, "{}", tables::fitted(&table))?;
     Ok(())
 }
 

@@ -1,0 +1,43 @@
+//! What every heuristic says of a position, and what that is made of.
+
+use patience_core::{Domain, Game, Part, Values};
+use serde::Serialize;
+
+use crate::ClaimsInfo;
+use crate::registered::{Known, Registered};
+
+/// What a heuristic says of a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Evaluated {
+    /// The heuristic.
+    pub heuristic: &'static str,
+    /// The estimate in the unit of costs; `None` for a dead end.
+    pub value: Option<u32>,
+    /// The ordering value, where it is another.
+    pub ordering: Option<u32>,
+    /// Whether it says that no goal can be reached.
+    pub dead_end: bool,
+    /// What it promises on every instance.
+    pub claims: ClaimsInfo,
+    /// What the value is made of, or why the position is a dead end.
+    pub parts: Vec<Part>,
+}
+
+/// What every heuristic of a game says of the start of an instance.
+pub(crate) fn evaluate<D: Domain>(registered: &Registered<D>, game: &D::Game) -> Vec<Evaluated> {
+    let values = &Values::default();
+    let state = game.start();
+    let evaluated = |entry: Known<D::Game>| {
+        let heuristic = entry.build(game, values);
+        let value = heuristic.value(game, &state);
+        Evaluated {
+            heuristic: entry.name(),
+            value: value.map(|value| value.cost),
+            ordering: value.filter(|value| value.ordering != value.cost).map(|value| value.ordering),
+            dead_end: value.is_none(),
+            claims: entry.claims().into(),
+            parts: heuristic.parts(game, &state),
+        }
+    };
+    registered.heuristics().into_iter().map(evaluated).collect()
+}

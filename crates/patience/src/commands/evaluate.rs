@@ -1,0 +1,66 @@
+//! `patience evaluate`: what every heuristic says of a position, and what that is made of.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use patience_catalogue::Evaluated;
+
+use crate::arguments::OneInstance;
+use crate::exit::{Tally, bad_input};
+use crate::style::{self, DIM, HEADING, NAME};
+use crate::{input, tables};
+
+#[derive(Debug, Args)]
+pub struct EvaluateArgs {
+    #[command(flatten)]
+    pub instance: OneInstance,
+    /// Moves to make before looking.
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    pub after: String,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Evaluates one position.
+pub fn run(arguments: &EvaluateArgs) -> Result<Tally> {
+    let instance = input::single(&arguments.instance, None)?;
+    let instance = instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;
+    let evaluated = instance.evaluate();
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        let record = serde_json::json!({
+            "instance": instance.id(), "game": instance.game(), "rules": instance.rules(), "board": instance.board(),
+            "won": instance.is_won(), "heuristics": evaluated,
+        });
+        writeln!(out, "{record}")?;
+        return Ok(Tally::default());
+    }
+    writeln!(out, "{HEADING}{}{HEADING:#}", instance.id())?;
+    writeln!(out, "{}", instance.draw(style::coloured_stdout()).trim_end_matches('\n'))?;
+    for heuristic in &evaluated {
+        print(&mut out, heuristic)?;
+    }
+    Ok(Tally::default())
+}
+
+fn print(out: &mut impl Write, evaluated: &Evaluated) -> Result<()> {
+    let red = style::verdict(patience_catalogue::Verdict::Unsolvable);
+    write!(out, "\n{NAME}{}{NAME:#}  ", evaluated.heuristic)?;
+    match evaluated.value {
+        Some(value) => write!(out, "{HEADING}{value}{HEADING:#}")?,
+        None => write!(out, "{red}dead end{red:#}")?,
+    }
+    match evaluated.ordering {
+        Some(ordering) => writeln!(out, "{DIM}, ordered by {ordering}{DIM:#}")?,
+        None => writeln!(out)?,
+    }
+    let width = tables::width().unwrap_or(96).min(96);
+    for part in &evaluated.parts {
+        for line in tables::wrapped("    ", &format!("{}: {}", part.name, part.value), width) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! A hybrid: tree search explores, best-first search finishes.
+//!
+//! The Gaps paper (Darmanger, Gombas and Radomski 2024) proposes it as further work: Monte Carlo tree search finds
+//! promising lines, and from their ends A* (or greedy search) goes on. Open of the best-first search begins with
+//! the leaves that most simulations came by, in place of the start; where it runs out, or out of limits, the win that a
+//! playout happened to find is the plan. Incomplete: what is not on those lines is never looked at. Time and memory are those of
+//! its two parts.
+
+use patience_core::parameter::{HEURISTIC, SEED};
+use patience_core::{Game, Heuristic, Outcome, Parameter, Run, Stop};
+
+use crate::best_first::{self, Variant};
+use crate::mcts::{self, Answer, EXPLORATION};
+use crate::playout::PLAYOUT;
+use crate::{Algorithm, report};
+
+/// The simulations of the exploration.
+pub const SIMULATIONS: Parameter =
+    Parameter::whole("iterations", "simulations", 1..=u64::MAX, 2_000, "Simulations before the search that finishes");
+/// How many lines of the tree are followed.
+pub const LINES: Parameter =
+    Parameter::whole("lines", "lines", 1..=1_000_000, 20, "Lines of the tree from whose ends the search goes on");
+/// What goes on from there.
+pub const FINISH: Parameter =
+    Parameter::choice("finish", &["astar", "greedy"], "The search that goes on where the tree search ends");
+
+/// Describes the hybrid.
+pub fn algorithm<G: Game>() -> Algorithm<G> {
+    Algorithm {
+        name: "hybrid",
+        summary: "tree search explores, A* or greedy search goes on from its most visited leaves (the Gaps paper's proposal)",
+        complete: false,
+        optimal: false,
+        parameters: &[HEURISTIC, SIMULATIONS, PLAYOUT, EXPLORATION, LINES, FINISH, SEED],
+        solve: |game, arguments, run| {
+            let values = &arguments.values;
+            let exploration = mcts::Variant {
+                simulations: values.whole(&SIMULATIONS),
+                playout: values.whole(&PLAYOUT) as u32,
+                exploration: values.number(&EXPLORATION),
+                answer: Answer::MovesPlayed,
+            };
+            let finish = if values.choice(&FINISH) == 0 { Variant::ASTAR } else { Variant::GREEDY };
+            solve(game, arguments.heuristic, &exploration, values.whole(&LINES) as usize, &finish, run)
+        },
+    }
+}
+
+/// Runs the hybrid.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::best_first::Variant;
+/// use patience_search::{example::Doubling, hybrid, mcts};
+///
+/// let answer = mcts::Answer::MovesPlayed;
+/// let exploration = mcts::Variant { simulations: 50, exploration: 1.4, playout: 20, answer };
+/// let outcome = hybrid::solve(&Doubling { goal: 10 }, &Blind, &exploration, 5, &Variant::ASTAR, &mut Run::unlimited());
+/// assert!(matches!(outcome.verdict, Verdict::Solved { .. }));
+/// ```
+pub fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    exploration: &mcts::Variant,
+    lines: usize,
+    finish: &Variant,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
+    let (mut explored, end) = mcts::explore(game, exploration, run);
+    explored.lines.truncate(lines);
+    let finished = end.and_then(|()| best_first::search_from(game, heuristic, finish, &explored.lines, run));
+    // A cheaper way to a state on a line may have more moves than the line.
+    let is_allowed = |plan: &Vec<G::Move>| run.limits().depth.is_none_or(|most| plan.len() <= most as usize);
+    let finished = finished.map(|plan| plan.filter(is_allowed));
+    match (finished, explored.win) {
+        (Ok(Some(plan)), _) => report(game, plan, 0, None),
+        (Ok(None), Some(win)) => report(game, win, 0, None),
+        (Err(stop), Some(win)) => report(game, win, 0, Some(stop)),
+        (Ok(None), None) => Outcome::unknown(Stop::Incomplete),
+        (Err(stop), None) => stop.into(),
+    }
+}
