@@ -148,11 +148,7 @@ fn print_report(out: &mut impl Write, report: &Report) -> Result<()> {
     let has_name = report.instance.starts_with(&format!("{}:", report.game))
         || report.instance.starts_with(&format!("{}+", report.game));
     if has_name && report.verdict != Verdict::Unknown && has_certificates(report.game, report.rules) {
-        writeln!(
-            out,
-            "  {DIM}to check it: patience certify {} -o FILE && patience-check FILE{DIM:#}",
-            report.instance
-        )?;
+        writeln!(out, "  {DIM}to check it: patience certify {} -o FILE; patience-check FILE{DIM:#}", report.instance)?;
     }
     if !report.plan.is_empty() {
         // A plan of single letters reads best as one word.
