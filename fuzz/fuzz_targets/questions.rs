@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use libfuzzer_sys::fuzz_target;
-use patience_api::{Bounds, Job, QUESTIONS, JobContext, answer, run};
+use patience_api::{Bounds, Job, JobContext, QUESTIONS, answer, run};
 use patience_core::{Clock, NoMeter};
 
 /// The time since a job began.

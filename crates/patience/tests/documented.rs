@@ -88,10 +88,8 @@ fn of_help(text: &str) -> Vec<String> {
 
 /// Whether a command stands for many, with a word in capitals to be replaced.
 fn is_pattern(command: &str) -> bool {
-    command.split_whitespace().skip(1).any(|word| {
-        let letters = word.trim_matches(|c: char| !c.is_alphanumeric());
-        letters.len() > 1 && letters.chars().all(|c| c.is_ascii_uppercase())
-    })
+    let mut words = command.split_whitespace().skip(1).flat_map(|word| word.split(|c: char| !c.is_alphanumeric()));
+    words.any(|word| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase()))
 }
 
 #[test]

@@ -278,6 +278,12 @@ fn a_foreign_file_is_no_checkpoint_and_stays_as_it_is() {
     let before = fs::read(folder.path().join("other")).unwrap();
     solve(WON[0], &["--checkpoint", "other"], folder.path()).complains(2, "another deal");
     assert_eq!(fs::read(folder.path().join("other")).unwrap(), before);
+    // A link stays, and what it leads to is the checkpoint.
+    std::os::unix::fs::symlink("kept-elsewhere", folder.path().join("link")).unwrap();
+    solve(LOST, &["--checkpoint", "link"], folder.path()).complains(2, "link");
+    solve(LOST, &["--checkpoint", "kept-elsewhere"], folder.path()).ends(11);
+    solve(LOST, &["--checkpoint", "link"], folder.path()).ends(11);
+    assert!(folder.path().join("link").is_symlink());
     for arguments in [&["--strategy", "plain"][..], &["--strategy", "masten"], &["--optimal"]] {
         solve("gaps:solvitaire/4x4/1", &[arguments, &["--checkpoint", "new"]].concat(), folder.path()).ends(2);
     }

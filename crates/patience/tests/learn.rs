@@ -204,7 +204,7 @@ fn deals_of_a_difficulty_are_a_source() {
         ("birds:difficulty/mild/1", "`mild` is not a valid difficulty; expected easy, medium, hard or extreme"),
         ("birds:difficulty/hard", "expected difficulty/CLASS/SEED"),
         ("birds:difficulty/hard/-1", "`-1` is not a valid seed"),
-        ("birds:dificulty/hard/1", "difficulty/CLASS/SEED"),
+        ("birds:dificulty/hard/1", "did you mean `difficulty`?"),
     ] {
         let message = refusal(&["solve", name]);
         assert!(message.contains(expected), "{name}: {message}");

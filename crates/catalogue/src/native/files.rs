@@ -285,11 +285,16 @@ pub struct FileCheckpoint {
 }
 
 impl FileCheckpoint {
-    /// A checkpoint in the file at `path`, to be saved no more often than `every` and at the end.
+    /// A checkpoint in the file at `path`, to be saved no more often than `every` and at the end. Where a link leads to a
+    /// file, that file is replaced, and the link stays.
     ///
     /// # Errors
     /// What went wrong, and where: nothing can be written beside it, or another run uses it.
     pub fn open(path: PathBuf, every: Duration) -> io::Result<Self> {
+        let path = match path.is_symlink() {
+            true => std::fs::canonicalize(&path).map_err(|error| at(&path, &error))?,
+            false => path,
+        };
         let lock = Lock::take(with_suffix(&path, ".lock"))?;
         let checkpoint = FileCheckpoint { path, every, last: Instant::now(), _lock: lock };
         let beside = checkpoint.beside();

@@ -46,6 +46,11 @@ fn reports_and_exports_say_what_the_rows_say() {
     let row: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
     assert_eq!(row["set"], "gaps");
     assert_eq!(lines.lines().count(), 1380);
+    #[cfg(target_os = "linux")]
+    for format in ["csv", "jsonl", "parquet"] {
+        let export = ["study", "export", "s.toml", "--output", "/dev/full", "--format", format];
+        assert!(complain(folder.path(), 1, &export).contains("/dev/full"), "a full disk is named");
+    }
 }
 
 #[test]

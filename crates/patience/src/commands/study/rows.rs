@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use patience_study::export::ExportError;
+use patience_study::store::Store;
 use patience_study::{export, parquet};
 
 use super::{ExportFormat, StudyFile};
@@ -23,22 +24,24 @@ pub(super) fn report(study: &StudyFile, output: Option<&Path>) -> Result<()> {
 
 pub(super) fn export(study: &StudyFile, format: ExportFormat, output: Option<&Path>, all: bool) -> Result<()> {
     let (_, store) = study.opened()?;
-    let create =
-        |path: &Path| std::fs::File::create(path).map_err(|error| bad_input(format!("{}: {error}", path.display())));
-    if format == ExportFormat::Parquet {
-        let path = output.ok_or_else(|| bad_input("Parquet needs a file: --output FILE"))?;
-        return Ok(parquet::write(&store, all, std::io::BufWriter::new(create(path)?))?);
-    }
-    let mut out: Box<dyn Write> = match output {
-        None => Box::new(std::io::BufWriter::new(std::io::stdout().lock())),
-        Some(path) => Box::new(std::io::BufWriter::new(create(path)?)),
+    let Some(path) = output else {
+        if format == ExportFormat::Parquet {
+            return Err(bad_input("Parquet needs a file: --output FILE"));
+        }
+        return write_rows(&store, format, all, std::io::stdout().lock());
     };
+    let file = std::fs::File::create(path).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
+    write_rows(&store, format, all, file).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn write_rows(store: &Store, format: ExportFormat, all: bool, out: impl Write) -> Result<()> {
+    let mut out = std::io::BufWriter::new(out);
     match format {
-        ExportFormat::Csv => export::csv(&store, all, &mut out)?,
-        _ => export::json_lines(&store, all, &mut out)?,
+        ExportFormat::Csv => export::csv(store, all, &mut out)?,
+        ExportFormat::Parquet => parquet::write(store, all, &mut out)?,
+        ExportFormat::Jsonl => export::json_lines(store, all, &mut out)?,
     }
-    out.flush()?;
-    Ok(())
+    Ok(out.flush()?)
 }
 
 pub(super) fn query(study: &StudyFile, sql: &str) -> Result<()> {
