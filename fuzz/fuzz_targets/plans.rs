@@ -1,4 +1,4 @@
-//! Plans: judging one never panics, whatever it says.
+//! Plans: validating one never panics, whatever it says.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -22,7 +22,7 @@ fuzz_target!(|data: &[u8]| {
     let Some((&choice, rest)) = data.split_first() else { return };
     let Ok(plan) = std::str::from_utf8(rest) else { return };
     let instance = &INSTANCES[usize::from(choice) % INSTANCES.len()];
-    if instance.judge(plan).is_ok() {
+    if instance.validate(plan).is_ok() {
         instance.film(plan, false).expect("a valid plan can be shown");
     }
     if let Ok(after) = instance.after(plan) {

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use libfuzzer_sys::fuzz_target;
+use patience_core::Budget;
 use patience_study::shard::Chunk;
 use patience_study::spec::Spec;
 
@@ -28,7 +29,8 @@ fuzz_target!(|data: &[u8]| {
         let job = spec.job(number);
         assert!(job.instance < spec.sets[job.set].len());
         assert!(spec.sets[job.set].configurations.contains(&job.configuration));
-        let instance = spec.sets[job.set].instance(job.instance).open().expect("instances of a valid study open");
+        let reference = spec.sets[job.set].instance(job.instance);
+        let instance = reference.open(&mut Budget::unlimited()).expect("instances of a valid study open");
         let request = spec.configurations[job.configuration].setting.request(job.seed);
         instance.check(&request).expect("its settings are valid");
     }

@@ -2,11 +2,11 @@
 //! that no plan happens to meet changes these counts. `data/perft.tsv` has them; they are counted by the rules and, for
 //! Gaps and Birds of a Feather, by the independent rules of the conclusive solvers.
 
-use patience_core::{Domain, Game};
+use patience_core::{Budget, Domain, Game};
 use patience_games::birds::{BirdsDomain, BirdsGame};
-use patience_games::cohesion::CohesionDomain;
+use patience_games::cohesion::{self, CohesionDomain};
 use patience_games::gaps::{Gaps, GapsDomain};
-use patience_games::tiles::TilesDomain;
+use patience_games::tiles::{self, TilesDomain};
 
 /// What is counted: game, rule set, paths of instances, depth.
 const CASES: &[(&str, &str, &[&str], usize)] = &[
@@ -114,8 +114,14 @@ fn counts(game: &str, rules: &str, path: &str, depth: usize) -> Vec<u64> {
             assert_eq!(by_other_rules(&birds_board(&game), depth, &next), counts, "{path}: the other rules disagree");
             counts
         }
-        "cohesion" => by_rules(&open(CohesionDomain, rules, path), depth),
-        "tiles" => by_rules(&open(TilesDomain, rules, path), depth),
+        "cohesion" => match path.strip_prefix("generate/") {
+            Some(name) => by_rules(&cohesion::generated(name, &mut Budget::unlimited()).unwrap(), depth),
+            None => by_rules(&open(CohesionDomain, rules, path), depth),
+        },
+        "tiles" => match path.strip_prefix("generate/") {
+            Some(name) => by_rules(&tiles::generated(name, &mut Budget::unlimited()).unwrap(), depth),
+            None => by_rules(&open(TilesDomain, rules, path), depth),
+        },
         _ => unreachable!("four games"),
     }
 }

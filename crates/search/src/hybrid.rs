@@ -67,9 +67,8 @@ pub fn solve<G: Game>(
     finish: &Variant,
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
-    let (mut explored, end) = mcts::explore(game, exploration, run);
-    explored.lines.truncate(lines);
-    let finished = end.and_then(|()| best_first::search_from(game, heuristic, finish, &explored.lines, run));
+    let explored = mcts::explore(game, exploration, lines, run);
+    let finished = explored.lines.and_then(|lines| best_first::search_from(game, heuristic, finish, &lines, run));
     // A cheaper way to a state on a line may have more moves than the line.
     let is_allowed = |plan: &Vec<G::Move>| run.limits().depth.is_none_or(|most| plan.len() <= most as usize);
     let finished = finished.map(|plan| plan.filter(is_allowed));

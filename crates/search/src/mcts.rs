@@ -91,27 +91,31 @@ pub fn solve<G: Game>(game: &G, variant: &Variant, run: &mut Run<G>) -> Outcome<
 
 /// What a tree search has seen, without a move being settled on.
 pub(crate) struct Explored<M> {
-    /// The moves to the leaves of the tree, those that most simulations came by first.
-    pub lines: Vec<Vec<M>>,
+    /// The moves to the leaves of the tree that most simulations came by, the most visited first; or why the simulations
+    /// ended before they were all made.
+    pub lines: Result<Vec<Vec<M>>, Stop>,
     /// The shortest line that won.
     pub win: Option<Vec<M>>,
 }
 
-/// Runs the simulations of a variant from the start, and why they ended before, if they did.
-pub(crate) fn explore<G: Game>(game: &G, variant: &Variant, run: &mut Run<G>) -> (Explored<G::Move>, Result<(), Stop>) {
+/// Runs the simulations of a variant from the start, until the tree is complete, and follows at most `most` lines.
+pub(crate) fn explore<G: Game>(game: &G, variant: &Variant, most: usize, run: &mut Run<G>) -> Explored<G::Move> {
     let mut search = Search::new(game, variant, run);
     let mut win: Option<Vec<G::Move>> = None;
-    let mut simulate = |search: &mut Search<'_, G>| -> Result<(), Stop> {
+    let mut simulate = |search: &mut Search<'_, G>| {
         let root = search.add(None, game.start(), run)?;
         for _ in 0..variant.simulations {
+            // Simulations of a complete tree find nothing that was not found, and expand nothing.
             if search.simulate(root, run)? && win.as_ref().is_none_or(|win| search.line.len() < win.len()) {
                 win = Some(search.line.clone());
             }
+            if search.untried == search.out_of_reach {
+                break;
+            }
         }
-        Ok(())
+        search.lines(most, run)
     };
-    let end = simulate(&mut search);
-    (Explored { lines: search.lines(), win }, end)
+    Explored { lines: simulate(&mut search), win }
 }
 
 struct Node<G: Game> {
@@ -122,7 +126,7 @@ struct Node<G: Game> {
     untried: Vec<G::Move>,
     children: Vec<u32>,
     /// n: simulations that came by.
-    visits: u32,
+    visits: u64,
     /// q: the sum of their rewards.
     reward: f64,
 }
@@ -132,6 +136,10 @@ struct Search<'a, G: Game> {
     variant: &'a Variant,
     random: Random,
     nodes: Arena<Node<G>>,
+    /// Moves of all nodes that have no node yet.
+    untried: usize,
+    /// Those of nodes as deep as a playout may be, which get a node only once moves are settled on.
+    out_of_reach: usize,
     moves: Vec<G::Move>,
     /// The moves settled on.
     played: Vec<G::Move>,
@@ -146,30 +154,40 @@ impl<'a, G: Game> Search<'a, G> {
             variant,
             random: Random::new(run.seed()),
             nodes: Arena::new(),
+            untried: 0,
+            out_of_reach: 0,
             moves: Vec::new(),
             played: Vec::new(),
             line: Vec::new(),
         }
     }
 
-    /// The moves to the leaves, the most visited first, earlier ones first among equals.
-    fn lines(&self) -> Vec<Vec<G::Move>> {
-        let mut leaves: Vec<(u32, Vec<G::Move>)> = Vec::new();
-        let mut open: Vec<(usize, Vec<G::Move>)> =
-            if self.nodes.is_empty() { Vec::new() } else { vec![(0, Vec::new())] };
-        while let Some((at, line)) = open.pop() {
+    /// The moves to at most `most` leaves, the most visited first, earlier ones first among equals.
+    fn lines(&self, most: usize, run: &Run<G>) -> Result<Vec<Vec<G::Move>>, Stop> {
+        run.check_memory((self.nodes.len() * 3 * size_of::<u32>()) as u64)?;
+        let mut parents = vec![0u32; self.nodes.len()];
+        let mut leaves = Vec::with_capacity(self.nodes.len());
+        for at in 0..self.nodes.len() {
             let node = &self.nodes[at];
+            node.children.iter().for_each(|child| parents[*child as usize] = at as u32);
             if node.children.is_empty() {
-                leaves.push((node.visits, line));
-                continue;
-            }
-            for &child in node.children.iter().rev() {
-                let line = line.iter().copied().chain(self.nodes[child as usize].arrived_by).collect();
-                open.push((child as usize, line));
+                leaves.push(at as u32);
             }
         }
-        leaves.sort_by_key(|(visits, _)| std::cmp::Reverse(*visits));
-        leaves.into_iter().map(|(_, line)| line).collect()
+        leaves.sort_by_key(|leaf| std::cmp::Reverse(self.nodes[*leaf as usize].visits));
+        leaves.truncate(most);
+        let line_of = |leaf: u32| {
+            let mut line = Vec::new();
+            let mut at = leaf as usize;
+            while let Some(mv) = self.nodes[at].arrived_by {
+                line.push(mv);
+                at = parents[at] as usize;
+            }
+            line.reverse();
+            run.check_memory((line.capacity() * size_of::<G::Move>()) as u64)?;
+            Ok(line)
+        };
+        leaves.into_iter().map(line_of).collect()
     }
 
     /// Plays a game. Whether `played` and `line` together are a plan.
@@ -189,7 +207,7 @@ impl<'a, G: Game> Search<'a, G> {
                 }
             }
             self.line.clear();
-            let Some(best) = self.best_child(root, |node, _| node.reward / f64::from(node.visits)) else {
+            let Some(best) = self.best_child(root, |node, _| node.reward / node.visits as f64) else {
                 return Ok(false);
             };
             self.played.extend(self.nodes[best].arrived_by);
@@ -209,8 +227,8 @@ impl<'a, G: Game> Search<'a, G> {
         while self.nodes[at].untried.is_empty() && self.within(run) {
             let c = self.variant.exploration;
             let uct = move |node: &Node<G>, parent: &Node<G>| {
-                let n = f64::from(node.visits);
-                node.reward / n + c * (2.0 * libm::log(f64::from(parent.visits)) / n).sqrt()
+                let n = node.visits as f64;
+                node.reward / n + c * (2.0 * libm::log(parent.visits as f64) / n).sqrt()
             };
             let Some(child) = self.best_child(at, uct) else { break };
             // A tree that is complete is walked through without an expansion.
@@ -223,6 +241,7 @@ impl<'a, G: Game> Search<'a, G> {
         let node = &mut self.nodes[at];
         if !node.untried.is_empty() && self.line.len() < self.variant.playout as usize {
             let mv = node.untried.swap_remove(self.random.index(node.untried.len()));
+            self.untried -= 1;
             let state = self.game.apply(&node.state, mv);
             run.generated(1);
             self.line.push(mv);
@@ -278,6 +297,10 @@ impl<'a, G: Game> Search<'a, G> {
             run.sizes(0, self.nodes.len() as u64);
             run.expand(self.game, &state, (self.played.len() + self.line.len()) as u32, None)?;
             self.game.moves(&state, &mut untried);
+            self.untried += untried.len();
+            if self.line.len() >= self.variant.playout as usize {
+                self.out_of_reach += untried.len();
+            }
         }
         self.nodes.push(Node { state, arrived_by, untried, children: Vec::new(), visits: 0, reward: 0.0 }, run)
     }
