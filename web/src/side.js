@@ -10,7 +10,7 @@ export function Rows({ node }) {
   const { view, rules } = node.position;
   const free = !["fixed-suits", "paper", "paper-any-row"].includes(rules);
   // The ranks in play from the lowest; not every deck has them all.
-  const ranks = [...new Set(view.cells.flatMap((cell) => (cell.kind === "card" ? [cell.rank] : [])))].sort((a, b) => a - b);
+  const ranks = [...new Set(view.cells.flatMap((cell) => (cell.kind === "card" ? [cell.rank ?? 0] : [])))].sort((a, b) => a - b);
   const [lowest] = ranks;
   const rows = Array.from({ length: view.rows }, (_, row) => {
     const cells = view.cells.slice(row * view.columns, (row + 1) * view.columns);

@@ -24,6 +24,14 @@ impl Ids {
     }
 }
 
+/// What the table `tallies` holds, counted from the rows: of each planned job the last.
+pub(super) const TALLIED: &str = "
+    SELECT j.configuration, j.set_id, r.verdict, coalesce(r.stop, ''), count(*), sum(r.seconds)
+    FROM runs r JOIN jobs j ON j.id = r.job
+    WHERE j.planned AND NOT EXISTS (SELECT 1 FROM runs later
+        WHERE later.attempt > 1 AND later.job = r.job AND later.attempt > r.attempt)
+    GROUP BY 1, 2, 3, 4";
+
 /// The fingerprint and the text of the study whose jobs the store has.
 fn present(connection: &Connection) -> rusqlite::Result<Option<(String, String)>> {
     let sql = "SELECT fingerprint, toml FROM specs ORDER BY id DESC LIMIT 1";
@@ -99,14 +107,6 @@ fn lay_out(transaction: &Connection, spec: &Spec) -> rusqlite::Result<()> {
     }
     // The counts of the jobs that came and went; nothing to do in a new store.
     transaction.execute("DELETE FROM tallies", [])?;
-    transaction.execute(
-        "INSERT INTO tallies
-         SELECT j.configuration, j.set_id, r.verdict, coalesce(r.stop, ''), count(*), sum(r.seconds)
-         FROM runs r JOIN jobs j ON j.id = r.job
-         WHERE j.planned AND NOT EXISTS (SELECT 1 FROM runs later
-             WHERE later.attempt > 1 AND later.job = r.job AND later.attempt > r.attempt)
-         GROUP BY 1, 2, 3, 4",
-        [],
-    )?;
+    transaction.execute(&format!("INSERT INTO tallies {TALLIED}"), [])?;
     Ok(())
 }

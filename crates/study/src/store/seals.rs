@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::rows;
+use super::{layout, rows};
 
 /// The tables with one checksum, and the columns that it covers.
 const SEALED: [(&str, &str); 5] = [
@@ -49,8 +49,12 @@ pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<St
     if let Some(found) = wrong("runs", "id", rows::COLUMNS)? {
         return Ok(Some(found));
     }
+    let tallies = || -> rusqlite::Result<Option<String>> {
+        let is_right = are_tallies_right(connection)?;
+        Ok((!is_right).then(|| "the table `tallies` is not what the rows say".to_owned()))
+    };
     if schema(connection)? < FIRST {
-        return Ok(None);
+        return tallies();
     }
     for (table, id, columns) in [
         ("boards", "instance", "instance, game, rules, board"),
@@ -72,7 +76,20 @@ pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<St
             return Ok(Some(format!("the table `{part}` is not what was written")));
         }
     }
-    Ok(None)
+    tallies()
+}
+
+/// Whether the verdicts counted as rows came in are those of the rows; sums of seconds may differ by their rounding.
+fn are_tallies_right(connection: &Connection) -> rusqlite::Result<bool> {
+    let sql = format!(
+        "WITH counted (c, t, v, p, n, s) AS ({})
+         SELECT (SELECT count(*) FROM counted) = (SELECT count(*) FROM tallies WHERE jobs <> 0)
+            AND NOT EXISTS (
+                SELECT 1 FROM counted LEFT JOIN tallies ON configuration = c AND set_id = t AND verdict = v AND stop = p
+                WHERE jobs IS NOT n OR NOT abs(seconds - s) <= 1e-6 * (1 + s))",
+        layout::TALLIED
+    );
+    connection.query_row(&sql, [], |row| row.get(0))
 }
 
 fn schema(connection: &Connection) -> rusqlite::Result<i64> {

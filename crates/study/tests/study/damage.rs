@@ -140,6 +140,9 @@ fn what_rows_stand_under_is_verified_too() {
         ("boards", "rules = 'paper'"),
         ("origins", "machine = 'another'"),
         ("origins", "cores = cores + 1"),
+        ("tallies", "jobs = jobs + 1"),
+        ("tallies", "verdict = 'unsolvable'"),
+        ("tallies", "seconds = seconds + 1"),
     ];
     for (table, change) in changes {
         std::fs::write(&path, &whole).unwrap();
