@@ -14,6 +14,8 @@ async function load() {
   exports = (await WebAssembly.instantiate(await file.arrayBuffer(), { host })).instance.exports;
 }
 const ready = load();
+// Whoever asks is told of the fault; until somebody asks, it is nobody's.
+ready.catch(() => {});
 
 onmessage = async ({ data }) => {
   try {

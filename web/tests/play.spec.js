@@ -182,6 +182,7 @@ test("undo, redo, restart and variations in the move tree", async ({ page }) => 
   await page.keyboard.press("Enter");
   await expect(page.locator(".comment")).toHaveText("too hasty");
   await page.reload();
+  await expect(page.getByRole("grid")).toBeVisible();
   await sheet(page);
   await expect(page.locator(".variation")).toHaveCount(1);
   await expect(page.locator(".comment")).toHaveText("too hasty");
