@@ -1,26 +1,20 @@
 // The shell: holds the game, the settings and what is open, and gives every part its properties and commands.
 import { Component, html } from "./html.js";
 import { ask, job, offline } from "./api.js";
-import { Piece } from "./faces.js";
 import { Actions, DealFacts, Head, KeyList, State, Top, Won } from "./frame.js";
 import { Game } from "./game.js";
 import { whereOf } from "./judge.js";
 import { commandOf } from "./keys.js";
-import { fresh } from "./link.js";
+import { DIALOGS, late } from "./late.js";
+import { fresh, lanesLink } from "./link.js";
 import { withResult, seedOf, readTag } from "./daily.js";
 import { Panel } from "./panel.js";
 import { PlayPanel, Sentence } from "./play-panel.js";
 import { Router, firstDeal } from "./router.js";
 import { mainLine } from "./session.js";
-import { Pieces, Rows, Stacks } from "./side.js";
+import { Beside } from "./side.js";
 import { Table } from "./table.js";
 import { countGame, keeps, read, readLevel, readSettings, readStatistics, write, writeLevel, writeSettings } from "./storage.js";
-
-/** What the first board does not need is fetched right after it. */
-const late = () =>
-  Promise.all([import("./watch.js"), import("./compare.js"), import("./edit.js"), import("./dialogs.js"), import("./new-game.js"), import("./studies.js"), import("./graph-view.js"), import("./calendar.js"), import("./lesson.js"), import("./sound.js"), import("./deal-search.js"), import("./deals.js"), import("./games-file.js")]).then((parts) => Object.assign({}, ...parts));
-
-const DIALOGS = { deal: "DealDialog", settings: "SettingsDialog", statistics: "StatisticsDialog", studies: "StudiesDialog", help: "HelpDialog", games: "GamesDialog", menu: "MenuDialog", daily: "DailyDialog", lesson: "LessonDialog" };
 
 const shown = () => new Promise((done) => setTimeout(() => done(undefined)));
 
@@ -49,6 +43,8 @@ export class App extends Component {
     busy: "",
     /** The day that the calendar opens with. @type {number | undefined} */
     day: undefined,
+    /** The searches that a link puts side by side. @type {import("./link.js").Choice[]} */
+    lanes: [],
   };
   game = new Game({
     ask, job, shown,
@@ -56,8 +52,10 @@ export class App extends Component {
     store: { games: () => read("games", []), keep: (games) => write("games", games), count: countGame, daily: (tag, game, result) => write("daily", withResult(read("daily", {}), tag, game, result)) },
     rounds: offline ? [0.4, 4] : undefined,
   });
-  router = new Router((wanted) => this.openLink(wanted), (dialog) => this.setState({ dialog }));
+  router = new Router((wanted) => this.openLink(wanted), (dialog) => this.showDialog(dialog));
   reading = {};
+  /** The address of searches that a link wants side by side, until the game lies on the table. */
+  wanted = "";
   /** The position that was heard last. @type {{session: any, node: any} | null} */
   heard = null;
   /** @type {AbortController | null} */
@@ -88,6 +86,10 @@ export class App extends Component {
     const { session } = this.game;
     if (!session) return;
     this.router.follow(session);
+    if (this.wanted && this.state.parts) {
+      this.openDialog("lanes", this.wanted);
+      this.wanted = "";
+    }
     this.hear(session);
     document.title = `${session.name} · Patience`;
     // When the first board stood, for whoever measures.
@@ -140,6 +142,8 @@ export class App extends Component {
     try {
       const plan = await this.game.open(wanted);
       if (plan) this.setState({ tab: "watch", film: plan, open: true });
+      this.setState({ lanes: wanted.lanes });
+      this.wanted = wanted.lanes.length ? lanesLink(wanted.where, wanted.moves, wanted.lanes) : "";
     } catch (error) {
       const told = error.message;
       // A link that leads nowhere must not leave the page empty: without its moves, or else the first deal.
@@ -244,17 +248,25 @@ export class App extends Component {
     else this.command[name]();
   };
 
-  openDialog(dialog) {
-
-    if (!this.state.dialog) this.router.over(dialog);
-    this.setState({ dialog, open: false });
+  /** @param {string} dialog @param {string} [address] */
+  openDialog(dialog, address) {
+    if (!this.state.dialog) this.router.over(dialog, address);
+    this.setState({ open: false });
+    this.showDialog(dialog);
   }
 
   closeDialog = () => {
     if (!this.state.dialog) return;
-    this.setState({ dialog: null });
+    this.showDialog(null);
     this.router.under();
   };
+
+  /** @param {string | null} dialog */
+  showDialog(dialog) {
+    this.setState({ dialog });
+    // Searches of its own lie before the table then.
+    this.game.lay(dialog === "lanes" || this.state.stage !== null);
+  }
 
   analyse = (on) => this.setTab(on ? "analyse" : "play");
 
@@ -313,7 +325,7 @@ export class App extends Component {
     const title = info?.title ?? "";
     const analysing = tab === "analyse";
     const wide = view.columns > 1.6 * view.rows;
-    const side = this.side(node, wide, analysing);
+    const side = html`<${Beside} game=${game} wide=${wide} Graph=${analysing ? parts?.Graph : null} picked=${this.state.picked} letters=${settings.letters} command=${this.command} />`;
     return html`<div class=${`app ${node.position.game} ${wide ? "is-wide" : "is-square"} ${open ? "is-open" : ""} ${stage ? "has-stage" : ""}`}>
       <${Top} games=${games} current=${node.position.game} studies=${this.state.studies} command=${this.command} state=${html`<${State} game=${game} settings=${settings} away=${!!stage} />`} onGame=${(each) => this.otherGame(each)} />
       <main>
@@ -332,15 +344,6 @@ export class App extends Component {
       </main>
       ${dialog && parts?.[DIALOGS[dialog]] ? this.dialog(dialog, parts, info) : null}
     </div>`;
-  }
-
-  /** What stands beside or below the board. */
-  side(node, wide, analysing) {
-    const { parts, picked, settings } = this.state;
-    const graph = analysing && parts?.Graph ? html`<${parts.Graph} line=${mainLine(/** @type {any} */ (this.game.session))} current=${node} onGoTo=${this.command.goTo} />` : null;
-    if (node.position.game === "gaps") return graph ?? html`<${Rows} node=${node} />`;
-    const detail = node.position.game === "birds" ? html`<${Stacks} node=${node} at=${picked} />` : html`<${Pieces} node=${node} Piece=${Piece} letters=${settings.letters} />`;
-    return graph ? html`<div class="side">${graph}${wide ? null : detail}</div>` : detail;
   }
 
   panel(node, info, analysing) {
@@ -376,7 +379,7 @@ export class App extends Component {
       here=${position} current=${position.game} summary=${info?.summary} settings=${this.state.settings} onChange=${(change) => this.applySettings(change)}
       level=${this.state.level} onLevel=${(level) => { writeLevel(level); this.setState({ level }); }} kept=${dialog === "deal" ? read("games", []) : read("games", []).length}
       onOpen=${this.openSession} onKept=${(game) => this.openKept(game)} onGame=${(game) => this.otherGame(game)} onLink=${(link) => link && this.openLink(link)} onPlay=${() => { this.closeDialog(); this.nextDeal(); }}
-      days=${read("daily", {})} day=${this.state.day} onDaily=${(game, tag) => this.dailyDeal(game, tag)} onCopy=${(text, what) => this.copy(text, what)} onLesson=${() => this.setState({ dialog: "lesson" })} reading=${this.reading} onReading=${(reading) => (this.reading = reading)} onExport=${parts.exportGames} onImport=${this.importGames} />`;
+      days=${read("daily", {})} day=${this.state.day} onDaily=${(game, tag) => this.dailyDeal(game, tag)} onCopy=${(text, what) => this.copy(text, what)} onLesson=${() => this.setState({ dialog: "lesson" })} reading=${this.reading} onReading=${(reading) => (this.reading = reading)} at=${whereOf(this.game.current)} info=${info} position=${this.game.current.position} where=${this.game.session?.where} moves=${this.game.movesHere()} name=${this.game.session?.name} lanes=${this.state.lanes} onLanes=${(address) => this.router.amend(address)} onExport=${parts.exportGames} onImport=${this.importGames} />`;
   }
 
   /** @param {import("./kept.js").Kept} kept */

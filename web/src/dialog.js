@@ -7,8 +7,8 @@ export class Dialog extends Component {
   componentDidMount() {
     this.box?.showModal();
   }
-  render({ title, onClose, wide, children }) {
-    return html`<dialog class=${wide ? "wide" : ""} ref=${(box) => (this.box = box)} aria-label=${title} onClose=${onClose} onClick=${(event) => event.target === this.box && this.box?.close()}>
+  render({ title, onClose, wide, full, children }) {
+    return html`<dialog class=${full ? "full" : wide ? "wide" : ""} ref=${(box) => (this.box = box)} aria-label=${title} onClose=${onClose} onClick=${(event) => event.target === this.box && this.box?.close()}>
       <div class="sheet">
         <header><h2>${title}</h2><button class="quiet" onClick=${() => this.box?.close()}>Close</button></header>
         ${children}

@@ -30,8 +30,19 @@ export function write(signs, view) {
   return rows.join(view.row_separator) + (legend.length ? `/*=${legend.join(",")}` : "");
 }
 
+/** The sizes of boards that can be drawn: rows and columns, least and most. Birds of a Feather has one size. @type {Record<string, {rows: [number, number], columns: [number, number]}>} */
+export const SIZES = { gaps: { rows: [1, 4], columns: [2, 13] }, cohesion: { rows: [2, 8], columns: [2, 8] }, tiles: { rows: [2, 10], columns: [2, 10] } };
+
+/** The plainest board of a size, to draw on: cards in their order; one colour in two corners; a piece and its target. @param {string} game @param {number} rows @param {number} columns */
+export function plainBoard(game, rows, columns) {
+  const row = (/** @type {(column: number) => string} */ sign) => Array.from({ length: columns }, (_, column) => sign(column));
+  if (game === "gaps") return Array.from({ length: rows }, (_, suit) => row((column) => (column === columns - 1 ? "--" : "23456789TJQK"[column] + "CHSD"[suit])).join(" ")).join(" / ");
+  const [first, last] = game === "cohesion" ? ["A", "A"] : ["a", "A"];
+  return Array.from({ length: rows }, (_, at) => row((column) => (at + column === 0 ? first : at === rows - 1 && column === columns - 1 ? last : ".")).join("")).join("/");
+}
+
 export class Edit extends Component {
-  state = { notations: /** @type {any[]} */ ([]), text: "", error: "", node: /** @type {any} */ (null) };
+  state = { notations: /** @type {any[]} */ ([]), text: "", error: "", node: /** @type {any} */ (null), rows: 3, columns: 4 };
 
   componentDidMount() {
     this.read();
@@ -54,8 +65,19 @@ export class Edit extends Component {
     }
   }
 
-  begin = () => {
-    const { view } = this.props.node.position;
+  /** Draws on the plainest board of a size. */
+  blank = async () => {
+    const { game, rules } = this.props.node.position;
+    const { rows, columns } = this.state;
+    try {
+      const { view } = await this.props.ask("position", { game: `${game}+${rules}`, board: plainBoard(game, rows, columns) });
+      this.begin(view);
+    } catch (error) {
+      this.setState({ error: error.message });
+    }
+  };
+
+  begin = (view = this.props.node.position.view) => {
     this.show({ view: { ...view, moves: [], cells: view.cells.slice() }, chosen: null, brush: null, error: "" });
   };
 
@@ -122,6 +144,14 @@ export class Edit extends Component {
     }
   };
 
+  /** A small board of one's own, to see searches on. @param {string} game */
+  size(game) {
+    const sizes = SIZES[game];
+    if (!sizes) return null;
+    const field = (/** @type {"rows" | "columns"} */ name) => html`<label class="inline">${name} <select value=${String(this.state[name])} onChange=${(event) => this.setState({ [name]: Number(event.target.value) })}>${Array.from({ length: sizes[name][1] - sizes[name][0] + 1 }, (_, i) => sizes[name][0] + i).map((each) => html`<option value=${String(each)}>${each}</option>`)}</select></label>`;
+    return html`<div class="transport">${field("rows")}${field("columns")}<button onClick=${this.blank}>Draw a new board</button></div>`;
+  }
+
   render({ draft, node, onCopy, movesHere }) {
     const { notations, text, error } = this.state;
     const cards = node.position.view.control === "place";
@@ -137,7 +167,7 @@ export class Edit extends Component {
             </div>
             ${draft.error ? html`<p class="error" role="alert">${draft.error}</p>` : null}
             <div class="transport"><button class="primary" onClick=${this.use}>Play this position</button><button onClick=${this.cancel}>Cancel</button></div>`
-        : html`<button onClick=${this.begin}>Edit this position</button>`}
+        : html`<div class="transport"><button onClick=${() => this.begin()}>Edit this position</button></div>${this.size(node.position.game)}`}
       <h3>Read a board</h3>
       <label>Any notation of the game
         <textarea rows="4" spellcheck="false" aria-invalid=${!!error} value=${text} onInput=${(event) => this.setState({ text: event.target.value })}></textarea>

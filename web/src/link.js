@@ -2,13 +2,14 @@
 import { readTag } from "./daily.js";
 import { mainLine, movesOf, path } from "./session.js";
 
-/** @typedef {{where: import("./api.js").Where, moves: string, at: number, film: boolean, daily: string}} Link */
+/** @typedef {{where: import("./api.js").Where, moves: string, at: number, film: boolean, daily: string, lanes: Choice[]}} Link */
+/** An algorithm, its heuristic ("" is its own), and what is set of its parameters, by name. @typedef {{algorithm: string, heuristic: string, texts: Record<string, string>}} Choice */
 
 /** @param {import("./api.js").Where} where */
 const place = (where) => new URLSearchParams(where.instance ? { i: where.instance } : { g: where.game ?? "", b: where.board ?? "" });
 
 /** The link of an untouched game. @param {import("./api.js").Where} where @returns {Link} */
-export const fresh = (where) => ({ where, moves: "", at: Infinity, film: false, daily: "" });
+export const fresh = (where) => ({ where, moves: "", at: Infinity, film: false, daily: "", lanes: [] });
 
 /** The address of a game with its history. @param {import("./session.js").Session} session */
 export function link(session) {
@@ -32,6 +33,30 @@ export function filmLink(where, plan) {
   return `#${parts}`;
 }
 
+/** Searches as one word, `astar.report-h,weight=2~bfs`. @param {Choice[]} lanes */
+export const writeLanes = (lanes) =>
+  lanes
+    .map(({ algorithm, heuristic, texts }) => [heuristic ? `${algorithm}.${heuristic}` : algorithm, ...Object.entries(texts).filter(([, text]) => text.trim()).map(([name, text]) => `${name}=${text.trim()}`)].join(","))
+    .join("~");
+
+/** What is no word of searches names none. @param {string} text @returns {Choice[]} */
+export function readLanes(text) {
+  const lanes = text.split("~").map((lane) => /^([a-z0-9-]+)(?:\.([a-z0-9+-]+))?((?:,[a-z0-9-]+=[^,~]{1,40})*)$/.exec(lane));
+  if (lanes.length > 2 || lanes.some((lane) => !lane)) return [];
+  return lanes.map((lane) => {
+    const [, algorithm, heuristic = "", set] = /** @type {RegExpExecArray} */ (lane);
+    return { algorithm, heuristic, texts: Object.fromEntries(set.split(",").slice(1).map((each) => each.split(/=(.*)/).slice(0, 2))) };
+  });
+}
+
+/** The address of searches side by side on a board. @param {import("./api.js").Where} where @param {string} moves @param {Choice[]} lanes */
+export function lanesLink(where, moves, lanes) {
+  const parts = place(where);
+  if (moves) parts.set("m", moves);
+  parts.set("watch", writeLanes(lanes));
+  return `#${parts}`;
+}
+
 /** @param {string} hash @returns {Link | null} */
 export function parseLink(hash) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
@@ -39,7 +64,7 @@ export function parseLink(hash) {
   const film = parts.has("film");
   // What is not a number of moves means the end of the line.
   const at = film ? 0 : /^\d{1,6}$/.test(text("at")) ? Number(text("at")) : Infinity;
-  const rest = { moves: text("m").trim(), at, film, daily: readTag(text("d")) ? text("d") : "" };
+  const rest = { moves: text("m").trim(), at, film, daily: readTag(text("d")) ? text("d") : "", lanes: readLanes(text("watch")) };
   if (text("i")) return { where: { instance: text("i") }, ...rest };
   if (text("g") && text("b")) return { where: { game: text("g"), board: text("b") }, ...rest };
   return null;

@@ -1,6 +1,7 @@
 // The panel beside the board: help, what every move is worth, the moves, and the buttons that step through them.
 import { html } from "./html.js";
 import { Badge, Icon } from "./icons.js";
+import { Parts } from "./parts.js";
 import { Proof } from "./proof.js";
 import { MoveList, Short } from "./move-list.js";
 import { Token } from "./faces.js";
@@ -120,13 +121,9 @@ function Ranked({ game, command }) {
 /** What every heuristic says of the position, and what that is made of. @param {{node: Node}} props */
 function Heuristics({ node }) {
   if (!node.heuristics.length) return null;
-  const shown = (/** @type {number | string} */ value) => (typeof value === "number" && !Number.isInteger(value) ? value.toFixed(3) : value);
   return html`<details class="heuristics">
     <summary>What the heuristics see</summary>
-    ${node.heuristics.map(({ heuristic, value, dead_end, parts }) => html`<table class="keys" key=${heuristic}>
-      <caption>${heuristic}: <b>${dead_end ? "dead end" : value}</b></caption>
-      <tbody>${parts.map((part) => html`<tr><th scope="row">${part.name}</th><td>${shown(part.value)}</td></tr>`)}</tbody>
-    </table>`)}
+    ${node.heuristics.map((each) => html`<${Parts} key=${each.heuristic} ...${each} />`)}
   </details>`;
 }
 

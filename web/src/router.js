@@ -29,7 +29,8 @@ export class Router {
   /** The game on the table has changed. @param {import("./session.js").Session} session */
   follow(session) {
     const address = link(session);
-    if (address === this.shown) return;
+    // A link to the game on the table may have said more, such as searches to be put side by side.
+    if (address === this.shown && (history.state?.dialog || location.hash === address)) return;
     const another = this.where !== null && this.where !== session.where && parseLink(location.hash) !== null && location.hash === this.shown;
     this.where = session.where;
     this.shown = address;
@@ -38,9 +39,16 @@ export class Router {
     writeLast(address);
   }
 
-  /** Something opens over the page. @param {string} dialog */
-  over(dialog) {
-    history.pushState({ dialog }, "", location.href);
+  /** Something opens over the page; it may have an address of its own. @param {string} dialog @param {string} [address] */
+  over(dialog, address = location.href) {
+    // Forward leads to an entry that is there already.
+    if (history.state?.dialog === dialog) history.replaceState({ dialog }, "", address);
+    else history.pushState({ dialog }, "", address);
+  }
+
+  /** What lies over the page has another address now. @param {string} address */
+  amend(address) {
+    if (history.state?.dialog) history.replaceState(history.state, "", address);
   }
 
   /** It closes again. */

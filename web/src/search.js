@@ -1,80 +1,39 @@
 // A search as it runs: slowed, paused, stepped; where it works, and how its tree began.
 import { Component, html } from "./html.js";
 import { control, job, offline } from "./api.js";
-import { isAbort } from "./error.js";
 import { Icon } from "./icons.js";
-import { ParameterFields } from "./parameters.js";
+import { SearchFields, algorithmOf, questionOf } from "./search-fields.js";
 import { firstKeys } from "./session.js";
 import { Frontier, Lines, Tree, short } from "./plots.js";
-import { filledIn } from "./schema.js";
+import { WatchedSearch } from "./watched.js";
 
 /** Expansions a second; null is as fast as it can. */
-const RATES = [1, 4, 20, 100, null];
+export const RATES = [1, 4, 20, 100, null];
 
-/** What is watched unless told otherwise: the solver that only decides cannot be slowed down. */
-export const watchable = (info) => (info.default_algorithm === "conclusive" ? "astar" : info.default_algorithm);
+/** How a search is followed where no server holds it back. */
+export const AHEAD = "Here the search runs ahead of what is shown. Its first thousand steps can be followed one by one, the later ones in leaps.";
 
 export class Search extends Component {
   state = {
-    told: "",
-    algorithm: "",
-    heuristic: "",
-    texts: /** @type {Record<string, string>} */ ({}),
-    run: /** @type {any} */ (null),
-    paused: false,
+    choice: /** @type {import("./link.js").Choice} */ ({ algorithm: "", heuristic: "", texts: {} }),
     rate: /** @type {number | null} */ (1),
     chosen: /** @type {number | null} */ (null),
   };
-  /** @type {AbortController | null} */
-  abort = null;
+  watched = new WatchedSearch({ job, control }, (picture) => {
+    if (picture?.view && this.state.chosen === null) this.stage(picture.view, `expanding number ${picture.expanded}`);
+    this.setState({});
+  });
 
   componentWillUnmount() {
-    this.abort?.abort();
+    this.watched.stop();
   }
 
-  start = async () => {
+  start = () => {
     const { info, at, onHelp } = this.props;
-    const { heuristic, texts, rate } = this.state;
-    const chosen = this.algorithm(info);
-    this.abort?.abort();
-    const abort = (this.abort = new AbortController());
     onHelp();
-    const slow = rate !== null;
-    /** @type {any} */
-    const run = { id: null, progress: null, series: [], nodes: [], report: null };
-    this.setState({ run, paused: false, chosen: null, told: "" });
-    const question = {
-      at,
-      algorithm: chosen.name,
-      heuristic: chosen.heuristic ? heuristic || chosen.heuristic : undefined,
-      ...filledIn(chosen, texts),
-      watch: { boards: true, tree: 120, paused: slow },
-    };
-    try {
-      await job("solve", question, (name, data) => this.tell(run, name, data), abort.signal);
-    } catch (error) {
-      if (!isAbort(error)) this.setState({ told: error.message });
-    }
-    if (this.state.run === run && !run.report) this.setState({ run: { ...run, stopped: true } });
+    this.setState({ chosen: null });
+    return this.watched.start(questionOf(info, this.state.choice, at), this.state.rate);
   };
-
-  tell(run, name, data) {
-    if (this.state.run !== run) return;
-    if (name === "job") {
-      run.id = data.id;
-      if (this.state.rate !== null) control(run.id, "resume", { rate: this.state.rate });
-    } else if (name === "progress") {
-      run.progress = data;
-      if (data.nodes) run.nodes.push(...data.nodes);
-      run.series.push([data.expanded, data.open, data.g === null || data.h === null ? null : data.g + data.h, data.closed]);
-      // Long runs keep every other point once there are many.
-      if (run.series.length > 600) run.series = run.series.filter((_, i) => i % 2 === 0);
-      if (data.view && this.state.chosen === null) this.stage(data.view, `expanding number ${data.expanded}`);
-    } else if (name === "report") {
-      run.report = data.report;
-    }
-    this.setState({});
-  }
 
   stage(view, note) {
     this.props.onStage({
@@ -86,41 +45,19 @@ export class Search extends Component {
     });
   }
 
-  stop = () => {
-    this.abort?.abort();
-  };
-
-  pause = () => {
-    control(this.state.run.id, "pause");
-    this.setState({ paused: true });
-  };
-
-  step = () => {
-    control(this.state.run.id, "step", { steps: 1 });
-    this.setState({ paused: true });
-  };
-
-  resume = (rate = this.state.rate) => {
-    control(this.state.run.id, "resume", rate === null ? {} : { rate });
-    this.setState({ paused: false, rate });
-  };
-
   /** Shows a position of the tree. */
   choose = async (id) => {
-    const node = this.state.run.nodes.find((each) => each.id === id);
+    const node = this.watched.run?.nodes.find((each) => each.id === id);
     this.setState({ chosen: id });
     const position = await this.props.ask("position", { game: this.props.at.game, board: node.board });
     this.stage(position.view, `position ${id + 1} in the order of expansion, g ${node.g}${node.h === null ? "" : `, h ${node.h}`}`);
   };
 
-  algorithm(info) {
-    return info?.algorithms.find((each) => each.name === (this.state.algorithm || watchable(info))) ?? info?.algorithms[0];
-  }
-
-  render({ info, staged, onFilm, onStage }) {
-    const { run, paused, rate, told, heuristic, texts, chosen } = this.state;
-    const algorithm = this.algorithm(info);
-    const live = run && !run.report && !run.stopped;
+  render({ info, staged, onFilm, onStage, onLanes }) {
+    const { rate, choice, chosen } = this.state;
+    const { watched } = this;
+    const { paused, fault, isLive: live } = watched;
+    const run = /** @type {import("./watched.js").Run} */ (watched.run);
     const { progress } = run ?? {};
     const counters = progress && [
       ["expanded", progress.expanded], ["generated", progress.generated], ["duplicates", progress.duplicates], ["dead ends", progress.dead_ends],
@@ -130,22 +67,20 @@ export class Search extends Component {
     const known = (column) => run.series.filter((point) => point[column] !== null).map((point) => [point[0], point[column]]);
     return html`<div class="search">
       <div class="fields">
-        <label>Algorithm <select value=${algorithm.name} disabled=${live} onChange=${(event) => this.setState({ algorithm: event.target.value, heuristic: "", texts: {} })}>${info.algorithms.map((each) => html`<option value=${each.name}>${each.name}</option>`)}</select></label>
-        ${algorithm.heuristic ? html`<label>Heuristic <select value=${heuristic || algorithm.heuristic} disabled=${live} onChange=${(event) => this.setState({ heuristic: event.target.value })}>${info.heuristics.map((each) => html`<option value=${each.name}>${each.name}</option>`)}</select></label>` : null}
-        <${ParameterFields} algorithm=${algorithm} texts=${texts} disabled=${live} onChange=${(texts) => this.setState({ texts })} />
-        <label>Speed <select value=${String(rate)} onChange=${(event) => { const next = event.target.value === "null" ? null : Number(event.target.value); this.setState({ rate: next }); if (live && !paused) this.resume(next); }}>${RATES.map((each) => html`<option value=${String(each)}>${each === null ? "full speed" : `${each} a second`}</option>`)}</select></label>
+        <${SearchFields} info=${info} choice=${choice} disabled=${live} onChange=${(choice) => this.setState({ choice })} />
+        <label>Speed <select value=${String(rate)} onChange=${(event) => { const next = event.target.value === "null" ? null : Number(event.target.value); this.setState({ rate: next }); if (live && !paused) watched.resume(next); }}>${RATES.map((each) => html`<option value=${String(each)}>${each === null ? "full speed" : `${each} a second`}</option>`)}</select></label>
       </div>
-      <p class="note">${algorithm.summary}</p>
-      ${offline ? html`<p class="note">Here the search runs ahead of what is shown. Its first thousand steps can be followed one by one, the later ones in leaps.</p>` : null}
+      <p class="note">${algorithmOf(info, choice).summary}</p>
+      ${offline ? html`<p class="note">${AHEAD}</p>` : null}
       <div class="transport">
         ${live
-          ? html`<button class="icon-button primary" aria-label=${paused ? "resume" : "pause"} disabled=${run.id === null} onClick=${() => (paused ? this.resume() : this.pause())}><${Icon} name=${paused ? "play" : "pause"} /></button>
-              <button class="icon-button" aria-label="step" disabled=${run.id === null} onClick=${this.step}><${Icon} name="step" /></button>
-              <button onClick=${this.stop}><${Icon} name="stop" />Cancel</button>`
-          : html`<button class="primary" onClick=${this.start}><${Icon} name="play" />Start the search</button>`}
-        ${staged ? html`<button onClick=${() => { this.stop(); onStage(null); }}>Back to the game</button>` : null}
+          ? html`<button class="icon-button primary" aria-label=${paused ? "resume" : "pause"} disabled=${!watched.isReady} onClick=${() => (paused ? watched.resume(rate) : watched.pause())}><${Icon} name=${paused ? "play" : "pause"} /></button>
+              <button class="icon-button" aria-label="step" disabled=${!watched.isReady} onClick=${() => watched.step()}><${Icon} name="step" /></button>
+              <button onClick=${() => watched.stop()}><${Icon} name="stop" />Cancel</button>`
+          : html`<button class="primary" onClick=${this.start}><${Icon} name="play" />Start the search</button><button onClick=${onLanes}><${Icon} name="lanes" />Two side by side</button>`}
+        ${staged ? html`<button onClick=${() => { watched.stop(); onStage(null); }}>Back to the game</button>` : null}
       </div>
-      ${told ? html`<p class="error" role="alert">${told}</p>` : null}
+      ${fault ? html`<p class="error" role="alert">${fault}</p>` : null}
       ${run?.report ? html`<${Told} report=${run.report} onFilm=${() => onFilm(run.report.plan)} />` : run?.stopped ? html`<p role="status">Cancelled.</p>` : null}
       ${counters ? html`<dl class="counters">${counters.map(([name, value]) => html`<div><dt>${name}</dt><dd>${typeof value === "number" ? short(value) : value}</dd></div>`)}</dl>` : null}
       ${progress ? html`<${Frontier} frontier=${progress.frontier} now=${progress} />` : null}
@@ -156,9 +91,10 @@ export class Search extends Component {
   }
 }
 
-function Told({ report, onFilm }) {
+/** @param {{report: any, onFilm?: () => void}} props */
+export function Told({ report, onFilm }) {
   if (report.verdict === "solved") {
-    return html`<p role="status"><strong>Solved</strong> in ${report.length} moves${report.optimal ? ", and no plan is shorter" : ""}. <button onClick=${onFilm}>Watch the plan</button></p>`;
+    return html`<p role="status"><strong>Solved</strong> in ${report.length} moves${report.optimal ? ", and no plan is shorter" : ""}. ${onFilm ? html`<button onClick=${onFilm}>Watch the plan</button>` : null}</p>`;
   }
   if (report.verdict === "unsolvable") return html`<p role="status"><strong>Unsolvable</strong>: every way was followed to its end.</p>`;
   return html`<p role="status"><strong>Unknown</strong>: stopped by ${report.stop}.</p>`;

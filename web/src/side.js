@@ -1,9 +1,22 @@
 // What stands beside or below the board: the state of the game in the terms of its rules.
 import { html } from "./html.js";
-import { Card, Token } from "./faces.js";
+import { Card, Piece, Token } from "./faces.js";
 import { cardOf, cardText, cellName, counted } from "./say.js";
+import { mainLine } from "./session.js";
 
 /** @typedef {import("./session.js").Node} Node */
+
+/**
+ * The graph of an analysed game, and what its rules are about.
+ * @param {{game: import("./game.js").Game, wide: boolean, Graph: any, picked: number | null, letters: boolean, command: any}} props
+ */
+export function Beside({ game, wide, Graph, picked, letters, command }) {
+  const node = game.current;
+  const graph = Graph ? html`<${Graph} line=${mainLine(/** @type {any} */ (game.session))} current=${node} onGoTo=${command.goTo} />` : null;
+  if (node.position.game === "gaps") return graph ?? html`<${Rows} node=${node} />`;
+  const detail = node.position.game === "birds" ? html`<${Stacks} node=${node} at=${picked} />` : html`<${Pieces} node=${node} letters=${letters} />`;
+  return graph ? html`<div class="side">${graph}${wide ? null : detail}</div>` : detail;
+}
 
 /** Gaps: how far each row is in order, and what it needs. @param {{node: Node}} props */
 export function Rows({ node }) {
@@ -64,8 +77,8 @@ export function Stacks({ node, at }) {
   </div>`;
 }
 
-/** Cohesion: pieces of every colour; Match the Tiles: which are home. @param {{node: Node, Piece: any, letters: boolean}} props */
-export function Pieces({ node, Piece, letters }) {
+/** Cohesion: pieces of every colour; Match the Tiles: which are home. @param {{node: Node, letters: boolean}} props */
+export function Pieces({ node, letters }) {
   const { view } = node.position;
   const tilt = view.control === "tilt";
   const colours = [...new Set(view.cells.flatMap((cell) => (cell.kind === "piece" ? [cell.colour] : [])))].sort();

@@ -46,7 +46,7 @@ export class Watch extends Component {
         <button aria-pressed=${mode === "film"} onClick=${pick("film")}>A solution</button>
         <button aria-pressed=${mode === "search"} onClick=${pick("search")}>A search</button>
       </div>
-      ${mode === "film" ? this.film(props) : info ? html`<${Search} info=${info} at=${whereOf(game.current)} ask=${ask} staged=${staged} onStage=${onStage} onHelp=${command.help} onFilm=${(plan) => { this.setState({ mode: "film" }); onFilm(plan); }} />` : null}
+      ${mode === "film" ? this.film(props) : info ? html`<${Search} info=${info} at=${whereOf(game.current)} ask=${ask} staged=${staged} onStage=${onStage} onHelp=${command.help} onLanes=${() => command.dialog("lanes")} onFilm=${(plan) => { this.setState({ mode: "film" }); onFilm(plan); }} />` : null}
     </div>`;
   }
 }

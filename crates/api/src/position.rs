@@ -1,6 +1,6 @@
 //! The questions that the rules alone answer.
 
-use patience_catalogue::{GAMES, GameInfo, Instance, Reference};
+use patience_catalogue::{Evaluated, GAMES, GameInfo, Instance, Reference};
 use patience_core::View;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::{ApiError, JobContext};
 
 /// The questions that [`answer`] knows.
-pub const QUESTIONS: &[&str] = &["games", "position", "line", "notations"];
+pub const QUESTIONS: &[&str] = &["games", "position", "line", "notations", "evaluate"];
 
 /// The longest line that is played at once.
 const MOST_MOVES: usize = 2_000;
@@ -105,6 +105,12 @@ struct Notations {
     notations: Vec<Written>,
 }
 
+/// What every heuristic says of a position.
+#[derive(Debug, Serialize)]
+struct Values {
+    heuristics: Vec<Evaluated>,
+}
+
 /// Answers a question. `Ok(None)` if there is no question of that name. The rules answer at once; an instance that is
 /// found by a search, such as a generated level, is looked for within the bounds of `context`.
 ///
@@ -116,6 +122,10 @@ pub fn answer(name: &str, question: Value, context: &JobContext<'_>) -> Result<O
         "position" => serde_json::to_value(Position::of(&*parse(question)?.open(context, None)?)),
         "line" => serde_json::to_value(line(&parse(question)?, context)?),
         "notations" => serde_json::to_value(notations(&*parse(question)?.open(context, None)?)),
+        "evaluate" => {
+            let heuristics = parse(question)?.open(context, None)?.evaluate();
+            serde_json::to_value(Values { heuristics })
+        }
         _ => return Ok(None),
     };
     Ok(Some(written?))

@@ -37,6 +37,7 @@ pub const PATHS: &[(&str, &str)] = &[
     ("post", "/api/position"),
     ("post", "/api/line"),
     ("post", "/api/notations"),
+    ("post", "/api/evaluate"),
     ("post", "/api/solve"),
     ("post", "/api/analyse"),
     ("post", "/api/certify"),
@@ -61,6 +62,7 @@ pub fn router(settings: Settings) -> Router {
         .route("/api/position", post(rules::question))
         .route("/api/line", post(rules::question))
         .route("/api/notations", post(rules::question))
+        .route("/api/evaluate", post(rules::question))
         .route("/api/solve", post(jobs::job))
         .route("/api/analyse", post(jobs::job))
         .route("/api/certify", post(jobs::job))

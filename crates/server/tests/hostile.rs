@@ -259,7 +259,7 @@ async fn levels_are_sought_within_limits() {
     let short = router(Settings { time: Duration::from_millis(50), ..settings() });
     for name in sought {
         let at = json!({ "instance": name });
-        for path in ["/api/position", "/api/line", "/api/notations"] {
+        for path in ["/api/position", "/api/line", "/api/notations", "/api/evaluate"] {
             let (status, answer) = ask(&short, "post", path, Some(&at)).await;
             assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {name}: {answer}");
             assert!(answer["message"].as_str().unwrap().contains("limit (time)"), "{path} {name}: {answer}");

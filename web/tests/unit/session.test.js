@@ -44,13 +44,13 @@ test("stacks grow by what is put onto them", () => {
 });
 
 for (const [hash, expected] of /** @type {[string, any][]} */ ([
-  ["#i=gaps:random/4x13/7", { where: { instance: "gaps:random/4x13/7" }, moves: "", at: Infinity, film: false, daily: "" }],
-  ["#i=x&m=a+b&at=1", { where: { instance: "x" }, moves: "a b", at: 1, film: false, daily: "" }],
-  ["#i=x&m=a+b&at=NaN", { where: { instance: "x" }, moves: "a b", at: Infinity, film: false, daily: "" }],
-  ["#i=x&m=a+b&at=-3", { where: { instance: "x" }, moves: "a b", at: Infinity, film: false, daily: "" }],
-  ["#i=x&m=a+b&at=1e99", { where: { instance: "x" }, moves: "a b", at: Infinity, film: false, daily: "" }],
-  ["#i=x&m=a&film=", { where: { instance: "x" }, moves: "a", at: 0, film: true, daily: "" }],
-  ["#g=cohesion&b=RBR", { where: { game: "cohesion", board: "RBR" }, moves: "", at: Infinity, film: false, daily: "" }],
+  ["#i=gaps:random/4x13/7", { where: { instance: "gaps:random/4x13/7" }, moves: "", at: Infinity, film: false, daily: "", lanes: [] }],
+  ["#i=x&m=a+b&at=1", { where: { instance: "x" }, moves: "a b", at: 1, film: false, daily: "", lanes: [] }],
+  ["#i=x&m=a+b&at=NaN", { where: { instance: "x" }, moves: "a b", at: Infinity, film: false, daily: "", lanes: [] }],
+  ["#i=x&m=a+b&at=-3", { where: { instance: "x" }, moves: "a b", at: Infinity, film: false, daily: "", lanes: [] }],
+  ["#i=x&m=a+b&at=1e99", { where: { instance: "x" }, moves: "a b", at: Infinity, film: false, daily: "", lanes: [] }],
+  ["#i=x&m=a&film=", { where: { instance: "x" }, moves: "a", at: 0, film: true, daily: "", lanes: [] }],
+  ["#g=cohesion&b=RBR", { where: { game: "cohesion", board: "RBR" }, moves: "", at: Infinity, film: false, daily: "", lanes: [] }],
   ["#i=", null], ["", null], ["#g=gaps", null],
 ])) {
   test(`the link ${hash || "(none)"} is read`, () => assert.deepEqual(parseLink(hash), expected));
