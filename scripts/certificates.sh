@@ -37,11 +37,18 @@ small)
     small gaps:solvitaire/3x4/3 gaps-3x4-3-without-lemmas --plain rows
     small gaps+fixed-suits:solvitaire/4x7/3 gaps-fixed-suits-4x7-3
     small gaps+fixed-twos:solvitaire/4x7/2 gaps-fixed-twos-4x7-2
+    small gaps:solvitaire/4x8/22 gaps-4x8-22
+    small gaps+fixed-suits:solvitaire/4x7/1 gaps-fixed-suits-4x7-1
+    small gaps+fixed-twos:solvitaire/4x7/9 gaps-fixed-twos-4x7-9
+    small gaps:solvitaire/3x5/3 gaps-3x5-3-without-lemmas --plain rows
     small gaps:solvitaire/4x13/1 gaps-1-won
     small birds:neller/10 birds-10-apart
     small birds:neller/42 birds-42-won
     small cohesion:level/gen-02 cohesion-gen-02
     small tiles:level/iartistas-04 tiles-iartistas-04
+    # Boards that have no name: an ending whose cards are connected, and a piece that stands on another's target.
+    small --game=birds birds-ending --input - <<<'-- 2D -- -- / JD -- -- QS / 2H -- TH 2C / -- -- -- QH'
+    small --game=tiles tiles-on-target --input - <<<'aB.C/*.#./c..#/*=bA'
     ;;
 birds)
     touch "$2"
