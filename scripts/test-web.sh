@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
-# The page's own tests: its types, its parts without a browser, and every function in a real browser at the sizes of a desk and a phone.
-# Installs Debian's Chromium where it is missing, and the test tools from the npm registry into web/node_modules.
+# The page's own tests: its types, its parts without a browser, every function in Chromium at the sizes of a desk and a phone, and
+# in Firefox what nobody can do without. Installs Debian's two browsers where they are missing, and the test tools from the npm
+# registry into web/node_modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! [ -x /usr/bin/chromium ]; then
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null
+fi
+if ! command -v "${FIREFOX:-firefox-esr}" >/dev/null; then
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends firefox-esr >/dev/null
 fi
 cargo build --quiet --locked -p patience
 target=$(cargo metadata --format-version 1 --no-deps --locked | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')
@@ -23,3 +27,5 @@ npm ci --silent --no-audit --no-fund
 npx --no-install tsc -p .
 node --test tests/unit/*.test.js
 npx --no-install playwright test -c tests
+# The flag is for Node 20, which has what speaks with Firefox only behind it.
+node --experimental-websocket --test tests/firefox/*.test.js

@@ -1,29 +1,11 @@
 // The static site, where it was built: the same page, its solvers in this browser.
-import { createServer } from "node:http";
-import { readFile } from "node:fs/promises";
-import { extname, join, normalize } from "node:path";
 import { badge, cell, expect, moves, sheet, tab, test } from "./page.js";
+import { serveSite } from "./serve-site.js";
 
 const site = process.env.PATIENCE_SITE ?? "";
-const kinds = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".json": "application/json", ".webmanifest": "application/manifest+json" };
-
-/** Serves the site. */
-async function serve() {
-  const server = createServer(async (request, response) => {
-    const path = normalize(new URL(request.url, "http://x").pathname).replace(/\/$/, "/index.html");
-    try {
-      const body = await readFile(join(site, path));
-      response.writeHead(200, { "content-type": kinds[extname(path)] ?? "application/octet-stream" }).end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
-  return { server, port: server.address().port };
-}
 
 test("without a server: play, hint, analyse, compare, step through a search and cancel it in a worker", async ({ page }) => {
-  const { server, port } = await serve();
+  const { port, close } = await serveSite(site);
   try {
     await page.goto(`http://127.0.0.1:${port}/#i=tiles:level/iartistas-04`);
     await expect(page.getByRole("grid")).toBeVisible();
@@ -63,13 +45,12 @@ test("without a server: play, hint, analyse, compare, step through a search and 
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("Cancelled.")).toBeVisible();
   } finally {
-    server.close();
-    server.closeAllConnections();
+    close();
   }
 });
 
 test("without a network: the site opens and plays from what was kept", async ({ page }) => {
-  const { server, port } = await serve();
+  const { port, close } = await serveSite(site);
   const address = `http://127.0.0.1:${port}/`;
   try {
     await page.goto(address);
@@ -78,8 +59,7 @@ test("without a network: the site opens and plays from what was kept", async ({ 
     await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
     expect(await page.evaluate(async () => (await fetch("manifest.webmanifest")).json().then((manifest) => manifest.display))).toBe("standalone");
   } finally {
-    server.close();
-    server.closeAllConnections();
+    close();
   }
   await page.goto(`${address}#i=tiles:level/iartistas-04`);
   await page.reload();
@@ -89,7 +69,7 @@ test("without a network: the site opens and plays from what was kept", async ({ 
 });
 
 test("without WebAssembly the site opens and says what is missing", async ({ page }) => {
-  const { server, port } = await serve();
+  const { port, close } = await serveSite(site);
   try {
     await page.route("**/worker.js", async (route) => {
       const response = await route.fetch();
@@ -99,7 +79,6 @@ test("without WebAssembly the site opens and says what is missing", async ({ pag
     await expect(page.getByRole("alert")).toContainText("no WebAssembly");
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   } finally {
-    server.close();
-    server.closeAllConnections();
+    close();
   }
 });
