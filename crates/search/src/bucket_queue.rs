@@ -144,6 +144,12 @@ impl<T> BucketQueue<T> {
         Ok(())
     }
 
+    /// The smallest priority of all items.
+    #[inline]
+    pub fn least(&self) -> Option<Priority> {
+        self.buckets.get(self.smallest as usize).map(|bucket| bucket.priority)
+    }
+
     /// Takes the item of the smallest priority.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {

@@ -27,6 +27,8 @@ use patience_core::parameter::HEURISTIC;
 use patience_core::{Argument, Game, Heuristic, Outcome, Parameter, Run, Stop, Values, replay};
 
 mod fifo;
+mod policy_first;
+mod slots;
 
 pub mod anytime;
 pub mod arena;
@@ -34,18 +36,24 @@ pub mod astar;
 pub mod beam;
 pub mod best_first;
 pub mod bfs;
+pub mod bounded;
 pub mod bucket_queue;
 pub mod dfs;
 pub mod dwastar;
+pub mod ees;
 pub mod example;
+pub mod focal;
 pub mod greedy;
 pub mod hybrid;
 pub mod idastar;
 pub mod iddfs;
+pub mod lts;
 pub mod mcts;
 pub mod nmcs;
 pub mod nrpa;
+pub mod phs;
 pub mod playout;
+pub mod policy;
 pub mod portfolio;
 pub mod restarts;
 pub mod table;
@@ -63,6 +71,10 @@ pub fn algorithms<G: Game>() -> Vec<Algorithm<G>> {
         astar::algorithm(),
         wastar::algorithm(),
         dwastar::algorithm(),
+        focal::algorithm(),
+        ees::algorithm(),
+        lts::algorithm(),
+        phs::algorithm(),
         idastar::algorithm(),
         beam::algorithm(),
         anytime::algorithm(),
@@ -107,6 +119,8 @@ pub type Solve<G> = fn(&G, &Arguments<G>, &mut Run<G>) -> Outcome<<G as Game>::M
 pub struct Arguments<'a, G: Game> {
     /// The heuristic; [`Blind`](patience_core::Blind) for algorithms that use none.
     pub heuristic: &'a dyn Heuristic<G>,
+    /// The heuristic named by [`GUIDE`](bounded::GUIDE), where one is.
+    pub guide: Option<&'a dyn Heuristic<G>>,
     /// What was set of the algorithm's parameters; the others have their defaults.
     pub values: Values,
 }
@@ -114,7 +128,7 @@ pub struct Arguments<'a, G: Game> {
 impl<'a, G: Game> Arguments<'a, G> {
     /// A heuristic, and every parameter by default.
     pub fn new(heuristic: &'a dyn Heuristic<G>) -> Self {
-        Arguments { heuristic, values: Values::default() }
+        Arguments { heuristic, guide: None, values: Values::default() }
     }
 
     /// The same arguments with a parameter set.

@@ -204,13 +204,20 @@ pub struct Reached {
     pub g: u32,
 }
 
+impl<K: Eq + Hash + Clone, V> Table<K, V> {
+    /// The keys from the start to a node, by the notes' parents.
+    pub fn path_along(&self, end: Id, parent: impl Fn(&V) -> Option<Id>) -> Vec<K> {
+        let nodes = std::iter::successors(Some(end), |&id| parent(self.value(id)));
+        let mut path: Vec<K> = nodes.map(|id| self.key(id).clone()).collect();
+        path.reverse();
+        path
+    }
+}
+
 impl<K: Eq + Hash + Clone> Table<K, Reached> {
     /// The keys from the start to a node.
     pub fn path(&self, end: Id) -> Vec<K> {
-        let mut path: Vec<K> =
-            std::iter::successors(Some(end), |&id| self.value(id).parent).map(|id| self.key(id).clone()).collect();
-        path.reverse();
-        path
+        self.path_along(end, |reached| reached.parent)
     }
 }
 

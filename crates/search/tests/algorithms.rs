@@ -125,7 +125,7 @@ fn a_limit_keeps_the_bound_that_was_proved() {
         let algorithm = algorithms().into_iter().find(|algorithm| algorithm.name == name).unwrap();
         (algorithm.solve)(&small(), &Arguments::new(&Manhattan), &mut run)
     };
-    for name in ["bfs", "iddfs", "ucs", "astar", "wastar", "idastar", "anytime"] {
+    for name in ["bfs", "iddfs", "ucs", "astar", "wastar", "idastar", "anytime", "focal", "ees"] {
         let mut last = 0;
         for most in [1, 100, 1000, 5000] {
             let bound = solve(name, most).lower_bound;
@@ -197,7 +197,8 @@ fn depth_is_limited() {
     }
     // A plan of exactly as many moves as allowed is found.
     let game = Sliding { width: 3, start: vec![1, 2, 3, 0, 4, 6, 7, 5, 8] };
-    for name in ["bfs", "dfs", "iddfs", "ucs", "greedy", "astar", "wastar", "idastar", "anytime", "beam"] {
+    let complete = ["bfs", "dfs", "iddfs", "ucs", "greedy", "astar", "wastar", "idastar", "anytime", "focal", "ees"];
+    for name in complete.into_iter().chain(["beam", "lts", "phs"]) {
         let mut run = Run::new(Limits { depth: Some(3), ..Limits::default() }, Environment::none());
         let algorithm = algorithms().into_iter().find(|algorithm| algorithm.name == name).unwrap();
         let outcome: Outcome<u8> = (algorithm.solve)(&game, &Arguments::new(&Manhattan), &mut run);
@@ -359,7 +360,7 @@ fn memory_is_limited() {
             let peak = run.counters().peak_bytes;
             assert!(peak > 0 && peak <= most + most / 10, "{}: {peak} of {most}", algorithm.name);
             match algorithm.name {
-                "bfs" | "dfs" | "ucs" | "greedy" | "astar" | "wastar" | "anytime" => {
+                "bfs" | "dfs" | "ucs" | "greedy" | "astar" | "wastar" | "anytime" | "focal" | "ees" | "lts" | "phs" => {
                     assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Memory), "{}", algorithm.name);
                     assert!(peak >= most / 3, "{}: stopped at {peak} of {most}", algorithm.name);
                 }

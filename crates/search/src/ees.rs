@@ -1,0 +1,142 @@
+//! Explicit estimation search (Thayer and Ruml 2011).
+//!
+//! Focal search compares states by an admissible f, which grows along every path, so that it turns back to the start too
+//! often. This search also asks what a plan through the state is *believed* to cost, and expands
+//! 1. the state that seems nearest to a goal, of those believed to be within the bound of the best belief, if it is believed
+//!    to be within the bound of the least f;
+//! 2. else the state of the best belief, if that is within the bound of the least f;
+//! 3. else the state of the least f, which raises the bound.
+//!
+//! Beliefs are the guide's; without a guide they are the heuristic's estimates, corrected by the error that they made on the
+//! path to the state. A plan costs at most `bound` times the optimum, proved when the search ends. Complete. For bounds within
+//! which focal search and weighted A* look at too much.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use patience_core::parameter::HEURISTIC;
+use patience_core::{Game, Heuristic, Outcome, Run, Stop};
+
+use crate::Algorithm;
+use crate::bounded::{BOUND, Factor, GUIDE, Open, Waiting, search};
+use crate::slots::Slots;
+use crate::table::Id;
+
+/// Describes explicit estimation search.
+pub fn algorithm<G: Game>() -> Algorithm<G> {
+    Algorithm {
+        name: "ees",
+        summary: "explicit estimation search: a plan within a bound of the cheapest (Thayer and Ruml 2011)",
+        complete: true,
+        optimal: false,
+        parameters: &[HEURISTIC, GUIDE, BOUND],
+        solve: |game, arguments, run| {
+            solve(game, arguments.heuristic, arguments.guide, arguments.values.number(&BOUND), run)
+        },
+    }
+}
+
+/// Runs explicit estimation search. The bound is rounded to thousandths.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::{ees, example::Doubling};
+///
+/// let outcome = ees::solve(&Doubling { goal: 10 }, &Blind, None, 1.0, &mut Run::unlimited());
+/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert_eq!(plan.len(), 4);
+/// ```
+pub fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    guide: Option<&dyn Heuristic<G>>,
+    bound: f64,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
+    let factor = Factor::new(bound);
+    search(game, heuristic, guide, factor, Lists::new(factor), run)
+}
+
+/// Room for the lists' entries of one state, as asked for at the memory limit: three nodes of trees that are half full.
+const ENTRIES: u64 = 3 * 2 * 16;
+
+/// States that share a belief, by what seems to remain and by newness.
+type Shared = BTreeSet<(u32, Reverse<u32>, u32)>;
+
+/// Open: the states in slots, and two orders of the slots. States of one belief are kept together, so that the nearest of all
+/// within a bound of beliefs is the nearest of a few groups, however the bound moves.
+struct Lists<S> {
+    factor: Factor,
+    proved: u32,
+    slots: Slots<Waiting<S>>,
+    by_belief: BTreeMap<u32, Shared>,
+    by_f: BTreeSet<(u32, u32, u32)>,
+}
+
+impl<S> Lists<S> {
+    fn new(factor: Factor) -> Self {
+        Lists { factor, proved: 0, slots: Slots::new(), by_belief: BTreeMap::new(), by_f: BTreeSet::new() }
+    }
+
+    /// The slot of the state that is to be expanded next.
+    fn next(&self) -> Option<u32> {
+        let &(_, _, least) = self.by_f.first()?;
+        let most = self.factor.times(self.proved);
+        let (&best, _) = self.by_belief.first_key_value()?;
+        if best > most {
+            return Some(least);
+        }
+        let groups = self.by_belief.range(best..=self.factor.times(best));
+        let firsts = groups.filter_map(|(&belief, group)| Some((*group.first()?, belief)));
+        let ((_, _, nearest), belief) = firsts.min()?;
+        if belief <= most {
+            return Some(nearest);
+        }
+        self.by_belief[&best].first().map(|&(_, _, slot)| slot)
+    }
+
+    /// Empties a slot.
+    fn take(&mut self, slot: u32) -> Waiting<S> {
+        let waiting = self.slots.take(slot);
+        self.by_f.remove(&(waiting.f, waiting.believed, slot));
+        let group = self.by_belief.get_mut(&waiting.believed).expect("what waits is in a group");
+        group.remove(&(waiting.remaining, Reverse(waiting.g), slot));
+        if group.is_empty() {
+            self.by_belief.remove(&waiting.believed);
+        }
+        waiting
+    }
+}
+
+impl<S> Open<S> for Lists<S> {
+    const CORRECTS: bool = true;
+
+    fn push<G: Game<State = S>>(&mut self, waiting: Waiting<S>, run: &Run<G>) -> Result<u32, Stop> {
+        run.check_memory(ENTRIES)?;
+        let entry = (waiting.remaining, Reverse(waiting.g));
+        let (f, believed) = (waiting.f, waiting.believed);
+        let slot = self.slots.insert(waiting, run)?;
+        self.by_f.insert((f, believed, slot));
+        self.by_belief.entry(believed).or_default().insert((entry.0, entry.1, slot));
+        Ok(slot)
+    }
+
+    fn withdraw(&mut self, ticket: u32, _: u32) {
+        self.take(ticket);
+    }
+
+    fn pop<G: Game<State = S>>(&mut self, _: impl Fn(Id, u32) -> bool, _: &Run<G>) -> Result<Option<Waiting<S>>, Stop> {
+        let Some(least) = self.least() else { return Ok(None) };
+        self.proved = self.proved.max(least);
+        Ok(self.next().map(|slot| self.take(slot)))
+    }
+
+    fn least(&self) -> Option<u32> {
+        self.by_f.first().map(|(f, _, _)| *f)
+    }
+
+    fn len(&self) -> usize {
+        self.by_f.len()
+    }
+}

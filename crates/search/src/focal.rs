@@ -1,0 +1,144 @@
+//! Focal search: A*ε (Pearl and Kim 1982). An admissible heuristic bounds, another one guides.
+//!
+//! Of the states whose f = g + h is within the bound of the least, the one is expanded that the guide believes nearest to a
+//! goal. So the guide, which may be learned and promise nothing, decides how soon a plan is found, and the heuristic alone
+//! how good it is: at most `bound` times the optimum, proved when the search ends. Complete. For a good guide beside an
+//! admissible heuristic that is too weak for A*.
+
+use std::collections::BTreeMap;
+
+use patience_core::parameter::HEURISTIC;
+use patience_core::{Game, Heuristic, Outcome, Run, Stop};
+
+use crate::Algorithm;
+use crate::bounded::{BOUND, Factor, GUIDE, Open, Waiting, search};
+use crate::bucket_queue::{BucketQueue, Order};
+use crate::table::Id;
+
+/// Describes focal search.
+pub fn algorithm<G: Game>() -> Algorithm<G> {
+    Algorithm {
+        name: "focal",
+        summary: "focal search: a plan within a bound of the cheapest, found by a guide (Pearl and Kim 1982)",
+        complete: true,
+        optimal: false,
+        parameters: &[HEURISTIC, GUIDE, BOUND],
+        solve: |game, arguments, run| {
+            solve(game, arguments.heuristic, arguments.guide, arguments.values.number(&BOUND), run)
+        },
+    }
+}
+
+/// Runs focal search. Without a guide, the heuristic's own order of states guides. The bound is rounded to thousandths.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::{example::Doubling, focal};
+///
+/// let outcome = focal::solve(&Doubling { goal: 10 }, &Blind, None, 1.5, &mut Run::unlimited());
+/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert!((4..=6).contains(&plan.len()) && 2 * plan.len() as u32 <= 3 * outcome.lower_bound);
+/// ```
+pub fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    guide: Option<&dyn Heuristic<G>>,
+    bound: f64,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
+    let factor = Factor::new(bound);
+    search(game, heuristic, guide, factor, Focal::new(factor), run)
+}
+
+/// Open in two parts: the states within the bound by the guide's order, the others by f. The least f that was ever met is
+/// remembered, so that the bound only grows and no state leaves the first part for the second.
+struct Focal<S> {
+    factor: Factor,
+    proved: u32,
+    within: BucketQueue<Waiting<S>>,
+    beyond: BucketQueue<Waiting<S>>,
+    /// How many wait by f; withdrawn ones are not counted.
+    counts: BTreeMap<u32, usize>,
+    len: usize,
+}
+
+impl<S> Focal<S> {
+    fn new(factor: Factor) -> Self {
+        Focal {
+            factor,
+            proved: 0,
+            within: BucketQueue::new(Order::Lifo),
+            beyond: BucketQueue::new(Order::Lifo),
+            counts: BTreeMap::new(),
+            len: 0,
+        }
+    }
+
+    #[inline]
+    fn enter<G: Game>(&mut self, waiting: Waiting<S>, run: &Run<G>) -> Result<(), Stop> {
+        self.within.push((u64::from(waiting.remaining), waiting.f), waiting, run)
+    }
+}
+
+impl<S> Open<S> for Focal<S> {
+    const CORRECTS: bool = false;
+
+    #[inline]
+    fn push<G: Game<State = S>>(&mut self, waiting: Waiting<S>, run: &Run<G>) -> Result<u32, Stop> {
+        let f = waiting.f;
+        if f <= self.factor.times(self.proved) {
+            self.enter(waiting, run)?;
+        } else {
+            self.beyond.push((u64::from(f), 0), waiting, run)?;
+        }
+        *self.counts.entry(f).or_default() += 1;
+        self.len += 1;
+        // Withdrawn states are known by their cost.
+        Ok(0)
+    }
+
+    #[inline]
+    fn withdraw(&mut self, _: u32, f: u32) {
+        let count = self.counts.get_mut(&f).expect("what waits is counted");
+        *count -= 1;
+        if *count == 0 {
+            self.counts.remove(&f);
+        }
+        self.len -= 1;
+    }
+
+    #[inline]
+    fn pop<G: Game<State = S>>(
+        &mut self,
+        is_current: impl Fn(Id, u32) -> bool,
+        run: &Run<G>,
+    ) -> Result<Option<Waiting<S>>, Stop> {
+        let Some(least) = self.least() else { return Ok(None) };
+        self.proved = self.proved.max(least);
+        let most = u64::from(self.factor.times(self.proved));
+        while self.beyond.least().is_some_and(|(f, _)| f <= most) {
+            run.tick()?;
+            let waiting = self.beyond.pop().expect("something waits");
+            if is_current(waiting.id, waiting.g) {
+                self.enter(waiting, run)?;
+            }
+        }
+        while let Some(waiting) = self.within.pop() {
+            if is_current(waiting.id, waiting.g) {
+                self.withdraw(0, waiting.f);
+                return Ok(Some(waiting));
+            }
+            run.tick()?;
+        }
+        Ok(None)
+    }
+
+    fn least(&self) -> Option<u32> {
+        self.counts.first_key_value().map(|(f, _)| *f)
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+}

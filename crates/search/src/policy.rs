@@ -1,0 +1,45 @@
+//! Policies: how likely each move of a state is to be the right one.
+
+use patience_core::{Game, Heuristic, Parameter, Value};
+
+/// Probabilities of the moves of a state, for searches that follow a policy.
+pub trait Policy<G: Game> {
+    /// Appends the logarithm of each move's probability, in the order of the moves; `successors` are the states to which they
+    /// lead. None is above 0, and the probabilities add up to 1 or less.
+    fn log_probabilities(&self, game: &G, state: &G::State, successors: &[G::State], out: &mut Vec<f64>);
+}
+
+/// How far apart the ordering values of two moves are of which one is e times as likely.
+pub const TEMPERATURE: Parameter = Parameter::number(
+    "temperature",
+    0.001..=1e6,
+    1.0,
+    "Of two moves, the one whose ordering value is smaller by this is e times as likely",
+);
+
+/// The least share of all moves together that is drawn evenly, so that no policy rules a move out.
+const EVEN: f64 = 0.01;
+
+/// The policy of a heuristic: a softmax over the ordering values of the states to which the moves lead. Dead ends get only
+/// their part of what is shared evenly.
+pub struct Softmax<'a, G: Game> {
+    /// The heuristic.
+    pub heuristic: &'a dyn Heuristic<G>,
+    /// See [`TEMPERATURE`].
+    pub temperature: f64,
+}
+
+impl<G: Game> Policy<G> for Softmax<'_, G> {
+    fn log_probabilities(&self, game: &G, _: &G::State, successors: &[G::State], out: &mut Vec<f64>) {
+        let mut values: Vec<Option<Value>> = Vec::with_capacity(successors.len());
+        self.heuristic.values(game, successors, &mut values);
+        let best = values.iter().flatten().map(|value| value.ordering).min().unwrap_or(0);
+        let odds = |value: &Option<Value>| {
+            value.map_or(0.0, |value| libm::exp(-f64::from(value.ordering - best) / self.temperature))
+        };
+        let sum: f64 = values.iter().map(odds).sum();
+        let even = EVEN / values.len().max(1) as f64;
+        let share = |value| if sum > 0.0 { (1.0 - EVEN) * odds(value) / sum } else { 0.0 };
+        out.extend(values.iter().map(|value| libm::log(even + share(value)).min(0.0)));
+    }
+}

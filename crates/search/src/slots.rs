@@ -1,0 +1,45 @@
+//! Items in numbered slots that are used again, for queues that order numbers.
+
+use patience_core::{Game, Run, Stop};
+
+use crate::arena::{Arena, make_room};
+
+/// Items that keep their number as long as they are here.
+pub(crate) struct Slots<T> {
+    items: Arena<Option<T>>,
+    free: Vec<u32>,
+}
+
+impl<T> Slots<T> {
+    pub fn new() -> Self {
+        Slots { items: Arena::new(), free: Vec::new() }
+    }
+
+    /// Puts an item into a slot.
+    ///
+    /// # Errors
+    /// The memory limit does not allow it.
+    pub fn insert<G: Game>(&mut self, item: T, run: &Run<G>) -> Result<u32, Stop> {
+        if let Some(slot) = self.free.pop() {
+            self.items[slot as usize] = Some(item);
+            return Ok(slot);
+        }
+        // So that emptying a slot needs no memory.
+        make_room(&mut self.free, self.items.len() + 1, run)?;
+        u32::try_from(self.items.push(Some(item), run)?).map_err(|_| Stop::Memory)
+    }
+
+    /// Empties a slot.
+    ///
+    /// # Panics
+    /// The slot is empty.
+    pub fn take(&mut self, slot: u32) -> T {
+        self.free.push(slot);
+        self.items[slot as usize].take().expect("the number of an item that is here")
+    }
+
+    /// How many items are here.
+    pub fn len(&self) -> usize {
+        self.items.len() - self.free.len()
+    }
+}
