@@ -39,7 +39,7 @@ fi
 cargo build --quiet --release --locked -p patience
 patience=${CARGO_TARGET_DIR:-$PWD/target}/release/patience
 studies=("$@")
-[ ${#studies[@]} -gt 0 ] || studies=(gaps-report tiles-report cohesion-report tour solvitaire masten)
+[ ${#studies[@]} -gt 0 ] || studies=(gaps-report tiles-report cohesion-report tour bounded-tiles bounded-cohesion solvitaire masten)
 for study in "${studies[@]}"; do
     results=target/results/$study
     "$patience" study run "studies/$study.toml" --results "$results"

@@ -16,9 +16,9 @@ export function ParameterFields({ algorithm, texts, disabled, onChange }) {
       return html`<label class="check" title=${each.help}><input type="checkbox" ...${props} checked=${text !== ""} onChange=${(event) => set(event.target.checked ? "true" : "")} />${each.name}</label>`;
     }
     const label = each.unit ? `${each.name} (${each.unit})` : each.name;
-    if (each.type === "choice") {
+    if (each.choices.length) {
       return html`<label>${label} <select ...${props} value=${text} onChange=${(event) => set(event.target.value)}>
-        <option value="">${each.default} (default)</option>
+        <option value="">${each.default ?? "none"} (default)</option>
         ${each.choices.filter((word) => word !== each.default).map((word) => html`<option value=${word}>${word}</option>`)}
       </select></label>`;
     }

@@ -115,8 +115,8 @@ pub struct ParameterInfo {
     pub least: Option<f64>,
     /// The largest number that is allowed; `None` where only the type limits it.
     pub most: Option<f64>,
-    /// The words to choose from.
-    pub choices: &'static [&'static str],
+    /// The words to choose from; the game's heuristics where one guides beside the first.
+    pub choices: Vec<&'static str>,
     /// What holds unless told otherwise.
     pub default: Option<Argument>,
     /// One line for people.
@@ -134,8 +134,8 @@ impl From<&Parameter> for ParameterInfo {
             _ => (None, None),
         };
         let choices = match parameter.kind {
-            Kind::Choice(words) => words,
-            _ => &[],
+            Kind::Choice(words) => words.to_vec(),
+            _ => Vec::new(),
         };
         ParameterInfo {
             name: parameter.name,

@@ -4,6 +4,7 @@ use patience_core::{
     Budget, Claims, Domain, Game, Heuristic, HeuristicEntry, InputError, OpenError, Parameter, ParameterisedHeuristic,
     Source, Values, suggest,
 };
+use patience_search::bounded::GUIDE;
 
 use crate::solver::{Generator, Solver};
 use crate::typed_instance::TypedInstance;
@@ -78,24 +79,38 @@ impl<D: Domain> Registered<D> {
 
     /// The heuristic that the solver will use, or `None` if it uses none.
     fn heuristic(&self, solver: &Solver<D::Game>, request: &Request) -> Result<Option<Known<D::Game>>, RequestError> {
-        let mut entries = self.heuristics();
+        let entries = self.heuristics();
         let wanted = request.heuristic.as_deref().or(solver.heuristic).unwrap_or(entries[0].name());
+        let known = self.named(wanted)?;
+        Ok(solver.uses_heuristic().then_some(known))
+    }
+
+    /// The heuristic with a name.
+    fn named(&self, wanted: &str) -> Result<Known<D::Game>, RequestError> {
+        let mut entries = self.heuristics();
         let Some(index) = entries.iter().position(|entry| entry.name() == wanted) else {
             let known = entries.iter().map(Known::name);
             let message = suggest::unknown("heuristic", wanted, known);
             return Err(RequestError::UnknownHeuristic { game: self.domain.name(), message });
         };
-        Ok(solver.uses_heuristic().then(|| entries.swap_remove(index)))
+        Ok(entries.swap_remove(index))
     }
 
     /// What a request comes to: its solver, its heuristic if the solver asks one, and its values.
     pub(crate) fn resolve(&self, game: &D::Game, request: &Request) -> Result<Resolved<D::Game>, RequestError> {
         let solver = self.solver(game, request)?;
         let heuristic = self.heuristic(&solver, request)?;
-        let of_heuristic = heuristic.as_ref().map_or(&[][..], Known::parameters);
-        let values = request.values_for(&[solver.parameters(), of_heuristic].concat())?;
+        let guide = match request.values.get(GUIDE.name) {
+            Some(name) if solver.parameters().contains(&GUIDE) => Some(self.named(&name.to_string())?),
+            _ => None,
+        };
+        let mut declared = solver.parameters().to_vec();
+        for heuristic in [&heuristic, &guide].into_iter().flatten() {
+            declared.extend_from_slice(heuristic.parameters());
+        }
+        let values = request.values_for(&declared)?;
         let seed = request.seed_for(solver.parameters())?;
-        Ok(Resolved { solver, heuristic, values, seed })
+        Ok(Resolved { solver, heuristic, guide, values, seed })
     }
 }
 
@@ -103,6 +118,8 @@ impl<D: Domain> Registered<D> {
 pub(crate) struct Resolved<G: Game> {
     pub solver: Solver<G>,
     pub heuristic: Option<Known<G>>,
+    /// The heuristic that guides beside it, where one is named.
+    pub guide: Option<Known<G>>,
     pub values: Values,
     pub seed: u64,
 }
@@ -167,6 +184,7 @@ impl<D: Domain> Entry for Registered<D> {
         let game = domain.name();
         let heuristics = self.heuristics();
         let default_heuristic = heuristics[0].name();
+        let names: Vec<&str> = heuristics.iter().map(Known::name).collect();
         GameInfo {
             name: game,
             title: domain.title(),
@@ -196,7 +214,13 @@ impl<D: Domain> Entry for Registered<D> {
                         optimal: solver.optimal,
                         heuristic: solver.uses_heuristic().then(|| solver.heuristic.unwrap_or(default_heuristic)),
                         parameters: parameters.iter().map(|parameter| parameter.name).collect(),
-                        schema: parameters.iter().map(ParameterInfo::from).collect(),
+                        schema: parameters
+                            .iter()
+                            .map(|parameter| match parameter.name == GUIDE.name {
+                                true => ParameterInfo { choices: names.clone(), ..parameter.into() },
+                                false => parameter.into(),
+                            })
+                            .collect(),
                     }
                 })
                 .collect(),

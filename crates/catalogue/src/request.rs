@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Argument, BadValue, Limits, Parameter, ReplayError, Values};
 
+use patience_search::bounded::GUIDE;
+
 use crate::{AlgorithmInfo, GameInfo, parameters};
 
 /// What to do with an instance. It may come from outside: it is checked against what the game's solvers declare before
@@ -84,15 +86,23 @@ impl Request {
         game.algorithms.iter().find(|algorithm| algorithm.name == name)
     }
 
-    /// The parameters that are set but not read by the algorithm, nor by the heuristic that it will use.
+    /// The heuristic that guides, where one is named.
+    fn guide(&self) -> Option<&str> {
+        match self.values.get(GUIDE.name) {
+            Some(Argument::Text(name)) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The parameters that are set but not read by the algorithm, nor by the heuristics that it will use.
     pub fn unread(&self, game: &GameInfo, algorithm: &AlgorithmInfo) -> Vec<&str> {
-        let used = self.heuristic.as_deref().or(algorithm.heuristic);
+        let used = [self.heuristic.as_deref().or(algorithm.heuristic), self.guide()];
         let owner =
             |parameter: &str| game.heuristics.iter().find(|heuristic| heuristic.parameters.contains(&parameter));
         let heuristic = self.heuristic.is_some().then_some(HEURISTIC.name);
         let set = heuristic.into_iter().chain(self.values.keys().map(String::as_str));
         let is_read = |parameter: &str| {
-            algorithm.reads(parameter) && owner(parameter).is_none_or(|heuristic| Some(heuristic.name) == used)
+            algorithm.reads(parameter) && owner(parameter).is_none_or(|heuristic| used.contains(&Some(heuristic.name)))
         };
         set.filter(|parameter| !is_read(parameter)).collect()
     }

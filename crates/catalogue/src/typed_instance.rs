@@ -188,7 +188,7 @@ impl<D: Domain> Instance for TypedInstance<D> {
     }
 
     fn solve(&self, request: &Request, context: &mut Context<'_>) -> Result<Report, RequestError> {
-        let Resolved { solver, heuristic, values, seed } = self.entry.resolve(&self.game, request)?;
+        let Resolved { solver, heuristic, guide, values, seed } = self.entry.resolve(&self.game, request)?;
         let environment = context.environment;
         let mut watch = context.watcher.as_deref_mut().map(|watcher| Watch { domain: self.domain(), watcher, seen: 0 });
         let mut limits = request.limits.clone();
@@ -204,9 +204,15 @@ impl<D: Domain> Instance for TypedInstance<D> {
                     Some(entry) => entry.build(&self.game, &values),
                     None => Box::new(patience_core::Blind),
                 };
+                let guide = guide.map(|entry| entry.build(&self.game, &values));
                 let limits = Limits { expansions: None, depth: None, ..run.limits().clone() };
-                let outcome = match built.prepare(&self.game, &mut Budget::new(limits, environment)) {
-                    Ok(()) => (algorithm.solve)(&self.game, &Arguments { heuristic: &*built, values }, &mut run),
+                let mut budget = Budget::new(limits, environment);
+                let mut prepared = std::iter::once(&built).chain(&guide);
+                let outcome = match prepared.try_for_each(|each| each.prepare(&self.game, &mut budget)) {
+                    Ok(()) => {
+                        let guide = guide.as_ref().map(|guide| &**guide as &dyn Heuristic<D::Game>);
+                        (algorithm.solve)(&self.game, &Arguments { heuristic: &*built, guide, values }, &mut run)
+                    }
                     Err(stop) => Outcome::unknown(stop),
                 };
                 (outcome, Vec::new())

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use patience_catalogue::native::{CountingAllocator, HeapMeter};
-use patience_catalogue::{Context, Entry, GAMES, Instance, Report, Request, open, open_within};
+use patience_catalogue::{Context, Entry, GAMES, Instance, ParameterInfo, Report, Request, open, open_within};
 use patience_core::{Budget, Clock, Environment, Limits, Meter, OpenError, Stop};
 
 #[global_allocator]
@@ -85,7 +85,9 @@ fn ways(entry: &'static dyn Entry) -> Vec<Request> {
     for algorithm in &info.algorithms {
         let default = || Request::new(algorithm.name);
         ways.push(default());
-        for parameter in algorithm.schema.iter().filter(|parameter| parameter.outside) {
+        // Heuristics that guide are tried below.
+        let is_choice = |parameter: &&ParameterInfo| parameter.outside && parameter.kind == "choice";
+        for parameter in algorithm.schema.iter().filter(is_choice) {
             ways.extend(parameter.choices.iter().map(|choice| default().with(parameter.name, *choice)));
         }
         if algorithm.reads("optimal") {
@@ -104,6 +106,7 @@ fn ways(entry: &'static dyn Entry) -> Vec<Request> {
     }
     for heuristic in &info.heuristics {
         ways.extend(["beam", "astar"].map(|name| Request::new(name).with_heuristic(heuristic.name)));
+        ways.extend(["focal", "phs"].map(|name| Request::new(name).with("guide", heuristic.name)));
     }
     ways
 }

@@ -4,8 +4,12 @@ use std::collections::BTreeMap;
 
 use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use clap_complete::ArgValueCompleter;
 use patience_catalogue::parameters::{self, Shared};
+use patience_core::parameter::HEURISTIC;
 use patience_core::{Argument, Kind};
+
+use crate::complete;
 
 /// What is set of the parameters, by name.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +22,7 @@ pub struct Flags {
 fn flags() -> impl Iterator<Item = &'static Shared> {
     let (general, special): (Vec<&Shared>, Vec<&Shared>) = parameters::all()
         .iter()
-        .filter(|shared| shared.may_come_from_outside() && shared.kind() != Kind::Heuristic)
+        .filter(|shared| shared.may_come_from_outside() && shared.name != HEURISTIC.name)
         .partition(|shared| !shared.is_special());
     general.into_iter().chain(special)
 }
@@ -35,6 +39,10 @@ fn flag(shared: &'static Shared) -> Arg {
         Kind::Choice(words) => {
             flag.value_name(shared.name.to_uppercase()).value_parser(PossibleValuesParser::new(words))
         }
+        Kind::Heuristic => flag
+            .value_name("HEURISTIC")
+            .value_parser(ValueParser::new(checked))
+            .add(ArgValueCompleter::new(complete::heuristic)),
         Kind::Time { bare } => flag
             .value_name("TIME")
             .num_args(0..=1)
@@ -88,7 +96,7 @@ mod tests {
     #[test]
     fn every_parameter_that_may_come_from_outside_is_a_flag() {
         let command = Flags::augment_args(Command::new("test"));
-        for shared in parameters::all().iter().filter(|shared| shared.kind() != Kind::Heuristic) {
+        for shared in parameters::all().iter().filter(|shared| shared.name != HEURISTIC.name) {
             let is_flag = command.get_arguments().any(|arg| arg.get_long() == Some(shared.name));
             assert_eq!(is_flag, shared.may_come_from_outside(), "{}", shared.name);
         }

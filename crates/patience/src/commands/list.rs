@@ -6,7 +6,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use patience_catalogue::{AlgorithmInfo, ClaimsInfo, GAMES, GameInfo, ParameterInfo, find};
-use patience_core::Argument;
+use patience_core::parameter::HEURISTIC;
+use patience_core::{Argument, Kind};
 
 use crate::complete;
 use crate::exit::Tally;
@@ -137,7 +138,7 @@ fn properties(algorithm: &AlgorithmInfo) -> String {
         words.push(format!("heuristic {heuristic}"));
     }
     let flags: Vec<String> =
-        algorithm.schema.iter().filter(|parameter| parameter.kind != "heuristic").map(flag).collect();
+        algorithm.schema.iter().filter(|parameter| parameter.name != HEURISTIC.name).map(flag).collect();
     if !flags.is_empty() {
         words.push(format!("takes {}", flags.join(" ")));
     }
@@ -147,7 +148,9 @@ fn properties(algorithm: &AlgorithmInfo) -> String {
 /// A parameter as a flag, with its default or what it takes.
 fn flag(parameter: &ParameterInfo) -> String {
     let name = parameter.name;
-    match (parameter.choices, &parameter.default) {
+    match (parameter.choices.as_slice(), &parameter.default) {
+        // The heuristics have a list of their own.
+        _ if parameter.kind == Kind::Heuristic.name() => format!("--{name} HEURISTIC"),
         ([], Some(Argument::Flag(_))) => format!("--{name}"),
         ([], Some(default)) => format!("--{name} {default}"),
         ([], None) => format!("--{name} {}", parameter.kind.to_uppercase()),

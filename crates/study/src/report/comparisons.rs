@@ -52,7 +52,14 @@ impl Comparison {
 impl Report<'_> {
     pub(super) fn comparisons(&self, document: &mut Document) -> Result<(), ReportError> {
         document.heading(2, "Pairwise comparison");
-        let measure = self.measure();
+        let compared = &self.spec.report.compared;
+        if compared.is_empty() {
+            return self.comparison(self.measure(), document);
+        }
+        compared.iter().try_for_each(|measure| self.comparison(measure, document))
+    }
+
+    fn comparison(&self, measure: &str, document: &mut Document) -> Result<(), ReportError> {
         // A measure below this is not told apart from it: ratios of nothing mean nothing.
         let floor = if measure == "seconds" { "1e-6" } else { "1" };
         let sql = format!(
@@ -69,7 +76,8 @@ impl Report<'_> {
         let pairs = self.pairs();
         if pairs.len() > MOST_PAIRS {
             document.text(&format!(
-                "The first {MOST_PAIRS} of {} pairs; name a `baseline` in `[report]` to compare all with one.",
+                "The first {MOST_PAIRS} of {} pairs; name a `baseline` in `[report]` to compare all with one, or \
+                 `[[report.pairs]]`.",
                 pairs.len()
             ));
         }
@@ -108,11 +116,16 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// The pairs of configurations, by index: each with the baseline, or all.
+    /// The pairs of configurations, by index: those that the study names, or each with the baseline, or all.
     fn pairs(&self) -> Vec<(usize, usize)> {
         let all = &self.spec.configurations;
-        let baseline = self.spec.report.baseline.as_deref();
-        match baseline.and_then(|name| all.iter().position(|known| known.name == name)) {
+        let position = |name: &str| all.iter().position(|known| known.name == name);
+        let named = self.spec.report.pairs.iter().flat_map(|pairs| pairs.of.iter().map(|of| (of, &pairs.with)));
+        let named: Vec<_> = named.filter_map(|(of, with)| position(of).zip(position(with))).collect();
+        if !named.is_empty() {
+            return named;
+        }
+        match self.spec.report.baseline.as_deref().and_then(position) {
             Some(base) => (0..all.len()).filter(|other| *other != base).map(|other| (other, base)).collect(),
             None => (0..all.len()).flat_map(|a| (a + 1..all.len()).map(move |b| (a, b))).collect(),
         }

@@ -21,10 +21,23 @@ pub struct ReportSpec {
     pub without: Vec<Section>,
     /// Compare every configuration with this one only.
     pub baseline: Option<String>,
+    /// Compare these configurations only.
+    pub pairs: Vec<PairsSpec>,
+    /// The fields that comparisons are about; `measure` alone if there is none.
+    pub compared: Vec<String>,
     /// The field that comparisons and curves of effort are about.
     pub measure: Option<String>,
     /// Closing remarks in Markdown.
     pub remarks: String,
+}
+
+/// Configurations that are compared with one.
+#[derive(Clone, Debug)]
+pub struct PairsSpec {
+    /// Those that are compared.
+    pub of: Vec<String>,
+    /// The one with which they are.
+    pub with: String,
 }
 
 /// A standard section of the report.
@@ -153,13 +166,15 @@ pub(super) fn read(
     let shares = fields.tables(reader.faults, "shares");
     let without = reader.words(&mut fields, "without", &SECTIONS).unwrap_or_default();
     let baseline = fields.text(reader.faults, "baseline");
+    let pairs = fields.tables(reader.faults, "pairs");
     let measure = fields.text(reader.faults, "measure");
+    let compared = fields.texts(reader.faults, "compared").unwrap_or_default();
     let remarks = fields.text_or_empty(reader.faults, "remarks");
     fields.finish(reader.faults);
     if let Some(name) = &baseline {
         reader.configuration(name);
     }
-    if let Some(field) = measure.as_ref().filter(|field| !FIELDS.contains(&field.value.as_str())) {
+    for field in measure.iter().chain(&compared).filter(|field| !FIELDS.contains(&field.value.as_str())) {
         let message = format!("`{}` is not a valid `measure`; expected one of {}", field.value, FIELDS.join(", "));
         reader.faults.add(field.span.clone(), message);
     }
@@ -169,6 +184,8 @@ pub(super) fn read(
         shares: shares.into_iter().filter_map(|shares| reader.shares(shares, sets)).collect(),
         without,
         baseline: baseline.map(|name| name.value),
+        pairs: pairs.into_iter().filter_map(|pairs| reader.pairs(pairs)).collect(),
+        compared: compared.into_iter().map(|field| field.value).collect(),
         measure: measure.map(|field| field.value),
         remarks,
     }
@@ -221,6 +238,16 @@ impl Reader<'_, '_> {
             self.faults
                 .add(name.span.clone(), format!("there is no configuration `{}`; there are {known}", name.value));
         }
+    }
+
+    fn pairs(&mut self, mut fields: Fields<'_>) -> Option<PairsSpec> {
+        let of = fields.texts(self.faults, "of").unwrap_or_default();
+        let with = fields.needed(self.faults, "with");
+        for name in with.iter().chain(&of) {
+            self.configuration(name);
+        }
+        fields.finish(self.faults);
+        Some(PairsSpec { of: of.into_iter().map(|name| name.value).collect(), with: with?.value })
     }
 
     fn table(&mut self, mut fields: Fields<'_>) -> Option<TableSpec> {
