@@ -210,3 +210,17 @@ fn deals_of_a_difficulty_are_a_source() {
         assert!(message.contains(expected), "{name}: {message}");
     }
 }
+
+#[test]
+fn difficulty_is_told_by_features() {
+    let table = stdout(&["learn", "difficulty", "gaps:random/3x4/1..12", "--plays", "10"]);
+    assert!(table.starts_with("12 instances, 12 settled, a median of "), "{table}");
+    for row in ["misplaced", "moves", "all together, on the half not seen"] {
+        assert!(table.lines().any(|line| line.trim_start().starts_with(row)), "{row}: {table}");
+    }
+    assert_eq!(table, stdout(&["learn", "difficulty", "gaps:random/3x4/1..12", "--plays", "10"]), "the same each time");
+    let message = refusal(&["learn", "difficulty", "gaps:random/3x4/1..3"]);
+    assert!(message.contains("expected 8 or more"), "{message}");
+    let message = refusal(&["learn", "difficulty", "gaps:random/3x4/1..8", "tiles:level/iartistas-04"]);
+    assert!(message.contains("one game at a time"), "{message}");
+}

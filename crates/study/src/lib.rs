@@ -16,6 +16,7 @@ pub mod job;
 pub mod metric;
 pub mod parquet;
 pub mod pool;
+pub mod rank;
 pub mod report;
 pub mod setting;
 pub mod shard;

@@ -13,6 +13,7 @@ use patience_learn::games::{COURSES, Course, Solved, Trial, ratio};
 use patience_learn::gaps_report::answers;
 use patience_learn::model::Model;
 
+use crate::commands::difficulty::{self, DifficultyArgs};
 use crate::exit::{Tally, bad_input};
 use crate::{limits, notes, style, tables};
 
@@ -32,6 +33,8 @@ enum LearnCommand {
     Train(TrainArgs),
     /// Compare a game's learned heuristic with its hand-made ones on instances that it was not trained on.
     Evaluate(EvaluateArgs),
+    /// Show which features of a deal tell how hard it is: for a solver, and for random play.
+    Difficulty(DifficultyArgs),
 }
 
 #[derive(Debug, Args)]
@@ -94,6 +97,7 @@ pub fn run(arguments: &LearnArgs) -> Result<Tally> {
         LearnCommand::GapsReport(arguments) => gaps_report(arguments),
         LearnCommand::Train(arguments) => train(arguments),
         LearnCommand::Evaluate(arguments) => evaluate(arguments),
+        LearnCommand::Difficulty(arguments) => difficulty::run(arguments),
     }
 }
 

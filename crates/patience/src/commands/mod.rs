@@ -6,6 +6,7 @@ pub mod birds;
 pub mod certify;
 pub mod compare;
 pub mod completions;
+pub mod difficulty;
 pub mod evaluate;
 pub mod gaps;
 pub mod generate;

@@ -1,0 +1,200 @@
+//! `patience learn difficulty`: which features of a deal tell how hard it is.
+//!
+//! The features are what the heuristics say of the start, part by part, and the number of moves there. Hard is what takes a
+//! solver long, and what random play seldom wins. Each feature's rank correlation with both is shown; a predictor made on one
+//! half of the instances is tested on the other.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use clap_complete::ArgValueCompleter;
+use comfy_table::presets;
+use patience_catalogue::{Instance, Names, Request, Resources, Verdict};
+use patience_core::{Limits, PartValue, Random};
+use patience_study::rank::{bootstrap_spearman, ranks, spearman};
+use patience_study::statistics::Interval;
+
+use crate::complete;
+use crate::exit::{Tally, bad_input};
+use crate::progress::Progress;
+use crate::{solving, tables};
+
+#[derive(Debug, Args)]
+pub struct DifficultyArgs {
+    /// Instances of one game: names GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to B.
+    #[arg(value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
+    names: Vec<String>,
+    /// The algorithm whose effort counts; without it the best solver for the game.
+    #[arg(short, long, value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
+    algorithm: Option<String>,
+    /// Expansions allowed to each solve; one that settles nothing ranks behind all others.
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    expansions: u64,
+    /// Random plays of each instance.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    plays: u32,
+    /// Moves after which a random play is given up.
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    longest: u32,
+    /// The seed of the random plays.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// One instance: what is seen of it, and how hard it is.
+struct Sample {
+    features: BTreeMap<String, f64>,
+    /// Expansions; infinite where nothing was settled.
+    effort: f64,
+    /// The share of random plays that win.
+    chance: f64,
+}
+
+/// Runs the command.
+pub fn run(arguments: &DifficultyArgs) -> Result<Tally> {
+    let names: Vec<String> = arguments
+        .names
+        .iter()
+        .map(|pattern| Ok(Names::parse(pattern)?.iter().flat_map(Names::iter).collect::<Vec<_>>()))
+        .collect::<Result<Vec<_>>>()?
+        .concat();
+    let progress = Progress::new(Some(names.len() as u64));
+    let mut samples = Vec::new();
+    let mut game = None;
+    for name in &names {
+        let instance = solving::open(name, None)?;
+        if *game.get_or_insert(instance.game()) != instance.game() {
+            return Err(bad_input("one game at a time: features of different games cannot be compared".to_owned()));
+        }
+        samples.push(sample(&*instance, arguments)?);
+        if solving::interrupted() {
+            return Ok(Tally { interrupted: true, ..Tally::default() });
+        }
+        progress.step();
+    }
+    progress.clear();
+    if samples.len() < 8 {
+        return Err(bad_input(format!("{} instances tell nothing; expected 8 or more", samples.len())));
+    }
+    write(&samples)?;
+    Ok(Tally::default())
+}
+
+fn sample(instance: &dyn Instance, arguments: &DifficultyArgs) -> Result<Sample> {
+    let limits = Limits { expansions: Some(arguments.expansions), ..Limits::default() };
+    let request = Request { algorithm: arguments.algorithm.clone(), limits, ..Request::default() };
+    let report = solving::solve(instance, &request, &Resources::default(), None)?;
+    let effort = if report.verdict == Verdict::Unknown { f64::INFINITY } else { report.expanded as f64 };
+    let mut random = Random::new(arguments.seed);
+    let wins = (0..arguments.plays).filter(|_| wins(instance, arguments.longest, &mut random)).count();
+    Ok(Sample { features: features(instance), effort, chance: wins as f64 / f64::from(arguments.plays) })
+}
+
+/// What the heuristics say of the start, and how many moves there are.
+fn features(instance: &dyn Instance) -> BTreeMap<String, f64> {
+    let mut features = BTreeMap::from([("moves".to_owned(), instance.moves().len() as f64)]);
+    for evaluated in instance.evaluate() {
+        let name = evaluated.heuristic;
+        // A dead end is as far from a goal as can be.
+        features.insert(name.to_owned(), evaluated.value.map_or(f64::INFINITY, f64::from));
+        for part in evaluated.parts {
+            let value = match part.value {
+                PartValue::Whole(number) => number as f64,
+                PartValue::Real(number) => number,
+                PartValue::Words(_) => continue,
+            };
+            features.insert(format!("{name}: {}", part.name), value);
+        }
+    }
+    features
+}
+
+/// Whether a play of moves drawn evenly wins.
+fn wins(instance: &dyn Instance, longest: u32, random: &mut Random) -> bool {
+    let Ok(mut position) = instance.after("") else { return false };
+    for _ in 0..longest {
+        if position.is_won() {
+            return true;
+        }
+        let count = position.moves().len();
+        if count == 0 || solving::interrupted() {
+            return false;
+        }
+        match position.successor(random.index(count)) {
+            Some(next) => position = next,
+            None => return false,
+        }
+    }
+    position.is_won()
+}
+
+/// The measures of hardness, each so that more is harder.
+const MEASURES: [(&str, fn(&Sample) -> f64); 2] =
+    [("effort", |sample| sample.effort), ("random play loses", |sample| 1.0 - sample.chance)];
+
+fn write(samples: &[Sample]) -> Result<()> {
+    let mut out = anstream::stdout().lock();
+    let decided = samples.iter().filter(|sample| sample.effort.is_finite()).count();
+    let mut efforts: Vec<f64> = samples.iter().map(|sample| sample.effort).collect();
+    efforts.sort_by(f64::total_cmp);
+    let chance = samples.iter().map(|sample| sample.chance).sum::<f64>() / samples.len() as f64;
+    writeln!(
+        out,
+        "{} instances, {decided} settled, a median of {} expansions; random play wins {:.1} %.\n",
+        samples.len(),
+        efforts[efforts.len() / 2],
+        100.0 * chance
+    )?;
+
+    let mut table = tables::table(presets::NOTHING, &["feature", "with effort", "with random play losing"], 1);
+    let mut rows: Vec<(f64, Vec<String>)> = names(samples)
+        .into_iter()
+        .filter_map(|name| {
+            let found = MEASURES.map(|(_, measure)| bootstrap_spearman(&pairs(samples, &name, measure), 1));
+            let strongest = found.iter().flatten().map(|found| found.estimate.abs()).fold(0.0, f64::max);
+            (strongest > 0.0).then(|| (strongest, vec![name, shown(found[0]), shown(found[1])]))
+        })
+        .collect();
+    rows.sort_by(|one, other| other.0.total_cmp(&one.0));
+    for (_, row) in rows {
+        table.add_row(row);
+    }
+    let tested = MEASURES.map(|(_, measure)| bootstrap_spearman(&predicted(samples, measure), 1));
+    table.add_row(vec!["all together, on the half not seen".to_owned(), shown(tested[0]), shown(tested[1])]);
+    writeln!(out, "{}", tables::fitted(&table))?;
+    writeln!(out, "\nSpearman's rank correlations with 95 % bootstrap intervals over the instances; more is harder.")?;
+    Ok(())
+}
+
+/// The features that every sample has, each once.
+fn names(samples: &[Sample]) -> Vec<String> {
+    let everywhere = |name: &&String| samples.iter().all(|sample| sample.features.contains_key(*name));
+    samples[0].features.keys().filter(everywhere).cloned().collect()
+}
+
+fn pairs(samples: &[Sample], name: &str, measure: fn(&Sample) -> f64) -> Vec<(f64, f64)> {
+    samples.iter().map(|sample| (sample.features[name], measure(sample))).collect()
+}
+
+/// Predictions and truth of every second instance. The prediction is the sum of the features' ranks, each weighted by its rank
+/// correlation on the other half: crude, and hard to overfit (Dawes 1979).
+fn predicted(samples: &[Sample], measure: fn(&Sample) -> f64) -> Vec<(f64, f64)> {
+    let of_half = |odd: bool| samples.iter().enumerate().filter(move |(at, _)| at % 2 == usize::from(odd));
+    let mut predictions = vec![0.0; of_half(true).count()];
+    for name in names(samples) {
+        let known = of_half(false).map(|(_, sample)| (sample.features[&name], measure(sample)));
+        let Some(weight) = spearman(&known.collect::<Vec<_>>()) else { continue };
+        let values: Vec<f64> = of_half(true).map(|(_, sample)| sample.features[&name]).collect();
+        predictions.iter_mut().zip(ranks(&values)).for_each(|(sum, rank)| *sum += weight * rank);
+    }
+    predictions.into_iter().zip(of_half(true)).map(|(guess, (_, sample))| (guess, measure(sample))).collect()
+}
+
+fn shown(interval: Option<Interval>) -> String {
+    interval.map_or_else(
+        || "–".to_owned(),
+        |found| format!("{:+.2} ({:+.2} to {:+.2})", found.estimate, found.low, found.high),
+    )
+}

@@ -1,0 +1,78 @@
+//! Rank correlations.
+
+use patience_core::Random;
+
+use crate::statistics::{Interval, quantile};
+
+/// How often pairs are drawn anew for an interval.
+const RESAMPLES: usize = 2000;
+
+/// The ranks of values, from 1; equal values share their mean rank.
+pub fn ranks(values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|one, other| values[*one].total_cmp(&values[*other]));
+    let mut ranks = vec![0.0; values.len()];
+    let mut before = 0;
+    for same in order.chunk_by(|one, other| values[*one] == values[*other]) {
+        let mean = before as f64 + (same.len() as f64 + 1.0) / 2.0;
+        same.iter().for_each(|index| ranks[*index] = mean);
+        before += same.len();
+    }
+    ranks
+}
+
+/// Spearman's rank correlation (1904), ties by mean ranks; `None` where one side is the same everywhere.
+///
+/// ```
+/// use patience_study::rank::spearman;
+///
+/// assert_eq!(spearman(&[(1.0, 10.0), (2.0, 100.0), (3.0, 1000.0)]), Some(1.0));
+/// assert_eq!(spearman(&[(1.0, 5.0), (2.0, 5.0)]), None);
+/// ```
+pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
+    let (ones, others): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
+    let (ones, others) = (ranks(&ones), ranks(&others));
+    let middle = (pairs.len() as f64 + 1.0) / 2.0;
+    let sum = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - middle) * (b - middle)).sum::<f64>();
+    let scale = (sum(&ones, &ones) * sum(&others, &others)).sqrt();
+    (scale > 0.0).then(|| sum(&ones, &others) / scale)
+}
+
+/// Spearman's rank correlation with a percentile bootstrap interval over the pairs, with the pinned generator. Samples in which
+/// one side is the same everywhere tell nothing and are left out.
+pub fn bootstrap_spearman(pairs: &[(f64, f64)], seed: u64) -> Option<Interval> {
+    let estimate = spearman(pairs)?;
+    let mut random = Random::new(seed);
+    let mut drawn = || -> Vec<(f64, f64)> { (0..pairs.len()).map(|_| pairs[random.index(pairs.len())]).collect() };
+    let mut found: Vec<f64> = (0..RESAMPLES).filter_map(|_| spearman(&drawn())).collect();
+    found.sort_unstable_by(f64::total_cmp);
+    Some(Interval { estimate, low: quantile(&found, 0.025)?, high: quantile(&found, 0.975)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By the definition, computed apart.
+    #[test]
+    fn correlations_are_those_of_others() {
+        let pairs = [(1.0, 3.0), (2.0, 1.0), (2.0, 4.0), (3.0, 4.0), (5.0, 9.0), (8.0, 6.0)];
+        assert!((spearman(&pairs).unwrap() - 0.8088235294117647).abs() < 1e-12, "{:?}", spearman(&pairs));
+        assert_eq!(ranks(&[2.0, 1.0, 2.0, 9.0]), [2.5, 1.0, 2.5, 4.0]);
+        assert_eq!(spearman(&[(1.0, 2.0), (2.0, 1.0), (3.0, 0.0)]), Some(-1.0));
+        assert_eq!(spearman(&[]), None);
+    }
+
+    #[test]
+    fn intervals_hold_the_estimate_and_shrink() {
+        let noisy = |count: usize| -> Vec<(f64, f64)> {
+            let mut random = Random::new(5);
+            (0..count).map(|at| (at as f64, at as f64 + random.unit() * count as f64)).collect()
+        };
+        let [few, many] = [20, 200].map(|count| bootstrap_spearman(&noisy(count), 1).unwrap());
+        for interval in [few, many] {
+            assert!(interval.low <= interval.estimate && interval.estimate <= interval.high, "{interval:?}");
+        }
+        assert!(many.high - many.low < few.high - few.low);
+    }
+}
