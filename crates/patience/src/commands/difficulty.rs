@@ -130,9 +130,11 @@ fn wins(instance: &dyn Instance, longest: u32, random: &mut Random) -> bool {
     position.is_won()
 }
 
-/// The measures of hardness, each so that more is harder.
-const MEASURES: [(&str, fn(&Sample) -> f64); 2] =
-    [("effort", |sample| sample.effort), ("random play loses", |sample| 1.0 - sample.chance)];
+/// How hard an instance is: more is harder.
+type Hardness = fn(&Sample) -> f64;
+
+/// For a solver, and for random play.
+const HARDNESS: [Hardness; 2] = [|sample| sample.effort, |sample| 1.0 - sample.chance];
 
 fn write(samples: &[Sample]) -> Result<()> {
     let mut out = anstream::stdout().lock();
@@ -152,7 +154,7 @@ fn write(samples: &[Sample]) -> Result<()> {
     let mut rows: Vec<(f64, Vec<String>)> = names(samples)
         .into_iter()
         .filter_map(|name| {
-            let found = MEASURES.map(|(_, measure)| bootstrap_spearman(&pairs(samples, &name, measure), 1));
+            let found = HARDNESS.map(|measure| bootstrap_spearman(&pairs(samples, &name, measure), 1));
             let strongest = found.iter().flatten().map(|found| found.estimate.abs()).fold(0.0, f64::max);
             (strongest > 0.0).then(|| (strongest, vec![name, shown(found[0]), shown(found[1])]))
         })
@@ -161,7 +163,7 @@ fn write(samples: &[Sample]) -> Result<()> {
     for (_, row) in rows {
         table.add_row(row);
     }
-    let tested = MEASURES.map(|(_, measure)| bootstrap_spearman(&predicted(samples, measure), 1));
+    let tested = HARDNESS.map(|measure| bootstrap_spearman(&predicted(samples, measure), 1));
     table.add_row(vec!["all together, on the half not seen".to_owned(), shown(tested[0]), shown(tested[1])]);
     writeln!(out, "{}", tables::fitted(&table))?;
     writeln!(out, "\nSpearman's rank correlations with 95 % bootstrap intervals over the instances; more is harder.")?;
@@ -174,13 +176,13 @@ fn names(samples: &[Sample]) -> Vec<String> {
     samples[0].features.keys().filter(everywhere).cloned().collect()
 }
 
-fn pairs(samples: &[Sample], name: &str, measure: fn(&Sample) -> f64) -> Vec<(f64, f64)> {
+fn pairs(samples: &[Sample], name: &str, measure: Hardness) -> Vec<(f64, f64)> {
     samples.iter().map(|sample| (sample.features[name], measure(sample))).collect()
 }
 
 /// Predictions and truth of every second instance. The prediction is the sum of the features' ranks, each weighted by its rank
 /// correlation on the other half: crude, and hard to overfit (Dawes 1979).
-fn predicted(samples: &[Sample], measure: fn(&Sample) -> f64) -> Vec<(f64, f64)> {
+fn predicted(samples: &[Sample], measure: Hardness) -> Vec<(f64, f64)> {
     let of_half = |odd: bool| samples.iter().enumerate().filter(move |(at, _)| at % 2 == usize::from(odd));
     let mut predictions = vec![0.0; of_half(true).count()];
     for name in names(samples) {
