@@ -2,6 +2,7 @@
 //! its players ask about a deal beyond whether it can be won.
 
 mod mapped;
+mod redeals;
 
 use std::time::Duration;
 
@@ -22,6 +23,8 @@ use crate::request::{Request, RequestError};
 use crate::solver::{Method, Solver, Special};
 use mapped::plan;
 pub(crate) use mapped::{board, fits};
+pub use patience_games::gaps::RedealRule;
+pub use redeals::{RedealAnswer, RedealPolicy, RedealQuestion, SampledGames, redeal_chance};
 
 /// The best solvers: the conclusive one for its rule sets, and for the others several searches in turn.
 pub(crate) const DEFAULTS: &[&str] = &["conclusive", "portfolio"];

@@ -15,6 +15,7 @@ use crate::commands::learn::LearnArgs;
 use crate::commands::list::ListArgs;
 use crate::commands::man::ManArgs;
 use crate::commands::play::PlayArgs;
+use crate::commands::redeal::RedealArgs;
 use crate::commands::replay::ReplayArgs;
 use crate::commands::review::ReviewArgs;
 use crate::commands::serve::ServeArgs;
@@ -103,6 +104,8 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Ask Masten's questions of deals of Gaps: least moves of leftmost Twos, fixed suits, reachable boards.
     Gaps(GapsArgs),
+    /// Estimate the chance to win a deal of Gaps with redeals, and say what to play before the first one.
+    Redeal(RedealArgs),
     /// Birds of a Feather: lost deals, how hard deals are, deals of a difficulty, the Birds paper and its data.
     Birds(BirdsArgs),
     /// Learn: the Birds paper's tables, and heuristics trained from self-generated data.

@@ -47,6 +47,7 @@ fn main() -> ExitCode {
         Command::Generate(arguments) => commands::generate::run(&arguments),
         Command::Birds(arguments) => commands::birds::run(&arguments),
         Command::Gaps(arguments) => commands::gaps::run(&arguments),
+        Command::Redeal(arguments) => commands::redeal::run(&arguments),
         Command::Learn(arguments) => commands::learn::run(&arguments),
         Command::Tune(arguments) => commands::tune::run(&arguments),
         Command::Bench(arguments) => commands::bench::run(&arguments),

@@ -14,6 +14,7 @@ pub mod learn;
 pub mod list;
 pub mod man;
 pub mod play;
+pub mod redeal;
 pub mod replay;
 pub mod review;
 pub mod serve;

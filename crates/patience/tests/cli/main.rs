@@ -5,6 +5,7 @@ mod evaluations;
 mod input;
 mod people;
 mod records;
+mod redeal;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

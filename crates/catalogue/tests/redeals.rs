@@ -1,0 +1,96 @@
+//! The chance to win with redeals, against chances that are counted.
+
+use std::collections::BTreeSet;
+
+use patience_catalogue::gaps::{RedealAnswer, RedealPolicy, RedealQuestion, RedealRule, redeal_chance};
+use patience_catalogue::{Context, Request, Verdict, open};
+use patience_core::{Domain, Game, Limits};
+use patience_games::gaps::{GapsDomain, redeal};
+
+fn ask(name: &str, rule: RedealRule, redeals: u32, samples: u64) -> RedealAnswer {
+    let question = RedealQuestion { rule, redeals, samples, seed: 7, limits: Limits::default() };
+    redeal_chance(&*open(name).unwrap(), &question, &Context::unwatched()).unwrap()
+}
+
+fn is_won(text: &str) -> bool {
+    let (games, _) = patience_catalogue::find("gaps").unwrap();
+    let instance = games.read(None, text, "redealt").unwrap();
+    instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap().verdict == Verdict::Solved
+}
+
+/// Lost deals of a size, by breadth-first search.
+fn lost(size: &str) -> impl Iterator<Item = String> {
+    let names = (1..200).map(|seed| format!("gaps:random/{size}/{seed}")).collect::<Vec<_>>();
+    names.into_iter().filter(|name| !is_won(&open(name).unwrap().board()))
+}
+
+#[test]
+fn one_redeal_at_once_wins_as_often_as_its_deals_do() {
+    for rule in [RedealRule::Pysol, RedealRule::Station, RedealRule::Spaces] {
+        for name in lost("2x4").take(4) {
+            let game = GapsDomain.instance("standard", name.split_once(':').unwrap().1).unwrap();
+            // So many seeds deal everything that can be dealt, and all of it is equally likely.
+            let dealt: BTreeSet<String> = (0..20_000)
+                .map(|seed| redeal(&game, &game.start(), rule, seed))
+                .map(|game| GapsDomain.notation(&game, &game.start()))
+                .collect();
+            let share = dealt.iter().filter(|text| is_won(text)).count() as f64 / dealt.len() as f64;
+            let answer = ask(&name, rule, 1, 400);
+            assert_eq!(answer.verdict, Verdict::Unsolvable);
+            let games = answer.policies.iter().find(|games| games.policy == RedealPolicy::AtOnce).unwrap();
+            assert_eq!((games.samples, games.undecided, games.plan.len()), (400, 0, 0));
+            // Five standard deviations; the seeds are fixed.
+            let deviation = (share * (1.0 - share) / 400.0).sqrt();
+            let sampled = games.won as f64 / 400.0;
+            assert!((sampled - share).abs() <= 5.0 * deviation, "{name} {}: {sampled} for {share}", rule.name());
+        }
+    }
+}
+
+#[test]
+fn more_redeals_and_more_kept_cards_win_more_often() {
+    let (mut once, mut twice, mut kept) = (0, 0, 0);
+    for name in lost("3x5").take(6) {
+        let won = |answer: &RedealAnswer, policy| {
+            answer.policies.iter().find(|games| games.policy == policy).map(|games| games.won)
+        };
+        let (first, second) = (ask(&name, RedealRule::Pysol, 1, 60), ask(&name, RedealRule::Pysol, 2, 60));
+        let at_once = won(&first, RedealPolicy::AtOnce).unwrap();
+        once += at_once;
+        twice += won(&second, RedealPolicy::AtOnce).unwrap();
+        // Where no move keeps more, there is but one policy.
+        kept += won(&first, RedealPolicy::MostKept).unwrap_or(at_once);
+        assert!(first.policies.windows(2).all(|pair| pair[0].won >= pair[1].won), "the best comes first");
+    }
+    assert!(twice > once && kept > once, "{once} {twice} {kept}");
+}
+
+#[test]
+fn lines_before_a_redeal_are_legal() {
+    for rule in RedealRule::ALL {
+        for name in lost("3x5").take(3) {
+            let instance = open(&name).unwrap();
+            let answer = ask(&name, rule, 1, 3);
+            for games in &answer.policies {
+                let after = instance.after(&games.plan.join(" ")).unwrap();
+                assert!(!after.is_won(), "{name}");
+                assert!(rule != RedealRule::Aisleriot || after.moves().is_empty(), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_deal_that_can_be_won_needs_no_redeal() {
+    let answer = ask("gaps:scramble/4x6/20/1", RedealRule::Pysol, 2, 10);
+    assert_eq!((answer.verdict, answer.policies.len()), (Verdict::Solved, 0));
+    assert!(!answer.winning.is_empty());
+    let error = |name: &str| {
+        let question =
+            RedealQuestion { rule: RedealRule::Pysol, redeals: 1, samples: 1, seed: 1, limits: Limits::default() };
+        redeal_chance(&*open(name).unwrap(), &question, &Context::unwatched()).unwrap_err().to_string()
+    };
+    for name in ["gaps+jungle:pysol/1", "birds:neller/1"] {
+        assert!(error(name).contains("expected one of gaps that the conclusive solver decides"), "{name}");
+    }
+}

@@ -1,0 +1,208 @@
+//! `patience redeal`: the chance to win a deal of Gaps with redeals, and the line to play before the first one.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::Args;
+use patience_catalogue::gaps::{RedealAnswer, RedealQuestion, RedealRule, redeal_chance};
+use patience_catalogue::native::{HeapMeter, WallClock};
+use patience_catalogue::{Context, Verdict};
+use patience_core::{Environment, Limits};
+use serde::Serialize;
+
+use crate::arguments::{InstanceArgs, duration};
+use crate::exit::Tally;
+use crate::style::{self, DIM, HEADING};
+use crate::{input, limits, solving};
+
+#[derive(Debug, Args)]
+pub struct RedealArgs {
+    #[command(flatten)]
+    pub instances: InstanceArgs,
+    /// The redeals that are left [as many as the rule begins with].
+    #[arg(long, value_name = "N")]
+    pub redeals: Option<u32>,
+    /// How is dealt again: pysol and aisleriot (only when no card can move) leave the gaps behind the kept runs, spaces
+    /// and addiction (three redeals) anywhere, station at the ends of the rows.
+    #[arg(long, value_name = "RULE", default_value = "pysol", value_parser = rule)]
+    pub rule: RedealRule,
+    /// Time for each instance: 10s, 500ms, 2m, 1h.
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
+    pub time: Duration,
+    /// Expansions for the decision on the deal as it lies.
+    #[arg(long, value_name = "N")]
+    pub expansions: Option<u64>,
+    /// The most games that are sampled for each policy.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub samples: u64,
+    /// The seed of the shuffles.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// One JSON object a line.
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn rule(text: &str) -> Result<RedealRule, String> {
+    RedealRule::ALL.into_iter().find(|rule| rule.name() == text).ok_or_else(|| {
+        let known = RedealRule::ALL.map(RedealRule::name).join(", ");
+        format!("`{}` is not a valid rule; expected one of {known}", text.escape_debug())
+    })
+}
+
+/// A deal's line of output. The names of the fields and their order never change.
+#[derive(Serialize)]
+struct Record<'a> {
+    instance: &'a str,
+    redeals: u32,
+    rule: &'static str,
+    /// The share of sampled games that was won; 0 or 1 where that is proved, `None` where nothing is known.
+    win_chance: Option<f64>,
+    low: f64,
+    high: f64,
+    samples: u64,
+    plan: &'a [String],
+    /// What is proved of the deal without a redeal.
+    verdict: Verdict,
+    policies: Vec<Policy>,
+}
+
+#[derive(Serialize)]
+struct Policy {
+    policy: &'static str,
+    win_chance: f64,
+    low: f64,
+    high: f64,
+    samples: u64,
+    won: u64,
+    undecided: u64,
+    kept: usize,
+    moves: usize,
+}
+
+impl<'a> Record<'a> {
+    fn new(instance: &'a str, question: &RedealQuestion, answer: &'a RedealAnswer) -> Self {
+        let policies: Vec<Policy> = answer
+            .policies
+            .iter()
+            .filter(|games| games.samples > 0)
+            .map(|games| Policy {
+                policy: games.policy.name(),
+                win_chance: games.won as f64 / games.samples as f64,
+                // What was not decided counts as lost below, as won above.
+                low: style::wilson(games.won, games.samples).1 / 100.0,
+                high: style::wilson(games.won + games.undecided, games.samples).2 / 100.0,
+                samples: games.samples,
+                won: games.won,
+                undecided: games.undecided,
+                kept: games.kept,
+                moves: games.plan.len(),
+            })
+            .collect();
+        let is_over = question.redeals == 0 || answer.never_allowed;
+        let (win_chance, low, high) = match (answer.verdict, policies.first()) {
+            (Verdict::Solved, _) => (Some(1.0), 1.0, 1.0),
+            (Verdict::Unsolvable, _) if is_over => (Some(0.0), 0.0, 0.0),
+            (_, Some(best)) => (Some(best.win_chance), best.low, best.high),
+            (_, None) => (None, 0.0, 1.0),
+        };
+        let plan = match (answer.verdict, answer.policies.first()) {
+            (Verdict::Solved, _) => &answer.winning[..],
+            (_, Some(best)) => &best.plan[..],
+            (_, None) => &[],
+        };
+        Record {
+            instance,
+            redeals: question.redeals,
+            rule: question.rule.name(),
+            win_chance,
+            low,
+            high,
+            samples: policies.first().map_or(0, |best| best.samples),
+            plan,
+            verdict: answer.verdict,
+            policies,
+        }
+    }
+
+    /// Won for certain, lost for certain, or a matter of chance.
+    fn outcome(&self) -> Verdict {
+        match () {
+            () if self.low >= 1.0 => Verdict::Solved,
+            () if self.high <= 0.0 => Verdict::Unsolvable,
+            () => Verdict::Unknown,
+        }
+    }
+
+    fn print(&self, out: &mut impl Write, answer: &RedealAnswer) -> Result<()> {
+        let counted = style::counted(u64::from(self.redeals), "redeal");
+        writeln!(out, "{HEADING}{}{HEADING:#}  {DIM}{counted}, rule {}{DIM:#}", self.instance, self.rule)?;
+        match self.verdict {
+            Verdict::Solved => writeln!(out, "  can be won without a redeal, in {} moves", self.plan.len())?,
+            Verdict::Unsolvable => writeln!(out, "  cannot be won without a redeal: proved")?,
+            Verdict::Unknown => writeln!(out, "  without a redeal: not decided within the limits")?,
+        }
+        if answer.never_allowed {
+            writeln!(out, "  the rule never allows a redeal here")?;
+        }
+        for (policy, games) in self.policies.iter().zip(answer.policies.iter().filter(|games| games.samples > 0)) {
+            let most = if games.is_most { ", the most that can be reached" } else { "" };
+            writeln!(
+                out,
+                "  {}: redeal after {} with {} kept{most}: {:.1} % {DIM}({:.1} to {:.1}; {} of {} sampled games won, {} undecided){DIM:#}",
+                policy.policy,
+                style::counted(policy.moves as u64, "move"),
+                style::counted(policy.kept as u64, "card"),
+                100.0 * policy.win_chance,
+                100.0 * policy.low,
+                100.0 * policy.high,
+                policy.won,
+                policy.samples,
+                policy.undecided
+            )?;
+        }
+        if !self.plan.is_empty() {
+            writeln!(out, "  play: {}", self.plan.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Judges every deal named.
+pub fn run(arguments: &RedealArgs) -> Result<Tally> {
+    solving::stop_on_interrupt();
+    let question = RedealQuestion {
+        rule: arguments.rule,
+        redeals: arguments.redeals.unwrap_or_else(|| arguments.rule.redeals()),
+        samples: arguments.samples,
+        seed: arguments.seed,
+        limits: Limits {
+            time: Some(arguments.time),
+            expansions: arguments.expansions,
+            memory: Some(limits::free_memory() / 4 * 3),
+            depth: None,
+        },
+    };
+    let mut tally = Tally::default();
+    let mut out = anstream::stdout().lock();
+    for instance in input::instances(&arguments.instances)? {
+        if solving::interrupted() {
+            break;
+        }
+        let instance = instance?;
+        let (clock, meter) = (WallClock::start(), HeapMeter::start());
+        let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
+        let answer = redeal_chance(&*instance, &question, &Context::new(environment))?;
+        let record = Record::new(instance.id(), &question, &answer);
+        tally.add_verdict(record.outcome());
+        if arguments.json {
+            writeln!(out, "{}", serde_json::to_string(&record)?)?;
+        } else {
+            record.print(&mut out, &answer)?;
+        }
+        out.flush()?;
+    }
+    tally.interrupted = solving::interrupted();
+    Ok(tally)
+}
