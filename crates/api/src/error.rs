@@ -1,5 +1,6 @@
 //! What is wrong with a question.
 
+use patience_catalogue::gaps::RedealError;
 use patience_catalogue::{PlanError, RequestError};
 use patience_core::{InputError, OpenError};
 use serde::Serialize;
@@ -53,6 +54,12 @@ impl From<OpenError> for ApiError {
 
 impl From<PlanError> for ApiError {
     fn from(error: PlanError) -> Self {
+        ApiError::new(error.to_string())
+    }
+}
+
+impl From<RedealError> for ApiError {
+    fn from(error: RedealError) -> Self {
         ApiError::new(error.to_string())
     }
 }

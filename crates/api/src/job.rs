@@ -8,7 +8,7 @@ use patience_core::{Budget, Clock, Environment, Limits, Meter, NoClock, NoMeter}
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{ApiError, Since, analyse, certify, deal, solve};
+use crate::{ApiError, Since, analyse, certify, chance, deal, solve};
 
 /// Takes an event: its name and data. Progress may be dropped by a slow taker; it must not hold the search up.
 pub type Emit<'a> = &'a mut (dyn FnMut(&'static str, Value) + Send);
@@ -78,7 +78,7 @@ impl JobContext<'_> {
         open(&mut Budget::new(self.limits(Limits::default(), seconds), self.environment(&clock)))
     }
 
-    fn environment<'b>(&'b self, clock: &'b Since<'_>) -> Environment<'b> {
+    pub(crate) fn environment<'b>(&'b self, clock: &'b Since<'_>) -> Environment<'b> {
         Environment { clock, meter: self.meter, cancel: self.cancel }
     }
 
@@ -109,11 +109,13 @@ pub enum Job {
     Deal(deal::FindDeal),
     /// Prove the verdict on a position: event `certificate`, or `none` if the proof is not small.
     Certify(certify::Certify),
+    /// Estimate the chance to win with redeals: event `chance`.
+    Chance(chance::Chance),
 }
 
 impl Job {
     /// The names of the jobs.
-    pub const NAMES: &[&str] = &["solve", "analyse", "deal", "certify"];
+    pub const NAMES: &[&str] = &["solve", "analyse", "deal", "certify", "chance"];
 
     /// The job of a name. `Ok(None)` if there is none.
     ///
@@ -129,6 +131,7 @@ impl Job {
             "analyse" => Some(Job::Analyse(serde_json::from_value(question)?)),
             "deal" => Some(Job::Deal(serde_json::from_value(question)?)),
             "certify" => Some(Job::Certify(serde_json::from_value(question)?)),
+            "chance" => Some(Job::Chance(serde_json::from_value(question)?)),
             _ => None,
         })
     }
@@ -139,13 +142,14 @@ impl Job {
     }
 }
 
-/// Runs a job to its end. The last event is `report`, `done`, `deal`, `certificate`, `none` or `error`.
+/// Runs a job to its end. The last event is `report`, `done`, `deal`, `certificate`, `chance`, `none` or `error`.
 pub fn run(job: &Job, context: &JobContext<'_>, emit: Emit<'_>) {
     let result = match job {
         Job::Solve(job) => solve::run(job, context, emit),
         Job::Analyse(job) => analyse::run(job, context, emit),
         Job::Deal(job) => deal::run(job, context, emit),
         Job::Certify(job) => certify::run(job, context, emit),
+        Job::Chance(job) => chance::run(job, context, emit),
     };
     if let Err(error) = result {
         emit("error", serde_json::to_value(error).expect("an error is plain data"));

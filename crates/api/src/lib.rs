@@ -6,6 +6,7 @@
 
 mod analyse;
 mod certify;
+mod chance;
 mod clock;
 mod deal;
 mod error;

@@ -1,5 +1,6 @@
 //! The questions that the rules alone answer.
 
+use patience_catalogue::gaps::{play_on, redeal_offers};
 use patience_catalogue::{Evaluated, GAMES, GameInfo, Instance, Reference};
 use patience_core::View;
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,7 @@ use serde_json::Value;
 use crate::{ApiError, JobContext};
 
 /// The questions that [`answer`] knows.
-pub const QUESTIONS: &[&str] = &["games", "position", "line", "notations", "evaluate"];
+pub const QUESTIONS: &[&str] = &["games", "position", "line", "redeals", "notations", "evaluate"];
 
 /// The longest line that is played at once.
 const MOST_MOVES: usize = 2_000;
@@ -23,7 +24,7 @@ pub(crate) struct Where {
     pub game: Option<String>,
     /// A board in any notation of the game.
     pub board: Option<String>,
-    /// Moves to make from there.
+    /// Moves to make from there; among those of Gaps a redeal is written `redeal/RULE/SEED`.
     pub moves: Option<String>,
 }
 
@@ -46,7 +47,7 @@ impl Where {
     pub fn open(&self, context: &JobContext<'_>, seconds: Option<f64>) -> Result<Box<dyn Instance>, ApiError> {
         let origin = self.origin(context, seconds)?;
         match &self.moves {
-            Some(moves) if !moves.is_empty() => Ok(origin.after(moves)?),
+            Some(moves) if !moves.is_empty() => play_on(origin, moves, |_, _, _| Ok(())),
             _ => Ok(origin),
         }
     }
@@ -120,6 +121,7 @@ pub fn answer(name: &str, question: Value, context: &JobContext<'_>) -> Result<O
     let written = match name {
         "games" => serde_json::to_value(games()),
         "position" => serde_json::to_value(Position::of(&*parse(question)?.open(context, None)?)),
+        "redeals" => serde_json::to_value(redeal_offers(&*parse(question)?.open(context, None)?)),
         "line" => serde_json::to_value(line(&parse(question)?, context)?),
         "notations" => serde_json::to_value(notations(&*parse(question)?.open(context, None)?)),
         "evaluate" => {
@@ -142,26 +144,22 @@ fn games() -> Vec<GameInfo> {
 fn line(place: &Where, context: &JobContext<'_>) -> Result<Line, ApiError> {
     let origin = place.origin(context, None)?;
     let moves = place.moves.as_deref().unwrap_or_default();
-    // The whole line is validated first, because only that splits the text as the game does.
-    let texts: Vec<String> = origin.film(moves, false)?.into_iter().filter_map(|step| step.text).collect();
-    if texts.len() > MOST_MOVES {
-        return Err(ApiError::new(format!(
-            "{} moves are too many for one question; at most {MOST_MOVES}",
-            texts.len()
-        )));
-    }
-    let mut steps: Vec<Step> = Vec::with_capacity(texts.len());
+    let mut steps: Vec<Step> = Vec::new();
     let first = Position::of(&*origin);
-    let mut instance = origin;
-    for text in texts {
-        let view = instance.view();
-        let made = view.moves.into_iter().find(|mv| mv.text == text);
-        let made = made.ok_or_else(|| ApiError::new(format!("`{text}` is not among the legal moves")))?;
-        instance = instance.after(&text)?;
-        let mut position = Position::of(&*instance);
+    play_on(origin, moves, |before, text, after| {
+        if steps.len() == MOST_MOVES {
+            return Err(ApiError::new(format!(
+                "the line is too long for one question; expected at most {MOST_MOVES} moves"
+            )));
+        }
+        let mut position = Position::of(after);
         position.view.palette.clear();
-        steps.push(Step { text: made.text, words: made.words, from: made.from, to: made.to, position });
-    }
+        let made = before.view().moves.into_iter().find(|mv| mv.text == text);
+        // A redeal moves no single card.
+        let (words, from, to) = made.map_or_else(Default::default, |made| (made.words, made.from, made.to));
+        steps.push(Step { text: text.to_owned(), words, from, to, position });
+        Ok(())
+    })?;
     Ok(Line { origin: first, steps })
 }
 

@@ -24,7 +24,10 @@ use crate::solver::{Method, Solver, Special};
 use mapped::plan;
 pub(crate) use mapped::{board, fits};
 pub use patience_games::gaps::RedealRule;
-pub use redeals::{RedealAnswer, RedealPolicy, RedealQuestion, SampledGames, redeal_chance};
+pub use redeals::{
+    Redeal, RedealAnswer, RedealError, RedealOffer, RedealPolicy, RedealQuestion, RedealTally, SampledGames, play_on,
+    redeal_chance, redeal_offers, redealt,
+};
 
 /// The best solvers: the conclusive one for its rule sets, and for the others several searches in turn.
 pub(crate) const DEFAULTS: &[&str] = &["conclusive", "portfolio"];

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use patience_catalogue::gaps::{RedealAnswer, RedealPolicy, RedealQuestion, RedealRule, redeal_chance};
+use patience_catalogue::gaps::{RedealAnswer, RedealPolicy, RedealQuestion, RedealRule, SampledGames, redeal_chance};
 use patience_catalogue::{Context, Request, Verdict, open};
 use patience_core::{Domain, Game, Limits};
 use patience_games::gaps::{GapsDomain, redeal};
 
 fn ask(name: &str, rule: RedealRule, redeals: u32, samples: u64) -> RedealAnswer {
-    let question = RedealQuestion { rule, redeals, samples, seed: 7, limits: Limits::default() };
+    let question = RedealQuestion { rule, redeals, samples, seed: 7, is_lost: false, limits: Limits::default() };
     redeal_chance(&*open(name).unwrap(), &question, &Context::unwatched()).unwrap()
 }
 
@@ -37,32 +37,34 @@ fn one_redeal_at_once_wins_as_often_as_its_deals_do() {
             let share = dealt.iter().filter(|text| is_won(text)).count() as f64 / dealt.len() as f64;
             let answer = ask(&name, rule, 1, 400);
             assert_eq!(answer.verdict, Verdict::Unsolvable);
-            let games = answer.policies.iter().find(|games| games.policy == RedealPolicy::AtOnce).unwrap();
-            assert_eq!((games.samples, games.undecided, games.plan.len()), (400, 0, 0));
+            let games = games_of(&answer, RedealPolicy::AtOnce);
+            assert_eq!((games.samples, games.total().undecided, games.plan.len()), (400, 0, 0));
             // Five standard deviations; the seeds are fixed.
             let deviation = (share * (1.0 - share) / 400.0).sqrt();
-            let sampled = games.won as f64 / 400.0;
+            let sampled = games.total().won as f64 / 400.0;
             assert!((sampled - share).abs() <= 5.0 * deviation, "{name} {}: {sampled} for {share}", rule.name());
         }
     }
 }
 
 #[test]
-fn more_redeals_and_more_kept_cards_win_more_often() {
-    let (mut once, mut twice, mut kept) = (0, 0, 0);
+fn more_redeals_and_a_better_moment_win_more_often() {
+    let (mut once, mut twice, mut most, mut best) = (0, 0, 0, 0);
     for name in lost("3x5").take(6) {
-        let won = |answer: &RedealAnswer, policy| {
-            answer.policies.iter().find(|games| games.policy == policy).map(|games| games.won)
-        };
-        let (first, second) = (ask(&name, RedealRule::Pysol, 1, 60), ask(&name, RedealRule::Pysol, 2, 60));
-        let at_once = won(&first, RedealPolicy::AtOnce).unwrap();
-        once += at_once;
-        twice += won(&second, RedealPolicy::AtOnce).unwrap();
-        // Where no move keeps more, there is but one policy.
-        kept += won(&first, RedealPolicy::MostKept).unwrap_or(at_once);
-        assert!(first.policies.windows(2).all(|pair| pair[0].won >= pair[1].won), "the best comes first");
+        let (first, second) = (ask(&name, RedealRule::Pysol, 1, 100), ask(&name, RedealRule::Pysol, 2, 100));
+        let at_once = games_of(&second, RedealPolicy::AtOnce);
+        assert_eq!(at_once.tallies[0], games_of(&first, RedealPolicy::AtOnce).total(), "the same shuffles");
+        once += at_once.tallies[0].won;
+        twice += at_once.tallies[1].won;
+        most += games_of(&first, RedealPolicy::MostKept).total().won;
+        // The recommended policy comes first.
+        best += first.policies[0].total().won;
     }
-    assert!(twice > once && kept > once, "{once} {twice} {kept}");
+    assert!(once < twice && most < best, "{once} {twice} {most} {best}");
+}
+
+fn games_of(answer: &RedealAnswer, policy: RedealPolicy) -> &SampledGames {
+    answer.policies.iter().find(|games| games.policy == policy).unwrap()
 }
 
 #[test]
@@ -86,8 +88,14 @@ fn a_deal_that_can_be_won_needs_no_redeal() {
     assert_eq!((answer.verdict, answer.policies.len()), (Verdict::Solved, 0));
     assert!(!answer.winning.is_empty());
     let error = |name: &str| {
-        let question =
-            RedealQuestion { rule: RedealRule::Pysol, redeals: 1, samples: 1, seed: 1, limits: Limits::default() };
+        let question = RedealQuestion {
+            rule: RedealRule::Pysol,
+            redeals: 1,
+            samples: 1,
+            seed: 1,
+            is_lost: false,
+            limits: Limits::default(),
+        };
         redeal_chance(&*open(name).unwrap(), &question, &Context::unwatched()).unwrap_err().to_string()
     };
     for name in ["gaps+jungle:pysol/1", "birds:neller/1"] {

@@ -36,11 +36,13 @@ pub const PATHS: &[(&str, &str)] = &[
     ("get", "/api/limits"),
     ("post", "/api/position"),
     ("post", "/api/line"),
+    ("post", "/api/redeals"),
     ("post", "/api/notations"),
     ("post", "/api/evaluate"),
     ("post", "/api/solve"),
     ("post", "/api/analyse"),
     ("post", "/api/certify"),
+    ("post", "/api/chance"),
     ("post", "/api/deal"),
     ("post", "/api/control"),
     ("get", "/api/studies"),
@@ -61,11 +63,13 @@ pub fn router(settings: Settings) -> Router {
         .route("/api/control", post(jobs::control))
         .route("/api/position", post(rules::question))
         .route("/api/line", post(rules::question))
+        .route("/api/redeals", post(rules::question))
         .route("/api/notations", post(rules::question))
         .route("/api/evaluate", post(rules::question))
         .route("/api/solve", post(jobs::job))
         .route("/api/analyse", post(jobs::job))
         .route("/api/certify", post(jobs::job))
+        .route("/api/chance", post(jobs::job))
         .route("/api/deal", post(jobs::job))
         .route("/api/studies", get(studies::list))
         .route("/api/study", post(studies::show))

@@ -7,7 +7,7 @@
 use patience_core::{Game, Random};
 
 use super::state::{GAP, RANKS, ROW};
-use super::{Gaps, State};
+use super::{Gaps, Rules, State};
 use crate::cards::Card;
 
 /// Where the gaps are after a redeal.
@@ -55,6 +55,15 @@ impl RedealRule {
     /// The redeals of a game, as the program has them for the full deck.
     pub fn redeals(self) -> u32 {
         if self == RedealRule::Addiction { 3 } else { 2 }
+    }
+
+    /// The redeals of a game, as PySolFC has them for each rule set.
+    pub fn redeals_of(self, rules: Rules) -> u32 {
+        match rules {
+            Rules::LineUp | Rules::SpacesAndAces => 0,
+            Rules::HouseOfCommons | Rules::Paganini | Rules::Jungle => 1,
+            _ => self.redeals(),
+        }
     }
 
     /// Whether a player may redeal in a position: it is not won and, where the rule wants it, no card can move.

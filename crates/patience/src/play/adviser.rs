@@ -4,8 +4,10 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 
-use patience_catalogue::{Instance, Request, Resources, Verdict};
-use patience_core::Stop;
+use patience_catalogue::gaps::{RedealQuestion, RedealRule, RedealTally, redeal_chance};
+use patience_catalogue::native::{HeapMeter, WallClock};
+use patience_catalogue::{Context, Instance, Request, Resources, Verdict};
+use patience_core::{Environment, Stop};
 
 use crate::solving;
 
@@ -27,12 +29,33 @@ pub enum Advice {
     Unknown(Stop),
 }
 
+/// Games sampled for the chance to win with redeals, as far as the time allows.
+const SAMPLES: u64 = 200;
+
+/// The sampled games of the recommended way to redeal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chance {
+    pub samples: u64,
+    pub tally: RedealTally,
+}
+
+/// What is heard from the background, with the position.
+enum Heard {
+    Advice(Advice),
+    /// The chance with so many redeals left.
+    Chance(u32, Option<Chance>),
+}
+
 /// The background solver with its memory of positions.
 pub struct Adviser {
     request: Request,
     known: HashMap<String, Advice>,
-    answers: mpsc::Receiver<(String, Advice)>,
-    sender: mpsc::Sender<(String, Advice)>,
+    /// The chances of lost positions with so many redeals left; `None` where no game was sampled.
+    chances: HashMap<(String, u32), Option<Chance>>,
+    /// The chance that is being estimated.
+    weighing: Option<(String, u32)>,
+    answers: mpsc::Receiver<(String, Heard)>,
+    sender: mpsc::Sender<(String, Heard)>,
     /// Stops the question that is being answered.
     cancel: Arc<AtomicBool>,
 }
@@ -40,7 +63,8 @@ pub struct Adviser {
 impl Adviser {
     pub fn new(request: Request) -> Self {
         let (sender, answers) = mpsc::channel();
-        Adviser { request, known: HashMap::new(), answers, sender, cancel: Arc::default() }
+        let (known, chances) = (HashMap::new(), HashMap::new());
+        Adviser { request, known, chances, weighing: None, answers, sender, cancel: Arc::default() }
     }
 
     /// What is known of a position.
@@ -51,6 +75,7 @@ impl Adviser {
     /// Drops the question before and asks about this position, unless the answer is known.
     pub fn ask(&mut self, position: &Arc<dyn Instance>) {
         self.cancel.store(true, Ordering::Relaxed);
+        self.weighing = None;
         self.listen();
         let board = position.board();
         if self.known.contains_key(&board) {
@@ -70,8 +95,38 @@ impl Adviser {
                 (Verdict::Unknown, stop) => Advice::Unknown(stop.unwrap_or(Stop::Incomplete)),
             };
             // Nobody listens any more once the player has left.
-            let _ = sender.send((board, advice));
+            let _ = sender.send((board, Heard::Advice(advice)));
         });
+    }
+
+    /// The chance to win a lost position with redeals, which is estimated in the background.
+    pub fn chance(&mut self, position: &Arc<dyn Instance>, rule: RedealRule, left: u32) -> Option<Chance> {
+        let key = (position.board(), left);
+        if let Some(known) = self.chances.get(&key) {
+            return *known;
+        }
+        if self.weighing.as_ref() != Some(&key) {
+            self.weighing = Some(key.clone());
+            let cancel = Arc::new(AtomicBool::new(false));
+            self.cancel = Arc::clone(&cancel);
+            let (position, limits, sender) = (Arc::clone(position), self.request.limits.clone(), self.sender.clone());
+            std::thread::spawn(move || {
+                let (clock, meter) = (WallClock::start(), HeapMeter::start());
+                let environment = Environment { clock: &clock, meter: &meter, cancel: &cancel };
+                let question = RedealQuestion { rule, redeals: left, samples: SAMPLES, seed: 1, is_lost: true, limits };
+                let answer = redeal_chance(&*position, &question, &Context::new(environment)).ok();
+                let games =
+                    answer.filter(|answer| !answer.cancelled).and_then(|answer| answer.policies.into_iter().next());
+                let chance = games
+                    .filter(|games| games.samples > 0)
+                    .map(|games| Chance { samples: games.samples, tally: games.total() });
+                if !cancel.load(Ordering::Relaxed) {
+                    // Nobody listens any more once the player has left.
+                    let _ = sender.send((key.0, Heard::Chance(left, chance)));
+                }
+            });
+        }
+        None
     }
 
     /// Notes what is known from elsewhere: a plan that wins from this position.
@@ -83,7 +138,16 @@ impl Adviser {
 
     /// Takes in the answers that have come.
     pub fn listen(&mut self) {
-        self.known.extend(self.answers.try_iter());
+        while let Ok((board, heard)) = self.answers.try_recv() {
+            self.hear(board, heard);
+        }
+    }
+
+    fn hear(&mut self, board: String, heard: Heard) {
+        match heard {
+            Heard::Advice(advice) => drop(self.known.insert(board, advice)),
+            Heard::Chance(left, chance) => drop(self.chances.insert((board, left), chance)),
+        }
     }
 
     /// Forgets what is known: for tests of what is asked while it is not.
@@ -96,8 +160,17 @@ impl Adviser {
     #[cfg(test)]
     pub fn wait(&mut self, position: &Arc<dyn Instance>) {
         while *self.advice(position) == Advice::Asking {
-            let (board, advice) = self.answers.recv().expect("a question was asked");
-            self.known.insert(board, advice);
+            let (board, heard) = self.answers.recv().expect("a question was asked");
+            self.hear(board, heard);
+        }
+    }
+
+    /// Waits for the chance that is being estimated: for tests.
+    #[cfg(test)]
+    pub fn wait_for_chance(&mut self) {
+        while self.weighing.as_ref().is_some_and(|key| !self.chances.contains_key(key)) {
+            let (board, heard) = self.answers.recv().expect("a question was asked");
+            self.hear(board, heard);
         }
     }
 }

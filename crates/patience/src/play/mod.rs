@@ -23,19 +23,21 @@ use adviser::{Advice, Adviser};
 use canvas::{Rect, Terminal};
 use session::Session;
 
+pub use session::Redeals;
+
 use crate::style::counted;
 
 /// How long a step of the solution stays on the screen.
 const FILM_STEP: Duration = Duration::from_millis(700);
 
 /// Plays an instance until the player leaves.
-pub fn play(instance: Box<dyn Instance>, request: Request) -> Result<()> {
+pub fn play(instance: Box<dyn Instance>, request: Request, redeals: Option<Redeals>) -> Result<()> {
     use std::io::IsTerminal;
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
         bail!("`patience play` needs a terminal; `patience solve --show` prints a game into a pipe");
     }
     let mut terminal = Terminal::take().context("the terminal cannot be prepared")?;
-    App::new(Arc::from(instance), request).run(&mut terminal)
+    App::new(Arc::from(instance), request, redeals).run(&mut terminal)
 }
 
 /// The running program: the game, the adviser and what the player is about to do.
@@ -63,10 +65,10 @@ struct App {
 }
 
 impl App {
-    fn new(instance: Arc<dyn Instance>, request: Request) -> Self {
+    fn new(instance: Arc<dyn Instance>, request: Request, redeals: Option<Redeals>) -> Self {
         let view = instance.view();
         let mut app = App {
-            session: Session::new(instance),
+            session: Session::new(instance, redeals),
             adviser: Adviser::new(request),
             cursor: 0,
             picked: None,
@@ -118,7 +120,10 @@ impl App {
             self.message = "Won! R plays it again, q leaves.".to_owned();
         } else if self.view.moves.is_empty() {
             self.film = None;
-            self.message = "Stuck: there is no move. u takes one back, R begins again.".to_owned();
+            self.message = match self.session.redeals() {
+                Some((_, 1..)) => "Stuck: there is no move. d deals again, u takes one back.".to_owned(),
+                _ => "Stuck: there is no move. u takes one back, R begins again.".to_owned(),
+            };
         }
     }
 
@@ -140,6 +145,7 @@ impl App {
             KeyCode::Char('h' | '?') => self.when_known(App::hint),
             KeyCode::Char('n') => self.when_known(App::step),
             KeyCode::Char('f') => self.when_known(App::start_film),
+            KeyCode::Char('d') => self.redeal(),
             KeyCode::Esc => self.picked = None,
             KeyCode::Enter | KeyCode::Char(' ') => self.touch(self.cursor),
             KeyCode::Left => self.arrow("left"),
@@ -283,6 +289,14 @@ impl App {
 
     fn make(&mut self, mv: &str) {
         match self.session.make(mv) {
+            Ok(()) => self.moved(),
+            Err(error) => self.message = error.to_string(),
+        }
+    }
+
+    /// Deals what is not in order again.
+    fn redeal(&mut self) {
+        match self.session.redeal() {
             Ok(()) => self.moved(),
             Err(error) => self.message = error.to_string(),
         }

@@ -4,10 +4,10 @@ use anstyle::{AnsiColor, Style};
 use patience_core::Control;
 
 use super::App;
-use super::adviser::Advice;
+use super::adviser::{Advice, Chance};
 use super::board::{self, Marks};
 use super::canvas::{Canvas, Line, Rect, wrap};
-use crate::style::counted;
+use crate::style::{counted, wilson};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = AnsiColor::BrightBlack.on_default();
@@ -55,7 +55,11 @@ impl App {
 
     fn draw_title(&self, canvas: &mut Canvas, area: Rect) {
         let position = self.session.position();
-        let title = vec![(format!(" {} ", position.id()), BOLD), (format!(" {} rules", position.rules()), DIM)];
+        let mut title = vec![(format!(" {} ", position.id()), BOLD), (format!(" {} rules", position.rules()), DIM)];
+        if let Some((redeals, left)) = self.session.redeals() {
+            let taken_back = if redeals.taken_back { ", one was taken back" } else { "" };
+            title.push((format!("  {left} of {} left{taken_back}", counted(u64::from(redeals.most), "redeal")), DIM));
+        }
         canvas.put_lines(area, &[title]);
     }
 
@@ -92,7 +96,27 @@ impl App {
         canvas.put_lines(inside, lines.get(skip..).unwrap_or_default());
     }
 
-    fn draw_status(&self, canvas: &mut Canvas, area: Rect) {
+    /// What a proved loss is worth with the redeals that are left.
+    fn told_of_loss(&mut self) -> String {
+        let Some((redeals, left @ 1..)) = self.session.redeals() else {
+            return "✗ lost: proved, no move wins from here (b goes back)".to_owned();
+        };
+        let position = std::sync::Arc::clone(self.session.position());
+        let redeal = counted(u64::from(left), "redeal");
+        match self.adviser.chance(&position, redeals.rule, left) {
+            Some(Chance { samples, tally }) => {
+                let (percent, low, _) = wilson(tally.won, samples);
+                let (_, _, high) = wilson(tally.won + tally.undecided, samples);
+                format!(
+                    "✗ lost as it lies: proved. With {redeal}: about {percent:.0} % ({low:.0} to {high:.0}), estimated (d deals again)"
+                )
+            }
+            None => format!("✗ lost as it lies: proved. {redeal} left (d deals again)"),
+        }
+    }
+
+    fn draw_status(&mut self, canvas: &mut Canvas, area: Rect) {
+        let lost = if *self.advice() == Advice::Lost { self.told_of_loss() } else { String::new() };
         let position = self.session.position();
         let bold = |colour: AnsiColor| colour.on_default().bold();
         let (verdict, style) = match self.advice() {
@@ -105,7 +129,7 @@ impl App {
             Advice::Wins { plan, .. } => {
                 (format!("✓ winnable, in {} or fewer", counted(plan.len() as u64, "move")), bold(AnsiColor::Green))
             }
-            Advice::Lost => ("✗ lost: proved, no move wins from here (b goes back)".to_owned(), bold(AnsiColor::Red)),
+            Advice::Lost => (lost, bold(AnsiColor::Red)),
             Advice::Unknown(stop) => (format!("? not settled ({stop})"), bold(AnsiColor::Yellow)),
         };
         let styled = |text: &str, style| wrap(text, area.width).into_iter().map(move |line| vec![(line, style)]);
@@ -126,13 +150,15 @@ impl App {
             ("h", "hint"),
             ("n", "next step"),
             ("f", "film"),
+            ("d", "deal again"),
             ("b", "back to winnable"),
             ("q", "quit"),
         ];
         // A key is never parted from its meaning at the end of a line.
         let mut lines = vec![Line::new()];
         let mut used = 0;
-        for (key, meaning) in moving.iter().chain(&common) {
+        let has_redeals = self.session.redeals().is_some();
+        for (key, meaning) in moving.iter().chain(&common).filter(|(key, _)| *key != "d" || has_redeals) {
             let width = key.chars().count() + meaning.chars().count() + 4;
             if used + width > usize::from(area.width) {
                 lines.push(Vec::new());

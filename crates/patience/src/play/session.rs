@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use patience_catalogue::gaps::{Redeal, RedealError, RedealRule, redeal_offers, redealt};
 use patience_catalogue::{Instance, PlanError};
+use patience_core::Random;
 
 /// A move that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +13,13 @@ pub struct Made {
     pub text: String,
     /// As people say it.
     pub words: String,
+}
+
+impl Made {
+    /// Whether it is no move but a redeal.
+    pub fn is_redeal(&self) -> bool {
+        self.text.parse::<Redeal>().is_ok()
+    }
 }
 
 /// A game with its history.
@@ -22,11 +31,32 @@ pub struct Session {
     at: usize,
     /// Whether the solver helped.
     pub helped: bool,
+    redeals: Option<Redeals>,
+}
+
+/// The redeals of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Redeals {
+    pub rule: RedealRule,
+    /// The redeals of the whole game.
+    pub most: u32,
+    /// What the seed of each shuffle follows from.
+    pub seed: u64,
+    /// Whether one was taken back: the player has seen what it deals.
+    pub taken_back: bool,
+}
+
+impl Redeals {
+    /// The redeals that a rule has for an instance; `None` where it has none.
+    pub fn of(instance: &dyn Instance, rule: RedealRule, seed: u64) -> Option<Self> {
+        let offer = redeal_offers(instance).into_iter().find(|offer| offer.rule == rule.name())?;
+        (offer.redeals > 0).then_some(Redeals { rule, most: offer.redeals, seed, taken_back: false })
+    }
 }
 
 impl Session {
-    pub fn new(start: Arc<dyn Instance>) -> Self {
-        Session { positions: vec![start], moves: Vec::new(), at: 0, helped: false }
+    pub fn new(start: Arc<dyn Instance>, redeals: Option<Redeals>) -> Self {
+        Session { positions: vec![start], moves: Vec::new(), at: 0, helped: false, redeals }
     }
 
     /// The present position.
@@ -55,18 +85,61 @@ impl Session {
         }
         let words = self.position().moves().into_iter().find(|mv| mv.text == text).map(|mv| mv.words);
         let next = self.position().after(text)?;
+        self.go_on(Made { text: text.to_owned(), words: words.unwrap_or_default() }, next);
+        Ok(())
+    }
+
+    fn go_on(&mut self, made: Made, next: Box<dyn Instance>) {
         self.positions.truncate(self.at + 1);
         self.moves.truncate(self.at);
         self.positions.push(Arc::from(next));
-        self.moves.push(Made { text: text.to_owned(), words: words.unwrap_or_default() });
+        self.moves.push(made);
         self.at += 1;
+    }
+
+    /// The rule of redeals, and how many are left; `None` for a game that has none.
+    pub fn redeals(&self) -> Option<(Redeals, u32)> {
+        let made = self.moves[..self.at].iter().filter(|made| made.is_redeal()).count() as u32;
+        self.redeals.map(|redeals| (redeals, redeals.most.saturating_sub(made)))
+    }
+
+    /// Deals again; the first redeal of a game has the same shuffle wherever it is made, and so has every other.
+    ///
+    /// # Errors
+    /// The rule does not allow it here, or none is left.
+    pub fn redeal(&mut self) -> Result<(), RedealError> {
+        let (redeals, left) =
+            self.redeals().ok_or_else(|| RedealError::NoRedeals(self.position().game().to_owned()))?;
+        if left == 0 {
+            return Err(RedealError::TooMany(redeals.rule.name(), redeals.most));
+        }
+        let mut random = Random::new(redeals.seed);
+        let seed = (0..=redeals.most - left).map(|_| random.next_u64()).last().unwrap_or_default();
+        let wanted = Redeal { rule: redeals.rule, seed: (seed >> 32) as u32 };
+        let text = wanted.to_string();
+        if self.moves.get(self.at).is_some_and(|next| next.text == text) {
+            self.at += 1;
+            return Ok(());
+        }
+        let next = redealt(&**self.position(), wanted)?;
+        let words = format!("dealt again: {} of {}", redeals.most - left + 1, redeals.most);
+        self.go_on(Made { text, words }, next);
         Ok(())
+    }
+
+    /// Notes that the moves from here on were taken back.
+    fn note_taken_back(&mut self) {
+        let has_redeal = self.moves[self.at..].iter().any(Made::is_redeal);
+        if let Some(redeals) = &mut self.redeals {
+            redeals.taken_back |= has_redeal;
+        }
     }
 
     /// Takes a move back; whether there was one.
     pub fn undo(&mut self) -> bool {
         let possible = self.at > 0;
         self.at -= usize::from(possible);
+        self.note_taken_back();
         possible
     }
 
@@ -79,6 +152,8 @@ impl Session {
 
     /// Goes back to the start, from where everything can be made again; whether that changes anything.
     pub fn restart(&mut self) -> bool {
-        std::mem::take(&mut self.at) > 0
+        let possible = std::mem::take(&mut self.at) > 0;
+        self.note_taken_back();
+        possible
     }
 }

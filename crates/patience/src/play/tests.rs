@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use patience_catalogue::gaps::RedealRule;
 use patience_catalogue::{Request, open};
 
-use super::App;
 use super::adviser::Advice;
 use super::canvas::{Canvas, Rect};
+use super::{App, Redeals};
 
 struct Screen {
     app: App,
@@ -19,7 +20,9 @@ impl Screen {
     fn new(name: &str) -> Self {
         let limits = patience_core::Limits { expansions: Some(20_000), ..patience_core::Limits::default() };
         let request = Request { limits, ..Request::default() };
-        let app = App::new(Arc::from(open(name).unwrap()), request);
+        let instance = open(name).unwrap();
+        let redeals = Redeals::of(&*instance, RedealRule::Pysol, 3);
+        let app = App::new(Arc::from(instance), request, redeals);
         let mut screen = Screen { app, size: (110, 30) };
         screen.settle();
         screen
@@ -169,7 +172,7 @@ fn a_lost_position_is_marked_and_left_again() {
         screen.settle();
     }
     if *screen.app.advice() == Advice::Lost {
-        assert!(screen.shows("✗ lost: proved") && screen.shows("lost here"));
+        assert!(screen.shows("✗ lost as it lies: proved") && screen.shows("lost here"));
         screen.press(KeyCode::Char('b'));
         assert!(matches!(screen.app.advice(), Advice::Wins { .. }));
     }
@@ -229,4 +232,35 @@ fn every_size_of_terminal_is_drawn_without_panic() {
             screen.draw();
         }
     }
+}
+
+/// A redeal is a move of chance: it is counted, taken back and made again, and the same seed deals the same.
+#[test]
+fn a_lost_deal_is_dealt_again() {
+    let name = (1..100)
+        .map(|seed| format!("gaps:random/2x4/{seed}"))
+        .find(|name| *Screen::new(name).app.advice() == Advice::Lost)
+        .unwrap();
+    let mut screen = Screen::new(&name);
+    screen.draw();
+    screen.app.adviser.wait_for_chance();
+    assert!(screen.shows("With 2 redeals: about") && screen.shows("2 of 2 redeals left"), "{}", screen.draw());
+    screen.press(KeyCode::Char('d'));
+    let first = screen.app.session.position().board();
+    assert!(screen.shows("1 of 2 redeals left") && screen.shows("redeal/pysol/"), "{}", screen.draw());
+    screen.press(KeyCode::Char('u'));
+    assert!(screen.shows("2 of 2 redeals left, one was taken back"));
+    screen.press(KeyCode::Char('r'));
+    assert_eq!(screen.app.session.position().board(), first);
+    let mut again = Screen::new(&name);
+    again.press(KeyCode::Char('d'));
+    assert_eq!(again.app.session.position().board(), first, "the seed deals the same");
+    // No more than there are, and none in a game that is won.
+    for _ in 0..3 {
+        again.press(KeyCode::Char('d'));
+    }
+    assert!(again.shows("0 of 2 redeals left") || again.app.session.position().is_won());
+    let mut birds = Screen::new("birds:neller/0");
+    birds.press(KeyCode::Char('d'));
+    assert!(birds.shows("birds has no redeals; expected a game of gaps"));
 }

@@ -1,19 +1,26 @@
 //! `patience redeal`: the chance to win a deal of Gaps with redeals, and the line to play before the first one.
 
+mod rates;
+
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use patience_catalogue::gaps::{RedealAnswer, RedealQuestion, RedealRule, redeal_chance};
+use patience_catalogue::gaps::{RedealAnswer, RedealQuestion, RedealRule, RedealTally, redeal_chance};
 use patience_catalogue::native::{HeapMeter, WallClock};
 use patience_catalogue::{Context, Verdict};
+use patience_core::units::duration;
 use patience_core::{Environment, Limits};
 use serde::Serialize;
 
-use crate::arguments::{InstanceArgs, duration};
+use self::rates::Rates;
+use crate::arguments::InstanceArgs;
 use crate::exit::Tally;
 use crate::style::{self, DIM, HEADING};
+use patience_study::statistics::wilson_undecided;
+
 use crate::{input, limits, solving};
 
 #[derive(Debug, Args)]
@@ -23,11 +30,11 @@ pub struct RedealArgs {
     /// The redeals that are left [as many as the rule begins with].
     #[arg(long, value_name = "N")]
     pub redeals: Option<u32>,
-    /// How is dealt again: pysol and aisleriot (only when no card can move) leave the gaps behind the kept runs, spaces
+    /// How is dealt again, or several ways separated by commas: pysol and aisleriot (only when no card can move) leave the gaps behind the kept runs, spaces
     /// and addiction (three redeals) anywhere, station at the ends of the rows.
-    #[arg(long, value_name = "RULE", default_value = "pysol", value_parser = rule)]
-    pub rule: RedealRule,
-    /// Time for each instance: 10s, 500ms, 2m, 1h.
+    #[arg(long, value_name = "RULE", default_value = "pysol", value_parser = rule, value_delimiter = ',')]
+    pub rule: Vec<RedealRule>,
+    /// Time for each instance and rule: 10s, 500ms, 2m, 1h.
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
     pub time: Duration,
     /// Expansions for the decision on the deal as it lies.
@@ -39,12 +46,19 @@ pub struct RedealArgs {
     /// The seed of the shuffles.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+    /// Write the win rates of all deals named, and a plot of them, into a folder.
+    #[arg(long, value_name = "FOLDER")]
+    pub report: Option<PathBuf>,
     /// One JSON object a line.
     #[arg(long)]
     pub json: bool,
 }
 
-fn rule(text: &str) -> Result<RedealRule, String> {
+/// The rule of a name.
+///
+/// # Errors
+/// There is none.
+pub fn rule(text: &str) -> Result<RedealRule, String> {
     RedealRule::ALL.into_iter().find(|rule| rule.name() == text).ok_or_else(|| {
         let known = RedealRule::ALL.map(RedealRule::name).join(", ");
         format!("`{}` is not a valid rule; expected one of {known}", text.escape_debug())
@@ -79,6 +93,7 @@ struct Policy {
     undecided: u64,
     kept: usize,
     moves: usize,
+    by_redeals: Vec<RedealTally>,
 }
 
 impl<'a> Record<'a> {
@@ -87,17 +102,23 @@ impl<'a> Record<'a> {
             .policies
             .iter()
             .filter(|games| games.samples > 0)
-            .map(|games| Policy {
-                policy: games.policy.name(),
-                win_chance: games.won as f64 / games.samples as f64,
+            .map(|games| {
+                let RedealTally { won, undecided } = games.total();
                 // What was not decided counts as lost below, as won above.
-                low: style::wilson(games.won, games.samples).1 / 100.0,
-                high: style::wilson(games.won + games.undecided, games.samples).2 / 100.0,
-                samples: games.samples,
-                won: games.won,
-                undecided: games.undecided,
-                kept: games.kept,
-                moves: games.plan.len(),
+                let (low, high) = wilson_undecided(won, undecided, games.samples);
+                Policy {
+                    policy: games.policy.name(),
+                    win_chance: won as f64 / games.samples as f64,
+                    low,
+                    // A deal that was not decided may be won as it lies.
+                    high: if answer.verdict == Verdict::Unknown { 1.0 } else { high },
+                    samples: games.samples,
+                    won,
+                    undecided,
+                    kept: games.kept,
+                    moves: games.plan.len(),
+                    by_redeals: games.tallies.clone(),
+                }
             })
             .collect();
         let is_over = question.redeals == 0 || answer.never_allowed;
@@ -172,37 +193,64 @@ impl<'a> Record<'a> {
 /// Judges every deal named.
 pub fn run(arguments: &RedealArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
-    let question = RedealQuestion {
-        rule: arguments.rule,
-        redeals: arguments.redeals.unwrap_or_else(|| arguments.rule.redeals()),
+    let mut tally = Tally::default();
+    let mut rates: Vec<Rates> =
+        arguments.rule.iter().map(|rule| Rates::new(*rule, redeals(arguments, *rule))).collect();
+    let mut out = anstream::stdout().lock();
+    'deals: for instance in input::instances(&arguments.instances, Some(arguments.time))? {
+        let instance = instance?;
+        let mut known = Verdict::Unknown;
+        for rates in &mut rates {
+            if solving::interrupted() {
+                break 'deals;
+            }
+            let question = question(arguments, rates.rule, known == Verdict::Unsolvable);
+            let (clock, meter) = (WallClock::start(), HeapMeter::start());
+            let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
+            let answer = redeal_chance(&*instance, &question, &Context::new(environment))?;
+            known = answer.verdict;
+            if answer.cancelled {
+                break 'deals;
+            }
+            rates.add(&answer);
+            let record = Record::new(instance.id(), &question, &answer);
+            tally.add_verdict(record.outcome());
+            if arguments.json {
+                writeln!(out, "{}", serde_json::to_string(&record)?)?;
+            } else {
+                record.print(&mut out, &answer)?;
+            }
+            out.flush()?;
+        }
+    }
+    tally.interrupted = solving::interrupted();
+    for rates in &rates {
+        if !arguments.json && rates.deals > 1 {
+            rates.print(&mut out)?;
+        }
+    }
+    if let Some(folder) = &arguments.report {
+        rates::report(&rates, folder)?;
+    }
+    Ok(tally)
+}
+
+fn redeals(arguments: &RedealArgs, rule: RedealRule) -> u32 {
+    arguments.redeals.unwrap_or_else(|| rule.redeals())
+}
+
+fn question(arguments: &RedealArgs, rule: RedealRule, is_lost: bool) -> RedealQuestion {
+    RedealQuestion {
+        rule,
+        redeals: redeals(arguments, rule),
         samples: arguments.samples,
         seed: arguments.seed,
+        is_lost,
         limits: Limits {
             time: Some(arguments.time),
             expansions: arguments.expansions,
             memory: Some(limits::free_memory() / 4 * 3),
             depth: None,
         },
-    };
-    let mut tally = Tally::default();
-    let mut out = anstream::stdout().lock();
-    for instance in input::instances(&arguments.instances)? {
-        if solving::interrupted() {
-            break;
-        }
-        let instance = instance?;
-        let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
-        let answer = redeal_chance(&*instance, &question, &Context::new(environment))?;
-        let record = Record::new(instance.id(), &question, &answer);
-        tally.add_verdict(record.outcome());
-        if arguments.json {
-            writeln!(out, "{}", serde_json::to_string(&record)?)?;
-        } else {
-            record.print(&mut out, &answer)?;
-        }
-        out.flush()?;
     }
-    tally.interrupted = solving::interrupted();
-    Ok(tally)
 }

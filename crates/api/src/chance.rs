@@ -1,0 +1,59 @@
+//! The chance to win a lost deal of Gaps with the redeals that are left.
+
+use patience_catalogue::Context;
+use patience_catalogue::gaps::{RedealQuestion, RedealRule, redeal_chance};
+use patience_core::Limits;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::position::Where;
+use crate::{ApiError, Emit, JobContext, Since};
+
+/// Games sampled for each policy where the time allows.
+const SAMPLES: u64 = 100;
+/// The most redeals that can be asked about: more than any program has.
+const MOST_REDEALS: u32 = 9;
+
+/// A position, and the redeals that are left.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chance {
+    at: Where,
+    rule: String,
+    redeals: u32,
+    seconds: Option<f64>,
+}
+
+pub(crate) fn run(job: &Chance, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
+    let instance = job.at.open(context, job.seconds)?;
+    let rule = RedealRule::ALL.into_iter().find(|rule| rule.name() == job.rule);
+    let (Some(rule), 0..=MOST_REDEALS) = (rule, job.redeals) else {
+        return Err(ApiError::new(format!(
+            "{} redeals of the rule `{}` are not a valid question; expected at most {MOST_REDEALS}, and one of {}",
+            job.redeals,
+            job.rule.escape_debug(),
+            RedealRule::ALL.map(RedealRule::name).join(", ")
+        )));
+    };
+    let clock = Since::now(context.clock);
+    let limits = context.limits(Limits::default(), job.seconds);
+    let question = RedealQuestion { rule, redeals: job.redeals, samples: SAMPLES, seed: 1, is_lost: false, limits };
+    let answer = redeal_chance(&*instance, &question, &Context::new(context.environment(&clock)))?;
+    let policies: Vec<_> = answer
+        .policies
+        .iter()
+        .filter(|games| games.samples > 0)
+        .map(|games| {
+            json!({
+                "policy": games.policy.name(),
+                "samples": games.samples,
+                "won": games.total().won,
+                "undecided": games.total().undecided,
+                "kept": games.kept,
+                "plan": games.plan,
+            })
+        })
+        .collect();
+    emit("chance", json!({ "verdict": answer.verdict, "policies": policies }));
+    Ok(())
+}

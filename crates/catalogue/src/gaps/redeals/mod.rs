@@ -1,0 +1,221 @@
+//! The chance to win a game of Gaps with redeals.
+//!
+//! What is exact: the verdict on the deal as it lies, and that a plan wins. What is estimated: the chance after a redeal. It is
+//! sampled: a shuffle is drawn, the deal that it makes is decided by the conclusive solver, and where that is lost and redeals
+//! are left the game goes on by the same policy. A game whose deals were not all decided, and that was not won, is counted
+//! apart, so that an interval can count it both ways.
+
+mod played;
+mod table;
+
+use patience_core::{Domain, Game, Limits, Random, Stop};
+use patience_games::gaps::{Gaps, GapsDomain, Move, RedealRule};
+use serde::Serialize;
+
+pub use self::played::{Redeal, RedealError, RedealOffer, play_on, redeal_offers, redealt};
+use self::table::{Outcome, Spot, Table};
+use super::mapped;
+use crate::entry::Instance;
+use crate::{Context, RequestError, Verdict};
+
+/// When a player redeals whose deal cannot be won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RedealPolicy {
+    /// As soon as the rule allows.
+    AtOnce,
+    /// In the position, of those that were found, that keeps the most cards.
+    MostKept,
+    /// First in the position that won the most games of a sample of its own, then as `MostKept`.
+    BestFound,
+}
+
+impl RedealPolicy {
+    /// The word used in output; it never changes.
+    pub fn name(self) -> &'static str {
+        match self {
+            RedealPolicy::AtOnce => "at-once",
+            RedealPolicy::MostKept => "most-kept",
+            RedealPolicy::BestFound => "best-found",
+        }
+    }
+}
+
+/// What is asked about a deal.
+#[derive(Clone, Debug)]
+pub struct RedealQuestion {
+    /// How the cards are dealt again.
+    pub rule: RedealRule,
+    /// The redeals that are left.
+    pub redeals: u32,
+    /// The most games sampled for each policy.
+    pub samples: u64,
+    /// The seed of the shuffles.
+    pub seed: u64,
+    /// Whether it was proved before that the deal is lost as it lies.
+    pub is_lost: bool,
+    /// The limits of the whole answer.
+    pub limits: Limits,
+}
+
+/// How many of the sampled games are won, and how many are open, with some number of redeals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RedealTally {
+    /// Games won.
+    pub won: u64,
+    /// Games that were not won, and in which some deal stayed undecided.
+    pub undecided: u64,
+}
+
+/// The games sampled for a policy.
+#[derive(Clone, Debug)]
+pub struct SampledGames {
+    /// The policy.
+    pub policy: RedealPolicy,
+    /// The moves up to the first redeal.
+    pub plan: Vec<String>,
+    /// The cards kept there.
+    pub kept: usize,
+    /// Whether no reachable position keeps more; always `false` at once.
+    pub is_most: bool,
+    /// Games sampled.
+    pub samples: u64,
+    /// What became of them with 1, 2, … redeals, up to those that are left.
+    pub tallies: Vec<RedealTally>,
+}
+
+impl SampledGames {
+    fn new(game: &Gaps, policy: RedealPolicy, spot: &Spot, is_most: bool, redeals: u32) -> Self {
+        let tallies = vec![RedealTally::default(); redeals as usize];
+        SampledGames { policy, plan: texts(game, &spot.plan), kept: spot.kept, is_most, samples: 0, tallies }
+    }
+
+    fn add(&mut self, rounds: &[Outcome]) {
+        self.samples += 1;
+        for (tally, outcome) in self.tallies.iter_mut().zip(rounds) {
+            tally.won += u64::from(*outcome == Outcome::Won);
+            tally.undecided += u64::from(*outcome == Outcome::Undecided);
+        }
+    }
+
+    /// What became of the games with all redeals that are left.
+    pub fn total(&self) -> RedealTally {
+        self.tallies.last().copied().unwrap_or_default()
+    }
+}
+
+/// What was found about a deal.
+#[derive(Clone, Debug)]
+pub struct RedealAnswer {
+    /// The verdict on the deal without a redeal.
+    pub verdict: Verdict,
+    /// The moves that win without one.
+    pub winning: Vec<String>,
+    /// The policies, the recommended one first; none if the deal can be won as it lies, no redeal is left, or none is ever
+    /// allowed.
+    pub policies: Vec<SampledGames>,
+    /// Whether the rule never allows a redeal: all positions were looked at.
+    pub never_allowed: bool,
+    /// Whether somebody asked to stop.
+    pub cancelled: bool,
+}
+
+/// Answers the question about a deal that the conclusive solver takes.
+///
+/// # Errors
+/// The instance is no such deal.
+pub fn redeal_chance(
+    instance: &dyn Instance,
+    question: &RedealQuestion,
+    context: &Context<'_>,
+) -> Result<RedealAnswer, RequestError> {
+    let game = instance.typed().downcast_ref::<Gaps>().filter(|game| mapped::fits(game)).ok_or_else(|| {
+        RequestError::BadOption(format!(
+            "{} is not a deal that redeals can be judged for; expected one of gaps that the conclusive solver decides",
+            instance.id()
+        ))
+    })?;
+    let table = Table { question, environment: context.environment };
+    let mut answer = RedealAnswer {
+        verdict: Verdict::Unknown,
+        winning: Vec::new(),
+        policies: Vec::new(),
+        never_allowed: false,
+        cancelled: false,
+    };
+    let known = if question.is_lost {
+        patience_core::Verdict::Unsolvable
+    } else {
+        table.decide(game, question.limits.expansions, table::DEAL)
+    };
+    match known {
+        patience_core::Verdict::Solved { plan, .. } => {
+            answer.verdict = Verdict::Solved;
+            answer.winning = texts(game, &mapped::plan(game, &plan));
+            return Ok(answer);
+        }
+        patience_core::Verdict::Unsolvable => answer.verdict = Verdict::Unsolvable,
+        patience_core::Verdict::Unknown(stop) => answer.cancelled = stop == Stop::Cancelled,
+    }
+    if question.redeals == 0 || answer.cancelled {
+        return Ok(answer);
+    }
+    let Some(at_once) = table.first(game, table::SPOTS) else {
+        answer.never_allowed = table.never_allows(game);
+        return Ok(answer);
+    };
+    let (mut spots, is_whole) = table.spots(game, table::SEARCH, table::SPOTS);
+    // Most kept is not always best: the gap behind a finished row takes no card.
+    if spots.iter().all(|spot| spot.state != at_once.state) {
+        spots.push(at_once.clone());
+    }
+    let best = best_found(&table, game, &spots);
+    let games = |policy, spot, is_most| SampledGames::new(game, policy, spot, is_most, question.redeals);
+    // The recommended policy first; it was chosen by games of its own, so that those counted below are not its best luck.
+    let mut entries = vec![(&spots[0], games(RedealPolicy::MostKept, &spots[0], is_whole))];
+    if best > 0 {
+        entries.insert(0, (&spots[best], games(RedealPolicy::BestFound, &spots[best], false)));
+    }
+    entries.push((&at_once, games(RedealPolicy::AtOnce, &at_once, false)));
+    let mut seeds = Random::new(question.seed);
+    for _ in 0..question.samples {
+        // The same shuffles for each policy: their difference varies less.
+        let seed = seeds.next_u64();
+        for (spot, games) in &mut entries {
+            games.add(&table.play(game, spot, games.policy, seed));
+        }
+        answer.cancelled = context.environment.cancel.load(std::sync::atomic::Ordering::Relaxed);
+        if answer.cancelled || table.is_late(table::ALL) {
+            break;
+        }
+    }
+    answer.policies = entries.into_iter().map(|(_, games)| games).collect();
+    Ok(answer)
+}
+
+/// The place among the spots of the one that wins the most games of a sample that serves nothing else.
+fn best_found(table: &Table<'_>, game: &Gaps, spots: &[Spot]) -> usize {
+    if spots.len() < 2 {
+        return 0;
+    }
+    let mut seeds = Random::new(!table.question.seed);
+    let mut won = vec![0_u64; spots.len()];
+    for _ in 0..table.question.samples.div_ceil(4) {
+        let seed = seeds.next_u64();
+        let outcomes: Vec<Outcome> = spots
+            .iter()
+            .filter_map(|spot| table.play(game, spot, RedealPolicy::MostKept, seed).last().copied())
+            .collect();
+        // A round that the clock broke off would favour the spots that come first.
+        if table.is_late(table::CHOICE) {
+            break;
+        }
+        won.iter_mut().zip(outcomes).for_each(|(won, outcome)| *won += u64::from(outcome == Outcome::Won));
+    }
+    // Where several won as many, the one that keeps the most.
+    (0..spots.len()).rev().max_by_key(|spot| won[*spot]).unwrap_or(0)
+}
+
+fn texts(game: &Gaps, plan: &[Move]) -> Vec<String> {
+    let start = game.start();
+    plan.iter().map(|mv| GapsDomain.move_text(game, &start, *mv)).collect()
+}

@@ -1,0 +1,179 @@
+//! Redeals in a game that is played: how they are written among moves, and when they are allowed.
+
+use std::fmt;
+use std::str::FromStr;
+
+use patience_core::{Domain, Game};
+use patience_games::gaps::{Gaps, GapsDomain, RedealRule, redeal};
+use serde::Serialize;
+
+use crate::entry::Instance;
+use crate::{PlanError, find};
+
+/// A redeal as it stands among the moves of a game: `redeal/RULE/SEED`. The seed makes the shuffle, so that a game can be played
+/// again from its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Redeal {
+    /// How the cards are dealt again.
+    pub rule: RedealRule,
+    /// The seed of the shuffle.
+    pub seed: u32,
+}
+
+/// How often and when a game may be redealt under a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RedealOffer {
+    /// The name of the rule.
+    pub rule: &'static str,
+    /// The redeals of a whole game.
+    pub redeals: u32,
+    /// Whether the rule allows one in this position, if one is left.
+    pub allowed: bool,
+}
+
+/// A part of a game with redeals.
+enum Part {
+    Moves(String),
+    Redeal(Redeal),
+}
+
+/// Why a game with redeals cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RedealError {
+    /// A word that begins as a redeal and is none.
+    Word(String),
+    /// Moves that are not legal.
+    Plan(PlanError),
+    /// A game without redeals.
+    NoRedeals(String),
+    /// The rule does not allow it here.
+    NotAllowed(&'static str),
+    /// More redeals than the rule has, or under two rules.
+    TooMany(&'static str, u32),
+}
+
+impl fmt::Display for RedealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RedealError::Word(word) => write!(
+                f,
+                "`{}` is not a valid redeal; expected redeal/RULE/SEED with one of the rules {}, and a number to 4294967295",
+                word.escape_debug(),
+                RedealRule::ALL.map(RedealRule::name).join(", ")
+            ),
+            RedealError::Plan(error) => error.fmt(f),
+            RedealError::NoRedeals(game) => write!(f, "{game} has no redeals; expected a game of gaps"),
+            RedealError::NotAllowed(rule) => write!(f, "the rule {rule} does not allow a redeal in this position"),
+            RedealError::TooMany(rule, most) => {
+                write!(
+                    f,
+                    "the game has more redeals than its rule, {rule}, allows; expected at most {most}, all under one rule"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for RedealError {}
+
+impl fmt::Display for Redeal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{PREFIX}{}/{}", self.rule.name(), self.seed)
+    }
+}
+
+impl FromStr for Redeal {
+    type Err = RedealError;
+
+    fn from_str(word: &str) -> Result<Self, RedealError> {
+        let parsed = || {
+            let (rule, seed) = word.strip_prefix(PREFIX)?.split_once('/')?;
+            let rule = RedealRule::ALL.into_iter().find(|each| each.name() == rule)?;
+            Some(Redeal { rule, seed: seed.parse().ok()? })
+        };
+        parsed().ok_or_else(|| RedealError::Word(word.to_owned()))
+    }
+}
+
+const PREFIX: &str = "redeal/";
+
+/// The rules under which an instance can be redealt; none but for games of Gaps.
+pub fn redeal_offers(instance: &dyn Instance) -> Vec<RedealOffer> {
+    let Some(game) = instance.typed().downcast_ref::<Gaps>() else { return Vec::new() };
+    let offer = |rule: RedealRule| RedealOffer {
+        rule: rule.name(),
+        redeals: rule.redeals_of(game.rules()),
+        allowed: rule.allows(game, &game.start()),
+    };
+    RedealRule::ALL.into_iter().map(offer).collect()
+}
+
+/// The deal after a redeal of an instance.
+///
+/// # Errors
+/// The game has no redeals, or the rule does not allow one here.
+pub fn redealt(instance: &dyn Instance, wanted: Redeal) -> Result<Box<dyn Instance>, RedealError> {
+    let game = instance.typed().downcast_ref::<Gaps>();
+    let game = game.ok_or_else(|| RedealError::NoRedeals(instance.game().to_owned()))?;
+    if wanted.rule.redeals_of(game.rules()) == 0 || !wanted.rule.allows(game, &game.start()) {
+        return Err(RedealError::NotAllowed(wanted.rule.name()));
+    }
+    let dealt = redeal(game, &game.start(), wanted.rule, u64::from(wanted.seed));
+    let board = GapsDomain.notation(&dealt, &dealt.start());
+    let (entry, _) = find(instance.game()).expect("the game of an instance is in the catalogue");
+    Ok(entry.read(Some(instance.rules()), &board, instance.id()).expect("a redeal is a legal deal"))
+}
+
+/// Plays moves and redeals from an instance on; `each` is told every text and the positions before and after it.
+///
+/// # Errors
+/// What of it is not legal, or what `each` says.
+pub fn play_on<E: From<RedealError>>(
+    origin: Box<dyn Instance>,
+    moves: &str,
+    mut each: impl FnMut(&dyn Instance, &str, &dyn Instance) -> Result<(), E>,
+) -> Result<Box<dyn Instance>, E> {
+    let mut instance = origin;
+    let mut made: Vec<Redeal> = Vec::new();
+    for part in parts(moves)? {
+        match part {
+            Part::Moves(moves) => {
+                // The whole part is validated first, because only that splits the text as the game does.
+                let film = instance.film(&moves, false).map_err(RedealError::Plan)?;
+                for text in film.into_iter().filter_map(|step| step.text) {
+                    let next = instance.after(&text).map_err(RedealError::Plan)?;
+                    each(&*instance, &text, &*next)?;
+                    instance = next;
+                }
+            }
+            Part::Redeal(wanted) => {
+                let game = instance.typed().downcast_ref::<Gaps>();
+                let most = game.map_or(0, |game| wanted.rule.redeals_of(game.rules()));
+                made.push(wanted);
+                if game.is_some() && (made.len() > most as usize || made[0].rule != wanted.rule) {
+                    return Err(RedealError::TooMany(made[0].rule.name(), most).into());
+                }
+                let next = redealt(&*instance, wanted)?;
+                each(&*instance, &wanted.to_string(), &*next)?;
+                instance = next;
+            }
+        }
+    }
+    Ok(instance)
+}
+
+/// Moves as they stand between redeals.
+fn parts(text: &str) -> Result<Vec<Part>, RedealError> {
+    let mut parts = Vec::new();
+    for word in text.split_whitespace() {
+        if word.starts_with(PREFIX) {
+            parts.push(Part::Redeal(word.parse()?));
+        } else if let Some(Part::Moves(moves)) = parts.last_mut() {
+            *moves += " ";
+            *moves += word;
+        } else {
+            parts.push(Part::Moves(word.to_owned()));
+        }
+    }
+    Ok(parts)
+}

@@ -1,0 +1,210 @@
+//! Sampled games, and the positions in which a redeal is made.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::time::Duration;
+
+use patience_core::{Environment, Game, HashSet, Limits, Random, Run, Stop, Verdict};
+use patience_games::gaps::{Gaps, Move, State, kept_runs, redeal};
+use patience_gaps::{Config, Services};
+
+use super::{RedealPolicy, RedealQuestion};
+use crate::gaps::mapped;
+
+/// Expansions for the decision on one sampled deal.
+const DECISION: u64 = 100_000;
+/// Expansions of the search for the positions with the most kept cards: of the deal itself, and of a sampled one.
+pub(super) const SEARCH: u64 = 200_000;
+const SAMPLED_SEARCH: u64 = 2_000;
+/// Positions with the most kept cards among which the best found is chosen, the deal as it lies apart.
+const MOST_SPOTS: usize = 6;
+
+/// The twelfth of all time at whose end the decision on the deal, the search for positions, the choice between them, and
+/// everything is over.
+pub(super) const DEAL: u32 = 4;
+pub(super) const SPOTS: u32 = 6;
+pub(super) const CHOICE: u32 = 9;
+pub(super) const ALL: u32 = 12;
+
+/// How a sampled game stands after a number of redeals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Won,
+    Lost,
+    Undecided,
+}
+
+/// Where a redeal is made, the moves up to there, and the cards kept.
+#[derive(Clone)]
+pub(super) struct Spot {
+    pub state: State,
+    pub plan: Vec<Move>,
+    pub kept: usize,
+}
+
+pub(super) struct Table<'a> {
+    pub question: &'a RedealQuestion,
+    pub environment: Environment<'a>,
+}
+
+impl Table<'_> {
+    fn time(&self, twelfths: u32) -> Option<Duration> {
+        self.question.limits.time.map(|most| most * twelfths / ALL)
+    }
+
+    /// Whether so many twelfths of the time are over.
+    pub fn is_late(&self, twelfths: u32) -> bool {
+        self.time(twelfths).is_some_and(|most| self.environment.clock.elapsed() >= most)
+    }
+
+    fn limits(&self, expansions: Option<u64>, twelfths: u32) -> Limits {
+        Limits { time: self.time(twelfths), expansions, depth: None, ..self.question.limits.clone() }
+    }
+
+    pub fn decide(&self, game: &Gaps, expansions: Option<u64>, twelfths: u32) -> Verdict<patience_gaps::Move> {
+        let config = Config { seed: self.question.seed, ..Config::default() };
+        let services = Services::new(self.environment);
+        match patience_gaps::solve(&mapped::board(game), &config, &self.limits(expansions, twelfths), services) {
+            Ok(solution) => solution.verdict,
+            // Only files can be at fault, and there are none.
+            Err(_) => Verdict::Unknown(Stop::Incomplete),
+        }
+    }
+
+    /// A game that redeals at a spot and goes on by a policy: how it stands after each redeal.
+    pub fn play(&self, game: &Gaps, spot: &Spot, policy: RedealPolicy, seed: u64) -> Vec<Outcome> {
+        let mut random = Random::new(seed);
+        let redeals = self.question.redeals as usize;
+        let mut rounds = Vec::with_capacity(redeals);
+        let (mut stands, mut dealt, mut spot) = (Outcome::Lost, game.clone(), spot.clone());
+        while rounds.len() < redeals && stands != Outcome::Won {
+            dealt = redeal(&dealt, &spot.state, self.question.rule, random.next_u64());
+            match self.decide(&dealt, Some(DECISION), ALL) {
+                Verdict::Solved { .. } => stands = Outcome::Won,
+                Verdict::Unsolvable => {}
+                Verdict::Unknown(_) => stands = Outcome::Undecided,
+            }
+            rounds.push(stands);
+            // Past the time nothing more is won: what was not is undecided.
+            if stands != Outcome::Won && self.is_late(ALL) {
+                stands = Outcome::Undecided;
+                break;
+            }
+            let next = match policy {
+                _ if rounds.len() == redeals || stands == Outcome::Won => None,
+                RedealPolicy::AtOnce => self.first(&dealt, ALL),
+                RedealPolicy::MostKept | RedealPolicy::BestFound => {
+                    self.spots(&dealt, SAMPLED_SEARCH, ALL).0.into_iter().next()
+                }
+            };
+            let Some(next) = next else { break };
+            spot = next;
+        }
+        rounds.resize(redeals, stands);
+        rounds
+    }
+
+    /// The position, by the fewest moves, in which the rule allows a redeal.
+    pub fn first(&self, game: &Gaps, twelfths: u32) -> Option<Spot> {
+        let mut spot = None;
+        let mut look = Look::new(game);
+        let mut run = Run::new(self.limits(Some(SEARCH), twelfths), self.environment);
+        look.search(
+            &mut run,
+            |_| 0,
+            |look, node| {
+                let is_found = self.question.rule.allows(game, &look.nodes[node].0);
+                if is_found {
+                    spot = Some(look.spot(node));
+                }
+                is_found
+            },
+        );
+        spot
+    }
+
+    /// Whether all positions were looked at, and the rule allows a redeal in none of them.
+    pub fn never_allows(&self, game: &Gaps) -> bool {
+        let mut run = Run::new(self.limits(Some(SEARCH), SPOTS), self.environment);
+        Look::new(game).search(&mut run, |_| 0, |look, node| self.question.rule.allows(game, &look.nodes[node].0))
+    }
+
+    /// Positions that keep different numbers of cards, those that keep the most first, and whether all positions were looked
+    /// at. What a redeal can deal depends on the lengths of the kept runs alone, but for the names of suits and the order of
+    /// rows; so one position stands for all whose runs have the same lengths.
+    pub fn spots(&self, game: &Gaps, expansions: u64, twelfths: u32) -> (Vec<Spot>, bool) {
+        let mut found: BTreeMap<[usize; 4], usize> = BTreeMap::new();
+        let mut look = Look::new(game);
+        let mut run = Run::new(self.limits(Some(expansions), twelfths), self.environment);
+        let is_whole = look.search(
+            &mut run,
+            |state| kept_runs(game, state).iter().sum(),
+            |look, node| {
+                let state = &look.nodes[node].0;
+                if self.question.rule.allows(game, state) {
+                    let mut runs = kept_runs(game, state);
+                    runs.sort_unstable();
+                    found.entry(runs).or_insert(node);
+                }
+                false
+            },
+        );
+        let mut best: Vec<_> = found.into_iter().collect();
+        best.sort_unstable_by_key(|(runs, node)| (Reverse(runs.iter().sum::<usize>()), *node));
+        best.truncate(MOST_SPOTS);
+        (best.into_iter().map(|(_, node)| look.spot(node)).collect(), is_whole)
+    }
+}
+
+/// A search through the positions of a deal that remembers how each was reached.
+struct Look<'a> {
+    game: &'a Gaps,
+    nodes: Vec<(State, Option<(usize, Move)>)>,
+}
+
+impl<'a> Look<'a> {
+    fn new(game: &'a Gaps) -> Self {
+        Look { game, nodes: vec![(game.start(), None)] }
+    }
+
+    /// Looks at positions, those of the greatest weight first, then the oldest, until `visit` is content or all were
+    /// looked at; whether the latter.
+    fn search(
+        &mut self,
+        run: &mut Run<'_, Gaps>,
+        weight: impl Fn(&State) -> usize,
+        mut visit: impl FnMut(&Self, usize) -> bool,
+    ) -> bool {
+        let game = self.game;
+        let mut seen = HashSet::from_iter([game.key(&game.start())]);
+        let mut open = BinaryHeap::from([(weight(&game.start()), Reverse(0))]);
+        let mut moves = Vec::new();
+        while let Some((_, Reverse(node))) = open.pop() {
+            let state = self.nodes[node].0;
+            if visit(self, node) || run.expand(game, &state, 0, None).is_err() {
+                return false;
+            }
+            moves.clear();
+            game.moves(&state, &mut moves);
+            for &mv in &moves {
+                let next = game.apply(&state, mv);
+                if seen.insert(game.key(&next)) {
+                    self.nodes.push((next, Some((node, mv))));
+                    open.push((weight(&next), Reverse(self.nodes.len() - 1)));
+                }
+            }
+        }
+        true
+    }
+
+    fn spot(&self, node: usize) -> Spot {
+        let (mut plan, mut at) = (Vec::new(), node);
+        while let Some((before, mv)) = self.nodes[at].1 {
+            plan.push(mv);
+            at = before;
+        }
+        plan.reverse();
+        let state = self.nodes[node].0;
+        Spot { state, plan, kept: kept_runs(self.game, &state).iter().sum() }
+    }
+}
