@@ -124,7 +124,7 @@ export class App extends Component {
     root.dataset.suits = settings.fourColours ? "four" : "two";
     root.dataset.motion = settings.motion ? "on" : "off";
     this.setState({ settings });
-    this.game.want({ judge: settings.judge });
+    this.game.want({ judge: settings.judge, redeals: settings.redeals });
   }
 
   /** Rows run downward where a wide board of cards meets a narrow screen: every card stays large enough to touch. */
@@ -225,6 +225,7 @@ export class App extends Component {
     goTo: (node) => this.back(() => this.game.goTo(node))(), promote: (node) => this.game.promote(node), remove: (node) => this.game.remove(node), comment: (node, text) => this.game.comment(node, text),
     make: (move) => this.back(() => this.game.make(move))(),
     hint: () => this.inTurn(() => this.game.help()),
+    redeal: this.back(() => this.game.redeal()),
     cancel: () => this.game.cancel(),
     help: () => (this.game.helped = true),
     show: (move) => this.setState({ pointed: move }),

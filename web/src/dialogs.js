@@ -13,6 +13,7 @@ export function SettingsDialog({ settings, onChange, onClose, onExport, onImport
     <div class="fields">
       <label>Colours <select value=${settings.theme} onChange=${(event) => onChange({ theme: event.target.value })}><option value="auto">as the system</option><option value="light">light</option><option value="dark">dark</option></select></label>
       <label>Rows of cards <select value=${settings.layout} onChange=${(event) => onChange({ layout: event.target.value })}><option value="auto">as it fits</option><option value="across">across</option><option value="down">downward</option></select></label>
+      <label>Redeals of Gaps <select value=${settings.redeals} onChange=${(event) => onChange({ redeals: event.target.value })}><option value="none">none</option><option value="pysol">any time, gaps behind the rows in order</option><option value="aisleriot">only when stuck, gaps behind the rows in order</option><option value="spaces">any time, gaps anywhere</option><option value="station">any time, gaps at the ends of rows</option><option value="addiction">three, any time, gaps anywhere</option></select></label>
     </div>
     ${check("fourColours", "Four colours: diamonds blue, clubs green")}
     ${check("letters", "Letters in place of glyphs on pieces")}

@@ -1,6 +1,8 @@
 // What is known of positions. There is one best-known line for a position; every answer goes through `learn`, which
 // keeps the better and tells the positions before and after, so that no two places of the page can contradict each other.
 
+import { isRedeal } from "./redeals.js";
+
 /** @typedef {import("./session.js").Node} Node */
 /** @typedef {{verdict: "solved"|"unsolvable"|"unknown", plan?: string[], optimal?: boolean, tried: number}} Verdict */
 /** @typedef {{worth: "wins"|"loses"|"unknown"|"open", distance: number | null, exact: boolean, plan: string[]}} Worth */
@@ -22,10 +24,11 @@ export function learn(node, verdict) {
   node.verdict = verdict;
   const { plan } = verdict;
   if (verdict.verdict === "unsolvable") {
-    for (const child of node.children) learn(child, verdict);
+    // A redeal is chance: what is proved of a deal says nothing of the next.
+    for (const child of node.children) if (!isRedeal(child)) learn(child, verdict);
   } else if (verdict.verdict === "solved" && plan) {
     const { parent } = node;
-    if (parent && node.move) learn(parent, { ...verdict, plan: [node.move.text, ...plan], optimal: false });
+    if (parent && node.move && !isRedeal(node)) learn(parent, { ...verdict, plan: [node.move.text, ...plan], optimal: false });
     const next = node.children.find((child) => child.move?.text === plan[0]);
     if (next) learn(next, { ...verdict, plan: plan.slice(1) });
   }
@@ -43,6 +46,7 @@ function remember(node) {
 /** What follows for a position that has just been reached. @param {Node} node */
 export function inherit(node) {
   if (node.position.won) learn(node, { verdict: "solved", plan: [], optimal: true, tried: 0 });
+  if (isRedeal(node)) return;
   const known = node.parent?.verdict;
   if (known?.verdict === "unsolvable") learn(node, known);
   if (known?.verdict === "solved" && known.plan?.[0] === node.move?.text) learn(node, { ...known, plan: known.plan?.slice(1) });

@@ -3,6 +3,7 @@ import { html } from "./html.js";
 import { Brand, GameMark, Icon } from "./icons.js";
 import { KEYS } from "./keys.js";
 import { clock, counted, names } from "./say.js";
+import { interval, redealsOf, tookBack } from "./redeals.js";
 import { depth, mainLine } from "./session.js";
 import { distance } from "./facts.js";
 
@@ -35,6 +36,12 @@ export function State({ game, settings, away }) {
   // While something else is on the table nothing is asked: what is not known yet is not being looked at either.
   if (away && !verdict) return null;
   if (verdict === "solved") return html`<span class="badge wins" title="a way to win was found and replayed"><${Icon} name="check" />Can be won${node.verdict?.optimal ? ` in ${distance(node)}` : ""}</span>`;
+  const { redeals, chance } = game;
+  if (redeals?.left && (verdict === "unsolvable" || node.position.view.moves.length === 0)) {
+    const told = chance?.best ? interval(chance.best) : null;
+    const title = told && chance?.best ? `proved: this deal is lost as it lies; ${chance.best.won} of ${counted(chance.best.samples, "sampled game")} with ${counted(redeals.left, "redeal")} were won (${told.low.toFixed(0)} to ${told.high.toFixed(0)} %)` : "proved: this deal is lost as it lies";
+    return html`<span class=${`badge loses ${game.isThinking ? "busy" : ""}`} title=${title}><${Icon} name="cross" />Lost${told ? html`<span class="odds"><${Icon} name="shuffle" />≈ ${told.percent.toFixed(0)} %</span>` : null}</span>`;
+  }
   if (verdict === "unsolvable" || node.position.view.moves.length === 0) return html`<span class="badge loses" title="proved: no way leads to a win"><${Icon} name="cross" />Lost</span>`;
   return html`<span class=${`badge unknown ${game.isThinking ? "busy" : ""}`} title=${game.isThinking ? "still looking" : "not settled in the time allowed"}><${Icon} name="question" />${game.isThinking ? "Thinking" : "Not known"}</span>`;
 }
@@ -58,6 +65,7 @@ export function Actions({ game, analysing, command, onAnalyse, onFilm }) {
     <button aria-label="undo" aria-disabled=${!current.parent} onClick=${command.undo}><${Icon} name="undo" /><span>Undo</span></button>
     <button aria-label="redo" aria-disabled=${!current.last} onClick=${command.redo}><${Icon} name="redo" /><span>Redo</span></button>
     <button class="wide-only" aria-label="restart" aria-disabled=${!current.parent} onClick=${command.restart}><${Icon} name="restart" /><span>Restart</span></button>
+    ${game.redeals ? html`<button aria-label=${`deal again, ${game.redeals.left} left`} aria-disabled=${!game.redeals.allowed} onClick=${command.redeal}><${Icon} name="shuffle" /><span>Redeal<b class="left">${game.redeals.left}</b></span></button>` : null}
     <span class="space"></span>
     ${analysing && plan.length ? html`<button class="wide-only" onClick=${() => onFilm(plan)}><${Icon} name="play" /><span>Watch the win</span></button>` : null}
     <button aria-label="hint" aria-disabled=${current.position.won} onClick=${command.hint}><${Icon} name="hint" /><span>Hint</span></button>
@@ -95,6 +103,7 @@ export function Won({ game, command, onClose }) {
     <div class="confetti" aria-hidden="true">${Array.from({ length: 18 }, (_, i) => html`<svg class=${`bit bit-${i}`} viewBox="0 0 24 24"><use href=${`#s-${"HSDC"[i % 4]}`} /></svg>`)}</div>
     <h2>Won</h2>
     <dl><div><dt>moves</dt><dd>${moves}</dd></div>${least === null ? null : html`<div><dt>${game.session.root.verdict?.optimal ? "fewest" : "shortest known"}</dt><dd>${least}</dd></div>`}${game.made > 0 && game.seconds > 0 ? html`<div><dt>time</dt><dd>${clock(game.seconds)}</dd></div>` : null}</dl>
+    ${redealsOf(node).length ? html`<p class="with-help">with ${counted(redealsOf(node).length, "redeal")}${tookBack(game.session) ? ", one more taken back" : ""}</p>` : null}
     ${game.helped ? html`<p class="with-help">with help</p>` : null}
     <div class="transport"><button class="primary" ref=${(button) => button && !button.dataset.seen && ((button.dataset.seen = "1"), button.focus({ preventScroll: true }))} onClick=${command.next}><${Icon} name="new" />Next deal</button><button onClick=${onClose}><${Icon} name="eye" />See my game</button></div>
   </div>`;

@@ -6,6 +6,7 @@ import { Inputs } from "./inputs.js";
 import { Judge, whereOf } from "./judge.js";
 import { keeping, restored, written } from "./kept.js";
 import { isSame } from "./link.js";
+import { chanceAt, isRedeal, redealMove, redealsAt, redealsOf, tookBack } from "./redeals.js";
 import { begin, depth, goOn, isOver, mainLine, moveOf, movesOf, path, promote, remove, visit } from "./session.js";
 import { clock, counted, moveWords } from "./say.js";
 
@@ -19,6 +20,7 @@ import { clock, counted, moveWords } from "./say.js";
  * @property {() => void} changed called whenever something that is shown is another
  * @property {() => Promise<void>} [shown] settles when it is on the screen
  * @property {number[]} [rounds] seconds for a verdict
+ * @property {() => number} [random] the seed of a redeal, a whole number below 2³²
  */
 
 export class Game {
@@ -27,7 +29,9 @@ export class Game {
   /** @type {import("./help.js").Hint} */
   hint = NO_HINT;
   /** What is wanted to be known all the time. */
-  wants = { judge: true, analyse: false };
+  wants = { judge: true, analyse: false, redeals: "none" };
+  /** The rules of redeals by the name of the game. @type {Record<string, import("./redeals.js").Offer[]>} */
+  offers = {};
   /** Whether something else lies on the table: a film, a search, an edited board. */
   away = false;
   /** Whether somebody looks. */
@@ -59,6 +63,16 @@ export class Game {
   get name() {
     const position = this.session?.root.position;
     return position ? `${position.game}+${position.rules}` : "";
+  }
+
+  /** What the rule of redeals allows here; null in a game without. */
+  get redeals() {
+    return this.session ? redealsAt(this.current, this.offers[this.name] ?? [], this.wants.redeals) : null;
+  }
+
+  /** The chance to win with them, once it is known. */
+  get chance() {
+    return this.session ? chanceAt(this.current, this.redeals) : null;
   }
 
   /** Whether the solver is asked about the position on the table. */
@@ -128,12 +142,27 @@ export class Game {
     this.moved();
   }
 
+  /** Learns which redeals the game has. */
+  async offer() {
+    const { name, session } = this;
+    if (!session || this.offers[name] || (this.wants.redeals === "none" && redealsOf(this.current).length === 0)) return;
+    try {
+      this.offers[name] = await this.services.ask("redeals", whereOf(session.root));
+    } catch (error) {
+      this.error = error.message;
+    }
+    // Another game may have been opened meanwhile.
+    if (this.session !== session) return;
+    this.attend();
+    this.services.changed();
+  }
+
   /** What a game that is left counts for: lost if it could not be won any more. */
   leave() {
     const { session } = this;
     if (!session || this.made === 0) return;
     const { position, verdict } = session.current;
-    const lost = !position.won && (position.view.moves.length === 0 || verdict?.verdict === "unsolvable");
+    const lost = !position.won && !this.redeals?.left && (position.view.moves.length === 0 || verdict?.verdict === "unsolvable");
     if (lost) this.count("lost");
     this.keep();
   }
@@ -152,6 +181,27 @@ export class Game {
       if (this.session !== session) return;
       const node = goOn(session, from, move, position);
       inherit(node);
+      this.made++;
+      this.moved();
+    } catch (error) {
+      this.inputs.clear();
+      this.error = error.message;
+      this.services.changed();
+    }
+  }
+
+  /** Deals again what is not in order. Whoever went back and deals again gets what was dealt before. */
+  async redeal() {
+    const { session, redeals } = this;
+    const from = session?.current;
+    if (!session || !from || !redeals?.allowed || this.away) return;
+    const known = from.children.find(isRedeal);
+    const random = this.services.random ?? (() => crypto.getRandomValues(new Uint32Array(1))[0]);
+    const move = known?.move ?? redealMove(redeals.rule, random());
+    try {
+      const position = known?.position ?? (await this.services.ask("position", { ...whereOf(from), moves: move.text }));
+      if (this.session !== session) return;
+      inherit(goOn(session, from, move, position));
       this.made++;
       this.moved();
     } catch (error) {
@@ -221,6 +271,7 @@ export class Game {
     this.announce();
     this.keep();
     this.attend();
+    this.offer();
     this.services.changed();
   }
 
@@ -229,10 +280,14 @@ export class Game {
     const { position, move, parent } = node;
     if (position.won) {
       const time = this.made > 0 && this.seconds > 0 ? `, ${clock(this.seconds)}` : "";
-      this.message = `Won in ${counted(depth(node), "move")}${time}${this.helped ? ", with help" : ""}.`;
+      const dealt = redealsOf(node).length;
+      const again = `${dealt ? `, with ${counted(dealt, "redeal")}` : ""}${this.session && tookBack(this.session) ? ", a redeal taken back" : ""}`;
+      this.message = `Won in ${counted(depth(node), "move")}${time}${again}${this.helped ? ", with help" : ""}.`;
       this.count(this.helped ? "helped" : "won");
     } else if (position.view.moves.length === 0) {
-      this.message = "Stuck: no move is left. Undo, or restart.";
+      this.message = this.redeals?.left ? "Stuck: no move is left. Deal again, or undo." : "Stuck: no move is left. Undo, or restart.";
+    } else if (isRedeal(node)) {
+      this.message = `Dealt again. ${this.redeals?.left ? `${counted(this.redeals.left, "redeal")} left.` : "No redeal is left."}`;
     } else {
       this.message = move && parent ? moveWords(parent.position.view, move) : "";
     }
@@ -244,7 +299,7 @@ export class Game {
     this.isCounted = true;
     const { session, seconds } = this;
     const moves = depth(this.current);
-    this.services.store.count(this.name, result, seconds, moves);
+    this.services.store.count(redealsOf(this.current).length ? `${this.name} with redeals` : this.name, result, seconds, moves);
     if (!session?.daily || result === "lost") return;
     const least = distance(session.root);
     this.services.store.daily(session.daily, session.root.position.game, { result, moves, seconds, shortest: least !== null && moves <= least });
@@ -273,7 +328,7 @@ export class Game {
     const node = this.current;
     const hint = this.hint.node === node;
     if (hint || this.wants.analyse) this.helped = true;
-    this.judge.attend(node, { judge: this.wants.judge || this.wants.analyse, hint, analyse: this.wants.analyse, graph: this.wants.analyse || node.position.won }, mainLine(this.session));
+    this.judge.attend(node, { judge: this.wants.judge || this.wants.analyse, hint, analyse: this.wants.analyse, graph: this.wants.analyse || node.position.won, redeals: this.redeals }, mainLine(this.session));
   }
 
   /** The next step of help. */
@@ -295,11 +350,12 @@ export class Game {
     this.judge.cancel(this.current);
   }
 
-  /** @param {Partial<{judge: boolean, analyse: boolean}>} wants */
+  /** @param {Partial<{judge: boolean, analyse: boolean, redeals: string}>} wants */
   want(wants) {
     this.wants = { ...this.wants, ...wants };
     this.judge.cancelled = null;
     this.attend();
+    this.offer();
     this.services.changed();
   }
 

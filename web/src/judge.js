@@ -1,16 +1,16 @@
 // "Can it still be won?": asks the solver about the position on the table, one question at a time, and stops when the
 // position is left. What is asked next follows from what is known and what is wanted.
 import { findFatal, learn, learnMove } from "./facts.js";
-import { path } from "./session.js";
+import { chanceAt, round } from "./redeals.js";
 
 /** @typedef {import("./session.js").Node} Node */
-/** @typedef {{judge: boolean, hint: boolean, analyse: boolean, graph: boolean}} Wants */
-/** @typedef {{name: "solve"|"analyse", node: Node, seconds: number}} Question */
+/** @typedef {{judge: boolean, hint: boolean, analyse: boolean, graph: boolean, redeals?: import("./redeals.js").Redeals | null}} Wants */
+/** @typedef {{name: "solve"|"analyse"|"chance", node: Node, seconds: number}} Question */
 
 /** Seconds that the verdict on a position is given, one after the other. */
 const ROUNDS = [0.4, 4, 30];
 /** A hint is waited for, an analysis looks at every move, and the graph at every position. */
-const SECONDS = { hint: 60, analyse: 10, graph: 1, fatal: 3 };
+const SECONDS = { hint: 60, analyse: 10, graph: 1, fatal: 3, chance: 6 };
 
 /** Whether a position is settled, or was given that much time. @param {Node} node @param {number} seconds */
 const isDone = (node, seconds) => !!node.verdict && (node.verdict.verdict !== "unknown" || node.verdict.tried >= seconds);
@@ -30,7 +30,8 @@ export function nextQuestion(node, wants, line, rounds = ROUNDS) {
   const seconds = wants.judge ? patient.find((each) => !isDone(node, each)) : undefined;
   if (seconds) return { name: "solve", node, seconds };
   if (wants.judge && node.verdict?.verdict === "unsolvable") {
-    const open = findFatal(path(node));
+    if (wants.redeals?.left && !chanceAt(node, wants.redeals)) return { name: "chance", node, seconds: SECONDS.chance };
+    const open = findFatal(round(node));
     if (open) return { name: "solve", node: open, seconds: SECONDS.fatal };
   }
   const open = wants.graph ? line.find((each) => !isDone(each, SECONDS.graph)) : undefined;
@@ -99,7 +100,7 @@ export class Judge {
       if (turn !== this.turn) return;
       const abort = (this.abort = new AbortController());
       try {
-        this.ended = next.name === "solve" ? this.solve(next, abort.signal) : this.analyse(next, abort.signal);
+        this.ended = next.name === "solve" ? this.solve(next, abort.signal) : next.name === "chance" ? this.weigh(next, wants.redeals, abort.signal) : this.analyse(next, abort.signal);
         await this.ended;
       } catch (error) {
         if (turn !== this.turn) return;
@@ -110,7 +111,7 @@ export class Judge {
         return;
       }
       if (turn !== this.turn) return;
-      findFatal(path(this.attending.node));
+      findFatal(round(this.attending.node));
     }
   }
 
@@ -119,6 +120,12 @@ export class Judge {
     const { data } = await this.job("solve", { at: whereOf(node), seconds }, () => {}, signal);
     const { verdict, optimal, plan } = data.report;
     learn(node, { verdict: data.stuck ? "unsolvable" : verdict, optimal, plan: verdict === "solved" ? plan : undefined, tried: seconds });
+  }
+
+  /** @param {Question} question @param {any} redeals @param {AbortSignal} signal */
+  async weigh({ node, seconds }, { rule, left }, signal) {
+    const { data } = await this.job("chance", { at: whereOf(node), rule, redeals: left, seconds }, () => {}, signal);
+    node.chance = { rule, left, tried: seconds, best: data.policies[0] ?? null };
   }
 
   /** @param {Question} question @param {AbortSignal} signal */

@@ -11,6 +11,7 @@ import { path } from "./session.js";
 /** A move in short: what moves, drawn small, and where it goes. @param {{view: import("./api.js").View, move: import("./api.js").Move}} props */
 export function Short({ view, move }) {
   if (view.control === "tilt") return html`<span class="token-arrow"><${Icon} name=${move.direction} /></span><span>tilt ${move.direction}</span>`;
+  if (move.from.length === 0) return html`<span class="token-arrow"><${Icon} name="shuffle" /></span><span>dealt again</span>`;
   const cell = view.cells[move.from[0]];
   if (view.control === "shift") return html`<span class="token-piece"><${Piece} colour=${cell.colour} /></span><span>${cellName(view, move.from[0])} ${move.direction}</span>`;
   return html`<${Token} sign=${cell.sign} /><span>${cellName(view, move.to[0])}</span>`;

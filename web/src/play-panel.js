@@ -8,6 +8,7 @@ import { Token } from "./faces.js";
 import { distance, ranked } from "./facts.js";
 import { cellName, counted, lineWords, moveWords } from "./say.js";
 import { accuracy, review, reviewText } from "./review.js";
+import { interval, round } from "./redeals.js";
 import { isOver, mainLine, path } from "./session.js";
 
 /** @typedef {import("./session.js").Node} Node */
@@ -143,17 +144,29 @@ function Reviewed({ game, command }) {
   </section>`;
 }
 
+/** The chance to win a lost deal with the redeals that are left. */
+function Chance({ game }) {
+  const { chance, redeals } = game;
+  const words = counted(redeals.left, "redeal");
+  if (!chance) return html`<p>${game.isThinking ? `Estimating the chance with ${words} …` : `${words} left.`}</p>`;
+  if (!chance.best) return html`<p>${words} left; the chance was not found in the time allowed.</p>`;
+  const { percent, low, high } = interval(chance.best);
+  return html`<p>With ${words} <b>about ${percent.toFixed(0)} %</b> (${low.toFixed(0)} to ${high.toFixed(0)} %), estimated from ${counted(chance.best.samples, "sampled game")}.</p>`;
+}
+
 /** Where the game was lost, and the way back. */
 function Lost({ game, command }) {
   const nodes = path(game.current);
-  const fatal = nodes.find((each) => each.fatal);
+  const fatal = round(game.current).find((each) => each.fatal);
   const dead = game.current.position.view.moves.length === 0 && !game.current.position.won;
   if (!fatal && !dead && game.current.verdict?.verdict !== "unsolvable") return null;
   const better = fatal?.parent ? ranked(fatal.parent).find((each) => each.worth === "wins") : null;
   return html`<div class="lost-note outcome loses" role="status">
     <div><b>${fatal ? `Move ${nodes.indexOf(fatal)} lost the game.` : dead ? "Stuck: no move is left." : nodes.length === 1 ? "This deal cannot be won." : "Lost, and that is proved."}</b>
       ${better && fatal?.parent ? html`<p><${Short} view=${fatal.parent.position.view} move=${better.move} /> wins in ${better.distance}.</p>` : null}
+      ${game.redeals?.left ? html`<${Chance} game=${game} />` : null}
       ${game.current.verdict?.verdict === "unsolvable" && !dead ? html`<${Proof} key=${game.current.position.board} node=${game.current} />` : null}</div>
+    ${game.redeals?.allowed ? html`<button class="primary" onClick=${command.redeal}><${Icon} name="shuffle" />Deal again</button>` : null}
     ${fatal?.parent ? html`<button onClick=${() => command.goTo(fatal.parent)}>Try again</button>` : nodes.length > 1 ? html`<button onClick=${command.undo}>Undo</button>` : html`<button onClick=${command.next}>New deal</button>`}
   </div>`;
 }

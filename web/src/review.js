@@ -1,5 +1,6 @@
 // A review of a game: where it was lost, how narrow it was, how near to the shortest way the moves kept. Pure.
 import { distance, worthOf } from "./facts.js";
+import { isRedeal } from "./redeals.js";
 
 /** @typedef {import("./session.js").Node} Node */
 /** @typedef {{moves: number, known: number, kept: number, detours: {number: number, node: Node, cost: number}[], narrow: {number: number, node: Node}[], fatal: {number: number, node: Node} | null, least: number | null}} Review */
@@ -13,6 +14,7 @@ export function review(line) {
   const told = { moves: line.length - 1, known: 0, kept: 0, detours: [], narrow: [], fatal: null, least: distance(line[0]) };
   for (let number = 1; number < line.length; number++) {
     const [before, node] = [line[number - 1], line[number]];
+    if (isRedeal(node)) continue;
     if (node.fatal) told.fatal = { number, node };
     const [from, to] = [distance(before), node.position.won ? 0 : distance(node)];
     const lost = node.verdict?.verdict === "unsolvable";

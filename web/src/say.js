@@ -26,6 +26,7 @@ export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1
  */
 export function moveWords(view, move) {
   if (view.control === "tilt") return `tilt ${move.direction}`;
+  if (move.from.length === 0) return move.words;
   const cell = view.cells[move.from[0]];
   if (view.control === "shift") return `${cell.colour} ${cellName(view, move.from[0])} ${move.direction}`;
   const onto = view.cells[move.to[0]];

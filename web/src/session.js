@@ -19,6 +19,7 @@
  * @property {any[]} judged moves as the analysis has judged them
  * @property {Evaluated[]} heuristics what every heuristic says of the position, once it is analysed
  * @property {boolean} analysed whether the analysis has judged all of them
+ * @property {import("./redeals.js").Chance | null} chance the chance to win with the redeals that were left
  * @property {string} comment
  */
 /** @typedef {{where: import("./api.js").Where, name: string, daily: string, root: Node, current: Node, count: number}} Session `daily` is the tag of a daily deal, or empty */
@@ -55,9 +56,12 @@ export function movedStacks(stacks, move) {
   return next;
 }
 
+/** @param {import("./api.js").View} view */
+const firstStacks = (view) => view.cells.map((cell) => (cell.kind === "card" ? [cell.sign] : []));
+
 /** @returns {Node} */
 function node(id, parent, move, position, keys, stacks) {
-  return { id, parent, children: [], last: null, move, position, keys, stacks, verdict: null, fatal: false, judged: [], analysed: false, heuristics: [], comment: "" };
+  return { id, parent, children: [], last: null, move, position, keys, stacks, verdict: null, fatal: false, judged: [], analysed: false, heuristics: [], chance: null, comment: "" };
 }
 
 /**
@@ -67,8 +71,7 @@ function node(id, parent, move, position, keys, stacks) {
  * @returns {Session}
  */
 export function begin(where, name, position) {
-  const stacks = position.view.cells.map((cell) => (cell.kind === "card" ? [cell.sign] : []));
-  const root = node(0, null, null, position, firstKeys(position.view), stacks);
+  const root = node(0, null, null, position, firstKeys(position.view), firstStacks(position.view));
   return { where, name, daily: "", root, current: root, count: 1 };
 }
 
@@ -82,8 +85,10 @@ export function begin(where, name, position) {
 export function goOn(session, from, move, position) {
   let child = from.children.find((other) => other.move?.text === move.text);
   if (!child) {
-    const stacks = position.view.control === "place" ? movedStacks(from.stacks, move) : from.stacks;
-    child = node(session.count++, from, move, position, movedKeys(from.keys, move), stacks);
+    // A move that moves nothing by itself, as a redeal, has laid everything anew.
+    const isAnew = position.view.control === "place" && move.from.length === 0;
+    const stacks = isAnew ? firstStacks(position.view) : position.view.control === "place" ? movedStacks(from.stacks, move) : from.stacks;
+    child = node(session.count++, from, move, position, isAnew ? firstKeys(position.view) : movedKeys(from.keys, move), stacks);
     from.children.push(child);
   }
   visit(session, child);
@@ -106,8 +111,8 @@ export function path(node) {
   return nodes;
 }
 
-/** How many moves led here. @param {Node} node */
-export const depth = (node) => path(node).length - 1;
+/** How many moves led here; what moved nothing by itself, as a redeal, is no move. @param {Node} node */
+export const depth = (node) => path(node).filter((each) => each.move && !each.move.text.startsWith("redeal/")).length;
 
 /** The line that redo would follow, the path included. @param {Session} session */
 export function mainLine(session) {

@@ -1,9 +1,9 @@
 // What the browser keeps: settings, results, and games. A browser that keeps nothing still plays.
 
-/** @typedef {{theme: "auto"|"light"|"dark", fourColours: boolean, letters: boolean, motion: boolean, sound: boolean, movable: boolean, judge: boolean, layout: "auto"|"across"|"down"}} Settings */
+/** @typedef {{theme: "auto"|"light"|"dark", fourColours: boolean, letters: boolean, motion: boolean, sound: boolean, movable: boolean, judge: boolean, layout: "auto"|"across"|"down", redeals: string}} Settings */
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", fourColours: false, letters: false, motion: true, sound: false, movable: true, judge: true, layout: "auto" };
+const DEFAULTS = { theme: "auto", fourColours: false, letters: false, motion: true, sound: false, movable: true, judge: true, layout: "auto", redeals: "pysol" };
 
 /** The browser's store; null where it may not be used, which some browsers say by an exception. @type {Storage | null} */
 let store = null;

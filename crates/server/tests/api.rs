@@ -257,6 +257,53 @@ async fn every_level_of_every_game_has_a_deal_at_once() {
     }
 }
 
+/// A game with redeals is its moves with the seeds of the shuffles: it is played again, never beyond what its rule allows.
+#[tokio::test]
+async fn a_game_with_redeals_is_played_again() {
+    let service = service();
+    let lost = json!({ "game": "gaps", "board": "3C -- 2C / 3H -- 2H" });
+    let with = |moves: &str| json!({ "game": "gaps", "board": "3C -- 2C / 3H -- 2H", "moves": moves });
+    let (status, offers) = ask(&service, "post", "/api/redeals", Some(&lost.clone())).await;
+    assert_eq!(status, StatusCode::OK);
+    let known: Vec<_> = offers.as_array().unwrap().iter().map(|offer| (&offer["rule"], &offer["redeals"])).collect();
+    assert_eq!(known[0], (&json!("pysol"), &json!(2)));
+    assert_eq!(
+        ask(&service, "post", "/api/redeals", Some(&json!({ "instance": "birds:neller/1" }))).await.1,
+        json!([])
+    );
+    let (status, line) = ask(&service, "post", "/api/line", Some(&with("redeal/pysol/1 redeal/pysol/2"))).await;
+    assert_eq!(status, StatusCode::OK, "{line}");
+    for step in line["steps"].as_array().unwrap() {
+        let moves = line["steps"].as_array().unwrap().iter().map(|step| step["move"].as_str().unwrap());
+        let so_far: Vec<&str> = moves.take_while(|text| *text != step["move"]).chain(step["move"].as_str()).collect();
+        let (_, position) = ask(&service, "post", "/api/position", Some(&with(&so_far.join(" ")))).await;
+        assert_eq!((&position["board"], &step["from"]), (&step["position"]["board"], &json!([])));
+    }
+    for (moves, expected) in [
+        ("redeal/pysol/1 redeal/pysol/2 redeal/pysol/3", "expected at most 2"),
+        ("redeal/pysol/1 redeal/station/2", "all under one rule"),
+        ("redeal/montana/1", "expected redeal/RULE/SEED"),
+        ("redeal/pysol/-1", "expected redeal/RULE/SEED"),
+    ] {
+        let (status, error) = ask(&service, "post", "/api/line", Some(&with(moves))).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{moves}");
+        assert!(error["message"].as_str().unwrap().contains(expected), "{error}");
+    }
+    let none = json!({ "instance": "birds:neller/1", "moves": "redeal/pysol/1" });
+    assert!(
+        ask(&service, "post", "/api/position", Some(&none)).await.1["message"]
+            .as_str()
+            .unwrap()
+            .contains("has no redeals")
+    );
+    let events =
+        job(&service, "/api/chance", &json!({ "at": lost, "rule": "pysol", "redeals": 2, "seconds": 60 })).await;
+    let (name, chance) = events.last().unwrap();
+    assert_eq!((name.as_str(), &chance["verdict"]), ("chance", &json!("unsolvable")));
+    let best = &chance["policies"][0];
+    assert!(best["won"].as_u64() > Some(0) && best["won"].as_u64() <= best["samples"].as_u64(), "{chance}");
+}
+
 #[tokio::test]
 async fn faults_are_named() {
     let service = service();

@@ -66,10 +66,15 @@ impl RedealRule {
         }
     }
 
+    /// Whether a player may redeal only where no card can move.
+    pub fn needs_block(self) -> bool {
+        self == RedealRule::Aisleriot
+    }
+
     /// Whether a player may redeal in a position: it is not won and, where the rule wants it, no card can move.
     pub fn allows(self, game: &Gaps, state: &State) -> bool {
         let mut moves = Vec::new();
-        if self == RedealRule::Aisleriot {
+        if self.needs_block() {
             game.moves(state, &mut moves);
         }
         moves.is_empty() && !game.is_goal(state)

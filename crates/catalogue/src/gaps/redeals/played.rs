@@ -27,8 +27,8 @@ pub struct RedealOffer {
     pub rule: &'static str,
     /// The redeals of a whole game.
     pub redeals: u32,
-    /// Whether the rule allows one in this position, if one is left.
-    pub allowed: bool,
+    /// Whether it allows one only where no card can move.
+    pub blocked_only: bool,
 }
 
 /// A part of a game with redeals.
@@ -103,7 +103,7 @@ pub fn redeal_offers(instance: &dyn Instance) -> Vec<RedealOffer> {
     let offer = |rule: RedealRule| RedealOffer {
         rule: rule.name(),
         redeals: rule.redeals_of(game.rules()),
-        allowed: rule.allows(game, &game.start()),
+        blocked_only: rule.needs_block(),
     };
     RedealRule::ALL.into_iter().map(offer).collect()
 }

@@ -1,0 +1,61 @@
+// Redeals of a game: how they stand among the moves, how many are left, and the chance to win with them. Pure; which rules
+// there are, and how cards are dealt again, the solvers know.
+import { path } from "./session.js";
+
+/** @typedef {import("./session.js").Node} Node */
+/** @typedef {{rule: string, redeals: number, blocked_only: boolean}} Offer */
+/** @typedef {{rule: string, most: number, left: number, allowed: boolean}} Redeals */
+/** @typedef {{policy: string, samples: number, won: number, undecided: number, kept: number, plan: string[]}} Policy */
+/** @typedef {{rule: string, left: number, tried: number, best: Policy | null}} Chance */
+
+const PREFIX = "redeal/";
+
+/** Whether a node was reached by a redeal. @param {Node} node */
+export const isRedeal = (node) => !!node.move?.text.startsWith(PREFIX);
+
+/** The move of a redeal; the seed makes its shuffle. @param {string} rule @param {number} seed */
+export const redealMove = (rule, seed) => ({ text: `${PREFIX}${rule}/${seed}`, words: "dealt again", from: [], to: [] });
+
+/** The redeals on the way to a node. @param {Node} node */
+export const redealsOf = (node) => path(node).filter(isRedeal);
+
+/** The positions from the last deal on. @param {Node} node */
+export function round(node) {
+  const nodes = path(node);
+  return nodes.slice(Math.max(nodes.findLastIndex(isRedeal), 0));
+}
+
+/** Whether somebody has seen what a redeal deals and went another way. @param {import("./session.js").Session} session */
+export function tookBack(session) {
+  const here = new Set(path(session.current));
+  const seen = (/** @type {Node} */ node) => (isRedeal(node) && !here.has(node)) || node.children.some(seen);
+  return seen(session.root);
+}
+
+/**
+ * What the rule allows at a node; null where the game has no redeals. A game keeps to the rule of its first redeal.
+ * @param {Node} node @param {Offer[]} offers @param {string} wanted @returns {Redeals | null}
+ */
+export function redealsAt(node, offers, wanted) {
+  const made = redealsOf(node);
+  const rule = made[0]?.move?.text.split("/")[1] ?? wanted;
+  const offer = offers.find((each) => each.rule === rule);
+  if (!offer || offer.redeals === 0) return null;
+  const left = Math.max(offer.redeals - made.length, 0);
+  const { won, view } = node.position;
+  return { rule, most: offer.redeals, left, allowed: left > 0 && !won && (!offer.blocked_only || view.moves.length === 0) };
+}
+
+/** The Wilson interval at 95 %, in percent; what is undecided counts as lost below and as won above. @param {Policy} games */
+export function interval({ won, undecided, samples }) {
+  const end = (/** @type {number} */ part, /** @type {1 | -1} */ side) => {
+    const z = 1.959964;
+    const p = part / samples;
+    const half = z * Math.sqrt((p * (1 - p)) / samples + (z * z) / (4 * samples * samples));
+    return Math.min(100, Math.max(0, (100 * (p + (z * z) / (2 * samples) + side * half)) / (1 + (z * z) / samples)));
+  };
+  return { percent: (100 * won) / samples, low: end(won, -1), high: end(won + undecided, 1) };
+}
+
+/** The chance that is known for so many redeals. @param {Node} node @param {Redeals | null} redeals */
+export const chanceAt = (node, redeals) => (redeals?.left && node.chance?.rule === redeals.rule && node.chance.left === redeals.left ? node.chance : null);

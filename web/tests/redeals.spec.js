@@ -1,0 +1,74 @@
+import { accessible, badge, expect, menu, moves, open, quiet, sheet, test, touchable } from "./page.js";
+
+/** A deal that is proved lost in no time: the gaps lie behind Kings from the beginning. */
+const LOST = "g=gaps&b=" + encodeURIComponent("3C 4C -- 2C / 4H -- 3H 2H");
+
+const redeal = (page) => page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: /^deal again/ });
+
+async function openLost(page, rest = "") {
+  await page.goto("about:blank");
+  await page.goto(`/#${LOST}${rest}`);
+  await expect(page.getByRole("grid")).toBeVisible();
+}
+
+test("a lost deal says what is proved and what is estimated, and is dealt again", async ({ page, isMobile }, info) => {
+  await openLost(page);
+  await expect(badge(page)).toHaveText(/Lost/);
+  await expect(badge(page).locator(".odds")).toHaveText(/≈ \d+ %/);
+  await sheet(page);
+  await expect(page.locator(".lost-note")).toContainText(/With 2 redeals about \d+ % \(\d+ to \d+ %\), estimated from \d+ sampled games?\./);
+  await accessible(page);
+  await info.attach("lost", { body: await page.screenshot(), contentType: "image/png" });
+  if (isMobile) await touchable(page);
+  await openLost(page);
+  await expect(redeal(page)).toHaveAccessibleName("deal again, 2 left");
+  await redeal(page).click();
+  await expect(redeal(page)).toHaveAccessibleName("deal again, 1 left");
+  // A redeal is no move, but it can be taken back and made again.
+  await expect(moves(page)).toHaveText("0");
+  await expect(page).toHaveURL(/redeal%2Fpysol%2F\d+/);
+  const dealt = page.url();
+  const board = await page.getByRole("gridcell").evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label")));
+  await page.keyboard.press("u");
+  await expect(redeal(page)).toHaveAccessibleName("deal again, 2 left");
+  await page.keyboard.press("d");
+  await expect(redeal(page)).toHaveAccessibleName("deal again, 1 left");
+  expect(await page.getByRole("gridcell").evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label")))).toEqual(board);
+  // Whoever is given the link sees the same game.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("about:blank");
+  await page.goto(dealt);
+  await expect(redeal(page)).toHaveAccessibleName("deal again, 1 left");
+  expect(await page.getByRole("gridcell").evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label")))).toEqual(board);
+});
+
+test("the rule is a setting: only when stuck, or no redeals", async ({ page }) => {
+  await quiet(page);
+  await open(page, "gaps:solvitaire/4x13/7");
+  await expect(redeal(page)).toHaveAttribute("aria-disabled", "false");
+  const choose = async (rule) => {
+    await menu(page, "settings", "Settings");
+    await page.getByLabel("Redeals of Gaps").selectOption(rule);
+    await page.keyboard.press("Escape");
+  };
+  await choose("aisleriot");
+  await expect(redeal(page)).toHaveAttribute("aria-disabled", "true");
+  await choose("none");
+  await expect(redeal(page)).toHaveCount(0);
+  // Other games have none.
+  await choose("pysol");
+  await open(page, "birds:neller/1");
+  await expect(redeal(page)).toHaveCount(0);
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`fourteen columns and redeals, ${theme}`, async ({ page }, info) => {
+    await page.addInitScript((theme) => location.host && localStorage.setItem("patience.settings", JSON.stringify({ theme, judge: true })), theme);
+    await open(page, "gaps+red-moon:pysol/1");
+    await expect(badge(page)).toHaveText(/Lost|won/);
+    const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+    expect(width[0], "nothing sticks out").toBeLessThanOrEqual(width[1]);
+    await info.attach("board", { body: await page.screenshot(), contentType: "image/png" });
+    if (process.env.PATIENCE_SHOTS) await page.screenshot({ path: `${process.env.PATIENCE_SHOTS}/${info.project.name}-${theme}.png` });
+  });
+}
