@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use patience_catalogue::gaps::{RedealAnswer, RedealPolicy, RedealQuestion, RedealRule, SampledGames, redeal_chance};
+use patience_catalogue::gaps::{
+    Redeal, RedealAnswer, RedealError, RedealPolicy, RedealQuestion, RedealRule, SampledGames, play_on, redeal_chance,
+    redeal_offers, redealt,
+};
 use patience_catalogue::{Context, Request, Verdict, open};
 use patience_core::{Domain, Game, Limits};
 use patience_games::gaps::{GapsDomain, redeal};
@@ -101,4 +104,49 @@ fn a_deal_that_can_be_won_needs_no_redeal() {
     for name in ["gaps+jungle:pysol/1", "birds:neller/1"] {
         assert!(error(name).contains("expected one of gaps that the conclusive solver decides"), "{name}");
     }
+}
+
+#[test]
+fn redeals_are_written_among_moves() {
+    for rule in RedealRule::ALL {
+        for seed in [0, 7, u32::MAX] {
+            let made = Redeal { rule, seed };
+            assert_eq!(made.to_string().parse(), Ok(made));
+        }
+    }
+    for word in [
+        "redeal/",
+        "redeal/pysol",
+        "redeal/pysol/",
+        "redeal/pysol/x",
+        "redeal/pysol/4294967296",
+        "redeal/pysol/1/2",
+        "redeal//1",
+        "7",
+    ] {
+        assert_eq!(word.parse::<Redeal>(), Err(RedealError::Word(word.to_owned())), "{word}");
+    }
+}
+
+#[test]
+fn a_game_with_redeals_is_played_as_its_parts_are() {
+    let play = |name: &str, moves: &str| play_on::<RedealError>(open(name).unwrap(), moves, |_, _, _| Ok(()));
+    for game in ["gaps", "gaps+blue-moon", "gaps+jungle", "gaps+free-parking"] {
+        let name = format!("{game}:pysol/7");
+        let start = open(&name).unwrap();
+        let most = redeal_offers(&*start).iter().find(|offer| offer.rule == "pysol").unwrap().redeals;
+        assert_eq!(most, if game == "gaps+jungle" { 1 } else { 2 });
+        let first = start.moves()[0].text.clone();
+        let dealt = redealt(&*start.after(&first).unwrap(), Redeal { rule: RedealRule::Pysol, seed: 3 }).unwrap();
+        let second = dealt.moves()[0].text.clone();
+        let text = format!("{first} redeal/pysol/3 {second}");
+        assert_eq!(play(&name, &text).unwrap().board(), dealt.after(&second).unwrap().board(), "{name}");
+        let many = "redeal/pysol/1 ".repeat(most as usize + 1);
+        assert_eq!(play(&name, &many).err(), Some(RedealError::TooMany("pysol", most)));
+    }
+    assert!(matches!(play("gaps+line-up:pysol/1", "redeal/pysol/1").err(), Some(RedealError::TooMany("pysol", 0))));
+    assert_eq!(play("birds:neller/1", "redeal/pysol/1").err(), Some(RedealError::NoRedeals("birds".to_owned())));
+    // AisleRiot redeals only where no card can move.
+    assert_eq!(play("gaps:pysol/7", "redeal/aisleriot/1").err(), Some(RedealError::NotAllowed("aisleriot")));
+    assert!(matches!(play("gaps:pysol/7", "9,9>0,0").err(), Some(RedealError::Plan(_))));
 }

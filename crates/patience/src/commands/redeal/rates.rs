@@ -126,7 +126,8 @@ pub fn report(rates: &[Rates], folder: &Path) -> Result<()> {
     };
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let most = rates.iter().map(|rates| rates.redeals).max().unwrap_or(0);
-    let head: String = (0..=most).map(|redeals| format!(" {redeals} redeals |")).collect();
+    let head: String =
+        (0..=most).map(|redeals| format!(" {} |", style::counted(u64::from(redeals), "redeal"))).collect();
     let mut table =
         format!("| rule | policy | deals |{head} undecided |\n|---|---|--:|{}--:|\n", "--:|".repeat(most as usize + 1));
     rates.iter().filter(|rates| rates.deals > 0).flat_map(Rates::rows).for_each(|row| {
