@@ -12,6 +12,14 @@ use crate::environment::Environment;
 use crate::verdict::Stop;
 
 /// What a run may use. `None` means no limit.
+///
+/// ```
+/// use patience_core::Limits;
+/// use std::time::Duration;
+///
+/// let limits = Limits { time: Some(Duration::from_secs(10)), memory: Some(512 << 20), ..Limits::default() };
+/// assert_eq!(limits.expansions, None, "no limit");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Time since the clock's beginning.
@@ -119,6 +127,17 @@ impl<'a> Budget<'a> {
     /// To be called once for every unit of work that expands nothing and takes microseconds, so that no solver works for
     /// long without polling.
     ///
+    /// ```
+    /// use patience_core::{Budget, Environment, Limits, Stop};
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    ///
+    /// let cancel = AtomicBool::new(false);
+    /// let budget = Budget::new(Limits::default(), Environment { cancel: &cancel, ..Environment::none() });
+    /// assert_eq!(budget.tick(), Ok(()));
+    /// cancel.store(true, Ordering::Relaxed);
+    /// assert_eq!(budget.tick(), Err(Stop::Cancelled));
+    /// ```
+    ///
     /// # Errors
     /// [`Stop::Cancelled`] or [`Stop::Time`].
     #[inline]
@@ -214,6 +233,16 @@ impl<'a> Budget<'a> {
     /// Allows at most `expansions` more expansions until the next call, within the limit as a whole; `None` lifts the
     /// slice. For solvers that take turns: a slice that is used up ends in [`Stop::Expansions`] like the limit itself,
     /// and [`is_used_up`](Budget::is_used_up) tells the two apart.
+    ///
+    /// ```
+    /// use patience_core::{Budget, Environment, Limits, Stop};
+    ///
+    /// let limits = Limits { expansions: Some(100), ..Limits::default() };
+    /// let mut budget = Budget::new(limits, Environment::none());
+    /// budget.slice(Some(1));
+    /// assert_eq!((budget.expand(), budget.expand()), (Ok(()), Err(Stop::Expansions)));
+    /// assert!(!budget.is_used_up(), "only the slice is");
+    /// ```
     pub fn slice(&mut self, expansions: Option<u64>) {
         let limit = self.limits.expansions.unwrap_or(u64::MAX);
         self.slice_end = expansions.map_or(limit, |more| self.expanded.saturating_add(more).min(limit));

@@ -7,6 +7,11 @@ use crate::fnv1a;
 /// `game` is the game's name, with `+` and the rule set where that is not the default; `board` is the deal in the canonical
 /// notation.
 ///
+/// ```
+/// let bytes = patience_core::certificate(b'C', "gaps", "3C -- 2C 4C", &[0]);
+/// assert!(bytes.starts_with(b"\x89PCERT\n\x01C\x04\0gaps"));
+/// ```
+///
 /// # Panics
 /// If a text has 64 KiB or more, which none has.
 pub fn certificate(kind: u8, game: &str, board: &str, body: &[u8]) -> Vec<u8> {

@@ -45,6 +45,13 @@ pub struct Position {
 }
 
 /// What is wrong with an input, where, and what was expected.
+///
+/// ```
+/// use patience_core::InputError;
+///
+/// let error = InputError::at(2, 5, "`X` is not a valid card; expected something like 5H");
+/// assert_eq!(error.to_string(), "line 2, column 5: `X` is not a valid card; expected something like 5H");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", .position.map(|at| format!("line {}, column {}: ", at.line, at.column)).unwrap_or_default())]
 #[non_exhaustive]
@@ -68,6 +75,13 @@ impl InputError {
 }
 
 /// Why a name leads to no instance, where it may take a search to find one.
+///
+/// ```
+/// use patience_core::{InputError, OpenError, Stop};
+///
+/// assert!(matches!(OpenError::from(InputError::new("there is no such deal")), OpenError::Input(_)));
+/// assert_eq!(OpenError::from(Stop::Time).to_string(), "the search for this instance was stopped by its limit (time)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
@@ -86,6 +100,21 @@ impl From<Stop> for OpenError {
 }
 
 /// A heuristic by name, with what it claims and how it is built for an instance.
+///
+/// ```
+/// use patience_core::{Blind, Claims, Heuristic, HeuristicEntry, example::Doubling};
+///
+/// let entry: HeuristicEntry<Doubling> = HeuristicEntry {
+///     name: "blind",
+///     summary: "knows nothing",
+///     claims: Claims::CONSISTENT,
+///     build: |_| Box::new(Blind),
+/// };
+/// let game = Doubling { goal: 10 };
+/// let heuristic = (entry.build)(&game);
+/// assert_eq!(heuristic.claims(), entry.claims);
+/// assert_eq!(heuristic.estimate(&game, &1).cost(), Some(0));
+/// ```
 pub struct HeuristicEntry<G: Game> {
     /// The name on the command line.
     pub name: &'static str,
@@ -115,6 +144,24 @@ pub struct ParameterisedHeuristic<G: Game> {
 ///
 /// The first rule set, source, format and heuristic of each list are the defaults. Everything is text on this side;
 /// nothing here prints.
+///
+/// ```
+/// use patience_core::{Domain, Game};
+/// # fn board_after_one_move<D: Domain>(domain: &D, path: &str) -> Result<String, patience_core::InputError> {
+///
+/// // Any instance of any game by its name, and the board after its first move.
+/// let rules = domain.rule_sets()[0].name;
+/// let game = domain.instance(rules, path)?;
+/// let start = game.start();
+/// let mut moves = Vec::new();
+/// game.moves(&start, &mut moves);
+/// let next = game.apply(&start, moves[0]);
+/// println!("{}", domain.move_words(&game, &start, moves[0]));
+/// # Ok(
+/// domain.notation(&game, &next)
+/// # )
+/// # }
+/// ```
 pub trait Domain: Sync + 'static {
     /// An instance.
     type Game: Game<State: Send + Sync, Move: Send + Sync, Key: Send + Sync> + Send + Sync + 'static;

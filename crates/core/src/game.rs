@@ -6,6 +6,38 @@ use std::hash::Hash;
 /// One instance of a one-player, deterministic game with full information: a deal or a level under its rules.
 ///
 /// The instance itself is immutable; what changes lives in [`State`](Game::State).
+///
+/// ```
+/// use patience_core::Game;
+///
+/// /// Count down to zero by ones and twos; the state is the number.
+/// struct Countdown(u32);
+///
+/// impl Game for Countdown {
+///     type State = u32;
+///     type Move = u32;
+///     type Key = u32;
+///
+///     fn start(&self) -> u32 {
+///         self.0
+///     }
+///     fn is_goal(&self, state: &u32) -> bool {
+///         *state == 0
+///     }
+///     fn moves(&self, state: &u32, out: &mut Vec<u32>) {
+///         out.extend((1..=2).filter(|step| step <= state));
+///     }
+///     fn apply(&self, state: &u32, step: u32) -> u32 {
+///         state - step
+///     }
+///     fn key(&self, state: &u32) -> u32 {
+///         *state
+///     }
+/// }
+///
+/// let game = Countdown(1);
+/// assert!(game.is_goal(&game.apply(&game.start(), 1)));
+/// ```
 pub trait Game {
     /// A position. Compact: searches hold many of them.
     type State: Clone + Eq + Debug;
@@ -48,6 +80,13 @@ pub trait Game {
 }
 
 /// Every move of `state` with the position that it leads to: for code that need not be fast.
+///
+/// ```
+/// use patience_core::{example::Doubling, successors};
+///
+/// let game = Doubling { goal: 10 };
+/// assert_eq!(successors(&game, &5), [('d', 10), ('a', 6)]);
+/// ```
 pub fn successors<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State)> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);

@@ -7,6 +7,14 @@ use serde::Serialize;
 use crate::{Budget, Game, Stop};
 
 /// What a heuristic says of one state.
+///
+/// ```
+/// use patience_core::Estimate;
+///
+/// assert_eq!(Estimate::Cost(3).cost(), Some(3));
+/// assert_eq!(Estimate::DeadEnd.cost(), None);
+/// assert!(Estimate::Cost(3) < Estimate::DeadEnd);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Estimate {
     /// The estimated cost to the nearest goal, in the unit of [`Game::cost`]: searches add it to costs.
@@ -33,6 +41,15 @@ impl From<Option<Value>> for Estimate {
 }
 
 /// The two values of a state that is no dead end.
+///
+/// ```
+/// use patience_core::{Estimate, Value};
+///
+/// // Two states at the same estimate, of which the first looks nearer.
+/// let (near, far) = (Value { cost: 4, ordering: 37 }, Value { cost: 4, ordering: 44 });
+/// assert_eq!(Estimate::from(Some(near)), Estimate::from(Some(far)));
+/// assert!(near.ordering < far.ordering);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
     /// The estimate, in the unit of [`Game::cost`].
@@ -45,6 +62,14 @@ pub struct Value {
 
 /// A part of what a heuristic says of a state, for people: a term of its sum, a count that goes in, or why the state is a
 /// dead end.
+///
+/// ```
+/// use patience_core::Part;
+///
+/// let parts = [Part::whole("cards not at home", 12), Part::real("probability", 0.25), Part::words("colour", "red")];
+/// let said: Vec<String> = parts.iter().map(|part| format!("{}: {}", part.name, part.value)).collect();
+/// assert_eq!(said, ["cards not at home: 12", "probability: 0.2500", "colour: red"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Part {
     /// What it is.
@@ -100,6 +125,13 @@ impl std::fmt::Display for PartValue {
 
 /// What a heuristic promises. An algorithm reports `optimal` and `unsolvable` only as far as these promises go, and
 /// tests hold every promise against true distances.
+///
+/// ```
+/// use patience_core::Claims;
+///
+/// let claims = Claims { sound_dead_ends: false, ..Claims::ADMISSIBLE };
+/// assert!(claims.admissible && !claims.consistent);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Claims {
     /// Never above the true distance to a goal.
@@ -171,6 +203,12 @@ pub trait Heuristic<G: Game> {
 }
 
 /// The heuristic that knows nothing: 0 everywhere.
+///
+/// ```
+/// use patience_core::{Blind, Estimate, Heuristic, example::Doubling};
+///
+/// assert_eq!(Blind.estimate(&Doubling { goal: 10 }, &3), Estimate::Cost(0));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blind;
 
@@ -185,6 +223,22 @@ impl<G: Game> Heuristic<G> for Blind {
 }
 
 /// How good a state looks: higher is better, infinite when won. Simulation-based searches use it as policy and reward.
+///
+/// ```
+/// use patience_core::{Evaluation, Game, example::Doubling};
+///
+/// /// The nearer to the goal, the better.
+/// struct Nearness;
+///
+/// impl Evaluation<Doubling> for Nearness {
+///     fn value(&self, game: &Doubling, state: &u32) -> f64 {
+///         if game.is_goal(state) { f64::INFINITY } else { -f64::from(game.goal - state) }
+///     }
+/// }
+///
+/// let game = Doubling { goal: 10 };
+/// assert!(Nearness.value(&game, &9) > Nearness.value(&game, &5));
+/// ```
 pub trait Evaluation<G: Game> {
     /// The value of one state.
     fn value(&self, game: &G, state: &G::State) -> f64;

@@ -36,6 +36,7 @@ mod certificate;
 mod deals;
 mod domain;
 mod environment;
+pub mod example;
 mod game;
 mod hash;
 mod heuristic;

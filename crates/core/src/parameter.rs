@@ -40,6 +40,16 @@ pub const HEURISTIC: Parameter = Parameter {
 pub const SEED: Parameter = Parameter::whole("seed", "", 0..=u64::MAX, 0, "The seed of whatever is random");
 
 /// Something that an algorithm can be told.
+///
+/// ```
+/// use patience_core::{Argument, Parameter};
+///
+/// const STRATEGY: Parameter = Parameter::choice("strategy", &["restarts", "sweep"], "How the search goes");
+///
+/// assert_eq!(STRATEGY.default(), Some(Argument::from("restarts")));
+/// assert!(STRATEGY.read(&Argument::from("guess")).is_err());
+/// assert!(STRATEGY.may_come_from_outside());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
     /// The name in commands, files and questions; it never changes. Parameters of several algorithms may share a name if
@@ -54,6 +64,15 @@ pub struct Parameter {
 }
 
 /// Type, range and default of a parameter.
+///
+/// ```
+/// use patience_core::{Kind, Parameter};
+///
+/// const WIDTH: Parameter = Parameter::whole("width", "states", 1..=9, 3, "States kept in a layer");
+///
+/// assert_eq!(WIDTH.kind, Kind::Whole { least: 1, most: 9, default: 3 });
+/// assert_eq!(WIDTH.kind.name(), "whole");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Kind {

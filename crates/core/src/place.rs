@@ -2,6 +2,10 @@
 //! column `z` comes `aa`.
 
 /// The name of a column, counted from 0.
+///
+/// ```
+/// assert_eq!([0, 25, 26].map(patience_core::column_name), ["a", "z", "aa"]);
+/// ```
 pub fn column_name(column: usize) -> String {
     let letter = char::from(b'a' + (column % 26) as u8);
     match column / 26 {
@@ -11,12 +15,23 @@ pub fn column_name(column: usize) -> String {
 }
 
 /// The name of a cell; column and row count from 0.
+///
+/// ```
+/// assert_eq!(patience_core::cell_name(12, 1), "m2");
+/// ```
 pub fn cell_name(column: usize, row: usize) -> String {
     format!("{}{}", column_name(column), row + 1)
 }
 
 /// The column and the row of a name, from 0; `None` if the text names no cell. Names of more than two letters and rows
 /// beyond 99 are on no board.
+///
+/// ```
+/// use patience_core::parse_cell;
+///
+/// assert_eq!(parse_cell("m2"), Some((12, 1)));
+/// assert_eq!(parse_cell("2m"), None);
+/// ```
 pub fn parse_cell(text: &str) -> Option<(usize, usize)> {
     let digits = text.find(|c: char| c.is_ascii_digit())?;
     let (letters, number) = text.split_at(digits);

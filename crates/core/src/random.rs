@@ -73,6 +73,13 @@ impl Random {
     }
 
     /// Fisher–Yates from the last index down.
+    ///
+    /// ```
+    /// let mut deck = [1, 2, 3, 4, 5];
+    /// patience_core::Random::new(1).shuffle(&mut deck);
+    /// deck.sort();
+    /// assert_eq!(deck, [1, 2, 3, 4, 5], "each card once");
+    /// ```
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.index(last + 1));
@@ -81,6 +88,13 @@ impl Random {
 }
 
 /// An index drawn with probability proportional to its weight.
+///
+/// ```
+/// use patience_core::{Random, sample_below};
+///
+/// let mut random = Random::new(1);
+/// assert!((0..100).all(|_| sample_below(&mut random, &[0.5, 0.0, 2.0]) != 1));
+/// ```
 ///
 /// # Panics
 /// If there is no weight, one is negative or not finite, or all are 0.

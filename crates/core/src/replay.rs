@@ -3,6 +3,14 @@
 use crate::Game;
 
 /// What is wrong with a plan.
+///
+/// ```
+/// use patience_core::{PlanFault, ReplayError, example::Doubling, replay};
+///
+/// let game = Doubling { goal: 4 };
+/// assert_eq!(replay(&game, &['d', 'd', 'd']), Err(ReplayError { index: 2, fault: PlanFault::Illegal }));
+/// assert_eq!(replay(&game, &['d']), Err(ReplayError { index: 1, fault: PlanFault::NotSolved }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlanFault {
@@ -26,6 +34,13 @@ pub struct ReplayError {
 }
 
 /// Plays `plan` from the start by the rules and returns its cost if it wins.
+///
+/// ```
+/// use patience_core::{example::Doubling, replay};
+///
+/// assert_eq!(replay(&Doubling { goal: 10 }, &['d', 'd', 'a', 'd']), Ok(4));
+/// assert!(replay(&Doubling { goal: 10 }, &['d']).is_err(), "not there yet");
+/// ```
 ///
 /// # Errors
 /// The first illegal move, or that the last position is not won.
@@ -51,6 +66,15 @@ pub fn replay<G: Game>(game: &G, plan: &[G::Move]) -> Result<u32, ReplayError> {
 ///
 /// Where no move leads to the next key, the moves end: then [`Game::key`] is not exact, or the path was not built by this
 /// game, and [`replay`] refuses the plan.
+///
+/// ```
+/// use patience_core::{example::Doubling, replay, replay_keys};
+///
+/// let game = Doubling { goal: 10 };
+/// let plan = replay_keys(&game, &[1, 2, 4, 5, 10]);
+/// assert_eq!(plan, ['d', 'd', 'a', 'd']);
+/// assert_eq!(replay(&game, &plan), Ok(4));
+/// ```
 pub fn replay_keys<G: Game>(game: &G, path: &[G::Key]) -> Vec<G::Move> {
     let mut state = game.start();
     let mut legal = Vec::new();

@@ -3,6 +3,16 @@
 use crate::{Budget, Environment, Game, Limits, Stop};
 
 /// What a run did.
+///
+/// ```
+/// use patience_core::{Run, example::Doubling};
+///
+/// let mut run: Run<'_, Doubling> = Run::unlimited();
+/// run.generated(2);
+/// run.dead_end();
+/// let counters = run.counters();
+/// assert_eq!((counters.generated, counters.dead_ends, counters.expanded), (2, 1, 0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     /// States whose successors were generated.
@@ -55,6 +65,29 @@ pub enum Event<'a, G: Game> {
 }
 
 /// Observes a run. It is called on the searching thread and must return at once: a slow watcher drops events.
+///
+/// ```
+/// use patience_core::{Counters, Environment, Event, Limits, Observer, Run, example::Doubling};
+///
+/// /// Remembers the states that are expanded.
+/// #[derive(Default)]
+/// struct Trace(Vec<u32>);
+///
+/// impl Observer<Doubling> for Trace {
+///     fn event(&mut self, _: &Doubling, event: Event<'_, Doubling>, _: &Counters) {
+///         if let Event::Expanded { state, .. } = event {
+///             self.0.push(*state);
+///         }
+///     }
+/// }
+///
+/// let mut trace = Trace::default();
+/// let mut run = Run::new(Limits::default(), Environment::none()).with_observer(&mut trace);
+/// run.expand(&Doubling { goal: 10 }, &5, 0, None)?;
+/// drop(run);
+/// assert_eq!(trace.0, [5]);
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 pub trait Observer<G: Game> {
     /// Called for every event, with the counters at that moment.
     fn event(&mut self, game: &G, event: Event<'_, G>, counters: &Counters);
@@ -65,6 +98,26 @@ pub trait Observer<G: Game> {
 /// An algorithm calls [`expand`](Run::expand) before it generates the successors of a state, [`tick`](Run::tick) for
 /// work that expands nothing, and [`generated`](Run::generated), [`duplicate`](Run::duplicate) and so on as things
 /// happen; it has no limit code of its own.
+///
+/// ```
+/// use patience_core::{Environment, Game, Limits, Run, Stop, example::Doubling};
+///
+/// /// Always doubles, and says how far that leads.
+/// fn run_ahead(game: &Doubling, run: &mut Run<'_, Doubling>) -> Result<u32, Stop> {
+///     let mut state = game.start();
+///     while 2 * state <= game.goal {
+///         run.expand(game, &state, 0, None)?;
+///         run.generated(1);
+///         state = game.apply(&state, 'd');
+///     }
+///     Ok(state)
+/// }
+///
+/// let game = Doubling { goal: 100 };
+/// assert_eq!(run_ahead(&game, &mut Run::unlimited()), Ok(64));
+/// let limits = Limits { expansions: Some(3), ..Limits::default() };
+/// assert_eq!(run_ahead(&game, &mut Run::new(limits, Environment::none())), Err(Stop::Expansions));
+/// ```
 pub struct Run<'a, G: Game> {
     budget: Budget<'a>,
     observer: Option<&'a mut dyn Observer<G>>,
@@ -188,6 +241,14 @@ impl<'a, G: Game> Run<'a, G> {
 
     /// What an algorithm reports when no state is left: a proof if it is complete (it looked at every state, with
     /// exact keys and sound dead ends) and nothing was cut by depth.
+    ///
+    /// ```
+    /// use patience_core::{Run, Stop, Verdict, example::Doubling};
+    ///
+    /// let run: Run<'_, Doubling> = Run::unlimited();
+    /// assert_eq!(run.exhausted::<char>(true).verdict, Verdict::Unsolvable);
+    /// assert_eq!(run.exhausted::<char>(false).verdict, Verdict::Unknown(Stop::Incomplete));
+    /// ```
     pub fn exhausted<M>(&self, complete: bool) -> crate::Outcome<M> {
         match (complete, self.cut_by_depth) {
             (false, _) => crate::Outcome::unknown(Stop::Incomplete),

@@ -1,6 +1,11 @@
 //! Names that are not known, with the known one that was probably meant.
 
 /// A sentence on a name that is none of those known: what was probably meant, or all that there is.
+///
+/// ```
+/// let message = patience_core::suggest::unknown("game", "gasp", ["gaps", "birds"]);
+/// assert!(message.contains("did you mean `gaps`?"), "{message}");
+/// ```
 pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let shown: String = name.chars().take(40).collect();

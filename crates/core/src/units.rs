@@ -21,6 +21,11 @@ const SIZES: [(&str, f64); 9] = [
 ];
 
 /// A text that is neither a time nor a size.
+///
+/// ```
+/// let error = patience_core::units::bytes("plenty").unwrap_err();
+/// assert_eq!((error.text.as_str(), error.quantity), ("plenty", "size"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a valid {quantity}; expected something like {examples}")]
 #[non_exhaustive]
@@ -102,6 +107,10 @@ fn sum(mut text: &str, units: &[(&str, f64)]) -> Option<f64> {
 }
 
 /// `12,345`
+///
+/// ```
+/// assert_eq!(patience_core::units::count(1_234_567), "1,234,567");
+/// ```
 pub fn count(number: impl Display) -> String {
     let digits = number.to_string();
     let (sign, digits) = digits.split_at(usize::from(digits.starts_with('-')));
@@ -116,6 +125,10 @@ pub fn count(number: impl Display) -> String {
 }
 
 /// A size for people: `1.5 MiB`.
+///
+/// ```
+/// assert_eq!(patience_core::units::size(1536.0), "1.5 KiB");
+/// ```
 pub fn size(bytes: f64) -> String {
     let mut value = bytes;
     for unit in ["B", "KiB", "MiB", "GiB"] {
@@ -128,6 +141,12 @@ pub fn size(bytes: f64) -> String {
 }
 
 /// A time for people: `12 µs`, `3.4 ms`, `1.25 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`.
+///
+/// ```
+/// use patience_core::units::time;
+///
+/// assert_eq!([0.25, 200.0].map(time), ["250 ms", "3 min 20 s"]);
+/// ```
 pub fn time(seconds: f64) -> String {
     match seconds {
         s if s < 0.000_999_5 => format!("{:.0} µs", s * 1e6),

@@ -3,6 +3,12 @@
 use std::fmt;
 
 /// Why a search ended before it had settled the question.
+///
+/// ```
+/// use patience_core::Stop;
+///
+/// assert_eq!(Stop::Memory.to_string(), "memory");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
     /// The time was up.
@@ -40,6 +46,18 @@ impl fmt::Display for Stop {
 }
 
 /// What is known of an instance after a search.
+///
+/// ```
+/// use patience_core::{Outcome, Stop, Verdict};
+///
+/// let said = |outcome: Outcome<char>| match outcome.verdict {
+///     Verdict::Solved { plan, .. } => format!("{} moves", plan.len()),
+///     Verdict::Unsolvable => "proved: there is no plan".to_owned(),
+///     Verdict::Unknown(why) => format!("unknown: {why}"),
+/// };
+/// assert_eq!(said(Outcome::solved(vec!['a', 'd'])), "2 moves");
+/// assert_eq!(said(Outcome::unknown(Stop::Time)), "unknown: time");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<M> {
     /// A plan was found.

@@ -71,6 +71,33 @@ pub struct MoveView {
 }
 
 /// A position as plain data.
+///
+/// ```
+/// use patience_core::{Cell, Control, Face, MoveView, View};
+///
+/// // A board of two cells on which the queen can go to the right.
+/// let queen = Face::Card { rank: 12, suit: 'H' };
+/// let cell = |face, sign: &str, words: &str| Cell { face, target: None, sign: sign.into(), words: words.into() };
+/// let view = View {
+///     rows: 1,
+///     columns: 2,
+///     control: Control::Place,
+///     cells: vec![cell(queen, "QH", "queen of hearts"), cell(Face::Empty, "--", "gap")],
+///     moves: vec![MoveView {
+///         text: "0,0>0,1".into(),
+///         words: "Q♥ b1".into(),
+///         from: vec![0],
+///         to: vec![1],
+///         direction: None,
+///     }],
+///     cell_separator: " ",
+///     row_separator: " / ",
+///     palette: Vec::new(),
+/// };
+/// let data = serde_json::to_value(&view)?;
+/// assert_eq!((&data["control"], &data["cells"][0]["kind"]), (&"place".into(), &"card".into()));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
     /// Rows of the board.

@@ -41,7 +41,6 @@ pub mod bucket_queue;
 pub mod dfs;
 pub mod dwastar;
 pub mod ees;
-pub mod example;
 pub mod focal;
 pub mod greedy;
 pub mod hybrid;
@@ -59,6 +58,8 @@ pub mod restarts;
 pub mod table;
 pub mod ucs;
 pub mod wastar;
+
+pub use patience_core::example;
 
 /// Every algorithm, in the order in which people are told of them.
 pub fn algorithms<G: Game>() -> Vec<Algorithm<G>> {

@@ -9,6 +9,13 @@ use serde::{Deserialize, Serialize};
 use super::{BadValue, Kind, Parameter};
 
 /// The value of a parameter as it was given: text where it comes from a command line, typed where it comes from a file or a question.
+///
+/// ```
+/// use patience_core::Argument;
+///
+/// let given = [Argument::from("sweep"), Argument::from(7), Argument::from(0.5), Argument::from(true)];
+/// assert_eq!(given.map(|argument| argument.to_string()), ["sweep", "7", "0.5", "true"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Argument {

@@ -1,6 +1,6 @@
-//! A game small enough for the examples of this documentation.
+//! A game small enough for the examples of this documentation and of what is built on it.
 
-use patience_core::Game;
+use crate::Game;
 
 /// Count from 1 to a goal by doubling (`d`) and adding one (`a`), without going beyond it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
