@@ -166,6 +166,7 @@ impl<'a> Task<'a> {
 /// Runs the conclusive solver on a deal.
 const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     let task = Task::new(values, run.seed(), resources);
+    refuse_unused(values)?;
     let board = board(game);
     let limits = run.limits().clone();
     let mut details = Vec::new();
@@ -218,6 +219,28 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     }
     Ok((outcome(game, verdict, 0), details))
 };
+
+/// Refuses what the search that is asked for would pass over. The policy by hand is nobody's order: it is the default.
+fn refuse_unused(values: &Values) -> Result<(), RequestError> {
+    let strategy = values.choice(&STRATEGY);
+    let learned = values.choice(&POLICY) != 0;
+    let refused = |what: String| Err(RequestError::BadOption(what));
+    if values.flag(&OPTIMAL) {
+        let given = [
+            ("strategy", strategy != 0),
+            ("policy", learned),
+            ("shorten", values.time(&SHORTEN).is_some()),
+            ("explain", values.flag(&EXPLAIN)),
+        ];
+        if let Some((name, _)) = given.iter().find(|(_, given)| *given) {
+            return refused(format!("the search for a shortest plan has no {name}: leave it out, or `optimal`"));
+        }
+    } else if strategy != 0 && learned {
+        let name = Strategy::ALL[strategy].name();
+        return refused(format!("the strategy `{name}` has no policy: only `restarts` chooses what to try first"));
+    }
+    Ok(())
+}
 
 fn outcome(game: &Gaps, verdict: Verdict<patience_gaps::Move>, lower_bound: u32) -> Outcome<Move> {
     let verdict = match verdict {

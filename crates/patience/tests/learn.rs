@@ -179,16 +179,20 @@ fn tuning_says_what_is_wrong() {
         let message = refusal(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
         assert!(message.contains(expected), "{more:?}: {message}");
     }
-    let message = refusal(&[
-        "tune",
-        "tiles:level/iartistas-04",
-        "gaps:solvitaire/4x4/2",
-        "--test",
-        "tiles:level/iartistas-06",
-        "-a",
-        "wastar",
-    ]);
-    assert!(message.contains("one game at a time"), "{message}");
+    for (training, test, expected) in [
+        (&["tiles:level/iartistas-04", "gaps:solvitaire/4x4/2"][..], "tiles:level/iartistas-06", "one game at a time"),
+        (&["tiles:level/iartistas-04"], "gaps:solvitaire/4x4/2", "one game at a time"),
+        (
+            &["gaps:random/4x4/1..9"],
+            "gaps:random/4x4/9..20",
+            "gaps:random/4x4/9 is not a valid test instance; expected one that is not a training instance",
+        ),
+        // One board under two names.
+        (&["gaps:random/2x2/1..7"], "gaps:random/2x2/8", "not a training instance: it is gaps:random/2x2/1"),
+    ] {
+        let message = refusal(&[&["tune"][..], training, &["--test", test, "-a", "wastar"]].concat());
+        assert!(message.contains(expected), "{training:?}, {test}: {message}");
+    }
 }
 
 #[test]

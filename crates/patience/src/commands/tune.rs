@@ -131,6 +131,11 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let training = instances(&arguments.training)?;
     let test = instances(&arguments.test)?;
+    let game = training[0].game();
+    if training.iter().chain(&test).any(|instance| instance.game() != game) {
+        return Err(bad_input("tune one game at a time".to_owned()));
+    }
+    refuse_shared(&training, &test)?;
     let candidates = candidates(arguments, &*training[0])?;
     note_ignored(arguments, &*training[0], &candidates);
     for instance in training.iter().chain(&test) {
@@ -279,11 +284,26 @@ fn instances(names: &[String]) -> Result<Vec<Box<dyn Instance>>> {
             instances.push(solving::open(&name, None)?);
         }
     }
-    let game = instances.first().map_or("", |instance| instance.game());
-    if instances.is_empty() || instances.iter().any(|instance| instance.game() != game) {
-        return Err(bad_input("tune one game at a time, on one instance at least".to_owned()));
+    if instances.is_empty() {
+        return Err(bad_input("no instances; expected one at least".to_owned()));
     }
     Ok(instances)
+}
+
+/// Refuses a board that is in both sets: what parameters were chosen on says nothing about other boards.
+fn refuse_shared(training: &[Box<dyn Instance>], test: &[Box<dyn Instance>]) -> Result<()> {
+    let board = |instance: &dyn Instance| (instance.rules(), instance.board());
+    let known: HashMap<_, &str> = training.iter().map(|instance| (board(&**instance), instance.id())).collect();
+    for instance in test {
+        if let Some(trained) = known.get(&board(&**instance)) {
+            let id = instance.id();
+            let same = if *trained == id { String::new() } else { format!(": it is {trained}") };
+            return Err(bad_input(format!(
+                "{id} is not a valid test instance; expected one that is not a training instance{same}"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Notes what was given and makes no difference.
