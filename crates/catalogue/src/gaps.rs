@@ -233,11 +233,15 @@ fn refuse_unused(values: &Values) -> Result<(), RequestError> {
             ("explain", values.flag(&EXPLAIN)),
         ];
         if let Some((name, _)) = given.iter().find(|(_, given)| *given) {
-            return refused(format!("the search for a shortest plan does not use `{name}`: leave out that or `optimal`"));
+            return refused(format!(
+                "the search for a shortest plan does not use `{name}`: leave out that or `optimal`"
+            ));
         }
     } else if strategy != 0 && learned {
         let name = Strategy::ALL[strategy].name();
-        return refused(format!("the strategy `{name}` does not use `policy`: only `restarts` chooses what to try first"));
+        return refused(format!(
+            "the strategy `{name}` does not use `policy`: only `restarts` chooses what to try first"
+        ));
     }
     Ok(())
 }

@@ -12,7 +12,10 @@ fn malformed_input_gets_a_clear_error() {
         (&["solve", "birds:neller/1", "-a", "nmcs", "--level", "50"], "expected a whole number from 1 to 9"),
         (&["compare", "birds:neller/1", "--weight", "nan"], "`nan` is not a valid weight"),
         (&["analyse", "gaps:random/3x4/1", "--strategy", "swep"], "sweep"),
-        (&["solve", "gaps:random/3x4/1", "--strategy", "plain", "--policy", "learned"], "`plain` does not use `policy`"),
+        (
+            &["solve", "gaps:random/3x4/1", "--strategy", "plain", "--policy", "learned"],
+            "`plain` does not use `policy`",
+        ),
         (&["solve", "gaps:random/3x4/1", "--optimal", "--explain"], "does not use `explain`"),
         (&["tune", "birds:neller/1", "--test", "birds:neller/2", "-a", "beam", "--vary", "widht=1,2"], "`width`"),
         (&["tune", "birds:neller/1", "--test", "birds:neller/2", "-a", "beam", "--vary", "width=0"], "valid width"),
