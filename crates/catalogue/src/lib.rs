@@ -50,7 +50,7 @@ pub use request::{Request, RequestError};
 pub use solver::{Generator, Solver};
 pub use worth::{AnalysedMove, Worth, position_verdict};
 
-use patience_games::{cohesion, tiles};
+use patience_generators::{cohesion, tiles};
 use patience_learn::games as learned;
 
 /// Every game of Patience. This is the registration: a new game is one more line.
@@ -58,28 +58,28 @@ pub static GAMES: &[&dyn Entry] = &[
     &Registered {
         domain: patience_games::gaps::GapsDomain,
         generators: &[],
-        learned: learned::gaps::heuristics,
+        heuristics: learned::gaps::heuristics,
         solvers: gaps::solvers,
         defaults: gaps::DEFAULTS,
     },
     &Registered {
         domain: patience_games::birds::BirdsDomain,
         generators: birds::GENERATORS,
-        learned: learned::birds::heuristics,
+        heuristics: learned::birds::heuristics,
         solvers: birds::solvers,
         defaults: birds::DEFAULTS,
     },
     &Registered {
         domain: patience_games::cohesion::CohesionDomain,
         generators: &[Generator { source: cohesion::GENERATE, make: cohesion::generated }],
-        learned: learned::cohesion::heuristics,
+        heuristics: papers::cohesion_heuristics,
         solvers: papers::cohesion,
         defaults: &["astar"],
     },
     &Registered {
         domain: patience_games::tiles::TilesDomain,
         generators: &[Generator { source: tiles::GENERATE, make: tiles::generated }],
-        learned: learned::tiles::heuristics,
+        heuristics: learned::tiles::heuristics,
         solvers: papers::tiles,
         defaults: &["astar"],
     },

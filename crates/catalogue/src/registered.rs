@@ -18,8 +18,8 @@ pub struct Registered<D: Domain> {
     pub domain: D,
     /// The game's sources that need a search, which follow the domain's own.
     pub generators: &'static [Generator<D::Game>],
-    /// The game's learned heuristics, which follow the domain's own.
-    pub learned: fn() -> Vec<HeuristicEntry<D::Game>>,
+    /// The game's heuristics that are learned or need a search: they follow the domain's own.
+    pub heuristics: fn() -> Vec<HeuristicEntry<D::Game>>,
     /// Every solver of the game, the generic ones included.
     pub solvers: fn() -> Vec<Solver<D::Game>>,
     /// The algorithms used unless told otherwise: the first that fits the instance.
@@ -27,9 +27,9 @@ pub struct Registered<D: Domain> {
 }
 
 impl<D: Domain> Registered<D> {
-    /// The hand-made heuristics, then the learned ones, then those with parameters.
+    /// The domain's heuristics, then the further ones, then those with parameters.
     pub(crate) fn heuristics(&self) -> Vec<Known<D::Game>> {
-        let plain = self.domain.heuristics().into_iter().chain((self.learned)());
+        let plain = self.domain.heuristics().into_iter().chain((self.heuristics)());
         plain
             .map(Known::Plain)
             .chain(self.domain.parameterised_heuristics().into_iter().map(Known::Parameterised))

@@ -321,7 +321,7 @@ mod tests {
     }
 
     static WRONG: Registered<TilesDomain> =
-        Registered { domain: TilesDomain, generators: &[], learned: Vec::new, solvers: wrong, defaults: &["wrong"] };
+        Registered { domain: TilesDomain, generators: &[], heuristics: Vec::new, solvers: wrong, defaults: &["wrong"] };
 
     #[test]
     fn a_plan_that_the_rules_refuse_is_an_error() {

@@ -4,9 +4,10 @@
 
 use patience_core::{Budget, Domain, Game};
 use patience_games::birds::{BirdsDomain, BirdsGame};
-use patience_games::cohesion::{self, CohesionDomain};
+use patience_games::cohesion::CohesionDomain;
 use patience_games::gaps::{Gaps, GapsDomain};
-use patience_games::tiles::{self, TilesDomain};
+use patience_games::tiles::TilesDomain;
+use patience_generators::{cohesion, tiles};
 
 /// What is counted: game, rule set, paths of instances, depth.
 const CASES: &[(&str, &str, &[&str], usize)] = &[

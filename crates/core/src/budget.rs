@@ -93,6 +93,12 @@ impl<'a> Budget<'a> {
         &self.limits
     }
 
+    /// The limits with the expansions that are left: for a search inside another one.
+    pub fn rest(&self) -> Limits {
+        let expansions = self.limits.expansions.map(|most| most.saturating_sub(self.expanded));
+        Limits { expansions, ..self.limits.clone() }
+    }
+
     /// What was given from outside: for solvers that run others inside.
     pub fn environment(&self) -> Environment<'a> {
         self.environment

@@ -1,4 +1,17 @@
-//! Names that are not known, with the known one that was probably meant.
+//! Messages on input that is not valid: what was given, and the known name that was probably meant.
+
+/// Input as messages quote it: at most 20 characters, what would steer a terminal escaped.
+///
+/// ```
+/// assert_eq!(patience_core::suggest::quoted("4x\n"), r"`4x\n`");
+/// ```
+pub fn quoted(text: &str) -> String {
+    let mut short: String = text.chars().take(20).flat_map(char::escape_debug).collect();
+    if text.chars().nth(20).is_some() {
+        short.push('…');
+    }
+    format!("`{short}`")
+}
 
 /// A sentence on a name that is none of those known: what was probably meant, or all that there is.
 ///
@@ -59,6 +72,12 @@ fn distance(a: &[char], b: &[char]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn quotes_are_short_and_harmless() {
+        assert_eq!(quoted("a\u{1b}b"), "`a\\u{1b}b`");
+        assert_eq!(quoted(&"x".repeat(50)), format!("`{}…`", "x".repeat(20)));
+    }
 
     #[test]
     fn typing_errors_are_understood() {

@@ -106,7 +106,7 @@ impl Size {
     }
 
     /// Reads `WxH`.
-    pub(crate) fn parse(text: &str) -> Option<Size> {
+    pub fn parse(text: &str) -> Option<Size> {
         let (width, height) = text.split_once('x')?;
         Size::new(width.parse().ok()?, height.parse().ok()?)
     }

@@ -1,5 +1,6 @@
 //! What the notations share: words with their places, and the splitting of boards into rows.
 
+pub(crate) use patience_core::suggest::quoted;
 use patience_core::{InputError, parse_cell};
 
 use crate::cards::Card;
@@ -93,15 +94,6 @@ pub(crate) fn parse_card_move(text: &str) -> Option<(Card, (usize, usize))> {
     words.next().is_none().then_some(parsed)
 }
 
-/// Shortens input text for a message: control characters escaped, at most 20 characters.
-pub(crate) fn quoted(text: &str) -> String {
-    let mut short: String = text.chars().take(20).flat_map(char::escape_debug).collect();
-    if text.chars().nth(20).is_some() {
-        short.push('…');
-    }
-    format!("`{short}`")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,11 +134,5 @@ mod tests {
         assert_eq!(card_moves(" 0,0>0,1, Q♥  m2, 2c a1\n1,0>1,1 4D"), ["0,0>0,1", "Q♥  m2", "2c a1", "1,0>1,1", "4D"]);
         assert_eq!(parse_card_move("Q♥  m2"), Some((Card::parse("QH").unwrap(), (12, 1))));
         assert_eq!((parse_card_move("QH"), parse_card_move("QH m2 x"), card_moves(" , ")), (None, None, vec![]));
-    }
-
-    #[test]
-    fn quotes_are_short_and_harmless() {
-        assert_eq!(quoted("a\u{1b}b"), "`a\\u{1b}b`");
-        assert_eq!(quoted(&"x".repeat(50)), format!("`{}…`", "x".repeat(20)));
     }
 }

@@ -1,12 +1,12 @@
-//! Cohesion: levels, rules, notation, heuristics and the generator.
+//! Cohesion: levels, rules, notation and heuristics.
 
 mod closure;
 
 use std::collections::HashSet;
 
 use closure::{astar, check_claims, check_notation, closure, optimum, planner};
-use patience_core::{Budget, Domain, Estimate, Game, OpenError, replay, successors};
-use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionMove, generated, levels, read, write};
+use patience_core::{Domain, Estimate, Game, replay, successors};
+use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionMove, levels, read, write};
 use patience_games::grid::Direction;
 use proptest::prelude::*;
 
@@ -257,28 +257,6 @@ fn pieces_overestimate() {
 }
 
 #[test]
-fn generated_boards_have_an_optimum_in_the_band() {
-    for (shape, band) in [
-        ("3x3/1/1-2", 1..=2),
-        ("4x4/2/4-6", 4..=6),
-        ("4x4/3/9-9", 9..=9),
-        ("5x5/3/3-8", 3..=8),
-        ("16x16/2/1-3", 1..=3),
-        ("4x4/3/0-0", 0..=0),
-    ] {
-        for seed in 0..2 {
-            let name = format!("{shape}/{seed}");
-            let game = generated(&name, &mut Budget::unlimited()).unwrap_or_else(|error| panic!("{name}: {error}"));
-            let (length, _) = astar(&CohesionDomain, &game, MOST_EXPANSIONS);
-            assert!(length.is_some_and(|length| band.contains(&length)), "{name}: {game}");
-            assert_eq!(Ok(game), generated(&name, &mut Budget::unlimited()));
-        }
-    }
-    let text = generated("4x4/3/6-8/1", &mut Budget::unlimited()).unwrap().to_string();
-    assert_eq!(text, ".BBB/.GRB/BR../G.B.", "the generator's output is pinned for ever");
-}
-
-#[test]
 fn faults_have_places_and_names() {
     for (text, expected) in [
         ("", "line 1, column 1: the board is empty"),
@@ -293,11 +271,6 @@ fn faults_have_places_and_names() {
     }
     for path in ["", "level", "level/no-such", "other/1"] {
         assert!(CohesionDomain.instance("standard", path).is_err(), "{path}");
-    }
-    for name in ["", "4x4/3/6-8", "4x4/3/8-6/1", "4x4/0/6-8/1", "4x4/9/6-8/1", "x/3/6-8/1", "4x4/3/6/1", "2x2/1/9-9/1"]
-    {
-        let error = generated(name, &mut Budget::unlimited());
-        assert!(matches!(error, Err(OpenError::Input(_))), "{name}: {error:?}");
     }
     let game = read("R.R").unwrap();
     for word in ["", "R", "0,0", "0,0X", "9,0R", "0,9R", "-1,0R", "0 0R", "0,0é", "a,bR"] {

@@ -1,13 +1,13 @@
-//! Match the Tiles: levels, rules, notation, heuristics and the generator.
+//! Match the Tiles: levels, rules, notation and heuristics.
 
 mod closure;
 
 use std::collections::{HashSet, VecDeque};
 
 use closure::{check_claims, check_notation, closure, optimum, planner};
-use patience_core::{Budget, Domain, Game, OpenError};
+use patience_core::{Domain, Game};
 use patience_games::grid::Direction;
-use patience_games::tiles::{TilesDomain, TilesGame, generated, levels, read, write};
+use patience_games::tiles::{TilesDomain, TilesGame, levels, read, write};
 use proptest::prelude::*;
 
 const MOST: usize = 100_000;
@@ -238,23 +238,6 @@ proptest! {
 }
 
 #[test]
-fn generated_levels_have_exactly_their_optimum() {
-    for (size, pieces) in [("4x4", 2), ("5x5", 3), ("6x6", 3), ("7x5", 4), ("16x16", 2)] {
-        for optimum_wanted in [1, 4, 8] {
-            for seed in 0..4 {
-                let name = format!("{size}/{pieces}/{optimum_wanted}/{seed}");
-                let game = generated(&name, &mut Budget::unlimited()).unwrap();
-                assert_eq!(optimum(&game), Ok(optimum_wanted), "{name}: {game}");
-                assert_eq!(game.colours().len(), pieces);
-                assert_eq!(Ok(game), generated(&name, &mut Budget::unlimited()));
-            }
-        }
-    }
-    let text = generated("6x6/3/8/1", &mut Budget::unlimited()).unwrap().to_string();
-    assert_eq!(text, ".B...r/#...b./R...##/G.g#../....#./......", "the generator's output is pinned for ever");
-}
-
-#[test]
 fn faults_have_places_and_names() {
     for (text, expected) in [
         ("", "line 1, column 1: the board is empty"),
@@ -275,20 +258,6 @@ fn faults_have_places_and_names() {
     }
     for path in ["", "level", "level/no-such", "level/a/b", "nonsense/1"] {
         assert!(TilesDomain.instance("standard", path).is_err(), "{path}");
-    }
-    for name in [
-        "",
-        "6x6/3/8",
-        "6x6/x/8/1",
-        "0x4/1/1/1",
-        "99x99/1/1/1",
-        "2x2/4/1/1",
-        "2x2/1/30/1",
-        "1x1/1/1/1",
-        "4x4/3/4294967296/1",
-    ] {
-        let error = generated(name, &mut Budget::unlimited());
-        assert!(matches!(error, Err(OpenError::Input(_))), "{name}: {error:?}");
     }
     let game = read("r.R").unwrap();
     for word in ["", "X", "LR", "é", "ll"] {

@@ -178,10 +178,10 @@ fn learned_estimates_are_in_moves() {
     check("birds", BirdsDomain.read("standard", ten), birds::heuristics());
     check(
         "cohesion",
-        patience_games::cohesion::generated("3x4/3/6-8/1", &mut Budget::unlimited()),
+        patience_generators::cohesion::generated("3x4/3/6-8/1", &mut Budget::unlimited()),
         cohesion::heuristics(),
     );
-    check("tiles", patience_games::tiles::generated("7x7/4/11/1", &mut Budget::unlimited()), tiles::heuristics());
+    check("tiles", patience_generators::tiles::generated("7x7/4/11/1", &mut Budget::unlimited()), tiles::heuristics());
     check("gaps", GapsDomain.instance("standard", "random/4x5/2"), gaps::heuristics());
 }
 

@@ -1,18 +1,178 @@
-//! The Cohesion paper.
+//! The Cohesion paper: its "weighted A*", and its heuristics as its program has them.
 
-use patience_search::best_first::{By, Duplicates, GoalTest, Plans, Ties, Variant, Weights};
+use std::sync::OnceLock;
+
+use patience_core::{Budget, Claims, Estimate, Game, Heuristic, HeuristicEntry, Part, Run, Stop, Verdict};
+use patience_games::cohesion::{CohesionGame, CohesionState, MstWalls};
+use patience_search::best_first::{Ties, Variant, Weights, search};
 
 /// The paper's "weighted A*", f = h + weight·g: the weight is on g, and its program's is 3. It is rounded to
 /// thousandths.
 pub fn wastar(weight: f64) -> Variant {
     // The same weights as those of weighted A*, which has them on h.
     let Weights { g: h, h: g } = Weights::weighted(weight);
-    Variant {
-        weights: Weights { g, h },
-        by: By::Cost,
-        ties: Ties::Fifo,
-        duplicates: Duplicates::Reopen,
-        goal_test: GoalTest::Removal,
-        plans: Plans::First,
+    Variant { weights: Weights { g, h }, ties: Ties::Fifo, ..Variant::ASTAR }
+}
+
+/// The paper's heuristics. They stand above the game's own, as they need a search.
+pub fn heuristics() -> Vec<HeuristicEntry<CohesionGame>> {
+    vec![
+        HeuristicEntry {
+            name: "report-h1",
+            summary: "the paper's H1: cells not as in a solution board; overestimates in half of all positions",
+            claims: Claims::NONE,
+            build: |_| Box::new(PaperH1::default()),
+        },
+        HeuristicEntry {
+            name: "report-h2",
+            summary: "the paper's H2: sizes of the pieces and distances to their places in a solution board; overestimates",
+            claims: Claims::NONE,
+            build: |_| Box::new(PaperH2::default()),
+        },
+    ]
+}
+
+/// A blank cell among the numbers of colours.
+const BLANK: u8 = 0;
+
+/// The number of each cell's colour in reading order.
+fn grid(game: &CohesionGame, state: &CohesionState) -> Vec<u8> {
+    let mut grid = vec![BLANK; game.size().cells()];
+    game.unpack(state, &mut grid);
+    grid
+}
+
+/// A solved board to compare with. The paper stores one with each level; here it is the one that a greedy search
+/// guided by [`MstWalls`] finds among its first 50,000 positions.
+///
+/// That search holds to the limits of a solve on time, memory and cancelling, through [`Heuristic::prepare`]; its
+/// expansions are not counted, because the report's program has the board without a search.
+#[derive(Default)]
+struct SolutionBoard(OnceLock<Option<Vec<u8>>>);
+
+impl SolutionBoard {
+    /// How the board is looked for: nearly greedy, as g only decides between equal estimates.
+    const SEARCH: Variant = Variant {
+        weights: Weights { g: 1, h: 1_000 },
+        ties: Ties::LowHFifo,
+        node_limit: Some(50_000),
+        ..Variant::ASTAR
+    };
+
+    /// Looks for the board, unless that is done.
+    fn prepare(&self, game: &CohesionGame, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        if self.0.get().is_none() {
+            let mut run = Run::new(budget.rest(), budget.environment());
+            let board = match search(game, &MstWalls, &Self::SEARCH, &mut run).verdict {
+                Verdict::Solved { plan, .. } => {
+                    Some(grid(game, &plan.into_iter().fold(game.start(), |state, mv| game.apply(&state, mv))))
+                }
+                Verdict::Unsolvable | Verdict::Unknown(Stop::Incomplete) => None,
+                Verdict::Unknown(stop) => return Err(stop),
+            };
+            // Another thread may have been faster, with the same board.
+            let _ = self.0.set(board);
+        }
+        Ok(())
+    }
+
+    /// The board, if one is found.
+    fn get(&self, game: &CohesionGame) -> Option<&[u8]> {
+        self.prepare(game, &mut Budget::unlimited()).expect("nothing limits this search");
+        self.0.get()?.as_deref()
+    }
+}
+
+/// The paper's H1 as its program has it: the cells of pieces that differ from the solution board (its text says the
+/// pieces not in place). 0 everywhere if no solution board is known.
+#[derive(Default)]
+struct PaperH1 {
+    solution: SolutionBoard,
+}
+
+impl Heuristic<CohesionGame> for PaperH1 {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    fn prepare(&self, game: &CohesionGame, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.solution.prepare(game, budget)
+    }
+
+    fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
+        let Some(solution) = self.solution.get(game) else { return Estimate::Cost(0) };
+        let grid = grid(game, state);
+        let wrong = grid.iter().zip(solution).filter(|(cell, solved)| **cell != BLANK && cell != solved);
+        Estimate::Cost(wrong.count() as u32)
+    }
+
+    fn parts(&self, game: &CohesionGame, state: &CohesionState) -> Vec<Part> {
+        let cells = grid(game, state).iter().filter(|cell| **cell != BLANK).count();
+        let wrong = self.estimate(game, state).cost().unwrap_or(0);
+        match self.solution.get(game) {
+            Some(_) => vec![
+                Part::whole("cells with a piece", cells as i64),
+                Part::whole("of these not as in the solution board", wrong),
+            ],
+            None => vec![Part::words("solution board", "none was found")],
+        }
+    }
+}
+
+/// The paper's H2 as its program has it: for each piece its size (which the text does not add) and the Manhattan
+/// distance from it to the final piece of its colour in the solution board, from first cell to first cell; 0 in a won
+/// position, and everywhere if no solution board is known.
+#[derive(Default)]
+struct PaperH2 {
+    solution: SolutionBoard,
+    /// By colour, column and row of the final piece's first cell.
+    finals: OnceLock<Option<Vec<(usize, usize)>>>,
+}
+
+impl PaperH2 {
+    /// The places in the solution board of an instance.
+    fn finals(&self, game: &CohesionGame) -> Option<&[(usize, usize)]> {
+        let width = game.size().width;
+        let first = |solution: &[u8], colour: usize| {
+            let cell = solution.iter().position(|cell| usize::from(*cell) == colour + 1);
+            cell.map(|cell| (cell % width, cell / width)).expect("no colour is ever lost")
+        };
+        let finals = |solution: &[u8]| (0..game.letters().len()).map(|colour| first(solution, colour)).collect();
+        self.finals.get_or_init(|| self.solution.get(game).map(finals)).as_deref()
+    }
+}
+
+impl PaperH2 {
+    /// The sizes of all pieces and the ways to their places, summed.
+    fn terms(&self, game: &CohesionGame, state: &CohesionState) -> (usize, usize) {
+        let Some(finals) = self.finals(game).filter(|_| !game.is_goal(state)) else { return (0, 0) };
+        let (mut sizes, mut ways) = (0, 0);
+        game.each_piece(state, |piece| {
+            let (x, y) = (piece.first % game.size().width, piece.first / game.size().width);
+            let (final_x, final_y) = finals[usize::from(piece.colour) - 1];
+            sizes += piece.size;
+            ways += x.abs_diff(final_x) + y.abs_diff(final_y);
+        });
+        (sizes, ways)
+    }
+}
+
+impl Heuristic<CohesionGame> for PaperH2 {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    fn prepare(&self, game: &CohesionGame, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.solution.prepare(game, budget)
+    }
+
+    fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
+        let (sizes, ways) = self.terms(game, state);
+        Estimate::Cost((sizes + ways) as u32)
+    }
+
+    fn parts(&self, game: &CohesionGame, state: &CohesionState) -> Vec<Part> {
+        let (sizes, ways) = self.terms(game, state);
+        vec![Part::whole("sizes of the pieces", sizes as i64), Part::whole("ways to their places", ways as i64)]
     }
 }

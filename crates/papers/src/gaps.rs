@@ -2,20 +2,13 @@
 
 use patience_core::{Game, Heuristic, Outcome, Run, Stop, Value, Verdict, replay_keys};
 use patience_search::arena::make_room;
-use patience_search::best_first::{By, Duplicates, GoalTest, Plans, Ties, Variant, Weights};
+use patience_search::best_first::{By, GoalTest, Variant, Weights};
 use patience_search::bucket_queue::{BucketQueue, Order};
 use patience_search::report;
 use patience_search::table::{Entry, Id, Reached, Table};
 
 /// The greedy search. As its g is always 0, a state that is reached again is never pushed again.
-pub const GREEDY: Variant = Variant {
-    weights: Weights { g: 0, h: 1 },
-    by: By::Ordering,
-    ties: Ties::Fifo,
-    duplicates: Duplicates::Ignore,
-    goal_test: GoalTest::Removal,
-    plans: Plans::First,
-};
+pub const GREEDY: Variant = Variant { goal_test: GoalTest::Removal, ..Variant::GREEDY };
 
 /// The order of the paper's A*.
 pub const ASTAR: Weights = Weights { g: 1, h: 1 };

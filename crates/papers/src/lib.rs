@@ -3,7 +3,7 @@
 //!
 //! Where a program does what a general search does under other parameters, it is a [`Variant`](patience_search::best_first::Variant)
 //! here; where it differs in what it counts or expands, it is a search of its own. The heuristics of the papers are with
-//! their games, in `patience-games`.
+//! their games, in `patience-games`, but for those of the Cohesion paper, which need a search.
 
 pub mod birds;
 pub mod cohesion;

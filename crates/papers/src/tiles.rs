@@ -4,19 +4,13 @@ use patience_core::{Game, Outcome, Run, Stop};
 use patience_games::grid::Direction;
 use patience_games::tiles::{TilesGame, TilesState};
 use patience_search::arena::Arena;
-use patience_search::best_first::{By, Duplicates, GoalTest, Plans, Ties, Variant, Weights};
+use patience_search::best_first::{Duplicates, Ties, Variant, Weights};
 use patience_search::report;
 use patience_search::table::{Entry, Table};
 
 /// The A*, f = 4·g + h, with positions marked as visited when they are generated.
-pub const ASTAR: Variant = Variant {
-    weights: Weights { g: 4, h: 1 },
-    by: By::Cost,
-    ties: Ties::Fifo,
-    duplicates: Duplicates::Ignore,
-    goal_test: GoalTest::Removal,
-    plans: Plans::First,
-};
+pub const ASTAR: Variant =
+    Variant { weights: Weights { g: 4, h: 1 }, ties: Ties::Fifo, duplicates: Duplicates::Ignore, ..Variant::ASTAR };
 
 /// A position that was generated, with the node that it came from and the tilt that led to it.
 struct Node {

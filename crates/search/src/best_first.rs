@@ -87,6 +87,8 @@ struct Search<'a, G: Game> {
     closed: Table<G::Key, Reached>,
     expanded: BitSet,
     open: BucketQueue<Waiting<G::State>>,
+    /// The states that were ever put into open.
+    queued: u64,
     /// The smallest bound of what was left out without proof; 0 until the start waits.
     left_out: u32,
     /// Whether an unsound dead end was pruned.
@@ -103,7 +105,10 @@ struct Search<'a, G: Game> {
 
 impl<'a, G: Game> Search<'a, G> {
     fn new(game: &'a G, heuristic: &'a dyn Heuristic<G>, variant: &'a Variant) -> Self {
-        let order = if variant.ties == Ties::Fifo { Order::Fifo } else { Order::Lifo };
+        let order = match variant.ties {
+            Ties::Fifo | Ties::LowHFifo => Order::Fifo,
+            Ties::Lifo | Ties::LowH => Order::Lifo,
+        };
         Search {
             game,
             heuristic,
@@ -112,6 +117,7 @@ impl<'a, G: Game> Search<'a, G> {
             closed: Table::new(),
             expanded: BitSet::default(),
             open: BucketQueue::new(order),
+            queued: 0,
             left_out: 0,
             cut_unsoundly: false,
             incumbent: None,
@@ -196,7 +202,7 @@ impl<'a, G: Game> Search<'a, G> {
                 continue;
             }
             // At a limit the state stands for everything that it would have led to.
-            if let Err(stop) = self.expand(&waiting, run) {
+            if let Err(stop) = self.check_nodes().and_then(|()| self.expand(&waiting, run)) {
                 self.leave_out(waiting.g, waiting.h);
                 return Err(stop);
             }
@@ -206,6 +212,13 @@ impl<'a, G: Game> Search<'a, G> {
             }
         }
         Ok(())
+    }
+
+    fn check_nodes(&self) -> Result<(), Stop> {
+        match self.variant.node_limit {
+            Some(most) if self.queued >= most => Err(Stop::Incomplete),
+            _ => Ok(()),
+        }
     }
 
     /// Whether expanding the state would gain nothing.
@@ -302,7 +315,8 @@ impl<'a, G: Game> Search<'a, G> {
             }
             let ordered_by = if self.variant.by == By::Ordering { ordering } else { h };
             let f = u64::from(weight_g) * u64::from(g) + u64::from(weight_h) * u64::from(ordered_by);
-            let tie = if self.variant.ties == Ties::LowH { ordering } else { 0 };
+            let tie = if matches!(self.variant.ties, Ties::LowH | Ties::LowHFifo) { ordering } else { 0 };
+            self.queued += 1;
             self.open.push((f, tie), Waiting { id, g, h, depth, state }, run)?;
         }
         Ok(())

@@ -10,6 +10,7 @@
 
 use patience_core::{Event, Game, Outcome, Run, Stop, Verdict, replay_keys};
 
+use crate::arena::make_room;
 use crate::fifo::Fifo;
 use crate::table::{Entry, Id, Reached, Table};
 use crate::{Algorithm, report};
@@ -57,6 +58,49 @@ pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
         }
         Err(stop) => Outcome::unknown(stop).with_lower_bound(bound(search.depth)),
     }
+}
+
+/// The states that are `depth` moves from the start and no fewer, in the order in which breadth-first search meets them.
+/// None once more than `most` states are known: that is looked at after each layer.
+///
+/// # Errors
+/// The limit that is used up.
+///
+/// # Examples
+/// ```
+/// use patience_core::Run;
+/// use patience_search::{bfs, example::Doubling};
+///
+/// assert_eq!(bfs::layer(&Doubling { goal: 10 }, 2, 1_000, &mut Run::unlimited()), Ok(vec![4, 3]));
+/// ```
+pub fn layer<G: Game>(game: &G, depth: u32, most: usize, run: &mut Run<G>) -> Result<Vec<G::State>, Stop> {
+    let (mut known, mut moves) = (Table::new(), Vec::new());
+    let mut layer = vec![game.start()];
+    known.insert(game.key(&layer[0]), (), run)?;
+    for at in 0..depth {
+        let mut next = Vec::new();
+        for state in &layer {
+            run.expand(game, state, at, None)?;
+            moves.clear();
+            game.moves(state, &mut moves);
+            run.generated(moves.len() as u64);
+            for &mv in &moves {
+                let after = game.apply(state, mv);
+                match known.insert(game.key(&after), (), run)? {
+                    Entry::Known(_) => run.duplicate(),
+                    Entry::New(_) => {
+                        make_room(&mut next, 1, run)?;
+                        next.push(after);
+                    }
+                }
+            }
+        }
+        layer = next;
+        if layer.is_empty() || known.len() > most {
+            return Ok(Vec::new());
+        }
+    }
+    Ok(layer)
 }
 
 struct Search<K> {

@@ -1,4 +1,4 @@
-//! The heuristics besides the paper's: an admissible bound, and provable dead ends.
+//! The game's heuristics: an admissible bound, and provable dead ends.
 
 use patience_core::{Claims, Estimate, Heuristic, Part};
 
@@ -148,9 +148,19 @@ impl Heuristic<CohesionGame> for Mst {
     }
 }
 
-/// The bound of the minimum spanning trees with the dead ends of walls: see the functions of these names.
+/// For each colour the largest gap in a minimum spanning tree of its pieces, summed; dead ends where a piece walls off pieces
+/// of another colour from each other for ever. The game's best bound, and its default.
+///
+/// ```
+/// use patience_core::{Domain, Estimate, Game, Heuristic};
+/// use patience_games::cohesion::{CohesionDomain, MstWalls};
+///
+/// let board = CohesionDomain.read("standard", "R..R")?;
+/// assert_eq!(MstWalls.estimate(&board, &board.start()), Estimate::Cost(2));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct MstWalls;
+pub struct MstWalls;
 
 impl Heuristic<CohesionGame> for MstWalls {
     fn claims(&self) -> Claims {

@@ -1,27 +1,23 @@
 //! Cohesion: shift pieces until every colour is one piece.
 
-mod generator;
 mod heuristics;
 mod notation;
-mod paper;
 mod pddl;
 mod rules;
-mod search;
 mod view;
 
 use std::sync::OnceLock;
 
 use patience_core::{Blind, Claims, Domain, HeuristicEntry, InputError, RuleSet, Source, View, cell_name};
 
-use heuristics::{Mst, MstWalls, Pieces};
-use paper::{PaperH1, PaperH2};
+use heuristics::{Mst, Pieces};
 
 use crate::grid::{self, Level};
 use crate::text::quoted;
 
-pub use generator::{GENERATE, generate, generated};
+pub use heuristics::MstWalls;
 pub use notation::{read, write};
-pub use rules::{CohesionGame, CohesionMove, CohesionState};
+pub use rules::{CohesionGame, CohesionMove, CohesionState, Piece};
 
 /// The levels of the collection.
 pub fn levels() -> &'static [Level] {
@@ -163,18 +159,6 @@ fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
             summary: "pieces less colours; overestimates, because one move can glue several pieces at once",
             claims: Claims::NONE,
             build: |_| Box::new(Pieces),
-        },
-        HeuristicEntry {
-            name: "report-h1",
-            summary: "the paper's H1: cells not as in a solution board; overestimates in half of all positions",
-            claims: Claims::NONE,
-            build: |_| Box::new(PaperH1::default()),
-        },
-        HeuristicEntry {
-            name: "report-h2",
-            summary: "the paper's H2: sizes of the pieces and distances to their places in a solution board; overestimates",
-            claims: Claims::NONE,
-            build: |_| Box::new(PaperH2::default()),
         },
     ]
 }

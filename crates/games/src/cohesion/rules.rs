@@ -26,6 +26,17 @@ pub struct CohesionMove {
     pub direction: Direction,
 }
 
+/// A piece: cells of a colour that touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The number of its colour, from 1 in the order of the letters.
+    pub colour: u8,
+    /// Its first cell in reading order.
+    pub first: usize,
+    /// Its cells.
+    pub size: usize,
+}
+
 /// The directions in which each piece is tried, in the order `UDLR`.
 const ORDER: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
@@ -163,13 +174,20 @@ impl CohesionGame {
         (board.cells[place] != BLANK).then(piece_of).flatten().map(|first| board.cell(usize::from(first)))
     }
 
+    /// Calls `visit` with each piece in the order of their first cells.
+    pub fn each_piece(&self, state: &CohesionState, mut visit: impl FnMut(Piece)) {
+        let board = self.board(state);
+        board.each_piece(|places| {
+            let first = usize::from(places[0]);
+            visit(Piece { colour: board.cells[first], first: board.cell(first), size: places.len() });
+            true
+        });
+    }
+
     /// The number of pieces.
     pub fn pieces(&self, state: &CohesionState) -> usize {
         let mut count = 0;
-        self.board(state).each_piece(|_| {
-            count += 1;
-            true
-        });
+        self.each_piece(state, |_| count += 1);
         count
     }
 
@@ -184,7 +202,7 @@ impl CohesionGame {
     }
 
     /// The number of each cell's colour in reading order.
-    pub(super) fn grid(&self, state: &CohesionState) -> Vec<u8> {
+    fn grid(&self, state: &CohesionState) -> Vec<u8> {
         let mut grid = vec![BLANK; self.size.cells()];
         self.packing.unpack(state, &mut grid);
         grid

@@ -5,7 +5,6 @@
 //! it must depend on the position alone, plans that tilt to and fro are legal, and equal keys must have equal futures,
 //! which they would not have if the last tilt hid a move. Searches that remember positions find a duplicate instead.
 
-mod generator;
 mod heuristics;
 mod notation;
 mod pddl;
@@ -19,7 +18,6 @@ use patience_core::{Domain, Game, HeuristicEntry, InputError, RuleSet, Source, V
 use crate::grid::{self, Direction, Level};
 use crate::text::quoted;
 
-pub use generator::{GENERATE, generate, generated};
 pub use heuristics::Runs;
 pub use notation::{read, write};
 pub use rules::{TilesGame, TilesState};

@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use patience_core::{Budget, Claims, Domain, Game, HeuristicEntry, Random};
-use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionState, generated};
+use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionState};
 use patience_games::grid::MAX_CELLS;
+use patience_generators::cohesion::generated;
 
 use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::features::{Features, Learned};

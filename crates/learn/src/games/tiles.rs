@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use patience_core::{Budget, Claims, Estimate, Heuristic, HeuristicEntry, Part, PartValue, Random, Value};
 use patience_games::grid::{Direction, MAX_CELLS};
-use patience_games::tiles::{TilesDomain, TilesGame, TilesState, generated};
+use patience_games::tiles::{TilesDomain, TilesGame, TilesState};
+use patience_generators::tiles::generated;
 
 use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::features::{self, Features, Learned};

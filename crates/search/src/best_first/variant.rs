@@ -1,7 +1,7 @@
 //! What the variants of best-first search differ in.
 
 #[cfg(doc)]
-use patience_core::Value;
+use patience_core::{Stop, Value};
 
 /// A variant of best-first search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,9 @@ pub struct Variant {
     pub goal_test: GoalTest,
     /// What happens when a plan is found.
     pub plans: Plans,
+    /// The states that may be queued, the start included, before the search gives up instead of expanding another one
+    /// ([`Stop::Incomplete`]): for searches inside others.
+    pub node_limit: Option<u64>,
 }
 
 /// Which of the heuristic's values is the h of f. Bounds are always made of the estimated cost.
@@ -64,6 +67,8 @@ pub enum Ties {
     /// The one with the smallest [`Value::ordering`], and of those the one generated last: in the last layer of A*,
     /// straight to a goal.
     LowH,
+    /// The one with the smallest [`Value::ordering`], and of those the one generated first.
+    LowHFifo,
 }
 
 /// What happens to a state that is reached again.
@@ -97,24 +102,6 @@ pub enum Plans {
 }
 
 impl Variant {
-    /// Uniform-cost search: f = g.
-    pub const UNIFORM_COST: Variant = Variant {
-        weights: Weights { g: 1, h: 0 },
-        by: By::Cost,
-        ties: Ties::Fifo,
-        duplicates: Duplicates::Reopen,
-        goal_test: GoalTest::Removal,
-        plans: Plans::First,
-    };
-    /// Greedy best-first search: f = h.
-    pub const GREEDY: Variant = Variant {
-        weights: Weights { g: 0, h: 1 },
-        by: By::Ordering,
-        ties: Ties::Fifo,
-        duplicates: Duplicates::Ignore,
-        goal_test: GoalTest::Generation,
-        plans: Plans::First,
-    };
     /// A*: f = g + h.
     pub const ASTAR: Variant = Variant {
         weights: Weights { g: 1, h: 1 },
@@ -123,5 +110,17 @@ impl Variant {
         duplicates: Duplicates::Reopen,
         goal_test: GoalTest::Removal,
         plans: Plans::First,
+        node_limit: None,
+    };
+    /// Uniform-cost search: f = g.
+    pub const UNIFORM_COST: Variant = Variant { weights: Weights { g: 1, h: 0 }, ties: Ties::Fifo, ..Variant::ASTAR };
+    /// Greedy best-first search: f = h.
+    pub const GREEDY: Variant = Variant {
+        weights: Weights { g: 0, h: 1 },
+        by: By::Ordering,
+        ties: Ties::Fifo,
+        duplicates: Duplicates::Ignore,
+        goal_test: GoalTest::Generation,
+        ..Variant::ASTAR
     };
 }

@@ -1,13 +1,13 @@
-//! Boards whose optimum lies in a band, proved by search.
+//! Boards of Cohesion whose optimum lies in a band, proved by A*.
 
 use std::ops::RangeInclusive;
 
-use patience_core::{Budget, InputError, OpenError, Random, Source};
+use patience_core::{Budget, Game, InputError, OpenError, Random, Run, Source, Stop, Verdict};
+use patience_games::cohesion::{CohesionGame, CohesionState, MstWalls};
+use patience_games::grid::Size;
+use patience_search::best_first::{Ties, Variant, search};
 
-use super::CohesionGame;
-use super::search::best_first;
-use crate::grid::Size;
-use crate::text::quoted;
+use crate::{parse, within};
 
 /// Generated boards, as instances by name.
 pub const GENERATE: Source = Source {
@@ -25,31 +25,31 @@ pub const GENERATE: Source = Source {
 /// # Examples
 /// ```
 /// use patience_core::Budget;
-/// use patience_games::cohesion::generated;
+/// use patience_generators::cohesion::generated;
 ///
 /// let board = generated("4x4/3/6-8/1", &mut Budget::unlimited())?;
 /// assert_eq!(board.to_string(), ".BBB/.GRB/BR../G.B.");
 /// # Ok::<(), patience_core::OpenError>(())
 /// ```
 pub fn generated(name: &str, budget: &mut Budget<'_>) -> Result<CohesionGame, OpenError> {
-    let expected = || {
-        let name = quoted(name);
-        InputError::new(format!("{name} does not fit generate/WxH/COLOURS/MIN-MAX/SEED, such as generate/4x4/3/6-8/1"))
+    let band = |text: &str| {
+        let (least, most) = text.split_once('-')?;
+        Some(least.parse().ok()?..=most.parse().ok()?)
     };
-    let [size, colours, band, seed] = name.split('/').collect::<Vec<_>>()[..] else { return Err(expected().into()) };
-    let (least, most) = band.split_once('-').ok_or_else(expected)?;
-    let number = |text: &str| text.parse().map_err(|_| expected());
-    let size = Size::parse(size).ok_or_else(expected)?;
-    let colours = colours.parse().map_err(|_| expected())?;
-    let seed = seed.parse().map_err(|_| expected())?;
-    generate(size, colours, number(least)?..=number(most)?, seed, budget)
+    let (size, colours, band, seed) = parse(name, &GENERATE, band)?;
+    generate(size, colours, band, seed, budget)
 }
 
-/// The positions that one proof may look at.
-const POSITIONS: usize = 50_000;
+/// The proof of an optimum: A* that gives up on boards with many positions. Its ties are broken as they were when the first
+/// boards were made, as the plan that is found decides which board comes out.
+const PROOF: Variant = Variant { ties: Ties::LowHFifo, node_limit: Some(50_000), ..Variant::ASTAR };
 
 /// The positions that all proofs together may look at before the generator gives up.
-const ALL_POSITIONS: usize = 2_000_000;
+const ALL_POSITIONS: u64 = 2_000_000;
+
+/// What a board takes of [`ALL_POSITIONS`] besides its positions, so that boards that are solved at once or are dead ends
+/// take a share, too.
+const PER_BOARD: u64 = 20;
 
 /// The longest side of the part of the board on which pieces begin: on larger ones A* proves little.
 const WINDOW: usize = 6;
@@ -69,23 +69,18 @@ pub fn generate(
     seed: u64,
     budget: &mut Budget<'_>,
 ) -> Result<CohesionGame, OpenError> {
-    let most_colours = (size.width.min(WINDOW) * size.height.min(WINDOW) / 3).min(26);
-    if !(1..=most_colours).contains(&colours) {
-        return Err(
-            InputError::new(format!("{colours} colours do not fit; this size takes 1 to {most_colours}")).into()
-        );
-    }
-    if band.is_empty() {
-        return Err(InputError::new(format!("no number lies in the band {}-{}", band.start(), band.end())).into());
-    }
+    check(size, colours, &band)?;
     let mut random = Random::new(seed);
     let mut positions = 0;
     while positions < ALL_POSITIONS {
         let game = draw(size, colours, &mut random);
-        let found = best_first(&game, 1, POSITIONS, budget)?;
-        // Boards that are solved at once or are dead ends take their share of the bound, too.
-        positions += found.positions + 20;
-        let Some(path) = found.path else { continue };
+        let path = within(budget, |run| {
+            let path = shortest_path(&game, run);
+            let counters = run.counters();
+            positions += PER_BOARD + 1 + counters.generated - counters.duplicates - counters.dead_ends;
+            path
+        })?;
+        let Some(path) = path else { continue };
         let optimum = path.len() as u32 - 1;
         if optimum < *band.start() {
             continue;
@@ -99,10 +94,47 @@ pub fn generate(
     Err(InputError::new(message + "; ask for another band, size or seed").into())
 }
 
+fn check(size: Size, colours: usize, band: &RangeInclusive<u32>) -> Result<(), InputError> {
+    let most = (size.width.min(WINDOW) * size.height.min(WINDOW) / 3).min(LETTERS.len());
+    let Size { width, height } = size;
+    if most == 0 {
+        return Err(InputError::new(format!("a board of {width}x{height} is too small; expected three cells or more")));
+    }
+    if !(1..=most).contains(&colours) {
+        return Err(InputError::new(format!(
+            "`{colours}` is not a valid number of colours; expected 1 to {most} on a board of {width}x{height}"
+        )));
+    }
+    if band.is_empty() {
+        let (least, most) = (band.start(), band.end());
+        return Err(InputError::new(format!(
+            "`{least}-{most}` is not a valid band; expected the smaller number first"
+        )));
+    }
+    Ok(())
+}
+
+/// The states on a shortest path from the start to a goal, unless there is none or it was given up.
+fn shortest_path(game: &CohesionGame, run: &mut Run<'_, CohesionGame>) -> Result<Option<Vec<CohesionState>>, Stop> {
+    match search(game, &MstWalls, &PROOF, run).verdict {
+        Verdict::Solved { plan, .. } => {
+            let mut path = vec![game.start()];
+            for mv in plan {
+                path.push(game.apply(&path[path.len() - 1], mv));
+            }
+            Ok(Some(path))
+        }
+        Verdict::Unsolvable | Verdict::Unknown(Stop::Incomplete) => Ok(None),
+        Verdict::Unknown(stop) => Err(stop),
+    }
+}
+
+/// The colours in the order in which they are used.
+const LETTERS: &[u8] = b"RBGYOPCMWNADEFHIJKLQSTUVXZ";
+
 /// A random board: two to six cells a colour (fewer where two thirds of the window are full), anywhere in a window that is
 /// anywhere on the board.
 fn draw(size: Size, colours: usize, random: &mut Random) -> CohesionGame {
-    const LETTERS: &[u8] = b"RBGYOPCMWNADEFHIJKLQSTUVXZ";
     let (width, height) = (size.width.min(WINDOW), size.height.min(WINDOW));
     let (left, top) = (random.index(size.width - width + 1), random.index(size.height - height + 1));
     let mut window: Vec<usize> =

@@ -1,10 +1,11 @@
-//! Levels whose optimum is exact by construction.
+//! Levels of Match the Tiles whose optimum is exact by construction.
 
-use patience_core::{Budget, Game, HashSet, InputError, OpenError, Random, Source, Stop};
+use patience_core::{Budget, Game, InputError, OpenError, Random, Source};
+use patience_games::grid::Size;
+use patience_games::tiles::TilesGame;
+use patience_search::bfs;
 
-use super::TilesGame;
-use crate::grid::Size;
-use crate::text::quoted;
+use crate::{parse, within};
 
 /// Generated levels, as instances by name.
 pub const GENERATE: Source = Source {
@@ -22,22 +23,14 @@ pub const GENERATE: Source = Source {
 /// # Examples
 /// ```
 /// use patience_core::Budget;
-/// use patience_games::tiles::generated;
+/// use patience_generators::tiles::generated;
 ///
 /// let level = generated("6x6/3/8/1", &mut Budget::unlimited())?;
 /// assert_eq!(level.to_string(), ".B...r/#...b./R...##/G.g#../....#./......");
 /// # Ok::<(), patience_core::OpenError>(())
 /// ```
 pub fn generated(name: &str, budget: &mut Budget<'_>) -> Result<TilesGame, OpenError> {
-    let expected = || {
-        let name = quoted(name);
-        InputError::new(format!("{name} does not fit generate/WxH/PIECES/OPTIMUM/SEED, such as generate/6x6/3/8/1"))
-    };
-    let [size, pieces, optimum, seed] = name.split('/').collect::<Vec<_>>()[..] else { return Err(expected().into()) };
-    let size = Size::parse(size).ok_or_else(expected)?;
-    let pieces = pieces.parse().map_err(|_| expected())?;
-    let optimum = optimum.parse().map_err(|_| expected())?;
-    let seed = seed.parse().map_err(|_| expected())?;
+    let (size, pieces, optimum, seed) = parse(name, &GENERATE, |text| text.parse().ok())?;
     generate(size, pieces, optimum, seed, budget)
 }
 
@@ -47,8 +40,8 @@ const MOST_POSITIONS: usize = 100_000;
 /// Boards that are tried before giving up.
 const MOST_BOARDS: u32 = 2_000;
 
-/// The most pieces of a generated level.
-pub(super) const MOST_PIECES: usize = 12;
+/// The colours in the order in which they are used.
+const COLOURS: &[u8] = b"rbgyopcmwdef";
 
 /// A level whose shortest plans have exactly `optimum` moves, as a function of the seed alone.
 ///
@@ -65,14 +58,11 @@ pub fn generate(
     seed: u64,
     budget: &mut Budget<'_>,
 ) -> Result<TilesGame, OpenError> {
-    if !(1..=MOST_PIECES).contains(&pieces) || pieces >= size.cells() {
-        let most = MOST_PIECES.min(size.cells() - 1);
-        return Err(InputError::new(format!("{pieces} pieces do not fit; this size takes 1 to {most}")).into());
-    }
+    check(size, pieces)?;
     let mut random = Random::new(seed);
     for _ in 0..MOST_BOARDS {
         let bare = draw(size, pieces, &mut random);
-        let layer = positions_at(&bare, optimum, budget)?;
+        let layer = within(budget, |run| bfs::layer(&bare, optimum, MOST_POSITIONS, run))?;
         if layer.is_empty() {
             continue;
         }
@@ -86,9 +76,23 @@ pub fn generate(
     Err(InputError::new(message + "; ask for fewer moves, another size or another seed").into())
 }
 
+fn check(size: Size, pieces: usize) -> Result<(), InputError> {
+    // One cell at least stays free.
+    let most = COLOURS.len().min(size.cells() - 1);
+    let Size { width, height } = size;
+    if most == 0 {
+        return Err(InputError::new(format!("a board of {width}x{height} is too small; expected two cells or more")));
+    }
+    if !(1..=most).contains(&pieces) {
+        return Err(InputError::new(format!(
+            "`{pieces}` is not a valid number of pieces; expected 1 to {most} on a board of {width}x{height}"
+        )));
+    }
+    Ok(())
+}
+
 /// A random board without targets: obstacles on a tenth to a third of the cells, pieces of three colours in four.
 fn draw(size: Size, pieces: usize, random: &mut Random) -> TilesGame {
-    const COLOURS: &[u8] = b"rbgyopcmwdef";
     let cells = size.cells();
     let mut order: Vec<usize> = (0..cells).collect();
     random.shuffle(&mut order);
@@ -100,37 +104,4 @@ fn draw(size: Size, pieces: usize, random: &mut Random) -> TilesGame {
     let colour = |index: usize| COLOURS[index % colour_count] - b'`';
     let pieces = order[..pieces].iter().enumerate().map(|(index, cell)| (colour(index), *cell)).collect();
     TilesGame::new(size, &obstacles, &vec![None; cells], pieces)
-}
-
-/// The positions whose distance from the start is exactly `distance`, in the order of a breadth-first search; none if
-/// there are too many positions before.
-fn positions_at(
-    game: &TilesGame,
-    distance: u32,
-    budget: &mut Budget<'_>,
-) -> Result<Vec<<TilesGame as Game>::State>, Stop> {
-    let mut known = HashSet::from_iter([game.key(&game.start())]);
-    let mut layer = vec![game.start()];
-    let mut moves = Vec::new();
-    for _ in 0..distance {
-        let mut next = Vec::new();
-        for state in &layer {
-            budget.expand()?;
-            moves.clear();
-            game.moves(state, &mut moves);
-            for &direction in &moves {
-                let after = game.apply(state, direction);
-                budget.check_growth::<<TilesGame as Game>::Key>(known.len(), known.capacity())?;
-                if known.insert(game.key(&after)) {
-                    budget.check_growth::<<TilesGame as Game>::State>(next.len(), next.capacity())?;
-                    next.push(after);
-                }
-            }
-        }
-        layer = next;
-        if layer.is_empty() || known.len() > MOST_POSITIONS {
-            return Ok(Vec::new());
-        }
-    }
-    Ok(layer)
 }
