@@ -19,8 +19,9 @@ pub struct Assignment {
     pub instance: Reference,
     /// The index of the configuration.
     pub configuration: usize,
-    /// The seed of whatever is random.
-    pub seed: u64,
+    /// The seed of whatever is random; `None` leaves the solver its own.
+    #[serde(with = "crate::seed")]
+    pub seed: Option<u64>,
 }
 
 /// Why a row has no report: the worker died, or the solver refused.
@@ -72,8 +73,9 @@ pub struct Row {
     pub seconds: f64,
     /// No solution is shorter than this.
     pub lower_bound: u32,
-    /// The seed of whatever was random.
-    pub seed: u64,
+    /// The seed of whatever was random; `None` if the solver had its own.
+    #[serde(with = "crate::seed")]
+    pub seed: Option<u64>,
     /// When it ended, in milliseconds since 1970.
     pub finished: u64,
     /// What went wrong, where something did.

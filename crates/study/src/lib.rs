@@ -18,6 +18,7 @@ pub mod parquet;
 pub mod pool;
 pub mod rank;
 pub mod report;
+mod seed;
 pub mod setting;
 pub mod shard;
 pub mod spec;

@@ -50,8 +50,8 @@ impl Setting {
         canonical(&serde_json::to_value(self).expect("a setting is plain data"))
     }
 
-    /// The request that the setting makes.
-    pub fn request(&self, seed: u64) -> Request {
+    /// The request that the setting makes; without a seed the solver has its own.
+    pub fn request(&self, seed: Option<u64>) -> Request {
         let limits = Limits {
             time: self.time.map(Duration::from_secs_f64),
             expansions: self.expansions,
@@ -62,8 +62,7 @@ impl Setting {
         for (name, value) in &self.parameters {
             request.set(name, value.clone());
         }
-        // Seed 0 is the first of a study that names none, and leaves the solver its own.
-        if seed != 0 {
+        if let Some(seed) = seed {
             request.set(SEED.name, seed.into());
         }
         request
@@ -72,7 +71,7 @@ impl Setting {
     /// What the setting gives that its algorithm does not use on an instance.
     pub fn unused(&self, instance: &dyn Instance) -> Vec<String> {
         let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return Vec::new() };
-        let (info, request) = (entry.info(), self.request(0));
+        let (info, request) = (entry.info(), self.request(None));
         let Some(algorithm) = request.algorithm_of(&info) else { return Vec::new() };
         let unread = request.unread(&info, algorithm).into_iter();
         unread.map(|parameter| format!("{} on {} does not use `{parameter}`", algorithm.name, info.name)).collect()
@@ -82,6 +81,6 @@ impl Setting {
     pub fn is_deterministic(&self, instance: &dyn Instance) -> bool {
         let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return false };
         let info = entry.info();
-        self.request(0).algorithm_of(&info).is_some_and(|algorithm| !algorithm.reads(SEED.name))
+        self.request(None).algorithm_of(&info).is_some_and(|algorithm| !algorithm.reads(SEED.name))
     }
 }

@@ -19,6 +19,7 @@ use serde_json::json;
 
 use crate::canonical::{canonical, fingerprint};
 pub use crate::instance::{FileBoard, Instances};
+use crate::seed;
 use crate::setting::{SOLVERS, Setting};
 pub use fault::{Fault, SpecError};
 pub use report::{Grouping, PlotSpec, PublishedSpec, ReportSpec, Section, ShareSpec, TableSpec};
@@ -33,8 +34,8 @@ pub struct Spec {
     pub title: String,
     /// The question and whatever the reader should know, in Markdown.
     pub question: String,
-    /// The seed of the first repetition.
-    pub seed: u64,
+    /// The seed of the first repetition, if the study names one.
+    pub seed: Option<u64>,
     /// The sets of instances.
     pub sets: Vec<Set>,
     /// The solver configurations.
@@ -126,8 +127,8 @@ pub struct Job {
     pub configuration: usize,
     /// From 0.
     pub repetition: u64,
-    /// The seed of whatever is random.
-    pub seed: u64,
+    /// The seed of whatever is random; `None` leaves the solver its own.
+    pub seed: Option<u64>,
 }
 
 impl Spec {
@@ -210,9 +211,12 @@ impl Spec {
         panic!("the study has no such job");
     }
 
-    /// The seed of a repetition.
-    pub fn seed_of(&self, repetition: u64) -> u64 {
-        self.seed.wrapping_add(repetition)
+    /// The seed of a repetition. Where the study names none, the first leaves the solver its own.
+    pub fn seed_of(&self, repetition: u64) -> Option<u64> {
+        match (self.seed, repetition) {
+            (None, 0) => None,
+            (seed, _) => Some(seed.unwrap_or(0).wrapping_add(repetition)),
+        }
     }
 
     /// The settings of all configurations, by index.
@@ -237,7 +241,7 @@ impl Spec {
         let configuration = |configuration: &Configuration| json!({ "setting": configuration.setting, "repetitions": configuration.repetitions });
         canonical(&json!({
             "solvers": SOLVERS,
-            "seed": self.seed,
+            "seed": seed::to_number(self.seed),
             "sets": self.sets.iter().map(set).collect::<Vec<_>>(),
             "configurations": self.configurations.iter().map(configuration).collect::<Vec<_>>(),
         }))

@@ -38,8 +38,13 @@ struct Table {
 
 impl Table {
     fn of(names: impl IntoIterator<Item = String>) -> Table {
-        let assignment =
-            |(job, name)| Assignment { job, attempt: 1, instance: Reference::named(name), configuration: 0, seed: job };
+        let assignment = |(job, name)| Assignment {
+            job,
+            attempt: 1,
+            instance: Reference::named(name),
+            configuration: 0,
+            seed: Some(job),
+        };
         let assignments: Vec<Assignment> = (0..).zip(names).map(assignment).collect();
         Table { assignments, rows: BTreeMap::new(), cancel_after: None }
     }
@@ -96,7 +101,7 @@ fn every_death_becomes_a_row() {
         assert_eq!(row.stop.as_deref(), stop, "{kind}: {error}");
         assert!(error.contains(words), "{kind}: {error}");
         assert_eq!(row.verdict, if stop.is_none() { "solved" } else { "unknown" });
-        assert_eq!((row.attempt, row.seed), (1, *job));
+        assert_eq!((row.attempt, row.seed), (1, Some(*job)));
     }
 }
 

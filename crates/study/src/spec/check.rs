@@ -37,7 +37,7 @@ pub(super) fn settings(faults: &mut Faults<'_>, configurations: &[Given], sets: 
 
 fn setting(faults: &mut Faults<'_>, given: &Given, instance: &dyn Instance) {
     let span_of = |name: &str| given.spans.get(name).unwrap_or(&given.span).clone();
-    let Err(error) = instance.check(&given.configuration.setting.request(0)) else { return };
+    let Err(error) = instance.check(&given.configuration.setting.request(None)) else { return };
     let span = match &error {
         RequestError::UnknownHeuristic { .. } => span_of(HEURISTIC.name),
         RequestError::BadValue(value) => span_of(value.parameter),

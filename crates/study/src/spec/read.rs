@@ -33,7 +33,7 @@ pub(super) fn read(source: String, file: &str, folder: PathBuf, stem: String) ->
 struct Contents {
     title: String,
     question: String,
-    seed: u64,
+    seed: Option<u64>,
     sets: Vec<super::Set>,
     configurations: Vec<super::Configuration>,
     report: super::ReportSpec,
@@ -45,7 +45,7 @@ fn contents(faults: &mut Faults<'_>, mut fields: Fields<'_>, folder: &Path) -> O
     let title = fields.needed(faults, "title");
     let question = fields.text_or_empty(faults, "question");
     // Seeds are kept as SQLite's integers.
-    let seed = fields.whole(faults, "seed", 0..=i64::MAX as u64).map_or(0, |seed| seed.value);
+    let seed = fields.whole(faults, "seed", 0..=i64::MAX as u64).map(|seed| seed.value);
     let defaults = configurations::Defaults::read(faults, &mut fields);
     let raw_configurations = fields.tables(faults, "configurations");
     let raw_sets = fields.tables(faults, "instances");

@@ -10,6 +10,7 @@ use rusqlite::{Connection, TransactionBehavior, params};
 use super::layout::Ids;
 use super::{Origin, Store, StoreError, open, rows};
 use crate::job::Assignment;
+use crate::seed;
 use crate::spec::Spec;
 
 /// This process as the owner of claims.
@@ -77,7 +78,7 @@ impl Store {
                     attempt: row.get::<_, i64>(1)? as u64,
                     instance: Reference { name: row.get(4)?, board: board.0.zip(board.1) },
                     configuration: configurations[&row.get(2)?],
-                    seed: row.get::<_, i64>(3)? as u64,
+                    seed: seed::of_number(row.get(3)?),
                 });
             }
         }

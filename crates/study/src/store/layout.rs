@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::seals;
+use crate::seed;
 use crate::setting::SOLVERS;
 use crate::spec::Spec;
 
@@ -98,7 +99,7 @@ fn lay_out(transaction: &Connection, spec: &Spec) -> rusqlite::Result<()> {
             let instance: i64 = add_instance.query_row(values, |row| row.get(0))?;
             for &configuration in &set.configurations {
                 for repetition in 0..spec.configurations[configuration].repetitions {
-                    let seed = spec.seed_of(repetition) as i64;
+                    let seed = seed::to_number(spec.seed_of(repetition));
                     let configuration = ids.configurations[configuration];
                     add_job.execute(params![configuration, instance, set_id, repetition as i64, seed, SOLVERS])?;
                 }

@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use super::layout::Ids;
 use super::{Origin, SCHEMA, Store, StoreError};
 use crate::job::Row;
+use crate::seed;
 use crate::setting::SOLVERS;
 use crate::spec::Spec;
 
@@ -76,9 +77,9 @@ fn job(connection: &Connection, spec: &Spec, ids: &Ids, row: &Row) -> rusqlite::
                 spec.sets[job.set].key(job.instance),
                 ids.sets[job.set],
                 ids.configurations[job.configuration],
-                job.seed as i64,
+                seed::to_number(job.seed),
                 SOLVERS,
-                row.seed as i64,
+                seed::to_number(row.seed),
             ],
             |row| row.get(0),
         )
@@ -141,7 +142,7 @@ fn add<'a>(
                 count(row.peak_closed),
                 count(row.peak_bytes),
                 row.lower_bound,
-                row.seed as i64,
+                seed::to_number(row.seed),
                 row.algorithm,
                 row.heuristic,
                 row.error,

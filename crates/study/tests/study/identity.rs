@@ -1,6 +1,8 @@
 //! No row ever stands under a job that it was not made for.
 
-use super::{STUDY, Study};
+use std::path::Path;
+
+use super::{STUDY, Study, read};
 
 #[test]
 fn whatever_changes_a_job_makes_it_another() {
@@ -10,6 +12,7 @@ fn whatever_changes_a_job_makes_it_another() {
         ("seed = 1", "seed = 100", 15),
         // The second seed of the repetitions becomes the first.
         ("seed = 1", "seed = 2", 10),
+        ("seed = 1", "seed = 0", 10),
         ("1..5", "2..6", 3),
         ("expansions = 300", "expansions = 301", 5),
         ("iterations = 20", "iterations = 21", 10),
@@ -96,4 +99,19 @@ fn another_version_of_the_study_at_the_same_time_does_no_harm() {
     assert_eq!(rest.len(), 12);
     let missing = second.claim(&new, 100).unwrap();
     assert_eq!((missing.len(), second.unplanned().unwrap()), (6, 1));
+}
+
+/// No seed is not the seed 0: without one, the first repetition leaves the solver its own.
+#[test]
+fn a_study_without_a_seed_is_not_one_with_the_seed_0() {
+    let seeds = |line: &str| {
+        let spec = read(&STUDY.replacen("seed = 1\n", line, 1), Path::new("."));
+        (spec.identity(), spec.seed_of(0), spec.seed_of(1), spec.settings()[0].request(spec.seed_of(0)))
+    };
+    let (none, first, second, request) = seeds("");
+    assert_eq!((first, second, request.values.contains_key("seed")), (None, Some(1), false));
+    assert!(none.contains("\"seed\":0"), "as in the published stores: {none}");
+    let (zero, first, second, request) = seeds("seed = 0\n");
+    assert_eq!((first, second, request.values.contains_key("seed")), (Some(0), Some(1), true));
+    assert_ne!(zero, none);
 }

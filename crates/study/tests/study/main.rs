@@ -78,7 +78,7 @@ fn row(assignment: &Assignment) -> Row {
         verdict: "solved".to_owned(),
         length: Some(3),
         seconds: 0.25,
-        expanded: 100 + assignment.seed,
+        expanded: 100 + assignment.seed.unwrap_or(0),
         seed: assignment.seed,
         algorithm: "x".to_owned(),
         plan: Some(format!("{:?}", assignment.instance.board.as_ref().map(|(_, board)| board))),
