@@ -99,5 +99,5 @@ const CONCLUSIVE: Special<BirdsGame> = |game, _, _, run| {
         Verdict::Unknown(stop) => Verdict::Unknown(stop),
     };
     let lower_bound = game.start().stacks().saturating_sub(1);
-    Ok((Outcome { verdict, lower_bound }, Vec::new()))
+    Ok(Outcome { verdict, lower_bound }.into())
 };

@@ -11,7 +11,7 @@ use patience_games::tiles::TilesDomain;
 use patience_gaps::Reductions;
 
 use crate::entry::Instance;
-use crate::report::Verdict;
+use crate::report::{Report, Verdict};
 use crate::{Context, Request, RequestError};
 
 /// Which lemmas a proof of loss may rely on. Without, proofs are larger; each can be taken out of the trust.
@@ -81,28 +81,78 @@ pub fn certify(
             Lemmas::None => layers(&GapsDomain, instance, request, context),
             _ => tree(instance, request, lemmas, context),
         },
-        "birds" => {
-            let report = instance.solve(request, context)?;
-            match report.verdict {
-                Verdict::Unsolvable => layers(&BirdsDomain, instance, request, context),
-                Verdict::Solved => {
-                    let game = read(&BirdsDomain, instance)?;
-                    let mut state = game.start();
-                    let mut body = (report.plan.len() as u32).to_le_bytes().to_vec();
-                    for text in &report.plan {
-                        let mv = BirdsDomain.parse_move(&game, &state, text).map_err(unreadable)?;
-                        body.extend(BirdsDomain.name_of(mv, &game));
-                        state = game.apply(&state, mv);
-                    }
-                    Ok(certified(instance, Verdict::Solved, report.expanded, b'P', &body))
-                }
-                Verdict::Unknown => Ok(Certified::unknown(report.stop.unwrap_or(Stop::Incomplete), report.expanded)),
-            }
-        }
+        // In milliseconds: only of a lost deal all states are listed.
+        "birds" => match instance.solve(request, context)? {
+            report if report.verdict == Verdict::Unsolvable => layers(&BirdsDomain, instance, request, context),
+            report => certificate_of(&report, instance, request, context),
+        },
         "cohesion" => layers(&CohesionDomain, instance, request, context),
         "tiles" => layers(&TilesDomain, instance, request, context),
-        game => Err(RequestError::BadOption(format!("there are no certificates for {game}+{}", instance.rules()))),
+        _ => Err(no_certificates(instance)),
     }
+}
+
+/// The certificate of what a solve reported. A plan is written down as it is. So is the record of a search that kept one
+/// ([`Resources::record`](crate::Resources::record)); otherwise an unsolvable instance is proved as [`certify`] does, as no other
+/// search leaves a proof.
+///
+/// # Errors
+/// The rule set has no certificates.
+///
+/// ```
+/// use patience_catalogue::{Context, Request, Resources, certificate_of, open};
+///
+/// let deal = open("gaps:random/3x4/1")?;
+/// let resources = Resources { record: true, ..Resources::default() };
+/// let mut context = Context { resources, ..Context::unwatched() };
+/// let report = deal.solve(&Request::default(), &mut context)?;
+/// let certified = certificate_of(&report, &*deal, &Request::default(), &mut context)?;
+/// assert!(certified.certificate.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn certificate_of(
+    report: &Report,
+    instance: &dyn Instance,
+    request: &Request,
+    context: &mut Context<'_>,
+) -> Result<Certified, RequestError> {
+    let game = instance.game();
+    match (report.verdict, &report.record) {
+        _ if !has_certificates(game, instance.rules()) => Err(no_certificates(instance)),
+        (Verdict::Unknown, _) => Ok(Certified::unknown(report.stop.unwrap_or(Stop::Incomplete), report.expanded)),
+        (Verdict::Unsolvable, Some(record)) => {
+            Ok(certified(instance, Verdict::Unsolvable, report.expanded, b'T', record))
+        }
+        (Verdict::Unsolvable, None) if game == "birds" => layers(&BirdsDomain, instance, request, context),
+        (Verdict::Unsolvable, None) => certify(instance, request, Lemmas::All, context),
+        (Verdict::Solved, _) => {
+            let body = match game {
+                "gaps" => plan_body(&GapsDomain, instance, &report.plan),
+                "birds" => plan_body(&BirdsDomain, instance, &report.plan),
+                "cohesion" => plan_body(&CohesionDomain, instance, &report.plan),
+                "tiles" => plan_body(&TilesDomain, instance, &report.plan),
+                _ => return Err(no_certificates(instance)),
+            }?;
+            Ok(certified(instance, Verdict::Solved, report.expanded, b'P', &body))
+        }
+    }
+}
+
+fn no_certificates(instance: &dyn Instance) -> RequestError {
+    RequestError::BadOption(format!("there are no certificates for {}+{}", instance.game(), instance.rules()))
+}
+
+/// A plan as certificates write it.
+fn plan_body<D: Written>(domain: &D, instance: &dyn Instance, plan: &[String]) -> Result<Vec<u8>, RequestError> {
+    let game = read(domain, instance)?;
+    let mut state = game.start();
+    let mut body = (plan.len() as u32).to_le_bytes().to_vec();
+    for text in plan {
+        let mv = domain.parse_move(&game, &state, text).map_err(unreadable)?;
+        body.extend(domain.name_of(mv, &game));
+        state = game.apply(&state, mv);
+    }
+    Ok(body)
 }
 
 /// A domain whose states and moves certificates can name.

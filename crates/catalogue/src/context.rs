@@ -54,6 +54,9 @@ pub struct Resources {
     pub scratch: Option<PathBuf>,
     /// A file that keeps what is known of the instance, so that an interrupted solve can be resumed.
     pub checkpoint: Option<PathBuf>,
+    /// Memory for a record of the search, where a solver can keep one: [`certificate_of`](crate::certificate_of) makes a
+    /// certificate of it without another search.
+    pub record: bool,
 }
 
 /// The threads that a solve may use.
@@ -77,7 +80,7 @@ pub const CHECKPOINT: Parameter = Parameter {
 impl Default for Resources {
     /// One thread and no file.
     fn default() -> Self {
-        Resources { threads: 1, scratch: None, checkpoint: None }
+        Resources { threads: 1, scratch: None, checkpoint: None, record: false }
     }
 }
 

@@ -20,7 +20,7 @@ use crate::context::{CHECKPOINT, Context, Resources, SCRATCH, THREADS};
 use crate::entry::Instance;
 use crate::papers::{generic, report_search};
 use crate::request::{Request, RequestError};
-use crate::solver::{Method, Solver, Special};
+use crate::solver::{Found, Method, Solver, Special};
 use mapped::plan;
 pub(crate) use mapped::{board, fits};
 pub use patience_games::gaps::RedealRule;
@@ -161,6 +161,22 @@ impl<'a> Task<'a> {
             resources,
         }
     }
+
+    /// Decides a deal; of a lost one the record of the search, if one is wanted and this search can keep one.
+    fn decide(
+        &self,
+        board: &Board,
+        limits: &Limits,
+        services: Services<'_>,
+    ) -> Result<(patience_gaps::Solution, Option<Vec<u8>>), Fault> {
+        let Resources { threads, scratch, checkpoint, record } = self.resources;
+        let is_plain = *threads <= 1 && scratch.is_none() && checkpoint.is_none();
+        if *record && is_plain && self.config.strategy == Strategy::Restarts {
+            let certified = patience_gaps::certify(board, &self.config, limits, services);
+            return Ok((certified.solution, certified.proof));
+        }
+        patience_gaps::solve(board, &self.config, limits, services).map(|solution| (solution, None))
+    }
 }
 
 /// Runs the conclusive solver on a deal.
@@ -169,7 +185,6 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     refuse_unused(values)?;
     let board = board(game);
     let limits = run.limits().clone();
-    let mut details = Vec::new();
 
     if task.optimal {
         if resources.scratch.is_some() || resources.checkpoint.is_some() {
@@ -182,32 +197,34 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
             (proof, done)
         });
         let lower_bound = proof.lower_bound;
-        return Ok((outcome(game, proof.solution.verdict, lower_bound), details));
+        return Ok(outcome(game, proof.solution.verdict, lower_bound).into());
     }
 
     let files = Files::open(game, &board, &task)?;
-    let report = with_services(game, files, run, |services| {
-        let report = patience_gaps::solve(&board, &task.config, &limits, services);
-        let done = report.as_ref().map_or_else(|_| patience_gaps::Counters::default(), |report| report.counters);
-        (report, done)
+    let (solution, record) = with_services(game, files, run, |services| {
+        let decided = task.decide(&board, &limits, services);
+        let done = decided.as_ref().map_or_else(|_| patience_gaps::Counters::default(), |(it, _)| it.counters);
+        (decided, done)
     })
     .map_err(|fault| match fault {
         Fault::Refused(why) => RequestError::BadOption(why),
         Fault::Broken(why) => RequestError::Files(why),
     })?;
-    details.push(("strategy", report.strategy.name().to_owned()));
-    details.push(("failure_probability", format!("{:e}", report.failure_probability)));
-    if report.counters.spilled_bytes > 0 {
-        details.push(("spilled_bytes", report.counters.spilled_bytes.to_string()));
+    let mut details = vec![
+        ("strategy", solution.strategy.name().to_owned()),
+        ("failure_probability", format!("{:e}", solution.failure_probability)),
+    ];
+    if solution.counters.spilled_bytes > 0 {
+        details.push(("spilled_bytes", solution.counters.spilled_bytes.to_string()));
     }
-    if task.explain && report.verdict == Verdict::Unsolvable {
-        let mut explanation = patience_gaps::explain(&board, &report);
+    if task.explain && solution.verdict == Verdict::Unsolvable {
+        let mut explanation = patience_gaps::explain(&board, &solution);
         if mapped::is_behind_aces(game) {
             explanation.push_str("\nColumns are counted from the one behind the aces, which stay where they are.");
         }
         details.push(("explanation", explanation));
     }
-    let mut verdict = report.verdict;
+    let mut verdict = solution.verdict;
     if let (Some(budget), Verdict::Solved { plan, .. }) = (task.shorten, &mut verdict) {
         let found = plan.len();
         let time = run.environment().clock.elapsed() + budget;
@@ -217,7 +234,7 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         });
         details.push(("shortened_from", found.to_string()));
     }
-    Ok((outcome(game, verdict, 0), details))
+    Ok(Found { outcome: outcome(game, verdict, 0), details, record })
 };
 
 /// Refuses what the search that is asked for would pass over. The policy by hand is nobody's order: it is the default.
@@ -420,9 +437,9 @@ pub fn ask(
         None
     });
     let won_with_fixed_suits = fixed_game.and_then(|fixed| {
-        let report = patience_gaps::solve(&board(&fixed), &task.config, &limits, services()).ok()?;
-        spend(&mut limits, &report.counters);
-        match report.verdict {
+        let solution = patience_gaps::solve(&board(&fixed), &task.config, &limits, services()).ok()?;
+        spend(&mut limits, &solution.counters);
+        match solution.verdict {
             Verdict::Solved { .. } => Some(true),
             Verdict::Unsolvable => Some(false),
             Verdict::Unknown(met) => {

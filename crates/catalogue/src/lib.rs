@@ -37,7 +37,7 @@ mod solver;
 mod typed_instance;
 mod worth;
 
-pub use certificate::{Certified, Lemmas, certify, has_certificates};
+pub use certificate::{Certified, Lemmas, certificate_of, certify, has_certificates};
 pub use context::{CHECKPOINT, Context, Notice, Resources, SCRATCH, THREADS, Watcher};
 pub use entry::{Entry, Instance, MoveInfo, PlanError, Step};
 pub use evaluate::Evaluated;
@@ -47,7 +47,7 @@ pub use reference::{Names, Reference};
 pub use registered::Registered;
 pub use report::{Report, Verdict};
 pub use request::{Request, RequestError};
-pub use solver::{Generator, Solver};
+pub use solver::{Found, Generator, Solver};
 pub use worth::{AnalysedMove, Worth, position_verdict};
 
 use patience_generators::{cohesion, tiles};

@@ -80,6 +80,10 @@ pub struct Report {
     pub details: Vec<(&'static str, String)>,
     /// What the plan costs by the rules; the number of moves where all cost 1.
     pub cost: Option<u32>,
+    /// The record of the search that proves an unsolvable deal, where one was asked for
+    /// ([`Resources::record`](crate::Resources::record)) and kept.
+    #[serde(skip)]
+    pub record: Option<Vec<u8>>,
 }
 
 pub(crate) fn stop_name<S: serde::Serializer>(stop: &Option<Stop>, serializer: S) -> Result<S::Ok, S::Error> {

@@ -34,14 +34,24 @@ pub struct Solver<G: Game> {
     pub method: Method<G>,
 }
 
-/// A special solver: gets the values of its parameters and its resources, returns what it found and what else it has to
-/// say.
-pub type Special<G> = fn(
-    &G,
-    &Values,
-    &Resources,
-    &mut Run<'_, G>,
-) -> Result<(Outcome<<G as Game>::Move>, Vec<(&'static str, String)>), RequestError>;
+/// A special solver: gets the values of its parameters and its resources.
+pub type Special<G> = fn(&G, &Values, &Resources, &mut Run<'_, G>) -> Result<Found<<G as Game>::Move>, RequestError>;
+
+/// What a solver found.
+pub struct Found<M> {
+    /// The verdict with its bound.
+    pub outcome: Outcome<M>,
+    /// What else the solver has to say, as name and value.
+    pub details: Vec<(&'static str, String)>,
+    /// See [`Report::record`](crate::Report::record).
+    pub record: Option<Vec<u8>>,
+}
+
+impl<M> From<Outcome<M>> for Found<M> {
+    fn from(outcome: Outcome<M>) -> Self {
+        Found { outcome, details: Vec::new(), record: None }
+    }
+}
 
 /// How a solver is run.
 pub enum Method<G: Game> {

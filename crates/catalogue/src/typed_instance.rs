@@ -8,7 +8,7 @@ use patience_core::{
 use patience_search::Arguments;
 
 use crate::registered::{Registered, Resolved};
-use crate::solver::Method;
+use crate::solver::{Found, Method};
 use crate::{
     Context, Evaluated, Instance, MoveInfo, Notice, PlanError, Report, Request, RequestError, Step, Verdict, Watcher,
 };
@@ -198,7 +198,7 @@ impl<D: Domain> Instance for TypedInstance<D> {
             run = run.with_observer(watch);
         }
 
-        let (outcome, mut details) = match &solver.method {
+        let Found { outcome, mut details, record } = match &solver.method {
             Method::Search(algorithm) => {
                 let built: Box<dyn Heuristic<D::Game> + Send + Sync> = match &heuristic {
                     Some(entry) => entry.build(&self.game, &values),
@@ -215,7 +215,7 @@ impl<D: Domain> Instance for TypedInstance<D> {
                     }
                     Err(stop) => Outcome::unknown(stop),
                 };
-                (outcome, Vec::new())
+                outcome.into()
             }
             Method::Special(solve, _) => solve(&self.game, &values, &context.resources, &mut run)?,
         };
@@ -268,6 +268,7 @@ impl<D: Domain> Instance for TypedInstance<D> {
             seed,
             details,
             cost,
+            record,
         })
     }
 }
@@ -316,7 +317,7 @@ mod tests {
             heuristic: None,
             budget: None,
             fits: |_| true,
-            method: Method::Special(|_, _, _, _| Ok((Outcome::solved(vec![Direction::Left]), Vec::new())), &[]),
+            method: Method::Special(|_, _, _, _| Ok(Outcome::solved(vec![Direction::Left]).into()), &[]),
         }]
     }
 

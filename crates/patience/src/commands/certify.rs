@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{Certified, Context, Instance, Lemmas, Request, Resources, Verdict, certify};
+use patience_catalogue::{Certified, Context, Instance, Lemmas, Request, RequestError, Resources, Verdict, certify};
 use patience_check::{Failure, Verified, check};
 use patience_core::Environment;
 use patience_core::parameter::SEED;
@@ -83,7 +83,7 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     }
     for instance in ahead.into_iter().chain(instances) {
         let instance = instance?;
-        let (certified, seconds) = write(&*instance, &request, lemmas)?;
+        let (certified, seconds) = timed(|context| certify(&*instance, &request, lemmas, context))?;
         if solving::interrupted() {
             break;
         }
@@ -120,12 +120,12 @@ fn note_ignored(instance: &dyn Instance, request: &Request, lemmas: Lemmas) {
     notes::note("certificates do not use", parameters.chain(depth));
 }
 
-/// Decides an instance and writes its certificate; also the seconds that it took.
-pub fn write(instance: &dyn Instance, request: &Request, lemmas: Lemmas) -> Result<(Certified, f64)> {
+/// What comes of work under the wall clock and the heap meter, with the seconds that it took.
+pub fn timed(work: impl FnOnce(&mut Context<'_>) -> Result<Certified, RequestError>) -> Result<(Certified, f64)> {
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
     let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
     let mut context = Context { environment, watcher: None, resources: Resources::default() };
-    let certified = certify(instance, request, lemmas, &mut context)?;
+    let certified = work(&mut context)?;
     Ok((certified, environment.clock.elapsed().as_secs_f64()))
 }
 

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use patience_catalogue::{Instance, Lemmas, Report, Request, Resources, Verdict, has_certificates};
+use patience_catalogue::{Instance, Report, Request, Resources, Verdict, certificate_of, has_certificates};
 use patience_core::Stop;
 
 use crate::exit::{Tally, bad_input};
@@ -22,8 +22,9 @@ pub struct SolveArgs {
     pub solver: SolverArgs,
     #[command(flatten)]
     pub files: Files,
-    /// Also write a certificate of the verdict on a single instance, which `patience-check` verifies; the search is run
-    /// again for it.
+    /// Also write a certificate of the verdict on a single instance, which `patience-check` verifies. A plan is one, and so is
+    /// the record of the conclusive Gaps solver's restarts on one thread; no other search that finds no plan keeps a proof, so
+    /// then one is made as `certify` does.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// One JSON object a line.
@@ -55,6 +56,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
         threads: threads / at_once,
         scratch: arguments.files.scratch.clone(),
         checkpoint: arguments.files.checkpoint.clone(),
+        record: arguments.certificate.is_some(),
     };
     for instance in ahead.iter().flatten().take(1) {
         instance.check(&request)?;
@@ -79,7 +81,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
                 }
             }
             if let (Some(path), true) = (&arguments.certificate, report.verdict != Verdict::Unknown) {
-                certify(instance, &request, path)?;
+                certify(report, instance, &request, path)?;
             }
             out.flush()?;
         }
@@ -93,8 +95,8 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
 }
 
 /// Writes the certificate that was asked for.
-fn certify(instance: &dyn Instance, request: &Request, path: &std::path::Path) -> Result<()> {
-    let (certified, _) = super::certify::write(instance, request, Lemmas::All)?;
+fn certify(report: &Report, instance: &dyn Instance, request: &Request, path: &std::path::Path) -> Result<()> {
+    let (certified, _) = super::certify::timed(|context| certificate_of(report, instance, request, context))?;
     match certified.certificate {
         Some(certificate) => super::certify::store(path, &certificate),
         None => anyhow::bail!("the search for the certificate ended without a verdict; no file was written"),
