@@ -13,7 +13,7 @@ use std::io;
 use patience_core::Budget;
 
 use crate::board::Board;
-use crate::config::Config;
+use crate::config::{Config, Services};
 use crate::fault::{Fault, Halt};
 use crate::position::PACKED;
 use crate::record::{FIRST_RUN, RECORD, Record};
@@ -120,7 +120,7 @@ pub fn fingerprint(board: &Board, config: &Config, more: &[u8]) -> u64 {
 }
 
 /// Keeps what is known of a deal: what is proved lost, and how far a sweep has come if there is one.
-pub(crate) fn write(
+fn write(
     checkpoint: &mut dyn Checkpoint,
     board: &Board,
     config: &Config,
@@ -144,14 +144,15 @@ pub(crate) fn write(
     })
 }
 
-/// Loads what was kept, or makes sure that something can be.
+/// Loads what was kept, or makes sure that something can be. Nothing is kept without a checkpoint.
 pub(crate) fn begin(
-    checkpoint: &mut dyn Checkpoint,
+    services: &mut Services<'_>,
     board: &Board,
     config: &Config,
     table: &mut Table,
     budget: &Budget<'_>,
 ) -> Result<Kept, Halt> {
+    let Some(checkpoint) = services.checkpoint.as_deref_mut() else { return Ok(Kept::Nothing) };
     let kept = read(checkpoint, board, config, table, budget)?;
     if kept == Kept::Nothing {
         write(checkpoint, board, config, table, None).map_err(|error| {
@@ -159,6 +160,22 @@ pub(crate) fn begin(
         })?;
     }
     Ok(kept)
+}
+
+/// Saves what is known; that it fails is said but ends nothing. Whether what the checkpoint held before is no longer needed.
+pub(crate) fn keep(
+    services: &mut Services<'_>,
+    board: &Board,
+    config: &Config,
+    table: &Table,
+    sweep: Option<&Progress>,
+) -> bool {
+    let Some(checkpoint) = services.checkpoint.as_deref_mut() else { return true };
+    let saved = write(checkpoint, board, config, table, sweep);
+    if let Err(error) = &saved {
+        (services.warn)(&format!("the checkpoint {} could not be saved: {error}", checkpoint.name()));
+    }
+    saved.is_ok()
 }
 
 /// What a checkpoint had, besides the keys that went into the table.

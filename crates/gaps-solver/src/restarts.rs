@@ -7,13 +7,13 @@ use patience_core::{Budget, Limits, Stop};
 use crate::board::Board;
 use crate::checkpoint::{self, Kept};
 use crate::config::{Config, Services, Strategy};
-use crate::fault::{Fault, Halt};
+use crate::fault::Fault;
 use crate::position::{Geometry, Position};
 use crate::search::{Shared, Worker};
 use crate::solution::{Counters, Solution};
 use crate::sweep;
 use crate::table::Table;
-use crate::verdict::{Deepest, End, finish};
+use crate::verdict::{Deepest, End, finish, not_begun};
 
 /// Bytes that the stacks of a search are expected to need.
 const STACKS: u64 = 128 << 10;
@@ -37,38 +37,23 @@ pub(crate) fn solve(
     };
     let mut table = Table::new(limits.memory.map_or(u64::MAX, of_tables));
     let budget = services.budget(limits);
-    if let Some(checkpoint) = services.checkpoint.as_deref_mut() {
-        match checkpoint::begin(checkpoint, board, config, &mut table, &budget) {
-            Ok(Kept::Nothing | Kept::Restarts) => {}
-            Ok(Kept::Sweep(progress)) => {
-                return sweep::go_on(board, config, limits, services, &table, Counters::default(), Some(progress));
-            }
-            // What is loaded in part must not be saved.
-            Err(Halt::Stop(stop)) => {
-                let end = End::Stopped(stop);
-                return Ok(finish(&geometry, board, end, Strategy::Restarts, Counters::default(), 0.0, None));
-            }
-            Err(Halt::Fault(fault)) => return Err(fault),
+    match checkpoint::begin(&mut services, board, config, &mut table, &budget) {
+        Ok(Kept::Nothing | Kept::Restarts) => {}
+        Ok(Kept::Sweep(progress)) => {
+            return sweep::go_on(board, config, limits, services, &table, Counters::default(), Some(progress));
         }
+        // What is loaded in part must not be saved.
+        Err(halt) => return not_begun(halt, Strategy::Restarts),
     }
     let (end, counters, deepest) = work(board, config, &geometry, &table, &budget, &mut services);
     if matches!(end, End::Stopped(Stop::Memory)) && can_sweep {
         return sweep::go_on(board, config, limits, services, &table, counters, None);
     }
     if matches!(end, End::Stopped(_)) {
-        keep(&mut services, board, config, &table);
+        checkpoint::keep(&mut services, board, config, &table, None);
     }
     let failure_probability = table.failure_probability();
     Ok(finish(&geometry, board, end, Strategy::Restarts, counters, failure_probability, Some(&deepest)))
-}
-
-/// Saves what is proved; that it fails is said but ends nothing.
-fn keep(services: &mut Services<'_>, board: &Board, config: &Config, table: &Table) {
-    if let Some(checkpoint) = services.checkpoint.as_deref_mut()
-        && let Err(error) = checkpoint::write(checkpoint, board, config, table, None)
-    {
-        (services.warn)(&format!("the checkpoint {} could not be saved: {error}", checkpoint.name()));
-    }
 }
 
 /// Lets all workers search.
@@ -111,7 +96,7 @@ fn work(
                         progress(counters);
                     }
                     if services.checkpoint.as_deref_mut().is_some_and(|checkpoint| checkpoint.is_due()) {
-                        keep(services, board, config, table);
+                        checkpoint::keep(services, board, config, table, None);
                     }
                     Ok(())
                 });

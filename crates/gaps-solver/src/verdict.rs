@@ -5,6 +5,7 @@ use patience_core::{Stop, Verdict};
 use crate::board::{Board, Move};
 use crate::config::Strategy;
 use crate::explain::cards_in_order;
+use crate::fault::{Fault, Halt};
 use crate::plan::{self, Path};
 use crate::policy::Choice;
 use crate::position::{Geometry, Position, Step};
@@ -43,6 +44,14 @@ pub(crate) fn finish(
     let deepest = deepest.filter(|_| !matches!(verdict, Verdict::Solved { .. }));
     let deepest = deepest.and_then(|deepest| deepest_line(geometry, board, &deepest.steps));
     Solution { deepest, choices, ..Solution::new(verdict, strategy, counters, failure_probability) }
+}
+
+/// The solution of a search that was halted before it began: at a limit nothing is known.
+pub(crate) fn not_begun(halt: Halt, strategy: Strategy) -> Result<Solution, Fault> {
+    match halt {
+        Halt::Stop(stop) => Ok(Solution::new(Verdict::Unknown(stop), strategy, Counters::default(), 0.0)),
+        Halt::Fault(fault) => Err(fault),
+    }
 }
 
 /// A plan as a verdict, replayed by the rules.

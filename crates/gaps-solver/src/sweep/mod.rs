@@ -25,7 +25,7 @@ use crate::relax::{is_dead_end, persistent};
 use crate::scratch::{MemoryScratch, Scratch};
 use crate::solution::{Counters, Solution};
 use crate::table::Table;
-use crate::verdict::{End, finish};
+use crate::verdict::{End, finish, not_begun};
 use layer::{BUFFER, IN_TREE, Layer, Run};
 
 /// Decides a deal by this method alone, but for what a checkpoint holds.
@@ -40,22 +40,12 @@ pub(crate) fn solve(
     }
     let mut table = Table::new(limits.memory.map_or(u64::MAX, |most| most / 2));
     let budget = services.budget(limits);
-    let kept = match services.checkpoint.as_deref_mut() {
-        None => Ok(Kept::Nothing),
-        Some(checkpoint) => checkpoint::begin(checkpoint, board, config, &mut table, &budget),
+    let progress = match checkpoint::begin(&mut services, board, config, &mut table, &budget) {
+        Ok(Kept::Sweep(progress)) => Some(progress),
+        Ok(Kept::Nothing | Kept::Restarts) => None,
+        Err(halt) => return not_begun(halt, Strategy::Sweep),
     };
-    match kept {
-        Ok(Kept::Sweep(progress)) => {
-            go_on(board, config, limits, services, &table, Counters::default(), Some(progress))
-        }
-        Ok(_) => go_on(board, config, limits, services, &table, Counters::default(), None),
-        Err(Halt::Stop(stop)) => {
-            let geometry = Geometry::new(board, true, config.seed);
-            let end = End::Stopped(stop);
-            Ok(finish(&geometry, board, end, Strategy::Sweep, Counters::default(), 0.0, None))
-        }
-        Err(Halt::Fault(fault)) => Err(fault),
-    }
+    go_on(board, config, limits, services, &table, Counters::default(), progress)
 }
 
 fn no_scratch(what: &str) -> Fault {
@@ -199,15 +189,8 @@ impl Sweep<'_> {
 
     /// Writes the checkpoint; whether what it held before is no longer needed.
     fn keep(&self, services: &mut Services<'_>, sweeping: bool) -> bool {
-        let Some(checkpoint) = services.checkpoint.as_deref_mut() else { return true };
         let progress = sweeping.then_some(&self.progress);
-        match checkpoint::write(checkpoint, self.board, self.config, self.lost, progress) {
-            Ok(()) => true,
-            Err(error) => {
-                (services.warn)(&format!("the checkpoint {} could not be saved: {error}", checkpoint.name()));
-                false
-            }
-        }
+        checkpoint::keep(services, self.board, self.config, self.lost, progress)
     }
 
     /// Ends at a limit: what is known is kept.
