@@ -62,23 +62,8 @@ pub fn enumerate_with(
     let (deal, start) = Deal::new(board);
     let before = budget.expanded();
 
-    // 1. All positions, from many stacks to few. Those of more than fourteen have no exact key; they are so few that
-    //    each is looked at wherever it occurs: none can be reached on two ways.
-    let mut layers: Vec<KeySet> = (0..=KEYED).map(|_| KeySet::new()).collect();
-    if is_connected(&deal.compatible, start.cards) && is_connected(&ROOK, start.cells) {
-        generate(&deal, start, &mut layers, budget)?;
-    }
-    for stacks in (2..=KEYED).rev() {
-        let (below, layer) = layers.split_at_mut(stacks);
-        for key in layer[0].keys() {
-            budget.tick()?;
-            for child in successors(&deal, Position::from_key(key)) {
-                insert(&mut below[stacks - 1], child, budget)?;
-            }
-        }
-    }
-
-    // 2. Their values, from few stacks to many.
+    let mut layers = layers_below(&deal, start, budget)?;
+    // Values, from few stacks to many.
     let mut won = 0;
     let mut values: Vec<f64> = Vec::new();
     for stacks in 1..=KEYED {
@@ -111,6 +96,25 @@ pub fn enumerate_with(
     let mut result = summary(&deal, start, budget.expanded() - before, 0, &mut value);
     result.won = won + won_above + u64::from(result.win_probability > 0.0);
     Ok(result)
+}
+
+/// All positions by their stacks, found from many to few. Those of more than fourteen have no exact key and are left out; they
+/// are so few that each is looked at wherever it occurs: none can be reached on two ways.
+fn layers_below(deal: &Deal, start: Position, budget: &mut Budget) -> Result<Vec<KeySet>, Stop> {
+    let mut layers: Vec<KeySet> = (0..=KEYED).map(|_| KeySet::new()).collect();
+    if is_connected(&deal.compatible, start.cards) && is_connected(&ROOK, start.cells) {
+        generate(deal, start, &mut layers, budget)?;
+    }
+    for stacks in (2..=KEYED).rev() {
+        let (below, layer) = layers.split_at_mut(stacks);
+        for key in layer[0].keys() {
+            budget.tick()?;
+            for child in successors(deal, Position::from_key(key)) {
+                insert(&mut below[stacks - 1], child, budget)?;
+            }
+        }
+    }
+    Ok(layers)
 }
 
 /// The most stacks of positions that have an exact key.

@@ -103,8 +103,8 @@ pub(crate) struct Worker<'a> {
     pub log: Option<Log>,
     /// Expansions that are claimed and not made.
     claimed: u64,
-    /// The count of expansions at the last report.
-    reported: u64,
+    /// The count of expansions when memory was last measured.
+    measured: u64,
 }
 
 impl<'a> Worker<'a> {
@@ -122,7 +122,7 @@ impl<'a> Worker<'a> {
             deepest: Deepest::default(),
             log: None,
             claimed: 0,
-            reported: 0,
+            measured: 0,
         }
     }
 
@@ -133,7 +133,7 @@ impl<'a> Worker<'a> {
             Ok(Some(end)) => self.shared.finish(end),
             Err(stop) => self.shared.finish(End::Stopped(stop)),
         }
-        self.report();
+        self.measure();
     }
 
     fn search(
@@ -148,8 +148,8 @@ impl<'a> Worker<'a> {
             Grown::Open(root) => self.frames.push(root),
         }
         loop {
-            if self.counters.expanded - self.reported >= Self::BETWEEN_POLLS {
-                self.report();
+            if self.counters.expanded - self.measured >= Self::BETWEEN_POLLS {
+                self.measure();
                 if self.shared.over.load(Relaxed) {
                     return Ok(None);
                 }
@@ -263,29 +263,11 @@ impl<'a> Worker<'a> {
                 self.take(&mut position, steps[0]);
                 continue;
             }
-            // 2. Known to be lost?
-            let known = if geometry.is_acyclic() {
-                self.shared.table.contains(position.key())
-            } else {
-                !self.remember(&position)?
-            };
-            if known {
-                self.counters.duplicates += 1;
-                if let Some(log) = &mut self.log {
-                    log.lost_before(&position);
-                }
+            // 2. Lost without a look at its successors?
+            if self.is_refuted(&position)? {
                 return Ok(Grown::Lost);
             }
-            // 3. A relaxed dead end?
-            if reductions.dead_ends && is_dead_end(geometry, &position) {
-                self.counters.dead_ends += 1;
-                if let Some(log) = &mut self.log {
-                    log.dead_end();
-                }
-                self.note_depth(&position);
-                return Ok(Grown::Lost);
-            }
-            // 4. Which steps suffice?
+            // 3. Which steps suffice?
             let set = persistent(geometry, &position, &steps, reductions.persistent_sets);
             if (set.count_ones() as usize) < steps.len() {
                 self.counters.persistent += 1;
@@ -300,15 +282,47 @@ impl<'a> Worker<'a> {
             if let Some(log) = &mut self.log {
                 log.choice(&steps, set);
             }
-            let first = self.children.len();
-            let policy = &self.shared.config.policy;
-            let children = bits(set.into()).map(|index| child(geometry, policy, &position, steps[usize::from(index)]));
-            self.children.extend(children);
-            let children = &mut self.children[first..];
-            let best = children.iter().map(|child| child.weight).fold(f32::MIN, f32::max);
-            children.iter_mut().for_each(|child| child.weight = (child.weight - best).exp().max(1e-30));
-            return Ok(Grown::Open(Frame { position, children: first, current: first, trail: self.trail.len() }));
+            return Ok(Grown::Open(self.open(position, bits(set.into()).map(|index| steps[usize::from(index)]))));
         }
+    }
+
+    /// Whether a position is known to be lost, or seen to be by the relaxation.
+    #[inline]
+    fn is_refuted(&mut self, position: &Position) -> Result<bool, Stop> {
+        let geometry = self.shared.geometry;
+        let known = if geometry.is_acyclic() {
+            self.shared.table.contains(position.key())
+        } else {
+            !self.remember(position)?
+        };
+        if known {
+            self.counters.duplicates += 1;
+            if let Some(log) = &mut self.log {
+                log.lost_before(position);
+            }
+            return Ok(true);
+        }
+        if self.shared.config.reductions.dead_ends && is_dead_end(geometry, position) {
+            self.counters.dead_ends += 1;
+            if let Some(log) = &mut self.log {
+                log.dead_end();
+            }
+            self.note_depth(position);
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// A choice between steps, with the weights by which it is drawn.
+    #[inline]
+    fn open(&mut self, position: Position, steps: impl Iterator<Item = Step>) -> Frame {
+        let (geometry, policy) = (self.shared.geometry, &self.shared.config.policy);
+        let first = self.children.len();
+        self.children.extend(steps.map(|step| child(geometry, policy, &position, step)));
+        let children = &mut self.children[first..];
+        let best = children.iter().map(|child| child.weight).fold(f32::MIN, f32::max);
+        children.iter_mut().for_each(|child| child.weight = (child.weight - best).exp().max(1e-30));
+        Frame { position, children: first, current: first, trail: self.trail.len() }
     }
 
     fn take(&mut self, position: &mut Position, step: Step) {
@@ -323,8 +337,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn report(&mut self) {
-        self.reported = self.counters.expanded;
+    fn measure(&mut self) {
+        self.measured = self.counters.expanded;
         let stack = self.frames.capacity() * size_of::<Frame>() + self.children.capacity() * size_of::<Child>();
         self.counters.peak_bytes = self.counters.peak_bytes.max(self.shared.table.bytes() + stack as u64);
         self.counters.stored = self.shared.table.len();

@@ -1,6 +1,6 @@
 //! Shorter plans, within a budget.
 
-use patience_core::{Budget, HashMap, Limits, Stop};
+use patience_core::{Budget, HashMap, HashSet, Limits, Stop};
 
 use crate::board::{Board, Move};
 use crate::config::Services;
@@ -61,6 +61,16 @@ pub fn shorten(board: &Board, plan: &[Move], limits: &Limits, mut services: Serv
     (best, counters)
 }
 
+/// A position that was met on the way to a later board of the plan.
+struct Met {
+    packed: Packed,
+    /// The index of the one before.
+    before: usize,
+    /// The move from there; of the first one it means nothing.
+    arrived_by: Move,
+    distance: usize,
+}
+
 /// The plan with a shorter way from its board number `first` to a later one, found among the `window` nearest boards.
 fn shortcut(
     geometry: &Geometry,
@@ -79,23 +89,23 @@ fn shortcut(
         later.insert(Position::new(geometry, &at).pack(geometry), index + 1);
     }
     let start = Position::new(geometry, &from).pack(geometry);
-    // The position, the index of the one before, the move, and the distance.
-    let mut met: Vec<(Packed, usize, Move, usize)> = vec![(start, 0, Move { from: 0, to: 0 }, 0)];
-    let mut known: HashMap<Packed, ()> = HashMap::from_iter([(start, ())]);
+    let mut met = vec![Met { packed: start, before: 0, arrived_by: Move { from: 0, to: 0 }, distance: 0 }];
+    let mut known: HashSet<Packed> = HashSet::from_iter([start]);
     let mut best: Option<(usize, usize, usize)> = None;
     let mut next = 0;
     while next < met.len() && met.len() < window {
-        let (packed, _, _, distance) = met[next];
+        let Met { packed, distance, .. } = met[next];
         budget.expand()?;
         let position = Position::unpack(geometry, &packed);
         for &step in position.steps(geometry).iter() {
             let mut after = position.clone();
             after.take(geometry, step);
             let packed = after.pack(geometry);
-            if known.insert(packed, ()).is_some() {
+            if !known.insert(packed) {
                 continue;
             }
-            met.push((packed, next, real_move(geometry, position.cell[usize::from(step.card)], step.to), distance + 1));
+            let arrived_by = real_move(geometry, position.cell[usize::from(step.card)], step.to);
+            met.push(Met { packed, before: next, arrived_by, distance: distance + 1 });
             // Any solved board is as good as the last of the plan.
             let joins = if after.is_goal(geometry) { Some(plan.len()) } else { later.get(&packed).copied() };
             if let Some(index) = joins {
@@ -110,8 +120,8 @@ fn shortcut(
     let Some((_, mut node, index)) = best else { return Ok(None) };
     let mut middle = Vec::new();
     while node != 0 {
-        middle.push(met[node].2);
-        node = met[node].1;
+        middle.push(met[node].arrived_by);
+        node = met[node].before;
     }
     middle.reverse();
     Ok(Some([&plan[..first], &middle, &plan[index..]].concat()))
