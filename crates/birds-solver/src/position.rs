@@ -6,40 +6,12 @@
 //! one would leave one vertex each; a graph that falls apart on the way can never become one vertex, because deleting
 //! vertices does not join components. That is the soundness of both connectivity prunes.
 
+pub(crate) use patience_core::sets::{component, elements, first, is_connected};
+
 use crate::board::Board;
 
 /// A set of cells or of cards: bit `i` stands for cell or card number `i`.
 pub(crate) type Set = u16;
-
-/// The elements of a set in ascending order.
-#[inline]
-pub(crate) fn elements(mut set: Set) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let next = (set.trailing_zeros() & 15) as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            next
-        })
-    })
-}
-
-/// The vertices of `set` that are connected with `start` inside it.
-#[inline]
-pub(crate) fn component(neighbours: &[Set; 16], set: Set, start: Set) -> Set {
-    let (mut reached, mut frontier) = (start, start);
-    while frontier != 0 {
-        let new = neighbours[(frontier.trailing_zeros() & 15) as usize] & set & !reached;
-        reached |= new;
-        frontier = (frontier & (frontier - 1)) | new;
-    }
-    reached
-}
-
-/// Whether the graph with the given neighbourhoods is connected on `set`. The empty graph counts as connected.
-#[inline]
-pub(crate) fn is_connected(neighbours: &[Set; 16], set: Set) -> bool {
-    component(neighbours, set, first(set)) == set
-}
 
 /// Whether a connected graph on `set` falls apart without `vertex`.
 #[inline]
@@ -58,12 +30,6 @@ pub(crate) fn is_cut(neighbours: &[Set; 16], set: Set, vertex: usize) -> bool {
         frontier = (frontier & (frontier - 1)) | new;
     }
     false
-}
-
-/// The set of the lowest element; empty for the empty set.
-#[inline]
-pub(crate) fn first(set: Set) -> Set {
-    set & set.wrapping_neg()
 }
 
 /// The rook graph: for each cell the other cells of its row and column.

@@ -45,6 +45,7 @@ mod place;
 mod random;
 mod replay;
 mod run;
+pub mod sets;
 pub mod suggest;
 pub mod units;
 mod verdict;

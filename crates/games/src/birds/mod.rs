@@ -14,7 +14,7 @@ use crate::text::{card_moves, quoted};
 
 pub use deals::neller;
 pub use notation::{read, write};
-pub use rules::{BirdsGame, BirdsMove, BirdsState, CELLS, compatible, is_connected};
+pub use rules::{BirdsGame, BirdsMove, BirdsState, CELLS, compatible};
 
 /// Birds of a Feather as a domain.
 ///

@@ -1,6 +1,7 @@
 //! The rules: stacks move onto stacks in their row or column whose top cards are compatible.
 
 use patience_core::Game;
+use patience_core::sets::{elements, is_connected};
 
 use crate::cards::Card;
 
@@ -110,7 +111,7 @@ impl BirdsGame {
 
     /// The top cards as a set of bits: bit i for the i-th card of the deal.
     pub fn tops(&self, state: &BirdsState) -> u16 {
-        bits(state.occupied).fold(0, |set, cell| set | 1 << state.top(cell))
+        elements(state.occupied).fold(0, |set, cell| set | 1 << state.top(cell as u8))
     }
 
     /// For each card of the deal by index, the set of those compatible with it; empty behind the last card.
@@ -133,12 +134,12 @@ impl BirdsGame {
     /// The pairs of compatible top cards, wherever they lie.
     pub fn compatible_pairs(&self, state: &BirdsState) -> u32 {
         let tops = self.tops(state);
-        bits(tops).map(|card| (self.compatible[usize::from(card)] & tops).count_ones()).sum::<u32>() / 2
+        elements(tops).map(|card| (self.compatible[card] & tops).count_ones()).sum::<u32>() / 2
     }
 
     /// Whether the compatible pairs of top cards join them all.
     pub fn flock_is_connected(&self, state: &BirdsState) -> bool {
-        is_connected(self.tops(state), &self.compatible)
+        is_connected(&self.compatible, self.tops(state))
     }
 
     /// Whether the stacks are joined by rows and columns, whatever their cards.
@@ -159,29 +160,6 @@ impl BirdsGame {
             reached = next;
         }
     }
-}
-
-/// The elements of a set of bits.
-fn bits(mut set: u16) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let lowest = (set != 0).then(|| set.trailing_zeros() as u8);
-        set &= set.wrapping_sub(1);
-        lowest
-    })
-}
-
-/// Whether the vertices of a set of bits are joined by the edges `neighbours`.
-#[inline]
-pub fn is_connected(set: u16, neighbours: &[u16; CELLS]) -> bool {
-    let mut reached = set & set.wrapping_neg();
-    let mut fresh = reached;
-    while fresh != 0 {
-        let next = neighbours[fresh.trailing_zeros() as usize] & set & !reached;
-        fresh &= fresh - 1;
-        reached |= next;
-        fresh |= next;
-    }
-    reached == set
 }
 
 impl Game for BirdsGame {

@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
+use patience_core::sets::is_connected;
 use patience_core::{Claims, Domain, Estimate, Game, Heuristic, HeuristicEntry, Part, Random, Value};
-use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, CELLS, is_connected};
+use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, CELLS};
 
 use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::features::{self, Features};
@@ -93,7 +94,7 @@ impl Heuristic<BirdsGame> for LearnedOrder {
     #[inline]
     fn value(&self, game: &BirdsGame, state: &BirdsState) -> Option<Value> {
         let flock = Flock::new(game, state);
-        if !game.grid_is_connected(state) || !is_connected(flock.tops, &flock.partners) {
+        if !game.grid_is_connected(state) || !is_connected(&flock.partners, flock.tops) {
             return None;
         }
         let cost = state.stacks() - 1;
@@ -110,7 +111,7 @@ impl Heuristic<BirdsGame> for LearnedOrder {
         let odds = self.0.output(&counts);
         let mut parts = features::parts(NAMES, &counts, odds);
         parts.push(Part::real("probability that it can be won", f64::from(1.0 / (1.0 + libm::expf(-odds)))));
-        if !game.grid_is_connected(state) || !is_connected(flock.tops, &flock.partners) {
+        if !game.grid_is_connected(state) || !is_connected(&flock.partners, flock.tops) {
             parts.push(Part::dead_end("the grid of the stacks or the flock of their cards is disconnected"));
         }
         parts
