@@ -21,7 +21,7 @@ use crate::canonical::{canonical, fingerprint};
 pub use crate::instance::{FileBoard, Instances};
 use crate::seed;
 use crate::setting::{SOLVERS, Setting};
-pub use fault::{Fault, SpecError};
+pub use fault::{SpecError, SpecFault};
 pub use report::{Grouping, PlotSpec, PublishedSpec, ReportSpec, Section, ShareSpec, TableSpec};
 
 /// The most jobs of a study. It keeps numbers of jobs far from the largest that can be stored.

@@ -5,7 +5,7 @@ use std::ops::Range;
 /// A fault in a study specification and where it is.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: {message}\n{excerpt}")]
-pub struct Fault {
+pub struct SpecFault {
     /// The file.
     pub file: String,
     /// The line, from 1.
@@ -20,7 +20,7 @@ pub struct Fault {
 
 /// All faults of a study specification, in the order of the file. There is at least one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SpecError(pub Vec<Fault>);
+pub struct SpecError(pub Vec<SpecFault>);
 
 impl std::error::Error for SpecError {}
 
@@ -42,7 +42,7 @@ impl std::fmt::Display for SpecError {
 impl SpecError {
     /// A fault of the file as a whole.
     pub(crate) fn whole(file: &str, message: String) -> SpecError {
-        SpecError(vec![Fault { file: file.to_owned(), line: 1, column: 1, message, excerpt: String::new() }])
+        SpecError(vec![SpecFault { file: file.to_owned(), line: 1, column: 1, message, excerpt: String::new() }])
     }
 }
 
@@ -50,7 +50,7 @@ impl SpecError {
 pub(super) struct Faults<'a> {
     file: &'a str,
     source: &'a str,
-    found: Vec<(usize, Fault)>,
+    found: Vec<(usize, SpecFault)>,
 }
 
 impl<'a> Faults<'a> {
@@ -77,7 +77,7 @@ impl<'a> Faults<'a> {
         (!self.found.is_empty()).then(|| SpecError(self.found.into_iter().map(|(_, fault)| fault).collect()))
     }
 
-    fn fault(&self, at: usize, end: usize, message: &str) -> Fault {
+    fn fault(&self, at: usize, end: usize, message: &str) -> SpecFault {
         let start = self.source[..at].rfind('\n').map_or(0, |newline| newline + 1);
         let line = self.source[..start].matches('\n').count() + 1;
         let content: String = self.source[start..].lines().next().unwrap_or("").chars().take(120).collect();
@@ -89,7 +89,7 @@ impl<'a> Faults<'a> {
         let excerpt = format!("{pad} |\n{number} | {content}\n{pad} | {}{}", " ".repeat(column - 1), "^".repeat(width));
         // toml's own messages can span lines.
         let message = message.trim().replace('\n', "; ");
-        Fault { file: self.file.to_owned(), line, column, message, excerpt }
+        SpecFault { file: self.file.to_owned(), line, column, message, excerpt }
     }
 }
 
