@@ -330,7 +330,7 @@ fn summary(rows: &[Report], preset: TableStyle) -> Table {
         "time in all",
         "largest memory",
     ];
-    let mut table = tables::table(preset, &header, 2);
+    let mut table = tables::table(preset, &header, 2..header.len());
     for (algorithm, heuristic, rows) in groups {
         let having = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
         let lengths: Vec<f64> = rows.iter().filter_map(|row| row.length).map(|length| length as f64).collect();

@@ -150,7 +150,7 @@ fn write(samples: &[Sample]) -> Result<()> {
         100.0 * chance
     )?;
 
-    let mut table = tables::table(presets::NOTHING, &["feature", "with effort", "with random play losing"], 1);
+    let mut table = tables::table(presets::NOTHING, &["feature", "with effort", "with random play losing"], 1..3);
     let mut rows: Vec<(f64, Vec<String>)> = names(samples)
         .into_iter()
         .filter_map(|name| {

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand, ValueEnum};
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::presets;
 use patience_study::pool::Options;
 use patience_study::spec::Spec;
 use patience_study::store::{Store, StoreError};
@@ -296,7 +296,8 @@ fn check(study: &StudyFile) -> Result<()> {
     let spec = study.spec()?;
     let mut out = anstream::stdout().lock();
     writeln!(out, "{HEADING}{}{HEADING:#}", spec.title)?;
-    let mut table = table(&["set", "instances", "configurations", "jobs", "first instance"], 1..4);
+    let mut table =
+        tables::table(presets::NOTHING, &["set", "instances", "configurations", "jobs", "first instance"], 1..4);
     for (index, set) in spec.sets.iter().enumerate() {
         table.add_row([
             set.name.clone(),
@@ -316,16 +317,6 @@ fn check(study: &StudyFile) -> Result<()> {
         writeln!(out, "{DIM}note: {note}{DIM:#}")?;
     }
     Ok(())
-}
-
-/// An empty table whose columns in the range are aligned to the right.
-fn table(header: &[&str], numbers: std::ops::Range<usize>) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(header);
-    for column in table.column_iter_mut().skip(numbers.start).take(numbers.len()) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
 }
 
 /// Tells what is no fault of the program but matters to its user.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use clap_complete::ArgValueCompleter;
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::presets;
 use patience_catalogue::{Instance, Names, Report, Request, Resources, Verdict, find};
 use patience_core::units::duration;
 use patience_core::{Argument, Limits, parameter, suggest};
@@ -212,9 +212,9 @@ fn write_training(
     candidates: &[(String, Request)],
     scale: Scale,
 ) -> Result<()> {
-    let mut table = table(&["parameters"], rounds.len());
-    let head: Vec<String> = rounds.iter().map(|round| format!("cost on {}", round.instances)).collect();
-    table.set_header([vec!["parameters".to_owned()], head].concat());
+    let costs: Vec<String> = rounds.iter().map(|round| format!("cost on {}", round.instances)).collect();
+    let header: Vec<&str> = std::iter::once("parameters").chain(costs.iter().map(String::as_str)).collect();
+    let mut table = tables::table(presets::ASCII_MARKDOWN, &header, 1..header.len());
     let by_round: Vec<HashMap<usize, f64>> = rounds.iter().map(|round| round.costs.iter().copied().collect()).collect();
     let mut order: Vec<usize> = Vec::new();
     for round in rounds.iter().rev() {
@@ -248,7 +248,7 @@ fn write_comparison(out: &mut impl Write, compared: &[(&str, Vec<Report>)], scal
         "95 % interval",
         "time in all",
     ];
-    let mut table = table(&header, header.len() - 1);
+    let mut table = tables::table(presets::ASCII_MARKDOWN, &header, 1..header.len());
     let costs: Vec<Vec<f64>> =
         compared.iter().map(|(_, reports)| reports.iter().map(|report| scale.cost(report)).collect()).collect();
     let with_interval = |values: &[f64]| {
@@ -362,18 +362,6 @@ fn candidates(arguments: &TuneArgs, instance: &dyn Instance) -> Result<Vec<(Stri
         all.extend(some);
     }
     Ok(all)
-}
-
-/// An empty table whose last columns are aligned to the right.
-fn table(header: &[&str], numbers: usize) -> Table {
-    let mut table = Table::new();
-    let columns = header.len().max(numbers + 1);
-    let padded: Vec<&str> = header.iter().copied().chain(std::iter::repeat("")).take(columns).collect();
-    table.load_style(presets::ASCII_MARKDOWN).set_header(padded);
-    for column in table.column_iter_mut().skip(columns - numbers) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
 }
 
 #[cfg(test)]

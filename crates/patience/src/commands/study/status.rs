@@ -3,12 +3,13 @@
 use std::io::Write;
 
 use anyhow::Result;
+use comfy_table::presets;
 use patience_study::status::{Standing, standings};
 use patience_study::study::Progress;
 use patience_study::{report, units};
 
+use super::StudyFile;
 use super::run::{is_one_rate, words};
-use super::{StudyFile, table};
 use crate::style::{DIM, HEADING};
 use crate::tables;
 
@@ -43,7 +44,7 @@ pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
     }
     let header =
         ["set", "configuration", "done", "of", "solved", "unsolvable", "unknown", "solved %", "95 % interval", "time"];
-    let mut table = table(&header, 2..10);
+    let mut table = tables::table(presets::NOTHING, &header, 2..10);
     let standings = standings(&spec, &store)?;
     for standing in standings.iter().take(MOST_LINES) {
         table.add_row(cells(standing));
