@@ -10,6 +10,7 @@ mod in_order;
 mod input;
 mod limits;
 mod notes;
+mod numbers;
 mod output;
 mod plan;
 mod play;
@@ -30,7 +31,7 @@ static ALLOCATOR: patience_catalogue::native::CountingAllocator = patience_catal
 
 fn main() -> ExitCode {
     commands::completions::answer(Cli::command);
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| numbers::explained(error).exit());
     cli.colour.write_global();
     exit::report(match cli.command {
         Command::List(arguments) => commands::list::run(&arguments),

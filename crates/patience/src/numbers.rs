@@ -1,0 +1,113 @@
+//! Numbers on the command line that are not valid: what was expected, in the words of all other messages.
+
+use std::error::Error as _;
+use std::num::{IntErrorKind, ParseIntError};
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+/// The same error, but where it is about a number it says what was expected.
+pub fn explained(error: clap::Error) -> clap::Error {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let (Some(value), Some(flag)) = (text(ContextKind::InvalidValue), text(ContextKind::InvalidArg)) else {
+        return error;
+    };
+    let source = error.source();
+    let whole = source.and_then(|source| source.downcast_ref::<ParseIntError>());
+    let expected = match (whole.map(ParseIntError::kind), source.map(ToString::to_string)) {
+        (Some(IntErrorKind::PosOverflow), _) => "a smaller whole number".to_owned(),
+        (Some(IntErrorKind::NegOverflow), _) => "a larger whole number".to_owned(),
+        (Some(_), _) if value.starts_with('-') => "a whole number, 0 or more".to_owned(),
+        (Some(_), _) => "a whole number".to_owned(),
+        (None, Some(message)) => match message.split_once(" is not in ") {
+            Some((_, range)) => format!("a whole number, {}", range_words(range)),
+            None => return error,
+        },
+        (None, None) => return error,
+    };
+    let message = format!("`{}` is not a valid value of {flag}; expected {expected}\n", value.escape_debug());
+    clap::Error::raw(ErrorKind::ValueValidation, message)
+}
+
+/// A range such as `1..=6` in words; the largest number of a type is no bound that anybody set.
+fn range_words(range: &str) -> String {
+    let (first, last) = range.split_once("..").unwrap_or((range, ""));
+    match last.trim_start_matches('=') {
+        last if last.is_empty() || last == u32::MAX.to_string() || last == u64::MAX.to_string() => {
+            format!("{first} or more")
+        }
+        last if last == first => format!("{first} only"),
+        last => format!("{first} to {last}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Command, CommandFactory};
+
+    use super::*;
+    use crate::cli::Cli;
+
+    fn message(arguments: &[&str]) -> String {
+        explained(Cli::command().try_get_matches_from(arguments).unwrap_err()).to_string()
+    }
+
+    #[test]
+    fn a_number_that_is_none_says_what_was_expected() {
+        for (arguments, expected) in [
+            (&["patience", "generate", "birds", "neller", "--count", "x"][..], "a whole number"),
+            (&["patience", "generate", "birds", "neller", "--count=-5"], "a whole number, 0 or more"),
+            (
+                &["patience", "solve", "birds:neller/1", "--expansions", "99999999999999999999"],
+                "a smaller whole number",
+            ),
+            (&["patience", "birds", "report", "--table", "9"], "a whole number, 1 to 6"),
+            (&["patience", "serve", "--port", "70000"], "a whole number, 0 to 65535"),
+        ] {
+            let said = message(arguments);
+            assert!(said.ends_with(&format!("; expected {expected}\n")), "{arguments:?}: {said}");
+            assert!(said.starts_with("error: `"), "{arguments:?}: {said}");
+        }
+        // What has words of its own keeps them.
+        let said = message(&["patience", "solve", "birds:neller/1", "--memory", "x"]);
+        assert!(said.contains("`x` is not a valid size; expected something like 512MiB or 4GiB"), "{said}");
+    }
+
+    /// What Rust's own parsers say.
+    const OF_STD: [&str; 8] = [
+        "invalid digit",
+        "too large to fit",
+        "too small to fit",
+        "cannot parse",
+        "invalid float",
+        "not `true` or `false`",
+        "out of range integral",
+        "is not in ",
+    ];
+
+    /// Every flag of every command, with texts that most parsers refuse.
+    #[test]
+    fn no_message_is_of_rusts_own_parsers() {
+        fn walk(command: &Command, path: &[String], seen: &mut usize) {
+            for argument in command.get_arguments().filter(|argument| argument.get_action().takes_values()) {
+                let Some(flag) = argument.get_long() else { continue };
+                for value in ["x", "-1", "1.5", "99999999999999999999999999", "", "é"] {
+                    let mut words = path.to_vec();
+                    words.push(format!("--{flag}={value}"));
+                    let Err(error) = Cli::command().try_get_matches_from(&words) else { continue };
+                    let said = explained(error).to_string();
+                    *seen += 1;
+                    assert!(OF_STD.iter().all(|text| !said.contains(text)), "{words:?}: {said}");
+                }
+            }
+            for inner in command.get_subcommands() {
+                walk(inner, &[path, &[inner.get_name().to_owned()]].concat(), seen);
+            }
+        }
+        let (command, mut seen) = (Cli::command(), 0);
+        walk(&command, &["patience".to_owned()], &mut seen);
+        assert!(seen > 500, "{seen} messages");
+    }
+}
