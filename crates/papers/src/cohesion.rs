@@ -46,7 +46,7 @@ fn grid(game: &CohesionGame, state: &CohesionState) -> Vec<u8> {
 /// guided by [`MstWalls`] finds among its first 50,000 positions.
 ///
 /// That search holds to the limits of a solve on time, memory and cancelling, through [`Heuristic::prepare`]; its
-/// expansions are not counted, because the report's program has the board without a search.
+/// expansions are not counted, because the paper's program has the board without a search.
 #[derive(Default)]
 struct SolutionBoard(OnceLock<Option<Vec<u8>>>);
 

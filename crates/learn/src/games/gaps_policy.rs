@@ -73,12 +73,12 @@ impl Course for RestartPolicy {
             let mut choices = Vec::new();
             let mut won = 0;
             for deal in 0..DEALS {
-                let report = play(first + round * DEALS + deal, policy, EXPANSIONS);
-                if matches!(report.verdict, Verdict::Solved { .. }) {
+                let solution = play(first + round * DEALS + deal, policy, EXPANSIONS);
+                if matches!(solution.verdict, Verdict::Solved { .. }) {
                     won += 1;
                     // Every win counts the same, however long its line.
-                    let weight = 1.0 / report.choices.len().max(1) as f64;
-                    choices.extend(report.choices.into_iter().map(|choice| (weight, choice)));
+                    let weight = 1.0 / solution.choices.len().max(1) as f64;
+                    choices.extend(solution.choices.into_iter().map(|choice| (weight, choice)));
                 }
             }
             policy = likeliest(&choices, policy);
@@ -103,10 +103,10 @@ impl Course for RestartPolicy {
             say(&format!("random 4x13 deals: {heuristic}"));
             let attempt = |seed| {
                 let before = clock();
-                let report = play(seed, policy, TEST_EXPANSIONS);
+                let solution = play(seed, policy, TEST_EXPANSIONS);
                 let seconds = (clock() - before).as_secs_f64();
-                let length = if let Verdict::Solved { plan, .. } = &report.verdict { plan.len() } else { 0 };
-                Solved { solved: length > 0, length, expanded: report.counters.expanded, seconds, tries: 1 }
+                let length = if let Verdict::Solved { plan, .. } = &solution.verdict { plan.len() } else { 0 };
+                Solved { solved: length > 0, length, expanded: solution.counters.expanded, seconds, tries: 1 }
             };
             let results = (1..=count as u64).map(attempt).collect();
             let suite = "gaps, random 4x13 deals with the conclusive solver".to_owned();
