@@ -9,6 +9,13 @@ use patience_core::freecell_deck;
 use thiserror::Error;
 
 /// A card.
+///
+/// ```
+/// use patience_birds::Card;
+///
+/// let (ace, two, king) = (Card { suit: 0, rank: 1 }, Card { suit: 1, rank: 2 }, Card { suit: 2, rank: 13 });
+/// assert!(ace.is_compatible(two) && !ace.is_compatible(king));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card {
     /// 0 clubs, 1 diamonds, 2 hearts, 3 spades.
@@ -36,6 +43,15 @@ impl fmt::Display for Card {
 }
 
 /// A move: the stack in cell `from` goes onto the stack in cell `to`. Cells are numbered row by row from 0 to 15.
+///
+/// ```
+/// use patience_birds::Board;
+///
+/// let board = Board::neller(42);
+/// let mv = board.moves().next().unwrap();
+/// assert!(board.is_legal(mv));
+/// assert_eq!(board.after(mv).unwrap().stacks(), 15);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// The cell that becomes empty.
@@ -63,6 +79,12 @@ pub struct Board {
 }
 
 /// Why cells are not a board.
+///
+/// ```
+/// use patience_birds::{Board, BoardError};
+///
+/// assert_eq!(Board::new([None; 16]).unwrap_err(), BoardError::Empty);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardError {

@@ -19,6 +19,13 @@ use crate::position::{Deal, Position, elements};
 use crate::search::Solver;
 
 /// A class of deals that can be won, by the probability that uniformly random play wins. The median deal has 1e-4.
+///
+/// ```
+/// use patience_birds::Difficulty;
+///
+/// assert_eq!("hard".parse(), Ok(Difficulty::Hard));
+/// assert_eq!(Difficulty::of(0.5).name(), "easy");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Difficulty {
@@ -80,6 +87,16 @@ impl FromStr for Difficulty {
 /// Estimates the probability that uniformly random play wins, without bias: the mean over many seeds is the exact value.
 /// The relative error of one estimate is some tens of per cent with 1000 particles and falls with their square root; 0
 /// means that no particle lived to the end, which can also happen to a deal that can be won.
+///
+/// ```
+/// use patience_birds::{Board, Solver, estimate_win_probability};
+/// use patience_core::{Budget, Random};
+///
+/// let (mut solver, budget) = (Solver::new(), Budget::unlimited());
+/// let estimate = estimate_win_probability(&mut solver, &Board::neller(42), 100, &mut Random::new(1), &budget)?;
+/// assert!((0.0..=1.0).contains(&estimate));
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 ///
 /// # Errors
 /// The budget is used up; each particle's move is a unit of work.

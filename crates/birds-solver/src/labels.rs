@@ -13,6 +13,20 @@ use crate::key_set::KeySet;
 use crate::position::{Deal, Position, ROOK, elements, is_connected, is_cut};
 
 /// What the enumeration of a board found.
+///
+/// ```
+/// use patience_birds::{Board, Card, enumerate};
+/// use patience_core::Budget;
+///
+/// // Three cards in a row: the ace and the Two of clubs, and the king of hearts, which fits neither.
+/// let mut cells = [None; 16];
+/// cells[0] = Some(Card { suit: 0, rank: 1 });
+/// cells[1] = Some(Card { suit: 0, rank: 2 });
+/// cells[2] = Some(Card { suit: 2, rank: 13 });
+/// let found = enumerate(&Board::new(cells).unwrap(), &mut Budget::unlimited())?;
+/// assert_eq!((found.win_probability, found.winning_first_moves), (0.0, 0));
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Enumeration {

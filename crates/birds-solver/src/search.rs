@@ -44,6 +44,19 @@ pub fn solve(board: &Board, budget: &mut Budget) -> Solution {
 
 /// The solver with what it keeps from deal to deal: tables that are filled on demand, and buffers. Results and counters
 /// do not depend on what was solved before.
+///
+/// ```
+/// use patience_birds::{Board, Solver};
+/// use patience_core::{Budget, Verdict};
+///
+/// // One solver for many deals keeps its tables.
+/// let mut solver = Solver::new();
+/// let won = (1..=20).filter(|number| {
+///     let solution = solver.solve(&Board::neller(*number), &mut Budget::unlimited());
+///     matches!(solution.verdict, Verdict::Solved { .. })
+/// });
+/// assert!(won.count() >= 19);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
     /// Made when they are first needed, since a small memory limit may forbid them.

@@ -15,6 +15,15 @@ use crate::report::{Report, Verdict};
 use crate::{Context, Request, RequestError};
 
 /// Which lemmas a proof of loss may rely on. Without, proofs are larger; each can be taken out of the trust.
+///
+/// ```
+/// use patience_catalogue::{Context, Lemmas, Request, certify, open};
+///
+/// let deal = open("gaps:random/3x4/1")?;
+/// let certified = certify(&*deal, &Request::default(), Lemmas::None, &mut Context::unwatched())?;
+/// assert!(certified.certificate.is_some(), "a closed set, which relies on the rules alone");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Lemmas {
@@ -50,6 +59,11 @@ impl Certified {
 }
 
 /// Whether verdicts of a game under a rule set can be certified.
+///
+/// ```
+/// assert!(patience_catalogue::has_certificates("birds", "standard"));
+/// assert!(!patience_catalogue::has_certificates("gaps", "jungle"));
+/// ```
 pub fn has_certificates(game: &str, rules: &str) -> bool {
     matches!((game, rules), ("gaps", "standard" | "fixed-suits" | "fixed-twos") | ("birds" | "cohesion" | "tiles", _))
 }

@@ -34,6 +34,29 @@ pub enum Notice {
 }
 
 /// Watches a solve from outside. It runs on the searching thread and must return at once.
+///
+/// ```
+/// use patience_catalogue::{Context, Notice, Request, Watcher, open};
+/// use patience_core::Counters;
+///
+/// /// Counts the expansions that it is told.
+/// struct Count(u32);
+///
+/// impl Watcher for Count {
+///     fn notice(&mut self, notice: Notice, _: &Counters, _: &dyn Fn() -> Option<String>) {
+///         self.0 += u32::from(matches!(notice, Notice::Expanded { .. }));
+///     }
+///     fn every(&self) -> u64 {
+///         1
+///     }
+/// }
+///
+/// let mut count = Count(0);
+/// let mut context = Context { watcher: Some(&mut count), ..Context::unwatched() };
+/// let report = open("tiles:level/iartistas-04")?.solve(&Request::new("bfs"), &mut context)?;
+/// assert_eq!(u64::from(count.0), report.expanded);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Watcher: Send {
     /// One notice out of [`every`](Watcher::every); `board` writes the state in question when called.
     fn notice(&mut self, notice: Notice, counters: &Counters, board: &dyn Fn() -> Option<String>);
@@ -85,6 +108,15 @@ impl Default for Resources {
 }
 
 /// What a solve is given by the program that runs it.
+///
+/// ```
+/// use patience_catalogue::{Context, Request, Resources, open};
+///
+/// let deal = open("birds:neller/42")?;
+/// let mut context = Context { resources: Resources { threads: 2, ..Resources::default() }, ..Context::unwatched() };
+/// assert_eq!(deal.solve(&Request::default(), &mut context)?.length, Some(15));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Context<'a> {
     /// Clock, meter and cancel flag.
     pub environment: Environment<'a>,

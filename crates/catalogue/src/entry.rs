@@ -8,6 +8,14 @@ use serde::Serialize;
 use crate::{Context, Evaluated, GameInfo, Report, Request, RequestError};
 
 /// A game, with its types erased.
+///
+/// ```
+/// let (cohesion, rules) = patience_catalogue::find("cohesion")?;
+/// assert_eq!((cohesion.name(), rules), ("cohesion", None));
+/// let board = cohesion.read(None, "R.R", "mine")?;
+/// assert_eq!((board.id(), board.moves().is_empty()), ("mine", false));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub trait Entry: Sync + 'static {
     /// The name on the command line.
     fn name(&self) -> &'static str;
@@ -69,6 +77,14 @@ pub struct Step {
 }
 
 /// What is wrong with the text of a plan.
+///
+/// ```
+/// use patience_catalogue::{PlanError, open};
+///
+/// let error = open("tiles:level/iartistas-04")?.validate("Q").unwrap_err();
+/// assert!(matches!(error, PlanError::Unreadable { index: 0, .. }), "{error}");
+/// # Ok::<(), patience_core::OpenError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
@@ -105,6 +121,15 @@ pub enum PlanError {
 }
 
 /// One instance, with its types erased.
+///
+/// ```
+/// let deal = patience_catalogue::open("birds:neller/42")?;
+/// let first = &deal.moves()[0];
+/// let after = deal.after(&first.text)?;
+/// assert_eq!(after.board(), first.board);
+/// println!("{}\n{}", first.words, after.draw(false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Instance: Send + Sync {
     /// What reports call it.
     fn id(&self) -> &str;

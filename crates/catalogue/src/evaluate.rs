@@ -7,6 +7,14 @@ use crate::ClaimsInfo;
 use crate::registered::{Known, Registered};
 
 /// What a heuristic says of a position.
+///
+/// ```
+/// let level = patience_catalogue::open("tiles:level/iartistas-04")?;
+/// for said in level.evaluate() {
+///     println!("{}: {:?}", said.heuristic, said.value);
+/// }
+/// # Ok::<(), patience_core::OpenError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Evaluated {
     /// The heuristic.

@@ -152,6 +152,14 @@ impl From<&Parameter> for ParameterInfo {
 }
 
 /// A game of the catalogue.
+///
+/// ```
+/// let (gaps, _) = patience_catalogue::find("gaps")?;
+/// let info = gaps.info();
+/// assert_eq!((info.default_algorithm, info.rule_sets[0].name), ("conclusive", "standard"));
+/// assert!(info.algorithms.iter().any(|algorithm| algorithm.name == "astar" && algorithm.reads("heuristic")));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct GameInfo {

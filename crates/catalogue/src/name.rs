@@ -5,6 +5,14 @@ use patience_core::{Budget, InputError, OpenError, suggest};
 use crate::{Entry, GAMES, Instance};
 
 /// An instance's name in its parts.
+///
+/// ```
+/// use patience_catalogue::InstanceName;
+///
+/// let name = InstanceName::parse("gaps+fixed-suits:solvitaire/4x13/1")?;
+/// assert_eq!((name.game, name.rules, name.path), ("gaps", Some("fixed-suits"), "solvitaire/4x13/1"));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InstanceName<'a> {
     /// The game.
@@ -70,6 +78,15 @@ pub fn open(name: &str) -> Result<Box<dyn Instance>, OpenError> {
 
 /// The instance with a name. Instances that exist at once use nothing of the budget; those that are found by a search,
 /// such as a level with a given optimum, are polled by it.
+///
+/// ```
+/// use patience_catalogue::open_within;
+/// use patience_core::{Budget, Environment, Limits, OpenError};
+///
+/// let limits = Limits { expansions: Some(1), ..Limits::default() };
+/// let found = open_within("birds:difficulty/extreme/1", &mut Budget::new(limits, Environment::none()));
+/// assert!(matches!(found.err(), Some(OpenError::Stopped(_))), "it takes a search");
+/// ```
 ///
 /// # Errors
 /// What in the name does not exist or does not fit, or the limit that is used up.

@@ -113,6 +113,13 @@ pub fn all() -> &'static [Shared] {
 
 /// The parameters with a name.
 ///
+/// ```
+/// let width = patience_catalogue::parameters::find("width")?;
+/// assert_eq!(width.name, "width");
+/// println!("{}", width.help());
+/// # Ok::<(), patience_catalogue::RequestError>(())
+/// ```
+///
 /// # Errors
 /// No solver declares one, with what was probably meant.
 pub fn find(name: &str) -> Result<&'static Shared, RequestError> {

@@ -6,6 +6,15 @@ use serde::{Deserialize, Serialize};
 use crate::{Instance, InstanceName, find, open_within};
 
 /// One instance: a name, or a board with the name that it is to have.
+///
+/// ```
+/// use patience_catalogue::Reference;
+/// use patience_core::Budget;
+///
+/// let board = Reference::board("cohesion", "R.R", "mine");
+/// assert_eq!(board.open(&mut Budget::unlimited())?.id(), "mine");
+/// # Ok::<(), patience_core::OpenError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Reference {
     /// The name.

@@ -27,6 +27,15 @@ impl Verdict {
 }
 
 /// One solve of one instance. The names and the order of the fields never change; new ones are added at the end.
+///
+/// ```
+/// use patience_catalogue::{Context, Request, Verdict, open};
+///
+/// let report = open("tiles:level/iartistas-04")?.solve(&Request::new("astar"), &mut Context::unwatched())?;
+/// assert_eq!(report.verdict, Verdict::Solved);
+/// assert!(report.optimal && report.plan.len() == report.length.unwrap());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Report {

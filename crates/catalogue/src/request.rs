@@ -11,6 +11,17 @@ use crate::{AlgorithmInfo, GameInfo, parameters};
 
 /// What to do with an instance. It may come from outside: it is checked against what the game's solvers declare before
 /// anything runs, and threads and files have no place in it.
+///
+/// ```
+/// use patience_catalogue::{Context, Request, open};
+/// use patience_core::Limits;
+///
+/// let limits = Limits { expansions: Some(1000), ..Limits::default() };
+/// let request = Request { limits, ..Request::new("beam").with_heuristic("runs").with("width", 50u64) };
+/// let report = open("tiles:level/iartistas-04")?.solve(&request, &mut Context::unwatched())?;
+/// assert_eq!((report.algorithm, report.heuristic), ("beam", Some("runs")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Request {
     /// The algorithm; `None` for the game's best.
@@ -109,6 +120,15 @@ impl Request {
 }
 
 /// Why a request cannot be carried out.
+///
+/// ```
+/// use patience_catalogue::{Request, RequestError, open};
+///
+/// let deal = open("birds:neller/42")?;
+/// assert!(matches!(deal.check(&Request::new("asstar")), Err(RequestError::UnknownAlgorithm { .. })));
+/// assert!(matches!(deal.check(&Request::new("beam").with("width", 0u64)), Err(RequestError::BadValue(_))));
+/// # Ok::<(), patience_core::OpenError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {

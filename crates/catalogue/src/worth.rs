@@ -7,6 +7,13 @@ use crate::report::stop_name;
 use crate::{MoveInfo, Report, Verdict};
 
 /// What a position or a move is worth to the player; the best first.
+///
+/// ```
+/// use patience_catalogue::{Verdict, Worth};
+///
+/// assert_eq!(Worth::from(Verdict::Unsolvable), Worth::Loses);
+/// assert!(Worth::Wins < Worth::Loses, "the best first");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {
