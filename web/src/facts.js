@@ -4,7 +4,7 @@
 import { isRedeal } from "./redeals.js";
 
 /** @typedef {import("./session.js").Node} Node */
-/** @typedef {{verdict: "solved"|"unsolvable"|"unknown", plan?: string[], optimal?: boolean, tried: number}} Verdict */
+/** @typedef {{verdict: "solved"|"unsolvable"|"unknown", plan?: string[], optimal?: boolean, bound?: number, tried: number}} Verdict `bound`: no plan has fewer moves */
 /** @typedef {{worth: "wins"|"loses"|"unknown"|"open", distance: number | null, exact: boolean, plan: string[]}} Worth */
 
 /** Whether a verdict says more than the one that is known. @param {Verdict} now @param {Verdict | null} before */
@@ -14,25 +14,31 @@ function isBetter(now, before) {
   if (before.verdict === "unknown") return true;
   if (now.verdict !== "solved" || before.verdict !== "solved") return false;
   const [new_, old] = [now.plan?.length ?? Infinity, before.plan?.length ?? Infinity];
-  return new_ < old || (new_ === old && !!now.optimal && !before.optimal);
+  return new_ < old || (new_ === old && !!now.optimal && !before.optimal) || (now.bound ?? 0) > (before.bound ?? 0);
 }
 
 /** Keeps a verdict if it says more than what is known, here and in the neighbouring positions. @param {Node} node @param {Verdict} verdict */
 export function learn(node, verdict) {
-  if (!isBetter(verdict, node.verdict)) return;
+  const before = node.verdict;
+  if (!isBetter(verdict, before)) return;
   remember(node);
-  node.verdict = verdict;
-  const { plan } = verdict;
+  // Plan and bound are each the best that is known, whoever found them.
+  const shorter = before?.plan && verdict.plan && before.plan.length < verdict.plan.length ? before : verdict;
+  node.verdict = { ...shorter, bound: Math.max(before?.bound ?? 0, verdict.bound ?? 0) };
+  const { plan } = node.verdict;
   if (verdict.verdict === "unsolvable") {
     // A redeal is chance: what is proved of a deal says nothing of the next.
     for (const child of node.children) if (!isRedeal(child)) learn(child, verdict);
   } else if (verdict.verdict === "solved" && plan) {
     const { parent } = node;
-    if (parent && node.move && !isRedeal(node)) learn(parent, { ...verdict, plan: [node.move.text, ...plan], optimal: false });
+    if (parent && node.move && !isRedeal(node)) learn(parent, { ...node.verdict, plan: [node.move.text, ...plan], optimal: false, bound: 0 });
     const next = node.children.find((child) => child.move?.text === plan[0]);
-    if (next) learn(next, { ...verdict, plan: plan.slice(1) });
+    if (next) learn(next, afterwards(node.verdict));
   }
 }
+
+/** What a verdict says of the position after the first move of its plan: the win is no more than one move nearer. @param {Verdict} verdict @returns {Verdict} */
+const afterwards = (verdict) => ({ ...verdict, plan: verdict.plan?.slice(1), bound: Math.max((verdict.bound ?? 0) - 1, 0) });
 
 /** A line that is no longer the best is still what is known of its first move. @param {Node} node */
 function remember(node) {
@@ -49,7 +55,7 @@ export function inherit(node) {
   if (isRedeal(node)) return;
   const known = node.parent?.verdict;
   if (known?.verdict === "unsolvable") learn(node, known);
-  if (known?.verdict === "solved" && known.plan?.[0] === node.move?.text) learn(node, { ...known, plan: known.plan?.slice(1) });
+  if (known?.verdict === "solved" && known.plan?.[0] === node.move?.text) learn(node, afterwards(known));
   const judged = node.parent?.judged.find((each) => each.move === node.move?.text);
   if (judged) learnMove(/** @type {Node} */ (node.parent), judged);
 }
@@ -90,6 +96,9 @@ export function ranked(node) {
   const moves = node.position.view.moves.map((move) => ({ move, ...worthOf(node, move.text) }));
   return moves.sort((a, b) => order[a.worth] - order[b.worth] || (a.distance ?? 0) - (b.distance ?? 0));
 }
+
+/** No way to the win is shorter than this; 0 where nothing is proved. @param {Node} node */
+export const bound = (node) => (node.verdict?.verdict === "solved" ? (node.verdict.bound ?? 0) : 0);
 
 /** The least number of moves to the win that is known; null where none is. @param {Node} node */
 export const distance = (node) => (node.verdict?.verdict === "solved" ? (node.verdict.plan?.length ?? null) : null);

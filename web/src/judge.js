@@ -118,8 +118,8 @@ export class Judge {
   /** @param {Question} question @param {AbortSignal} signal */
   async solve({ node, seconds }, signal) {
     const { data } = await this.job("solve", { at: whereOf(node), seconds }, () => {}, signal);
-    const { verdict, optimal, plan } = data.report;
-    learn(node, { verdict: data.stuck ? "unsolvable" : verdict, optimal, plan: verdict === "solved" ? plan : undefined, tried: seconds });
+    const { verdict, optimal, plan, lower_bound: bound } = data.report;
+    learn(node, { verdict: data.stuck ? "unsolvable" : verdict, optimal, bound, plan: verdict === "solved" ? plan : undefined, tried: seconds });
   }
 
   /** @param {Question} question @param {any} redeals @param {AbortSignal} signal */

@@ -5,7 +5,7 @@ import { Parts } from "./parts.js";
 import { Proof } from "./proof.js";
 import { MoveList, Short } from "./move-list.js";
 import { Token } from "./faces.js";
-import { distance, ranked } from "./facts.js";
+import { bound, distance, ranked } from "./facts.js";
 import { cellName, counted, lineWords, moveWords } from "./say.js";
 import { accuracy, review, reviewText } from "./review.js";
 import { interval, round } from "./redeals.js";
@@ -75,7 +75,7 @@ function Way({ view, move, first }) {
 function Hint({ hint, view, game, command, onFilm }) {
   const { step, move, plan } = hint;
   const what = view.control === "tilt" ? "how the pieces would slide" : view.cells[move.from[0]].kind === "card" ? html`<${Token} sign=${view.cells[move.from[0]].sign} /> in <b>${cellName(view, move.from[0])}</b>` : html`piece ${view.cells[move.from[0]].colour} in <b>${cellName(view, move.from[0])}</b>`;
-  const fewest = game.current.verdict?.optimal ? "no way is shorter" : "the shortest known";
+  const fewest = game.current.verdict?.optimal ? "no way is shorter" : `the shortest known${bound(game.current) ? `; at least ${bound(game.current)} are needed` : ""}`;
   return html`<div class=${`sentence hint-box ${step > 1 ? "late" : ""}`} role="status">
     <p>${step === 1 ? html`Look at ${what}.` : html`<${Short} view=${view} move=${move} />`}</p>
     ${step === 2 ? html`<p class="note">${moveWords(view, move)}</p>` : null}
@@ -97,7 +97,7 @@ function Verdict({ game, onAnalyse }) {
   const told = {
     won: ["Won", "nothing is left to do"],
     lost: ["Cannot be won any more", "that is proved"],
-    wins: [`Can be won in ${node.verdict?.optimal ? "" : "at most "}${least}`, node.analysed ? `${wins} of ${counted(moves.length, "move")} ${wins === 1 ? "keeps" : "keep"} the win` : "looking at every move …"],
+    wins: [`Can be won in ${node.verdict?.optimal ? "" : "at most "}${least}${!node.verdict?.optimal && bound(node) ? `, at least ${bound(node)}` : ""}`, node.analysed ? `${wins} of ${counted(moves.length, "move")} ${wins === 1 ? "keeps" : "keep"} the win` : "looking at every move …"],
     open: ["Not known yet", game.isThinking ? "looking …" : "no result in the time allowed"],
   }[known];
   const worth = { won: "wins", lost: "loses", wins: "wins", open: "unknown" }[known];

@@ -1,6 +1,6 @@
 //! What every legal move is worth.
 
-use patience_catalogue::{AnalysedMove, Request, Verdict, Worth, position_verdict};
+use patience_catalogue::{AnalysedMove, BestPlans, Request, Verdict, Worth, position_verdict};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -25,9 +25,18 @@ pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Re
     let instance = job.at.open(context, job.seconds)?;
     let request = Request { algorithm: job.algorithm.clone(), heuristic: job.heuristic.clone(), ..Request::default() };
     instance.check(&request)?;
+    let request = instance.for_player(request);
+    let mut plans = BestPlans::default();
     let bound = context.bounds.time.as_secs_f64();
     let seconds = job.seconds.unwrap_or(bound).clamp(0.0, bound);
     let moves = instance.moves();
+    // The line that a hint would show: its moves are told of it.
+    let mut lower_bound = 0;
+    if request.shortens() {
+        let mut report = context.solve(&*instance, request.clone(), Some(PASSES[1] * seconds), None)?;
+        plans.improve(&*instance, &mut report);
+        lower_bound = report.lower_bound;
+    }
     let (mut open, mut analysed): (Vec<_>, Vec<_>) = (moves.iter().cloned().enumerate().collect(), Vec::new());
     for (index, share) in PASSES.into_iter().enumerate() {
         let last = index + 1 == PASSES.len();
@@ -37,11 +46,12 @@ pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Re
                 return Ok(());
             }
             let Some(after) = instance.successor(at) else { continue };
-            let report = context.solve(&*after, request.clone(), Some(share * seconds), None)?;
+            let mut report = context.solve(&*after, request.clone(), Some(share * seconds), None)?;
             if report.verdict == Verdict::Unknown && !last {
                 left.push((at, mv));
                 continue;
             }
+            plans.improve(&*after, &mut report);
             let mv = AnalysedMove::new(mv, report);
             emit("move", serde_json::to_value(&mv)?);
             analysed.push(mv);
@@ -53,7 +63,7 @@ pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Re
     let (wins, loses) = (count(Worth::Wins), count(Worth::Loses));
     emit(
         "done",
-        json!({ "worth": worth, "moves": moves.len(), "wins": wins, "loses": loses, "heuristics": instance.evaluate() }),
+        json!({ "worth": worth, "moves": moves.len(), "wins": wins, "loses": loses, "heuristics": instance.evaluate(), "lower_bound": lower_bound }),
     );
     Ok(())
 }

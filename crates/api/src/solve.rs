@@ -69,8 +69,12 @@ impl Solve {
 
 pub(crate) fn run(job: &Solve, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
     let instance = job.at.open(context, job.seconds)?;
-    let request = job.request();
+    let mut request = job.request();
     instance.check(&request)?;
+    // A question about an algorithm is about that algorithm; any other is a player's.
+    if request.algorithm.is_none() && job.watch.is_none() {
+        request = instance.for_player(request);
+    }
     let report = match &job.watch {
         None => context.solve(&*instance, request, job.seconds, None)?,
         Some(options) => {

@@ -188,6 +188,10 @@ pub trait Instance: Send + Sync {
     /// A word that is not a move, or a move that is not legal.
     fn film(&self, plan: &str, colour: bool) -> Result<Vec<Step>, PlanError>;
 
+    /// The request that every command and the page make for a plan that a player is shown: where the solver can make its
+    /// plans shorter it does, unless the request says how.
+    fn for_player(&self, request: Request) -> Request;
+
     /// Whether the request names things that exist, without solving.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use std::time::Duration;
 use patience_core::parameter::SEED;
 use patience_core::{Counters, Domain, Event, Game, Limits, Outcome, Parameter, Run, Stop, Values, Verdict};
 use patience_games::gaps::{Gaps, GapsDomain, Move, Rules, WeightedScore};
-use patience_gaps::{Board, Checkpoint, Config, Fault, Policy, Scratch, Services, Strategy};
+use patience_gaps::{Board, Checkpoint, Config, Fault, MOST_ROUNDS, Policy, Scratch, Services, Strategy};
 use patience_learn::games::gaps_policy;
 use patience_papers::{gaps as paper, gaps_mcts};
 use patience_search::Algorithm;
@@ -46,10 +46,18 @@ const POLICY: Parameter =
 const OPTIMAL: Parameter = Parameter::flag("optimal", "Prove the shortest plan (small boards)");
 const SHORTEN: Parameter =
     Parameter::time("shorten", 10.0, "Make the plan shorter for this long [10s if no time is given]");
+/// How far a plan is made shorter, without regard to the clock.
+pub(crate) const ROUNDS: Parameter = Parameter::whole(
+    "rounds",
+    "rounds",
+    0..=MOST_ROUNDS as u64,
+    0,
+    "Make the plan shorter in so many rounds, each with twice the room of the one before: the same plan on every machine",
+);
 const EXPLAIN: Parameter = Parameter::flag("explain", "Say why an unsolvable deal is lost");
 /// All of the conclusive solver.
 pub(crate) const PARAMETERS: &[Parameter] =
-    &[SEED_OF_WORDS, THREADS, STRATEGY, POLICY, OPTIMAL, SHORTEN, EXPLAIN, SCRATCH, CHECKPOINT];
+    &[SEED_OF_WORDS, THREADS, STRATEGY, POLICY, OPTIMAL, SHORTEN, ROUNDS, EXPLAIN, SCRATCH, CHECKPOINT];
 /// Iterations of the paper's tree search; its program's default (its text says 1,000).
 const ITERATIONS: Parameter =
     Parameter::whole("iterations", "iterations", 1..=u64::MAX, 3000, "Iterations of the paper's tree search");
@@ -138,6 +146,7 @@ struct Task<'a> {
     optimal: bool,
     explain: bool,
     shorten: Option<Duration>,
+    rounds: u32,
     resources: &'a Resources,
 }
 
@@ -158,6 +167,7 @@ impl<'a> Task<'a> {
             optimal: values.flag(&OPTIMAL),
             explain: values.flag(&EXPLAIN),
             shorten: values.time(&SHORTEN),
+            rounds: values.whole(&ROUNDS) as u32,
             resources,
         }
     }
@@ -176,6 +186,12 @@ impl<'a> Task<'a> {
             return Ok((certified.solution, certified.proof));
         }
         patience_gaps::solve(board, &self.config, limits, services).map(|solution| (solution, None))
+    }
+
+    /// The limits of a solve, of which the time for making the plan shorter begins now.
+    fn shortening(&self, limits: &Limits, services: &Services<'_>) -> Limits {
+        let until = self.shorten.map(|budget| services.environment.clock.elapsed() + budget);
+        Limits { time: limits.time.into_iter().chain(until).min(), ..limits.clone() }
     }
 }
 
@@ -225,16 +241,23 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         details.push(("explanation", explanation));
     }
     let mut verdict = solution.verdict;
-    if let (Some(budget), Verdict::Solved { plan, .. }) = (task.shorten, &mut verdict) {
-        let found = plan.len();
-        let time = run.environment().clock.elapsed() + budget;
-        let limits = Limits { time: Some(limits.time.map_or(time, |most| most.min(time))), ..limits.clone() };
-        *plan = with_services(game, Files::default(), run, |services| {
-            patience_gaps::shorten(&board, plan, &limits, services)
+    let mut lower_bound = 0;
+    if let Verdict::Solved { plan, optimal, .. } = &mut verdict
+        && (task.shorten.is_some() || task.rounds > 0)
+    {
+        let shortened = with_services(game, Files::default(), run, |services| {
+            let limits = task.shortening(&limits, &services);
+            let rounds = if task.rounds > 0 { task.rounds } else { MOST_ROUNDS };
+            let shortened = patience_gaps::shorten(&board, plan, rounds, &limits, services);
+            let done = shortened.counters;
+            (shortened, done)
         });
-        details.push(("shortened_from", found.to_string()));
+        details.push(("shortened_from", plan.len().to_string()));
+        lower_bound = shortened.lower_bound;
+        *optimal = shortened.plan.len() == lower_bound as usize;
+        *plan = shortened.plan;
     }
-    Ok(Found { outcome: outcome(game, verdict, 0), details, record })
+    Ok(Found { outcome: outcome(game, verdict, lower_bound), details, record })
 };
 
 /// Refuses what the search that is asked for would pass over. The policy by hand is nobody's order: it is the default.
@@ -247,6 +270,7 @@ fn refuse_unused(values: &Values) -> Result<(), RequestError> {
             ("strategy", strategy != 0),
             ("policy", learned),
             ("shorten", values.time(&SHORTEN).is_some()),
+            ("rounds", values.whole(&ROUNDS) > 0),
             ("explain", values.flag(&EXPLAIN)),
         ];
         if let Some((name, _)) = given.iter().find(|(_, given)| *given) {

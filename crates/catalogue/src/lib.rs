@@ -15,6 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod best_plans;
 mod birds;
 pub mod boards;
 mod certificate;
@@ -37,6 +38,7 @@ mod solver;
 mod typed_instance;
 mod worth;
 
+pub use best_plans::BestPlans;
 pub use certificate::{Certified, Lemmas, certificate_of, certify, has_certificates};
 pub use context::{CHECKPOINT, Context, Notice, Resources, SCRATCH, THREADS, Watcher};
 pub use entry::{Entry, Instance, MoveInfo, PlanError, Step};

@@ -183,6 +183,14 @@ impl<D: Domain> Instance for TypedInstance<D> {
         Ok(steps)
     }
 
+    fn for_player(&self, request: Request) -> Request {
+        match self.entry.resolve(&self.game, &request) {
+            Ok(resolved) => request.shortening(resolved.solver.parameters()),
+            // Whoever solves it is told what is wrong with it.
+            Err(_) => request,
+        }
+    }
+
     fn check(&self, request: &Request) -> Result<(), RequestError> {
         self.entry.resolve(&self.game, request).map(|_| ())
     }

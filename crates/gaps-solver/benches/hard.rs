@@ -11,19 +11,7 @@ mod support;
 
 use patience_core::{Limits, Verdict};
 use patience_gaps::{Config, Policy, Reductions, Rules, Services, Solution, solve};
-use support::cpu_seconds;
-
-/// Rows, columns and number of a deal.
-type Deal = (usize, usize, u32);
-
-/// The deals of `ROWSxCOLUMNS/FROM..TO`.
-fn deals(text: &str) -> Option<impl Iterator<Item = Deal>> {
-    let (size, numbers) = text.split_once('/')?;
-    let (rows, columns) = size.split_once('x')?;
-    let (rows, columns) = (rows.parse().ok()?, columns.parse().ok()?);
-    let (from, to) = numbers.split_once("..").unwrap_or((numbers, numbers));
-    Some((from.parse().ok()?..=to.parse().ok()?).map(move |number| (rows, columns, number)))
-}
+use support::{Deal, cpu_seconds, deals};
 
 /// The deals of the file: its first words.
 fn hard_deals() -> Vec<Deal> {

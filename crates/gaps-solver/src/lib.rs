@@ -16,6 +16,7 @@
 //! ```
 
 mod board;
+mod bound;
 mod certificate;
 mod checkpoint;
 mod config;
@@ -45,6 +46,7 @@ mod twos;
 mod verdict;
 
 pub use board::{Board, BoardError, Card, Move, Rules};
+pub use bound::fewest_moves;
 pub use certificate::{Certified, certify};
 pub use checkpoint::{CHECKPOINT_MAGIC, Checkpoint, fingerprint};
 pub use config::{Config, NoWorkers, Reductions, Services, Strategy, Workers};
@@ -55,7 +57,7 @@ pub use optimal::{Proof, shortest};
 pub use plain::count_reachable;
 pub use policy::{Choice, FEATURE_NAMES, FEATURES, Policy};
 pub use scratch::{MemoryScratch, Scratch};
-pub use shorten::shorten;
+pub use shorten::{MOST_ROUNDS, Shortened, shorten};
 pub use solution::{Counters, DeepestLine, Solution};
 pub use solve::solve;
 pub use twos::{FewTwoMoves, fewest_two_moves};

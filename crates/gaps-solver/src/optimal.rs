@@ -100,7 +100,7 @@ impl AStar {
             };
             let Node { packed, g, closed, .. } = self.nodes[node as usize];
             let position = Position::unpack(&self.geometry, &packed);
-            if closed || (g + estimate(&self.geometry, &position)) as usize != f {
+            if closed || (g + cards_not_home(&self.geometry, &position)) as usize != f {
                 continue;
             }
             self.nodes[node as usize].closed = true;
@@ -125,7 +125,7 @@ impl AStar {
     }
 
     fn reach(&mut self, position: &Position, g: u32, before: u32, m: Move) {
-        let f = g + estimate(&self.geometry, position);
+        let f = g + cards_not_home(&self.geometry, position);
         if f >= self.upper {
             return;
         }
@@ -171,7 +171,7 @@ impl AStar {
 }
 
 /// Cards that are not in their final cell under the best assignment of suits to rows.
-fn estimate(geometry: &Geometry, position: &Position) -> u32 {
+pub(crate) fn cards_not_home(geometry: &Geometry, position: &Position) -> u32 {
     let mut home = [[0u32; 4]; 4];
     for row in 0..geometry.rows {
         for column in 0..geometry.columns - 1 {

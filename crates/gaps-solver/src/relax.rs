@@ -6,13 +6,13 @@
 //! - if the final cells are not all in it for at least one assignment of suits to rows, the position is lost;
 //! - with some cards frozen it bounds what play without moving these cards can reach, which gives persistent sets.
 
-use crate::position::{Geometry, LEVELS, Position, RANKS, Steps, bits, first_cells, rows_of};
+use crate::position::{CARDS, Geometry, LEVELS, Position, RANKS, Steps, bits, first_cells, rows_of};
 
 /// One mask of cells for each suit.
 type Lanes = [u64; 4];
 
 /// Where each card stands (several cells for a wild card), and what is, or can be taken to be, a gap.
-struct Start {
+pub(crate) struct Start {
     cards: [Lanes; RANKS],
     gaps: u64,
     /// The cells of column 0 that each Two may enter.
@@ -131,6 +131,16 @@ fn assignable(homes: &[u8], taken: u8) -> bool {
     }
 }
 
+/// Whether vectors of so many bits may be used: always, but for tests that try each width.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn may_use(bits: u32) -> bool {
+    #[cfg(test)]
+    return bits <= tests::WIDEST.get();
+    #[cfg(not(test))]
+    return bits > 0;
+}
+
 /// Defines a function that runs `$body` with the widest vectors that the processor has.
 macro_rules! vectorised {
     ($(#[$doc:meta])* fn $name:ident($($argument:ident: $type:ty),*) -> $result:ty => $body:ident) => {
@@ -147,11 +157,11 @@ macro_rules! vectorised {
                     $body($($argument),*)
                 }
                 use std::arch::is_x86_feature_detected as has;
-                if has!("avx512f") && has!("avx512vl") && has!("avx512bw") && has!("avx512dq") {
+                if may_use(512) && has!("avx512f") && has!("avx512vl") && has!("avx512bw") && has!("avx512dq") {
                     // SAFETY: the processor has the instructions, as just asked.
                     return unsafe { avx512($($argument),*) };
                 }
-                if has!("avx2") {
+                if may_use(256) && has!("avx2") {
                     // SAFETY: the processor has the instructions, as just asked.
                     return unsafe { avx2($($argument),*) };
                 }
@@ -159,6 +169,36 @@ macro_rules! vectorised {
             $body($($argument),*)
         }
     };
+}
+
+/// Cells that each card may enter.
+pub(crate) type Allowed = [Lanes; RANKS];
+
+/// The relaxation of one position, for many sets of moves.
+pub(crate) struct Relaxation(Start);
+
+impl Relaxation {
+    pub fn new(geometry: &Geometry, position: &Position) -> Self {
+        Relaxation(Start::of(geometry, position))
+    }
+
+    /// Whether each card can stand in one of its cells, and the ends of the rows be gaps, with the moves that are allowed.
+    pub fn reaches(&self, geometry: &Geometry, allowed: &Allowed, cells: &[u64; CARDS]) -> bool {
+        can_reach(geometry, &self.0, allowed, cells)
+    }
+}
+
+vectorised! {
+    fn can_reach(geometry: &Geometry, start: &Start, allowed: &Allowed, cells: &[u64; CARDS]) -> bool => covers
+}
+
+#[inline(always)]
+fn covers(geometry: &Geometry, start: &Start, allowed: &Allowed, cells: &[u64; CARDS]) -> bool {
+    let reach = start.close::<true>(geometry, allowed, 0);
+    reach.is_some_and(|reach| {
+        let mut cards = reach.cards.iter().flatten().zip(cells);
+        geometry.row_ends & !reach.gaps == 0 && cards.all(|(reach, &cells)| cells == 0 || reach & cells != 0)
+    })
 }
 
 vectorised! {
@@ -253,4 +293,46 @@ fn is_persistent(geometry: &Geometry, position: &Position, steps: &Steps, start:
     let reach = start.close::<true>(geometry, &free, forbidden);
     debug_assert!(reach.as_ref().is_none_or(|reach| reach.has_all_wild_gaps_or_none(position)));
     reach.is_some()
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use std::cell::Cell;
+
+    use patience_core::{Limits, Random};
+
+    use crate::{Board, Card, Config, Rules, Services, fewest_moves, solve};
+
+    thread_local! {
+        /// The widest vectors that this thread may use.
+        pub(super) static WIDEST: Cell<u32> = const { Cell::new(512) };
+    }
+
+    fn random_board(random: &mut Random, rules: Rules) -> Board {
+        let (rows, columns) = (4, 9);
+        let card = |cell: usize| Card { suit: (cell / columns) as u8, rank: (cell % columns) as u8 };
+        let mut cells: Vec<_> =
+            (0..rows * columns).map(|cell| (cell % columns < columns - 1).then(|| card(cell))).collect();
+        random.shuffle(&mut cells);
+        Board::new(rows, columns, rules, cells).expect("a whole deck")
+    }
+
+    #[test]
+    fn every_width_of_vectors_gives_the_same_verdicts_and_expansions() {
+        let mut random = Random::new(13);
+        let limits = Limits { expansions: Some(3000), ..Limits::default() };
+        for rules in [Rules::Standard, Rules::FixedSuits, Rules::FixedTwos] {
+            for _ in 0..15 {
+                let board = random_board(&mut random, rules);
+                let [narrow, middle, wide] = [0, 256, 512].map(|bits| {
+                    WIDEST.set(bits);
+                    let solution = solve(&board, &Config::default(), &limits, Services::none());
+                    let solution = solution.expect("no files, no faults");
+                    (solution.verdict, solution.counters, fewest_moves(&board, &Limits::default(), Services::none()))
+                });
+                assert_eq!(narrow, middle, "{board}");
+                assert_eq!(narrow, wide, "{board}");
+            }
+        }
+    }
 }

@@ -6,8 +6,8 @@ mod support;
 
 use patience_core::{Limits, Random, Verdict};
 use patience_gaps::{
-    Board, Config, Move, Reductions, Rules, Services, Strategy, count_reachable, fewest_two_moves, shorten, shortest,
-    solve,
+    Board, Config, MOST_ROUNDS, Move, Reductions, Rules, Services, Strategy, count_reachable, fewest_two_moves,
+    shorten, shortest, solve,
 };
 use proptest::prelude::*;
 use proptest::strategy::Strategy as _;
@@ -80,9 +80,10 @@ fn check_questions(board: &Board, most: usize) {
     }
     let found = solve(board, &Config::default(), &none, Services::none()).expect("no files, no faults");
     if let (Some(found), Some(best)) = (plan_of(board, &found.verdict), truth.shortest) {
-        let (shorter, _) = shorten(board, &found, &none, Services::none());
-        assert!(board.replay(&shorter).expect("legal moves").is_solved());
-        assert!(best <= shorter.len() && shorter.len() <= found.len());
+        let shorter = shorten(board, &found, MOST_ROUNDS, &none, Services::none());
+        assert!(board.replay(&shorter.plan).expect("legal moves").is_solved());
+        assert!(best <= shorter.plan.len() && shorter.plan.len() <= found.len());
+        assert!(shorter.lower_bound as usize <= best, "{board:?}");
         let known = shortest(board, Some(best as u32), &none, Services::none());
         assert_eq!(known.lower_bound as usize, best);
     }

@@ -99,6 +99,30 @@ fn all_strategies_and_threads_agree() {
 }
 
 #[test]
+fn one_and_two_threads_have_the_same_verdicts() {
+    let is_won = |board: &Board, threads| {
+        let services = Services { workers: &support::Threads, ..Services::none() };
+        let config = Config { threads, ..Config::default() };
+        match solve(board, &config, &Limits::default(), services).verdict {
+            Verdict::Solved { plan, .. } => {
+                assert!(board.replay(&plan).expect("legal moves").is_solved());
+                true
+            }
+            Verdict::Unsolvable => false,
+            Verdict::Unknown(stop) => panic!("stopped by {stop} without a limit"),
+        }
+    };
+    let mut won = 0;
+    for number in 1..=40 {
+        let board = support::solvitaire(4, 8, number, Rules::Standard);
+        let alone = is_won(&board, 1);
+        assert_eq!(alone, is_won(&board, 2), "deal {number}");
+        won += u32::from(alone);
+    }
+    assert!((1..40).contains(&won), "{won} of 40 deals are won");
+}
+
+#[test]
 fn the_chance_of_error_is_reported() {
     let solution = default(&lost_deal());
     assert!(solution.failure_probability > 0.0 && solution.failure_probability < 1e-9);

@@ -1,7 +1,7 @@
 // One best-known line for every position: what is learned anywhere is known everywhere.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { distance, findFatal, inherit, learn, learnMove, ranked, worthOf } from "../../src/facts.js";
+import { bound, distance, findFatal, inherit, learn, learnMove, ranked, worthOf } from "../../src/facts.js";
 import { hinted, NO_HINT, nextHint } from "../../src/help.js";
 import { pointsOf, stretches } from "../../src/graph.js";
 import { goOn, path } from "../../src/session.js";
@@ -44,6 +44,22 @@ test("that a line is the fewest is claimed only of the position it was proved fo
   assert.equal(session.current.verdict?.optimal, true);
   assert.equal(session.root.verdict?.optimal, false);
   assert.equal(distance(session.root), 3);
+});
+
+test("plan and bound are each the best that is known, and the bound goes down by one with each move of the line", () => {
+  const session = line("");
+  const { root } = session;
+  learn(root, solved("abcdefgh", { bound: 2 }));
+  learn(root, solved("abcdef", { bound: 1 }));
+  assert.deepEqual([distance(root), bound(root)], [6, 2]);
+  learn(root, solved("abcdefgh", { bound: 3 }));
+  assert.deepEqual([distance(root), bound(root)], [6, 3]);
+  const child = goOn(session, root, { text: "a", words: "a", from: [], to: [] }, position("a"));
+  inherit(child);
+  assert.deepEqual([distance(child), bound(child)], [5, 2]);
+  // What is proved of a position after one move says nothing of the moves beside it.
+  learn(child, solved("bcd", { bound: 2 }));
+  assert.deepEqual([distance(child), bound(child), distance(root), bound(root)], [3, 2, 4, 3]);
 });
 
 test("after a lost position all is lost; a move after it is worth nothing", () => {

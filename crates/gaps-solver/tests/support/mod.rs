@@ -5,6 +5,18 @@ use patience_core::{Domain, Game};
 use patience_games::gaps::GapsDomain;
 use patience_gaps::{Board, Card, Rules, Workers};
 
+/// Rows, columns and number of a deal.
+pub type Deal = (usize, usize, u32);
+
+/// The deals of `ROWSxCOLUMNS/FROM..TO`.
+pub fn deals(text: &str) -> Option<impl Iterator<Item = Deal>> {
+    let (size, numbers) = text.split_once('/')?;
+    let (rows, columns) = size.split_once('x')?;
+    let (rows, columns) = (rows.parse().ok()?, columns.parse().ok()?);
+    let (from, to) = numbers.split_once("..").unwrap_or((numbers, numbers));
+    Some((from.parse().ok()?..=to.parse().ok()?).map(move |number| (rows, columns, number)))
+}
+
 /// The deal of that number in Solvitaire's numbering.
 pub fn solvitaire(rows: usize, columns: usize, seed: u32, rules: Rules) -> Board {
     let name = match rules {

@@ -7,7 +7,7 @@ use std::io::Write;
 use anyhow::Result;
 use comfy_table::{CellAlignment, Table, presets};
 use patience_catalogue::{
-    AnalysedMove, Instance, MoveInfo, Report, Request, Resources, Verdict, Worth, position_verdict,
+    AnalysedMove, BestPlans, Instance, MoveInfo, Report, Request, Resources, Verdict, Worth, position_verdict,
 };
 use patience_core::Stop;
 
@@ -37,6 +37,7 @@ fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request, Reso
     let (request, resources) = (arguments.solver.request(1), arguments.solver.solving.resources());
     instance.check(&request)?;
     crate::notes::unread(&*instance, std::slice::from_ref(&request), &resources);
+    let request = instance.for_player(request);
     Ok((instance, request, resources))
 }
 
@@ -44,27 +45,35 @@ fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request, Reso
 pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
     let (instance, request, resources) = position(arguments)?;
     let moves = instance.moves();
-    let mut analysed = Vec::new();
+    let (mut analysed, mut plans) = (Vec::new(), BestPlans::default());
+    let mut solve = |instance: &dyn Instance| {
+        let mut report = solving::solve(instance, &request, &resources, None)?;
+        plans.improve(instance, &mut report);
+        anyhow::Ok(report)
+    };
+    // The line that a hint would show: its moves are told of it.
+    let hinted = if request.shortens() { Some(solve(&*instance)?) } else { None };
     for (index, mv) in moves.iter().cloned().enumerate() {
         if solving::interrupted() {
             break;
         }
         let after = instance.successor(index).expect("there is a successor for every move");
-        analysed.push(AnalysedMove::new(mv, solving::solve(&*after, &request, &resources, None)?));
+        analysed.push(AnalysedMove::new(mv, solve(&*after)?));
     }
     // The best first; within a worth the nearest goal first, and otherwise the game's own order.
     analysed.sort_by_key(|mv| (mv.worth, mv.distance.unwrap_or(usize::MAX)));
     let verdict = position_verdict(instance.is_won(), moves.len(), &analysed);
+    let lower_bound = hinted.map_or(0, |report| report.lower_bound);
     let mut out = anstream::stdout().lock();
     if arguments.json {
         let record = serde_json::json!({
             "instance": instance.id(), "game": instance.game(), "rules": instance.rules(), "board": instance.board(),
             "verdict": verdict, "won": instance.is_won(), "moves": analysed,
-            "heuristics": instance.evaluate(),
+            "heuristics": instance.evaluate(), "lower_bound": lower_bound,
         });
         writeln!(out, "{record}")?;
     } else {
-        print_analysis(&mut out, &*instance, verdict, &analysed)?;
+        print_analysis(&mut out, &*instance, verdict, &analysed, lower_bound)?;
     }
     let mut tally = Tally { interrupted: solving::interrupted(), ..Tally::default() };
     tally.add_verdict(verdict);
@@ -76,6 +85,7 @@ fn print_analysis(
     instance: &dyn Instance,
     verdict: Verdict,
     analysed: &[AnalysedMove],
+    lower_bound: u32,
 ) -> Result<()> {
     writeln!(out, "{HEADING}{}{HEADING:#}", instance.id())?;
     writeln!(out, "{}\n", instance.draw(style::coloured_stdout()).trim_end_matches('\n'))?;
@@ -87,7 +97,13 @@ fn print_analysis(
         (Verdict::Unsolvable, _) => "lost: proved, every move loses",
         (Verdict::Unknown, _) => "unknown: no move was found to win within the limits",
     };
-    writeln!(out, "{colour}{words}{colour:#}")?;
+    let best =
+        analysed.iter().filter_map(|mv| mv.distance).min().filter(|_| verdict == Verdict::Solved && lower_bound > 0);
+    let length = best.map_or(String::new(), |best| match style::counted(best as u64, "move") {
+        moves if best == lower_bound as usize => format!(" in {moves}, the fewest possible"),
+        moves => format!(" in {moves}, at least {lower_bound}"),
+    });
+    writeln!(out, "{colour}{words}{colour:#}{length}")?;
     if analysed.is_empty() {
         return Ok(());
     }
@@ -122,6 +138,7 @@ pub fn hint(arguments: &AnalyseArgs) -> Result<Tally> {
             "verdict": report.verdict, "stop": report.stop.map(Stop::name), "won": instance.is_won(),
             "move": best.as_ref().map(|mv| &mv.text), "words": best.as_ref().map(|mv| &mv.words),
             "distance": report.length, "optimal": report.optimal, "plan": report.plan,
+            "lower_bound": report.lower_bound,
         });
         writeln!(out, "{record}")?;
     } else {
@@ -140,7 +157,11 @@ fn print_hint(out: &mut impl Write, instance: &dyn Instance, report: &Report, be
             let words = if mv.words == mv.text { String::new() } else { format!("  {}", mv.words) };
             writeln!(out, "{colour}{}{colour:#}{words}", mv.text)?;
             let left = report.length.unwrap_or(0);
-            let fewest = if report.optimal { "the fewest possible" } else { "found, perhaps not the fewest" };
+            let fewest = match report.lower_bound {
+                _ if report.optimal => "the fewest possible".to_owned(),
+                0 => "found, perhaps not the fewest".to_owned(),
+                least => format!("found; at least {least}"),
+            };
             writeln!(out, "{DIM}wins in {} ({fewest}){DIM:#}", style::counted(left as u64, "move"))?;
         }
         (Verdict::Unsolvable, _) => {

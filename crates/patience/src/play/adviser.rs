@@ -83,7 +83,8 @@ impl Adviser {
         }
         let cancel = Arc::new(AtomicBool::new(false));
         self.cancel = Arc::clone(&cancel);
-        let (position, request, sender) = (Arc::clone(position), self.request.clone(), self.sender.clone());
+        let request = position.for_player(self.request.clone());
+        let (position, sender) = (Arc::clone(position), self.sender.clone());
         std::thread::spawn(move || {
             let Ok(report) = solving::solve_until(&*position, &request, &Resources::default(), None, &cancel) else {
                 return;

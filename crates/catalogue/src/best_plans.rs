@@ -1,0 +1,126 @@
+//! The plans that are shown to players: the shortest that is known of each position.
+
+use std::collections::HashMap;
+
+use patience_core::Parameter;
+
+use crate::gaps::ROUNDS;
+use crate::{Instance, Report, Request, Verdict};
+
+/// Rounds that a plan for a player is shortened in: a fraction of a second, and the same plan wherever it is asked for.
+const FOR_PLAYERS: u64 = 1;
+
+impl Request {
+    /// The request for a solver that reads these parameters, with its plans made shorter unless it says how.
+    pub(crate) fn shortening(self, parameters: &[Parameter]) -> Self {
+        let is_told = [ROUNDS.name, "shorten", "optimal"].iter().any(|name| self.values.contains_key(*name));
+        if parameters.contains(&ROUNDS) && !is_told { self.with(ROUNDS.name, FOR_PLAYERS) } else { self }
+    }
+
+    /// Whether plans are made shorter.
+    pub fn shortens(&self) -> bool {
+        [ROUNDS.name, "shorten"].iter().any(|name| self.values.contains_key(*name))
+    }
+}
+
+/// The shortest plan that is known of each position, and what is proved of it. Every plan tells the positions on its way,
+/// too, so that no two answers about one game contradict each other.
+#[derive(Debug, Default)]
+pub struct BestPlans {
+    known: HashMap<String, Known>,
+}
+
+#[derive(Clone, Debug)]
+struct Known {
+    plan: Vec<String>,
+    /// No plan is shorter.
+    lower_bound: u32,
+}
+
+impl BestPlans {
+    /// Takes in a report on the instance, and gives it the best plan that is known, with the best bound.
+    pub fn improve(&mut self, instance: &dyn Instance, report: &mut Report) {
+        // Where moves do not cost 1 each, the costs of what is left of a plan are not known.
+        let counts_moves = report.cost.is_some_and(|cost| Some(cost as usize) == report.length);
+        if report.verdict != Verdict::Solved || !counts_moves {
+            return;
+        }
+        self.learn(instance, report);
+        let best = &self.known[&report.board];
+        if best.plan.len() < report.plan.len() {
+            report.plan.clone_from(&best.plan);
+            report.length = Some(best.plan.len());
+            report.cost = Some(best.plan.len() as u32);
+        }
+        report.lower_bound = report.lower_bound.max(best.lower_bound);
+        report.optimal |= report.length == Some(report.lower_bound as usize);
+    }
+
+    fn learn(&mut self, instance: &dyn Instance, report: &Report) {
+        let mut at: Option<Box<dyn Instance>> = None;
+        for made in 0..=report.plan.len() {
+            let position = at.as_deref().unwrap_or(instance);
+            let plan = &report.plan[made..];
+            // A move brings the goal no more than one move nearer.
+            let lower_bound = report.lower_bound.saturating_sub(made as u32);
+            let known =
+                self.known.entry(position.board()).or_insert_with(|| Known { plan: plan.to_vec(), lower_bound });
+            known.lower_bound = known.lower_bound.max(lower_bound);
+            if plan.len() < known.plan.len() {
+                known.plan = plan.to_vec();
+            }
+            let Some(next) = plan.first().and_then(|mv| position.after(mv).ok()) else { return };
+            at = Some(next);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Context, open};
+
+    #[test]
+    fn a_position_has_one_best_plan_whoever_found_it() {
+        let deal = open("gaps:solvitaire/4x13/1").unwrap();
+        let solve = |instance: &dyn Instance, request: Request| {
+            instance.solve(&request, &mut Context::unwatched()).expect("a valid request")
+        };
+        let long = solve(&*deal, Request::default());
+        let short = solve(&*deal, deal.for_player(Request::default()));
+        assert!(short.plan.len() < long.plan.len() && 0 < short.lower_bound, "{short:?}");
+        let mut plans = BestPlans::default();
+        plans.improve(&*deal, &mut short.clone());
+        let mut improved = long.clone();
+        plans.improve(&*deal, &mut improved);
+        assert_eq!((improved.plan, improved.lower_bound), (short.plan.clone(), short.lower_bound));
+
+        // The positions on the way know it, too, and no other does.
+        let after = deal.after(&short.plan[0]).unwrap();
+        let mut found = solve(&*after, Request::default());
+        plans.improve(&*after, &mut found);
+        assert!(found.plan.len() < short.plan.len());
+        assert_eq!(after.validate(&found.plan.join(" ")), Ok(found.plan.len()));
+        let other = open("gaps:solvitaire/4x13/2").unwrap();
+        let mut found = solve(&*other, Request::default());
+        let before = found.clone();
+        plans.improve(&*other, &mut found);
+        assert_eq!(found.plan, before.plan);
+    }
+
+    #[test]
+    fn a_request_that_says_how_is_left_as_it_is() {
+        let deal = open("gaps:solvitaire/4x13/1").unwrap();
+        assert!(deal.for_player(Request::default()).shortens());
+        for request in [Request::new("astar"), Request::default().with("optimal", true)] {
+            assert_eq!(deal.for_player(request.clone()), request);
+        }
+        let told = Request::default().with("rounds", 3u64);
+        assert_eq!(deal.for_player(told.clone()), told);
+        // Where the solver that shortens does not fit, another answers.
+        let other = open("gaps+free-parking:random/4x13/1").unwrap();
+        assert_eq!(other.for_player(Request::default()), Request::default());
+        let level = open("tiles:level/iartistas-04").unwrap();
+        assert_eq!(level.for_player(Request::default()), Request::default());
+    }
+}

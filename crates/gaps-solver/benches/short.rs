@@ -1,0 +1,77 @@
+//! How short plans get: `cargo bench -p patience-gaps --bench short -- [--seconds 1,10] [DEALS]`.
+//!
+//! DEALS are of Solvitaire's numbering, such as `4x13/1..200` (the default). For each number of seconds of one thread's
+//! processor a row with the median and mean length of the plans of the deals that can be won, with the mean's 95 % interval,
+//! and the lower bound beside them. 0 seconds are the plans as the solver finds them.
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use patience_core::{Clock, Environment, Limits, NoMeter, Verdict};
+use patience_gaps::{Board, Config, MOST_ROUNDS, Move, Rules, Services, Shortened, shorten, solve};
+use support::cpu_seconds;
+
+/// Time of this thread on a processor, so that a busy machine changes nothing.
+struct Processor(f64);
+
+impl Clock for Processor {
+    fn elapsed(&self) -> Duration {
+        Duration::from_secs_f64((cpu_seconds() - self.0).max(0.0))
+    }
+}
+
+fn shortened(board: &Board, plan: &[Move], seconds: f64) -> Shortened {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    let clock = Processor(cpu_seconds());
+    let limits = Limits { time: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
+    let services = Services::new(Environment { clock: &clock, meter: &NoMeter, cancel: &NEVER });
+    shorten(board, plan, if seconds > 0.0 { MOST_ROUNDS } else { 0 }, &limits, services)
+}
+
+fn row(name: &str, mut numbers: Vec<f64>) {
+    numbers.sort_by(f64::total_cmp);
+    let count = numbers.len() as f64;
+    let mean = numbers.iter().sum::<f64>() / count;
+    let variance = numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    let half = 1.96 * (variance / count).sqrt();
+    println!("| {name} | {count} | {} | {mean:.1} ± {half:.1} |", numbers[numbers.len() / 2]);
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let (mut named, mut seconds) = ("4x13/1..200".to_owned(), vec![0.0, 1.0, 10.0]);
+    // Cargo says `--bench`.
+    let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--seconds" => {
+                let list = arguments.next().ok_or("--seconds expects a value")?;
+                seconds = list.split(',').map(str::parse).collect::<Result<_, _>>()?;
+            }
+            _ => named = argument,
+        }
+    }
+    let won: Vec<_> = support::deals(&named)
+        .ok_or(format!("`{named}` is not a valid deal; expected 4x13/7"))?
+        .filter_map(|(rows, columns, number)| {
+            let board = support::solvitaire(rows, columns, number, Rules::Standard);
+            let solution = solve(&board, &Config::default(), &Limits::default(), Services::none());
+            match solution.expect("no files, no faults").verdict {
+                Verdict::Solved { plan, .. } => Some((board, plan)),
+                _ => None,
+            }
+        })
+        .collect();
+    println!("| seconds | deals | median | mean |");
+    println!("|---|---:|---:|---:|");
+    let mut bounds = Vec::new();
+    for &seconds in &seconds {
+        let found: Vec<_> = won.iter().map(|(board, plan)| shortened(board, plan, seconds)).collect();
+        row(&seconds.to_string(), found.iter().map(|found| found.plan.len() as f64).collect());
+        bounds = found.iter().map(|found| f64::from(found.lower_bound)).collect();
+    }
+    row("bound", bounds);
+    Ok(())
+}

@@ -1,0 +1,144 @@
+//! A lower bound on the moves of every plan.
+//!
+//! Every plan of the game is one of its delete relaxation. A *landmark* is a set of moves (card and target) of which every
+//! relaxed plan makes one; the number of landmarks that share no move is a lower bound (Helmert and Domshlak 2009). That each
+//! card enters its final cell, where it is not there already, is such a landmark. The others are found by the opposite of
+//! planning: with the moves of the landmarks so far allowed, further moves are allowed as long as the goal stays out of
+//! reach; those that are left are the next one. So the bound sees, beyond the cards that are not at home, cards that
+//! stand in each other's way and must step aside.
+//!
+//! The final rows of the suits are not known: the bound is the least over all assignments.
+
+use patience_core::{Budget, Limits, Stop};
+
+use crate::board::Board;
+use crate::config::Services;
+use crate::position::{CARDS, Geometry, Position, RANKS, cell_at};
+use crate::relax::{Allowed, Relaxation};
+
+/// No plan has fewer moves; `None` if there is none at all (not all lost boards are seen to be).
+///
+/// ```
+/// use patience_core::Limits;
+/// use patience_gaps::{Board, Services, fewest_moves};
+///
+/// // The Two and the Three are one column too far right.
+/// let board: Board = "-- 2C 3C".parse()?;
+/// assert_eq!(fewest_moves(&board, &Limits::default(), Services::none()), Ok(Some(2)));
+/// # Ok::<(), patience_gaps::NotationError>(())
+/// ```
+///
+/// # Errors
+/// The limit that was met.
+pub fn fewest_moves(board: &Board, limits: &Limits, services: Services<'_>) -> Result<Option<u32>, Stop> {
+    let geometry = Geometry::new(board, false, 0);
+    lower_bound(&geometry, &Position::new(&geometry, board), &services.budget(limits))
+}
+
+/// The same for a position without open rows.
+pub(crate) fn lower_bound(geometry: &Geometry, position: &Position, budget: &Budget<'_>) -> Result<Option<u32>, Stop> {
+    let mut assignments = Vec::new();
+    list(geometry, &mut Vec::new(), &mut assignments);
+    // The best first: others are left out once they are known to be no better.
+    let mut goals: Vec<Goal> = assignments.iter().map(|rows| Goal::new(geometry, position, rows)).collect();
+    goals.sort_by_key(Goal::cards_away);
+    let relaxation = Relaxation::new(geometry, position);
+    let mut least = None;
+    for goal in &goals {
+        let most = least.unwrap_or(u32::MAX);
+        if let Some(bound) = goal.landmarks(geometry, &relaxation, most, budget)? {
+            least = Some(most.min(bound));
+        }
+    }
+    Ok(least)
+}
+
+/// All assignments of rows to suits.
+fn list(geometry: &Geometry, rows: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
+    if rows.len() == usize::from(geometry.rows) {
+        all.push(rows.clone());
+        return;
+    }
+    for row in 0..geometry.rows {
+        if !rows.contains(&row) && (!geometry.fixed_suits || usize::from(row) == rows.len()) {
+            rows.push(row);
+            list(geometry, rows, all);
+            rows.pop();
+        }
+    }
+}
+
+/// The solved board under one assignment.
+struct Goal {
+    /// The final cell of each card, as a mask; 0 for cards that are not in play.
+    home: [u64; CARDS],
+    /// Cards that are not there.
+    away: Vec<u8>,
+}
+
+impl Goal {
+    fn new(geometry: &Geometry, position: &Position, rows: &[u8]) -> Self {
+        let mut home = [0; CARDS];
+        for (suit, &row) in rows.iter().enumerate() {
+            for rank in 0..geometry.cards / 4 {
+                home[usize::from(rank) * 4 + suit] = 1 << cell_at(row, rank);
+            }
+        }
+        let is_away = |&card: &u8| {
+            let (home, cell) = (home[usize::from(card)], position.cell[usize::from(card)]);
+            home != 0 && home >> cell & 1 == 0
+        };
+        Goal { home, away: (0..geometry.cards).filter(is_away).collect() }
+    }
+
+    fn cards_away(&self) -> u32 {
+        self.away.len() as u32
+    }
+
+    /// The number of landmarks, as far as `most`; `None` if the goal is out of reach altogether.
+    fn landmarks(
+        &self,
+        geometry: &Geometry,
+        relaxation: &Relaxation,
+        most: u32,
+        budget: &Budget<'_>,
+    ) -> Result<Option<u32>, Stop> {
+        let reached = |allowed: &Allowed| relaxation.reaches(geometry, allowed, &self.home);
+        if !reached(&[[!0; 4]; RANKS]) {
+            return Ok(None);
+        }
+        let mut count = self.cards_away();
+        let mut counted: Allowed = [[0; 4]; RANKS];
+        for &card in &self.away {
+            *of(&mut counted, card) |= self.home[usize::from(card)];
+        }
+        while count < most && !reached(&counted) {
+            budget.poll()?;
+            let mut allowed = counted;
+            for card in 0..geometry.cards {
+                let before = *of(&mut allowed, card);
+                *of(&mut allowed, card) = !0;
+                if !reached(&allowed) {
+                    continue;
+                }
+                *of(&mut allowed, card) = before;
+                for cell in (0..64).filter(|cell| before >> cell & 1 == 0) {
+                    *of(&mut allowed, card) |= 1 << cell;
+                    if reached(&allowed) {
+                        *of(&mut allowed, card) &= !(1 << cell);
+                    }
+                }
+            }
+            for (counted, allowed) in counted.iter_mut().flatten().zip(allowed.iter().flatten()) {
+                *counted |= !allowed;
+            }
+            count += 1;
+        }
+        Ok(Some(count))
+    }
+}
+
+/// The cells of a card.
+fn of(allowed: &mut Allowed, card: u8) -> &mut u64 {
+    &mut allowed[usize::from(card / 4)][usize::from(card % 4)]
+}
