@@ -39,13 +39,14 @@ fi
 cargo build --quiet --release --locked -p patience
 patience=${CARGO_TARGET_DIR:-$PWD/target}/release/patience
 studies=("$@")
-[ ${#studies[@]} -gt 0 ] || studies=(gaps-report tiles-report cohesion-report tour bounded-tiles bounded-cohesion solvitaire masten)
+[ ${#studies[@]} -gt 0 ] || studies=(gaps-report tiles-report cohesion-report tour bounded-tiles bounded-cohesion policy-gaps solvitaire masten)
 for study in "${studies[@]}"; do
     results=target/results/$study
     "$patience" study run "studies/$study.toml" --results "$results"
     "$patience" study report "studies/$study.toml" --results "$results"
     mkdir -p "docs/results/$study"
     rm -f "docs/results/$study"/plot-*.svg
-    cp "$results/report.md" "$results"/plot-*.svg "docs/results/$study/"
+    plots=("$results"/plot-*.svg)
+    cp "$results/report.md" "${plots[@]}" "docs/results/$study/"
 done
 agreement
