@@ -15,6 +15,16 @@ pub struct Card {
 }
 
 /// What a gap in the first column takes.
+///
+/// ```
+/// use patience_gaps::{Board, Rules};
+///
+/// // The gap in the first row takes either Two; with fixed suits only the Two of clubs.
+/// let board: Board = "-- 2C 3C / 2H -- 3H".parse()?;
+/// assert!(!board.moves().is_empty());
+/// assert_eq!(board.with_rules(Rules::FixedSuits).rules(), Rules::FixedSuits);
+/// # Ok::<(), patience_gaps::NotationError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rules {
     /// Any Two, also one that stands in the first column already; any suit may fill any row.
@@ -26,6 +36,16 @@ pub enum Rules {
 }
 
 /// A move: the card in cell `from` goes to the gap in cell `to`. Cells are numbered row by row: row · columns + column.
+///
+/// ```
+/// use patience_gaps::{Board, Move};
+///
+/// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
+/// let three = Move { from: 2, to: 1 };
+/// assert!(board.is_legal(three));
+/// assert!(!board.is_legal(Move { from: 0, to: 1 }), "a Two follows no card");
+/// # Ok::<(), patience_gaps::NotationError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// The cell that the card leaves.
@@ -54,6 +74,13 @@ pub struct Board {
 }
 
 /// Why cells are not a board.
+///
+/// ```
+/// use patience_gaps::{Board, BoardError, Rules};
+///
+/// let error = Board::new(5, 3, Rules::Standard, vec![None; 15]).unwrap_err();
+/// assert_eq!(error, BoardError::Size(5, 3));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardError {

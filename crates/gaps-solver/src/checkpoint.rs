@@ -112,6 +112,16 @@ fn identity(board: &Board, config: &Config) -> Vec<u8> {
 }
 
 /// A number for a deal, for all that the keys of its positions depend on, and for `more`: to name files by.
+///
+/// ```
+/// use patience_gaps::{Board, Config, fingerprint};
+///
+/// let board: Board = "3C -- 2C 4C".parse()?;
+/// let name = |seed| fingerprint(&board, &Config { seed, ..Config::default() }, b"");
+/// assert_eq!(name(1), name(1));
+/// assert_ne!(name(1), name(2), "the keys of positions depend on the seed");
+/// # Ok::<(), patience_gaps::NotationError>(())
+/// ```
 pub fn fingerprint(board: &Board, config: &Config, more: &[u8]) -> u64 {
     let mut sum = Checksum::EMPTY;
     sum.update(&identity(board, config));

@@ -8,6 +8,22 @@ use crate::scratch::Scratch;
 use crate::solution::Counters;
 
 /// The search to use.
+///
+/// ```
+/// use patience_core::{Limits, Verdict};
+/// use patience_gaps::{Board, Config, MemoryScratch, Services, Strategy, solve};
+///
+/// let board: Board = "3C -- 2C 4C".parse()?;
+/// for strategy in Strategy::ALL {
+///     let mut scratch = MemoryScratch::default();
+///     let sweeps = strategy == Strategy::Sweep;
+///     let services = Services { scratch: if sweeps { Some(&mut scratch) } else { None }, ..Services::none() };
+///     let config = Config { strategy, ..Config::default() };
+///     let solution = solve(&board, &config, &Limits::default(), services)?;
+///     assert_eq!(solution.verdict, Verdict::Unsolvable, "{}", strategy.name());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Strategy {
@@ -40,6 +56,18 @@ impl Strategy {
 }
 
 /// The reductions, each with its own switch. None changes a verdict.
+///
+/// ```
+/// use patience_core::{Limits, Verdict};
+/// use patience_gaps::{Board, Config, Reductions, Services, solve};
+///
+/// // They change no verdict, only the work.
+/// let board: Board = "3C -- 2C 4C".parse()?;
+/// let config = Config { reductions: Reductions::NONE, ..Config::default() };
+/// let solution = solve(&board, &config, &Limits::default(), Services::none())?;
+/// assert_eq!(solution.verdict, Verdict::Unsolvable);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reductions {
     /// Leave arrangements of locked cards open (contraction of classes, and late commitment).
@@ -64,6 +92,13 @@ impl Default for Reductions {
 }
 
 /// How a deal is to be decided. The default is the best that is known.
+///
+/// ```
+/// use patience_gaps::{Config, Strategy};
+///
+/// let config = Config { seed: 7, threads: 2, ..Config::default() };
+/// assert_eq!(config.strategy, Strategy::Restarts);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     /// The search.
@@ -94,6 +129,31 @@ impl Default for Config {
 }
 
 /// Runs helpers beside the calling thread. The library starts no threads of its own.
+///
+/// ```
+/// use patience_gaps::Workers;
+///
+/// /// Threads of the standard library.
+/// struct Threads;
+///
+/// impl Workers for Threads {
+///     fn run<'scope>(&self, helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>, main: Box<dyn FnOnce() + 'scope>) {
+///         std::thread::scope(|scope| {
+///             for helper in helpers {
+///                 scope.spawn(helper);
+///             }
+///             main();
+///         });
+///     }
+/// }
+///
+/// let counted = std::sync::atomic::AtomicU32::new(0);
+/// let count = || {
+///     counted.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+/// };
+/// Threads.run(vec![Box::new(&count), Box::new(&count)], Box::new(&count));
+/// assert_eq!(counted.into_inner(), 3);
+/// ```
 pub trait Workers {
     /// Runs all of `helpers`, at once if it can, and `main` on this thread; returns when all have.
     fn run<'scope>(&self, helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>, main: Box<dyn FnOnce() + 'scope>);
@@ -109,6 +169,18 @@ impl Workers for NoWorkers {
 }
 
 /// What the solver is given from outside.
+///
+/// ```
+/// use patience_core::Limits;
+/// use patience_gaps::{Board, Config, Counters, Services, solve};
+///
+/// let mut said = 0;
+/// let mut progress = |_: &Counters| said += 1;
+/// let board: Board = "3C -- 2C 4C".parse()?;
+/// let services = Services { progress: Some(&mut progress), ..Services::none() };
+/// solve(&board, &Config::default(), &Limits::default(), services)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Services<'a> {
     /// Clock, memory meter (unused: the solver knows what it allocates) and cancel flag.
     pub environment: Environment<'a>,

@@ -11,6 +11,13 @@ const RANKS: &str = "23456789TJQK";
 const SUITS: &str = "CHSD";
 
 /// Why a text is not a board.
+///
+/// ```
+/// use patience_gaps::{Board, NotationError};
+///
+/// let error = "2C 3C -- / 2H --".parse::<Board>().unwrap_err();
+/// assert_eq!(error.to_string(), "row 2 has 2 cells; expected 3, as in the first row");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotationError {

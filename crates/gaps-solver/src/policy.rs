@@ -12,6 +12,20 @@ pub const FEATURE_NAMES: [&str; FEATURES] =
     ["cards joined", "dead gaps", "cards locked", "pair broken", "free levels", "gaps in column 0"];
 
 /// A step is chosen with a probability in proportion to the exponential of its features times these weights.
+///
+/// ```
+/// use patience_core::Limits;
+/// use patience_gaps::{Board, Config, FEATURES, Policy, Services, solve};
+///
+/// // Steps drawn alike: the order of the search changes, the verdict does not.
+/// let board: Board = "3C -- 2C 4C".parse()?;
+/// let verdict = |policy| {
+///     let config = Config { policy, ..Config::default() };
+///     solve(&board, &config, &Limits::default(), Services::none()).unwrap().verdict
+/// };
+/// assert_eq!(verdict(Policy([0.0; FEATURES])), verdict(Policy::default()));
+/// # Ok::<(), patience_gaps::NotationError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Policy(pub [f32; FEATURES]);
 

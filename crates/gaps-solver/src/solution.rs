@@ -66,6 +66,17 @@ pub struct DeepestLine {
 }
 
 /// The result of [`solve`](crate::solve).
+///
+/// ```
+/// use patience_core::{Limits, Verdict};
+/// use patience_gaps::{Board, Config, Services, solve};
+///
+/// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
+/// let solution = solve(&board, &Config::default(), &Limits::default(), Services::none())?;
+/// assert!(matches!(solution.verdict, Verdict::Solved { .. }));
+/// assert!(solution.counters.expanded > 0 && solution.failure_probability < 1e-9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Solution {

@@ -14,6 +14,21 @@ use crate::{masten, plain, restarts, sweep};
 /// has no meaning here and is ignored. The result for one thread depends on nothing but the board, the configuration
 /// and the limits, and on what a checkpoint holds.
 ///
+/// ```
+/// use patience_core::{Limits, Stop, Verdict};
+/// use patience_gaps::{Board, Config, Services, solve};
+///
+/// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
+/// let found = solve(&board, &Config::default(), &Limits::default(), Services::none())?;
+/// let Verdict::Solved { plan, .. } = found.verdict else { panic!("it can be won") };
+/// assert!(board.replay(&plan).unwrap().is_solved());
+///
+/// let limits = Limits { expansions: Some(0), ..Limits::default() };
+/// let stopped = solve(&board, &Config::default(), &limits, Services::none())?;
+/// assert_eq!(stopped.verdict, Verdict::Unknown(Stop::Expansions));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// A checkpoint or a scratch space that is refused, damaged, or cannot be read or written: then there is no verdict.
 pub fn solve(board: &Board, config: &Config, limits: &Limits, services: Services<'_>) -> Result<Solution, Fault> {
