@@ -61,9 +61,10 @@ pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Re
     let count = |worth| analysed.iter().filter(|mv| mv.worth == worth).count();
     let worth = Worth::from(position_verdict(instance.is_won(), moves.len(), &analysed));
     let (wins, loses) = (count(Worth::Wins), count(Worth::Loses));
+    let heuristics = instance.evaluate(context.model_for(&*instance))?;
     emit(
         "done",
-        json!({ "worth": worth, "moves": moves.len(), "wins": wins, "loses": loses, "heuristics": instance.evaluate(), "lower_bound": lower_bound }),
+        json!({ "worth": worth, "moves": moves.len(), "wins": wins, "loses": loses, "heuristics": heuristics, "lower_bound": lower_bound }),
     );
     Ok(())
 }

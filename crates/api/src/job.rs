@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use patience_catalogue::{Context, Instance, Report, Request, RequestError, Watcher};
+use patience_catalogue::{Context, Instance, ModelFile, Report, Request, RequestError, Watcher};
 use patience_core::{Budget, Clock, Environment, Limits, Meter, NoClock, NoMeter};
 use serde::Deserialize;
 use serde_json::Value;
@@ -44,6 +44,8 @@ pub struct JobContext<'a> {
     pub pace: Option<&'a dyn Pace>,
     /// The most that the job may use.
     pub bounds: Bounds,
+    /// A model for the learned heuristics of its game: whoever runs the program chose it, never whoever asks.
+    pub model: Option<&'static ModelFile>,
 }
 
 impl JobContext<'static> {
@@ -51,7 +53,7 @@ impl JobContext<'static> {
     pub fn unbounded() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
         let bounds = Bounds { time: Duration::MAX, memory: u64::MAX };
-        JobContext { clock: &NoClock, meter: &NoMeter, cancel: &NEVER, pace: None, bounds }
+        JobContext { clock: &NoClock, meter: &NoMeter, cancel: &NEVER, pace: None, bounds, model: None }
     }
 }
 
@@ -66,10 +68,16 @@ impl JobContext<'_> {
     ) -> Result<Report, RequestError> {
         let clock = Since::now(self.clock);
         let environment = self.environment(&clock);
-        let request = Request { limits: self.limits(request.limits, seconds), ..request };
+        let model = self.model_for(instance);
+        let request = Request { limits: self.limits(request.limits, seconds), model, ..request };
         // Mapped one by one, because an option of a watcher cannot be given a shorter life as a whole.
         let watcher = watcher.map(|watcher| watcher as &mut dyn Watcher);
         instance.solve(&request, &mut Context { watcher, ..Context::new(environment) })
+    }
+
+    /// The model, if it is one of the instance's game.
+    pub(crate) fn model_for(&self, instance: &dyn Instance) -> Option<&'static ModelFile> {
+        self.model.filter(|model| model.game() == instance.game())
     }
 
     /// Opens an instance, or whatever else takes a budget, within the bounds, or within `seconds` if that is less.

@@ -19,6 +19,7 @@ mod watch;
 pub use clock::Since;
 pub use error::ApiError;
 pub use job::{Bounds, Emit, Job, JobContext, Pace, run};
+pub use patience_catalogue::ModelFile;
 pub use position::{QUESTIONS, answer};
 
 /// The example of the crate's README, compiled and run as a test.

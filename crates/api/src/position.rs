@@ -125,7 +125,8 @@ pub fn answer(name: &str, question: Value, context: &JobContext<'_>) -> Result<O
         "line" => serde_json::to_value(line(&parse(question)?, context)?),
         "notations" => serde_json::to_value(notations(&*parse(question)?.open(context, None)?)),
         "evaluate" => {
-            let heuristics = parse(question)?.open(context, None)?.evaluate();
+            let instance = parse(question)?.open(context, None)?;
+            let heuristics = instance.evaluate(context.model_for(&*instance))?;
             serde_json::to_value(Values { heuristics })
         }
         _ => return Ok(None),

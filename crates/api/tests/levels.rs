@@ -47,7 +47,7 @@ fn next(source: &str, level: &str, seed: u32) -> Option<String> {
     let job = Job::parse("deal", question).ok().flatten().expect("a job");
     let bounds = Bounds { time: Duration::from_secs(60), memory: 1 << 30 };
     let (clock, cancel) = (WallClock::start(), AtomicBool::new(false));
-    let context = JobContext { clock: &clock, meter: &NoMeter, cancel: &cancel, pace: None, bounds };
+    let context = JobContext { clock: &clock, meter: &NoMeter, cancel: &cancel, pace: None, bounds, model: None };
     let mut found = None;
     let mut emit = |name: &'static str, data: serde_json::Value| match name {
         "deal" => found = data["instance"].as_str().map(str::to_owned),

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 
 use patience_birds::{Board, Card, Difficulty, deal_of_difficulty};
-use patience_core::parameter::SEED;
+use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Budget, Game, InputError, Outcome, Parameter, Source, Verdict};
 use patience_games::birds::{BirdsGame, BirdsMove, neller};
-use patience_papers::birds::{MCTS, dfs};
+use patience_papers::birds::{MCTS, dfs, guided_dfs, guided_mcts};
 use patience_search::{Algorithm, mcts};
 
 use crate::papers::generic;
@@ -37,6 +37,78 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
 
 /// The simulations before each move, as many as the paper's unless told otherwise.
 const SIMULATIONS: Parameter = mcts::SIMULATIONS.with_default(MCTS.simulations);
+
+/// How few cards a position may have to be ordered by the model; its children are what the model judges.
+const CARDS: Parameter =
+    Parameter::whole("cards", "cards", 1..=16, 2, "Positions of fewer cards are searched without the model");
+/// Where the model hands over to the tree search.
+const FINISH: Parameter =
+    Parameter::whole("cards", "cards", 1..=16, 8, "The tree search takes over in the first position of so few cards");
+
+/// A depth-first search of the paper that a model guides, with its default heuristic and number of cards.
+macro_rules! guided {
+    ($name:literal, $heuristic:literal, $cards:literal, $summary:literal) => {
+        Solver {
+            heuristic: Some($heuristic),
+            ..Solver::generic(Algorithm {
+                name: $name,
+                summary: $summary,
+                complete: true,
+                optimal: false,
+                parameters: const { &[HEURISTIC, CARDS.with_default($cards)] },
+                solve: |game, arguments, run| {
+                    let cards = arguments.values.whole(&CARDS.with_default($cards)) as u32;
+                    guided_dfs(game, arguments.heuristic, cards, run)
+                },
+            })
+        }
+    };
+}
+
+/// The searches that a model guides.
+fn guided() -> [Solver<BirdsGame>; 5] {
+    [
+        guided!(
+            "birds-report-lr",
+            "report-lr",
+            2,
+            "LR of Kucharski, Deihim and Ergezer 2019: depth first, the child first that a model calls the most probably solvable"
+        ),
+        guided!(
+            "birds-report-lr-dfs",
+            "report-lr-dfs",
+            9,
+            "LR+DFS of the same paper: four models order the children of positions of 9 cards and more, then plain depth-first search"
+        ),
+        guided!(
+            "birds-report-lr8-dfs",
+            "report-lr8",
+            8,
+            "LR8+DFS of the same paper: a model orders the children of positions of 8 cards and more"
+        ),
+        guided!(
+            "birds-report-lr16-dfs",
+            "report-lr16",
+            16,
+            "LR16+DFS of the same paper: a model orders the first moves"
+        ),
+        Solver {
+            heuristic: Some("report-lr"),
+            ..Solver::generic(Algorithm {
+                name: "birds-report-lr-mcts",
+                summary: "further work of the same paper: the model plays until few cards are left, and its tree search finishes",
+                complete: false,
+                optimal: false,
+                parameters: &[HEURISTIC, FINISH, SIMULATIONS, SEED],
+                solve: |game, arguments, run| {
+                    let variant = mcts::Variant { simulations: arguments.values.whole(&SIMULATIONS), ..MCTS };
+                    let cards = arguments.values.whole(&FINISH) as u32;
+                    guided_mcts(game, arguments.heuristic, cards, &variant, run)
+                },
+            })
+        },
+    ]
+}
 
 /// The best solver.
 pub(crate) const DEFAULTS: &[&str] = &["conclusive"];
@@ -74,6 +146,7 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
             mcts::solve(game, &mcts::Variant { simulations, ..MCTS }, run)
         },
     }));
+    solvers.extend(guided());
     solvers
 }
 

@@ -100,6 +100,14 @@ pub const CHECKPOINT: Parameter = Parameter {
     help: "A file that keeps what is known of a single deal; run again with it to go on after an interruption",
 };
 
+/// The model of a heuristic, as a file: see [`Request::model`](crate::Request::model).
+pub const MODEL: Parameter = Parameter {
+    name: "model",
+    kind: Kind::Path,
+    unit: "",
+    help: "A model file for the learned heuristics, instead of the one that is built in; `patience learn train` writes one",
+};
+
 impl Default for Resources {
     /// One thread and no file.
     fn default() -> Self {

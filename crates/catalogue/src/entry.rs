@@ -5,7 +5,7 @@ use std::any::Any;
 use patience_core::{Budget, InputError, OpenError, Parameter, View};
 use serde::Serialize;
 
-use crate::{Context, Evaluated, GameInfo, Report, Request, RequestError};
+use crate::{Context, Evaluated, GameInfo, ModelFile, Report, Request, RequestError};
 
 /// A game, with its types erased.
 ///
@@ -170,8 +170,12 @@ pub trait Instance: Send + Sync {
     /// The instance after the legal move with an index of [`moves`](Instance::moves); `None` if there are not so many.
     fn successor(&self, index: usize) -> Option<Box<dyn Instance>>;
 
-    /// What every heuristic says of the board, in the order of the game's list.
-    fn evaluate(&self) -> Vec<Evaluated>;
+    /// What every heuristic says of the board, in the order of the game's list; those that take the model ask it, the other
+    /// learned ones what is built in.
+    ///
+    /// # Errors
+    /// No heuristic of the game takes the model.
+    fn evaluate(&self, model: Option<&'static ModelFile>) -> Result<Vec<Evaluated>, RequestError>;
 
     /// The game in its own type, for what only one game can be asked.
     fn typed(&self) -> &dyn Any;

@@ -3,14 +3,14 @@
 use patience_core::{Domain, Game, Part, Values};
 use serde::Serialize;
 
-use crate::ClaimsInfo;
 use crate::registered::{Known, Registered};
+use crate::{ClaimsInfo, ModelFile};
 
 /// What a heuristic says of a position.
 ///
 /// ```
 /// let level = patience_catalogue::open("tiles:level/iartistas-04")?;
-/// for said in level.evaluate() {
+/// for said in level.evaluate(None)? {
 ///     println!("{}: {:?}", said.heuristic, said.value);
 /// }
 /// # Ok::<(), patience_core::OpenError>(())
@@ -32,11 +32,15 @@ pub struct Evaluated {
 }
 
 /// What every heuristic of a game says of the start of an instance.
-pub(crate) fn evaluate<D: Domain>(registered: &Registered<D>, game: &D::Game) -> Vec<Evaluated> {
+pub(crate) fn evaluate<D: Domain>(
+    registered: &Registered<D>,
+    game: &D::Game,
+    model: Option<&'static ModelFile>,
+) -> Vec<Evaluated> {
     let values = &Values::default();
     let state = game.start();
     let evaluated = |entry: Known<D::Game>| {
-        let heuristic = entry.build(game, values);
+        let heuristic = entry.build(game, values, model);
         let value = heuristic.value(game, &state);
         Evaluated {
             heuristic: entry.name(),

@@ -154,7 +154,7 @@ impl<'a> Task<'a> {
     fn new(values: &Values, seed: u64, resources: &'a Resources) -> Self {
         let policy = match values.choice(&POLICY) {
             0 => Policy::default(),
-            _ => gaps_policy::policy(&gaps_policy::MODEL),
+            _ => gaps_policy::learned(),
         };
         Task {
             config: Config {

@@ -40,11 +40,12 @@ mod worth;
 
 pub use best_plans::BestPlans;
 pub use certificate::{Certified, Lemmas, certificate_of, certify, has_certificates};
-pub use context::{CHECKPOINT, Context, Notice, Resources, SCRATCH, THREADS, Watcher};
+pub use context::{CHECKPOINT, Context, MODEL, Notice, Resources, SCRATCH, THREADS, Watcher};
 pub use entry::{Entry, Instance, MoveInfo, PlanError, Step};
 pub use evaluate::Evaluated;
 pub use info::{AlgorithmInfo, ClaimsInfo, GameInfo, HeuristicInfo, Named, ParameterInfo, SourceInfo};
 pub use name::{InstanceName, find, open, open_within};
+pub use patience_learn::ModelFile;
 pub use reference::{Names, Reference};
 pub use registered::Registered;
 pub use report::{Report, Verdict};
@@ -60,28 +61,32 @@ pub static GAMES: &[&dyn Entry] = &[
     &Registered {
         domain: patience_games::gaps::GapsDomain,
         generators: &[],
-        heuristics: learned::gaps::heuristics,
+        heuristics: Vec::new,
+        learned: learned::gaps::heuristics,
         solvers: gaps::solvers,
         defaults: gaps::DEFAULTS,
     },
     &Registered {
         domain: patience_games::birds::BirdsDomain,
         generators: birds::GENERATORS,
-        heuristics: learned::birds::heuristics,
+        heuristics: Vec::new,
+        learned: learned::birds::heuristics,
         solvers: birds::solvers,
         defaults: birds::DEFAULTS,
     },
     &Registered {
         domain: patience_games::cohesion::CohesionDomain,
         generators: &[Generator { source: cohesion::GENERATE, make: cohesion::generated }],
-        heuristics: papers::cohesion_heuristics,
+        heuristics: patience_papers::cohesion::heuristics,
+        learned: learned::cohesion::heuristics,
         solvers: papers::cohesion,
         defaults: &["astar"],
     },
     &Registered {
         domain: patience_games::tiles::TilesDomain,
         generators: &[Generator { source: tiles::GENERATE, make: tiles::generated }],
-        heuristics: learned::tiles::heuristics,
+        heuristics: Vec::new,
+        learned: learned::tiles::heuristics,
         solvers: papers::tiles,
         defaults: &["astar"],
     },

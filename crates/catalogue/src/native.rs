@@ -1,6 +1,7 @@
 //! What a native program gives its solvers: clock, heap meter, threads and files.
 
 mod files;
+mod model;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -9,6 +10,7 @@ use std::time::{Duration, Instant};
 use patience_core::{Clock, Meter};
 
 pub use self::files::{Directory, FileCheckpoint};
+pub use self::model::read_model;
 
 /// The wall clock, from the moment at which it was made.
 #[derive(Clone, Copy, Debug)]

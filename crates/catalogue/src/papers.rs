@@ -1,10 +1,9 @@
 //! The generic algorithms for every game, and beside them the papers' own variants, which are in `patience-papers`.
 
 use patience_core::parameter::HEURISTIC;
-use patience_core::{Game, HeuristicEntry, Parameter};
+use patience_core::{Game, Parameter};
 use patience_games::cohesion::CohesionGame;
 use patience_games::tiles::TilesGame;
-use patience_learn::games as learned;
 use patience_papers as papers;
 use patience_search::{Algorithm, algorithms, best_first};
 
@@ -38,11 +37,6 @@ pub(crate) use report_search;
 
 /// The weight of the Cohesion paper's "weighted A*"; rounded to thousandths.
 const COHESION_WEIGHT: Parameter = Parameter::number("weight", 0.0..=1e6, 3.0, "The weight of g");
-
-/// The Cohesion paper's heuristics, then the learned one.
-pub(crate) fn cohesion_heuristics() -> Vec<HeuristicEntry<CohesionGame>> {
-    papers::cohesion::heuristics().into_iter().chain(learned::cohesion::heuristics()).collect()
-}
 
 pub(crate) fn cohesion() -> Vec<Solver<CohesionGame>> {
     let mut solvers = generic();

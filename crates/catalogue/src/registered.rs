@@ -4,12 +4,14 @@ use patience_core::{
     Budget, Claims, Domain, Game, Heuristic, HeuristicEntry, InputError, OpenError, Parameter, ParameterisedHeuristic,
     Source, Values, suggest,
 };
+use patience_learn::LearnedHeuristic;
 use patience_search::bounded::GUIDE;
 
 use crate::solver::{Generator, Solver};
 use crate::typed_instance::TypedInstance;
 use crate::{
-    AlgorithmInfo, Entry, GameInfo, HeuristicInfo, Instance, Named, ParameterInfo, Request, RequestError, SourceInfo,
+    AlgorithmInfo, Entry, GameInfo, HeuristicInfo, Instance, MODEL, ModelFile, Named, ParameterInfo, Request,
+    RequestError, SourceInfo,
 };
 
 /// A domain with the solvers that its game offers beyond the generic ones. To be kept in a `static`.
@@ -18,8 +20,10 @@ pub struct Registered<D: Domain> {
     pub domain: D,
     /// The game's sources that need a search, which follow the domain's own.
     pub generators: &'static [Generator<D::Game>],
-    /// The game's heuristics that are learned or need a search: they follow the domain's own.
+    /// The game's heuristics that need a search: they follow the domain's own.
     pub heuristics: fn() -> Vec<HeuristicEntry<D::Game>>,
+    /// The game's learned heuristics, which follow those.
+    pub learned: fn() -> Vec<LearnedHeuristic<D::Game>>,
     /// Every solver of the game, the generic ones included.
     pub solvers: fn() -> Vec<Solver<D::Game>>,
     /// The algorithms used unless told otherwise: the first that fits the instance.
@@ -29,16 +33,22 @@ pub struct Registered<D: Domain> {
 impl<D: Domain> Registered<D> {
     /// The domain's heuristics, then the further ones, then those with parameters.
     pub(crate) fn heuristics(&self) -> Vec<Known<D::Game>> {
-        let plain = self.domain.heuristics().into_iter().chain((self.heuristics)());
+        let plain = self.domain.heuristics().into_iter().chain((self.heuristics)()).map(Known::Plain);
         plain
-            .map(Known::Plain)
+            .chain((self.learned)().into_iter().map(Known::Learned))
             .chain(self.domain.parameterised_heuristics().into_iter().map(Known::Parameterised))
             .collect()
     }
 
     /// The parameters of all heuristics.
     fn heuristic_parameters(&self) -> Vec<Parameter> {
-        self.heuristics().iter().flat_map(Known::parameters).copied().collect()
+        let mut all: Vec<Parameter> = Vec::new();
+        for parameter in self.heuristics().iter().flat_map(Known::parameters) {
+            if !all.contains(parameter) {
+                all.push(*parameter);
+            }
+        }
+        all
     }
 
     /// The domain's sources, then those that need a search.
@@ -96,6 +106,26 @@ impl<D: Domain> Registered<D> {
         Ok(entries.swap_remove(index))
     }
 
+    /// Whether a model is for this game, and for the heuristic if that one asks a model.
+    pub(crate) fn check_model(
+        &self,
+        heuristic: Option<&Known<D::Game>>,
+        model: Option<&ModelFile>,
+    ) -> Result<(), RequestError> {
+        let Some(model) = model else { return Ok(()) };
+        if let Some(Known::Learned(entry)) = heuristic {
+            return (entry.takes)(model).map_err(|error| RequestError::Model(error.to_string()));
+        }
+        let mut refusals = (self.learned)().into_iter().map(|entry| (entry.takes)(model).err()).collect::<Vec<_>>();
+        match refusals.iter().any(Option::is_none) {
+            true => Ok(()),
+            false => Err(RequestError::Model(match refusals.swap_remove(0) {
+                Some(error) => error.to_string(),
+                None => format!("{} has no learned heuristic", self.domain.name()),
+            })),
+        }
+    }
+
     /// What a request comes to: its solver, its heuristic if the solver asks one, and its values.
     pub(crate) fn resolve(&self, game: &D::Game, request: &Request) -> Result<Resolved<D::Game>, RequestError> {
         let solver = self.solver(game, request)?;
@@ -104,6 +134,8 @@ impl<D: Domain> Registered<D> {
             Some(name) if solver.parameters().contains(&GUIDE) => Some(self.named(&name.to_string())?),
             _ => None,
         };
+        self.check_model(heuristic.as_ref(), request.model)?;
+        self.check_model(guide.as_ref(), request.model)?;
         let mut declared = solver.parameters().to_vec();
         for heuristic in [&heuristic, &guide].into_iter().flatten() {
             declared.extend_from_slice(heuristic.parameters());
@@ -127,6 +159,7 @@ pub(crate) struct Resolved<G: Game> {
 /// A heuristic of a game, with or without parameters.
 pub(crate) enum Known<G: Game> {
     Plain(HeuristicEntry<G>),
+    Learned(LearnedHeuristic<G>),
     Parameterised(ParameterisedHeuristic<G>),
 }
 
@@ -134,6 +167,7 @@ impl<G: Game> Known<G> {
     pub fn name(&self) -> &'static str {
         match self {
             Known::Plain(entry) => entry.name,
+            Known::Learned(entry) => entry.name,
             Known::Parameterised(entry) => entry.name,
         }
     }
@@ -141,6 +175,7 @@ impl<G: Game> Known<G> {
     pub fn claims(&self) -> Claims {
         match self {
             Known::Plain(entry) => entry.claims,
+            Known::Learned(_) => Claims::NONE,
             Known::Parameterised(entry) => entry.claims,
         }
     }
@@ -148,14 +183,21 @@ impl<G: Game> Known<G> {
     pub fn parameters(&self) -> &'static [Parameter] {
         match self {
             Known::Plain(_) => &[],
+            Known::Learned(_) => &[MODEL],
             Known::Parameterised(entry) => entry.parameters,
         }
     }
 
-    /// The heuristic for an instance.
-    pub fn build(&self, game: &G, values: &Values) -> Box<dyn Heuristic<G> + Send + Sync> {
+    /// The heuristic for an instance; one that asks a model asks this one, if it takes it.
+    pub fn build(
+        &self,
+        game: &G,
+        values: &Values,
+        model: Option<&'static ModelFile>,
+    ) -> Box<dyn Heuristic<G> + Send + Sync> {
         match self {
             Known::Plain(entry) => (entry.build)(game),
+            Known::Learned(entry) => (entry.build)(game, model.filter(|model| (entry.takes)(model).is_ok())),
             Known::Parameterised(entry) => (entry.build)(game, values),
         }
     }
@@ -163,6 +205,7 @@ impl<G: Game> Known<G> {
     fn info(&self) -> HeuristicInfo {
         let summary = match self {
             Known::Plain(entry) => entry.summary,
+            Known::Learned(entry) => entry.summary,
             Known::Parameterised(entry) => entry.summary,
         };
         HeuristicInfo {

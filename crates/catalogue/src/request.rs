@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Argument, BadValue, Limits, Parameter, ReplayError, Values};
-
 use patience_search::bounded::GUIDE;
 
-use crate::{AlgorithmInfo, GameInfo, parameters};
+use crate::{AlgorithmInfo, GameInfo, MODEL, ModelFile, parameters};
 
 /// What to do with an instance. It may come from outside: it is checked against what the game's solvers declare before
 /// anything runs, and threads and files have no place in it.
@@ -32,6 +31,9 @@ pub struct Request {
     pub limits: Limits,
     /// What is set of the algorithm's parameters, by name; the others have their defaults.
     pub values: BTreeMap<String, Argument>,
+    /// A model for the learned heuristics, instead of the one that is built in. Only the program sets it: a question from
+    /// outside has no field for it.
+    pub model: Option<&'static ModelFile>,
 }
 
 impl Request {
@@ -108,13 +110,15 @@ impl Request {
     /// The parameters that are set but not read by the algorithm, nor by the heuristics that it will use.
     pub fn unread(&self, game: &GameInfo, algorithm: &AlgorithmInfo) -> Vec<&str> {
         let used = [self.heuristic.as_deref().or(algorithm.heuristic), self.guide()];
-        let owner =
-            |parameter: &str| game.heuristics.iter().find(|heuristic| heuristic.parameters.contains(&parameter));
-        let heuristic = self.heuristic.is_some().then_some(HEURISTIC.name);
-        let set = heuristic.into_iter().chain(self.values.keys().map(String::as_str));
         let is_read = |parameter: &str| {
-            algorithm.reads(parameter) && owner(parameter).is_none_or(|heuristic| used.contains(&Some(heuristic.name)))
+            let mut owners =
+                game.heuristics.iter().filter(|heuristic| heuristic.parameters.contains(&parameter)).peekable();
+            let is_of_used = owners.peek().is_none() || owners.any(|heuristic| used.contains(&Some(heuristic.name)));
+            algorithm.reads(parameter) && is_of_used
         };
+        let heuristic = self.heuristic.is_some().then_some(HEURISTIC.name);
+        let model = self.model.is_some().then_some(MODEL.name);
+        let set = heuristic.into_iter().chain(model).chain(self.values.keys().map(String::as_str));
         set.filter(|parameter| !is_read(parameter)).collect()
     }
 }
@@ -156,6 +160,9 @@ pub enum RequestError {
     /// A parameter does not take its value.
     #[error(transparent)]
     BadValue(#[from] BadValue),
+    /// The model is not for the game or the heuristic.
+    #[error("--model: {0}")]
+    Model(String),
     /// Threads or files are asked for in a request.
     #[error("`{0}` cannot be set here: threads and files are set by the program that runs the solve")]
     Resource(String),

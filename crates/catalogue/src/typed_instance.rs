@@ -7,10 +7,11 @@ use patience_core::{
 };
 use patience_search::Arguments;
 
-use crate::registered::{Registered, Resolved};
+use crate::registered::{Known, Registered, Resolved};
 use crate::solver::{Found, Method};
 use crate::{
-    Context, Evaluated, Instance, MoveInfo, Notice, PlanError, Report, Request, RequestError, Step, Verdict, Watcher,
+    Context, Evaluated, Instance, MODEL, ModelFile, MoveInfo, Notice, PlanError, Report, Request, RequestError, Step,
+    Verdict, Watcher,
 };
 
 /// One instance of a registered domain.
@@ -153,8 +154,9 @@ impl<D: Domain> Instance for TypedInstance<D> {
         Some(self.starting_at(&self.game.apply(&start, mv)))
     }
 
-    fn evaluate(&self) -> Vec<Evaluated> {
-        crate::evaluate::evaluate(self.entry, &self.game)
+    fn evaluate(&self, model: Option<&'static ModelFile>) -> Result<Vec<Evaluated>, RequestError> {
+        self.entry.check_model(None, model)?;
+        Ok(crate::evaluate::evaluate(self.entry, &self.game, model))
     }
 
     fn typed(&self) -> &dyn Any {
@@ -209,10 +211,10 @@ impl<D: Domain> Instance for TypedInstance<D> {
         let Found { outcome, mut details, record } = match &solver.method {
             Method::Search(algorithm) => {
                 let built: Box<dyn Heuristic<D::Game> + Send + Sync> = match &heuristic {
-                    Some(entry) => entry.build(&self.game, &values),
+                    Some(entry) => entry.build(&self.game, &values, request.model),
                     None => Box::new(patience_core::Blind),
                 };
-                let guide = guide.map(|entry| entry.build(&self.game, &values));
+                let guide = guide.map(|entry| entry.build(&self.game, &values, request.model));
                 let limits = Limits { expansions: None, depth: None, ..run.limits().clone() };
                 let mut budget = Budget::new(limits, environment);
                 let mut prepared = std::iter::once(&built).chain(&guide);
@@ -227,6 +229,9 @@ impl<D: Domain> Instance for TypedInstance<D> {
             }
             Method::Special(solve, _) => solve(&self.game, &values, &context.resources, &mut run)?,
         };
+        if let (Some(model), Some(Known::Learned(_))) = (request.model, &heuristic) {
+            details.push((MODEL.name, model.checksum().to_owned()));
+        }
         let counters = run.counters();
         let lower_bound = outcome.lower_bound;
         let (verdict, stop, plan, optimal) = match outcome.verdict {
@@ -329,8 +334,14 @@ mod tests {
         }]
     }
 
-    static WRONG: Registered<TilesDomain> =
-        Registered { domain: TilesDomain, generators: &[], heuristics: Vec::new, solvers: wrong, defaults: &["wrong"] };
+    static WRONG: Registered<TilesDomain> = Registered {
+        domain: TilesDomain,
+        generators: &[],
+        heuristics: Vec::new,
+        learned: Vec::new,
+        solvers: wrong,
+        defaults: &["wrong"],
+    };
 
     #[test]
     fn a_plan_that_the_rules_refuse_is_an_error() {

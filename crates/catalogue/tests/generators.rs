@@ -43,7 +43,8 @@ fn the_cohesion_papers_heuristics_compare_with_the_same_solution_boards_as_ever(
     for id in find("cohesion").unwrap().0.info().levels {
         let level = open(&format!("cohesion:level/{id}")).unwrap();
         for heuristic in ["report-h1", "report-h2"] {
-            let evaluated = level.evaluate().into_iter().find(|evaluated| evaluated.heuristic == heuristic).unwrap();
+            let evaluated =
+                level.evaluate(None).unwrap().into_iter().find(|evaluated| evaluated.heuristic == heuristic).unwrap();
             let mut request = Request::new("cohesion-report-wastar").with_heuristic(heuristic);
             request.limits.expansions = Some(300);
             let report = level.solve(&request, &mut Context::unwatched()).unwrap();

@@ -9,12 +9,11 @@ use patience_search::greedy;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let name = std::env::args().nth(1).unwrap_or_else(|| "level/iartistas-10".to_owned());
     let game = TilesDomain.instance("standard", &name)?;
-    let written = TilesDomain.heuristics().into_iter().take(1);
-    for entry in written.chain(tiles::heuristics()) {
-        let heuristic = (entry.build)(&game);
+    let (written, learned) = (&TilesDomain.heuristics()[0], &tiles::heuristics()[0]);
+    for (name, heuristic) in [(written.name, (written.build)(&game)), (learned.name, (learned.build)(&game, None))] {
         let mut run = Run::unlimited();
         greedy::solve(&game, &*heuristic, &mut run);
-        println!("{}: {} states expanded", entry.name, run.counters().expanded);
+        println!("{name}: {} states expanded", run.counters().expanded);
     }
     Ok(())
 }

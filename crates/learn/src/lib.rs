@@ -2,6 +2,7 @@
 //!
 //! - [`birds`] repeats the paper of Kucharski, Deihim and Ergezer (2019); `docs/birds-report.md` has its figures beside ours.
 //! - [`games`] has, for each game, features, a training recipe and the heuristic `learned` with the model that is built in.
+//! - [`ModelFile`] is what `--model FILE` reads; [`LearnedHeuristic`] is how a game offers a heuristic that asks a model.
 //! - [`features`], [`teach`], [`models`] and [`model`] are what a heuristic for another game is made of;
 //!   `docs/learning.md` teaches it.
 //! - [`halving`] chooses parameters; [`gaps_report`] answers with it what the Gaps paper leaves open.
@@ -15,8 +16,11 @@ pub mod games;
 pub mod gaps_report;
 pub mod halving;
 pub mod model;
+mod model_file;
 pub mod models;
 pub mod teach;
+
+pub use model_file::{LearnedHeuristic, ModelFile};
 
 /// The example of the crate's README, compiled and run as a test.
 #[cfg(doctest)]

@@ -9,7 +9,7 @@ use crate::models::Network;
 pub const MOST_FEATURES: usize = 64;
 
 /// The version of the file format; others are refused.
-const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 1;
 
 /// A network with all that is needed to use it and to train it again.
 ///
@@ -17,7 +17,7 @@ const FORMAT: u32 = 1;
 /// use patience_learn::games::COURSES;
 /// use patience_learn::model::Model;
 ///
-/// let built_in = COURSES[0].model();
+/// let built_in = COURSES[0].model().expect("it was trained");
 /// assert_eq!(Model::read(&built_in.write())?, *built_in);
 /// # Ok::<(), patience_learn::model::ModelError>(())
 /// ```
@@ -62,9 +62,41 @@ pub enum ModelError {
     /// It orders states by no fraction of a move.
     #[error("`per_move` in the model file is {0}; expected a number above 0")]
     PerMove(f32),
+    /// It is for another game, or not for what it is to be used for.
+    #[error("the model is one of {found}, not of {expected}")]
+    Game {
+        /// What it is for.
+        found: String,
+        /// What it is to be used for.
+        expected: &'static str,
+    },
+    /// It was trained on other features.
+    #[error("the model was trained on other features than those of this program: {0}")]
+    Features(String),
+    /// It does not have a sound classifier for each number of cards.
+    #[error("the classifiers in the model file are not valid; expected one of six features for each of the cards {0}")]
+    Classifiers(String),
     /// Its layers do not fit together or hold what is no number.
     #[error("the network in the model file is not valid; expected one with {0} inputs and finite numbers")]
     Network(usize),
+}
+
+/// Refuses another version before anything else is looked at.
+pub(crate) fn check_format(text: &str) -> Result<(), ModelError> {
+    #[derive(Deserialize)]
+    struct Version {
+        format: u32,
+    }
+    let version: Version = serde_json::from_str(text)?;
+    if version.format == FORMAT { Ok(()) } else { Err(ModelError::Format(version.format)) }
+}
+
+/// FNV-1a, 64 bits (Fowler, Noll and Vo): against accidents, not against attackers.
+pub(crate) fn checksum(text: &str) -> String {
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{hash:016x}")
 }
 
 impl Model {
@@ -83,14 +115,7 @@ impl Model {
     /// # Errors
     /// It is no such file, of another version, damaged, or its network is not sound.
     pub fn read(text: &str) -> Result<Model, ModelError> {
-        #[derive(Deserialize)]
-        struct Version {
-            format: u32,
-        }
-        let version: Version = serde_json::from_str(text)?;
-        if version.format != FORMAT {
-            return Err(ModelError::Format(version.format));
-        }
+        check_format(text)?;
         let model: Model = serde_json::from_str(text)?;
         let found = model.sum();
         if found != model.checksum {
@@ -125,13 +150,7 @@ impl Model {
     }
 
     fn sum(&self) -> String {
-        let unsigned = Model { checksum: String::new(), ..self.clone() };
-        // FNV-1a, 64 bits (Fowler, Noll and Vo): against accidents, not against attackers.
-        let hash = unsigned
-            .write()
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-        format!("{hash:016x}")
+        checksum(&Model { checksum: String::new(), ..self.clone() }.write())
     }
 }
 

@@ -1,10 +1,11 @@
 //! Features against the games' own counts, and the models that are built in.
 
-use patience_core::{Budget, Claims, Domain, Estimate, Game, Heuristic, HeuristicEntry, Random, Run, Verdict, replay};
+use patience_core::{Budget, Claims, Domain, Estimate, Game, Heuristic, Random, Run, Verdict, replay};
 use patience_games::birds::{BirdsDomain, compatible};
 use patience_games::cohesion::CohesionDomain;
 use patience_games::gaps::GapsDomain;
 use patience_games::tiles::TilesDomain;
+use patience_learn::LearnedHeuristic;
 use patience_learn::features::{Features, Learned};
 use patience_learn::games::birds::BirdsFeatures;
 use patience_learn::games::cohesion::CohesionFeatures;
@@ -51,7 +52,7 @@ proptest! {
     #[test]
     fn birds_counts_are_the_games(seed in 0i64..1_000_000, walk: u64) {
         let game = BirdsDomain.instance("standard", &format!("neller/{seed}")).unwrap();
-        let learned = (birds::heuristics()[0].build)(&game);
+        let learned = (birds::heuristics()[0].build)(&game, None);
         for state in stroll(&game, walk, 20) {
             let grid = game.grid(&state);
             let stacks: Vec<_> = (0..16).filter_map(|cell| Some((cell, grid[cell]?))).collect();
@@ -103,9 +104,9 @@ proptest! {
     fn the_tables_of_tiles_are_the_weighted_sum(level in 0usize..76, walk: u64) {
         let levels = TilesDomain.levels();
         let game = TilesDomain.instance("standard", &format!("level/{}", levels[level % levels.len()])).unwrap();
-        let model = COURSES.iter().find(|course| course.game() == "tiles").unwrap().model();
+        let model = COURSES.iter().find(|course| course.game() == "tiles").unwrap().model().unwrap();
         let plain = Learned::new(TilesFeatures::new(&game), model);
-        let tabulated = (tiles::heuristics()[0].build)(&game);
+        let tabulated = (tiles::heuristics()[0].build)(&game, None);
         for state in stroll(&game, walk, 30) {
             let [Some(plain), Some(tabulated)] = [plain.value(&game, &state), tabulated.value(&game, &state)]
             else { panic!("nothing is called dead") };
@@ -128,7 +129,7 @@ proptest! {
 #[test]
 fn the_models_that_are_built_in_are_sound() {
     for course in COURSES {
-        let model = course.model();
+        let model = course.model().unwrap();
         assert_eq!(model.game, course.game());
         assert_eq!(Model::read(&model.write()).unwrap(), *model);
         assert_eq!(model.recipe, course.recipe(), "{} was trained as it would be now", course.game());
@@ -137,11 +138,10 @@ fn the_models_that_are_built_in_are_sound() {
 
 #[test]
 fn learned_heuristics_solve_and_claim_nothing() {
-    fn solves<D: Domain>(domain: &D, entries: Vec<HeuristicEntry<D::Game>>, rules: &str, path: &str) {
+    fn solves<D: Domain>(domain: &D, entries: Vec<LearnedHeuristic<D::Game>>, rules: &str, path: &str) {
         let game = domain.instance(rules, path).unwrap();
-        let [entry] = &entries[..] else { panic!("one learned heuristic") };
-        assert!(!entry.claims.admissible && !entry.claims.consistent);
-        let heuristic = (entry.build)(&game);
+        let heuristic = (entries[0].build)(&game, None);
+        assert!(!heuristic.claims().admissible && !heuristic.claims().consistent);
         let greedy = patience_search::greedy::algorithm();
         let arguments = patience_search::Arguments::new(&*heuristic);
         let outcome = (greedy.solve)(&game, &arguments, &mut Run::unlimited());
@@ -159,9 +159,9 @@ fn learned_heuristics_solve_and_claim_nothing() {
 /// multiple of it.
 #[test]
 fn learned_estimates_are_in_moves() {
-    fn check<G: Game, E: std::fmt::Debug>(name: &str, game: Result<G, E>, entries: Vec<HeuristicEntry<G>>) {
+    fn check<G: Game, E: std::fmt::Debug>(name: &str, game: Result<G, E>, entries: Vec<LearnedHeuristic<G>>) {
         let game = game.unwrap();
-        let heuristic = (entries[0].build)(&game);
+        let heuristic = (entries[0].build)(&game, None);
         let (mut estimated, mut distances) = (0.0, 0.0);
         for (state, label) in all_distances(&game, 200_000).unwrap_or_else(|| panic!("{name} is small")) {
             if let (Label::Distance(distance), Some(value)) = (label, heuristic.value(&game, &state)) {

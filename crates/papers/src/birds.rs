@@ -1,7 +1,8 @@
-//! The Birds of a Feather paper (Kucharski, Deihim and Ergezer 2019): its plain depth-first search and its Monte Carlo tree
-//! search.
+//! The Birds of a Feather paper (Kucharski, Deihim and Ergezer 2019): its depth-first search, plain and guided by a model, its
+//! Monte Carlo tree search, and the two combined, which it names as further work.
 
-use patience_core::{Game, Outcome, Run, Stop};
+use patience_core::{Domain, Game, Heuristic, Outcome, Run, Stop, Verdict};
+use patience_games::birds::{BirdsDomain, BirdsGame, BirdsMove, BirdsState};
 use patience_search::arena::{Moves, make_room};
 use patience_search::table::{Entry, Table};
 use patience_search::{mcts, report};
@@ -26,7 +27,71 @@ struct Frame<G: Game> {
 /// state is looked up and before it is tested for the goal. It stands apart, as a hook for what counts would slow the general
 /// search and serve nothing else.
 pub fn dfs<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
-    match search(game, run) {
+    outcome(game, &mut |_, _| {}, run)
+}
+
+/// The depth-first search that is guided: where a position has `cards` or more, the children are visited in the order of what
+/// the heuristic says of them, the best first, and equals in the order of the moves. It is as complete as [`dfs`]: a dead end
+/// is visited last, and left out nowhere.
+///
+/// With the paper's models: LR (`cards` 2), LR8+DFS (8), LR16+DFS (16), and LR+DFS (9; four models).
+pub fn guided_dfs(
+    game: &BirdsGame,
+    heuristic: &dyn Heuristic<BirdsGame>,
+    cards: u32,
+    run: &mut Run<BirdsGame>,
+) -> Outcome<BirdsMove> {
+    let worth = |state: &BirdsState, mv: &BirdsMove| {
+        heuristic.value(game, &game.apply(state, *mv)).map_or(u32::MAX, |value| value.ordering)
+    };
+    let mut order = |state: &BirdsState, moves: &mut [BirdsMove]| {
+        if state.stacks() >= cards {
+            moves.sort_by_cached_key(|mv| worth(state, mv));
+        }
+    };
+    outcome(game, &mut order, run)
+}
+
+/// The model plays, and the tree search finishes: while a position has more than `cards` cards, the child that the heuristic
+/// likes best is played; from there on the Monte Carlo tree search plays by `variant`. Incomplete.
+pub fn guided_mcts(
+    game: &BirdsGame,
+    heuristic: &dyn Heuristic<BirdsGame>,
+    cards: u32,
+    variant: &mcts::Variant,
+    run: &mut Run<BirdsGame>,
+) -> Outcome<BirdsMove> {
+    let (mut state, mut played) = (game.start(), Vec::new());
+    while state.stacks() > cards.max(1) {
+        if let Err(stop) = run.expand(game, &state, played.len() as u32, None) {
+            return stop.into();
+        }
+        let children = game.legal_moves(&state).map(|mv| (mv, game.apply(&state, mv)));
+        let judged = children
+            .map(|(mv, next)| (heuristic.value(game, &next).map_or(u32::MAX, |value| value.ordering), mv, next));
+        run.generated(game.legal_moves(&state).count() as u64);
+        // The first of the best.
+        let Some((_, mv, next)) = judged.min_by_key(|(worth, ..)| *worth) else {
+            return Outcome::unknown(Stop::Incomplete);
+        };
+        played.push(mv);
+        state = next;
+    }
+    let rest = BirdsDomain.starting_at(game, &state);
+    let outcome = mcts::solve(&rest, variant, run);
+    match outcome.verdict {
+        Verdict::Solved { plan, .. } => report(game, played.into_iter().chain(plan).collect(), 0, None),
+        // Where the tree search proved something, it did so of a position that the model chose.
+        Verdict::Unsolvable => Outcome::unknown(Stop::Incomplete),
+        Verdict::Unknown(stop) => Outcome::unknown(stop),
+    }
+}
+
+/// Puts the moves of a state in the order in which they are tried.
+type Order<'a, G> = &'a mut dyn FnMut(&<G as Game>::State, &mut [<G as Game>::Move]);
+
+fn outcome<G: Game>(game: &G, order: Order<'_, G>, run: &mut Run<G>) -> Outcome<G::Move> {
+    match search(game, order, run) {
         Ok(Some(plan)) => report(game, plan, 0, None),
         Ok(None) => run.exhausted(true),
         Err(stop) => stop.into(),
@@ -34,7 +99,7 @@ pub fn dfs<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
 }
 
 /// The first plan within the depth limit, if there is one.
-fn search<G: Game>(game: &G, run: &mut Run<G>) -> Result<Option<Vec<G::Move>>, Stop> {
+fn search<G: Game>(game: &G, order: Order<'_, G>, run: &mut Run<G>) -> Result<Option<Vec<G::Move>>, Stop> {
     let mut visited = Table::new();
     let mut moves = Moves::default();
     let mut path: Vec<Frame<G>> = Vec::new();
@@ -53,6 +118,7 @@ fn search<G: Game>(game: &G, run: &mut Run<G>) -> Result<Option<Vec<G::Move>>, S
                     run.sizes(u64::from(depth), visited.len() as u64);
                     make_room(&mut path, 1, run)?;
                     let first = moves.append(game, &state, run)?;
+                    order(&state, moves.from_mut(first));
                     path.push(Frame { state, arrived_by, first, next: first });
                 }
             }

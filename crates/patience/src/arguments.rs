@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 use clap_complete::ArgValueCompleter;
-use patience_catalogue::{CHECKPOINT, Request, Resources, SCRATCH};
+use patience_catalogue::native::read_model;
+use patience_catalogue::{CHECKPOINT, MODEL, ModelFile, Request, Resources, SCRATCH};
 use patience_core::units::{bytes, duration};
 
 use crate::complete;
@@ -82,6 +83,8 @@ pub struct Solving {
     /// can; 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub threads: usize,
+    #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model)]
+    pub model: Option<&'static ModelFile>,
     #[command(flatten)]
     pub parameters: Flags,
 }
@@ -89,13 +92,24 @@ pub struct Solving {
 impl Solving {
     /// The parts of a request that limits and parameters give.
     pub fn request(&self, at_once: usize) -> Request {
-        Request { values: self.parameters.values.clone(), limits: limits(self, at_once), ..Request::default() }
+        Request {
+            values: self.parameters.values.clone(),
+            limits: limits(self, at_once),
+            model: self.model,
+            ..Request::default()
+        }
     }
 
     /// The resources of one solve after another: all threads that are asked for, no files.
     pub fn resources(&self) -> Resources {
         Resources { threads: threads(self.threads), ..Resources::default() }
     }
+}
+
+/// A model file, read and kept.
+pub fn model(path: &str) -> Result<&'static ModelFile, String> {
+    let text = read_model(path.as_ref()).map_err(|message| format!("the file {message}"))?;
+    ModelFile::keep(&text).map_err(|error| error.to_string())
 }
 
 /// The files that a solve may use.

@@ -64,7 +64,8 @@ fn the_training_data_of_the_birds_report() {
     assert_eq!(std::fs::read_to_string(path).unwrap(), alone);
 
     let mut lines = alone.lines();
-    let header = "deal,stacks,pairs/cards,moves/cards,moves,pairs,commonest suit,commonest rank,connected,solvable";
+    let header =
+        "deal,stacks,pairs/cards,moves/cards,moves,pairs,commonest suit,commonest rank,connected,solvable,board";
     assert_eq!(lines.next(), Some(header));
     let rows: Vec<Vec<f64>> = lines.map(|line| line.split(',').map(|field| field.parse().unwrap()).collect()).collect();
     assert!(rows.len() > 200 && rows.iter().any(|row| row[9] == 0.0));

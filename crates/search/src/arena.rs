@@ -130,6 +130,12 @@ impl<M: Copy> Moves<M> {
         Ok(first)
     }
 
+    /// The moves from an index on, to be put in another order.
+    #[inline]
+    pub fn from_mut(&mut self, first: usize) -> &mut [M] {
+        &mut self.all[first..]
+    }
+
     /// The move with an index, if there are so many.
     #[inline]
     pub fn get(&self, index: usize) -> Option<M> {

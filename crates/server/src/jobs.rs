@@ -15,7 +15,7 @@ use axum::http::{StatusCode, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
-use patience_api::{ApiError, Bounds, Job, JobContext, Pace};
+use patience_api::{ApiError, Bounds, Job, JobContext, ModelFile, Pace};
 use patience_catalogue::native::HeapMeter;
 use patience_core::Clock;
 use serde::Deserialize;
@@ -211,9 +211,10 @@ pub(crate) async fn job(
         };
         drop(ticket);
         let bounds = Bounds { time: shared.settings.time, memory: shared.settings.memory };
+        let model = shared.settings.model;
         let thread = std::thread::Builder::new().name(format!("job {id}")).stack_size(STACK);
         let started = thread.spawn(move || {
-            work(&job, &throttle, bounds, &sender);
+            work(&job, &throttle, (bounds, model), &sender);
             drop(place);
         });
         if started.is_err() {
@@ -224,7 +225,12 @@ pub(crate) async fn job(
     Sse::new(listening).keep_alive(KeepAlive::new().interval(Duration::from_secs(5))).into_response()
 }
 
-fn work(job: &Job, throttle: &Arc<Throttle>, bounds: Bounds, sender: &mpsc::Sender<Event>) {
+fn work(
+    job: &Job,
+    throttle: &Arc<Throttle>,
+    (bounds, model): (Bounds, Option<&'static ModelFile>),
+    sender: &mpsc::Sender<Event>,
+) {
     let meter = HeapMeter::start();
     let mut emit = |name: &'static str, data: Value| {
         // A slow reader misses progress events while the search runs at full speed, never anything else.
@@ -237,7 +243,7 @@ fn work(job: &Job, throttle: &Arc<Throttle>, bounds: Bounds, sender: &mpsc::Send
     // A clock that begins when the job does, not when it was asked for.
     let clock = patience_api::Since::now(&**throttle);
     let context =
-        JobContext { clock: &clock, meter: &meter, cancel: &throttle.cancel, pace: Some(&**throttle), bounds };
+        JobContext { clock: &clock, meter: &meter, cancel: &throttle.cancel, pace: Some(&**throttle), bounds, model };
     let result = catch_unwind(AssertUnwindSafe(|| patience_api::run(job, &context, &mut emit)));
     if result.is_err() {
         let error = ApiError::new("defect: the search panicked");

@@ -74,11 +74,12 @@ async fn ask(shared: Arc<Shared>, name: &str, question: Value) -> Response {
         return refuse(StatusCode::SERVICE_UNAVAILABLE, "the server is busy; try again");
     };
     let bounds = Bounds { time: shared.settings.time, memory: shared.settings.memory };
+    let model = shared.settings.model;
     let cancel = Arc::new(AtomicBool::new(false));
     let _nobody_waits = CancelOnDrop(Arc::clone(&cancel));
     let work = tokio::task::spawn_blocking(move || {
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let context = JobContext { clock: &clock, meter: &meter, cancel: &cancel, pace: None, bounds };
+        let context = JobContext { clock: &clock, meter: &meter, cancel: &cancel, pace: None, bounds, model };
         let answered = answer(&name, question, &context);
         drop(place);
         answered

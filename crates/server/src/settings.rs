@@ -4,6 +4,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use patience_api::ModelFile;
+
 /// What the server allows.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -31,6 +33,8 @@ pub struct Settings {
     pub writing: Duration,
     /// The folder whose studies are shown.
     pub studies: Option<PathBuf>,
+    /// A model for the learned heuristics of its game, instead of the one that is built in. No request can name one.
+    pub model: Option<&'static ModelFile>,
 }
 
 impl Default for Settings {
@@ -48,6 +52,7 @@ impl Default for Settings {
             reading: Duration::from_secs(10),
             writing: Duration::from_secs(30),
             studies: None,
+            model: None,
         }
     }
 }

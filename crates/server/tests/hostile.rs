@@ -58,7 +58,10 @@ async fn no_option_reaches_a_file_or_crashes_a_solve() {
     }
     names.sort();
     names.dedup();
-    assert!(["scratch", "shorten", "exploration"].iter().all(|name| names.iter().any(|it| it == name)), "{names:?}");
+    assert!(
+        ["scratch", "model", "shorten", "exploration"].iter().all(|name| names.iter().any(|it| it == name)),
+        "{names:?}"
+    );
     let long = "9".repeat(10_000);
     let texts = [
         inside.to_str().unwrap(),
@@ -91,7 +94,7 @@ async fn no_option_reaches_a_file_or_crashes_a_solve() {
             for name in &names {
                 for value in &values {
                     let as_option = is_refused(&service, &question("options", &json!({ name.as_str(): value }))).await;
-                    let is_resource = ["threads", "scratch", "checkpoint"].contains(&name.as_str());
+                    let is_resource = ["threads", "scratch", "checkpoint", "model"].contains(&name.as_str());
                     assert!(as_option || !is_resource, "{instance} {name}={value} was accepted");
                     if !["algorithm", "at", "expansions", "seconds"].contains(&name.as_str()) {
                         let as_field = is_refused(&service, &question(name, value)).await;

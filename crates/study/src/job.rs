@@ -1,7 +1,7 @@
 //! One job: the assignment that a worker gets, the solve, and the row that comes of it.
 
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{Context, Reference, Report, Resources};
+use patience_catalogue::{Context, ModelFile, Reference, Report, Resources};
 use patience_core::{Budget, Clock, Environment, Limits, OpenError};
 use serde::{Deserialize, Serialize};
 
@@ -167,6 +167,9 @@ pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
             format!("there is no configuration {}", assignment.configuration),
         );
     };
+    if let Some(Err(error)) = setting.model.as_deref().map(ModelFile::keep) {
+        return Row::without_report(assignment, "error", 0.0, format!("model: {error}"));
+    }
     let request = setting.request(assignment.seed);
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
     let environment = Environment { clock: &clock, meter: &meter, ..Environment::none() };

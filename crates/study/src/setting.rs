@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use patience_catalogue::{Instance, Request};
+use patience_catalogue::{Instance, ModelFile, Request};
 use patience_core::parameter::SEED;
 use patience_core::{Argument, Limits};
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,10 @@ pub struct Setting {
     /// The parameters of the algorithm, by name, each in its own type.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parameters: BTreeMap<String, Argument>,
+    /// The content of the model file for the learned heuristics, where it is not the one that is built in: rows of two models are
+    /// not comparable, and a worker needs no file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
     /// Threads of one job.
     pub threads: usize,
     /// Seconds of one job.
@@ -58,7 +62,9 @@ impl Setting {
             memory: Some(self.memory),
             depth: self.depth,
         };
-        let mut request = Request { algorithm: self.algorithm.clone(), limits, ..Request::default() };
+        // Whoever reads a study, and whoever solves, refuses what is no model before.
+        let model = self.model.as_deref().and_then(|text| ModelFile::keep(text).ok());
+        let mut request = Request { algorithm: self.algorithm.clone(), limits, model, ..Request::default() };
         for (name, value) in &self.parameters {
             request.set(name, value.clone());
         }

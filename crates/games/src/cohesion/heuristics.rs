@@ -17,12 +17,20 @@ use crate::grid::Direction;
 /// length 1.
 fn mst(board: &Board) -> u32 {
     let mut sum = 0;
-    mst_by_colour(board, |_, gap| sum += gap);
+    mst_by_colour(board, |_, Gaps { largest, .. }| sum += largest);
     sum
 }
 
-/// The largest gap of each colour, numbered from 1.
-fn mst_by_colour(board: &Board, mut each: impl FnMut(u8, u32)) {
+/// The gaps of a colour in a minimum spanning tree.
+struct Gaps {
+    largest: u32,
+    all: u32,
+    /// How many gaps there are: pieces less 1.
+    count: u32,
+}
+
+/// The gaps of each colour, numbered from 1.
+fn mst_by_colour(board: &Board, mut each: impl FnMut(u8, Gaps)) {
     let mut by_colour: Vec<(u8, i16, i16)> = Vec::with_capacity(board.len());
     for place in board.places() {
         if board.cells[place] != BLANK {
@@ -36,7 +44,7 @@ fn mst_by_colour(board: &Board, mut each: impl FnMut(u8, u32)) {
         // Prim's algorithm: the distance of each cell outside the tree to the tree.
         distances.clear();
         distances.resize(cells.len(), i16::MAX);
-        let (mut newest, mut longest) = (0, 1);
+        let (mut newest, mut longest, mut all, mut count) = (0, 1, 0, 0);
         for _ in 1..cells.len() {
             distances[newest] = 0;
             let (_, x, y) = cells[newest];
@@ -48,17 +56,19 @@ fn mst_by_colour(board: &Board, mut each: impl FnMut(u8, u32)) {
                 }
             }
             longest = longest.max(nearest.0);
+            all += nearest.0 as u32 - 1;
+            count += u32::from(nearest.0 > 1);
             newest = nearest.1;
         }
-        each(cells[0].0, longest as u32 - 1);
+        each(cells[0].0, Gaps { largest: longest as u32 - 1, all, count });
     }
 }
 
 /// The terms of [`mst`].
 fn mst_parts(game: &CohesionGame, board: &Board) -> Vec<Part> {
     let mut parts = Vec::new();
-    mst_by_colour(board, |colour, gap| {
-        parts.push(Part::whole(format!("largest gap of {}", game.letters()[usize::from(colour) - 1]), gap));
+    mst_by_colour(board, |colour, Gaps { largest, .. }| {
+        parts.push(Part::whole(format!("largest gap of {}", game.letters()[usize::from(colour) - 1]), largest));
     });
     parts
 }
@@ -183,6 +193,33 @@ impl Heuristic<CohesionGame> for MstWalls {
             parts.push(Part::dead_end("a piece separates pieces of another colour for ever"));
         }
         parts
+    }
+}
+
+/// All gaps of the minimum spanning trees, and how many there are: the cells that the pieces must cross if each gap is closed by
+/// itself, and a move for each joining. It overestimates where a move closes several gaps.
+pub(super) struct GapsAndPieces;
+
+/// The gaps of all colours: their sum, and how many there are.
+fn gaps_and_pieces(board: &Board) -> (u32, u32) {
+    let mut sums = (0, 0);
+    mst_by_colour(board, |_, Gaps { all, count, .. }| sums = (sums.0 + all, sums.1 + count));
+    sums
+}
+
+impl Heuristic<CohesionGame> for GapsAndPieces {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
+        let (gaps, pieces) = gaps_and_pieces(&game.board(state));
+        Estimate::Cost(gaps + pieces)
+    }
+
+    fn parts(&self, game: &CohesionGame, state: &CohesionState) -> Vec<Part> {
+        let (gaps, pieces) = gaps_and_pieces(&game.board(state));
+        vec![Part::whole("gaps", gaps), Part::whole("pieces to join", pieces)]
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use patience_core::{Blind, Claims, Domain, HeuristicEntry, InputError, RuleSet, Source, View, cell_name};
 
-use heuristics::{Mst, Pieces};
+use heuristics::{GapsAndPieces, Mst, Pieces};
 
 use crate::grid::{self, Level};
 use crate::text::quoted;
@@ -159,6 +159,12 @@ fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
             summary: "pieces less colours; overestimates, because one move can glue several pieces at once",
             claims: Claims::NONE,
             build: |_| Box::new(Pieces),
+        },
+        HeuristicEntry {
+            name: "gaps-pieces",
+            summary: "all gaps between the pieces of a colour, and how many there are, summed; overestimates",
+            claims: Claims::NONE,
+            build: |_| Box::new(GapsAndPieces),
         },
     ]
 }

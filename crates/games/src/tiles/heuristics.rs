@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use patience_core::{Claims, Estimate, Heuristic, HeuristicEntry, Part, cell_name};
 
 use super::notation::target_letter;
+use super::sums::RunsAndTilts;
 use super::{TilesGame, TilesState};
 use crate::grid::{Direction, MAX_CELLS, Packed, Size};
 
@@ -17,6 +18,12 @@ pub(super) fn entries() -> Vec<HeuristicEntry<TilesGame>> {
             summary: "the most straight runs that a piece needs to a target of its colour, stopping anywhere",
             claims: Claims::CONSISTENT,
             build: |game| Box::new(Runs::new(game)),
+        },
+        HeuristicEntry {
+            name: "runs-tilts",
+            summary: "runs, plus an eighth of the tilts that the pieces need, each alone on the board, summed; overestimates",
+            claims: Claims::NONE,
+            build: |game| Box::new(RunsAndTilts::new(game)),
         },
         HeuristicEntry {
             name: "blind",
@@ -85,6 +92,16 @@ impl Runs {
         });
         Runs { runs: if crowded { Vec::new() } else { runs } }
     }
+
+    /// The runs of the farthest of the pieces on these cells; `None` for a dead end.
+    #[inline]
+    pub(super) fn farthest(&self, game: &TilesGame, cells: &[u8]) -> Option<u32> {
+        if self.runs.len() != game.colours().len() {
+            return None;
+        }
+        let most = self.runs.iter().zip(cells).map(|(runs, cell)| runs[usize::from(*cell)]).max();
+        Some(u32::from(most.unwrap_or(0)))
+    }
 }
 
 /// For each cell the least number of straight runs to a cell of the set. A run can be walked in both directions, so it
@@ -115,13 +132,9 @@ impl Heuristic<TilesGame> for Runs {
     }
 
     fn estimate(&self, game: &TilesGame, state: &TilesState) -> Estimate {
-        if self.runs.len() != game.colours().len() {
-            return Estimate::DeadEnd;
-        }
         let mut buffer = [0; MAX_CELLS];
         let cells = game.unpack(state, &mut buffer);
-        let most = self.runs.iter().zip(cells).map(|(runs, cell)| runs[usize::from(*cell)]).max();
-        Estimate::Cost(u32::from(most.unwrap_or(0)))
+        self.farthest(game, cells).map_or(Estimate::DeadEnd, Estimate::Cost)
     }
 
     fn parts(&self, game: &TilesGame, state: &TilesState) -> Vec<Part> {

@@ -9,6 +9,7 @@ mod heuristics;
 mod notation;
 mod pddl;
 mod rules;
+mod sums;
 mod view;
 
 use std::sync::OnceLock;

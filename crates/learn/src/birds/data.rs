@@ -32,6 +32,8 @@ impl Labeller {
 /// A labelled position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
+    /// The position, a state of its deal.
+    pub state: BirdsState,
     /// What the features are made of.
     pub counts: Counts,
     /// The exact answer.
@@ -74,7 +76,7 @@ pub fn samples_of(deal: &Deal, labeller: &mut Labeller, random: &mut Random) -> 
     let mut board = deal.start();
     let mut counts = Counts::of(deal, &board);
     let solvable = labeller.is_solvable(deal, &board);
-    let mut samples = vec![Sample { counts, solvable, connected: deal.is_connected() }];
+    let mut samples = vec![Sample { state: board, counts, solvable, connected: deal.is_connected() }];
     while board.stacks() > 1 && samples[0].solvable {
         let mut moves = [BirdsMove::default(); MOST_MOVES];
         let count = deal.moves(&board, &mut moves);
@@ -84,7 +86,7 @@ pub fn samples_of(deal: &Deal, labeller: &mut Labeller, random: &mut Random) -> 
                 let next = deal.apply(&board, mv);
                 let counts = counts.after(deal, &board, mv, &next);
                 let connected = deal.game.flock_is_connected(&next);
-                (next, Sample { counts, solvable: labeller.is_solvable(deal, &next), connected })
+                (next, Sample { state: next, counts, solvable: labeller.is_solvable(deal, &next), connected })
             })
             .collect();
         if children.iter().any(|(_, sample)| !sample.solvable) {

@@ -1,7 +1,7 @@
 //! A deal of Birds of a Feather, with what the paper's program counts. The rules are those of `patience-games`.
 
 use patience_core::{Game, freecell_deck};
-use patience_games::birds::{BirdsGame, BirdsMove, BirdsState, CELLS, neller};
+use patience_games::birds::{BirdsGame, BirdsMove, BirdsState, CELLS, neller, write};
 
 /// The most moves that a board can have: each of the 48 pairs of cells in a row or column, both ways.
 pub const MOST_MOVES: usize = 96;
@@ -9,9 +9,9 @@ pub const MOST_MOVES: usize = 96;
 /// A deal of sixteen cards, and what they have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
-    /// The game; its states know a card by the cell in which it is dealt.
+    /// The game; its states know a card by its place in the order of the deal.
     pub game: BirdsGame,
-    /// By cell: rank 0 (ace) to 12 (king) times 4 plus the suit in the order C, D, H, S.
+    /// In the order of the deal: rank 0 (ace) to 12 (king) times 4 plus the suit in the order C, D, H, S.
     pub cards: [u8; CELLS],
     /// The cards of each suit.
     pub suits: [u16; 4],
@@ -23,9 +23,25 @@ impl Deal {
     /// The deal that Neller's numbering gives a number.
     pub fn neller(number: i64) -> Deal {
         let deck = freecell_deck(number);
-        let cards: [u8; CELLS] = std::array::from_fn(|cell| deck[cell]);
+        Deal::new(neller(number), std::array::from_fn(|cell| deck[cell]))
+    }
+
+    /// The deal of any board, with cards in some of the cells.
+    pub fn of(game: &BirdsGame) -> Deal {
+        let mut cards = [0; CELLS];
+        // States know a card by its place among the cards, read row by row.
+        for (number, card) in cards.iter_mut().zip(game.grid(&game.start()).into_iter().flatten()) {
+            *number = (card.rank() - 1) * 4 + card.suit() as u8;
+        }
+        Deal::new(game.clone(), cards)
+    }
+
+    /// The deal of a game whose cards have these numbers; what follows the last of them means nothing.
+    fn new(game: BirdsGame, cards: [u8; CELLS]) -> Deal {
+        let dealt = game.tops(&game.start());
         let of = |wanted: &dyn Fn(u8) -> bool| {
-            (0..CELLS).filter(|index| wanted(cards[*index])).fold(0u16, |set, index| set | 1 << index)
+            let dealt = (0..CELLS).filter(|index| dealt >> index & 1 != 0);
+            dealt.filter(|index| wanted(cards[*index])).fold(0u16, |set, index| set | 1 << index)
         };
         let suits = std::array::from_fn(|suit| of(&|card| usize::from(card % 4) == suit));
         let mut ranks = ([0; 8], 0);
@@ -36,7 +52,12 @@ impl Deal {
                 ranks.1 += 1;
             }
         }
-        Deal { game: neller(number), cards, suits, ranks }
+        Deal { game, cards, suits, ranks }
+    }
+
+    /// A position in the canonical notation, without commas.
+    pub fn board(&self, state: &BirdsState) -> String {
+        write(&self.game, state)
     }
 
     /// Every card where it was dealt.

@@ -4,7 +4,9 @@
 //! The board here is made for speed and knows nothing but what the paper needs; the rules as everybody else uses them
 //! are in `patience-games`, and tests hold the two together.
 
+pub mod ceiling;
 pub mod chart;
+pub mod classifiers;
 pub mod data;
 pub mod deal;
 pub mod features;

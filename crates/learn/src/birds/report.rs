@@ -4,16 +4,14 @@ use std::time::Duration;
 
 use patience_core::Random;
 
+use super::classifiers::{Classifiers, Fitted, Kind, RANGES, adam, examples};
 use super::data::{Sample, samples};
 use super::deal::Deal;
 use super::features::COUNT;
 use super::search::{ChildOrder, Searcher, is_plan};
 use super::sheet::{Sheet, deviation, mean, median, percent, percents, published, seconds};
 use super::{chart, mcts};
-use crate::models::{
-    AdaBoost, Adam, COLUMNS, Classifier, CubicScore, Examples, Forest, Growth, Logistic, Loss, NaiveBayes,
-    NearestNeighbours, Network, Scaling, Table, Tree, cubic,
-};
+use crate::models::{COLUMNS, Classifier, CubicScore, Logistic, Loss, Network, Scaling, Table, cubic};
 
 /// Deals of the training data; the paper's.
 pub const DEALS: u32 = 2500;
@@ -99,6 +97,20 @@ impl Repetition {
         CubicScore::new(&trained.model, &trained.scaling)
     }
 
+    /// Classifiers of a kind for the searches: what `--model` takes. `deals` is as many as were played.
+    pub fn classifiers(&self, kind: Kind, deals: u32) -> Classifiers {
+        let fitted = |(low, high): (u8, u8)| {
+            let split = self.split(low..=high);
+            Fitted::fit(kind, &split.train, &mut Random::new(self.seed))
+                .unwrap_or_else(|| Fitted::LogisticRegression(Box::new(self.score(low..=high))))
+        };
+        let recipe = format!(
+            "{} on three quarters of the Birds paper's samples of deals neller/1 to {deals}; a model each for {RANGES:?} cards",
+            kind.name()
+        );
+        Classifiers::new(kind, recipe, self.seed, RANGES.map(fitted).into())
+    }
+
     /// The five searches of Table 5 in its order.
     pub fn searches(&self) -> Vec<(&'static str, ChildOrder)> {
         let by_cards =
@@ -121,19 +133,15 @@ impl Repetition {
             "Table 1: kinds of models on the six features",
             &["model", "paper train / test %", "ours train / test %"],
         );
-        // The settings are those of scikit-learn's comparison of classifiers, where the paper names none.
-        let both = |model: &dyn Classifier| [model.accuracy(&split.train), model.accuracy(&split.test)];
-        let growth = |columns| Growth { depth: 5, leaf: 1.0, columns };
         let mut random = Random::new(self.seed);
-        let ours = [
-            self.logistic(&split, false).accuracy,
-            both(&NearestNeighbours::fit(&split.train, 3)),
-            both(&Tree::fit(&split.train, split.train.weights(), growth(COUNT), &mut random)),
-            both(&Forest::fit(&split.train, 10, growth(1), &mut random)),
-            both(&AdaBoost::fit(&split.train, 50)),
-            both(&NaiveBayes::fit(&split.train)),
-            self.best_network(&split),
-        ];
+        let ours = Kind::ALL.map(|(_, kind)| match kind {
+            Kind::LogisticRegression => self.logistic(&split, false).accuracy,
+            Kind::NeuralNetwork => self.best_network(&split),
+            others => {
+                let model = Fitted::fit(others, &split.train, &mut random).expect("it takes raw features");
+                [model.accuracy(&split.train), model.accuracy(&split.test)]
+            }
+        });
         for (paper, ours) in published(1).into_iter().zip(ours) {
             sheet.rows.push(vec![paper.name, paper.accuracy, percents(ours)]);
         }
@@ -289,12 +297,7 @@ impl Repetition {
     fn best_network(&self, split: &Split) -> [f64; 2] {
         let scaling = Scaling::of(&[&split.train, &split.test]);
         let (train, test) = (scaling.apply(&split.train), scaling.apply(&split.test));
-        let mut examples = Examples { width: COUNT, ..Examples::default() };
-        for (row, [no, yes]) in train.iter() {
-            examples.rows.extend(row.iter().map(|value| *value as f32));
-            examples.targets.push((yes / (no + yes)) as f32);
-            examples.weights.push((no + yes) as f32);
-        }
+        let examples = examples(&train);
         let settings: Vec<(f32, usize)> = [0.0001, 0.01, 1.0, 3.0]
             .into_iter()
             .flat_map(|penalty| [1, 3, 6, 12].map(|layers| (penalty, layers)))
@@ -302,8 +305,7 @@ impl Repetition {
         let attempt = |(penalty, layers): (f32, usize)| {
             let mut random = Random::new(self.seed);
             let mut network = Network::new(COUNT, &vec![100; layers], &mut random);
-            let adam = Adam { epochs: 10, batch: 64, rate: 0.001, penalty };
-            network.train(&examples, Loss::Logistic, adam, &mut random);
+            network.train(&examples, Loss::Logistic, adam(penalty), &mut random);
             [network.accuracy(&train), network.accuracy(&test)]
         };
         // Strided, so that the deep networks are shared out.

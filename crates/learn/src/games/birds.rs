@@ -3,10 +3,12 @@
 use std::sync::LazyLock;
 
 use patience_core::sets::is_connected;
-use patience_core::{Claims, Domain, Estimate, Game, Heuristic, HeuristicEntry, Part, Random, Value};
+use patience_core::{Claims, Domain, Estimate, Game, Heuristic, Part, Random, Value};
 use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, CELLS};
 
 use super::{Learner, Suite, TRAINING_SEEDS};
+use crate::LearnedHeuristic;
+use crate::birds::classifiers;
 use crate::features::{self, Features};
 use crate::model::Model;
 use crate::models::{Adam, Loss, Network};
@@ -180,7 +182,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
 /// What can be learned of Birds of a Feather.
 pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
     domain: &BirdsDomain,
-    model: || &MODEL,
+    model: || MODEL.as_ref(),
     features: NAMES,
     per_move: 1.0,
     recipe,
@@ -192,14 +194,12 @@ pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
     suites: &[Suite { name: "neller", expansions: 10_000, instance: deal }],
 };
 
-/// The learned heuristic, with the model that is built in.
-pub fn heuristics() -> Vec<HeuristicEntry<BirdsGame>> {
-    vec![HeuristicEntry {
-        name: "learned",
-        summary: "fewest stacks first, then most probably solvable by a weighted sum of 5 features, with the dead ends of connected",
-        claims: Claims::NONE,
-        build: |game| (LEARNER.build)(game, &MODEL),
-    }]
+/// The learned heuristic, and those of the Birds paper.
+pub fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
+    let summary = "fewest stacks first, then most probably solvable by a weighted sum of 5 features, with the dead ends of connected";
+    let own =
+        super::learned(&LEARNER, summary, |file| LEARNER.takes_file(file), |game, file| LEARNER.build_file(game, file));
+    own.into_iter().chain(classifiers::heuristics()).collect()
 }
 
-static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../models/birds.json")));
+static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| super::built_in("birds"));

@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Budget, Claims, Domain, Game, HeuristicEntry, Random};
+use patience_core::{Budget, Domain, Game, Random};
 use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionState};
 use patience_games::grid::MAX_CELLS;
 use patience_generators::cohesion::generated;
 
 use super::{Learner, Suite, TRAINING_SEEDS};
+use crate::LearnedHeuristic;
 use crate::features::{Features, Learned};
 use crate::model::Model;
 use crate::models::{Adam, Network};
@@ -164,7 +165,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
 /// What can be learned of Cohesion.
 pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
     domain: &CohesionDomain,
-    model: || &MODEL,
+    model: || MODEL.as_ref(),
     features: NAMES,
     per_move: 8.0,
     recipe,
@@ -177,13 +178,9 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
 };
 
 /// The learned heuristic, with the model that is built in.
-pub fn heuristics() -> Vec<HeuristicEntry<CohesionGame>> {
-    vec![HeuristicEntry {
-        name: "learned",
-        summary: "a network over 10 features, trained on plans of A*",
-        claims: Claims::NONE,
-        build: |game| (LEARNER.build)(game, &MODEL),
-    }]
+pub fn heuristics() -> Vec<LearnedHeuristic<CohesionGame>> {
+    let summary = "a network over 10 features, trained on plans of A*";
+    super::learned(&LEARNER, summary, |file| LEARNER.takes_file(file), |game, file| LEARNER.build_file(game, file))
 }
 
-static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../models/cohesion.json")));
+static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| super::built_in("cohesion"));

@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Claims, Domain, Estimate, Heuristic, HeuristicEntry, Part, Random, Value};
+use patience_core::{Claims, Domain, Estimate, Heuristic, Part, Random, Value};
 use patience_games::gaps::{Gaps, GapsDomain, State};
 
 use super::{Built, Learner, Suite, TRAINING_SEEDS};
+use crate::LearnedHeuristic;
 use crate::features::{self, Features};
 use crate::model::Model;
 use crate::models::{Adam, Network};
@@ -239,7 +240,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
 /// What can be learned of Gaps.
 pub(super) static LEARNER: Learner<GapsDomain> = Learner {
     domain: &GapsDomain,
-    model: || &MODEL,
+    model: || MODEL.as_ref(),
     features: NAMES,
     per_move: 8.0,
     recipe,
@@ -255,13 +256,9 @@ pub(super) static LEARNER: Learner<GapsDomain> = Learner {
 };
 
 /// The learned heuristic, with the model that is built in.
-pub fn heuristics() -> Vec<HeuristicEntry<Gaps>> {
-    vec![HeuristicEntry {
-        name: "learned",
-        summary: "a network over reachability and 14 counts, trained on exact distances of small deals",
-        claims: Claims::NONE,
-        build: |game| (LEARNER.build)(game, &MODEL),
-    }]
+pub fn heuristics() -> Vec<LearnedHeuristic<Gaps>> {
+    let summary = "a network over reachability and 14 counts, trained on exact distances of small deals";
+    super::learned(&LEARNER, summary, |file| LEARNER.takes_file(file), |game, file| LEARNER.build_file(game, file))
 }
 
-static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../models/gaps.json")));
+static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| super::built_in("gaps"));

@@ -10,8 +10,8 @@ use std::time::Duration;
 use patience_core::{Limits, Random, Verdict};
 use patience_gaps::{Board, Card, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Rules, Services, Solution, solve};
 
-use super::{Course, Solved, TRAINING_SEEDS, Trial, built_in};
-use crate::model::Model;
+use super::{Course, Solved, TRAINING_SEEDS, Trial, built_in, takes};
+use crate::model::{Model, ModelError};
 use crate::models::Network;
 
 /// How many rounds, of how many deals, each with how many expansions.
@@ -24,8 +24,12 @@ const TEST_EXPANSIONS: u64 = 1_000_000;
 /// What is learned.
 pub struct RestartPolicy;
 
-/// The policy that is built in.
-pub static MODEL: LazyLock<Model> = LazyLock::new(|| built_in(include_str!("../../models/gaps-policy.json")));
+static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| built_in("gaps-policy"));
+
+/// The policy that is built in, or the one made by hand before any was learned.
+pub fn learned() -> Policy {
+    MODEL.as_ref().map_or_else(Policy::default, policy)
+}
 
 /// The policy of a model, as the solver takes it.
 pub fn policy(model: &Model) -> Policy {
@@ -54,8 +58,17 @@ impl Course for RestartPolicy {
         "gaps-policy"
     }
 
-    fn model(&self) -> &'static Model {
-        &MODEL
+    fn model(&self) -> Option<&'static Model> {
+        MODEL.as_ref()
+    }
+
+    fn hand_made(&self) -> Vec<&'static str> {
+        vec!["made by hand", "all alike"]
+    }
+
+    fn takes(&self, model: &Model) -> Result<(), ModelError> {
+        takes(self.game(), &FEATURE_NAMES, model)?;
+        model.network.linear().map(|_| ()).ok_or(ModelError::Network(FEATURES))
     }
 
     fn recipe(&self) -> String {
@@ -91,6 +104,7 @@ impl Course for RestartPolicy {
         &self,
         model: &'static Model,
         count: usize,
+        against: &[String],
         clock: &dyn Fn() -> Duration,
         say: &mut dyn FnMut(&str),
     ) -> Vec<Trial> {
@@ -112,7 +126,8 @@ impl Course for RestartPolicy {
             let suite = "gaps, random 4x13 deals with the conclusive solver".to_owned();
             Trial { suite, heuristic, learned, results }
         };
-        contenders.map(trial).into()
+        let wanted = |name: &str| name == "learned" || against.is_empty() || against.iter().any(|it| it == name);
+        contenders.into_iter().filter(|(name, ..)| wanted(name)).map(trial).collect()
     }
 }
 

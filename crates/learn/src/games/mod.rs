@@ -5,8 +5,10 @@ use std::time::Duration;
 use patience_core::{Domain, Environment, Heuristic, Limits, Run, Verdict};
 use patience_search::greedy;
 
-use crate::model::Model;
+use crate::birds::classifiers::PURPOSE;
+use crate::model::{Model, ModelError};
 use crate::models::Network;
+use crate::{LearnedHeuristic, ModelFile};
 
 pub mod birds;
 pub mod cohesion;
@@ -26,21 +28,31 @@ pub trait Course: Sync {
     /// What the model is for: a game's name, or `gaps-policy`.
     fn game(&self) -> &'static str;
 
-    /// The model that is built in.
-    fn model(&self) -> &'static Model;
+    /// The model that is built in; `None` before it was trained for the first time.
+    fn model(&self) -> Option<&'static Model>;
+
+    /// Whether a model is for this.
+    ///
+    /// # Errors
+    /// It is for another game, or was trained on other features.
+    fn takes(&self, model: &Model) -> Result<(), ModelError>;
 
     /// How the model is trained, in words and numbers: what a model file says, too.
     fn recipe(&self) -> String;
 
+    /// The heuristics that it is compared with.
+    fn hand_made(&self) -> Vec<&'static str>;
+
     /// Trains the model from self-generated data; `say` is told how it goes. The same seed gives the same model.
     fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model;
 
-    /// Solves `count` instances of each suite with every hand-made heuristic and with the model. `clock` tells the time
-    /// since any moment.
+    /// Solves `count` instances of each suite with the model and with the hand-made heuristics named, or with all of them if none is.
+    /// `clock` tells the time since any moment.
     fn evaluate(
         &self,
         model: &'static Model,
         count: usize,
+        against: &[String],
         clock: &dyn Fn() -> Duration,
         say: &mut dyn FnMut(&str),
     ) -> Vec<Trial>;
@@ -67,7 +79,7 @@ pub struct Learner<D: Domain> {
     /// The game.
     pub domain: &'static D,
     /// The model that is built in.
-    pub model: fn() -> &'static Model,
+    pub model: fn() -> Option<&'static Model>,
     /// The names of the network's inputs.
     pub features: &'static [&'static str],
     /// What the network's output is multiplied by to become an ordering value.
@@ -118,12 +130,20 @@ impl<D: Domain> Course for Learner<D> {
         self.domain.name()
     }
 
-    fn model(&self) -> &'static Model {
+    fn model(&self) -> Option<&'static Model> {
         (self.model)()
+    }
+
+    fn takes(&self, model: &Model) -> Result<(), ModelError> {
+        takes(self.game(), self.features, model)
     }
 
     fn recipe(&self) -> String {
         (self.recipe)()
+    }
+
+    fn hand_made(&self) -> Vec<&'static str> {
+        self.domain.heuristics().iter().map(|entry| entry.name).collect()
     }
 
     fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model {
@@ -134,6 +154,7 @@ impl<D: Domain> Course for Learner<D> {
         &self,
         model: &'static Model,
         count: usize,
+        against: &[String],
         clock: &dyn Fn() -> Duration,
         say: &mut dyn FnMut(&str),
     ) -> Vec<Trial> {
@@ -163,7 +184,8 @@ impl<D: Domain> Course for Learner<D> {
                 let results = games.iter().map(attempt).collect();
                 trials.push(Trial { suite: format!("{} with greedy", suite.name), heuristic, learned, results });
             };
-            for entry in self.domain.heuristics() {
+            let wanted = |name: &str| against.is_empty() || against.iter().any(|it| it == name);
+            for entry in self.domain.heuristics().into_iter().filter(|entry| wanted(entry.name)) {
                 trial(entry.name, false, &|game| (entry.build)(game));
             }
             trial("learned", true, &|game| (self.build)(game, model));
@@ -172,19 +194,58 @@ impl<D: Domain> Course for Learner<D> {
     }
 }
 
-/// Reads a model that is built in; a test loads each.
-fn built_in(text: &str) -> Model {
-    Model::read(text).unwrap_or_else(|error| panic!("a model that is built in is sound: {error}"))
+/// Whether a model is for a purpose, and over its features.
+fn takes(purpose: &'static str, features: &[&str], model: &Model) -> Result<(), ModelError> {
+    if model.game != purpose {
+        return Err(ModelError::Game { found: model.game.clone(), expected: purpose });
+    }
+    if model.features != features {
+        return Err(ModelError::Features(features.join(", ")));
+    }
+    Ok(())
 }
 
-/// How much less one heuristic needs than another: the geometric mean of the ratios over the instances, with the ends of
-/// a 95 % interval (normal on the logarithms).
-pub fn ratio(of: &[Solved], to: &[Solved], measure: impl Fn(&Solved) -> f64) -> [f64; 3] {
-    let logs: Vec<f64> =
-        of.iter().zip(to).map(|(a, b)| libm::log(measure(a).max(1e-9) / measure(b).max(1e-9))).collect();
-    let count = logs.len() as f64;
-    let mean = logs.iter().sum::<f64>() / count;
-    let variance = logs.iter().map(|log| (log - mean) * (log - mean)).sum::<f64>() / (count - 1.0).max(1.0);
-    let half = 1.96 * (variance / count).sqrt();
-    [mean, mean - half, mean + half].map(libm::exp)
+/// The heuristic `learned` of a game: empty before a model was trained.
+fn learned<D: Domain>(
+    learner: &Learner<D>,
+    summary: &'static str,
+    takes: fn(&ModelFile) -> Result<(), ModelError>,
+    build: fn(&D::Game, Option<&'static ModelFile>) -> Built<D::Game>,
+) -> Vec<LearnedHeuristic<D::Game>> {
+    let entry = || LearnedHeuristic { name: "learned", summary, takes, build };
+    (learner.model)().map(|_| entry()).into_iter().collect()
+}
+
+impl<D: Domain> Learner<D> {
+    /// Whether a model file is for this.
+    fn takes_file(&self, file: &ModelFile) -> Result<(), ModelError> {
+        match file {
+            ModelFile::Network(model) => self.takes(model),
+            ModelFile::Classifiers(_) => {
+                Err(ModelError::Game { found: PURPOSE.to_owned(), expected: self.domain.name() })
+            }
+        }
+    }
+
+    /// The heuristic of a file's model, or of the one that is built in.
+    fn build_file(&self, game: &D::Game, file: Option<&'static ModelFile>) -> Built<D::Game> {
+        let model = match file {
+            Some(ModelFile::Network(model)) => model,
+            _ => (self.model)().expect("a heuristic is listed once it has a model"),
+        };
+        (self.build)(game, model)
+    }
+}
+
+/// The model that is built in under a name, `None` before it was trained for the first time. A test loads each.
+fn built_in(name: &str) -> Option<Model> {
+    Some(
+        Model::read(crate::model_file::built_in(name)?)
+            .unwrap_or_else(|error| panic!("a model that is built in is sound: {error}")),
+    )
+}
+
+/// How much less one heuristic needs than another, instance by instance: the logarithms of the ratios.
+pub fn log_ratios(of: &[Solved], to: &[Solved], measure: impl Fn(&Solved) -> f64) -> Vec<f64> {
+    of.iter().zip(to).map(|(a, b)| libm::log(measure(a).max(1e-9) / measure(b).max(1e-9))).collect()
 }

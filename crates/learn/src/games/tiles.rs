@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Budget, Claims, Estimate, Heuristic, HeuristicEntry, Part, PartValue, Random, Value};
+use patience_core::{Budget, Claims, Estimate, Heuristic, Part, PartValue, Random, Value};
 use patience_games::grid::{Direction, MAX_CELLS};
 use patience_games::tiles::{TilesDomain, TilesGame, TilesState};
 use patience_generators::tiles::generated;
 
 use super::{Learner, Suite, TRAINING_SEEDS};
+use crate::LearnedHeuristic;
 use crate::features::{self, Features, Learned};
 use crate::model::Model;
 use crate::models::{Adam, Network};
@@ -262,7 +263,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
 /// What can be learned of Match the Tiles.
 pub(super) static LEARNER: Learner<TilesDomain> = Learner {
     domain: &TilesDomain,
-    model: || &MODEL,
+    model: || MODEL.as_ref(),
     features: NAMES,
     per_move: 8.0,
     recipe,
@@ -274,17 +275,14 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
     suites: &[
         Suite { name: "8x8/5/14", expansions: 100_000, instance: |seed| level("8x8/5/14", seed) },
         Suite { name: "10x10/5/16", expansions: 100_000, instance: |seed| level("10x10/5/16", seed) },
+        Suite { name: "12x12/5/20", expansions: 100_000, instance: |seed| level("12x12/5/20", seed) },
     ],
 };
 
 /// The learned heuristic, with the model that is built in.
-pub fn heuristics() -> Vec<HeuristicEntry<TilesGame>> {
-    vec![HeuristicEntry {
-        name: "learned",
-        summary: "a weighted sum over the ways of the pieces, each alone, trained on exact distances",
-        claims: Claims::NONE,
-        build: |game| (LEARNER.build)(game, &MODEL),
-    }]
+pub fn heuristics() -> Vec<LearnedHeuristic<TilesGame>> {
+    let summary = "a weighted sum over the ways of the pieces, each alone, trained on exact distances";
+    super::learned(&LEARNER, summary, |file| LEARNER.takes_file(file), |game, file| LEARNER.build_file(game, file))
 }
 
-static MODEL: LazyLock<Model> = LazyLock::new(|| super::built_in(include_str!("../../models/tiles.json")));
+static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| super::built_in("tiles"));

@@ -1,12 +1,14 @@
 //! AdaBoost (Freund and Schapire 1997) on trees of one split.
 
 use patience_core::Random;
+use serde::{Deserialize, Serialize};
 
 use super::logistic::sigmoid;
 use super::{Classifier, Growth, Table, Tree};
 
 /// A weighted vote of stumps.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct AdaBoost {
     stumps: Vec<(f64, Tree)>,
 }
@@ -37,6 +39,11 @@ impl AdaBoost {
             stumps.push((alpha, stump));
         }
         AdaBoost { stumps }
+    }
+
+    /// Whether all stumps are sound and weigh something finite: to be asked of what was read.
+    pub fn is_sound(&self, width: usize) -> bool {
+        self.stumps.iter().all(|(alpha, stump)| alpha.is_finite() && stump.is_sound(width))
     }
 }
 

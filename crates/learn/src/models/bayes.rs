@@ -1,10 +1,12 @@
 //! Gaussian naive Bayes.
 
+use serde::{Deserialize, Serialize};
+
 use super::logistic::sigmoid;
 use super::{Classifier, Table};
 
 /// Independent normal distributions of the columns for each answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NaiveBayes {
     /// ln of the odds of yes before anything is seen.
     prior: f64,
@@ -30,6 +32,12 @@ impl NaiveBayes {
                 .collect()
         });
         NaiveBayes { prior: libm::log(totals[1] / totals[0]), columns }
+    }
+
+    /// Whether it has finite moments of `width` columns, all of a variance above 0: to be asked of what was read.
+    pub fn is_sound(&self, width: usize) -> bool {
+        let sound = |(mean, variance): &(f64, f64)| mean.is_finite() && variance.is_finite() && *variance > 0.0;
+        self.prior.is_finite() && self.columns.iter().all(|answer| answer.len() == width && answer.iter().all(sound))
     }
 }
 

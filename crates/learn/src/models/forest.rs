@@ -1,11 +1,13 @@
 //! Random forests: trees on samples drawn with replacement, each split on columns drawn at random.
 
 use patience_core::Random;
+use serde::{Deserialize, Serialize};
 
 use super::{Classifier, Growth, Table, Tree};
 
 /// The mean of many trees.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Forest {
     trees: Vec<Tree>,
 }
@@ -24,6 +26,11 @@ impl Forest {
             })
             .collect();
         Forest { trees }
+    }
+
+    /// Whether it has trees, all sound: to be asked of what was read.
+    pub fn is_sound(&self, width: usize) -> bool {
+        !self.trees.is_empty() && self.trees.iter().all(|tree| tree.is_sound(width))
     }
 }
 

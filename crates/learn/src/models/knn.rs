@@ -1,9 +1,11 @@
 //! k nearest neighbours.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Classifier, Table};
 
 /// The k nearest training samples by Euclidean distance vote; among equals the earlier sample is nearer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NearestNeighbours {
     k: usize,
     table: Table,
@@ -17,6 +19,11 @@ impl NearestNeighbours {
     pub fn fit(table: &Table, k: usize) -> Self {
         assert!((1..=8).contains(&k), "between 1 and 8 neighbours vote");
         NearestNeighbours { k, table: table.clone() }
+    }
+
+    /// Whether there are rows of `width` numbers to vote: to be asked of what was read.
+    pub fn is_sound(&self, width: usize) -> bool {
+        (1..=8).contains(&self.k) && self.table.is_sound(width)
     }
 }
 

@@ -112,7 +112,12 @@ impl Network {
 
     /// A network without hidden layers: the sum of the inputs times these weights.
     pub fn of_weights(weights: &[f32]) -> Network {
-        Network { layers: vec![Layer { bias: vec![0.0], weights: weights.to_vec() }] }
+        Network::of_sum(weights, 0.0)
+    }
+
+    /// A network without hidden layers: the sum of the inputs times these weights, and a constant.
+    pub fn of_sum(weights: &[f32], constant: f32) -> Network {
+        Network { layers: vec![Layer { bias: vec![constant], weights: weights.to_vec() }] }
     }
 
     /// The weights of a network without hidden layers, `None` if it has any.

@@ -1,5 +1,7 @@
 //! Polynomials of degree 3 in the six features of Birds.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Logistic, Scaling};
 
 const FEATURES: usize = 6;
@@ -21,10 +23,28 @@ pub fn cubic(row: &[f64], out: &mut Vec<f64>) {
 
 /// The log-odds of a logistic model on scaled monomials, as one polynomial in the raw features: 84 multiplications
 /// and no exponential. It orders positions as the probabilities do.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "Vec<f64>", try_from = "Vec<f64>")]
 pub struct CubicScore {
     constant: f64,
     coefficients: [f64; COLUMNS],
+}
+
+impl From<CubicScore> for Vec<f64> {
+    /// The constant, then the coefficients.
+    fn from(score: CubicScore) -> Vec<f64> {
+        [score.constant].into_iter().chain(score.coefficients).collect()
+    }
+}
+
+impl TryFrom<Vec<f64>> for CubicScore {
+    type Error = String;
+
+    fn try_from(numbers: Vec<f64>) -> Result<CubicScore, String> {
+        let expected = format!("expected a constant and {COLUMNS} coefficients");
+        let (constant, coefficients) = numbers.split_first().ok_or(&expected)?;
+        Ok(CubicScore { constant: *constant, coefficients: coefficients.try_into().map_err(|_| expected)? })
+    }
 }
 
 impl CubicScore {
@@ -38,6 +58,11 @@ impl CubicScore {
         let offset: f64 = scaled.iter().zip(&scaling.low).map(|(weight, low)| weight * low).sum();
         let coefficients = scaled.try_into().expect("the model is one of cubic monomials");
         CubicScore { constant: model.bias - offset, coefficients }
+    }
+
+    /// Whether every coefficient is finite: to be asked of what was read.
+    pub fn is_sound(&self) -> bool {
+        self.constant.is_finite() && self.coefficients.iter().all(|value| value.is_finite())
     }
 
     /// The log-odds of six features.

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
+use serde::{Deserialize, Serialize};
 
 /// How many answers of a row are remembered one by one.
 const ANSWERS: usize = 8;
 
 /// Rows of numbers, each with how often it was seen with the answers no and yes.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Table {
     width: usize,
     values: Vec<f64>,
@@ -40,6 +41,18 @@ impl Table {
             }
         }
         table
+    }
+
+    /// Whether there are rows, all of `width` finite numbers, seen once at least: to be asked of what was read.
+    pub fn is_sound(&self, width: usize) -> bool {
+        let rows = self.weights.len();
+        let is_answer = |answers: &Vec<bool>| (1..=ANSWERS).contains(&answers.len());
+        rows > 0
+            && self.width == width
+            && self.answers.len() == rows
+            && self.values.len() == width * rows
+            && self.values.iter().chain(self.weights.iter().flatten()).all(|value| value.is_finite())
+            && self.answers.iter().all(is_answer)
     }
 
     /// Numbers in a row.

@@ -1,6 +1,7 @@
 //! Decision trees (CART): splits that lower the Gini impurity most.
 
 use patience_core::Random;
+use serde::{Deserialize, Serialize};
 
 use super::{Classifier, Table};
 
@@ -16,12 +17,13 @@ pub struct Growth {
 }
 
 /// A binary tree of thresholds with a probability at each leaf.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Tree {
     nodes: Vec<Node>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 enum Node {
     Leaf(f64),
     /// Rows whose column is at most the threshold go to the next node, others to the node `right`.
@@ -43,6 +45,18 @@ impl Tree {
         let mut tree = Tree { nodes: Vec::new() };
         tree.grow(&Samples { table, weights, growth }, &mut rows, growth.depth, random);
         tree
+    }
+
+    /// Whether every split looks at a column of `width` and leads to later nodes only: to be asked of what was read.
+    pub fn is_sound(&self, width: usize) -> bool {
+        let is_later = |index: usize, at: usize| index > at && index < self.nodes.len();
+        let sound = |(at, node): (usize, &Node)| match *node {
+            Node::Leaf(probability) => (0.0..=1.0).contains(&probability),
+            Node::Split { column, threshold, right } => {
+                column < width && threshold.is_finite() && is_later(at + 1, at) && is_later(right, at)
+            }
+        };
+        !self.nodes.is_empty() && self.nodes.iter().enumerate().all(sound)
     }
 
     fn grow(&mut self, samples: &Samples, rows: &mut [usize], depth: u32, random: &mut Random) {

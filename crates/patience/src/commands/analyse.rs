@@ -69,7 +69,7 @@ pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
         let record = serde_json::json!({
             "instance": instance.id(), "game": instance.game(), "rules": instance.rules(), "board": instance.board(),
             "verdict": verdict, "won": instance.is_won(), "moves": analysed,
-            "heuristics": instance.evaluate(), "lower_bound": lower_bound,
+            "heuristics": instance.evaluate(request.model)?, "lower_bound": lower_bound,
         });
         writeln!(out, "{record}")?;
     } else {

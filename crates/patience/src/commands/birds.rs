@@ -5,21 +5,24 @@ use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use patience_birds::{Board, Difficulty, Obstacle, Solver, deal_of_difficulty, enumerate};
 use patience_catalogue::Verdict as CatalogueVerdict;
 use patience_catalogue::native::{HeapMeter, WallClock};
 use patience_core::{Budget, Clock, Environment, Limits, Meter, Verdict};
-use patience_learn::birds::data::{Sample, samples_by_deal};
+use patience_learn::birds::classifiers::Kind;
+use patience_learn::birds::data::samples_by_deal;
+use patience_learn::birds::deal::Deal;
 use patience_learn::birds::features::NAMES;
-use patience_learn::birds::report::DEALS;
+use patience_learn::birds::report::{DEALS, Repetition};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::learn::{BirdsReportArgs, birds_report};
 use crate::exit::{Tally, bad_input, no_further_seed};
 use crate::limits::{free_memory, threads};
-use crate::solving;
+use crate::{solving, style};
 
 #[derive(Debug, Args)]
 pub struct BirdsArgs {
@@ -37,11 +40,13 @@ enum BirdsCommand {
     Enumerate(EnumerateArgs),
     /// Find deals of a difficulty that can be won: easy, medium, hard or extreme.
     Deal(DealArgs),
-    /// Write the Birds paper's training data as CSV: positions with the six features and whether they can be won.
+    /// Write the Birds paper's training data as CSV: positions with the six features, whether they can be won, and the board.
     ///
     /// Each deal from 1 on is played down one random solvable path: its start, and all the successors of a position where
     /// some of them are lost. The paper's 2,500 deals give 305,676 rows in half a minute.
     Data(DataArgs),
+    /// Train the classifiers that guide the Birds paper's searches, and write the model file for --model.
+    Train(TrainArgs),
     /// Print a table of the Birds paper, or draw its figure, its figures beside ours; the same as `learn birds-report`.
     Report(BirdsReportArgs),
 }
@@ -98,6 +103,25 @@ struct DataArgs {
     output: Option<PathBuf>,
 }
 
+#[derive(Debug, Args)]
+struct TrainArgs {
+    /// The kind of model, one of those in Table 1 of the paper.
+    #[arg(long, value_name = "KIND", default_value = "logistic-regression", value_parser = PossibleValuesParser::new(Kind::ALL.map(|(name, _)| name)))]
+    kind: String,
+    /// Play the deals from 1 to this one; the paper's by default.
+    #[arg(long, value_name = "N", default_value_t = DEALS, value_parser = clap::value_parser!(u32).range(20..))]
+    deals: u32,
+    /// The seed of the games played, the split and the training.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads that play and label; they change nothing but the time. 0 for one per core.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+    /// The file to write; without it standard output.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
 /// One lost deal.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Lost {
@@ -132,6 +156,7 @@ pub fn run(arguments: &BirdsArgs) -> Result<Tally> {
         BirdsCommand::Enumerate(arguments) => enumerate_deals(arguments),
         BirdsCommand::Deal(arguments) => deals(arguments),
         BirdsCommand::Data(arguments) => data(arguments),
+        BirdsCommand::Train(arguments) => train(arguments),
         BirdsCommand::Report(arguments) => birds_report(arguments),
     }
 }
@@ -221,17 +246,37 @@ fn data(arguments: &DataArgs) -> Result<Tally> {
         ),
         None => Box::new(BufWriter::new(std::io::stdout().lock())),
     };
-    writeln!(out, "deal,stacks,{},connected,solvable", NAMES.join(","))?;
-    for (deal, samples) in samples_by_deal(arguments.deals, arguments.seed, threads(arguments.threads)) {
-        for Sample { counts, connected, solvable } in samples {
-            write!(out, "{deal},{}", counts.cards)?;
-            for feature in counts.features() {
+    writeln!(out, "deal,stacks,{},connected,solvable,board", NAMES.join(","))?;
+    for (number, samples) in samples_by_deal(arguments.deals, arguments.seed, threads(arguments.threads)) {
+        let deal = Deal::neller(number.into());
+        for sample in samples {
+            write!(out, "{number},{}", sample.counts.cards)?;
+            for feature in sample.counts.features() {
                 write!(out, ",{feature}")?;
             }
-            writeln!(out, ",{},{}", u8::from(connected), u8::from(solvable))?;
+            let board = deal.board(&sample.state);
+            writeln!(out, ",{},{},{board}", u8::from(sample.connected), u8::from(sample.solvable))?;
         }
     }
     out.flush()?;
+    Ok(Tally::default())
+}
+
+/// Trains classifiers and writes their file.
+fn train(arguments: &TrainArgs) -> Result<Tally> {
+    let named = Kind::ALL.into_iter().find(|(name, _)| *name == arguments.kind);
+    let (_, kind) = named.expect("only the kinds are allowed");
+    let started = WallClock::start();
+    let repetition = Repetition::new(arguments.deals, arguments.seed, threads(arguments.threads));
+    eprintln!("{} deals labelled in {}", arguments.deals, style::seconds(started.elapsed().as_secs_f64()));
+    let classifiers = repetition.classifiers(kind, arguments.deals);
+    match &arguments.output {
+        Some(path) => {
+            std::fs::write(path, classifiers.write()).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        None => std::io::stdout().lock().write_all(classifiers.write().as_bytes())?,
+    }
+    eprintln!("trained in {}, checksum {}", style::seconds(started.elapsed().as_secs_f64()), classifiers.checksum());
     Ok(Tally::default())
 }
 

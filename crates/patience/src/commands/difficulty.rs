@@ -95,7 +95,7 @@ fn sample(instance: &dyn Instance, arguments: &DifficultyArgs) -> Result<Sample>
 /// What the heuristics say of the start, and how many moves there are.
 fn features(instance: &dyn Instance) -> BTreeMap<String, f64> {
     let mut features = BTreeMap::from([("moves".to_owned(), instance.moves().len() as f64)]);
-    for evaluated in instance.evaluate() {
+    for evaluated in instance.evaluate(None).into_iter().flatten() {
         let name = evaluated.heuristic;
         // A dead end is as far from a goal as can be.
         features.insert(name.to_owned(), evaluated.value.map_or(f64::INFINITY, f64::from));

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use patience_catalogue::Evaluated;
+use patience_catalogue::{Evaluated, MODEL, ModelFile};
 
-use crate::arguments::OneInstance;
+use crate::arguments::{OneInstance, model};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING, NAME};
 use crate::{input, tables};
@@ -18,6 +18,8 @@ pub struct EvaluateArgs {
     /// Moves to make before looking.
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     pub after: String,
+    #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model)]
+    pub model: Option<&'static ModelFile>,
     /// One JSON object.
     #[arg(long)]
     pub json: bool,
@@ -27,7 +29,7 @@ pub struct EvaluateArgs {
 pub fn run(arguments: &EvaluateArgs) -> Result<Tally> {
     let instance = input::single(&arguments.instance, None)?;
     let instance = instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;
-    let evaluated = instance.evaluate();
+    let evaluated = instance.evaluate(arguments.model)?;
     let mut out = anstream::stdout().lock();
     if arguments.json {
         let record = serde_json::json!({

@@ -7,12 +7,17 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use comfy_table::{CellAlignment, Table, presets};
+use patience_catalogue::ModelFile;
+use patience_core::suggest;
+use patience_learn::birds::ceiling;
 use patience_learn::birds::report::{DEALS, Repetition, table_6};
 use patience_learn::birds::sheet::Sheet;
-use patience_learn::games::{COURSES, Course, Solved, Trial, ratio};
+use patience_learn::games::{COURSES, Course, Solved, Trial, log_ratios};
 use patience_learn::gaps_report::answers;
 use patience_learn::model::Model;
+use patience_study::statistics::bootstrap_mean;
 
+use crate::arguments::model;
 use crate::commands::difficulty::{self, DifficultyArgs};
 use crate::exit::{Tally, bad_input};
 use crate::{limits, notes, style, tables};
@@ -40,7 +45,7 @@ enum LearnCommand {
 #[derive(Debug, Args)]
 pub struct BirdsReportArgs {
     /// The table.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=6), required_unless_present = "figure")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=7), required_unless_present = "figure")]
     table: Option<u8>,
     /// The figure, as SVG.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=1), conflicts_with = "table")]
@@ -83,8 +88,11 @@ struct EvaluateArgs {
     /// The game.
     game: String,
     /// A model file; without it the model that is built in.
-    #[arg(long, value_name = "FILE")]
-    model: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = model)]
+    model: Option<&'static ModelFile>,
+    /// Compare with this hand-made heuristic alone; may be given several times.
+    #[arg(long, value_name = "HEURISTIC")]
+    against: Vec<String>,
     /// Instances of each suite.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..))]
     count: u32,
@@ -115,6 +123,10 @@ pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
     }
     let (deals, threads) = (arguments.deals.unwrap_or(DEALS), limits::threads(arguments.threads.unwrap_or(0)));
     eprintln!("playing and labelling {deals} deals…");
+    if arguments.table == Some(7) {
+        write_sheet(&mut out, &ceiling::table(deals, arguments.seed, threads))?;
+        return Ok(Tally::default());
+    }
     let repetition = Repetition::new(deals, arguments.seed, threads);
     eprintln!("labelled in {}", style::seconds(start.elapsed().as_secs_f64()));
     let sheet = match arguments.table {
@@ -223,25 +235,24 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
 
 fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
     let course = course(&arguments.game)?;
-    let model: &'static Model = match &arguments.model {
-        None => course.model(),
-        Some(path) => {
-            let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-            let model = Model::read(&text).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
-            // Heuristics hold their model for as long as the program runs, as they hold the ones built in.
-            Box::leak(Box::new(model))
+    let model: &'static Model = match arguments.model {
+        None => course
+            .model()
+            .ok_or_else(|| bad_input(format!("no model of {} is built in; give a --model", course.game())))?,
+        Some(ModelFile::Network(model)) => model,
+        Some(other) => {
+            return Err(bad_input(format!("the model is one of {}'s paper, not of {}", other.game(), course.game())));
         }
     };
-    if model.game != course.game() {
-        return Err(bad_input(format!("the model is one of {}, not of {}", model.game, course.game())));
+    course.takes(model).map_err(|error| bad_input(error.to_string()))?;
+    let known = course.hand_made();
+    if let Some(unknown) = arguments.against.iter().find(|name| !known.contains(&name.as_str())) {
+        let message = suggest::unknown("hand-made heuristic", unknown, known);
+        return Err(bad_input(format!("--against: {message}")));
     }
-    if model.features != course.model().features {
-        let expected = course.model().features.join(", ");
-        return Err(bad_input(format!(
-            "the model was trained on other features than those of this program: {expected}"
-        )));
-    }
-    let trials = course.evaluate(model, arguments.count as usize, &processor_time, &mut |text| eprintln!("{text}…"));
+    let trials = course.evaluate(model, arguments.count as usize, &arguments.against, &processor_time, &mut |text| {
+        eprintln!("{text}…")
+    });
     let mut out = anstream::stdout().lock();
     for suite in trials.chunk_by(|a, b| a.suite == b.suite) {
         write_suite(&mut out, suite)?;
@@ -249,7 +260,7 @@ fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
     writeln!(
         out,
         "Times are the thread's processor time. Ratios are learned to hand-made: geometric means over the instances, solved or \
-         not, with 95 % intervals."
+         not, with 95 % bootstrap intervals over the instances."
     )?;
     Ok(Tally::default())
 }
@@ -283,8 +294,11 @@ fn write_suite(out: &mut impl Write, suite: &[Trial]) -> Result<()> {
         let compared = |measure: fn(&Solved) -> f64| match trial.learned {
             true => String::new(),
             false => {
-                let [mean, low, high] = ratio(&learned.results, &trial.results, measure);
-                format!("{mean:.3} ({low:.3} to {high:.3})")
+                let logs = log_ratios(&learned.results, &trial.results, measure);
+                bootstrap_mean(&logs, 1).map_or_else(String::new, |interval| {
+                    let [mean, low, high] = [interval.estimate, interval.low, interval.high].map(f64::exp);
+                    format!("{mean:.3} ({low:.3} to {high:.3})")
+                })
             }
         };
         table.add_row([

@@ -8,8 +8,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use patience_catalogue::{MODEL, ModelFile};
 use patience_server::Settings;
 
+use crate::arguments::model;
 use crate::exit::{Tally, bad_input};
 
 #[derive(Debug, Args)]
@@ -33,6 +35,8 @@ pub struct ServeArgs {
     /// Without it those in the folder `studies`, if there is one.
     #[arg(long, value_name = "FOLDER")]
     pub studies: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model)]
+    pub model: Option<&'static ModelFile>,
 }
 
 /// Serves the page until the program is stopped.
@@ -52,6 +56,7 @@ pub fn run(arguments: &ServeArgs) -> Result<Tally> {
         time: arguments.time.unwrap_or(default.time),
         memory: arguments.memory.unwrap_or(default.memory),
         studies,
+        model: arguments.model,
         ..default
     };
     let ready = |address: SocketAddr| {

@@ -8,12 +8,13 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use clap_complete::ArgValueCompleter;
 use comfy_table::presets;
-use patience_catalogue::{Instance, Names, Report, Request, Resources, Verdict, find};
+use patience_catalogue::{Instance, MODEL, ModelFile, Names, Report, Request, Resources, Verdict, find};
 use patience_core::units::duration;
 use patience_core::{Argument, Limits, parameter, suggest};
 use patience_learn::halving::{Round, halve};
 use patience_study::statistics::bootstrap_mean;
 
+use crate::arguments::model;
 use crate::complete;
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
@@ -52,6 +53,8 @@ pub struct TuneArgs {
     /// How many times its limit an unsettled solve costs (penalised average cost, PAR-K).
     #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     par: u32,
+    #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model)]
+    model: Option<&'static ModelFile>,
     /// The seed of whatever is random.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -344,7 +347,7 @@ fn candidates(arguments: &TuneArgs, instance: &dyn Instance) -> Result<Vec<(Stri
     let limits = arguments.limits();
     let mut all = Vec::new();
     for algorithm in algorithms {
-        let base = Request { limits: limits.clone(), ..Request::new(algorithm.name) };
+        let base = Request { limits: limits.clone(), model: arguments.model, ..Request::new(algorithm.name) };
         let base = if let Some(seed) = arguments.seed { base.with(parameter::SEED.name, seed) } else { base };
         let mut some = vec![(algorithm.name.to_owned(), base)];
         let used = varied.iter().filter(|(parameter, values)| !values.is_empty() && algorithm.reads(parameter));

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::path::Path;
 
+use patience_catalogue::{MODEL, ModelFile, native};
 use patience_core::Argument;
 use patience_core::parameter::HEURISTIC;
 use toml::de::DeValue;
@@ -89,10 +91,10 @@ impl Limits {
 }
 
 /// Reads all configurations. Two of a name, or two that are the same, are faults.
-pub(super) fn read(faults: &mut Faults<'_>, defaults: &Defaults, tables: Vec<Fields<'_>>) -> Vec<Given> {
+pub(super) fn read(faults: &mut Faults<'_>, folder: &Path, defaults: &Defaults, tables: Vec<Fields<'_>>) -> Vec<Given> {
     let mut all: Vec<Given> = Vec::new();
     for fields in tables {
-        let given = configuration(faults, defaults, fields);
+        let given = configuration(faults, folder, defaults, fields);
         let mine = &given.configuration;
         if all.iter().any(|earlier| earlier.configuration.name == mine.name) {
             let message = format!("there are two configurations named `{}`; give each a `name` of its own", mine.name);
@@ -106,11 +108,12 @@ pub(super) fn read(faults: &mut Faults<'_>, defaults: &Defaults, tables: Vec<Fie
     all
 }
 
-fn configuration(faults: &mut Faults<'_>, defaults: &Defaults, mut fields: Fields<'_>) -> Given {
+fn configuration(faults: &mut Faults<'_>, folder: &Path, defaults: &Defaults, mut fields: Fields<'_>) -> Given {
     let name = fields.text(faults, "name");
     let algorithm = fields.text(faults, "algorithm");
     let repetitions = fields.whole(faults, "repetitions", 1..=MOST_REPETITIONS);
     let on = fields.texts(faults, "on");
+    let model = fields.text(faults, MODEL.name).and_then(|file| read_model(faults, folder, &file));
     let limits = Limits::read(faults, &mut fields).or(&defaults.limits);
     let mut spans = BTreeMap::new();
     spans.extend(algorithm.as_ref().map(|algorithm| ("algorithm".to_owned(), algorithm.span.clone())));
@@ -149,9 +152,18 @@ fn configuration(faults: &mut Faults<'_>, defaults: &Defaults, mut fields: Field
     });
     let Limits { time, expansions, memory, depth, threads } = limits;
     let (memory, threads) = (memory.unwrap_or(DEFAULT_MEMORY), threads.unwrap_or(1));
-    let setting = Setting { algorithm, parameters, threads, time, expansions, memory, depth };
+    let setting = Setting { algorithm, parameters, model, threads, time, expansions, memory, depth };
     let repetitions = repetitions.map_or(defaults.repetitions, |given| given.value);
     Given { configuration: Configuration { name, setting, repetitions }, on, span, spans }
+}
+
+/// The content of a model file, if it is one.
+fn read_model(faults: &mut Faults<'_>, folder: &Path, file: &At<String>) -> Option<String> {
+    let path = folder.join(&file.value);
+    let read = native::read_model(&path);
+    let read =
+        read.and_then(|text| ModelFile::keep(&text).map(|_| text).map_err(|error| format!("is refused: {error}")));
+    read.map_err(|message| faults.add(file.span.clone(), format!("{} {message}", path.display()))).ok()
 }
 
 /// A TOML value as the value of a parameter.

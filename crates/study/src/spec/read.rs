@@ -52,7 +52,7 @@ fn contents(faults: &mut Faults<'_>, mut fields: Fields<'_>, folder: &Path) -> O
     let raw_report = fields.table(faults, "report");
     fields.finish(faults);
 
-    let given = configurations::read(faults, &defaults, raw_configurations);
+    let given = configurations::read(faults, folder, &defaults, raw_configurations);
     let mut sets = sets::read(faults, folder, raw_sets);
     if given.is_empty() && faults.is_empty() {
         faults.add(0..0, "there is no [[configurations]]; a study needs at least one");

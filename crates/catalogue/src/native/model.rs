@@ -1,0 +1,26 @@
+//! Model files that a program names.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// The largest model file: the nearest neighbours of the Birds paper's samples have some megabytes.
+const LARGEST: u64 = 64 << 20;
+
+/// The text of a file that may be a model, not yet read as one.
+///
+/// # Errors
+/// What is wrong with the file, in words that follow its name.
+pub fn read_model(path: &Path) -> Result<String, String> {
+    let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
+    // Devices and pipes could have no end.
+    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
+        return Err("is not a file".to_owned());
+    }
+    let mut text = String::new();
+    File::open(path).map_err(unreadable)?.take(LARGEST + 1).read_to_string(&mut text).map_err(unreadable)?;
+    if text.len() as u64 > LARGEST {
+        return Err(format!("is larger than {} MiB, as no model is", LARGEST >> 20));
+    }
+    Ok(text)
+}

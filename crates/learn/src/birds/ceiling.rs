@@ -1,0 +1,175 @@
+//! What models can reach at most over the paper's six features, and what they reach over more features or the board itself, with
+//! training and test deals kept apart.
+
+use patience_core::{Game, Random};
+use patience_games::birds::CELLS;
+
+use super::classifiers::{Fitted, Kind};
+use super::data::{Sample, samples_by_deal};
+use super::deal::Deal;
+use super::features::COUNT;
+use super::sheet::{Sheet, percent, percents};
+use crate::features::Features;
+use crate::games::birds::BirdsFeatures;
+use crate::models::{Adam, COLUMNS, Classifier, Examples, Logistic, Loss, Network, Scaling, Table, cubic};
+
+/// A sample as rows of numbers.
+struct Row {
+    solvable: bool,
+    connected: bool,
+    /// The paper's six features.
+    paper: [f64; COUNT],
+    /// These, five more counts of both graphs, and whether each of the two hangs together.
+    more: Vec<f32>,
+    /// For each cell the rank and the suit of its top card, each as a row of zeros with a one.
+    board: Vec<f32>,
+}
+
+/// Ranks and suits: the inputs of a cell.
+const INPUTS: usize = 13 + 4;
+
+impl Row {
+    fn new(deal: &Deal, sample: &Sample) -> Row {
+        let paper = sample.counts.features();
+        let mut graphs = vec![0.0; Features::<patience_games::birds::BirdsGame>::names(&BirdsFeatures).len()];
+        BirdsFeatures.compute(&deal.game, &sample.state, &mut graphs);
+        let flag = |yes: bool| f32::from(u8::from(yes));
+        let joined = [flag(deal.game.grid_is_connected(&sample.state)), flag(sample.connected)];
+        let mut board = vec![0.0; CELLS * INPUTS];
+        for cell in (0..CELLS).filter(|cell| sample.state.occupied() >> cell & 1 != 0) {
+            let card = usize::from(deal.cards[sample.state.top(cell as u8)]);
+            board[cell * INPUTS + card / 4] = 1.0;
+            board[cell * INPUTS + 13 + card % 4] = 1.0;
+        }
+        let more = paper.iter().map(|value| *value as f32).chain(graphs).chain(joined).collect();
+        Row { solvable: sample.solvable, connected: sample.connected, paper, more, board }
+    }
+}
+
+/// The bounds and the models, on as many deals as the paper's or fewer; three quarters of the deals are for training.
+pub fn table(deals: u32, seed: u64, threads: usize) -> Sheet {
+    let mut by_deal: Vec<Vec<Row>> = samples_by_deal(deals, seed, threads)
+        .into_iter()
+        .map(|(number, samples)| {
+            let deal = Deal::neller(number.into());
+            debug_assert_eq!(deal.start(), deal.game.start());
+            samples.iter().map(|sample| Row::new(&deal, sample)).collect()
+        })
+        .collect();
+    Random::new(seed).shuffle(&mut by_deal);
+    let (test, train) = by_deal.split_at(by_deal.len() / 4);
+    let (test, train): (Vec<&Row>, Vec<&Row>) = (test.iter().flatten().collect(), train.iter().flatten().collect());
+    let all: Vec<&Row> = train.iter().chain(&test).copied().collect();
+
+    let title = "Table 7: what can be reached, with the deals of training and test kept apart";
+    let mut sheet = Sheet::new(title, &["model", "train / test %"]);
+    let mut add = |name: &str, value: String| sheet.rows.push(vec![name.to_owned(), value]);
+    let (best, distinct) = bound(&all);
+    add("six features: no model is right more often", percent(best));
+    for (name, value) in paper_models(&train, &test, seed) {
+        add(name, percents(value));
+    }
+    add("13 features, network of 64 units", percents(network(&train, &test, &[64], seed, |row| &row.more)));
+    add("the board, network of 128 and 64 units", percents(network(&train, &test, &[128, 64], seed, |row| &row.board)));
+    let connected = [&train, &test].map(|rows| right(rows, |row| row.connected == row.solvable));
+    add("solvable iff connected", percents(connected));
+    sheet.notes.push(format!(
+        "{} samples of {deals} deals have {distinct} distinct vectors of the six features. The bound answers each vector by what \
+         most of its samples are, seen beforehand. The 13 features are the six, the counts of the heuristic `learned`, and whether \
+         the grid and the flock are connected.",
+        all.len()
+    ));
+    sheet
+}
+
+/// The share of rows for which something holds.
+fn right(rows: &[&Row], holds: impl Fn(&Row) -> bool) -> f64 {
+    rows.iter().filter(|row| holds(row)).count() as f64 / rows.len() as f64
+}
+
+fn paper_table(rows: &[&Row]) -> Table {
+    Table::new(COUNT, rows.iter().map(|row| (row.paper, row.solvable)))
+}
+
+/// The share that the best function of the six features calls right, and how many vectors it tells apart.
+fn bound(rows: &[&Row]) -> (f64, usize) {
+    let table = paper_table(rows);
+    let best: f64 = table.weights().iter().map(|[no, yes]| no.max(*yes)).sum();
+    (best / rows.len() as f64, table.len())
+}
+
+/// The paper's kinds of models over its features.
+fn paper_models(train: &[&Row], test: &[&Row], seed: u64) -> Vec<(&'static str, [f64; 2])> {
+    let (train, test) = (paper_table(train), paper_table(test));
+    let logistic = |width: usize, expand: &dyn Fn(&[f64], &mut Vec<f64>)| {
+        let columns = |table: &Table| table.map(width, expand);
+        let (train, test) = (columns(&train), columns(&test));
+        let scaling = Scaling::of(&[&train]);
+        let (train, test) = (scaling.apply(&train), scaling.apply(&test));
+        let model = Logistic::fit(&train, 1.0);
+        [model.accuracy(&train), model.accuracy(&test)]
+    };
+    let mut models = vec![
+        ("six features, logistic regression", logistic(COUNT, &|row, out| out.extend(row))),
+        ("six features, their polynomials, logistic regression", logistic(COLUMNS, &cubic)),
+    ];
+    let kinds = [
+        ("six features, nearest neighbours", Kind::NearestNeighbours),
+        ("six features, decision tree", Kind::DecisionTree),
+        ("six features, network of 100 units", Kind::NeuralNetwork),
+    ];
+    for (name, kind) in kinds {
+        let model = Fitted::fit(kind, &train, &mut Random::new(seed)).expect("it takes raw features");
+        models.push((name, [model.accuracy(&train), model.accuracy(&test)]));
+    }
+    models
+}
+
+/// The accuracies of a network over rows of numbers; columns are scaled by their standard deviations in training.
+fn network(
+    train: &[&Row],
+    test: &[&Row],
+    hidden: &[usize],
+    seed: u64,
+    columns: impl Fn(&Row) -> &Vec<f32>,
+) -> [f64; 2] {
+    let width = columns(train[0]).len();
+    let scale: Vec<f32> = (0..width)
+        .map(|column| {
+            let values = || train.iter().map(|row| f64::from(columns(row)[column]));
+            let mean = values().sum::<f64>() / train.len() as f64;
+            let variance = values().map(|value| (value - mean) * (value - mean)).sum::<f64>() / train.len() as f64;
+            if variance > 1e-12 { (1.0 / variance.sqrt()) as f32 } else { 0.0 }
+        })
+        .collect();
+    let scaled = |row: &Row| columns(row).iter().zip(&scale).map(|(value, scale)| value * scale).collect::<Vec<f32>>();
+    let mut examples = Examples { width, ..Examples::default() };
+    for row in train {
+        examples.rows.extend(scaled(row));
+        examples.targets.push(f32::from(u8::from(row.solvable)));
+        examples.weights.push(1.0);
+    }
+    let mut random = Random::new(seed);
+    let mut network = Network::new(width, hidden, &mut random);
+    network.train(&examples, Loss::Logistic, Adam { epochs: 6, batch: 64, rate: 0.001, penalty: 0.0001 }, &mut random);
+    [train, test].map(|rows| right(rows, |row| (network.output(&scaled(row)) >= 0.0) == row.solvable))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_model_over_the_six_features_beats_the_bound() {
+        let sheet = table(40, 1, 1);
+        let shares =
+            |row: &Vec<String>| row[1].split(" / ").map(|text| text.parse::<f64>().unwrap()).collect::<Vec<_>>();
+        // Both parts together are all samples: weighted by their sizes, no model's accuracies exceed the bound.
+        let bound = shares(&sheet.rows[0])[0];
+        for row in sheet.rows.iter().filter(|row| row[0].starts_with("six features,")) {
+            let [train, test] = shares(row)[..] else { panic!("{row:?}") };
+            assert!(0.6 * train + 0.4 * test <= bound + 6.0 && train > 50.0, "{row:?} against {bound}");
+        }
+        assert_eq!(sheet.rows.len(), 9);
+    }
+}

@@ -1,0 +1,91 @@
+//! Model files, whatever kind of model they hold, and the heuristics that ask them.
+
+use std::sync::Mutex;
+
+use patience_core::{Game, Heuristic};
+use serde::Deserialize;
+
+use crate::birds::classifiers::{self, Classifiers};
+use crate::model::{Model, ModelError};
+
+/// The models that are built in, by the names of their files under `models/`: those that were there when this was compiled.
+mod files {
+    include!(concat!(env!("OUT_DIR"), "/models.rs"));
+}
+
+/// The model file that is built in under a name; `None` before it was trained for the first time.
+pub(crate) fn built_in(name: &str) -> Option<&'static str> {
+    files::MODELS.iter().find(|(file, _)| *file == name).map(|(_, text)| *text)
+}
+
+/// What a model file holds.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ModelFile {
+    /// A network over the features of a game: for the heuristic `learned`.
+    Network(Model),
+    /// The classifiers of the Birds paper: for the heuristics `report-lr`, `report-lr-dfs`, `report-lr8` and `report-lr16`.
+    Classifiers(Classifiers),
+}
+
+impl ModelFile {
+    /// Reads a model file.
+    ///
+    /// # Errors
+    /// It is no such file, of another version, damaged, or what it holds is not sound.
+    pub fn read(text: &str) -> Result<ModelFile, ModelError> {
+        #[derive(Deserialize)]
+        struct Purpose {
+            game: String,
+        }
+        let Purpose { game } = serde_json::from_str(text)?;
+        match game.as_str() {
+            classifiers::PURPOSE => Classifiers::read(text).map(ModelFile::Classifiers),
+            _ => Model::read(text).map(ModelFile::Network),
+        }
+    }
+
+    /// Reads a model file and keeps it for as long as the program runs, as heuristics hold their models; the same text is kept
+    /// once.
+    ///
+    /// # Errors
+    /// As [`ModelFile::read`].
+    pub fn keep(text: &str) -> Result<&'static ModelFile, ModelError> {
+        static KEPT: Mutex<Vec<(String, &'static ModelFile)>> = Mutex::new(Vec::new());
+        let mut kept = KEPT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, model)) = kept.iter().find(|(known, _)| known == text) {
+            return Ok(model);
+        }
+        let model: &'static ModelFile = Box::leak(Box::new(ModelFile::read(text)?));
+        kept.push((text.to_owned(), model));
+        Ok(model)
+    }
+
+    /// The game whose positions it judges.
+    pub fn game(&self) -> &str {
+        match self {
+            ModelFile::Network(model) => &model.game,
+            ModelFile::Classifiers(_) => "birds",
+        }
+    }
+
+    /// The checksum that the file ends with.
+    pub fn checksum(&self) -> &str {
+        match self {
+            ModelFile::Network(model) => model.checksum(),
+            ModelFile::Classifiers(classifiers) => classifiers.checksum(),
+        }
+    }
+}
+
+/// A heuristic that asks a model: one that is built in, or one from a file. It claims nothing.
+pub struct LearnedHeuristic<G: Game> {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// Whether a model file is for it, or why not.
+    pub takes: fn(&ModelFile) -> Result<(), ModelError>,
+    /// Builds it for an instance, with a model that it takes or with the one that is built in.
+    pub build: fn(&G, Option<&'static ModelFile>) -> Box<dyn Heuristic<G> + Send + Sync>,
+}
