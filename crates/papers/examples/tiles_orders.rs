@@ -227,12 +227,11 @@ fn survey<V: Copy + std::fmt::Debug>(
         for &variant in variants {
             let found: Vec<Found> = games.iter().map(|game| search(game, &order, variant)).collect();
             tried += 1;
-            let right = |pick: &dyn Fn(&(usize, usize), &(usize, usize)) -> bool| {
-                found.iter().zip(&printed).filter(|(found, printed)| found.is_some_and(|it| pick(&it, printed))).count()
-            };
-            let moves = right(&|found, printed| found.0 == printed.0);
+            let pairs = found.iter().zip(&printed).filter_map(|(found, printed)| Some(((*found)?, *printed)));
+            let right: Vec<_> = pairs.filter(|(found, printed)| found.0 == printed.0).collect();
             // Whether the goal and the start count is anybody's guess.
-            let both = right(&|found, printed| found.0 == printed.0 && found.1.abs_diff(printed.1) <= 1);
+            let both = right.iter().filter(|(found, printed)| found.1.abs_diff(printed.1) <= 1).count();
+            let moves = right.len();
             if (moves, both) > (best.0, best.1) {
                 best = (moves, both, format!("{variant:?}, tilts in the order {order:?}"));
             }

@@ -373,11 +373,12 @@ mod tests {
         let changed = tree.replacen("\"seed\":1", "\"seed\":2", 1);
         assert!(matches!(Classifiers::read(&changed), Err(ModelError::Checksum { .. })));
         assert_eq!(Classifiers::read(&forged(&tree, str::to_owned)).unwrap().write(), tree, "unchanged it is read");
-        let unsound: [(&str, &dyn Fn(&str) -> String); 4] = [
-            ("a tree that leads back to its root", &|text| text.replacen("\"right\":", "\"right\":0,\"was\":", 1)),
-            ("a column that there is not", &|text| text.replacen("\"column\":", "\"column\":6,\"was\":", 1)),
-            ("a probability above 1", &|text| text.replacen("{\"Leaf\":", "{\"Leaf\":7", 1)),
-            ("too few classifiers", &|text| {
+        type Change = fn(&str) -> String;
+        let unsound: [(&str, Change); 4] = [
+            ("a tree that leads back to its root", |text| text.replacen("\"right\":", "\"right\":0,\"was\":", 1)),
+            ("a column that there is not", |text| text.replacen("\"column\":", "\"column\":6,\"was\":", 1)),
+            ("a probability above 1", |text| text.replacen("{\"Leaf\":", "{\"Leaf\":7", 1)),
+            ("too few classifiers", |text| {
                 let mut value: serde_json::Value = serde_json::from_str(text).unwrap();
                 value["models"].as_array_mut().unwrap().pop();
                 value.to_string()
