@@ -13,7 +13,7 @@ use crate::{ClaimsInfo, ModelFile};
 /// for said in level.evaluate(None)? {
 ///     println!("{}: {:?}", said.heuristic, said.value);
 /// }
-/// # Ok::<(), patience_core::OpenError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Evaluated {

@@ -65,8 +65,9 @@ fn verdicts_are_those_of_the_conclusive_solver() {
     let mut seen = [0; 2];
     for (name, kind) in Kind::ALL {
         let file = kept(kind);
-        for seed in 0..16 {
-            let game = begun(seed, 8 + (seed % 3) as u32);
+        // Random moves lose; two whole deals can be won.
+        let begun = (0..12).map(|seed| (seed, begun(seed, 8 + (seed % 3) as u32)));
+        for (seed, game) in begun.chain([277, 3336].map(|seed| (seed, neller(seed)))) {
             let deal = Deal::of(&game);
             let solvable = labeller.is_solvable(&deal, &game.start());
             seen[usize::from(solvable)] += 1;
