@@ -65,11 +65,12 @@ keys Right && moves 1
 keys u && moves 0
 keys r && moves 1
 keys R && moves 0
-keys '?' && shows "Think of tilting"
-keys '?' && shows "tilt"
-keys '?' && shows "The whole line stands in the list of moves: 5 moves."
-for step in 1 2 3 4; do keys n && moves "$step"; done
-keys n && shows "★ won, with help"
+keys h && shows "Think of tilting"
+keys h && shows "tilt"
+keys h && shows "The whole line stands in the list of moves: 5 moves."
+for step in 1 2 3 4; do keys s && moves "$step"; done
+keys e && shows "of 5 moves kept|of 4 moves kept" && keys e
+keys s && shows "★ won, with help"
 leave
 
 play 80x24 gaps:solvitaire/4x13/8
@@ -77,23 +78,27 @@ keys Tab Enter && moves 1
 keys u && moves 0
 keys r && moves 1
 keys u && moves 0
-keys '?' && shows "Look at the marked cell"
-# The film goes on by itself until a key stops it.
+keys h && shows "Look at the marked cell"
+# The film goes on by itself until a key stops it, and leaves the game as it is.
 keys f && shows "The solution plays"
-moves "([3-9]|[1-9][0-9]+)"
+shows "film: move ([3-9]|[1-9][0-9]+) of "
 keys x && shows "The film stops here"
+moves 0
+# Another game inside: the next deal is offered, any name can be typed.
+keys n && shows "New game: gaps:solvitaire/4x13/9"
+keys Enter && shows "^ gaps:solvitaire/4x13/9 "
 leave
 
 play 100x30 birds:neller/42
 keys Tab Enter && shows "Picked up: choose where to."
-keys Escape && keys n && moves 1
+keys Escape && keys s && moves 1
 shows "winnable, in 14 moves or fewer"
 keys u && moves 0
 leave
 
 play 100x30 cohesion:level/vieira-1
-keys n && moves 1
-keys n && moves 2
+keys s && moves 1
+keys s && moves 2
 keys u && moves 1
 keys r && moves 2
 keys R && moves 0

@@ -56,6 +56,8 @@ pub struct Adviser {
     weighing: Option<(String, u32)>,
     answers: mpsc::Receiver<(String, Heard)>,
     sender: mpsc::Sender<(String, Heard)>,
+    /// The board that was asked about last.
+    asked: String,
     /// Stops the question that is being answered.
     cancel: Arc<AtomicBool>,
 }
@@ -64,7 +66,16 @@ impl Adviser {
     pub fn new(request: Request) -> Self {
         let (sender, answers) = mpsc::channel();
         let (known, chances) = (HashMap::new(), HashMap::new());
-        Adviser { request, known, chances, weighing: None, answers, sender, cancel: Arc::default() }
+        Adviser {
+            request,
+            known,
+            chances,
+            weighing: None,
+            answers,
+            sender,
+            asked: String::new(),
+            cancel: Arc::default(),
+        }
     }
 
     /// What is known of a position.
@@ -78,6 +89,7 @@ impl Adviser {
         self.weighing = None;
         self.listen();
         let board = position.board();
+        self.asked.clone_from(&board);
         if self.known.contains_key(&board) {
             return;
         }
@@ -98,6 +110,13 @@ impl Adviser {
             // Nobody listens any more once the player has left.
             let _ = sender.send((board, Heard::Advice(advice)));
         });
+    }
+
+    /// The same, but a question that is being answered goes on.
+    pub fn ask_unless_asked(&mut self, position: &Arc<dyn Instance>) {
+        if self.asked != position.board() {
+            self.ask(position);
+        }
     }
 
     /// The chance to win a lost position with redeals, which is estimated in the background.
@@ -161,6 +180,15 @@ impl Adviser {
     #[cfg(test)]
     pub fn wait(&mut self, position: &Arc<dyn Instance>) {
         while *self.advice(position) == Advice::Asking {
+            let (board, heard) = self.answers.recv().expect("a question was asked");
+            self.hear(board, heard);
+        }
+    }
+
+    /// Waits for the answer to the last question: for tests.
+    #[cfg(test)]
+    pub fn wait_for_question(&mut self) {
+        while !self.known.contains_key(&self.asked) {
             let (board, heard) = self.answers.recv().expect("a question was asked");
             self.hear(board, heard);
         }

@@ -20,8 +20,8 @@ pub fn cell_size(view: &View, area: Rect) -> (u16, u16) {
     let (rows, columns) = (view.rows as u16, view.columns as u16);
     let fits = |(width, height): (u16, u16)| LEFT + columns * width <= area.width && TOP + rows * height <= area.height;
     let sizes: &[(u16, u16)] = match view.control {
-        Control::Place => &[(7, 3), (5, 2), (5, 1), (4, 1)],
-        _ => &[(8, 4), (6, 3), (4, 2), (2, 1)],
+        Control::Place => &[(11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (4, 1)],
+        _ => &[(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (2, 1)],
     };
     sizes.iter().copied().find(|size| fits(*size)).unwrap_or(sizes[sizes.len() - 1])
 }

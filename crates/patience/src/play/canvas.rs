@@ -41,6 +41,12 @@ impl Rect {
         Rect { x, y, width, height: self.bottom().min(other.bottom()).saturating_sub(y) }
     }
 
+    /// A part of it in its middle, of this width and height, as far as there is so much.
+    pub fn centred(self, (width, height): (u16, u16)) -> Rect {
+        let (width, height) = (width.min(self.width), height.min(self.height));
+        Rect { x: self.x + (self.width - width) / 2, y: self.y + (self.height - height) / 2, width, height }
+    }
+
     /// The upper `height` lines, as far as there are so many, and the rest.
     pub fn split_top(self, height: u16) -> (Rect, Rect) {
         let height = height.min(self.height);

@@ -1,16 +1,20 @@
 //! `patience play`: a game in the terminal, with undo, hints, and the truth about every position.
 //!
 //! `session` is the game that is played, `adviser` asks the solver in the background, `board` and `screen` draw on a `canvas`, and this
-//! file turns keys and the mouse into moves. Nothing here knows a rule: positions come as [`View`]s.
+//! file turns keys into commands, and `moving` keys and the mouse into moves. Nothing here knows a rule: positions come as [`View`]s.
 
 mod adviser;
+mod analysis;
 mod board;
 mod canvas;
+mod film;
+mod moving;
+mod prompt;
 mod screen;
 mod session;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use crossterm::event::{
@@ -21,14 +25,17 @@ use patience_core::{Control, View};
 
 use adviser::{Advice, Adviser};
 use canvas::{Rect, Terminal};
+use film::Film;
+use prompt::{Answer, Prompt};
 use session::Session;
 
 pub use session::Redeals;
 
+use crate::solving;
 use crate::style::counted;
 
-/// How long a step of the solution stays on the screen.
-const FILM_STEP: Duration = Duration::from_millis(700);
+/// Time for finding a new game, where that takes a search.
+const OPENING: Duration = Duration::from_secs(20);
 
 /// Plays an instance until the player leaves.
 pub fn play(instance: Box<dyn Instance>, request: Request, redeals: Option<Redeals>) -> Result<()> {
@@ -55,8 +62,14 @@ struct App {
     hints: u8,
     /// What was asked for before the answer was known; it is done as soon as it is.
     deferred: Option<fn(&mut App)>,
-    /// When the next step of the solution is due, while it is shown as a film.
-    film: Option<Instant>,
+    /// The solution that is shown in place of the game.
+    film: Option<Film>,
+    /// The name of a new game, while it is typed.
+    prompt: Option<Prompt>,
+    /// Whether graph and review are shown.
+    analysing: bool,
+    /// Whether all keys and the rules are shown in place of the moves.
+    helping: bool,
     /// Where the board was drawn last, for the mouse.
     board_area: Rect,
     /// The cell where the mouse button went down.
@@ -76,6 +89,9 @@ impl App {
             hints: 0,
             deferred: None,
             film: None,
+            prompt: None,
+            analysing: false,
+            helping: false,
             board_area: Rect::default(),
             pressed: None,
             leaving: false,
@@ -89,7 +105,8 @@ impl App {
         while !self.leaving {
             self.adviser.listen();
             self.act_when_known();
-            self.play_film();
+            self.run_film();
+            self.analyse_on();
             terminal.show(|canvas| self.draw(canvas))?;
             if event::poll(Duration::from_millis(100))? {
                 match event::read()? {
@@ -116,13 +133,12 @@ impl App {
         self.deferred = None;
         self.adviser.ask(self.session.position());
         if self.session.position().is_won() {
-            self.film = None;
-            self.message = "Won! R plays it again, q leaves.".to_owned();
+            self.message = "Won! n deals another, Home plays it again, e looks back at it, q leaves.".to_owned();
         } else if self.view.moves.is_empty() {
-            self.film = None;
             self.message = match self.session.redeals() {
                 Some((_, 1..)) => "Stuck: there is no move. d deals again, u takes one back.".to_owned(),
-                _ => "Stuck: there is no move. u takes one back, R begins again.".to_owned(),
+                _ => "Stuck: there is no move. u takes one back, Home begins again, e tells where it was lost."
+                    .to_owned(),
             };
         }
     }
@@ -131,19 +147,34 @@ impl App {
         self.message.clear();
         self.deferred = None;
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        if self.film.take().is_some() && !matches!(key.code, KeyCode::Char('q')) {
-            self.message = "The film stops here; the game is yours again.".to_owned();
+        if control && key.code == KeyCode::Char('c') {
+            self.leaving = true;
+            return;
+        }
+        if let Some(prompt) = &mut self.prompt {
+            match prompt.key(key) {
+                Answer::Typing => {}
+                Answer::Cancelled => self.prompt = None,
+                Answer::Open(name) => self.open(&name),
+            }
+            return;
+        }
+        if self.film.is_some() && self.film_key(key.code) {
             return;
         }
         match key.code {
             KeyCode::Char('q') => self.leaving = true,
-            KeyCode::Char('c') if control => self.leaving = true,
-            KeyCode::Char('u') | KeyCode::Backspace => self.travel(Session::undo, "There is nothing to take back."),
-            KeyCode::Char('r') => self.travel(Session::redo, "There is nothing to make again."),
+            KeyCode::Char('u' | '[') | KeyCode::Backspace => {
+                self.travel(Session::undo, "There is nothing to take back.")
+            }
+            KeyCode::Char('r' | ']') => self.travel(Session::redo, "There is nothing to make again."),
             KeyCode::Char('R') | KeyCode::Home => self.travel(Session::restart, "This is the beginning."),
             KeyCode::Char('b') => self.travel_to_last_winnable(),
-            KeyCode::Char('h' | '?') => self.when_known(App::hint),
-            KeyCode::Char('n') => self.when_known(App::step),
+            KeyCode::Char('h') => self.when_known(App::hint),
+            KeyCode::Char('s') => self.when_known(App::step),
+            KeyCode::Char('e' | 'a') => self.analyse(),
+            KeyCode::Char('n') => self.prompt = Some(Prompt::after(self.session.position().id())),
+            KeyCode::Char('?') => self.helping = !self.helping,
             KeyCode::Char('f') => self.when_known(App::start_film),
             KeyCode::Char('d') => self.redeal(),
             KeyCode::Esc => self.picked = None,
@@ -159,11 +190,16 @@ impl App {
 
     fn mouse(&mut self, mouse: MouseEvent) {
         let cell = board::cell_at(&self.view, self.board_area, mouse.column, mouse.row);
+        if self.film.is_some() {
+            if matches!(mouse.kind, MouseEventKind::Down(_)) {
+                self.leave_film();
+            }
+            return;
+        }
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
                 self.message.clear();
                 self.deferred = None;
-                self.film = None;
                 self.pressed = cell;
             }
             MouseEventKind::Up(MouseButton::Left) => {
@@ -176,114 +212,6 @@ impl App {
                 }
             }
             _ => {}
-        }
-    }
-
-    /// A click or Enter on a cell: picks up, puts down, or makes the only move that the cell can mean.
-    fn touch(&mut self, cell: usize) {
-        if self.view.control == Control::Tilt {
-            self.message = "Tilt with the arrow keys, or drag in a direction.".to_owned();
-            return;
-        }
-        if let Some(from) = self.picked.take() {
-            if from != cell {
-                self.drag(from, cell);
-            }
-            return;
-        }
-        let touching = |cells: &dyn Fn(&patience_core::MoveView) -> bool| -> Vec<String> {
-            self.view.moves.iter().filter(|mv| cells(mv)).map(|mv| mv.text.clone()).collect()
-        };
-        let leaving = touching(&|mv| mv.from.contains(&cell));
-        let arriving = match self.view.control {
-            Control::Place => touching(&|mv| mv.to.contains(&cell) && !mv.from.contains(&cell)),
-            _ => Vec::new(),
-        };
-        match (&leaving[..], &arriving[..]) {
-            ([], []) => self.message = "Nothing can move from here or to here.".to_owned(),
-            ([only], []) | ([], [only]) if self.view.control == Control::Place => self.make(&only.clone()),
-            ([], _) => self.message = "Several cards can come here: pick one of them up.".to_owned(),
-            (_, _) => {
-                self.picked = Some(cell);
-                self.message = match self.view.control {
-                    Control::Shift => "Picked up: choose a direction.".to_owned(),
-                    _ => "Picked up: choose where to.".to_owned(),
-                };
-            }
-        }
-    }
-
-    /// A piece is taken from a cell to another.
-    fn drag(&mut self, from: usize, to: usize) {
-        self.picked = None;
-        if self.view.control == Control::Place {
-            let mv = self.view.moves.iter().find(|mv| mv.from.contains(&from) && mv.to.contains(&to));
-            match mv.map(|mv| mv.text.clone()) {
-                Some(mv) => self.make(&mv),
-                None => self.message = "That is not a legal move.".to_owned(),
-            }
-            return;
-        }
-        let columns = self.view.columns;
-        let across = (to % columns) as isize - (from % columns) as isize;
-        let down = (to / columns) as isize - (from / columns) as isize;
-        let direction = match (across.abs() >= down.abs(), across < 0, down < 0) {
-            (true, true, _) => "left",
-            (true, false, _) => "right",
-            (false, _, true) => "up",
-            (false, _, false) => "down",
-        };
-        self.shift(from, direction);
-    }
-
-    /// An arrow key: tilts the board, shifts the piece that was picked up, or moves the cursor.
-    fn arrow(&mut self, direction: &'static str) {
-        match (self.view.control, self.picked) {
-            (Control::Tilt, _) => self.shift(0, direction),
-            (Control::Shift, Some(cell)) => self.shift(cell, direction),
-            _ => {
-                let (rows, columns) = (self.view.rows, self.view.columns);
-                let (row, column) = (self.cursor / columns, self.cursor % columns);
-                let (row, column) = match direction {
-                    "left" => (row, (column + columns - 1) % columns),
-                    "right" => (row, (column + 1) % columns),
-                    "up" => ((row + rows - 1) % rows, column),
-                    _ => ((row + 1) % rows, column),
-                };
-                self.cursor = row * columns + column;
-            }
-        }
-    }
-
-    /// Tilts the board, or shifts the piece on a cell.
-    fn shift(&mut self, cell: usize, direction: &str) {
-        let whole_board = self.view.control == Control::Tilt;
-        let mv = self
-            .view
-            .moves
-            .iter()
-            .find(|mv| mv.direction == Some(direction) && (whole_board || mv.from.contains(&cell)))
-            .map(|mv| (mv.text.clone(), mv.to.first().copied()));
-        match mv {
-            Some((mv, to)) => {
-                self.make(&mv);
-                // A piece stays in the hand, so that it can be shifted on.
-                if !whole_board && !self.session.position().is_won() {
-                    self.picked = to;
-                    self.cursor = to.unwrap_or(self.cursor);
-                }
-            }
-            None => self.message = format!("Nothing can move {direction}."),
-        }
-    }
-
-    /// Puts the cursor on the next cell from which something can move.
-    fn next_target(&mut self) {
-        let cells = self.view.rows * self.view.columns;
-        let next = (1..=cells).map(|step| (self.cursor + step) % cells);
-        let movable = |cell: &usize| self.view.moves.iter().any(|mv| mv.from.contains(cell));
-        if let Some(cell) = next.into_iter().find(movable) {
-            self.cursor = cell;
         }
     }
 
@@ -347,14 +275,14 @@ impl App {
         self.hints = (self.hints + 1).min(3);
         self.message = match (self.hints, self.view.control) {
             (1, Control::Tilt) => match mv.direction {
-                Some("left" | "right") => "Think of tilting sideways. (? again: the move)".to_owned(),
-                _ => "Think of tilting up or down. (? again: the move)".to_owned(),
+                Some("left" | "right") => "Think of tilting sideways. (h again: the move)".to_owned(),
+                _ => "Think of tilting up or down. (h again: the move)".to_owned(),
             },
             (1, _) => {
                 self.cursor = mv.from.first().copied().unwrap_or(self.cursor);
-                "Look at the marked cell. (? again: the move)".to_owned()
+                "Look at the marked cell. (h again: the move)".to_owned()
             }
-            (2, _) => format!("{}: {}. (? again: the whole line)", mv.text, mv.words),
+            (2, _) => format!("{}: {}. (h again: the whole line)", mv.text, mv.words),
             _ => format!("The whole line stands in the list of moves: {}.", counted(plan.len() as u64, "move")),
         };
     }
@@ -387,17 +315,74 @@ impl App {
         }
     }
 
+    /// Shows the solution, beside the game: it stays as it is.
     fn start_film(&mut self) {
-        if self.solution().is_some() {
-            self.film = Some(Instant::now());
-            self.message = "The solution plays; any key stops it.".to_owned();
+        let Some(plan) = self.solution() else { return };
+        self.session.helped = true;
+        self.film = Some(Film::new(Arc::clone(self.session.position()), &plan));
+        self.picked = None;
+        self.message =
+            "The solution plays: space stops it, arrows step, any other key leads back to the game.".to_owned();
+    }
+
+    fn run_film(&mut self) {
+        if self.film.as_mut().is_some_and(Film::run) {
+            self.show_film();
         }
     }
 
-    fn play_film(&mut self) {
-        if self.film.is_some_and(|due| Instant::now() >= due) {
-            self.film = Some(Instant::now() + FILM_STEP);
-            self.step();
+    fn show_film(&mut self) {
+        if let Some(film) = &self.film {
+            self.view = film.position().view();
+        }
+    }
+
+    /// A key while a film is shown; whether it was meant for the film.
+    fn film_key(&mut self, key: KeyCode) -> bool {
+        let Some(film) = &mut self.film else { return false };
+        match key {
+            KeyCode::Char(' ') => film.toggle(),
+            KeyCode::Right | KeyCode::Char(']') => film.go_to(film.at + 1),
+            KeyCode::Left | KeyCode::Char('[') => film.go_to(film.at.saturating_sub(1)),
+            KeyCode::Home => film.go_to(0),
+            KeyCode::End => film.go_to(usize::MAX),
+            KeyCode::Char('q') => return false,
+            _ => {
+                self.leave_film();
+                return true;
+            }
+        }
+        self.show_film();
+        true
+    }
+
+    /// Puts the game back on the table.
+    fn leave_film(&mut self) {
+        self.film = None;
+        self.view = self.session.position().view();
+        self.message = "The film stops here; the game is as you left it.".to_owned();
+    }
+
+    /// Graph and review, on and off. Whoever looks while the game goes on is helped.
+    fn analyse(&mut self) {
+        self.analysing = !self.analysing;
+        self.session.helped |= self.analysing && !self.view.moves.is_empty();
+        self.adviser.ask(&Arc::clone(self.session.position()));
+    }
+
+    /// Opens another game; the one before is left.
+    fn open(&mut self, name: &str) {
+        match solving::open(name, Some(OPENING)) {
+            Ok(instance) => {
+                let redeals =
+                    self.session.redeals().and_then(|(redeals, _)| Redeals::of(&*instance, redeals.rule, redeals.seed));
+                self.session = Session::new(Arc::from(instance), redeals);
+                self.prompt = None;
+                self.cursor = 0;
+                self.moved();
+            }
+            // What was typed stays, to be mended.
+            Err(error) => self.message = error.to_string(),
         }
     }
 }

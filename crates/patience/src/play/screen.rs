@@ -7,6 +7,7 @@ use super::App;
 use super::adviser::{Advice, Chance};
 use super::board::{self, Marks};
 use super::canvas::{Canvas, Line, Rect, wrap};
+use super::film::Film;
 use crate::style::{counted, wilson};
 
 const BOLD: Style = Style::new().bold();
@@ -16,13 +17,19 @@ const DIM: Style = AnsiColor::BrightBlack.on_default();
 const SIDE: u16 = 34;
 /// Room for it below the board.
 const BELOW: u16 = 4;
+/// The lines of what is known and said.
+const STATUS: u16 = 3;
+/// Room for the analysis above it.
+const ANALYSIS: u16 = 11;
 
 impl App {
     pub(super) fn draw(&mut self, canvas: &mut Canvas) {
         let (title, rest) = canvas.area().split_top(1);
+        let key_lines = self.keys(rest.width);
         // Where lines are few, the board has them.
-        let (body, rest) = rest.split_top(rest.height.saturating_sub(5).max(3));
-        let (status, keys) = rest.split_top(3);
+        let below = STATUS + key_lines.len() as u16;
+        let (body, rest) = rest.split_top(rest.height.saturating_sub(below).max(3));
+        let (status, keys) = rest.split_top(STATUS);
         self.draw_title(canvas, title);
 
         // The moves stand beside the board, or below it where that makes the board larger.
@@ -30,20 +37,55 @@ impl App {
         let top = Rect { height: body.height.saturating_sub(BELOW), ..body };
         let (beside, _) = board::size(&self.view, left);
         let larger = board::cell_size(&self.view, top) > board::cell_size(&self.view, left);
-        let (board_area, moves) = if beside + SIDE <= body.width && !larger {
+        let (room, moves) = if beside + SIDE <= body.width && !larger {
             body.split_right(SIDE)
         } else {
             body.split_top(board::size(&self.view, top).1)
         };
+        let board_area = room.centred(board::size(&self.view, room));
         self.board_area = board_area;
         let marks = self.marks();
         board::draw(&self.view, &marks, board_area, canvas);
-        self.draw_moves(canvas, moves);
+        self.draw_side(canvas, moves);
         self.draw_status(canvas, status);
-        self.draw_keys(canvas, keys);
+        canvas.put_lines(keys, &key_lines);
+    }
+
+    /// The moves; beside or above them the analysis, if it is shown; or the help.
+    fn draw_side(&self, canvas: &mut Canvas, area: Rect) {
+        if self.helping {
+            return self.draw_help(canvas, area);
+        }
+        if !self.analysing || self.film.is_some() {
+            return self.draw_moves(canvas, area);
+        }
+        if area.height >= 2 * ANALYSIS {
+            let (analysis, moves) = area.split_top(ANALYSIS);
+            self.draw_analysis(canvas, analysis);
+            self.draw_moves(canvas, moves);
+        } else if area.width >= 2 * SIDE {
+            let (moves, analysis) = area.split_right(area.width / 2);
+            self.draw_analysis(canvas, analysis);
+            self.draw_moves(canvas, moves);
+        } else {
+            self.draw_analysis(canvas, area);
+        }
+    }
+
+    /// The rules in a few sentences, and the keys that the last lines have no room for.
+    fn draw_help(&self, canvas: &mut Canvas, area: Rect) {
+        let inside = canvas.frame(area, " help (? closes it) ");
+        let game = patience_catalogue::find(self.session.position().game()).map(|(entry, _)| entry.info().summary);
+        let keys = "[ and ] go back and on. s makes the next move of the solution. e or a shows the graph of the game and its review. \
+                    n begins another game: Enter takes the next deal, any name can be typed. A film leaves the game as it is.";
+        let told = [game.unwrap_or_default(), "", keys].map(|text| wrap(text, inside.width)).concat();
+        canvas.put_lines(inside, &told.into_iter().map(|line| vec![(line, Style::new())]).collect::<Vec<Line>>());
     }
 
     fn marks(&self) -> Marks {
+        if self.film.is_some() {
+            return Marks { cursor: None, picked: None, open: Vec::new() };
+        }
         let moves = &self.view.moves;
         let open = match (self.picked, self.view.control) {
             (_, Control::Tilt) => Vec::new(),
@@ -63,7 +105,21 @@ impl App {
         canvas.put_lines(area, &[title]);
     }
 
+    /// The film's moves; those that were shown stand out.
+    fn draw_film(&self, film: &Film, canvas: &mut Canvas, area: Rect) {
+        let state = if film.is_running() { "film" } else { "film stands still" };
+        let inside = canvas.frame(area, &format!(" {state}: move {} of {} ", film.at, film.moves.len()));
+        let style = |index| if index < film.at { Style::new() } else { DIM };
+        let line = |(index, mv): (usize, &String)| vec![(format!("{:>3}. {mv}", index + 1), style(index))];
+        let lines: Vec<Line> = film.moves.iter().enumerate().map(line).collect();
+        let skip = film.at.saturating_sub(usize::from(inside.height) / 2);
+        canvas.put_lines(inside, lines.get(skip..).unwrap_or_default());
+    }
+
     fn draw_moves(&self, canvas: &mut Canvas, area: Rect) {
+        if let Some(film) = &self.film {
+            return self.draw_film(film, canvas, area);
+        }
         let made = self.session.len();
         let inside = canvas.frame(area, &format!(" {} ", counted(made as u64, "move")));
         let mut lines: Vec<Line> = Vec::new();
@@ -116,6 +172,15 @@ impl App {
     }
 
     fn draw_status(&mut self, canvas: &mut Canvas, area: Rect) {
+        if let Some(prompt) = &self.prompt {
+            let typed =
+                vec![(" New game: ".to_owned(), BOLD), (prompt.text.clone(), Style::new()), ("▏".to_owned(), BOLD)];
+            let told =
+                if self.message.is_empty() { "Enter opens it, Esc goes on with this one." } else { &self.message };
+            let mut lines = vec![typed];
+            lines.extend(wrap(&format!(" {told}"), area.width).into_iter().map(|line| vec![(line, DIM)]));
+            return canvas.put_lines(area, &lines);
+        }
         let lost = if *self.advice() == Advice::Lost { self.told_of_loss() } else { String::new() };
         let position = self.session.position();
         let bold = |colour: AnsiColor| colour.on_default().bold();
@@ -137,7 +202,8 @@ impl App {
         canvas.put_lines(area, &told.collect::<Vec<Line>>());
     }
 
-    fn draw_keys(&self, canvas: &mut Canvas, area: Rect) {
+    /// The keys with their meanings, on as many lines of this width as they need.
+    fn keys(&self, width: u16) -> Vec<Line> {
         let moving: &[(&str, &str)] = match self.view.control {
             Control::Place => &[("arrows", "go"), ("Enter", "pick up, put down"), ("Tab", "next movable")],
             Control::Shift => &[("arrows", "go"), ("Enter", "pick up"), ("arrows", "shift"), ("Esc", "let go")],
@@ -148,10 +214,13 @@ impl App {
             ("r", "redo"),
             ("Home", "restart"),
             ("h", "hint"),
-            ("n", "next step"),
+            ("s", "next step"),
             ("f", "film"),
-            ("d", "deal again"),
+            ("e", "analysis"),
             ("b", "back to winnable"),
+            ("d", "deal again"),
+            ("n", "new game"),
+            ("?", "help"),
             ("q", "quit"),
         ];
         // A key is never parted from its meaning at the end of a line.
@@ -159,16 +228,16 @@ impl App {
         let mut used = 0;
         let has_redeals = self.session.redeals().is_some();
         for (key, meaning) in moving.iter().chain(&common).filter(|(key, _)| *key != "d" || has_redeals) {
-            let width = key.chars().count() + meaning.chars().count() + 4;
-            if used + width > usize::from(area.width) {
+            let needed = key.chars().count() + meaning.chars().count() + 4;
+            if used + needed > usize::from(width) {
                 lines.push(Vec::new());
                 used = 0;
             }
-            used += width;
+            used += needed;
             let line = lines.last_mut().expect("there is a line");
             line.push((format!(" {key}"), BOLD));
             line.push((format!(" {meaning}  "), DIM));
         }
-        canvas.put_lines(area, &lines);
+        lines
     }
 }

@@ -64,6 +64,11 @@ impl Session {
         &self.positions[self.at]
     }
 
+    /// The start and every position after it, those that were taken back included.
+    pub fn positions(&self) -> &[Arc<dyn Instance>] {
+        &self.positions
+    }
+
     /// Moves made so far.
     pub fn len(&self) -> usize {
         self.at

@@ -118,15 +118,15 @@ fn a_tilting_game_is_played_to_its_end() {
 #[test]
 fn hints_come_in_three_steps_and_the_solution_step_by_step() {
     let mut screen = Screen::new("birds:neller/0");
-    screen.press(KeyCode::Char('?'));
+    screen.press(KeyCode::Char('h'));
     assert!(screen.shows("Look at the marked cell"));
-    screen.press(KeyCode::Char('?'));
+    screen.press(KeyCode::Char('h'));
     let Advice::Wins { plan, .. } = screen.app.advice().clone() else { panic!("deal 0 is winnable") };
     assert!(screen.shows(&plan[0]));
-    screen.press(KeyCode::Char('?'));
+    screen.press(KeyCode::Char('h'));
     assert!(screen.shows("The whole line"));
     for _ in 0..15 {
-        screen.press(KeyCode::Char('n'));
+        screen.press(KeyCode::Char('s'));
     }
     assert!(screen.shows("won, with help"));
 }
@@ -144,13 +144,13 @@ fn what_is_asked_for_waits_for_the_answer() {
         assert!(screen.shows(shows) && !screen.shows("Thinking; it comes"), "{key}");
         screen
     };
-    request('?', "Look at the marked cell");
+    request('h', "Look at the marked cell");
     request('f', "The solution plays");
-    request('n', "┌ 1 move ");
+    request('s', "┌ 1 move ");
     // Another key cancels the request.
     let mut screen = Screen::new("birds:neller/0");
     screen.app.adviser.forget();
-    for key in [KeyCode::Char('n'), KeyCode::Tab] {
+    for key in [KeyCode::Char('s'), KeyCode::Tab] {
         screen.app.key(KeyEvent::new(key, KeyModifiers::NONE));
     }
     screen.app.adviser.ask(&Arc::clone(screen.app.session.position()));
@@ -263,4 +263,101 @@ fn a_lost_deal_is_dealt_again() {
     let mut birds = Screen::new("birds:neller/0");
     birds.press(KeyCode::Char('d'));
     assert!(birds.shows("birds has no redeals; expected a game of gaps"));
+}
+
+/// A film leaves the game as it is, also what was taken back.
+#[test]
+fn a_film_leaves_the_game_alone() {
+    let mut screen = Screen::new("tiles:level/iartistas-04");
+    screen.press(KeyCode::Right);
+    screen.press(KeyCode::Char('u'));
+    let before = screen.app.session.position().board();
+    screen.press(KeyCode::Char('f'));
+    assert!(screen.shows("film: move 0 of 5"));
+    screen.press(KeyCode::End);
+    assert!(screen.shows("film stands still: move 5 of 5"));
+    screen.press(KeyCode::Left);
+    screen.press(KeyCode::Char('['));
+    assert!(screen.shows("move 3 of 5"));
+    screen.press(KeyCode::Char(' '));
+    assert!(screen.shows("film: move 3 of 5"));
+    screen.press(KeyCode::Esc);
+    assert!(screen.shows("the game is as you left it") && screen.shows("┌ 0 moves "));
+    assert_eq!(screen.app.session.position().board(), before);
+    screen.press(KeyCode::Char('r'));
+    assert!(screen.shows("┌ 1 move "), "what was taken back can still be made again");
+}
+
+#[test]
+fn another_game_is_opened_by_its_name() {
+    let mut screen = Screen::new("gaps:solvitaire/4x13/8");
+    screen.press(KeyCode::Char('n'));
+    assert!(screen.shows("New game: gaps:solvitaire/4x13/9▏"));
+    screen.press(KeyCode::Esc);
+    assert!(screen.shows(" gaps:solvitaire/4x13/8 ") && !screen.shows("New game"));
+    screen.press(KeyCode::Char('n'));
+    for _ in 0.."gaps:solvitaire/4x13/9".len() + 3 {
+        screen.press(KeyCode::Backspace);
+    }
+    for character in "tiles:level/nowhere".chars() {
+        screen.press(KeyCode::Char(character));
+    }
+    screen.press(KeyCode::Enter);
+    assert!(screen.shows("New game: tiles:level/nowhere▏") && screen.shows("nowhere"), "{}", screen.draw());
+    assert!(!screen.app.leaving, "q is a letter while a name is typed");
+    for _ in 0.."nowhere".len() {
+        screen.press(KeyCode::Backspace);
+    }
+    for character in "iartistas-04".chars() {
+        screen.press(KeyCode::Char(character));
+    }
+    screen.press(KeyCode::Enter);
+    assert!(screen.shows(" tiles:level/iartistas-04 ") && screen.shows("winnable in 5 moves"), "{}", screen.draw());
+}
+
+/// The graph and the review say where a game was lost, as soon as all its positions are known.
+#[test]
+fn the_review_tells_the_losing_move() {
+    let lost = (1..200).find_map(|seed| {
+        let mut screen = Screen::new(&format!("gaps:random/2x4/{seed}"));
+        if !matches!(screen.app.advice(), Advice::Wins { .. }) {
+            return None;
+        }
+        for index in 0..screen.app.view.moves.len() {
+            let text = screen.app.view.moves[index].text.clone();
+            screen.app.make(&text);
+            screen.settle();
+            if *screen.app.advice() == Advice::Lost {
+                return Some(screen);
+            }
+            screen.press(KeyCode::Char('u'));
+        }
+        None
+    });
+    let mut screen = lost.expect("some first move loses some deal");
+    screen.press(KeyCode::Char('e'));
+    while screen.app.next_question().is_some() {
+        screen.app.analyse_on();
+        screen.app.adviser.wait_for_question();
+    }
+    assert!(screen.shows("move 1 lost the game") && screen.shows("×"), "{}", screen.draw());
+    assert!(screen.app.session.helped || screen.app.view.moves.is_empty());
+    screen.size = (80, 24);
+    assert!(screen.shows("lost the game"), "also below the board: {}", screen.draw());
+    assert!(screen.shows("q quit"), "no key is left out: {}", screen.draw());
+    screen.press(KeyCode::Char('a'));
+    assert!(!screen.shows("lost the game"));
+}
+
+#[test]
+fn help_tells_the_rules() {
+    let mut screen = Screen::new("birds:neller/0");
+    screen.press(KeyCode::Char('?'));
+    assert!(
+        screen.shows("help (? closes it)") && screen.shows("another") && screen.shows("A stack moves"),
+        "{}",
+        screen.draw()
+    );
+    screen.press(KeyCode::Char('?'));
+    assert!(screen.shows("┌ 0 moves "));
 }

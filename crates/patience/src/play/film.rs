@@ -1,0 +1,69 @@
+//! A solution as a film: positions of their own, beside the game that is played.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use patience_catalogue::Instance;
+
+/// How long a step of the solution stays on the screen.
+const STEP: Duration = Duration::from_millis(700);
+
+/// The positions of a plan, of which one is shown.
+pub struct Film {
+    positions: Vec<Arc<dyn Instance>>,
+    pub moves: Vec<String>,
+    /// The position that is shown.
+    pub at: usize,
+    /// When the next one is due; `None` while it stands still.
+    due: Option<Instant>,
+}
+
+impl Film {
+    /// The film of a plan, from the position where it begins; it runs.
+    ///
+    /// Moves that are not legal end it, which no validated plan has.
+    pub fn new(start: Arc<dyn Instance>, plan: &[String]) -> Self {
+        let mut positions = vec![start];
+        for mv in plan {
+            let Ok(next) = positions[positions.len() - 1].after(mv) else { break };
+            positions.push(Arc::from(next));
+        }
+        let moves = plan[..positions.len() - 1].to_vec();
+        Film { positions, moves, at: 0, due: Some(Instant::now() + STEP) }
+    }
+
+    /// The position that is shown.
+    pub fn position(&self) -> &Arc<dyn Instance> {
+        &self.positions[self.at]
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.due.is_some()
+    }
+
+    /// Goes to a position, where it stands still.
+    pub fn go_to(&mut self, at: usize) {
+        self.at = at.min(self.moves.len());
+        self.due = None;
+    }
+
+    /// Stands still, or runs; at the end it begins again.
+    pub fn toggle(&mut self) {
+        if self.due.take().is_none() {
+            if self.at == self.moves.len() {
+                self.at = 0;
+            }
+            self.due = Some(Instant::now() + STEP);
+        }
+    }
+
+    /// Goes on if a step is due; whether it did.
+    pub fn run(&mut self) -> bool {
+        if self.due.is_none_or(|due| Instant::now() < due) {
+            return false;
+        }
+        self.at += 1;
+        self.due = (self.at < self.moves.len()).then(|| Instant::now() + STEP);
+        true
+    }
+}

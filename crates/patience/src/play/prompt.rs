@@ -1,0 +1,83 @@
+//! The name of a new game, as it is typed.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use patience_catalogue::{InstanceName, find};
+
+/// The longest name that can be typed: longer than any board in a name.
+const LONGEST: usize = 400;
+
+/// What a key led to.
+pub enum Answer {
+    /// Nothing that ends the typing.
+    Typing,
+    /// No new game.
+    Cancelled,
+    /// The game of this name.
+    Open(String),
+}
+
+/// A name that is being typed; it begins with the one that comes next.
+pub struct Prompt {
+    pub text: String,
+}
+
+impl Prompt {
+    /// Offers what comes after a game.
+    pub fn after(name: &str) -> Self {
+        Prompt { text: next_name(name) }
+    }
+
+    pub fn key(&mut self, key: KeyEvent) -> Answer {
+        match key.code {
+            KeyCode::Esc => return Answer::Cancelled,
+            KeyCode::Enter => return Answer::Open(self.text.trim().to_owned()),
+            KeyCode::Backspace => drop(self.text.pop()),
+            KeyCode::Char(character) if !character.is_control() && self.text.len() < LONGEST => {
+                self.text.push(character);
+            }
+            _ => {}
+        }
+        Answer::Typing
+    }
+}
+
+/// The name after another: the next number, or the next level of the list, the first after the last. A name that has neither
+/// stays as it is.
+fn next_name(name: &str) -> String {
+    if let Some((head, level)) = name.split_once(":level/") {
+        let levels = InstanceName::parse(name)
+            .ok()
+            .and_then(|parts| find(parts.game).ok())
+            .map(|(entry, _)| entry.info().levels);
+        let next = levels.and_then(|levels| {
+            let at = levels.iter().position(|other| *other == level)?;
+            levels.get((at + 1) % levels.len()).copied()
+        });
+        return next.map_or_else(|| name.to_owned(), |level| format!("{head}:level/{level}"));
+    }
+    let (head, number) = name.rsplit_once('/').unwrap_or((name, ""));
+    match number.parse::<i64>().ok().and_then(|number| number.checked_add(1)) {
+        Some(next) if !head.is_empty() => format!("{head}/{next}"),
+        _ => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::next_name;
+
+    #[test]
+    fn the_next_game_is_the_next_number_or_level() {
+        assert_eq!(next_name("gaps:solvitaire/4x13/8"), "gaps:solvitaire/4x13/9");
+        assert_eq!(next_name("birds:neller/-1"), "birds:neller/0");
+        assert_eq!(next_name("tiles:level/iartistas-04"), "tiles:level/iartistas-05");
+        let levels = patience_catalogue::find("tiles").unwrap().0.info().levels;
+        assert_eq!(
+            next_name(&format!("tiles:level/{}", levels[levels.len() - 1])),
+            format!("tiles:level/{}", levels[0])
+        );
+        for other in ["standard input:1", "tiles:level/none", "gaps:solvitaire/4x13/9223372036854775807", ""] {
+            assert_eq!(next_name(other), other);
+        }
+    }
+}
