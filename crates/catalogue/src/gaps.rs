@@ -1,29 +1,31 @@
 //! The solvers of Gaps: the conclusive one, the generic algorithms and the Gaps paper's own; and the questions that
 //! its players ask about a deal beyond whether it can be won.
 
+mod files;
 mod mapped;
+mod questions;
 mod redeals;
 
 use std::time::Duration;
 
 use patience_core::parameter::SEED;
-use patience_core::{Counters, Domain, Event, Game, Limits, Outcome, Parameter, Run, Stop, Values, Verdict};
-use patience_games::gaps::{Gaps, GapsDomain, Move, Rules, WeightedScore};
-use patience_gaps::{Board, Checkpoint, Config, Fault, MOST_ROUNDS, Policy, Scratch, Services, Strategy};
+use patience_core::{Counters, Event, Limits, Outcome, Parameter, Run, Values, Verdict};
+use patience_games::gaps::{Gaps, Move, WeightedScore};
+use patience_gaps::{Board, Config, Fault, MOST_ROUNDS, Policy, Services, Strategy};
 use patience_learn::games::gaps_policy;
 use patience_papers::{gaps as paper, gaps_mcts};
 use patience_search::Algorithm;
 use patience_search::best_first::By;
-use serde::Serialize;
 
-use crate::context::{CHECKPOINT, Context, Resources, SCRATCH, THREADS};
-use crate::entry::Instance;
+use crate::context::{CHECKPOINT, Resources, SCRATCH, THREADS};
 use crate::papers::{generic, report_search};
-use crate::request::{Request, RequestError};
+use crate::request::RequestError;
 use crate::solver::{Found, Method, Solver, Special};
+use files::Files;
 use mapped::plan;
 pub(crate) use mapped::{board, fits};
 pub use patience_games::gaps::RedealRule;
+pub use questions::{Questions, ask};
 pub use redeals::{
     Redeal, RedealAnswer, RedealError, RedealOffer, RedealPolicy, RedealQuestion, RedealTally, SampledGames, play_on,
     redeal_chance, redeal_offers, redealt,
@@ -339,146 +341,3 @@ fn since(before: &Counters, now: &Counters) -> Counters {
 const WORKERS: &dyn patience_gaps::Workers = &crate::native::Threads;
 #[cfg(target_family = "wasm")]
 const WORKERS: &dyn patience_gaps::Workers = &patience_gaps::NoWorkers;
-
-/// The files that a solve may use.
-#[derive(Default)]
-struct Files {
-    scratch: Option<Box<dyn Scratch>>,
-    checkpoint: Option<Box<dyn Checkpoint>>,
-}
-
-impl Files {
-    #[cfg(not(target_family = "wasm"))]
-    fn open(game: &Gaps, board: &Board, task: &Task<'_>) -> Result<Self, RequestError> {
-        use std::path::{Path, absolute};
-
-        use crate::native::{Directory, FileCheckpoint};
-
-        /// A checkpoint is written no more often than this, and at the end.
-        const CHECKPOINT_EVERY: Duration = Duration::from_secs(30);
-        let mut files = Files::default();
-        let Resources { scratch, checkpoint, .. } = task.resources;
-        if let Some(path) = checkpoint {
-            let opened = FileCheckpoint::open(path.clone(), CHECKPOINT_EVERY);
-            files.checkpoint = Some(Box::new(opened.map_err(|error| {
-                RequestError::BadOption(format!("the checkpoint {} cannot be used: {error}", path.display()))
-            })?));
-        }
-        // A sweep is resumed from its layers, so that they are kept beside its checkpoint if no place is named.
-        let beside = checkpoint.as_deref().filter(|_| task.config.strategy == Strategy::Sweep).and_then(Path::parent);
-        if let Some(folder) = scratch.as_deref().or(beside) {
-            let notation = GapsDomain.notation(game, &game.start());
-            let deal =
-                format!("layers of the deal {notation} ({} rules, seed {})\n", game.rules().name(), task.config.seed);
-            // What a checkpoint speaks of must be there when the deal goes on, and must be no other checkpoint's.
-            let kept = checkpoint.as_deref().and_then(|file| {
-                let whole = absolute(file).unwrap_or_else(|_| file.to_owned());
-                let of = patience_gaps::fingerprint(board, &task.config, whole.as_os_str().as_encoded_bytes());
-                let mut name = file.file_name()?.to_owned();
-                name.push(format!("-{of:016x}.layers"));
-                Some(folder.join(name))
-            });
-            let directory = match kept {
-                Some(path) => Directory::keep(path, &deal),
-                None => Directory::create(folder, &deal),
-            };
-            files.scratch = Some(Box::new(directory.map_err(|error| {
-                RequestError::BadOption(format!("the scratch folder {} cannot be used: {error}", folder.display()))
-            })?));
-        }
-        Ok(files)
-    }
-
-    #[cfg(target_family = "wasm")]
-    fn open(_: &Gaps, _: &Board, task: &Task<'_>) -> Result<Self, RequestError> {
-        match task.resources.scratch.as_ref().or(task.resources.checkpoint.as_ref()) {
-            None => Ok(Files::default()),
-            Some(_) => {
-                Err(RequestError::BadOption("there are no files here for scratch space or a checkpoint".to_owned()))
-            }
-        }
-    }
-}
-
-/// What players ask about a deal beyond whether it can be won (Masten 2024).
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Questions {
-    /// The least number of moves of Twos that stand in the first column already, over all plans. `None` if the deal cannot
-    /// be won, or [`stop`](Questions::stop) says why it is not known.
-    pub moves_of_leftmost_twos: Option<u32>,
-    /// A plan with that number.
-    pub plan: Vec<String>,
-    /// Whether the deal can be won with fixed suits; `None` if not settled.
-    pub won_with_fixed_suits: Option<bool>,
-    /// Boards that can be reached; only counted when asked for.
-    pub reachable: Option<u64>,
-    /// Why an answer is missing.
-    #[serde(skip)]
-    pub stop: Option<Stop>,
-}
-
-/// Answers the questions about a deal of Gaps under standard rules, all of them together within the limits of the request.
-///
-/// # Errors
-/// The instance is no deal of Gaps under standard rules.
-///
-/// ```
-/// use patience_catalogue::{Context, Request, gaps::ask, open};
-///
-/// let deal = open("gaps:random/3x4/1")?;
-/// let questions = ask(&*deal, &Request::default(), true, &Context::unwatched())?;
-/// assert!(questions.reachable.unwrap() > 1 && questions.stop.is_none());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn ask(
-    instance: &dyn Instance,
-    request: &Request,
-    count_reachable: bool,
-    context: &Context<'_>,
-) -> Result<Questions, RequestError> {
-    let game = instance
-        .typed()
-        .downcast_ref::<Gaps>()
-        .filter(|game| game.rules() == Rules::Standard && game.columns() >= 2)
-        .ok_or_else(|| {
-            RequestError::BadOption(format!("{} is not a deal of gaps under standard rules", instance.id()))
-        })?;
-    let (values, seed) = (request.values_for(PARAMETERS)?, request.seed_for(PARAMETERS)?);
-    let task = Task::new(&values, seed, &context.resources);
-    let standard = board(game);
-    let fixed_game = Gaps::new(Rules::FixedSuits, &game.board(&game.start())).ok();
-    let services = || Services::new(context.environment);
-    let mut stop = None;
-
-    let mut limits = request.limits.clone();
-    let spend = |limits: &mut Limits, done: &patience_gaps::Counters| {
-        limits.expansions = limits.expansions.map(|most| most.saturating_sub(done.expanded));
-    };
-    let (answer, done) = patience_gaps::fewest_two_moves(&standard, &task.config, &limits, services());
-    spend(&mut limits, &done);
-    let few = answer.unwrap_or_else(|met| {
-        stop = Some(met);
-        None
-    });
-    let won_with_fixed_suits = fixed_game.and_then(|fixed| {
-        let solution = patience_gaps::solve(&board(&fixed), &task.config, &limits, services()).ok()?;
-        spend(&mut limits, &solution.counters);
-        match solution.verdict {
-            Verdict::Solved { .. } => Some(true),
-            Verdict::Unsolvable => Some(false),
-            Verdict::Unknown(met) => {
-                stop = Some(met);
-                None
-            }
-        }
-    });
-    let reachable = match count_reachable {
-        false => None,
-        true => patience_gaps::count_reachable(&standard, &limits, services()).map_err(|met| stop = Some(met)).ok(),
-    };
-    let moves_of_leftmost_twos = few.as_ref().map(|few| few.moves_of_twos);
-    let start = game.start();
-    let plan = few.map(|few| plan(game, &few.plan)).unwrap_or_default();
-    let plan = plan.into_iter().map(|mv| GapsDomain.move_text(game, &start, mv)).collect();
-    Ok(Questions { moves_of_leftmost_twos, plan, won_with_fixed_suits, reachable, stop })
-}

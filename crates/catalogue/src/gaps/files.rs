@@ -1,0 +1,78 @@
+//! The files that the conclusive solver of Gaps may use.
+
+#[cfg(not(target_family = "wasm"))]
+use std::time::Duration;
+
+#[cfg(not(target_family = "wasm"))]
+use patience_core::{Domain, Game};
+use patience_games::gaps::Gaps;
+#[cfg(not(target_family = "wasm"))]
+use patience_games::gaps::GapsDomain;
+#[cfg(not(target_family = "wasm"))]
+use patience_gaps::Strategy;
+use patience_gaps::{Board, Checkpoint, Scratch};
+
+use super::Task;
+#[cfg(not(target_family = "wasm"))]
+use crate::context::Resources;
+use crate::request::RequestError;
+
+/// The files that a solve may use.
+#[derive(Default)]
+pub(super) struct Files {
+    pub scratch: Option<Box<dyn Scratch>>,
+    pub checkpoint: Option<Box<dyn Checkpoint>>,
+}
+
+impl Files {
+    #[cfg(not(target_family = "wasm"))]
+    pub fn open(game: &Gaps, board: &Board, task: &Task<'_>) -> Result<Self, RequestError> {
+        use std::path::{Path, absolute};
+
+        use crate::native::{Directory, FileCheckpoint};
+
+        /// A checkpoint is written no more often than this, and at the end.
+        const CHECKPOINT_EVERY: Duration = Duration::from_secs(30);
+        let mut files = Files::default();
+        let Resources { scratch, checkpoint, .. } = task.resources;
+        if let Some(path) = checkpoint {
+            let opened = FileCheckpoint::open(path.clone(), CHECKPOINT_EVERY);
+            files.checkpoint = Some(Box::new(opened.map_err(|error| {
+                RequestError::BadOption(format!("the checkpoint {} cannot be used: {error}", path.display()))
+            })?));
+        }
+        // A sweep is resumed from its layers, so that they are kept beside its checkpoint if no place is named.
+        let beside = checkpoint.as_deref().filter(|_| task.config.strategy == Strategy::Sweep).and_then(Path::parent);
+        if let Some(folder) = scratch.as_deref().or(beside) {
+            let notation = GapsDomain.notation(game, &game.start());
+            let deal =
+                format!("layers of the deal {notation} ({} rules, seed {})\n", game.rules().name(), task.config.seed);
+            // What a checkpoint speaks of must be there when the deal goes on, and must be no other checkpoint's.
+            let kept = checkpoint.as_deref().and_then(|file| {
+                let whole = absolute(file).unwrap_or_else(|_| file.to_owned());
+                let of = patience_gaps::fingerprint(board, &task.config, whole.as_os_str().as_encoded_bytes());
+                let mut name = file.file_name()?.to_owned();
+                name.push(format!("-{of:016x}.layers"));
+                Some(folder.join(name))
+            });
+            let directory = match kept {
+                Some(path) => Directory::keep(path, &deal),
+                None => Directory::create(folder, &deal),
+            };
+            files.scratch = Some(Box::new(directory.map_err(|error| {
+                RequestError::BadOption(format!("the scratch folder {} cannot be used: {error}", folder.display()))
+            })?));
+        }
+        Ok(files)
+    }
+
+    #[cfg(target_family = "wasm")]
+    pub fn open(_: &Gaps, _: &Board, task: &Task<'_>) -> Result<Self, RequestError> {
+        match task.resources.scratch.as_ref().or(task.resources.checkpoint.as_ref()) {
+            None => Ok(Files::default()),
+            Some(_) => {
+                Err(RequestError::BadOption("there are no files here for scratch space or a checkpoint".to_owned()))
+            }
+        }
+    }
+}
