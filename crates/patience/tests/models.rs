@@ -94,7 +94,7 @@ fn a_model_can_be_named_wherever_a_heuristic_can() {
     // A study holds the model itself: it goes on without the file.
     let study = "title = \"models\"\n[[configurations]]\nname = \"given\"\nalgorithm = \"greedy\"\nheuristic = \"learned\"\n\
                  model = \"manhattan.json\"\n[[configurations]]\nname = \"own\"\nalgorithm = \"greedy\"\nheuristic = \"learned\"\n\
-                 [[instances]]\nname = \"it\"\nnames = [\"tiles:level/iartistas-08\"]\n";
+                 [[instances]]\nset = \"it\"\nnames = [\"tiles:level/iartistas-08\"]\n";
     std::fs::write(here.join("models.toml"), study).unwrap();
     said(here, &["study", "run", "models.toml", "--threads", "1"]);
     let rows = said(
@@ -113,12 +113,12 @@ fn what_is_no_model_for_it_is_refused_with_its_place() {
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(here.join("damaged.json"), text.replacen("\"seed\":0", "\"seed\":1", 1)).unwrap();
     std::fs::write(here.join("cut.json"), &text[..text.len() / 2]).unwrap();
-    std::fs::write(here.join("deep.json"), "[".repeat(100_000)).unwrap();
+    std::fs::write(here.join("deep.json"), "{\"a\":".repeat(100_000)).unwrap();
     std::fs::write(here.join("empty.json"), "").unwrap();
     for (name, expected) in [
         ("damaged.json", "checksum"),
         ("cut.json", "line 1 column"),
-        ("deep.json", "recursion limit"),
+        ("deep.json", "not a valid model file"),
         ("empty.json", "not a valid model file"),
         ("missing.json", "cannot be read"),
         (".", "is not a file"),
@@ -131,7 +131,7 @@ fn what_is_no_model_for_it_is_refused_with_its_place() {
         }
         let study = format!(
             "title = \"t\"\n[[configurations]]\nalgorithm = \"greedy\"\nheuristic = \"learned\"\nmodel = \"{name}\"\n\
-             [[instances]]\nname = \"it\"\nnames = [\"{LEVEL}\"]\n"
+             [[instances]]\nset = \"it\"\nnames = [\"{LEVEL}\"]\n"
         );
         std::fs::write(here.join("bad.toml"), study).unwrap();
         let message = refusal(here, &["study", "run", "bad.toml"]);

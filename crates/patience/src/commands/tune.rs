@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use clap_complete::ArgValueCompleter;
 use comfy_table::presets;
-use patience_catalogue::{Instance, MODEL, ModelFile, Names, Report, Request, Resources, Verdict, find};
+use patience_catalogue::{AlgorithmInfo, Instance, MODEL, ModelFile, Names, Report, Request, Resources, Verdict, find};
 use patience_core::units::duration;
 use patience_core::{Argument, Limits, parameter, suggest};
 use patience_learn::halving::{Round, halve};
@@ -335,8 +335,11 @@ fn candidates(arguments: &TuneArgs, instance: &dyn Instance) -> Result<Vec<(Stri
         let (parameter, values) = given
             .split_once('=')
             .ok_or_else(|| bad_input(format!("--vary `{}`: expected NAME=VALUE,VALUE,…", given.escape_debug())))?;
-        if !algorithms.iter().any(|algorithm| algorithm.reads(parameter)) {
-            let mut all: Vec<&str> = algorithms.iter().flat_map(|algorithm| algorithm.parameters.clone()).collect();
+        let can_be_varied = |algorithm: &AlgorithmInfo| {
+            algorithm.schema.iter().filter(|known| known.outside).map(|known| known.name).collect::<Vec<_>>()
+        };
+        if !algorithms.iter().any(|algorithm| can_be_varied(algorithm).contains(&parameter)) {
+            let mut all: Vec<&str> = algorithms.iter().flat_map(|algorithm| can_be_varied(algorithm)).collect();
             all.sort_unstable();
             all.dedup();
             return Err(bad_input(format!("--vary: {}", suggest::unknown("parameter", parameter, all))));
