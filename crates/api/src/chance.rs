@@ -1,7 +1,7 @@
 //! The chance to win a lost deal of Gaps with the redeals that are left.
 
-use patience_catalogue::Context;
-use patience_catalogue::gaps::{RedealQuestion, RedealRule, redeal_chance};
+use patience_catalogue::gaps::{RedealQuestion, RedealRule, redeal_chance, redeal_offers};
+use patience_catalogue::{Context, Verdict};
 use patience_core::Limits;
 use serde::Deserialize;
 use serde_json::json;
@@ -38,9 +38,13 @@ pub(crate) fn run(job: &Chance, context: &JobContext<'_>, emit: Emit<'_>) -> Res
     let clock = Since::now(context.clock);
     let limits = context.limits(Limits::default(), job.seconds);
     let question = RedealQuestion { rule, redeals: job.redeals, samples: SAMPLES, seed: 1, is_lost: false, limits };
-    let answer = redeal_chance(&*instance, &question, &Context::new(context.environment(&clock)))?;
-    let policies: Vec<_> = answer
-        .policies
+    let (verdict, policies) = match redeal_chance(&*instance, &question, &Context::new(context.environment(&clock))) {
+        Ok(answer) => (answer.verdict, answer.policies),
+        // Jungle and its like have redeals, but no solver that decides their deals fast enough to sample games.
+        Err(_) if !redeal_offers(&*instance).is_empty() => (Verdict::Unknown, Vec::new()),
+        Err(error) => return Err(error.into()),
+    };
+    let policies: Vec<_> = policies
         .iter()
         .filter(|games| games.samples > 0)
         .map(|games| {
@@ -54,6 +58,6 @@ pub(crate) fn run(job: &Chance, context: &JobContext<'_>, emit: Emit<'_>) -> Res
             })
         })
         .collect();
-    emit("chance", json!({ "verdict": answer.verdict, "policies": policies }));
+    emit("chance", json!({ "verdict": verdict, "policies": policies }));
     Ok(())
 }

@@ -300,6 +300,14 @@ async fn a_game_with_redeals_is_played_again() {
         job(&service, "/api/chance", &json!({ "at": lost, "rule": "pysol", "redeals": 2, "seconds": 60 })).await;
     let (name, chance) = events.last().unwrap();
     assert_eq!((name.as_str(), &chance["verdict"]), ("chance", &json!("unsolvable")));
+    // A game whose deals no solver decides for sure has redeals, but no estimate.
+    let events = job(
+        &service,
+        "/api/chance",
+        &json!({ "at": { "instance": "gaps+jungle:pysol/1" }, "rule": "pysol", "redeals": 1 }),
+    )
+    .await;
+    assert_eq!(events.last().unwrap().1, json!({ "verdict": "unknown", "policies": [] }));
     let best = &chance["policies"][0];
     assert!(best["won"].as_u64() > Some(0) && best["won"].as_u64() <= best["samples"].as_u64(), "{chance}");
 }

@@ -199,16 +199,20 @@ pub fn run(arguments: &RedealArgs) -> Result<Tally> {
     let mut out = anstream::stdout().lock();
     'deals: for instance in input::instances(&arguments.instances, Some(arguments.time))? {
         let instance = instance?;
-        let mut known = Verdict::Unknown;
+        let mut known: Option<RedealAnswer> = None;
         for rates in &mut rates {
             if solving::interrupted() {
                 break 'deals;
             }
-            let question = question(arguments, rates.rule, known == Verdict::Unsolvable);
+            let is_lost = known.as_ref().is_some_and(|known| known.verdict == Verdict::Unsolvable);
+            let question = question(arguments, rates.rule, is_lost);
             let (clock, meter) = (WallClock::start(), HeapMeter::start());
             let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
-            let answer = redeal_chance(&*instance, &question, &Context::new(environment))?;
-            known = answer.verdict;
+            // A deal that can be won as it lies is decided once.
+            let answer = match known.take().filter(|known| known.verdict == Verdict::Solved) {
+                Some(answer) => answer,
+                None => redeal_chance(&*instance, &question, &Context::new(environment))?,
+            };
             if answer.cancelled {
                 break 'deals;
             }
@@ -221,6 +225,7 @@ pub fn run(arguments: &RedealArgs) -> Result<Tally> {
                 record.print(&mut out, &answer)?;
             }
             out.flush()?;
+            known = Some(answer);
         }
     }
     tally.interrupted = solving::interrupted();
