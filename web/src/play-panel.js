@@ -151,7 +151,7 @@ function Chance({ game }) {
   if (!chance) return html`<p>${game.isThinking ? `Estimating the chance with ${words} …` : `${words} left.`}</p>`;
   if (!chance.best) return html`<p>${words} left; the chance to win with ${redeals.left === 1 ? "it" : "them"} is not known.</p>`;
   const { percent, low, high } = interval(chance.best);
-  return html`<p>With ${words} <b>about ${percent.toFixed(0)} %</b> (${low.toFixed(0)} to ${high.toFixed(0)} %), estimated from ${counted(chance.best.samples, "sampled game")}.</p>`;
+  return html`<p class="odds-note">With ${words} <b>about ${percent.toFixed(0)} %</b> (${low.toFixed(0)} to ${high.toFixed(0)} %), estimated from ${counted(chance.best.samples, "sampled game")}.</p>`;
 }
 
 /** Where the game was lost, and the way back. */
@@ -161,7 +161,7 @@ function Lost({ game, command }) {
   const dead = game.current.position.view.moves.length === 0 && !game.current.position.won;
   if (!fatal && !dead && game.current.verdict?.verdict !== "unsolvable") return null;
   const better = fatal?.parent ? ranked(fatal.parent).find((each) => each.worth === "wins") : null;
-  return html`<div class="lost-note outcome loses" role="status">
+  return html`<div class=${`lost-note outcome loses ${game.redeals?.left ? "with-redeals" : ""}`} role="status">
     <div><b>${fatal ? `Move ${nodes.indexOf(fatal)} lost the game.` : dead ? "Stuck: no move is left." : nodes.length === 1 ? "This deal cannot be won." : "Lost, and that is proved."}</b>
       ${better && fatal?.parent ? html`<p><${Short} view=${fatal.parent.position.view} move=${better.move} /> wins in ${better.distance}.</p>` : null}
       ${game.redeals?.left ? html`<${Chance} game=${game} />` : null}
