@@ -3,7 +3,7 @@ import { accessible, badge, expect, menu, moves, open, quiet, sheet, test, touch
 /** A deal that is proved lost in no time: the gaps lie behind Kings from the beginning. */
 const LOST = "g=gaps&b=" + encodeURIComponent("3C 4C -- 2C / 4H -- 3H 2H");
 
-const redeal = (page) => page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: /^deal again/ });
+const redeal = (page) => page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: /^Redeal/ });
 
 async function openLost(page, rest = "") {
   await page.goto("about:blank");
@@ -21,24 +21,24 @@ test("a lost deal says what is proved and what is estimated, and is dealt again"
   await info.attach("lost", { body: await page.screenshot(), contentType: "image/png" });
   if (isMobile) await touchable(page);
   await openLost(page);
-  await expect(redeal(page)).toHaveAccessibleName("deal again, 2 left");
+  await expect(redeal(page)).toHaveAccessibleName("Redeal 2 left");
   await redeal(page).click();
-  await expect(redeal(page)).toHaveAccessibleName("deal again, 1 left");
+  await expect(redeal(page)).toHaveAccessibleName("Redeal 1 left");
   // A redeal is no move, but it can be taken back and made again.
   await expect(moves(page)).toHaveText("0");
   await expect(page).toHaveURL(/redeal%2Fpysol%2F\d+/);
   const dealt = page.url();
   const board = await page.getByRole("gridcell").evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label")));
   await page.keyboard.press("u");
-  await expect(redeal(page)).toHaveAccessibleName("deal again, 2 left");
+  await expect(redeal(page)).toHaveAccessibleName("Redeal 2 left");
   await page.keyboard.press("d");
-  await expect(redeal(page)).toHaveAccessibleName("deal again, 1 left");
+  await expect(redeal(page)).toHaveAccessibleName("Redeal 1 left");
   expect(await page.getByRole("gridcell").evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label")))).toEqual(board);
   // Whoever is given the link sees the same game.
   await page.evaluate(() => localStorage.clear());
   await page.goto("about:blank");
   await page.goto(dealt);
-  await expect(redeal(page)).toHaveAccessibleName("deal again, 1 left");
+  await expect(redeal(page)).toHaveAccessibleName("Redeal 1 left");
   expect(await page.getByRole("gridcell").evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label")))).toEqual(board);
 });
 
@@ -50,6 +50,9 @@ test("the rule is a setting: only when stuck, or no redeals", async ({ page }) =
     await menu(page, "settings", "Settings");
     await page.getByLabel("Redeals of Gaps").selectOption(rule);
     await page.keyboard.press("Escape");
+    // The dialog is an entry of the history, which is left after it has closed.
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => history.state?.dialog ?? null)).toBeNull();
   };
   await choose("aisleriot");
   await expect(redeal(page)).toHaveAttribute("aria-disabled", "true");
