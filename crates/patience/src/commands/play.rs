@@ -33,7 +33,7 @@ pub struct PlayArgs {
     /// The redeals of Gaps: none, pysol, aisleriot (only when no card can move), spaces, station or addiction.
     #[arg(long, value_name = "RULE", default_value = "pysol")]
     pub redeals: Redealing,
-    /// The seed of the redeals: the same seed deals the same again [drawn].
+    /// The seed of the redeals: the same seed deals the same again; drawn unless it is given.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
