@@ -63,7 +63,7 @@ mod tests {
                 &["patience", "solve", "birds:neller/1", "--expansions", "99999999999999999999"],
                 "a smaller whole number",
             ),
-            (&["patience", "birds", "report", "--table", "9"], "a whole number, 1 to 6"),
+            (&["patience", "birds", "report", "--table", "9"], "a whole number, 1 to 7"),
             (&["patience", "serve", "--port", "70000"], "a whole number, 0 to 65535"),
         ] {
             let said = message(arguments);
