@@ -87,6 +87,7 @@ export class App extends Component {
     if (!session) return;
     this.router.follow(session);
     if (this.wanted && this.state.parts) {
+      this.router.settle();
       this.openDialog("lanes", this.wanted);
       this.wanted = "";
     }

@@ -29,14 +29,18 @@ export class Router {
   /** The game on the table has changed. @param {import("./session.js").Session} session */
   follow(session) {
     const address = link(session);
-    // A link to the game on the table may have said more, such as searches to be put side by side.
-    if (address === this.shown && (history.state?.dialog || location.hash === address)) return;
+    if (address === this.shown) return;
     const another = this.where !== null && this.where !== session.where && parseLink(location.hash) !== null && location.hash === this.shown;
     this.where = session.where;
     this.shown = address;
     if (another && !history.state?.dialog) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
     writeLast(address);
+  }
+
+  /** The game that a link has opened lies on the table; what else the link said is not part of the game's address. */
+  settle() {
+    if (this.shown && location.hash !== this.shown) history.replaceState(null, "", this.shown);
   }
 
   /** Something opens over the page; it may have an address of its own. @param {string} dialog @param {string} [address] */

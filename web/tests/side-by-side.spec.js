@@ -65,6 +65,8 @@ test("a small board is drawn, and all algorithms are seen on it", async ({ page 
   await cell(page, 2).click();
   await expect(cell(page, 2)).toHaveAttribute("aria-label", /obstacle|wall/);
   await page.getByRole("button", { name: "Play this position" }).click();
+  // The editor has gone, and on a phone its sheet with it.
+  await expect(page.getByRole("button", { name: "Play this position" })).toHaveCount(0);
   await tab(page, "Watch");
   await page.getByRole("button", { name: "A search" }).click();
   await page.getByRole("button", { name: "Two side by side" }).click();
