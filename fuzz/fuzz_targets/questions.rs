@@ -27,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
     let Ok(question) = serde_json::from_str(text) else { return };
     let (clock, cancel) = (Wall(Instant::now()), AtomicBool::new(false));
     let bounds = Bounds { time: Duration::from_millis(10), memory: 32 << 20 };
-    let context = JobContext { clock: &clock, meter: &NoMeter, cancel: &cancel, pace: None, bounds };
+    let context = JobContext { clock: &clock, meter: &NoMeter, cancel: &cancel, pace: None, model: None, bounds };
     let choice = usize::from(choice) % (QUESTIONS.len() + Job::NAMES.len());
     let Some(name) = choice.checked_sub(QUESTIONS.len()).map(|job| Job::NAMES[job]) else {
         _ = answer(QUESTIONS[choice], question, &context);
