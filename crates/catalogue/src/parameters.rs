@@ -166,7 +166,10 @@ mod tests {
     #[test]
     fn help_names_who_reads_it() {
         let help = find("iterations").unwrap().help();
-        assert!(help.contains("(birds-report-mcts, birds-report-lr-mcts: default 160000; mcts: default 16000)"), "{help}");
+        assert!(
+            help.contains("(birds-report-mcts, birds-report-lr-mcts: default 160000; mcts: default 16000)"),
+            "{help}"
+        );
         assert!(help.contains("(nmcs: default 10)"), "{help}");
         assert!(find("weight").unwrap().help().contains("wastar, anytime, portfolio: default 2"));
         let seed = find("seed").unwrap().help();
