@@ -174,13 +174,17 @@ export class Game {
     const { session } = this;
     const from = session?.current;
     if (!session || !from || this.away || !from.position.view.moves.some((legal) => legal.text === move.text)) return;
+    await this.goOn(session, from, move);
+  }
+
+  /** Goes on by a move or a redeal to the position after it, which is asked for unless it is known. @param {Session} session @param {Node} from @param {import("./api.js").Move} move */
+  async goOn(session, from, move) {
     const known = from.children.find((child) => child.move?.text === move.text);
     try {
       const position = known?.position ?? (await this.services.ask("position", { ...whereOf(from), moves: move.text }));
       // Nothing else is done meanwhile; but another game may have been opened.
       if (this.session !== session) return;
-      const node = goOn(session, from, move, position);
-      inherit(node);
+      inherit(goOn(session, from, move, position));
       this.made++;
       this.moved();
     } catch (error) {
@@ -195,20 +199,8 @@ export class Game {
     const { session, redeals } = this;
     const from = session?.current;
     if (!session || !from || !redeals?.allowed || this.away) return;
-    const known = from.children.find(isRedeal);
     const random = this.services.random ?? (() => crypto.getRandomValues(new Uint32Array(1))[0]);
-    const move = known?.move ?? redealMove(redeals.rule, random());
-    try {
-      const position = known?.position ?? (await this.services.ask("position", { ...whereOf(from), moves: move.text }));
-      if (this.session !== session) return;
-      inherit(goOn(session, from, move, position));
-      this.made++;
-      this.moved();
-    } catch (error) {
-      this.inputs.clear();
-      this.error = error.message;
-      this.services.changed();
-    }
+    await this.goOn(session, from, from.children.find(isRedeal)?.move ?? redealMove(redeals.rule, random()));
   }
 
   /** Goes to a position of the game. @param {Node | null | undefined} node */
