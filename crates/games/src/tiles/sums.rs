@@ -30,6 +30,12 @@ impl RunsAndTilts {
         }
         RunsAndTilts { runs: Runs::new(game), tilts }
     }
+
+    /// The tilts that the pieces on these cells need, each alone on the board, summed.
+    #[inline]
+    fn tilts(&self, cells: &[u8]) -> u32 {
+        self.tilts.iter().zip(cells).map(|(tilts, cell)| u32::from(tilts[usize::from(*cell)])).sum()
+    }
 }
 
 /// For each cell the least number of tilts after which a lone piece lies on a target of the colour.
@@ -70,9 +76,7 @@ impl Heuristic<TilesGame> for RunsAndTilts {
     fn value(&self, game: &TilesGame, state: &TilesState) -> Option<Value> {
         let mut buffer = [0; MAX_CELLS];
         let cells = game.unpack(state, &mut buffer);
-        let runs = self.runs.farthest(game, cells)?;
-        let tilts: u32 = self.tilts.iter().zip(cells).map(|(tilts, cell)| u32::from(tilts[usize::from(*cell)])).sum();
-        let eighths = 8 * runs + tilts;
+        let eighths = 8 * self.runs.farthest(game, cells)? + self.tilts(cells);
         Some(Value { cost: (eighths + 4) / 8, ordering: eighths })
     }
 
@@ -80,8 +84,7 @@ impl Heuristic<TilesGame> for RunsAndTilts {
         let mut parts = self.runs.parts(game, state);
         let mut buffer = [0; MAX_CELLS];
         let cells = game.unpack(state, &mut buffer);
-        let tilts: u32 = self.tilts.iter().zip(cells).map(|(tilts, cell)| u32::from(tilts[usize::from(*cell)])).sum();
-        parts.push(Part::whole("tilts of all pieces, each alone", tilts));
+        parts.push(Part::whole("tilts of all pieces, each alone", self.tilts(cells)));
         parts
     }
 }
