@@ -1,5 +1,5 @@
 //! The loop that focal search and explicit estimation search share: bounded-suboptimal best-first search, which differs only
-//! in the order in which waiting states leave ([`Open`]).
+//! in the order in which waiting states leave (`Open`).
 //!
 //! The bound. As cheaper paths open states again, some state on every cheapest plan waits with its true cost g, or was left
 //! out (beyond the depth limit, or at a dead end that is not sound). So the least f = g + h over both, with an admissible h,
