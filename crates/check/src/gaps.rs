@@ -58,17 +58,17 @@ impl Gaps {
     /// Reads a board. The suits in play are as many as rows; they are numbered in the order `CHSD`.
     pub fn read(rules: Rules, text: &str) -> Result<(Self, Vec<u8>), Failure> {
         let (cells, columns) = cells(text)?;
-        let suits: Vec<u8> = (0..4).filter(|suit| cells.iter().any(|card| *card != GAP && card % 4 == *suit)).collect();
-        let number = |suit: u8| suits.iter().position(|other| *other == suit).unwrap_or(0) as u8;
+        let lower = |suit: u8| (0..suit).filter(|lower| cells.iter().any(|card| card % 4 == *lower)).count() as u8;
+        let number = |suit: u8| if rules == Rules::FixedSuits { suit } else { lower(suit) };
         let renamed = |card: u8| (card / 4 * 4).checked_sub(4).unwrap_or(200) + number(card % 4);
         let start: Vec<u8> = cells.iter().map(|&card| if card == GAP { GAP } else { renamed(card) }).collect();
         let mut found = start.clone();
         found.sort_unstable();
-        let rows = suits.len() as u8;
-        let cards = || (0..columns as u8 * 4 - 4).filter(|card| card % 4 < rows);
-        let fits = (2..14).contains(&columns) && found.into_iter().eq(cards().chain(vec![GAP; rows.into()]));
-        let misfits = rules == Rules::FixedSuits && suits.iter().zip(0..).any(|(suit, row)| *suit != row);
-        refuse_if(!fits || misfits, "not a valid deal; expected 2 to 13 columns, suit and gap a row, each card once")?;
+        let rows = found.iter().filter(|card| **card == GAP).count();
+        let cards = (0..48).filter(|card| usize::from(card % 4) < rows && usize::from(card / 4) + 1 < columns);
+        let fits = columns > 1 && (1..5).contains(&rows) && found.into_iter().eq(cards.chain(vec![GAP; rows]));
+        refuse_if(!fits, "not a valid deal; expected 2 to 13 columns, suit and gap a row, each card once")?;
+        let rows = rows as u8;
         Ok((Gaps { rows, columns, rules }, start))
     }
 }

@@ -1,47 +1,59 @@
 //! Positions of Gaps with open rows: each stands for many boards at once.
 //!
-//! A position is a board, and for each of the first four columns a set of rows that are *open* there: the contents of
-//! these cells may be in any arrangement. It stands for all boards that come of rearranging them, column by column. It is
-//! *lost* if none of these boards can be won.
+//! A position is a board, and a set of cells of its first four columns that are *open*: their contents may be in any
+//! arrangement. It stands for all boards that come of rearranging them, column by column. It is *lost* if none of these
+//! boards can be won.
 //!
 //! *Lemma 1 (steps).* A legal move of a board that a position stands for leads to a board that the position stands for,
 //! too, or that the position after one of its steps stands for. So a position is lost if it is not won and the positions
 //! after all its steps are lost. The proof goes through the cases of [`Gaps::steps`], and needs what `Gaps::open` makes
 //! sure of.
 
+use std::collections::BTreeSet;
+
 use crate::gaps::{GAP, Gaps, Rules};
 use crate::{Failure, refuse_if};
 
-/// Columns in which rows can be open.
+/// Columns in which cells can be open.
 pub const LEVELS: usize = 4;
+/// The cells of column 0 as a mask. Cells are numbered row · 16 + column, so that the right neighbour is a shift by one.
+pub const FIRST: u64 = 0x0001_0001_0001_0001;
 
-/// The column of a cell. Cells are numbered row · 16 + column, so that sets of cells are masks, and the right neighbour is a
-/// shift by one.
+/// What a cell outside of the board holds.
+const OUTSIDE: u8 = 0xFE;
+
+/// The column of a cell.
 pub fn column(cell: u8) -> usize {
     usize::from(cell % 16)
 }
 
-/// The cells of a column in the rows of a set.
-pub fn cells(rows: u8, column: usize) -> impl Iterator<Item = u8> + Clone {
-    (0..4).filter(move |row| rows >> row & 1 != 0).map(move |row| row * 16 + column as u8)
+/// The cells of a mask, in ascending order.
+pub fn bits(mask: u64) -> impl Iterator<Item = u8> {
+    let rest = std::iter::successors(Some(mask), |mask| Some(mask & mask.wrapping_sub(1)));
+    rest.take_while(|mask| *mask != 0).map(|mask| mask.trailing_zeros() as u8)
 }
 
-/// A set of cells as a mask.
+/// Cells, or other numbers below 64, as a mask.
 pub fn mask(cells: impl Iterator<Item = u8>) -> u64 {
     cells.fold(0, |mask, cell| mask | 1 << cell)
 }
 
-/// A position. Its open cells are in a canonical arrangement, so that positions are equal if their `cell` and `open` are.
+/// The first cell of a mask, if there is one.
+fn first(mask: u64) -> u64 {
+    mask & mask.wrapping_neg()
+}
+
+/// A position. Its open cells are in a canonical arrangement, so that positions are equal if their `at` and `open` are.
 #[derive(Clone)]
 pub struct Position {
-    /// The card in each cell.
+    /// The content of each cell.
     pub at: [u8; 64],
-    /// The cell of each card.
+    /// The open cells as a mask.
+    pub open: u64,
+    /// The cell of each card, as follows from the contents.
     pub cell: [u8; 48],
-    /// The gaps as a mask.
+    /// The gaps as a mask, as follows from the contents.
     pub gaps: u64,
-    /// The open rows of each of the first columns, as a mask.
-    pub open: [u8; LEVELS],
     /// The number of free levels.
     free: usize,
 }
@@ -50,36 +62,9 @@ pub struct Position {
 pub type Step = (u8, u8);
 
 impl Position {
-    /// Whether the arrangement of the cell is open.
-    pub fn is_open(&self, cell: u8) -> bool {
-        column(cell) < LEVELS && self.open[column(cell)] >> (cell / 16) & 1 != 0
-    }
-
-    /// Whether the cell is a gap in the canonical arrangement.
-    pub fn is_gap(&self, cell: u8) -> bool {
-        self.gaps >> cell & 1 != 0
-    }
-
-    /// A gap among the open cells of a column.
-    fn open_gap(&self, level: usize) -> Option<u8> {
-        cells(self.open[level], level).find(|&cell| self.is_gap(cell))
-    }
-
-    /// The gaps in column 0.
-    pub fn doors(&self) -> impl Iterator<Item = u8> {
-        cells(15, 0).filter(|&cell| self.is_gap(cell))
-    }
-
-    fn put(&mut self, cell: u8, content: u8) {
-        self.at[usize::from(cell)] = content;
-        self.gaps = self.gaps & !(1 << cell) | u64::from(content == GAP) << cell;
-        self.cell.get_mut(usize::from(content)).into_iter().for_each(|place| *place = cell);
-    }
-
-    fn exchange(&mut self, one: u8, other: u8) {
-        let before = self.at[usize::from(one)];
-        self.put(one, self.at[usize::from(other)]);
-        self.put(other, before);
+    /// Where the content of a cell may be: there, or if the cell is open in all open cells of its column.
+    pub fn places(&self, cell: u8) -> u64 {
+        if self.open >> cell & 1 != 0 { self.open & FIRST << column(cell) } else { 1 << cell }
     }
 }
 
@@ -89,73 +74,70 @@ impl Gaps {
         (0..4 * (self.columns as u8 - 1)).filter(|card| card % 4 < self.rows)
     }
 
+    /// The last cells of the rows.
+    pub fn ends(&self) -> u64 {
+        (0..self.rows).fold(0, |ends, row| ends | 1 << (16 * row)) << (self.columns - 1)
+    }
+
     /// The deal's position.
     pub fn position(&self, start: &[u8]) -> Result<Position, Failure> {
-        let mut position = Position { at: [GAP; 64], cell: [63; 48], gaps: 0, open: [0; LEVELS], free: 0 };
-        for (index, &content) in start.iter().enumerate() {
-            position.put((index / self.columns * 16 + index % self.columns) as u8, content);
-        }
-        self.open(&mut position).map(|()| position)
+        let mut at = [OUTSIDE; 64];
+        start.chunks(self.columns).zip(at.chunks_mut(16)).for_each(|(row, at)| at[..row.len()].copy_from_slice(row));
+        self.open(at, 0)
     }
 
     /// Whether some board that the position stands for is won: all gaps are at the row ends, and in each row the cards that
     /// are not open are in their columns and of one suit, the row's own. (Open cards are in their columns.)
     pub fn is_won_somehow(&self, position: &Position) -> bool {
-        let (last, mut suits) = (self.columns as u8 - 1, Vec::new());
+        let (cards, mut suits) = (!position.open & ((FIRST << (self.columns - 1)) - FIRST), BTreeSet::new());
         let is_home = |row: u8| {
-            let fixed = (0..last).filter(|column| !position.is_open(row * 16 + column));
-            let mut found = fixed.map(|column| position.at[usize::from(row * 16 + column)].wrapping_sub(4 * column));
-            let Some(suit) = found.next() else { return true };
-            let is_other = !suits.contains(&suit) && (self.rules != Rules::FixedSuits || suit == row);
-            suits.push(suit);
-            suit < 4 && is_other && found.all(|other| other == suit)
+            let fixed = bits(cards & 0xFFFF << (16 * row));
+            let suit = |cell: u8| position.at[usize::from(cell)].wrapping_sub(4 * (cell % 16));
+            let found: BTreeSet<u8> = fixed.map(suit).collect();
+            let may_be = |suit: u8| suit < 4 && suits.insert(suit) && (self.rules != Rules::FixedSuits || suit == row);
+            found.len() < 2 && found.into_iter().all(may_be)
         };
-        position.gaps == mask(cells((1 << self.rows) - 1, self.columns - 1)) && (0..self.rows).all(is_home)
+        position.gaps == self.ends() && (0..self.rows).all(is_home)
     }
 
     /// All steps, ordered by card and then by row. Moves that lead to boards that the position stands for are no steps.
     pub fn steps(&self, position: &Position) -> Vec<Step> {
-        let mut steps = Vec::new();
-        for card in self.cards() {
-            let from = position.cell[usize::from(card)];
-            let add = |to: u8| steps.push((card, to));
-            if card < 4 {
-                let fits = |to: &u8| if self.rules == Rules::FixedSuits { to / 16 == card } else { column(from) > 0 };
-                position.doors().filter(fits).take(if self.rules == Rules::Standard { 1 } else { 4 }).for_each(add);
-                continue;
+        let &Position { cell, gaps, open, free, .. } = position;
+        let targets = |card: u8| {
+            let from = cell[usize::from(card)];
+            let Some(left) = card.checked_sub(4).map(|left| cell[usize::from(left)]) else {
+                let doors = if column(from) > 0 { gaps & FIRST } else { 0 };
+                return match self.rules {
+                    Rules::Standard => first(doors),
+                    Rules::FixedSuits => gaps & 1 << (16 * card),
+                    Rules::FixedTwos => doors,
+                };
+            };
+            let beside = position.places(left) << 1;
+            if open >> left & 1 != 0 && column(left) < free {
+                // The card joins the level, unless it is in a row of the level before already.
+                return if beside >> from & 1 == 0 { first(beside & gaps) } else { 0 };
             }
-            let left = position.cell[usize::from(card) - 4];
-            let level = column(left) + 1;
-            // Whether the cell is a gap, in some arrangement. A card does not move within the open cells of its column.
-            let may_join = || position.open_gap(level).is_some() && (column(from) != level || !position.is_open(from));
-            let is_gap = |to: &u8| if position.is_open(*to) { may_join() } else { position.is_gap(*to) };
-            let beside = if position.is_open(left) { position.open[level - 1] } else { 0 };
-            if beside == 0 {
-                (left + 1..left + 2).filter(|to| level < self.columns && is_gap(to)).for_each(add);
-            } else if level > position.free {
-                cells(beside, level).filter(is_gap).for_each(add);
-            } else if column(from) != level || beside >> (from / 16) & 1 == 0 {
-                cells(beside, level).filter(|&to| position.is_gap(to)).take(1).for_each(add);
-            }
-        }
-        steps
+            // What can be a gap in some arrangement. A card does not move within the open cells of its column.
+            let open = open & FIRST << (column(left) + 1);
+            let joint = if open & gaps != 0 && open >> from & 1 == 0 { open } else { 0 };
+            beside & (gaps & !open | joint)
+        };
+        self.cards().flat_map(|card| bits(targets(card)).map(move |to| (card, to))).collect()
     }
 
-    /// Takes a step. What it depends on is no longer open: that the cell is a gap, and that the predecessor is left of it.
-    pub fn take(&self, position: &mut Position, (card, to): Step) -> Result<(), Failure> {
-        let level = column(to);
-        if level > position.free {
-            if position.is_open(to) {
-                position.exchange(to, position.open_gap(level).ok_or("no gap is open")?);
-                position.open[level] &= !(1 << (to / 16));
-            }
-            if position.is_open(to - 1) {
-                position.exchange(to - 1, position.cell[usize::from(card) - 4]);
-                position.open[level - 1] &= !(1 << (to / 16));
-            }
+    /// The position after a step. What the step depends on is no longer open: that the cell is a gap, and that the
+    /// predecessor is left of it.
+    pub fn take(&self, position: &Position, (card, to): Step) -> Result<Position, Failure> {
+        let (mut at, mut open) = (position.at, position.open);
+        let place = |card: u8| usize::from(position.cell[usize::from(card)]);
+        if column(to) > position.free {
+            at.swap(to.into(), (position.places(to) & position.gaps).trailing_zeros() as usize);
+            at.swap(usize::from(to) - 1, place(card - 4));
+            open &= !(3 << (to - 1));
         }
-        position.exchange(position.cell[usize::from(card)], to);
-        self.open(position)
+        at.swap(place(card), to.into());
+        self.open(at, open)
     }
 
     /// Opens the free levels, which only makes the position stand for more boards, and brings it into canonical form.
@@ -165,38 +147,39 @@ impl Gaps {
     /// column k + 1 has a gap and a card of rank k + 1 whose predecessor is in level k. The proof of lemma 1 needs that no
     /// row is open on a free level beside these, and no gap on the first level that is not free. Both always hold, which
     /// need not be believed: it is checked.
-    fn open(&self, position: &mut Position) -> Result<(), Failure> {
-        for level in 0..LEVELS {
-            let mut open = cells(position.open[level], level);
-            if open.clone().count() == 1 || open.all(|cell| position.is_gap(cell)) {
-                position.open[level] = 0;
-            }
+    fn open(&self, mut at: [u8; 64], mut open: u64) -> Result<Position, Failure> {
+        let gaps = mask((0..64).filter(|cell| at[usize::from(*cell)] == GAP));
+        for level in (0..LEVELS).map(|level| FIRST << level) {
+            let is_settled = (open & level).count_ones() == 1 || open & level & !gaps == 0;
+            open &= if is_settled { !level } else { !0 };
         }
-        position.free = 0;
-        let has_door = self.rules == Rules::Standard && position.doors().next().is_some();
-        let (mut below, mut suits) = ((1u8 << self.rows) - 1, 15u8);
-        for level in (0..LEVELS.min(self.columns - 1)).take_while(|_| has_door) {
-            let content = |cell: u8| position.at[usize::from(cell)];
-            let fits = |&cell: &u8| usize::from(content(cell) / 4) == level && suits >> (content(cell) % 4) & 1 != 0;
-            let standing = cells(below, level).filter(fits).fold(0, |suits, cell| suits | 1 << (content(cell) % 4));
-            let rows = cells(below, level).filter(|cell| position.is_gap(*cell) || fits(cell));
-            let rows = rows.fold(0, |rows, cell| rows | 1 << (cell / 16));
-            let is_free = standing != 0 && cells(below, level).any(|cell| position.is_gap(cell));
-            let others = if is_free { position.open[level] & !rows != 0 } else { position.open_gap(level).is_some() };
-            refuse_if(others, "a free level, or the one after it, has other open rows than it should")?;
+        // The cells in which the cards and gaps of a free level may be, and the suits of its cards.
+        let has_door = self.rules == Rules::Standard && gaps & FIRST != 0;
+        let (mut below, mut suits, mut free) = (if has_door { FIRST } else { 0 }, 15, 0);
+        for level in 0..LEVELS.min(self.columns - 1) {
+            let suit = |cell: u8| at[usize::from(cell)] % 4;
+            let fits = |cell: &u8| usize::from(at[usize::from(*cell)] / 4) == level && suits >> suit(*cell) & 1 != 0;
+            let standing = mask(bits(below).filter(fits));
+            let rows = standing | below & gaps;
+            let is_free = standing != 0 && rows != standing;
+            let others = open & FIRST << level & if is_free { !rows } else { gaps };
+            refuse_if(others != 0, "a free level, or the one after it, has other open rows than it should")?;
             if !is_free {
                 break;
             }
-            position.open[level] = rows;
-            position.free += 1;
-            (below, suits) = (rows, standing);
+            (open, free) = (open | rows, level + 1);
+            (below, suits) = (rows << 1, mask(bits(standing).map(suit)));
         }
-        for level in 0..LEVELS {
-            let open = cells(position.open[level], level);
-            let mut contents: Vec<u8> = open.clone().map(|cell| position.at[usize::from(cell)]).collect();
+        for cells in (0..LEVELS).map(|level| open & FIRST << level) {
+            let mut contents: Vec<u8> = bits(cells).map(|cell| at[usize::from(cell)]).collect();
             contents.sort_unstable();
-            open.zip(contents).for_each(|(cell, content)| position.put(cell, content));
+            bits(cells).zip(contents).for_each(|(cell, content)| at[usize::from(cell)] = content);
         }
-        Ok(())
+        let gaps = mask((0..64).filter(|cell| at[usize::from(*cell)] == GAP));
+        let mut cell = [63; 48];
+        for (place, card) in (0..).zip(at).filter(|(_, content)| *content < 48) {
+            cell[usize::from(card)] = place;
+        }
+        Ok(Position { at, open, cell, gaps, free })
     }
 }

@@ -28,7 +28,7 @@ struct Proof<'a, R> {
     input: &'a mut Input<R>,
     deal: &'a Gaps,
     /// The positions proved lost that were to be remembered: all that tells positions apart.
-    lost: HashSet<([u8; 48], [u8; 4])>,
+    lost: HashSet<([u8; 64], u64)>,
     lemmas: BTreeSet<&'static str>,
 }
 
@@ -46,16 +46,16 @@ impl<R: Read> Proof<'_, R> {
         let first = self.input.pass.0 == 0;
         for _ in 0..DEEPEST {
             refuse_if(self.deal.is_won_somehow(&position), "the position is won")?;
-            self.lemmas.extend((position.open != [0; 4]).then_some("open rows"));
+            self.lemmas.extend((position.open != 0).then_some("open rows"));
             let steps = self.deal.steps(&position);
             if steps.len() < 2 {
                 let Some(step) = steps.first() else { return Ok(true) };
-                self.deal.take(&mut position, *step)?;
+                position = self.deal.take(&position, *step)?;
                 continue;
             }
             let step = |number: u8| steps.get(usize::from(number)).copied().ok_or("there is no such step");
             self.input.record += 1;
-            let (hint, key) = (self.input.byte()?, (position.cell, position.open));
+            let (hint, key) = (self.input.byte()?, (position.at, position.open));
             let all = 1u64.checked_shl(steps.len() as u32).ok_or("too many steps")? - 1;
             let mut left = match hint & !REMEMBER {
                 DEAD_END => {
@@ -73,7 +73,7 @@ impl<R: Read> Proof<'_, R> {
                 refuse_if(first && !self.deal.is_persistent(&position, &steps, left), "the set is not persistent")?;
             }
             if hint >= ONLY {
-                self.deal.take(&mut position, step(hint - ONLY)?)?;
+                position = self.deal.take(&position, step(hint - ONLY)?)?;
                 continue;
             }
             while left != 0 {
@@ -82,9 +82,7 @@ impl<R: Read> Proof<'_, R> {
                 let is_lost = number != RESTART && {
                     let is_left = number < 64 && left >> number & 1 != 0;
                     refuse_if(!is_left || depth == DEEPEST, "the step is not among those that are left")?;
-                    let mut after = position.clone();
-                    self.deal.take(&mut after, step(number)?)?;
-                    self.prove(after, depth + 1)?
+                    self.prove(self.deal.take(&position, step(number)?)?, depth + 1)?
                 };
                 if !is_lost && depth > 0 {
                     return Ok(false);

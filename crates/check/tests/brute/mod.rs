@@ -42,7 +42,7 @@ pub fn boards(gaps: &Gaps, position: &Position) -> HashSet<Vec<u8>> {
     let mut all = vec![position.at];
     for level in 0..LEVELS {
         let cells: Vec<usize> =
-            (0..4).filter(|row| position.open[level] >> row & 1 != 0).map(|row| 16 * row + level).collect();
+            (0..4).map(|row| 16 * row + level).filter(|cell| position.open >> cell & 1 != 0).collect();
         for index in 0..cells.len() {
             let with = |board: &[u8; 64], other: usize| {
                 let mut board = *board;
@@ -76,8 +76,7 @@ pub fn positions(gaps: &Gaps, start: &[u8]) -> Option<Vec<Node>> {
     let mut next = 0;
     while next < all.len() {
         for step in gaps.steps(&all[next].position) {
-            let mut after = all[next].position.clone();
-            gaps.take(&mut after, step).expect("what the checker makes sure of holds");
+            let after = gaps.take(&all[next].position, step).expect("what the checker makes sure of holds");
             let index = *known.entry(key(&after)).or_insert(all.len());
             if index == all.len() {
                 all.push(node(after));
