@@ -1,16 +1,6 @@
 # What the tests on clusters share: a study of 600 jobs, run in peace and on the cluster, gives the same rows.
 # Sourced by scripts/test-slurm.sh and scripts/test-hyperqueue.sh.
-
-skip() {
-    echo "skipped: $1"
-    exit 0
-}
-
-# Sets patience: the program that PATIENCE names, or a fresh build.
-find_patience() {
-    [ -n "${PATIENCE:-}" ] || cargo build --quiet --locked -p patience
-    patience=${PATIENCE:-${CARGO_TARGET_DIR:-$PWD/target}/debug/patience}
-}
+. scripts/shared.sh
 
 # prepare COLUMNS EXPANSIONS: writes the study into $work and runs an undisturbed copy of it. The jobs are large enough
 # that a worker can be met at them.

@@ -5,11 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/cluster.sh
 
-venv=${CARGO_TARGET_DIR:-$PWD/target}/hyperqueue
-[ -x "$venv/bin/python" ] || python3 -m venv "$venv" || skip "python3 has no venv"
-"$venv/bin/python" -c 'import hyperqueue' 2>/dev/null || "$venv/bin/pip" install --quiet 'hyperqueue>=0.20' ||
-    skip "the package hyperqueue cannot be installed here"
-"$venv/bin/python" -c 'import tomllib' 2>/dev/null || skip "this Python has no tomllib (3.11)"
+python_with hyperqueue hyperqueue 'hyperqueue>=0.20' || skip "hyperqueue cannot be installed here"
+"$python" -c 'import tomllib' 2>/dev/null || skip "this Python has no tomllib (3.11)"
 find_patience
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -18,7 +15,7 @@ prepare 7 40000
 "$patience" study submit "$work/study.toml" --engine hyperqueue --chunks 4 --dry-run
 
 # The job file that `hq job submit-file` takes, handed to the cluster by the Python interface: the same tasks.
-timeout 300 "$venv/bin/python" - "$work" <<'PYTHON'
+timeout 300 "$python" - "$work" <<'PYTHON'
 import os, pathlib, signal, subprocess, sys, threading, time, tomllib
 from hyperqueue import Job, LocalCluster
 from hyperqueue.cluster import WorkerConfig

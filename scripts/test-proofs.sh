@@ -4,14 +4,13 @@
 # verifies the refutation (DRAT). Installs both where they are missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. scripts/shared.sh
 if ! command -v cadical >/dev/null; then
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends cadical >/dev/null
 fi
-target=${CARGO_TARGET_DIR:-$PWD/target}
 rate=$target/rate/bin/rate
 [ -x "$rate" ] || cargo install --quiet --locked --root "$target/rate" --target-dir "$target/rate/build" rate --version 0.3.0
-[ -n "${PATIENCE:-}" ] || cargo build --quiet --locked -p patience
-patience=${PATIENCE:-$target/debug/patience}
+find_patience
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

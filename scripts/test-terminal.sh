@@ -3,16 +3,14 @@
 # Installs Debian's tmux if it is missing; where it cannot be had (no root, no Debian), says so and is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. scripts/shared.sh
 
-skip() { echo "skipped: $1"; exit 0; }
 if ! command -v tmux >/dev/null; then
     command -v apt-get >/dev/null || skip "there is no tmux, and no apt-get to install it"
     { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends tmux; } >/dev/null 2>&1 ||
         skip "tmux cannot be installed here"
 fi
-# PATIENCE names a program that is built already.
-[ -n "${PATIENCE:-}" ] || cargo build --quiet --locked -p patience
-patience=${PATIENCE:-${CARGO_TARGET_DIR:-$PWD/target}/debug/patience}
+find_patience
 
 # A server of our own, with no one's settings.
 work=$(mktemp -d)

@@ -4,15 +4,15 @@
 # registry into web/node_modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. scripts/shared.sh
 if ! [ -x /usr/bin/chromium ]; then
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null
 fi
 if ! command -v "${FIREFOX:-firefox-esr}" >/dev/null; then
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends firefox-esr >/dev/null
 fi
-cargo build --quiet --locked -p patience
-target=$(cargo metadata --format-version 1 --no-deps --locked | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')
-export PATIENCE="$target/debug/patience"
+find_patience
+export PATIENCE="$patience"
 # The static site is tested where the compiler for it can be had.
 ! command -v rustup >/dev/null || rustup --quiet target add wasm32-unknown-unknown || true
 status=0

@@ -6,33 +6,38 @@ cd "$(dirname "$0")/.."
 export CARGO_TERM_COLOR=never
 # Line tables are not needed here and make builds and the cache larger.
 export CARGO_PROFILE_DEV_DEBUG=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-passed=0 failed=0 skipped=0
-steps=()
+. scripts/shared.sh
+work=$(mktemp -d)
+lane=main beside=
+
+# Ends what runs beside, too; it has a process group of its own.
+finish() {
+    [ -z "$beside" ] || kill -- "-$beside" 2>/dev/null
+    rm -rf "$work"
+}
+trap finish EXIT
 
 # Sets `used` to the seconds of processor time that the children of this shell have taken.
 measure() {
-    times >"$log"
-    used=$(awk 'NR == 2 { gsub(/[ms]/, " "); printf "%d", 60 * $1 + $2 + 60 * $3 + $4 }' "$log")
+    times >"$work/$lane.times"
+    used=$(awk 'NR == 2 { gsub(/[ms]/, " "); printf "%d", 60 * $1 + $2 + 60 * $3 + $4 }' "$work/$lane.times")
 }
 
-# step NAME COMMAND…: the tests of a test runner, or one check that passes or fails as a whole.
+# step NAME COMMAND…: the tests of a test runner, or one check that passes or fails as a whole. Adds a line to the lane's steps.
 step() {
     local name=$1 start=$SECONDS used before status p f s
     shift
     measure
     before=$used
     echo "── $name"
-    "$@" 2>&1 | tee "$log"
+    "$@" 2>&1 | tee "$work/$lane.log"
     status=${PIPESTATUS[0]}
-    read -r p f s < <(awk -f scripts/count.awk "$log")
+    read -r p f s < <(awk -f scripts/count.awk "$work/$lane.log")
     # What names no tests is one test; a run that broke off without naming a failed one is a failure of its own.
     if [ "$status" -eq 0 ] && [ $((p + f + s)) -eq 0 ]; then p=1; fi
     if [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then f=1; fi
-    passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
     measure
-    steps+=("$(printf '%5d s %5d s  %s' $((SECONDS - start)) $((used - before)) "$name")$([ "$f" -eq 0 ] || echo ": FAILED")")
+    echo "$((SECONDS - start)) $((used - before)) $p $f $s $name" >>"$work/$lane.steps"
     echo "── $name: $p passed, $f failed ($((SECONDS - start)) s)"
 }
 
@@ -54,14 +59,19 @@ counting() {
 
 # The independent planner: Fast Downward from PyPI, in an environment of its own.
 fast_downward() {
-    local venv=target/fast-downward
-    [ -x "$venv/bin/python" ] || python3 -m venv "$venv" || return 1
-    "$venv/bin/python" -c 'import up_fast_downward' 2>/dev/null || "$venv/bin/pip" install --quiet 'up-fast-downward>=1,<2' || return 1
-    [ -n "$(fast_downward_program)" ]
+    python_with fast-downward up_fast_downward 'up-fast-downward>=1,<2' && [ -n "$(fast_downward_program)" ]
 }
 
 fast_downward_program() {
-    find "$PWD/target/fast-downward" -path '*/downward/fast-downward.py' | head -1
+    find "$target/fast-downward" -path '*/downward/fast-downward.py' | head -1
+}
+
+# The tests that need more than Rust: they mostly wait or take one processor.
+extras() {
+    local extra
+    for extra in scripts/test-*.sh; do
+        step "$extra" "$extra"
+    done
 }
 
 step "counting of tests" counting
@@ -73,16 +83,33 @@ step "packages" cargo package --quiet --workspace --exclude patience-guides --no
 step "Fast Downward is installed" fast_downward
 FAST_DOWNWARD=$(fast_downward_program)
 export FAST_DOWNWARD
+step "tests and program are built" cargo test --workspace --locked --no-run
+# The program as it was built with the tests: no script builds another.
+export PATIENCE=$target/debug/patience
+
+set -m
+(
+    lane=beside beside=
+    extras
+) </dev/null >"$work/beside" 2>&1 &
+beside=$!
+set +m
 step "unit, property, differential and command-line tests" cargo test --workspace --locked --no-fail-fast
-step "counts of expansions are those recorded" cargo run --quiet --locked -- bench --check
+step "counts of expansions are those recorded" "$PATIENCE" bench --check
 step "fuzzing" scripts/fuzz.sh 15
-for extra in scripts/test-*.sh; do
-    [ -e "$extra" ] && step "$extra" "$extra"
-done
+echo "── beside these, from \"unit, property …\" on:"
+wait "$beside" || echo "0 0 0 1 0 the steps beside were broken off" >>"$work/beside.steps"
+beside=
+cat "$work/beside"
 
 echo
 echo "   time processor"
-printf '%s\n' "${steps[@]}"
-echo
-echo "$passed passed, $failed failed, $skipped skipped"
-[ "$failed" -eq 0 ]
+# The whole takes less time than its steps together, for some ran beside others.
+cat "$work/main.steps" "$work/beside.steps" | awk -v whole="$SECONDS" '
+    { time = $1; used = $2; passed += $3; failed += $4; skipped += $5; bad = $4; all += used; sub(/^([0-9]+ )+/, "") }
+    { printf "%5d s %5d s  %s%s\n", time, used, $0, bad ? ": FAILED" : "" }
+    END {
+        printf "%5d s %5d s  the whole\n", whole, all
+        printf "\n%d passed, %d failed, %d skipped\n", passed, failed, skipped
+        exit failed > 0
+    }'
