@@ -9,6 +9,7 @@ import { DIALOGS, late } from "./late.js";
 import { fresh, lanesLink } from "./link.js";
 import { withResult, seedOf, readTag } from "./daily.js";
 import { Panel } from "./panel.js";
+import { Preview } from "./preview.js";
 import { PlayPanel, Sentence } from "./play-panel.js";
 import { Router, firstDeal } from "./router.js";
 import { mainLine } from "./session.js";
@@ -31,7 +32,7 @@ export class App extends Component {
     film: /** @type {string[] | null} */ (null),
     draft: /** @type {any} */ (null),
     picked: /** @type {number | null} */ (null),
-    /** A move that is pointed at in a list. */
+    /** A move that is pointed at in a list, and where its line has got to. */
     pointed: /** @type {any} */ (null),
     /** Whether the phone's sheet is open, and the picture of the win closed. */
     open: false,
@@ -53,6 +54,7 @@ export class App extends Component {
     rounds: offline ? [0.4, 4] : undefined,
   });
   router = new Router((wanted) => this.openLink(wanted), (dialog) => this.showDialog(dialog));
+  preview = new Preview(ask, (pointed) => this.setState({ pointed }));
   reading = {};
   /** The address of searches that a link wants side by side, until the game lies on the table. */
   wanted = "";
@@ -92,6 +94,8 @@ export class App extends Component {
       this.wanted = "";
     }
     this.hear(session);
+    const { pointed, tab } = this.state;
+    if (pointed && (pointed.node !== session.current || tab !== "analyse")) this.preview.point(session.current, null);
     document.title = `${session.name} · Patience`;
     // When the first board stood, for whoever measures.
     if (!performance.getEntriesByName("board").length) {
@@ -165,7 +169,7 @@ export class App extends Component {
   clear() {
     this.dealing?.abort();
     if (this.state.tab === "analyse") this.analyse(false);
-    this.setState({ stage: null, film: null, draft: null, dialog: null, pointed: null, picked: null, admired: null, open: false, busy: "", tab: this.state.tab === "compare" ? "compare" : "play" });
+    this.setState({ stage: null, film: null, draft: null, dialog: null, picked: null, admired: null, open: false, busy: "", tab: this.state.tab === "compare" ? "compare" : "play" });
     this.game.lay(false);
   }
 
@@ -229,7 +233,7 @@ export class App extends Component {
     redeal: this.back(() => this.game.redeal()),
     cancel: () => this.game.cancel(),
     help: () => (this.game.helped = true),
-    show: (move) => this.setState({ pointed: move }),
+    show: (move, plan) => this.preview.point(this.game.current, move, plan),
     analyse: () => this.analyse(this.state.tab !== "analyse"),
     film: () => this.game.current.verdict?.plan?.length && this.film(this.game.current.verdict.plan),
     next: () => this.nextDeal(),
@@ -274,7 +278,7 @@ export class App extends Component {
 
   setTab(tab) {
     if (this.state.stage && tab !== this.state.tab) this.setStage(null);
-    this.setState({ tab, film: null, pointed: null, open: true });
+    this.setState({ tab, film: null, open: true });
     this.game.want({ analyse: tab === "analyse" });
   }
 
@@ -328,7 +332,7 @@ export class App extends Component {
     const analysing = tab === "analyse";
     const wide = view.columns > 1.6 * view.rows;
     const side = html`<${Beside} game=${game} wide=${wide} Graph=${analysing ? parts?.Graph : null} picked=${this.state.picked} letters=${settings.letters} command=${this.command} />`;
-    return html`<div class=${`app ${node.position.game} ${wide ? "is-wide" : "is-square"} ${open ? "is-open" : ""} ${stage ? "has-stage" : ""}`}>
+    return html`<div class=${`app ${node.position.game} ${wide ? "is-wide" : "is-square"} ${open ? "is-open" : ""} ${stage ? "has-stage" : ""} ${this.state.pointed?.stage ? "has-line" : ""}`}>
       <${Top} games=${games} current=${node.position.game} studies=${this.state.studies} command=${this.command} state=${html`<${State} game=${game} settings=${settings} away=${!!stage} />`} onGame=${(each) => this.otherGame(each)} />
       <main>
         <aside class="rail" aria-label="this deal">${parts?.Rail ? html`<${parts.Rail} days=${read("daily", {})} onDay=${(day) => { this.setState({ day }); this.openDialog("daily"); }} />` : null}${info ? html`<${DealFacts} game=${game} best=${readStatistics()[game.name]?.fewest} command=${this.command} />` : null}<${KeyList} /></aside>

@@ -11,13 +11,15 @@ const MOST_EDGES = 5;
 const time = (control, cells, size) => (control === "tilt" ? Math.min(90 * cells, 360) : Math.min(180 + 0.12 * cells * size, 320));
 
 export class BoardView extends Component {
-  /** @type {{before: any, ghosts: {key: string, at: number, cell: any}[], moving: Map<string, number>}} */
-  state = { before: null, ghosts: [], moving: new Map() };
+  /** `dealt`: how many deals have been laid, and 0 once a move is made. @type {{before: any, ghosts: {key: string, at: number, cell: any}[], moving: Map<string, number>, dealt: number}} */
+  state = { before: null, ghosts: [], moving: new Map(), dealt: 0 };
   timer = 0;
 
   /** What has moved since the last view, and what was covered by it. */
-  static getDerivedStateFromProps({ view, keys }, { before }) {
+  static getDerivedStateFromProps({ view, keys, deal }, { before, dealt }) {
     if (before?.view === view) return null;
+    // The first board stands at once; every other deal is dealt.
+    if (before && deal === view && before.deal !== deal) return { before: { view, keys, deal }, ghosts: [], moving: new Map(), dealt: dealt + 1 };
     const ghosts = [];
     const moving = new Map();
     if (before && before.keys.length === keys.length) {
@@ -31,7 +33,7 @@ export class BoardView extends Component {
       });
     }
     // Another deal is not a move.
-    return ghosts.length > 4 ? { before: { view, keys }, ghosts: [], moving: new Map() } : { before: { view, keys }, ghosts, moving };
+    return ghosts.length > 4 ? { before: { view, keys, deal }, ghosts: [], moving: new Map(), dealt: 0 } : { before: { view, keys, deal }, ghosts, moving, dealt: 0 };
   }
 
   componentDidUpdate() {
@@ -49,7 +51,7 @@ export class BoardView extends Component {
     const kind = view.control === "place" ? "cards" : "tiles";
     const across = Array.from({ length: down ? view.rows : view.columns }, (_, i) => (down ? i + 1 : columnName(i)));
     const along = Array.from({ length: down ? view.columns : view.rows }, (_, i) => (down ? columnName(i) : i + 1));
-    const classes = ["board", kind, down ? "down" : "", dragging ? "dragging" : "", onMove || onCell ? "" : "still", instant ? "instant" : "", refused ? `refused-${refused % 2}` : ""];
+    const classes = ["board", kind, down ? "down" : "", dragging ? "dragging" : "", onMove || onCell ? "" : "still", instant ? "instant" : "", this.state.dealt ? `dealt-${this.state.dealt % 2}` : "", refused ? `refused-${refused % 2}` : ""];
     return html`<div class=${`table g-${game} ${down ? "is-down" : ""} ${kind}`} style=${{ "--across": across.length, "--along": along.length }}>
       <div class="co-x" aria-hidden="true">${across.map((name) => html`<span>${name}</span>`)}</div>
       <div class="co-y" aria-hidden="true">${along.map((name) => html`<span>${name}</span>`)}</div>
@@ -73,7 +75,7 @@ export class BoardView extends Component {
   place(at, /** @type {number[] | null} */ shift = null, ms = 0) {
     const [x, y] = this.spot(at);
     const extra = shift ? `translate(${shift[0]}px, ${shift[1]}px) ` : "";
-    return { transform: `${extra}translate(${100 * x}%, ${100 * y}%)`, ...(ms ? { "--ms": `${Math.round(ms)}ms` } : {}) };
+    return { transform: `${extra}translate(${100 * x}%, ${100 * y}%)`, ...(ms ? { "--ms": `${Math.round(ms)}ms` } : {}), ...(this.state.dealt ? { "--turn": at / this.props.view.cells.length } : {}) };
   }
 
   cells({ view, label, picked, cursor, chosen = null, targets, marks = {}, hint, last, onMove, game, down, gridRef, handlers, onFocus }) {

@@ -25,6 +25,7 @@ import { BoardView } from "./board-view.js";
  * @property {number | null} [chosen] the editor's cell
  * @property {boolean} [movable] whether what can move is marked
  * @property {Map<string, {worth: string, distance: number | null, exact: boolean}>} [worths] by move
+ * @property {View} [deal] the deal of the game; another one is dealt card by card
  * @property {boolean} [instant] without animation, where positions follow each other too fast
  * @property {string} label
  */

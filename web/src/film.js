@@ -2,7 +2,7 @@
 import { Component, html } from "./html.js";
 import { Icon } from "./icons.js";
 import { Short } from "./move-list.js";
-import { movedKeys } from "./session.js";
+import { framesOf, stageOf } from "./preview.js";
 import { counted } from "./say.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -40,12 +40,8 @@ export class Film extends Component {
     clearInterval(this.timer);
     this.setState({ frames: null, told: "" });
     try {
-      const { position } = node;
-      const line = await ask("line", { game: `${position.game}+${position.rules}`, board: position.board, moves: plan.join(" ") });
+      const frames = await framesOf(ask, node, plan);
       if (this.props.plan !== plan) return;
-      let keys = node.keys;
-      const frames = [{ move: null, from: [], to: [], position: line.origin, keys }];
-      for (const step of line.steps) frames.push({ ...step, keys: (keys = movedKeys(keys, step)) });
       this.setState({ frames });
       this.show(0, frames);
       this.play(true);
@@ -57,12 +53,8 @@ export class Film extends Component {
   show(index, frames = this.state.frames) {
     if (!frames) return;
     const at = Math.max(0, Math.min(frames.length - 1, index));
-    const frame = frames[at];
     this.setState({ index: at });
-    this.props.onStage({
-      view: { ...frame.position.view, moves: [] }, keys: frame.keys, last: at > 0 ? { from: frame.from, to: frame.to } : null,
-      label: `film, move ${at} of ${frames.length - 1}`, note: `Film: move ${at} of ${frames.length - 1}`,
-    });
+    this.props.onStage({ ...stageOf(frames, at, "film"), note: `Film: move ${at} of ${frames.length - 1}` });
     if (at === frames.length - 1) this.play(false);
   }
 

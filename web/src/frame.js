@@ -2,9 +2,10 @@
 import { html } from "./html.js";
 import { Brand, GameMark, Icon } from "./icons.js";
 import { KEYS } from "./keys.js";
-import { clock, counted, names } from "./say.js";
+import { clock, counted, names, rulesText } from "./say.js";
 import { interval, redealsOf, tookBack } from "./redeals.js";
-import { depth, mainLine } from "./session.js";
+import { Face } from "./faces.js";
+import { depth, lastMoved, mainLine } from "./session.js";
 import { distance } from "./facts.js";
 
 const shortTitle = (title) => title.replace(/ \(.*/, "");
@@ -14,7 +15,7 @@ export function Top({ games, current, studies, command, state, onGame }) {
   return html`<header class="top">
     <b class="brand"><${Brand} />Patience</b>
     <nav aria-label="games">${games.map((game) => html`<button key=${game.name} class=${game.name === current ? "current" : ""} aria-current=${game.name === current ? "true" : "false"} onClick=${() => onGame(game)}><${GameMark} game=${game.name} /><span>${shortTitle(game.title)}</span></button>`)}</nav>
-    <button class="game-button" aria-label=${`game: ${now ? shortTitle(now.title) : current}, choose another`} onClick=${() => command.dialog("games")}><${GameMark} game=${current} /><b>${now ? shortTitle(now.title) : current}</b><${Icon} name="chevron" /></button>
+    <button class="game-button" aria-label=${`game: ${now ? shortTitle(now.title) : current}, choose another`} onClick=${() => command.dialog("games")}><${GameMark} game=${current} /><b>${now ? shortTitle(now.title).replace(/ of .*/, "") : current}</b><${Icon} name="chevron" /></button>
     <span class="top-state">${state}</span>
     <div class="tools">
       <button aria-label="Daily deals" onClick=${() => command.dialog("daily")}><${Icon} name="calendar" /><span>Daily</span></button>
@@ -80,7 +81,7 @@ export function DealFacts({ game, best, command }) {
   const { root } = game.session;
   const least = distance(root);
   const facts = [
-    ["Rules", root.position.rules],
+    ["Rules", rulesText(root.position.rules)],
     ["Shortest known", least === null ? "–" : counted(least, "move")],
     ["Your best", best ? counted(best, "move") : "–"],
   ];
@@ -101,6 +102,7 @@ export function Won({ game, command, onClose }) {
   const least = distance(game.session.root);
   return html`<div class="won-box outcome wins" role="status">
     <div class="confetti" aria-hidden="true">${Array.from({ length: 18 }, (_, i) => html`<svg class=${`bit bit-${i}`} viewBox="0 0 24 24"><use href=${`#s-${"HSDC"[i % 4]}`} /></svg>`)}</div>
+    <div class="won-fan" aria-hidden="true">${lastMoved(node).map((cell, index, all) => html`<i class=${`fan-${cell.kind}`} style=${{ "--from-middle": index - (all.length - 1) / 2 }}><${Face} cell=${cell} /></i>`)}</div>
     <h2>Won</h2>
     <dl><div><dt>moves</dt><dd>${moves}</dd></div>${least === null ? null : html`<div><dt>${game.session.root.verdict?.optimal ? "fewest" : "shortest known"}</dt><dd>${least}</dd></div>`}${game.made > 0 && game.seconds > 0 ? html`<div><dt>time</dt><dd>${clock(game.seconds)}</dd></div>` : null}</dl>
     ${redealsOf(node).length ? html`<p class="with-help">with ${counted(redealsOf(node).length, "redeal")}${tookBack(game.session) ? ", one more taken back" : ""}</p>` : null}

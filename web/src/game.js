@@ -281,7 +281,8 @@ export class Game {
     } else if (isRedeal(node)) {
       this.message = `Dealt again. ${this.redeals?.left ? `${counted(this.redeals.left, "redeal")} left.` : "No redeal is left."}`;
     } else {
-      this.message = move && parent ? moveWords(parent.position.view, move) : "";
+      const words = move && parent ? moveWords(parent.position.view, move) : "";
+      this.message = words.charAt(0).toUpperCase() + words.slice(1);
     }
   }
 

@@ -49,8 +49,8 @@ export class LessonDialog extends Component {
       <div class="lesson-room room">${position ? html`<${Board} key=${step} view=${position.view} keys=${keys} game=${this.props.current} letters=${settings.letters} movable=${true} label=${`lesson: ${lesson.title}`} enqueue=${(work) => this.inputs.add(work)} onMove=${done ? undefined : this.make} last=${null} />` : null}</div>
       <p role="status" class=${error ? "error" : "note"}>${done ? "Well done." : error}</p>
       <div class="transport lesson-bar">
-        <button disabled=${step === 0} onClick=${() => this.begin(step - 1)}>Back</button><button onClick=${() => this.begin(step)}>Again</button><span class="space"></span>
-        <button onClick=${onClose}>Skip the lesson</button>
+        ${step > 0 ? html`<button onClick=${() => this.begin(step - 1)}>Back</button>` : null}<button onClick=${() => this.begin(step)}>Again</button><span class="space"></span>
+        <button onClick=${onClose}>Skip<span class="long"> the lesson</span></button>
         ${last ? html`<button class="primary" disabled=${!done} onClick=${onPlay}>Play a deal</button>` : html`<button class="primary" disabled=${!done} onClick=${() => this.begin(step + 1)}>Next</button>`}
       </div>
     <//>`;

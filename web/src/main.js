@@ -1,5 +1,6 @@
 import { html, render } from "./html.js";
 import { App } from "./app.js";
+import { skipOnInput } from "./motion.js";
 
 /** The symbols of the deck go into the page, where its styles reach them. */
 async function deck() {
@@ -11,6 +12,7 @@ async function deck() {
 }
 
 deck().catch(() => {});
+skipOnInput();
 // Only the static site has all that it needs in the browser; a page of `patience serve` needs its server anyway.
 if (document.documentElement.dataset.solvers === "worker") navigator.serviceWorker?.register("sw.js").catch(() => {});
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));

@@ -4,7 +4,7 @@ import { job } from "./api.js";
 import { isAbort } from "./error.js";
 import { fields, headOf } from "./deals.js";
 import { Dialog } from "./dialog.js";
-import { clock, counted } from "./say.js";
+import { clock, counted, rulesText } from "./say.js";
 import { begin } from "./session.js";
 import { inherit } from "./facts.js";
 import { dealSource } from "./deal-search.js";
@@ -68,7 +68,7 @@ export class DealDialog extends Component {
     return html`<${Dialog} title="New game" onClose=${onClose}>
       <div class="fields">
         <label>Game <select value=${info.name} onChange=${(event) => this.setState({ game: event.target.value, rules: "", source: 0, values: null })}>${games.map((game) => html`<option value=${game.name}>${game.title}</option>`)}</select></label>
-        ${info.rule_sets.length > 1 ? html`<label>Rules <select value=${this.rules} onChange=${(event) => this.setState({ rules: event.target.value })}>${info.rule_sets.map((set) => html`<option value=${set.name}>${set.name}</option>`)}</select></label>` : null}
+        ${info.rule_sets.length > 1 ? html`<label>Rules <select value=${this.rules} onChange=${(event) => this.setState({ rules: event.target.value })}>${info.rule_sets.map((set) => html`<option value=${set.name}>${rulesText(set.name)}</option>`)}</select></label>` : null}
         <label>Level <select value=${level} onChange=${(event) => onLevel(event.target.value)}>${Object.entries(LEVELS).map(([value, name]) => html`<option value=${value}>${name}</option>`)}</select></label>
       </div>
       ${info.rule_sets.length > 1 ? html`<p class="note">${info.rule_sets.find((set) => set.name === this.rules)?.summary}</p>` : null}

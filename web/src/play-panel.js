@@ -27,7 +27,7 @@ import { isOver, mainLine, path } from "./session.js";
 export function PlayPanel({ game, analysing, picked, command, onAnalyse, onFilm, children }) {
   const session = /** @type {import("./session.js").Session} */ (game.session);
   return html`<div class=${`play-panel ${analysing ? "analysing" : ""}`}>
-    ${analysing ? html`<${Verdict} game=${game} onAnalyse=${onAnalyse} />${isOver(game.current) ? html`<${Reviewed} game=${game} command=${command} />` : html`<${Ranked} game=${game} command=${command} /><${Heuristics} node=${game.current} />`}`
+    ${analysing ? html`<${Verdict} game=${game} onAnalyse=${onAnalyse} />${isOver(game.current) ? html`<${Reviewed} game=${game} command=${command} />` : html`<${Ranked} game=${game} command=${command} onFilm=${onFilm} /><${Heuristics} node=${game.current} />`}`
       : html`<div class="sec switch-row"><span><b>Analysis</b><small>Shows what every move is worth</small></span><${Switch} on=${false} label="analysis" onChange=${onAnalyse} /></div>
         <${Sentence} game=${game} picked=${picked} command=${command} onFilm=${onFilm} />`}
     <${MoveList} session=${session} stamp=${session.count} values=${analysing} onGoTo=${command.goTo} onPromote=${command.promote} onRemove=${command.remove} onComment=${command.comment}><button class="lesson-button" onClick=${() => command.dialog("lesson")}>How is this played?</button><//>
@@ -104,17 +104,28 @@ function Verdict({ game, onAnalyse }) {
   return html`<div class="sec switch-row verdict"><${Badge} worth=${worth} distance=${known === "won" ? 0 : least} bare /><span><b>${told[0]}</b><small>${told[1]}</small></span><${Switch} on=${true} label="analysis" onChange=${onAnalyse} /></div>`;
 }
 
-/** Every legal move with its worth and its line; a click makes it. */
-function Ranked({ game, command }) {
+/** A finger that rests so long on a move looks at its line, and makes no move. */
+const LONG = 400;
+let pressed = Infinity;
+
+/** Every legal move with its worth and its line: pointed at, it lies on the board; a click makes the move, another button plays the line. */
+function Ranked({ game, command, onFilm }) {
   const node = game.current;
   const { view } = node.position;
+  const press = (event) => (pressed = event.pointerType === "touch" ? performance.now() : Infinity);
+  const make = (move) => {
+    if (performance.now() - pressed > LONG) return;
+    command.show(null);
+    command.make(move);
+  };
   return html`<ul class="ranked" aria-label="every move" tabindex="0">
     ${ranked(node).map(({ move, worth, distance, exact, plan }) => html`<li key=${move.text}>
-      <button onClick=${() => command.make(move)} onPointerEnter=${() => command.show(move)} onPointerLeave=${() => command.show(null)} onFocus=${() => command.show(move)} onBlur=${() => command.show(null)}>
+      <button onClick=${() => make(move)} onPointerDown=${press} onContextMenu=${(event) => pressed < Infinity && event.preventDefault()} onPointerEnter=${() => command.show(move, plan)} onPointerLeave=${() => command.show(null)} onPointerCancel=${() => command.show(null)} onFocus=${(event) => event.target.matches(":focus-visible") && command.show(move, plan)} onBlur=${() => command.show(null)}>
         ${worth === "open" ? html`<span class="worth waiting">…</span>` : html`<${Badge} worth=${worth} distance=${distance} exact=${exact} />`}
         <${Short} view=${view} move=${move} />
         <span class="rest">${worth === "wins" ? lineWords(view, plan).slice(1, 4).join(" · ") : worth === "unknown" ? "no result in 10 s" : worth === "loses" ? "proved" : ""}</span>
       </button>
+      ${plan.length > 1 ? html`<button class="play-line" aria-label=${`play the line of ${moveWords(view, move)}`} onClick=${() => onFilm(plan)}><${Icon} name="play" /></button>` : null}
     </li>`)}
   </ul>`;
 }

@@ -69,6 +69,9 @@ const MONTHS = ["January", "February", "March", "April", "May", "June", "July", 
 export const dateText = (day) => `${day % 100} ${MONTHS[(Math.floor(day / 100) % 100) - 1]}`;
 export const monthName = (month) => MONTHS[month];
 
+/** The name of a rule set, as players write it. @param {string} rules */
+export const rulesText = (rules) => rules.replaceAll("-", " ").replace(/\b(?!of\b|and\b)[a-z]/g, (letter) => letter.toUpperCase());
+
 /** A game's name as a title, and what stands small behind it. @param {import("./session.js").Session} session @param {string} title */
 export function names(session, title) {
   const { instance } = session.where;
@@ -76,5 +79,5 @@ export function names(session, title) {
   const parts = instance ? instance.slice(instance.indexOf(":") + 1).split("/") : [];
   const last = parts.at(-1) ?? "";
   const head = !instance ? "Own board" : parts[0] === "level" ? `Level ${last}` : `Deal ${last}`;
-  return { head, small: [title, rules === "standard" ? "" : rules].filter(Boolean).join(" · ") };
+  return { head, small: [title, rules === "standard" ? "" : rulesText(rules)].filter(Boolean).join(" · ") };
 }

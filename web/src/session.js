@@ -111,6 +111,18 @@ export function path(node) {
   return nodes;
 }
 
+/** What was moved last, once each: cards, or a piece of each colour. @param {Node} node @returns {import("./api.js").Cell[]} */
+export function lastMoved(node, most = 4) {
+  const moved = new Map();
+  for (let at = node; at.parent && moved.size < most; at = at.parent) {
+    for (const cell of at.move?.from.map((from) => /** @type {Node} */ (at.parent).position.view.cells[from]) ?? []) {
+      const name = cell.kind === "card" ? cell.sign : cell.colour;
+      if (!moved.has(name)) moved.set(name, cell);
+    }
+  }
+  return [...moved.values()].slice(0, most).reverse();
+}
+
 /** How many moves led here; what moved nothing by itself, as a redeal, is no move. @param {Node} node */
 export const depth = (node) => path(node).filter((each) => each.move && !each.move.text.startsWith("redeal/")).length;
 

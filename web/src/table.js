@@ -14,8 +14,11 @@ function marksOf(node) {
   return { marks, worths };
 }
 
-export function Table({ game, node, title, settings, analysing, stage, pointed, down, enqueue, onPick }) {
+/** @param {any} props `pointed`: a move that is pointed at in a list, and where its line has got to */
+export function Table({ game, node, title, settings, analysing, stage: staged, pointed, down, enqueue, onPick }) {
   const { view } = node.position;
+  const seen = pointed?.node === node ? pointed : null;
+  const stage = staged ?? seen?.stage;
   const judged = analysing && !stage;
   const { marks, worths } = judged ? marksOf(node) : { marks: {}, worths: new Map() };
   const hint = stage ? null : game.hinted();
@@ -25,9 +28,9 @@ export function Table({ game, node, title, settings, analysing, stage, pointed, 
     down=${down} letters=${settings.letters} movable=${settings.movable} instant=${stage?.instant}
     label=${stage?.label ?? `${title}, ${node.position.won ? "won" : `${view.moves.length} legal moves`}`}
     onMove=${stage ? undefined : (move) => game.make(move)} onCell=${stage?.onCell} enqueue=${enqueue} onPick=${onPick}
-    chosen=${stage?.chosen ?? null} last=${stage ? stage.last : node.move}
+    deal=${game.session.root.position.view} chosen=${stage?.chosen ?? null} last=${stage ? stage.last : node.move}
     hint=${hint?.move ? { from: hint.move.from, to: hint.step >= 2 ? hint.move.to : [] } : null}
-    arrow=${stage ? null : (pointed ?? (hint?.move && hint.step >= 2 && view.control === "place" ? hint.move : best))}
+    arrow=${stage ? null : (seen?.move ?? (hint?.move && hint.step >= 2 && view.control === "place" ? hint.move : best))}
     marks=${marks} worths=${worths}
   />`;
 }
