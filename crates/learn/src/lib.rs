@@ -15,6 +15,7 @@ pub mod features;
 pub mod games;
 pub mod gaps_report;
 pub mod halving;
+pub mod likeliest;
 pub mod model;
 mod model_file;
 pub mod models;

@@ -1,6 +1,7 @@
 //! Self-generated training data: states with exact distances on small instances, with plans on large ones.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use foldhash::fast::FixedState;
 use patience_core::{Claims, Environment, Estimate, Game, Heuristic, Limits, Random, Run, Value, Verdict};
@@ -183,15 +184,27 @@ pub fn random_walk<G: Game>(game: &G, from: &G::State, moves: u32, random: &mut 
     state
 }
 
-/// Collects features and targets.
+/// Collects features and targets, instance by instance.
 #[derive(Clone, Debug, Default)]
 pub struct Dataset {
     examples: Examples,
+    /// The first row of each instance.
+    begins: Vec<usize>,
 }
 
 impl Dataset {
+    /// What is noted from here on is of another instance. Instances are kept apart as a whole: positions of one instance are too
+    /// much alike for some of them to tell how well the others were learned.
+    pub fn begin_instance(&mut self) {
+        self.begins.push(self.len());
+    }
+
     /// Notes a state with the estimate that it should get.
+    ///
+    /// # Panics
+    /// If no instance was begun.
     pub fn push<G: Game>(&mut self, features: &impl Features<G>, game: &G, state: &G::State, target: f32) {
+        assert!(!self.begins.is_empty(), "a state belongs to an instance");
         let width = features.names().len();
         self.examples.width = width;
         let from = self.examples.rows.len();
@@ -214,49 +227,112 @@ impl Dataset {
     /// Trains a network of one hidden layer on distances ([`Dataset::train`] with squared loss) and says how well it does.
     ///
     /// # Panics
-    /// If fewer than ten states were noted.
+    /// As [`Dataset::train`].
     pub fn train_on_distances(&self, hidden: usize, adam: Adam, seed: u64, say: &mut dyn FnMut(&str)) -> Network {
         let (network, error) = self.train(hidden, Loss::Squared, adam, seed);
-        say(&format!("mean squared error on positions kept apart: {error:.2}"));
+        say(&format!("mean squared error on instances kept apart: {error:.2}"));
         network
     }
 
-    /// Trains a network of one hidden layer (none if `hidden` is 0) on what was noted, and returns it with the mean squared error on a tenth of
-    /// the states that was kept apart.
+    /// Trains a network of one hidden layer (none if `hidden` is 0) on what was noted, and returns it with the mean squared error on the
+    /// states of a tenth of the instances, which was kept apart.
     ///
     /// # Panics
-    /// If fewer than ten states were noted.
+    /// If states of fewer than ten instances were noted.
     pub fn train(&self, hidden: usize, loss: Loss, adam: Adam, seed: u64) -> (Network, f32) {
-        let Examples { width, rows, targets, .. } = &self.examples;
-        assert!(self.len() >= 10, "there is something to learn");
-        let scaling: Vec<(f32, f32)> = (0..*width)
-            .map(|column| {
-                let values = || rows.iter().skip(column).step_by(*width).map(|value| f64::from(*value));
-                let mean = values().sum::<f64>() / self.len() as f64;
-                let variance = values().map(|value| (value - mean) * (value - mean)).sum::<f64>() / self.len() as f64;
-                (mean as f32, if variance > 1e-12 { (1.0 / variance.sqrt()) as f32 } else { 0.0 })
-            })
-            .collect();
+        let width = self.examples.width;
         let mut random = Random::new(seed);
-        let mut order: Vec<usize> = (0..self.len()).collect();
-        random.shuffle(&mut order);
-        let (test, train) = order.split_at(self.len() / 10);
-        let mut scaled = Examples { width: *width, ..Examples::default() };
-        for &index in train {
-            let row = &rows[index * width..][..*width];
-            scaled.rows.extend(row.iter().zip(&scaling).map(|(value, (mean, factor))| (value - mean) * factor));
-            scaled.targets.push(targets[index]);
-            scaled.weights.push(1.0);
+        let (test, train) = self.split(&mut random);
+        let scaling = scaling(&train);
+        let mut scaled = train;
+        for row in scaled.rows.chunks_exact_mut(width) {
+            row.iter_mut().zip(&scaling).for_each(|(value, (mean, factor))| *value = (*value - mean) * factor);
         }
         let hidden = if hidden > 0 { vec![hidden] } else { Vec::new() };
-        let mut network = Network::new(*width, &hidden, &mut random);
+        let mut network = Network::new(width, &hidden, &mut random);
         network.train(&scaled, loss, adam, &mut random);
         network.take_raw(&scaling);
-        let error = |index: &usize| {
-            let output = network.output(&rows[index * width..][..*width]);
-            (output - targets[*index]) * (output - targets[*index])
+        let error = |(row, target): (&[f32], &f32)| {
+            let difference = network.output(row) - target;
+            difference * difference
         };
-        let mean = test.iter().map(error).sum::<f32>() / test.len() as f32;
-        (network, mean)
+        let sum: f32 = test.rows.chunks_exact(width).zip(&test.targets).map(error).sum();
+        (network, sum / test.targets.len() as f32)
+    }
+
+    /// The states of a tenth of the instances, drawn at random, and those of the others.
+    fn split(&self, random: &mut Random) -> (Examples, Examples) {
+        let ends = self.begins.iter().skip(1).copied().chain([self.len()]);
+        let mut instances: Vec<Range<usize>> =
+            self.begins.iter().zip(ends).map(|(begin, end)| *begin..end).filter(|rows| !rows.is_empty()).collect();
+        assert!(instances.len() >= 10, "there are instances to learn from, and some to keep apart");
+        random.shuffle(&mut instances);
+        let (test, train) = instances.split_at(instances.len() / 10);
+        (self.part(test), self.part(train))
+    }
+
+    fn part(&self, instances: &[Range<usize>]) -> Examples {
+        let Examples { width, rows, targets, weights } = &self.examples;
+        let mut part = Examples { width: *width, ..Examples::default() };
+        for instance in instances {
+            part.rows.extend(&rows[instance.start * width..instance.end * width]);
+            part.targets.extend(&targets[instance.clone()]);
+            part.weights.extend(&weights[instance.clone()]);
+        }
+        part
+    }
+}
+
+/// By column: the mean, and what makes the spread 1.
+fn scaling(examples: &Examples) -> Vec<(f32, f32)> {
+    let count = examples.targets.len() as f64;
+    (0..examples.width)
+        .map(|column| {
+            let values = || examples.rows.iter().skip(column).step_by(examples.width).map(|value| f64::from(*value));
+            let mean = values().sum::<f64>() / count;
+            let variance = values().map(|value| (value - mean) * (value - mean)).sum::<f64>() / count;
+            (mean as f32, if variance > 1e-12 { (1.0 / variance.sqrt()) as f32 } else { 0.0 })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use patience_core::example::Doubling;
+
+    use super::*;
+
+    /// The state itself.
+    struct Itself;
+
+    impl Features<Doubling> for Itself {
+        fn names(&self) -> &'static [&'static str] {
+            &["state"]
+        }
+
+        fn compute(&self, _: &Doubling, state: &u32, out: &mut [f32]) {
+            out[0] = *state as f32;
+        }
+    }
+
+    /// What is kept apart are whole instances, a tenth of them, and nothing is lost or in both parts.
+    #[test]
+    fn a_tenth_of_the_instances_is_kept_apart() {
+        let mut dataset = Dataset::default();
+        for instance in 0..40 {
+            dataset.begin_instance();
+            // Instances of different sizes; the target names the instance. One is empty.
+            for _ in 0..instance % 7 {
+                dataset.push(&Itself, &Doubling { goal: 10 }, &1, instance as f32);
+            }
+        }
+        let (test, train) = dataset.split(&mut Random::new(3));
+        assert_eq!(test.targets.len() + train.targets.len(), dataset.len());
+        let instances = |part: &Examples| part.targets.iter().map(|target| *target as u32).collect::<BTreeSet<_>>();
+        let (test, train) = (instances(&test), instances(&train));
+        assert_eq!((test.len(), train.len()), (3, 31), "34 instances have states");
+        assert!(test.is_disjoint(&train), "{test:?}");
     }
 }

@@ -48,6 +48,9 @@ fn the_report_is_the_same_twice_and_its_tables_are_full() {
     let again = Repetition::new(120, 1, 1);
     let sheets = [repetition.table_2(), repetition.table_3(), repetition.table_4(), repetition.table_5(&clock)];
     assert_eq!(sheets[..3], [again.table_2(), again.table_3(), again.table_4()]);
+    let by_deal = again.clone().by_deal().table_4();
+    assert_eq!(by_deal.rows[0][..4], sheets[2].rows[0][..4], "the same samples");
+    assert_ne!(by_deal.rows[0][5], sheets[2].rows[0][5], "others of them are the test");
     for (sheet, rows) in sheets.iter().zip([6, 4, 3, 10]) {
         assert_eq!(sheet.rows.len(), rows, "{}", sheet.title);
         assert!(sheet.rows.iter().all(|row| row.len() == sheet.header.len()), "{}", sheet.title);

@@ -14,6 +14,7 @@ mod numbers;
 mod output;
 mod plan;
 mod play;
+mod predictor;
 mod progress;
 mod solving;
 mod style;

@@ -54,6 +54,34 @@ fn training_gives_the_model_that_is_built_in_and_it_evaluates() {
 }
 
 #[test]
+fn the_questions_of_the_gaps_paper_are_tested_in_pairs_and_corrected() {
+    let few = ["learn", "gaps-report", "--games", "72", "--expansions", "100"];
+    let report = stdout(&few);
+    assert_eq!(report, stdout(&few), "nothing is left to chance");
+    for part in ["72 games that nothing was chosen on", "corrected together by Holm's method", "its least value"] {
+        assert!(report.contains(part), "{part}: {report}");
+    }
+    // A row of the last table: p comes before its correction, which is no smaller.
+    let mut rows = 0;
+    for line in report
+        .lines()
+        .skip_while(|line| *line != "Paired tests on the same games")
+        .filter(|line| line.contains(" of 72 "))
+    {
+        let cells: Vec<f64> = line
+            .rsplit('|')
+            .skip(1)
+            .take(2)
+            .map(|cell| cell.trim().trim_start_matches("< ").parse().unwrap())
+            .collect();
+        assert!(cells[0] >= cells[1] && cells[0] <= 1.0, "{line}");
+        rows += 1;
+    }
+    assert!(rows >= 8, "two measures of four questions have all games: {report}");
+    refusal(&["learn", "gaps-report", "--games", "1"]);
+}
+
+#[test]
 fn the_training_data_of_the_birds_report() {
     let data = ["birds", "data", "--deals", "12", "--seed", "3"];
     let alone = stdout(&[&data[..], &["--threads", "1"]].concat());

@@ -174,6 +174,27 @@ pub fn signed_rank(differences: &[f64]) -> SignedRank {
     SignedRank { pairs: n, positive: positive as f64 / 2.0, p, exact }
 }
 
+/// The p-values of several tests, corrected for their number by Holm's step-down method (1979): the chance that any of those below a
+/// level is wrong is at most that level, whatever the tests have to do with each other.
+///
+/// ```
+/// use patience_study::statistics::holm;
+///
+/// assert_eq!(holm(&[0.01, 0.5, 0.02]), [0.03, 0.5, 0.04]);
+/// assert_eq!(holm(&[0.6, 0.6]), [1.0, 1.0]);
+/// ```
+pub fn holm(values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|a, b| values[*a].total_cmp(&values[*b]));
+    let mut corrected = vec![0.0; values.len()];
+    let mut largest = 0.0f64;
+    for (index, at) in order.into_iter().enumerate() {
+        largest = largest.max((values.len() - index) as f64 * values[at]).min(1.0);
+        corrected[at] = largest;
+    }
+    corrected
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use patience_core::Random;
 
 use super::classifiers::{Classifiers, Fitted, Kind, RANGES, adam, examples};
-use super::data::{Sample, samples};
+use super::data::{Sample, samples_by_deal};
 use super::deal::Deal;
 use super::features::COUNT;
 use super::search::{ChildOrder, Searcher, is_plan};
@@ -27,7 +27,10 @@ pub const TEST_DEALS: [i64; 50] = [
 /// The paper's repetition: its training data, generated again.
 #[derive(Clone, Debug)]
 pub struct Repetition {
-    samples: Vec<Sample>,
+    /// By deal.
+    samples: Vec<Vec<Sample>>,
+    /// Whether deals go to the training or the test as a whole; in the paper their positions go there one by one.
+    by_deal: bool,
     seed: u64,
     threads: usize,
 }
@@ -56,16 +59,30 @@ struct Trained {
 impl Repetition {
     /// Plays and labels the deals 1 to `deals` ([`DEALS`] for the paper's).
     pub fn new(deals: u32, seed: u64, threads: usize) -> Repetition {
-        Repetition { samples: samples(deals, seed, threads), seed, threads }
+        let samples = samples_by_deal(deals, seed, threads).into_iter().map(|(_, samples)| samples).collect();
+        Repetition { samples, by_deal: false, seed, threads }
+    }
+
+    /// The same with whole deals kept apart for the test.
+    pub fn by_deal(self) -> Repetition {
+        Repetition { by_deal: true, ..self }
     }
 
     /// Three quarters of the samples with so many cards for training, one for the test, drawn with the seed.
     fn split(&self, cards: std::ops::RangeInclusive<u8>) -> Split {
-        let mut chosen: Vec<&Sample> =
-            self.samples.iter().filter(|sample| cards.contains(&sample.counts.cards)).collect();
-        Random::new(self.seed).shuffle(&mut chosen);
+        let mut random = Random::new(self.seed);
+        let mut groups: Vec<Vec<&Sample>> = self.samples.iter().map(|samples| samples.iter().collect()).collect();
+        for group in &mut groups {
+            group.retain(|sample| cards.contains(&sample.counts.cards));
+        }
+        if !self.by_deal {
+            groups = groups.concat().into_iter().map(|sample| vec![sample]).collect();
+        }
+        random.shuffle(&mut groups);
+        let (test, train) = groups.split_at(groups.len() / 4);
+        let (test, train) = (&test.concat(), &train.concat());
+        let chosen = [&test[..], &train[..]].concat();
         let count = chosen.len();
-        let (test, train) = chosen.split_at(count / 4);
         let table =
             |part: &[&Sample]| Table::new(COUNT, part.iter().map(|sample| (sample.counts.features(), sample.solvable)));
         let share = |part: &[&Sample], right: &dyn Fn(&Sample) -> bool| {

@@ -147,6 +147,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     for number in (TRAINING_SEEDS..).take(DEALS as usize) {
         let deal = Deal::neller(number as i64);
         let game = &deal.game;
+        dataset.begin_instance();
         let mut state = game.start();
         loop {
             legal.clear();

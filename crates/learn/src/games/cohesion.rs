@@ -150,6 +150,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             let entry = &CohesionDomain.heuristics()[0];
             let heuristic = (entry.build)(&game);
             let teacher = Teacher { heuristic: &*heuristic, weight: 1.0, expansions: TEACHER_EXPANSIONS };
+            dataset.begin_instance();
             for walk in 0..WALKS {
                 let start = random_walk(&game, &game.start(), walk * 2, &mut random);
                 for (state, label) in teacher.labels(&game, start) {
@@ -174,6 +175,7 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
     suites: &[
         Suite { name: "5x5/4/8-14", expansions: 10_000, instance: |seed| board("5x5/4/8-14", seed) },
         Suite { name: "6x6/4/6-12", expansions: 10_000, instance: |seed| board("6x6/4/6-12", seed) },
+        Suite { name: "7x7/4/6-12", expansions: 10_000, instance: |seed| board("7x7/4/6-12", seed) },
     ],
 };
 

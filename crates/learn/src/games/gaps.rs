@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use patience_core::{Claims, Domain, Estimate, Heuristic, Part, Random, Value};
 use patience_games::gaps::{Gaps, GapsDomain, State};
 
-use super::{Built, Learner, Suite, TRAINING_SEEDS};
+use super::{Built, Learner, Suite, TRAINING_SEEDS, gaps_moves};
 use crate::LearnedHeuristic;
 use crate::features::{self, Features};
 use crate::model::Model;
@@ -16,7 +16,7 @@ const ROW: usize = 14;
 const RANKS: u8 = 13;
 const GAP: u8 = 52;
 
-const NAMES: &[&str] = &[
+pub(super) const NAMES: &[&str] = &[
     "cards out of sequence",
     "cards in wrong columns",
     "joints missing",
@@ -35,7 +35,7 @@ const NAMES: &[&str] = &[
 ];
 
 /// The hand-made heuristic that the learned one begins with.
-fn reachability(game: &Gaps) -> Built<Gaps> {
+pub(super) fn reachability(game: &Gaps) -> Built<Gaps> {
     let entry = GapsDomain.heuristics().into_iter().find(|entry| entry.name == "reachability");
     (entry.expect("the heuristic exists").build)(game)
 }
@@ -49,6 +49,11 @@ impl GapsFeatures {
     /// For a deal.
     pub fn new(game: &Gaps) -> Self {
         GapsFeatures { reachability: reachability(game) }
+    }
+
+    /// The features, `None` where the position is proved lost.
+    pub(super) fn unless_lost(&self, game: &Gaps, state: &State) -> Option<[f32; NAMES.len()]> {
+        Some(counts(game, state, self.reachability.estimate(game, state).cost()?))
     }
 }
 
@@ -228,6 +233,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             random.shuffle(&mut states);
             // As many lost positions as others, where there are enough.
             let (losing, winning): (Vec<_>, Vec<_>) = states.into_iter().partition(|(_, label)| *label == Label::Lost);
+            dataset.begin_instance();
             for (state, label) in losing.iter().take(POSITIONS / 2).chain(winning.iter().take(POSITIONS / 2)) {
                 dataset.push(&features, &game, state, label.target(lost));
             }
@@ -252,13 +258,16 @@ pub(super) static LEARNER: Learner<GapsDomain> = Learner {
     suites: &[
         Suite { name: "4x7", expansions: 20_000, instance: |seed| deal("4x7", seed) },
         Suite { name: "4x9", expansions: 20_000, instance: |seed| deal("4x9", seed) },
+        Suite { name: "4x10", expansions: 20_000, instance: |seed| deal("4x10", seed) },
     ],
 };
 
-/// The learned heuristic, with the model that is built in.
+/// The learned heuristics, with the models that are built in: of distances, and of moves.
 pub fn heuristics() -> Vec<LearnedHeuristic<Gaps>> {
     let summary = "a network over reachability and 14 counts, trained on exact distances of small deals";
-    super::learned(&LEARNER, summary, |file| LEARNER.takes_file(file), |game, file| LEARNER.build_file(game, file))
+    let own =
+        super::learned(&LEARNER, summary, |file| LEARNER.takes_file(file), |game, file| LEARNER.build_file(game, file));
+    own.into_iter().chain(gaps_moves::heuristic()).collect()
 }
 
 static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| super::built_in("gaps"));

@@ -11,6 +11,7 @@ use patience_core::{Limits, Random, Verdict};
 use patience_gaps::{Board, Card, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Rules, Services, Solution, solve};
 
 use super::{Course, Solved, TRAINING_SEEDS, Trial, built_in, takes};
+use crate::likeliest::{Chosen, likeliest};
 use crate::model::{Model, ModelError};
 use crate::models::Network;
 
@@ -91,10 +92,11 @@ impl Course for RestartPolicy {
                     won += 1;
                     // Every win counts the same, however long its line.
                     let weight = 1.0 / solution.choices.len().max(1) as f64;
-                    choices.extend(solution.choices.into_iter().map(|choice| (weight, choice)));
+                    choices.extend(solution.choices.iter().map(|choice| chosen(weight, choice)));
                 }
             }
-            policy = likeliest(&choices, policy);
+            let weights = likeliest(&choices, &policy.0);
+            policy.0.copy_from_slice(&weights);
             say(&format!("round {} of {ROUNDS}: {won} of {DEALS} deals won, {:.2?}", round + 1, policy.0));
         }
         Model::new(self.game(), self.recipe(), seed, &FEATURE_NAMES, 1.0, Network::of_weights(&policy.0))
@@ -131,81 +133,7 @@ impl Course for RestartPolicy {
     }
 }
 
-/// The weights under which the choices are likeliest, by gradient ascent with momentum on scaled features.
-fn likeliest(choices: &[(f64, Choice)], begin: Policy) -> Policy {
-    const STEPS: usize = 400;
-    let total: f64 = choices.iter().map(|(weight, _)| weight).sum();
-    if total == 0.0 {
-        return begin;
-    }
-    // How far the features of the other steps lie from those of the step taken.
-    let mut spread = [0.0f64; FEATURES];
-    for (weight, choice) in choices {
-        let taken = &choice.features[choice.taken];
-        for features in &choice.features {
-            for (spread, (feature, taken)) in spread.iter_mut().zip(features.iter().zip(taken)) {
-                *spread += weight * f64::from(feature - taken) * f64::from(feature - taken);
-            }
-        }
-    }
-    let scale = spread.map(|spread| if spread > 0.0 { (total / spread).sqrt() } else { 0.0 });
-    let scaled = |features: &[f32; FEATURES]| -> [f64; FEATURES] {
-        std::array::from_fn(|index| f64::from(features[index]) * scale[index])
-    };
-    let mut weights: [f64; FEATURES] =
-        std::array::from_fn(|index| if scale[index] > 0.0 { f64::from(begin.0[index]) / scale[index] } else { 0.0 });
-    let mut momentum = [0.0; FEATURES];
-    for _ in 0..STEPS {
-        let mut gradient = [0.0; FEATURES];
-        for (weight, choice) in choices {
-            let rows: Vec<[f64; FEATURES]> = choice.features.iter().map(scaled).collect();
-            let scores = rows.iter().map(|row| row.iter().zip(&weights).map(|(a, b)| a * b).sum::<f64>());
-            let scores: Vec<f64> = scores.collect();
-            let best = scores.iter().copied().fold(f64::MIN, f64::max);
-            let odds: Vec<f64> = scores.iter().map(|score| libm::exp(score - best)).collect();
-            let sum: f64 = odds.iter().sum();
-            for (index, gradient) in gradient.iter_mut().enumerate() {
-                let expected: f64 = rows.iter().zip(&odds).map(|(row, odds)| odds / sum * row[index]).sum();
-                *gradient += weight / total * (rows[choice.taken][index] - expected);
-            }
-        }
-        for ((weight, momentum), gradient) in weights.iter_mut().zip(&mut momentum).zip(gradient) {
-            *momentum = 0.9 * *momentum + gradient;
-            *weight += 0.1 * *momentum;
-        }
-    }
-    Policy(std::array::from_fn(|index| (weights[index] * scale[index]) as f32))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Where steps with more of the first feature, and less of the second, were taken, the weights say so.
-    #[test]
-    fn the_likeliest_weights_follow_the_choices() {
-        let mut random = Random::new(1);
-        let truth = [0.8, -0.5, 0.0, 0.0, 0.0, 0.0];
-        let choice = |random: &mut Random| {
-            let row = |random: &mut Random| -> [f32; FEATURES] { std::array::from_fn(|_| random.index(5) as f32) };
-            let features = vec![row(random), row(random), row(random)];
-            let odds: Vec<f64> = features
-                .iter()
-                .map(|row| row.iter().zip(truth).map(|(a, b)| f64::from(a * b)).sum::<f64>().exp())
-                .collect();
-            let mut left = random.unit() * odds.iter().sum::<f64>();
-            let mut drawn = |odds: &f64| {
-                left -= odds;
-                left < 0.0
-            };
-            let taken = odds.iter().position(&mut drawn).unwrap_or(2);
-            (1.0, Choice { features, taken })
-        };
-        let choices: Vec<_> = (0..4000).map(|_| choice(&mut random)).collect();
-        let found = likeliest(&choices, Policy::default());
-        for (found, truth) in found.0.iter().zip(truth) {
-            assert!((found - truth).abs() < 0.1, "{found} for {truth}");
-        }
-        assert_eq!(likeliest(&[], Policy::default()), Policy::default());
-    }
+/// A choice of the solver.
+fn chosen(weight: f64, choice: &Choice) -> Chosen {
+    Chosen { weight, rows: choice.features.iter().map(|row| row.to_vec()).collect(), taken: choice.taken }
 }

@@ -13,19 +13,26 @@ use crate::{LearnedHeuristic, ModelFile};
 pub mod birds;
 pub mod cohesion;
 pub mod gaps;
+pub mod gaps_moves;
 pub mod gaps_policy;
 pub mod tiles;
 
 /// Instances with seeds from here on are for training, those below for evaluation.
 pub const TRAINING_SEEDS: u64 = 1_000_000;
 
-/// All that is learned: a heuristic for each game, and the policy of the restarts of the conclusive Gaps solver.
-pub static COURSES: &[&dyn Course] =
-    &[&gaps::LEARNER, &birds::LEARNER, &cohesion::LEARNER, &tiles::LEARNER, &gaps_policy::RestartPolicy];
+/// All that is learned: a heuristic for each game, and for Gaps a policy of moves, and one of the conclusive solver's restarts.
+pub static COURSES: &[&dyn Course] = &[
+    &gaps::LEARNER,
+    &birds::LEARNER,
+    &cohesion::LEARNER,
+    &tiles::LEARNER,
+    &gaps_policy::RestartPolicy,
+    &gaps_moves::MovePolicy,
+];
 
 /// Training and evaluation of one model, its types erased.
 pub trait Course: Sync {
-    /// What the model is for: a game's name, or `gaps-policy`.
+    /// What the model is for: a game's name, `gaps-policy` or `gaps-moves`.
     fn game(&self) -> &'static str;
 
     /// The model that is built in; `None` before it was trained for the first time.
@@ -40,7 +47,7 @@ pub trait Course: Sync {
     /// How the model is trained, in words and numbers: what a model file says, too.
     fn recipe(&self) -> String;
 
-    /// The heuristics that it is compared with.
+    /// What it is compared with.
     fn hand_made(&self) -> Vec<&'static str>;
 
     /// Trains the model from self-generated data; `say` is told how it goes. The same seed gives the same model.

@@ -251,6 +251,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             let features = TilesFeatures::new(&game);
             let lost = 2.0 + farthest(&states);
             random.shuffle(&mut states);
+            dataset.begin_instance();
             for (state, label) in states.iter().take(POSITIONS) {
                 dataset.push(&features, &game, state, label.target(lost));
             }

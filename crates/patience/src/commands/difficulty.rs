@@ -4,20 +4,21 @@
 //! solver long, and what random play seldom wins. Each feature's rank correlation with both is shown; a predictor made on one
 //! half of the instances is tested on the other.
 
-use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use clap_complete::ArgValueCompleter;
 use comfy_table::presets;
 use patience_catalogue::{Instance, Names, Request, Resources, Verdict};
-use patience_core::{Limits, PartValue, Random};
-use patience_study::rank::{bootstrap_spearman, ranks, spearman};
+use patience_core::{Limits, Random};
+use patience_study::rank::bootstrap_spearman;
 use patience_study::statistics::Interval;
 
 use crate::complete;
 use crate::exit::{Tally, bad_input};
+use crate::predictor::{Features, Predictor, features};
 use crate::progress::Progress;
 use crate::{solving, tables};
 
@@ -41,11 +42,14 @@ pub struct DifficultyArgs {
     /// The seed of the random plays.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Write the predictor of effort, made on all instances, for `patience generate --hardest-of N --predictor FILE`.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 /// One instance: what is seen of it, and how hard it is.
 struct Sample {
-    features: BTreeMap<String, f64>,
+    features: Features,
     /// Expansions; infinite where nothing was settled.
     effort: f64,
     /// The share of random plays that win.
@@ -79,6 +83,11 @@ pub fn run(arguments: &DifficultyArgs) -> Result<Tally> {
         return Err(bad_input(format!("{} instances tell nothing; expected 8 or more", samples.len())));
     }
     write(&samples)?;
+    if let (Some(path), Some(game)) = (&arguments.output, game) {
+        let all: Vec<(&Features, f64)> = samples.iter().map(|sample| (&sample.features, sample.effort)).collect();
+        let text = serde_json::to_string(&Predictor::new(game, &all))? + "\n";
+        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
     Ok(Tally::default())
 }
 
@@ -90,25 +99,6 @@ fn sample(instance: &dyn Instance, arguments: &DifficultyArgs) -> Result<Sample>
     let mut random = Random::new(arguments.seed);
     let wins = (0..arguments.plays).filter(|_| wins(instance, arguments.longest, &mut random)).count();
     Ok(Sample { features: features(instance), effort, chance: wins as f64 / f64::from(arguments.plays) })
-}
-
-/// What the heuristics say of the start, and how many moves there are.
-fn features(instance: &dyn Instance) -> BTreeMap<String, f64> {
-    let mut features = BTreeMap::from([("moves".to_owned(), instance.moves().len() as f64)]);
-    for evaluated in instance.evaluate(None).into_iter().flatten() {
-        let name = evaluated.heuristic;
-        // A dead end is as far from a goal as can be.
-        features.insert(name.to_owned(), evaluated.value.map_or(f64::INFINITY, f64::from));
-        for part in evaluated.parts {
-            let value = match part.value {
-                PartValue::Whole(number) => number as f64,
-                PartValue::Real(number) => number,
-                PartValue::Words(_) => continue,
-            };
-            features.insert(format!("{name}: {}", part.name), value);
-        }
-    }
-    features
 }
 
 /// Whether a play of moves drawn evenly wins.
@@ -180,18 +170,14 @@ fn pairs(samples: &[Sample], name: &str, measure: Hardness) -> Vec<(f64, f64)> {
     samples.iter().map(|sample| (sample.features[name], measure(sample))).collect()
 }
 
-/// Predictions and truth of every second instance. The prediction is the sum of the features' ranks, each weighted by its rank
-/// correlation on the other half: crude, and hard to overfit (Dawes 1979).
+/// Predictions and truth of every second instance, by the predictor made on the others.
 fn predicted(samples: &[Sample], measure: Hardness) -> Vec<(f64, f64)> {
-    let of_half = |odd: bool| samples.iter().enumerate().filter(move |(at, _)| at % 2 == usize::from(odd));
-    let mut predictions = vec![0.0; of_half(true).count()];
-    for name in names(samples) {
-        let known = of_half(false).map(|(_, sample)| (sample.features[&name], measure(sample)));
-        let Some(weight) = spearman(&known.collect::<Vec<_>>()) else { continue };
-        let values: Vec<f64> = of_half(true).map(|(_, sample)| sample.features[&name]).collect();
-        predictions.iter_mut().zip(ranks(&values)).for_each(|(sum, rank)| *sum += weight * rank);
-    }
-    predictions.into_iter().zip(of_half(true)).map(|(guess, (_, sample))| (guess, measure(sample))).collect()
+    let of_half = |odd: bool| {
+        samples.iter().enumerate().filter(move |(at, _)| at % 2 == usize::from(odd)).map(|(_, sample)| sample)
+    };
+    let known: Vec<(&Features, f64)> = of_half(false).map(|sample| (&sample.features, measure(sample))).collect();
+    let predictor = Predictor::new("", &known);
+    of_half(true).map(|sample| (predictor.predict(&sample.features), measure(sample))).collect()
 }
 
 fn shown(interval: Option<Interval>) -> String {

@@ -3,13 +3,15 @@
 use clap::Args;
 use clap_complete::ArgValueCompleter;
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::Result;
-use patience_catalogue::find;
+use patience_catalogue::{Instance, find};
 use patience_core::Limits;
 
 use crate::complete;
 use crate::exit::{Tally, bad_input, no_further_seed};
+use crate::predictor::{Predictor, features};
 use crate::solving;
 
 #[derive(Debug, Args)]
@@ -25,12 +27,18 @@ pub struct GenerateArgs {
     /// How many.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub count: u32,
+    /// Of each N consecutive seeds only the instance that is probably the hardest to solve; needs --predictor.
+    #[arg(long, value_name = "N", requires = "predictor", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub hardest_of: Option<u32>,
+    /// What tells how hard an instance is: a file that `patience learn difficulty --output FILE` wrote.
+    #[arg(long, value_name = "FILE", requires = "hardest_of")]
+    pub predictor: Option<PathBuf>,
     /// One JSON object a line.
     #[arg(long)]
     pub json: bool,
 }
 
-/// Writes `count` instances with consecutive seeds.
+/// Writes `count` instances with consecutive seeds, or the hardest of each so many.
 pub fn run(arguments: &GenerateArgs) -> Result<Tally> {
     let (entry, rules) = find(&arguments.game)?;
     let Some(source) = &arguments.source else {
@@ -43,14 +51,24 @@ pub fn run(arguments: &GenerateArgs) -> Result<Tally> {
             .collect();
         return Err(bad_input(format!("which source? {} has {}", entry.name(), patterns.join(", "))));
     };
+    let predictor = arguments.predictor.as_deref().map(|path| Predictor::read(path, entry.name())).transpose()?;
     solving::stop_on_interrupt();
     let mut out = std::io::stdout().lock();
-    for number in 0..arguments.count {
-        let seed = arguments.seed.checked_add(number.into()).ok_or_else(no_further_seed)?;
-        let path = format!("{}/{seed}", source.trim_end_matches('/'));
-        let name = format!("{}:{path}", arguments.game);
-        let found = solving::within(Limits::default(), |budget| entry.instance(rules, &path, &name, budget));
-        let instance = found?;
+    let of_each = i64::from(arguments.hardest_of.unwrap_or(1));
+    for number in 0..i64::from(arguments.count) {
+        let mut hardest: Option<(f64, String, Box<dyn Instance>)> = None;
+        for candidate in 0..of_each {
+            let seed = arguments.seed.checked_add(number * of_each + candidate).ok_or_else(no_further_seed)?;
+            let path = format!("{}/{seed}", source.trim_end_matches('/'));
+            let name = format!("{}:{path}", arguments.game);
+            let found = solving::within(Limits::default(), |budget| entry.instance(rules, &path, &name, budget));
+            let instance = found?;
+            let hardness = predictor.as_ref().map_or(0.0, |predictor| predictor.predict(&features(&*instance)));
+            if hardest.as_ref().is_none_or(|(known, ..)| hardness > *known) {
+                hardest = Some((hardness, name, instance));
+            }
+        }
+        let (_, name, instance) = hardest.expect("there is a candidate");
         if arguments.json {
             let record = serde_json::json!({
                 "instance": name, "game": instance.game(), "rules": instance.rules(), "board": instance.board(),

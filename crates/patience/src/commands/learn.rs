@@ -13,12 +13,12 @@ use patience_learn::birds::ceiling;
 use patience_learn::birds::report::{DEALS, Repetition, table_6};
 use patience_learn::birds::sheet::Sheet;
 use patience_learn::games::{COURSES, Course, Solved, Trial, log_ratios};
-use patience_learn::gaps_report::answers;
 use patience_learn::model::Model;
 use patience_study::statistics::bootstrap_mean;
 
 use crate::arguments::model;
 use crate::commands::difficulty::{self, DifficultyArgs};
+use crate::commands::gaps_report::{self, GapsReportArgs};
 use crate::exit::{Tally, bad_input};
 use crate::{limits, notes, style, tables};
 
@@ -56,19 +56,15 @@ pub struct BirdsReportArgs {
     /// Simulations a move, for table 6; may be given several times [default: 16000 and 160000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
     simulations: Vec<u32>,
+    /// Keep whole deals apart for the test; without it single positions, as the paper does.
+    #[arg(long)]
+    by_deal: bool,
     /// The seed of the games played, the split and the training.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads that play and label; they change nothing but the time. 0 for one per core [default: 0].
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-}
-
-#[derive(Debug, Args)]
-struct GapsReportArgs {
-    /// Expansions allowed to each solve.
-    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(100..))]
-    expansions: u64,
 }
 
 #[derive(Debug, Args)]
@@ -102,7 +98,7 @@ struct EvaluateArgs {
 pub fn run(arguments: &LearnArgs) -> Result<Tally> {
     match &arguments.command {
         LearnCommand::BirdsReport(arguments) => birds_report(arguments),
-        LearnCommand::GapsReport(arguments) => gaps_report(arguments),
+        LearnCommand::GapsReport(arguments) => gaps_report::run(arguments),
         LearnCommand::Train(arguments) => train(arguments),
         LearnCommand::Evaluate(arguments) => evaluate(arguments),
         LearnCommand::Difficulty(arguments) => difficulty::run(arguments),
@@ -128,6 +124,7 @@ pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
         return Ok(Tally::default());
     }
     let repetition = Repetition::new(deals, arguments.seed, threads);
+    let repetition = if arguments.by_deal { repetition.by_deal() } else { repetition };
     eprintln!("labelled in {}", style::seconds(start.elapsed().as_secs_f64()));
     let sheet = match arguments.table {
         Some(1) => repetition.table_1(),
@@ -146,15 +143,22 @@ pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
 
 /// Notes what was given and makes no difference: table 6 plays deals of its own, the others simulate nothing.
 fn note_ignored(arguments: &BirdsReportArgs) {
-    let BirdsReportArgs { table, deals, simulations, threads, .. } = arguments;
-    let given = [("deals", deals.is_some()), ("simulations", !simulations.is_empty()), ("threads", threads.is_some())];
-    let is_read = |name: &str| (*table == Some(6)) == (name == "simulations");
+    let BirdsReportArgs { table, deals, simulations, by_deal, threads, .. } = arguments;
+    let given = [
+        ("deals", deals.is_some()),
+        ("simulations", !simulations.is_empty()),
+        ("by-deal", *by_deal),
+        ("threads", threads.is_some()),
+    ];
+    // Table 7 is by deal always.
+    let is_read = |name: &str| (*table == Some(6)) == (name == "simulations") && (name, *table) != ("by-deal", Some(7));
     let ignored = given.into_iter().filter_map(|(name, given)| (given && !is_read(name)).then_some(name));
     let who = table.map_or("this figure".to_owned(), |table| format!("table {table}"));
     notes::note(&format!("{who} does not use"), ignored);
 }
 
-fn write_sheet(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
+/// Writes a table for people.
+pub fn write_sheet(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
     writeln!(out, "{}\n", sheet.title)?;
     let mut table = Table::new();
     table.load_style(presets::ASCII_MARKDOWN).set_header(&sheet.header);
@@ -169,46 +173,6 @@ fn write_sheet(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
         writeln!(out, "\n{note}")?;
     }
     Ok(())
-}
-
-fn gaps_report(arguments: &GapsReportArgs) -> Result<Tally> {
-    let mut out = anstream::stdout().lock();
-    for answer in answers(arguments.expansions, &mut |text| eprintln!("{text}…")) {
-        let mut sheet = Sheet {
-            title: format!(
-                "{}: {} candidates, the best on 72 training games",
-                answer.question,
-                answer.candidates.len()
-            ),
-            header: ["method", "cost in its last round"].map(str::to_owned).to_vec(),
-            ..Sheet::default()
-        };
-        sheet.rows.extend(
-            answer.candidates.iter().take(5).map(|(method, cost)| vec![method.to_string(), format!("{cost:.3}")]),
-        );
-        write_sheet(&mut out, &sheet)?;
-        let mut sheet = Sheet {
-            title: "\nOn the paper's 180 games".into(),
-            header: ["method", "solved", "95 % interval", "mean length", "median expanded"].map(str::to_owned).to_vec(),
-            ..Sheet::default()
-        };
-        for (method, played) in &answer.judged {
-            let lengths: Vec<usize> = played.iter().filter_map(|played| played.length).collect();
-            let (share, low, high) = style::wilson(lengths.len() as u64, played.len() as u64);
-            let mut expanded: Vec<u64> = played.iter().map(|played| played.expanded).collect();
-            expanded.sort_unstable();
-            sheet.rows.push(vec![
-                method.to_string(),
-                format!("{share:.1} %"),
-                format!("{low:.1} to {high:.1} %"),
-                format!("{:.2}", lengths.iter().sum::<usize>() as f64 / lengths.len().max(1) as f64),
-                style::count(expanded[expanded.len() / 2]),
-            ]);
-        }
-        write_sheet(&mut out, &sheet)?;
-        writeln!(out)?;
-    }
-    Ok(Tally::default())
 }
 
 fn course(game: &str) -> Result<&'static dyn Course> {

@@ -9,6 +9,7 @@ pub mod completions;
 pub mod difficulty;
 pub mod evaluate;
 pub mod gaps;
+pub mod gaps_report;
 pub mod generate;
 pub mod learn;
 pub mod list;

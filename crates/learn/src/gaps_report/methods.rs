@@ -1,20 +1,15 @@
-//! The questions that the Gaps paper (Darmanger, Gombas and Radomski 2024) leaves open: the best weights of its estimates
-//! H and S, weights that change as the game goes on, and a hybrid in which Monte Carlo tree search explores and A*
-//! finishes.
+//! The ways to play the paper's games that its open questions are about.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
 
 use foldhash::fast::FixedState;
-use patience_core::{
-    Claims, Domain, Environment, Estimate, Evaluation, Game, Heuristic, Limits, Run, Value, Verdict, replay,
-};
-use patience_games::gaps::{Gaps, GapsDomain, Move, PaperCounts, State};
+use patience_core::{Claims, Environment, Estimate, Evaluation, Game, Heuristic, Limits, Run, Value, Verdict, replay};
+use patience_games::gaps::{Gaps, Move, PaperCounts, State};
 use patience_papers::{gaps, gaps_mcts};
 use patience_search::best_first::{By, Weights};
 
-use crate::halving::halve;
 use crate::teach::{Elsewhere, Since};
 
 /// A way to play the paper's games.
@@ -44,7 +39,7 @@ pub enum Method {
         x: f64,
     },
     /// So many iterations of that search as the paper has it; then best-first search as given above from the best
-    /// position that it saw, and last from the start, with half of what is left each.
+    /// position that it saw, and last from the start, with half of what is left each. Without an iteration it is best-first search.
     Hybrid {
         /// Simulations of the exploration.
         iterations: u64,
@@ -231,6 +226,10 @@ impl Evaluation<Traced<'_>> for Best {
 }
 
 fn hybrid(game: &Gaps, iterations: u64, g: f64, expansions: u64) -> Played {
+    let method = Method::BestFirst { g, early: 1.0, late: 1.0, z: 0.0 };
+    if iterations == 0 {
+        return play(game, method, expansions);
+    }
     let traced = Traced { game, parents: RefCell::default() };
     let best = Best { seen: RefCell::new((f64::NEG_INFINITY, game.start())) };
     let policy = gaps_mcts::Parameters { iterations, ..gaps_mcts::Parameters::default() };
@@ -240,7 +239,6 @@ fn hybrid(game: &Gaps, iterations: u64, g: f64, expansions: u64) -> Played {
     let mut expanded = run.counters().expanded;
     let (_, from) = *best.seen.borrow();
     let way = traced.way_to(&from);
-    let method = Method::BestFirst { g, early: 1.0, late: 1.0, z: 0.0 };
     for (way, from, share) in [(way, from, 2), (Vec::new(), game.start(), 1)] {
         let (plan, more) = best_first(game, from, method, (expansions - expanded) / share);
         expanded += more;
@@ -251,104 +249,4 @@ fn hybrid(game: &Gaps, iterations: u64, g: f64, expansions: u64) -> Played {
         }
     }
     Played { length: None, expanded }
-}
-
-/// One of the paper's questions, answered: what was tried, what training chose, and how the choice and the paper's own
-/// method do on the paper's 180 games.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// The question.
-    pub question: &'static str,
-    /// The candidates with the cost of their last round, the best first.
-    pub candidates: Vec<(Method, f64)>,
-    /// The paper's method and the best candidate, each with its results on the test games.
-    pub judged: [(Method, Vec<Played>); 2],
-}
-
-/// The paper's 180 games: 5 to 13 columns, 20 to 35 shuffles, seeds 1 to 8.
-pub fn test_games() -> Vec<Gaps> {
-    let of = |columns: u32| (0..4).flat_map(move |i| (0..5).map(move |j| dealt(columns, 20 + 5 * i, 1 + i + j)));
-    (5..=13).flat_map(of).collect()
-}
-
-/// Games of the same kinds with other seeds, the kinds mixed.
-pub fn training_games() -> Vec<Gaps> {
-    (0..72).map(|n| dealt(5 + (n * 5) % 9, 20 + 5 * (n % 4), 1001 + n)).collect()
-}
-
-fn dealt(columns: u32, shuffles: u32, seed: u32) -> Gaps {
-    let path = format!("paper/4x{columns}/{shuffles}/{seed}");
-    GapsDomain.instance("paper", &path).expect("the paper's deals exist")
-}
-
-/// Chooses by successive halving on the training games, each solve within so many expansions, and judges on the test
-/// games. A game that is not won costs 1, one that is won a tenth of the share of the expansions that it took.
-pub fn answers(expansions: u64, say: &mut dyn FnMut(&str)) -> Vec<Answer> {
-    let (training, test) = (training_games(), test_games());
-    let mut judge = |question, own: Method, candidates: Vec<Method>| {
-        say(question);
-        let rounds = halve(candidates.len(), training.len(), |candidate, game| {
-            let played = play(&training[game], candidates[candidate], expansions);
-            if played.length.is_some() { 0.1 * played.expanded as f64 / expansions as f64 } else { 1.0 }
-        });
-        let mut chosen: Vec<(Method, f64)> = Vec::new();
-        for (candidate, cost) in rounds.iter().rev().flat_map(|round| &round.costs) {
-            if !chosen.iter().any(|(method, _)| *method == candidates[*candidate]) {
-                chosen.push((candidates[*candidate], *cost));
-            }
-        }
-        let judged =
-            [own, chosen[0].0].map(|method| (method, test.iter().map(|game| play(game, method, expansions)).collect()));
-        Answer { question, candidates: chosen, judged }
-    };
-
-    let weights = || [0.0, 0.25, 0.5, 1.0].into_iter().flat_map(|g| [0.0, 1.0, 3.0, 6.0].map(|z| (g, z)));
-    let fixed = weights().map(|(g, z)| Method::BestFirst { g, early: 1.0, late: 1.0, z });
-    let slopes = [(1.0, 1.0), (0.5, 1.5), (1.5, 0.5), (0.25, 2.0), (2.0, 0.25)];
-    let changing = [0.0, 0.5, 1.0]
-        .into_iter()
-        .flat_map(|g| slopes.map(|(early, late)| Method::BestFirst { g, early, late, z: 1.0 }));
-    let mcts = [0.1, 0.3, 1.0].into_iter().flat_map(|exploration| {
-        let of = move |(evaluation, x)| Method::Mcts { iterations: MCTS_ITERATIONS, exploration, evaluation, x };
-        [(0.0, 10.0), (0.2, 3.0), (0.2, 10.0), (0.2, 30.0), (1.0, 10.0)].map(of)
-    });
-    let hybrid =
-        [5, 10, 20].into_iter().flat_map(|iterations| [0.0, 0.5, 1.0].map(|g| Method::Hybrid { iterations, g }));
-    let own_mcts = Method::Mcts { iterations: MCTS_ITERATIONS, exploration: 0.3, evaluation: 0.2, x: 10.0 };
-    vec![
-        judge("the best weights of H", Method::GREEDY, fixed.collect()),
-        judge("weights that change as the game goes on", Method::GREEDY, changing.collect()),
-        judge("the best weights of S", own_mcts, mcts.collect()),
-        judge("MCTS explores, A* finishes", Method::ASTAR, hybrid.collect()),
-    ]
-}
-
-/// Simulations of Monte Carlo tree search that end within a few thousand expansions.
-const MCTS_ITERATIONS: u64 = 50;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The paper's A* and greedy search solve what its program solves (success rates of its table 7.1).
-    #[test]
-    fn the_reports_methods_are_its_own() {
-        let games: Vec<Gaps> = test_games().into_iter().take(20).collect();
-        let rate = |method, expansions| {
-            games.iter().filter(|game| play(game, method, expansions).length.is_some()).count() as f64 / 20.0
-        };
-        assert_eq!(games[0].columns(), 5);
-        assert_eq!(rate(Method::GREEDY, 20_000), 1.00, "greedy");
-        assert_eq!(rate(Method::ASTAR, 10_000), 0.85, "A*");
-    }
-
-    #[test]
-    fn every_method_plays_within_its_budget() {
-        let game = &training_games()[0];
-        for method in [Method::ASTAR, Method::GREEDY, Method::Hybrid { iterations: 5, g: 0.5 }] {
-            let played = play(game, method, 3_000);
-            assert!(played.expanded <= 3_000, "{method}: {played:?}");
-            assert_eq!(played, play(game, method, 3_000), "{method} says the same twice");
-        }
-    }
 }

@@ -1,0 +1,109 @@
+//! Policies from choices: the weights of a softmax under which what was chosen is likeliest.
+
+/// A choice that was made between several rows of features.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chosen {
+    /// How much it counts.
+    pub weight: f64,
+    /// The features of all that could be chosen.
+    pub rows: Vec<Vec<f32>>,
+    /// The row that was.
+    pub taken: usize,
+}
+
+/// The weights under which the choices are likeliest (a conditional logit, which has one maximum), by gradient ascent with
+/// momentum on scaled features, begun with `begin`.
+///
+/// ```
+/// use patience_learn::likeliest::{Chosen, likeliest};
+///
+/// // Two of three times the larger number was chosen: odds of 2, a weight of ln 2.
+/// let choice = |taken| Chosen { weight: 1.0, rows: vec![vec![0.0], vec![1.0]], taken };
+/// let weights = likeliest(&[choice(1), choice(1), choice(0)], &[0.0]);
+/// assert!((weights[0] - 2f32.ln()).abs() < 0.01);
+/// ```
+pub fn likeliest(choices: &[Chosen], begin: &[f32]) -> Vec<f32> {
+    const STEPS: usize = 400;
+    let width = begin.len();
+    let total: f64 = choices.iter().map(|choice| choice.weight).sum();
+    if total == 0.0 {
+        return begin.to_vec();
+    }
+    // How far the features of the other rows lie from those of the row taken.
+    let mut spread = vec![0.0f64; width];
+    for choice in choices {
+        let taken = &choice.rows[choice.taken];
+        for row in &choice.rows {
+            for (spread, (feature, taken)) in spread.iter_mut().zip(row.iter().zip(taken)) {
+                *spread += choice.weight * f64::from(feature - taken) * f64::from(feature - taken);
+            }
+        }
+    }
+    let scale: Vec<f64> =
+        spread.iter().map(|spread| if *spread > 0.0 { (total / spread).sqrt() } else { 0.0 }).collect();
+    let scaled = |row: &Vec<f32>| -> Vec<f64> {
+        row.iter().zip(&scale).map(|(feature, scale)| f64::from(*feature) * scale).collect()
+    };
+    let choices: Vec<(f64, Vec<Vec<f64>>, usize)> =
+        choices.iter().map(|choice| (choice.weight, choice.rows.iter().map(scaled).collect(), choice.taken)).collect();
+    let mut weights: Vec<f64> = begin
+        .iter()
+        .zip(&scale)
+        .map(|(weight, scale)| if *scale > 0.0 { f64::from(*weight) / scale } else { 0.0 })
+        .collect();
+    let mut momentum = vec![0.0; width];
+    for _ in 0..STEPS {
+        let mut gradient = vec![0.0; width];
+        for (weight, rows, taken) in &choices {
+            let scores = rows.iter().map(|row| row.iter().zip(&weights).map(|(a, b)| a * b).sum::<f64>());
+            let scores: Vec<f64> = scores.collect();
+            let best = scores.iter().copied().fold(f64::MIN, f64::max);
+            let odds: Vec<f64> = scores.iter().map(|score| libm::exp(score - best)).collect();
+            let sum: f64 = odds.iter().sum();
+            for (index, gradient) in gradient.iter_mut().enumerate() {
+                let expected: f64 = rows.iter().zip(&odds).map(|(row, odds)| odds / sum * row[index]).sum();
+                *gradient += weight / total * (rows[*taken][index] - expected);
+            }
+        }
+        for ((weight, momentum), gradient) in weights.iter_mut().zip(&mut momentum).zip(gradient) {
+            *momentum = 0.9 * *momentum + gradient;
+            *weight += 0.1 * *momentum;
+        }
+    }
+    weights.iter().zip(&scale).map(|(weight, scale)| (weight * scale) as f32).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use patience_core::Random;
+
+    use super::*;
+
+    /// Where rows with more of the first feature, and less of the second, were taken, the weights say so.
+    #[test]
+    fn the_likeliest_weights_follow_the_choices() {
+        let mut random = Random::new(1);
+        let truth = [0.8, -0.5, 0.0, 0.0, 0.0, 0.0];
+        let choice = |random: &mut Random| {
+            let row = |random: &mut Random| -> Vec<f32> { (0..6).map(|_| random.index(5) as f32).collect() };
+            let rows = vec![row(random), row(random), row(random)];
+            let odds: Vec<f64> = rows
+                .iter()
+                .map(|row| row.iter().zip(truth).map(|(a, b)| f64::from(a * b)).sum::<f64>().exp())
+                .collect();
+            let mut left = random.unit() * odds.iter().sum::<f64>();
+            let mut drawn = |odds: &f64| {
+                left -= odds;
+                left < 0.0
+            };
+            let taken = odds.iter().position(&mut drawn).unwrap_or(2);
+            Chosen { weight: 1.0, rows, taken }
+        };
+        let choices: Vec<_> = (0..4000).map(|_| choice(&mut random)).collect();
+        let found = likeliest(&choices, &[0.0; 6]);
+        for (found, truth) in found.iter().zip(truth) {
+            assert!((found - truth).abs() < 0.1, "{found} for {truth}");
+        }
+        assert_eq!(likeliest(&[], &[1.5]), [1.5]);
+    }
+}
