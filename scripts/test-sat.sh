@@ -9,6 +9,9 @@ python_with python-sat pysat 'python-sat>=1.8.dev0,<2' || skip "python-sat canno
 find_patience
 # The deals may be named.
 deals=("$@")
-[ ${#deals[@]} -gt 0 ] || deals=(gaps:random/3x3/1..20 gaps:random/3x4/1..20 gaps:random/4x4/1..20 gaps:random/4x5/1..12)
+# The first deals of 4x5 can all be won. Of the lost ones among the first 400 these are those whose proof takes a formula seconds.
+lost=(17 95 100 158 160 166 173 183 188 190 307 309 324 325 350 352 356 365 395)
+[ ${#deals[@]} -gt 0 ] ||
+    deals=(gaps:random/3x3/1..20 gaps:random/3x4/1..20 gaps:random/4x4/1..20 gaps:random/4x5/1..12 "${lost[@]/#/gaps:random/4x5/}")
 
 { "$patience" solve --optimal --json "${deals[@]}" || [ $? -eq 11 ]; } | "$python" scripts/gaps-sat.py --seconds 120
