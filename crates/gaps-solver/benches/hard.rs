@@ -36,6 +36,7 @@ fn variants() -> Vec<(&'static str, Config)> {
         ("sets of one unit only", with(&|reductions| reductions.persistent_sets = 1)),
         ("sets of up to two", with(&|reductions| reductions.persistent_sets = 2)),
         ("no dead ends", with(&|reductions| reductions.dead_ends = false)),
+        ("dead ends by pairs", with(&|reductions| reductions.pairs = true)),
         ("no open rows", with(&|reductions| reductions.open_rows = false)),
         ("chains stored too", with(&|reductions| reductions.chains = false)),
         ("nothing", Config { reductions: nothing, ..default() }),

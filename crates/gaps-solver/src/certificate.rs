@@ -136,6 +136,7 @@ pub struct Certified {
 pub fn certify(board: &Board, config: &Config, limits: &Limits, mut services: Services<'_>) -> Certified {
     let mut config = Config { strategy: Strategy::Restarts, threads: 1, ..config.clone() };
     (config.reductions.open_rows, config.reductions.chains) = (true, true);
+    config.reductions.pairs = false;
     let geometry = Geometry::new(board, true, config.seed);
     // The record takes about twice as much as the table.
     let table = Table::new(limits.memory.map_or(u64::MAX, |most| most / 3));

@@ -27,6 +27,7 @@ mod layers;
 mod masten;
 mod notation;
 mod optimal;
+mod pairs;
 mod plain;
 mod plan;
 mod policy;
@@ -43,6 +44,7 @@ mod solve;
 mod sweep;
 mod table;
 mod twos;
+mod vectors;
 mod verdict;
 
 pub use board::{Board, BoardError, Card, Move, Rules};

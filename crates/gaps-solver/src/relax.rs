@@ -7,29 +7,30 @@
 //! - with some cards frozen it bounds what play without moving these cards can reach, which gives persistent sets.
 
 use crate::position::{CARDS, Geometry, LEVELS, Position, RANKS, Steps, bits, first_cells, rows_of};
+use crate::vectors::vectorised;
 
 /// One mask of cells for each suit.
 type Lanes = [u64; 4];
 
 /// Where each card stands (several cells for a wild card), and what is, or can be taken to be, a gap.
 pub(crate) struct Start {
-    cards: [Lanes; RANKS],
-    gaps: u64,
+    pub cards: [Lanes; RANKS],
+    pub gaps: u64,
     /// The cells of column 0 that each Two may enter.
-    doors: Lanes,
+    pub doors: Lanes,
 }
 
 /// The relaxed reach of a position: where each card could ever stand, and what could ever be a gap.
-struct Reach {
-    cards: [Lanes; RANKS],
-    gaps: u64,
+pub(crate) struct Reach {
+    pub cards: [Lanes; RANKS],
+    pub gaps: u64,
 }
 
-const ALL_FREE: [Lanes; RANKS] = [[!0; 4]; RANKS];
+pub(crate) const ALL_FREE: [Lanes; RANKS] = [[!0; 4]; RANKS];
 
 impl Start {
     #[inline(always)]
-    fn of(geometry: &Geometry, position: &Position) -> Self {
+    pub fn of(geometry: &Geometry, position: &Position) -> Self {
         let mut start = [[0; 4]; RANKS];
         for (lanes, cells) in start.iter_mut().zip(position.cell.as_chunks::<4>().0) {
             for (lane, &cell) in lanes.iter_mut().zip(cells) {
@@ -57,7 +58,12 @@ impl Start {
 
     /// The least fixpoint. Frozen cards (0 in `free`) do not move. Gives up when a forbidden cell could be a gap.
     #[inline(always)]
-    fn close<const FROZEN: bool>(&self, geometry: &Geometry, free: &[Lanes; RANKS], forbidden: u64) -> Option<Reach> {
+    pub fn close<const FROZEN: bool>(
+        &self,
+        geometry: &Geometry,
+        free: &[Lanes; RANKS],
+        forbidden: u64,
+    ) -> Option<Reach> {
         let ranks = usize::from(geometry.cards / 4).min(RANKS);
         let mut reach = Reach { cards: self.cards, gaps: self.gaps };
         loop {
@@ -129,46 +135,6 @@ fn assignable(homes: &[u8], taken: u8) -> bool {
         None => true,
         Some((&rows, rest)) => bits((rows & !taken).into()).any(|row| assignable(rest, taken | 1 << row)),
     }
-}
-
-/// Whether vectors of so many bits may be used: always, but for tests that try each width.
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-fn may_use(bits: u32) -> bool {
-    #[cfg(test)]
-    return bits <= tests::WIDEST.get();
-    #[cfg(not(test))]
-    return bits > 0;
-}
-
-/// Defines a function that runs `$body` with the widest vectors that the processor has.
-macro_rules! vectorised {
-    ($(#[$doc:meta])* fn $name:ident($($argument:ident: $type:ty),*) -> $result:ty => $body:ident) => {
-        $(#[$doc])*
-        pub(crate) fn $name($($argument: $type),*) -> $result {
-            #[cfg(target_arch = "x86_64")]
-            {
-                #[target_feature(enable = "avx2,avx512f,avx512vl,avx512bw,avx512dq")]
-                fn avx512($($argument: $type),*) -> $result {
-                    $body($($argument),*)
-                }
-                #[target_feature(enable = "avx2")]
-                fn avx2($($argument: $type),*) -> $result {
-                    $body($($argument),*)
-                }
-                use std::arch::is_x86_feature_detected as has;
-                if may_use(512) && has!("avx512f") && has!("avx512vl") && has!("avx512bw") && has!("avx512dq") {
-                    // SAFETY: the processor has the instructions, as just asked.
-                    return unsafe { avx512($($argument),*) };
-                }
-                if may_use(256) && has!("avx2") {
-                    // SAFETY: the processor has the instructions, as just asked.
-                    return unsafe { avx2($($argument),*) };
-                }
-            }
-            $body($($argument),*)
-        }
-    };
 }
 
 /// Cells that each card may enter.
@@ -297,16 +263,10 @@ fn is_persistent(geometry: &Geometry, position: &Position, steps: &Steps, start:
 
 #[cfg(all(test, target_arch = "x86_64"))]
 mod tests {
-    use std::cell::Cell;
-
     use patience_core::{Limits, Random};
 
-    use crate::{Board, Card, Config, Rules, Services, fewest_moves, solve};
-
-    thread_local! {
-        /// The widest vectors that this thread may use.
-        pub(super) static WIDEST: Cell<u32> = const { Cell::new(512) };
-    }
+    use crate::vectors::WIDEST;
+    use crate::{Board, Card, Config, Reductions, Rules, Services, fewest_moves, solve};
 
     fn random_board(random: &mut Random, rules: Rules) -> Board {
         let (rows, columns) = (4, 9);
@@ -321,12 +281,15 @@ mod tests {
     fn every_width_of_vectors_gives_the_same_verdicts_and_expansions() {
         let mut random = Random::new(13);
         let limits = Limits { expansions: Some(3000), ..Limits::default() };
-        for rules in [Rules::Standard, Rules::FixedSuits, Rules::FixedTwos] {
+        let all = [Rules::Standard, Rules::FixedSuits, Rules::FixedTwos];
+        for (rules, pairs) in all.into_iter().flat_map(|rules| [(rules, false), (rules, true)]) {
+            let reductions = Reductions { pairs, ..Reductions::default() };
+            let config = Config { reductions, ..Config::default() };
             for _ in 0..15 {
                 let board = random_board(&mut random, rules);
                 let [narrow, middle, wide] = [0, 256, 512].map(|bits| {
                     WIDEST.set(bits);
-                    let solution = solve(&board, &Config::default(), &limits, Services::none());
+                    let solution = solve(&board, &config, &limits, Services::none());
                     let solution = solution.expect("no files, no faults");
                     (solution.verdict, solution.counters, fewest_moves(&board, &Limits::default(), Services::none()))
                 });

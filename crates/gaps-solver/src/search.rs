@@ -12,6 +12,7 @@ use patience_core::{Random, Stop};
 
 use crate::certificate::Log;
 use crate::config::Config;
+use crate::pairs::{Pairs, is_pair_dead_end};
 use crate::plan;
 use crate::policy::{Choice, Policy, features};
 use crate::position::{Geometry, Position, Step, bits, cell_at};
@@ -97,6 +98,7 @@ pub(crate) struct Worker<'a> {
     frames: Vec<Frame>,
     /// The children of all frames, one after the other: no frame allocates.
     children: Vec<Child>,
+    pairs: Pairs,
     pub counters: Counters,
     pub deepest: Deepest,
     /// The record of the search, if it is to become a proof.
@@ -118,6 +120,7 @@ impl<'a> Worker<'a> {
             trail: Vec::new(),
             frames: Vec::new(),
             children: Vec::new(),
+            pairs: Pairs::new(),
             counters: Counters::default(),
             deepest: Deepest::default(),
             log: None,
@@ -286,7 +289,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether a position is known to be lost, or seen to be by the relaxation.
+    /// Whether a position is known to be lost, or seen to be by the relaxation or by pairs.
     #[inline]
     fn is_refuted(&mut self, position: &Position) -> Result<bool, Stop> {
         let geometry = self.shared.geometry;
@@ -302,7 +305,9 @@ impl<'a> Worker<'a> {
             }
             return Ok(true);
         }
-        if self.shared.config.reductions.dead_ends && is_dead_end(geometry, position) {
+        let reductions = self.shared.config.reductions;
+        let is_relaxed = reductions.dead_ends && is_dead_end(geometry, position);
+        if is_relaxed || reductions.pairs && is_pair_dead_end(geometry, position, &mut self.pairs) {
             self.counters.dead_ends += 1;
             if let Some(log) = &mut self.log {
                 log.dead_end();

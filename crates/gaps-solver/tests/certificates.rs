@@ -21,7 +21,7 @@ fn check(board: &Board, proof: &[u8]) -> Result<Verified, Failure> {
 
 /// With which reductions proofs are written: all, and each lemma left out.
 const WRITTEN_WITH: [Reductions; 3] = {
-    let all = Reductions { open_rows: true, dead_ends: true, persistent_sets: 4, chains: true };
+    let all = Reductions { open_rows: true, dead_ends: true, pairs: false, persistent_sets: 4, chains: true };
     [all, Reductions { persistent_sets: 0, ..all }, Reductions { persistent_sets: 0, dead_ends: false, ..all }]
 };
 

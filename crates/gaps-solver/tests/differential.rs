@@ -17,10 +17,10 @@ const RULES: [Rules; 3] = [Rules::Standard, Rules::FixedSuits, Rules::FixedTwos]
 /// All combinations of the switches.
 fn all_reductions() -> Vec<Reductions> {
     let mut all = Vec::new();
-    for bits in 0..8 {
+    for bits in 0..16 {
         for persistent_sets in [0, 1, 4] {
-            let [open_rows, dead_ends, chains] = [0, 1, 2].map(|bit| bits >> bit & 1 != 0);
-            all.push(Reductions { open_rows, dead_ends, persistent_sets, chains });
+            let [open_rows, dead_ends, pairs, chains] = [0, 1, 2, 3].map(|bit| bits >> bit & 1 != 0);
+            all.push(Reductions { open_rows, dead_ends, pairs, persistent_sets, chains });
         }
     }
     all
@@ -55,8 +55,10 @@ fn check_reductions(board: &Board, most: usize) -> bool {
         let config = Config { strategy, ..Config::default() };
         assert_eq!(decide(board, &config), truth.shortest.is_some(), "{strategy:?} on {board:?}");
     }
-    let plain = Config { strategy: Strategy::Sweep, reductions: Reductions::NONE, ..Config::default() };
-    assert_eq!(decide(board, &plain), truth.shortest.is_some(), "sweep without reductions on {board:?}");
+    for reductions in [Reductions::NONE, Reductions { pairs: true, ..Reductions::default() }] {
+        let sweep = Config { strategy: Strategy::Sweep, reductions, ..Config::default() };
+        assert_eq!(decide(board, &sweep), truth.shortest.is_some(), "sweep with {reductions:?} on {board:?}");
+    }
     true
 }
 

@@ -19,6 +19,7 @@ use crate::checkpoint::{self, Kept, Progress};
 use crate::config::{Config, Services, Strategy};
 use crate::fault::{Fault, Halt};
 use crate::layers::Layers;
+use crate::pairs::{Pairs, is_pair_dead_end};
 use crate::position::{Geometry, PACKED, Packed, Position, Step, bits};
 use crate::record::{FIRST_RUN, RECORD, Record, packed, record_of};
 use crate::relax::{is_dead_end, persistent};
@@ -86,6 +87,7 @@ pub(crate) fn go_on(
         progress: Progress::default(),
         pending: BTreeMap::new(),
         pending_bytes: 0,
+        pairs: Pairs::new(),
         room: room.unwrap_or(MOST_MEMORY).min(MOST_MEMORY),
         runs: 0,
     };
@@ -123,6 +125,7 @@ struct Sweep<'a> {
     /// What is still to be written, by layer.
     pending: BTreeMap<u32, Vec<u8>>,
     pending_bytes: u64,
+    pairs: Pairs,
     /// Bytes that all this may take: an eighth is for what is pending, in buffers that grow by doubling, a quarter for the
     /// run in memory, an eighth for steps within the layer, and a quarter for the readers of the other runs.
     room: u64,
@@ -276,7 +279,8 @@ impl Sweep<'_> {
                 self.counters.duplicates += 1;
                 return Vec::new();
             }
-            if reductions.dead_ends && is_dead_end(self.geometry, position) {
+            let is_relaxed = reductions.dead_ends && is_dead_end(self.geometry, position);
+            if is_relaxed || reductions.pairs && is_pair_dead_end(self.geometry, position, &mut self.pairs) {
                 self.counters.dead_ends += 1;
                 return Vec::new();
             }

@@ -1,0 +1,346 @@
+//! Dead ends by pairs: what could ever be true together, two facts at a time (h² of Haslum and Geffner, 2000).
+//!
+//! A fact is that a card stands in a cell, or that a cell is a gap. Two facts can hold together if they do on a board that
+//! the position stands for, or if a move makes one of them true, and the other one, which the move makes true as well or
+//! leaves as it is, can hold together with each thing that the move needs; what it needs must be possible by pairs, too.
+//! The least fixpoint contains every pair of facts of every board that play can reach. So the position is lost if no solved
+//! board has all its pairs in it.
+//!
+//! Only what the delete relaxation reaches is a fact. Where it never moves a card nothing is noted of the card: it always
+//! stands there. The pairs are a symmetric matrix of bits, a row a fact. A move of a card from `a` to `c` needs three facts:
+//! that its predecessor is left of `c`, that `c` is a gap, and that the card is in `a`. What can hold together with all
+//! three is the intersection of three rows; it joins the rows of two facts, that the card is in `c` and that `a` is a gap.
+
+use crate::position::{CARDS, Geometry, LEVELS, Position, bits, cell_at, first_cells};
+use crate::relax::{ALL_FREE, Start};
+use crate::vectors::vectorised;
+
+#[cfg(test)]
+mod tests;
+
+/// Most facts; of positions with more nothing is said. The same on every machine, so that searches are.
+const MOST: usize = 512;
+const WORDS: usize = MOST / 64;
+/// Stands for the gaps where a card's number is expected.
+const GAPS: usize = CARDS;
+
+/// A set of facts.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(align(64))]
+struct Set([u64; WORDS]);
+
+impl Set {
+    const EMPTY: Set = Set([0; WORDS]);
+
+    #[inline(always)]
+    fn of(fact: u16) -> Set {
+        Set(std::array::from_fn(|word| u64::from(word == usize::from(fact) / 64) << (fact % 64)))
+    }
+
+    #[inline(always)]
+    fn has(&self, fact: u16) -> bool {
+        self.0[usize::from(fact) / 64 % WORDS] >> (fact % 64) & 1 != 0
+    }
+
+    #[inline(always)]
+    fn and(&self, other: &Set) -> Set {
+        Set(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    #[inline(always)]
+    fn or(&self, other: &Set) -> Set {
+        Set(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    #[inline(always)]
+    fn without(&self, other: &Set) -> Set {
+        Set(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    #[inline(always)]
+    fn contains(&self, other: &Set) -> bool {
+        other.without(self) == Set::EMPTY
+    }
+
+    /// So many facts from one on, at most 64, as bits.
+    #[inline(always)]
+    fn part(&self, first: u16, length: u16) -> u64 {
+        let (word, shift) = (usize::from(first) / 64, first % 64);
+        let high = if shift == 0 || word + 1 == WORDS { 0 } else { self.0[word + 1] << (64 - shift) };
+        (self.0[word] >> shift | high) & (!0 >> (64 - length))
+    }
+
+    fn iter(self) -> impl Iterator<Item = u16> {
+        self.0.into_iter().zip(0..).flat_map(|(word, index)| bits(word).map(move |bit| index * 64 + u16::from(bit)))
+    }
+}
+
+/// The moves of a card to a cell, from wherever it may stand.
+#[derive(Clone, Copy)]
+struct Moves {
+    card: usize,
+    /// That the predecessor is left of the cell, and that the cell is a gap. If the predecessor always is, the gap twice.
+    left: u16,
+    gap: u16,
+    /// That the card is in the cell.
+    target: u16,
+    /// Of the card's facts those from which it may go.
+    sources: u64,
+}
+
+/// The facts of a position, and the pairs of them that can hold. Kept from test to test, as memory only.
+pub(crate) struct Pairs {
+    /// For each fact those that can hold together with it; itself, once it can hold.
+    rows: Box<[Set; MOST]>,
+    /// The first fact of each card and of the gaps, and the number of all.
+    first: [u16; CARDS + 2],
+    /// For each card, and the gaps, the fact of each cell.
+    fact: Box<[[u16; 64]; CARDS + 1]>,
+    /// For each fact its cell, and if a card stands there that the cell is a gap.
+    cell: [u8; MOST],
+    freed: [u16; MOST],
+    /// For each card its facts.
+    own: [Set; CARDS + 1],
+    moves: Vec<Moves>,
+    /// The facts whose rows changed since the last sweep began, and since this one did.
+    recent: Set,
+    fresh: Set,
+}
+
+impl Pairs {
+    pub fn new() -> Self {
+        Pairs {
+            rows: Box::new([Set::EMPTY; MOST]),
+            first: [0; CARDS + 2],
+            fact: Box::new([[0; 64]; CARDS + 1]),
+            cell: [0; MOST],
+            freed: [0; MOST],
+            own: [Set::EMPTY; CARDS + 1],
+            moves: Vec::new(),
+            recent: Set::EMPTY,
+            fresh: Set::EMPTY,
+        }
+    }
+}
+
+vectorised! {
+    /// Whether the position is certainly lost, as no solved board has all its pairs among those that can hold.
+    fn is_pair_dead_end(geometry: &Geometry, position: &Position, pairs: &mut Pairs) -> bool => lacks_pairs
+}
+
+#[inline(always)]
+fn lacks_pairs(geometry: &Geometry, position: &Position, pairs: &mut Pairs) -> bool {
+    let start = Start::of(geometry, position);
+    let Some(reach) = start.close::<false>(geometry, &ALL_FREE, 0) else { return false };
+    let cells: [u64; CARDS + 1] = std::array::from_fn(|card| match reach.cards.as_flattened().get(card) {
+        None => reach.gaps,
+        Some(cells) if cells.is_power_of_two() => 0,
+        Some(cells) => *cells,
+    });
+    if cells.iter().map(|cells| cells.count_ones()).sum::<u32>() as usize > MOST {
+        return false;
+    }
+    pairs.begin(position, &start, &cells);
+    pairs.list_moves(geometry, position, &start, &cells);
+    let Some(goals) = Goals::of(geometry, position, &cells, pairs) else { return true };
+    loop {
+        pairs.sweep();
+        if goals.can_hold(pairs) {
+            return false;
+        }
+        if pairs.fresh == Set::EMPTY {
+            return true;
+        }
+    }
+}
+
+impl Pairs {
+    /// Numbers the facts, in the given cells for each card and the gaps, and notes the pairs of the boards that the position
+    /// stands for.
+    #[inline(always)]
+    fn begin(&mut self, position: &Position, start: &Start, cells: &[u64; CARDS + 1]) {
+        let (mut count, mut initial) = (0u16, Set::EMPTY);
+        for (card, &cells) in cells.iter().enumerate() {
+            self.first[card] = count;
+            self.own[card] = Set::EMPTY;
+            let here = start.cards.as_flattened().get(card).unwrap_or(&start.gaps);
+            for cell in bits(cells) {
+                self.fact[card][usize::from(cell)] = count;
+                self.cell[usize::from(count) % MOST] = cell;
+                let fact = Set::of(count);
+                self.own[card] = self.own[card].or(&fact);
+                initial = if here >> cell & 1 != 0 { initial.or(&fact) } else { initial };
+                count += 1;
+            }
+        }
+        self.first[CARDS + 1] = count;
+        for fact in 0..usize::from(self.first[GAPS]) {
+            self.freed[fact % MOST] = self.fact[GAPS][usize::from(self.cell[fact % MOST] % 64)];
+        }
+        self.rows[..usize::from(count)].fill(Set::EMPTY);
+        initial.iter().for_each(|fact| self.rows[usize::from(fact)] = initial);
+        self.fresh = initial;
+        for level in 0..LEVELS {
+            let wild = first_cells(position.wild[level]) << level;
+            if wild != 0 {
+                self.part_wild(initial, wild, (position.gaps & wild).count_ones() == 1);
+            }
+        }
+    }
+
+    /// Of the wild cells of a level, which may be arranged in any way, no two hold the same card, and none holds two things.
+    /// If there is one gap among them, there are not two.
+    #[inline(always)]
+    fn part_wild(&mut self, initial: Set, wild: u64, has_one_gap: bool) {
+        let in_wild = |fact: &u16| wild >> (self.cell[usize::from(*fact)] % 64) & 1 != 0;
+        let facts = initial.iter().filter(in_wild).fold(Set::EMPTY, |facts, fact| facts.or(&Set::of(fact)));
+        for one in facts.iter() {
+            for other in facts.iter().filter(|other| *other != one) {
+                let own = self.own.iter().position(|own| own.has(one)).unwrap_or(GAPS);
+                let same_card = self.own[own].has(other) && (own != GAPS || has_one_gap);
+                if same_card || self.cell[usize::from(one)] == self.cell[usize::from(other)] {
+                    self.rows[usize::from(one)] = self.rows[usize::from(one)].without(&Set::of(other));
+                }
+            }
+        }
+    }
+
+    /// Lists the moves that could ever be possible.
+    #[inline(always)]
+    fn list_moves(&mut self, geometry: &Geometry, position: &Position, start: &Start, cells: &[u64; CARDS + 1]) {
+        self.moves.clear();
+        let stays = position.twos_stay(geometry);
+        for card in (0..CARDS).filter(|card| cells[*card] != 0) {
+            // Twos that are in column 0 may have to stay there.
+            let outside = |(index, cell): (u32, u8)| u64::from(1 << cell & geometry.first_column == 0) << index;
+            let sources = if stays && card < 4 { (0..).zip(bits(cells[card])).map(outside).sum() } else { !0 };
+            let lefts = match card {
+                0..4 => start.doors[card],
+                _ if cells[card - 4] == 0 => start.cards.as_flattened()[card - 4] << 1,
+                _ => cells[card - 4] << 1,
+            };
+            for cell in bits(lefts & cells[GAPS]).map(usize::from) {
+                let gap = self.fact[GAPS][cell];
+                let left = if card < 4 || cells[card - 4] == 0 { gap } else { self.fact[card - 4][cell - 1] };
+                self.moves.push(Moves { card, left, gap, target: self.fact[card][cell], sources });
+            }
+        }
+    }
+
+    /// Makes each move once that something changed for.
+    #[inline(always)]
+    fn sweep(&mut self) {
+        self.recent = self.fresh;
+        self.fresh = Set::EMPTY;
+        for index in 0..self.moves.len() {
+            let Moves { card, left, gap, target, mut sources } = self.moves[index];
+            let (first, length) = (self.first[card], self.first[card + 1] - self.first[card]);
+            if !self.recent.has(left) && !self.recent.has(gap) {
+                sources &= self.recent.part(first, length);
+            }
+            if sources == 0 || !self.rows[usize::from(gap) % MOST].has(left) {
+                continue;
+            }
+            let needed = self.rows[usize::from(left) % MOST].and(&self.rows[usize::from(gap) % MOST]);
+            // What the move undoes is not kept: the gap, and where the card stood.
+            let kept = needed.without(&self.own[card].or(&Set::of(gap)));
+            let mut all = Set::EMPTY;
+            for source in bits(sources & needed.part(first, length)) {
+                let source = usize::from(first + u16::from(source)) % MOST;
+                let freed = self.freed[source];
+                let together = self.rows[source].and(&kept).or(&Set::of(freed));
+                all = all.or(&together);
+                self.join(freed, &together.or(&Set::of(target)));
+            }
+            if all != Set::EMPTY {
+                self.join(target, &all.or(&Set::of(target)));
+            }
+        }
+    }
+
+    /// Notes that a fact can hold together with each of others.
+    #[inline(always)]
+    fn join(&mut self, fact: u16, others: &Set) {
+        let row = &mut self.rows[usize::from(fact) % MOST];
+        let fresh = others.without(row);
+        if fresh == Set::EMPTY {
+            return;
+        }
+        *row = row.or(others);
+        let (word, bit) = (usize::from(fact) / 64 % WORDS, 1u64 << (fact % 64));
+        for (index, &others) in fresh.0.iter().enumerate() {
+            for other in bits(others) {
+                self.rows[(64 * index + usize::from(other)) % MOST].0[word] |= bit;
+            }
+        }
+        let changed = fresh.or(&Set::of(fact));
+        self.recent = self.recent.or(&changed);
+        self.fresh = self.fresh.or(&changed);
+    }
+
+    /// Whether each fact of one set can hold together with each of another.
+    #[inline(always)]
+    fn can_hold(&self, facts: &Set, others: &Set) -> bool {
+        facts.iter().all(|fact| self.rows[usize::from(fact)].contains(others))
+    }
+}
+
+/// The facts of solved boards.
+struct Goals {
+    /// The gaps at the row ends.
+    ends: Set,
+    /// For each suit and each row the suit's cards at home there, if they can be.
+    home: [[Option<Set>; 4]; 4],
+    rows: usize,
+}
+
+impl Goals {
+    /// `None` if the end of a row can never be a gap.
+    #[inline(always)]
+    fn of(geometry: &Geometry, position: &Position, cells: &[u64; CARDS + 1], pairs: &Pairs) -> Option<Self> {
+        let add = |set: Set, card: usize, cell: u8| set.or(&Set::of(pairs.fact[card][usize::from(cell)]));
+        let home = |suit: u8, row: u8| {
+            let mut home = Set::EMPTY;
+            for rank in 0..geometry.columns - 1 {
+                let (card, cell) = (usize::from(4 * rank + suit), cell_at(row, rank));
+                if cells[card] == 0 && position.cell[card] != cell || cells[card] != 0 && cells[card] >> cell & 1 == 0 {
+                    return None;
+                }
+                home = if cells[card] == 0 { home } else { add(home, card, cell) };
+            }
+            Some(home)
+        };
+        let mut goals = Goals { ends: Set::EMPTY, home: [[None; 4]; 4], rows: geometry.rows.into() };
+        for suit in 0..geometry.rows {
+            for row in (0..geometry.rows).filter(|row| !geometry.fixed_suits || *row == suit) {
+                goals.home[usize::from(suit)][usize::from(row)] = home(suit, row);
+            }
+        }
+        goals.ends = bits(geometry.row_ends).fold(Set::EMPTY, |ends, cell| add(ends, GAPS, cell));
+        (geometry.row_ends & !cells[GAPS] == 0).then_some(goals)
+    }
+
+    /// Whether all pairs of some solved board can hold.
+    #[inline(always)]
+    fn can_hold(&self, pairs: &Pairs) -> bool {
+        pairs.can_hold(&self.ends, &self.ends) && self.assign(pairs, &mut Vec::new())
+    }
+
+    /// Whether the suits from the first without a row on can have rows of their own.
+    fn assign(&self, pairs: &Pairs, taken: &mut Vec<usize>) -> bool {
+        let suit = taken.len();
+        suit == self.rows
+            || (0..self.rows).any(|row| {
+                let Some(home) = self.home[suit][row].filter(|_| !taken.contains(&row)) else { return false };
+                let others = taken.iter().enumerate().filter_map(|(suit, row)| self.home[suit][*row]);
+                let all = others.fold(self.ends.or(&home), |all, other| all.or(&other));
+                if !pairs.can_hold(&home, &all) {
+                    return false;
+                }
+                taken.push(row);
+                let can = self.assign(pairs, taken);
+                taken.pop();
+                can
+            })
+    }
+}
