@@ -2,16 +2,17 @@
 
 use std::hash::Hash;
 
-use patience_core::{Domain, Game, HashSet, Run, Stop, certificate};
-use patience_games::birds::{BirdsDomain, BirdsMove};
-use patience_games::cohesion::{CohesionDomain, CohesionMove};
-use patience_games::gaps::{self, GapsDomain};
-use patience_games::grid::Direction;
+use patience_core::{Domain, Game, Run, Stop, certificate};
+use patience_games::birds::BirdsDomain;
+use patience_games::cohesion::CohesionDomain;
+use patience_games::gaps::GapsDomain;
 use patience_games::tiles::TilesDomain;
 use patience_gaps::Reductions;
 
 use crate::entry::Instance;
+use crate::layers::Layers;
 use crate::report::{Report, Verdict};
+use crate::written::Written;
 use crate::{Context, Request, RequestError};
 
 /// Which lemmas a proof of loss may rely on. Without, proofs are larger; each can be taken out of the trust.
@@ -107,8 +108,9 @@ pub fn certify(
 }
 
 /// The certificate of what a solve reported. A plan is written down as it is. So is the record of a search that kept one
-/// ([`Resources::record`](crate::Resources::record)); otherwise an unsolvable instance is proved as [`certify`] does, as no other
-/// search leaves a proof.
+/// ([`Resources::record`](crate::Resources::record)); otherwise an unsolvable instance is proved by another search, as [`certify`]
+/// does: the conclusive solver of Birds of a Feather lists no states, and neither several threads nor the sweep of the Gaps
+/// solver keep a record.
 ///
 /// # Errors
 /// The rule set has no certificates.
@@ -135,7 +137,7 @@ pub fn certificate_of(
         _ if !has_certificates(game, instance.rules()) => Err(no_certificates(instance)),
         (Verdict::Unknown, _) => Ok(Certified::unknown(report.stop.unwrap_or(Stop::Incomplete), report.expanded)),
         (Verdict::Unsolvable, Some(record)) => {
-            Ok(certified(instance, Verdict::Unsolvable, report.expanded, b'T', record))
+            Ok(certified(instance, Verdict::Unsolvable, report.expanded, record.kind, &record.body))
         }
         (Verdict::Unsolvable, None) if game == "birds" => layers(&BirdsDomain, instance, request, context),
         (Verdict::Unsolvable, None) => certify(instance, request, Lemmas::All, context),
@@ -167,72 +169,6 @@ fn plan_body<D: Written>(domain: &D, instance: &dyn Instance, plan: &[String]) -
         state = game.apply(&state, mv);
     }
     Ok(body)
-}
-
-/// A domain whose states and moves certificates can name.
-trait Written: Domain {
-    /// A state as one byte a cell.
-    fn bytes_of(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Vec<u8>;
-    /// A move as two bytes.
-    fn name_of(&self, mv: <Self::Game as Game>::Move, game: &Self::Game) -> [u8; 2];
-    /// Whether anyone can see that a state is lost.
-    fn is_apart(&self, _game: &Self::Game, _state: &<Self::Game as Game>::State) -> bool {
-        false
-    }
-}
-
-impl Written for GapsDomain {
-    fn bytes_of(&self, game: &gaps::Gaps, state: &gaps::State) -> Vec<u8> {
-        let suits = game.suits();
-        let number = |card: patience_games::cards::Card| {
-            let suit = suits.iter().position(|suit| *suit == card.suit()).expect("the suit is in play") as u8;
-            (card.rank() - game.rules().base()) * 4 + suit
-        };
-        game.board(state).into_iter().flatten().map(|cell| cell.map_or(0xFF, number)).collect()
-    }
-
-    fn name_of(&self, mv: gaps::Move, game: &gaps::Gaps) -> [u8; 2] {
-        [mv.from(), mv.to()].map(|(row, column)| (row * game.columns() + column) as u8)
-    }
-}
-
-impl Written for BirdsDomain {
-    fn bytes_of(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Vec<u8> {
-        let number = |card: patience_games::cards::Card| {
-            (card.rank() - 1) * 4 + "CHSD".find(card.suit().letter()).unwrap_or(0) as u8
-        };
-        game.grid(state).into_iter().map(|cell| cell.map_or(0xFF, number)).collect()
-    }
-
-    fn name_of(&self, BirdsMove { from, to }: BirdsMove, _: &Self::Game) -> [u8; 2] {
-        [from, to]
-    }
-
-    fn is_apart(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> bool {
-        !game.flock_is_connected(state)
-    }
-}
-
-impl Written for CohesionDomain {
-    fn bytes_of(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Vec<u8> {
-        game.cells(state).into_iter().map(|cell| cell.unwrap_or('.') as u8).collect()
-    }
-
-    fn name_of(&self, CohesionMove { cell, direction }: CohesionMove, _: &Self::Game) -> [u8; 2] {
-        [cell, direction.letter() as u8]
-    }
-}
-
-impl Written for TilesDomain {
-    fn bytes_of(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Vec<u8> {
-        let mut cells = vec![b'.'; game.size().cells()];
-        game.pieces(state).into_iter().for_each(|(colour, cell)| cells[cell] = b'`' + colour);
-        cells
-    }
-
-    fn name_of(&self, direction: Direction, _: &Self::Game) -> [u8; 2] {
-        [direction.letter() as u8, 0]
-    }
 }
 
 fn unreadable(error: patience_core::InputError) -> RequestError {
@@ -299,7 +235,7 @@ where
 {
     let game = read(domain, instance)?;
     let mut run = Run::new(request.limits.clone(), context.environment);
-    let mut search = Layers { domain, game: &game, nodes: Vec::new(), seen: HashSet::default(), ends: Vec::new() };
+    let mut search = Layers::new(domain, &game);
     let result = search.search(&mut run);
     let expanded = run.counters().expanded;
     Ok(match result {
@@ -326,67 +262,4 @@ where
             certified(instance, Verdict::Solved, expanded, b'O', &body)
         }
     })
-}
-
-/// A state, and how it was first reached.
-type Node<G> = (<G as Game>::State, Option<(usize, <G as Game>::Move)>);
-
-/// A breadth-first search that keeps its layers.
-struct Layers<'a, D: Written> {
-    domain: &'a D,
-    game: &'a D::Game,
-    nodes: Vec<Node<D::Game>>,
-    seen: HashSet<<D::Game as Game>::Key>,
-    /// Where each layer ends in the nodes.
-    ends: Vec<usize>,
-}
-
-impl<D: Written> Layers<'_, D>
-where
-    <D::Game as Game>::Key: Hash + Eq,
-{
-    /// The first won node, if there is one.
-    fn search(&mut self, run: &mut Run<'_, D::Game>) -> Result<Option<usize>, Stop> {
-        if let Some(goal) = self.add(self.game.start(), None) {
-            return Ok(Some(goal));
-        }
-        let (mut next, mut moves) = (0, Vec::new());
-        while next < self.nodes.len() {
-            if self.ends.last().is_none_or(|end| *end == next) {
-                self.ends.push(self.nodes.len());
-            }
-            let state = self.nodes[next].0.clone();
-            run.expand(self.game, &state, self.ends.len() as u32 - 1, None)?;
-            moves.clear();
-            self.game.moves(&state, &mut moves);
-            for &mv in &moves {
-                if let Some(goal) = self.add(self.game.apply(&state, mv), Some((next, mv))) {
-                    return Ok(Some(goal));
-                }
-            }
-            next += 1;
-        }
-        Ok(None)
-    }
-
-    /// Adds a state that is new and not to be left out; returns its place if it is won.
-    fn add(
-        &mut self,
-        state: <D::Game as Game>::State,
-        from: Option<(usize, <D::Game as Game>::Move)>,
-    ) -> Option<usize> {
-        if self.domain.is_apart(self.game, &state) || !self.seen.insert(self.game.key(&state)) {
-            return None;
-        }
-        let is_won = self.game.is_goal(&state);
-        self.nodes.push((state, from));
-        is_won.then(|| self.nodes.len() - 1)
-    }
-
-    fn write(&self, nodes: std::ops::Range<usize>, body: &mut Vec<u8>) {
-        body.extend((nodes.len() as u64).to_le_bytes());
-        for (state, _) in &self.nodes[nodes] {
-            body.extend(self.domain.bytes_of(self.game, state));
-        }
-    }
 }

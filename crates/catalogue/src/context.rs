@@ -77,8 +77,9 @@ pub struct Resources {
     pub scratch: Option<PathBuf>,
     /// A file that keeps what is known of the instance, so that an interrupted solve can be resumed.
     pub checkpoint: Option<PathBuf>,
-    /// Memory for a record of the search, where a solver can keep one: [`certificate_of`](crate::certificate_of) makes a
-    /// certificate of it without another search.
+    /// Memory for a record of the search, where there can be one: [`certificate_of`](crate::certificate_of) makes a certificate of
+    /// it without another search. The generic searches leave the states that they expand, the restarts of the conclusive Gaps
+    /// solver on one thread a tree.
     pub record: bool,
 }
 

@@ -19,6 +19,7 @@ use patience_search::best_first::By;
 
 use crate::context::{CHECKPOINT, Resources, SCRATCH, THREADS};
 use crate::papers::{generic, report_search};
+use crate::report::Record;
 use crate::request::RequestError;
 use crate::solver::{Found, Method, Solver, Special};
 use files::Files;
@@ -259,6 +260,7 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         *optimal = shortened.plan.len() == lower_bound as usize;
         *plan = shortened.plan;
     }
+    let record = record.map(|body| Record { kind: b'T', body });
     Ok(Found { outcome: outcome(game, verdict, lower_bound), details, record })
 };
 

@@ -24,6 +24,7 @@ mod entry;
 mod evaluate;
 pub mod gaps;
 mod info;
+mod layers;
 mod name;
 #[cfg(not(target_family = "wasm"))]
 pub mod native;
@@ -36,7 +37,9 @@ mod request;
 pub mod review;
 mod solver;
 mod typed_instance;
+mod watch;
 mod worth;
+mod written;
 
 pub use best_plans::BestPlans;
 pub use certificate::{Certified, Lemmas, certificate_of, certify, has_certificates};
@@ -48,13 +51,15 @@ pub use name::{InstanceName, find, open, open_within};
 pub use patience_learn::ModelFile;
 pub use reference::{Names, Reference};
 pub use registered::Registered;
-pub use report::{Report, Verdict};
+pub use report::{Record, Report, Verdict};
 pub use request::{Request, RequestError};
 pub use solver::{Found, Generator, Solver};
 pub use worth::{AnalysedMove, Worth, position_verdict};
 
 use patience_generators::{cohesion, tiles};
 use patience_learn::games as learned;
+
+use layers::Layers;
 
 /// Every game of Patience. This is the registration: a new game is one more line.
 pub static GAMES: &[&dyn Entry] = &[
@@ -65,6 +70,7 @@ pub static GAMES: &[&dyn Entry] = &[
         learned: learned::gaps::heuristics,
         solvers: gaps::solvers,
         defaults: gaps::DEFAULTS,
+        listing: Some(|game| Box::new(Layers::new(&patience_games::gaps::GapsDomain, game))),
     },
     &Registered {
         domain: patience_games::birds::BirdsDomain,
@@ -73,6 +79,7 @@ pub static GAMES: &[&dyn Entry] = &[
         learned: learned::birds::heuristics,
         solvers: birds::solvers,
         defaults: birds::DEFAULTS,
+        listing: Some(|game| Box::new(Layers::new(&patience_games::birds::BirdsDomain, game))),
     },
     &Registered {
         domain: patience_games::cohesion::CohesionDomain,
@@ -81,6 +88,7 @@ pub static GAMES: &[&dyn Entry] = &[
         learned: learned::cohesion::heuristics,
         solvers: papers::cohesion,
         defaults: &["astar"],
+        listing: Some(|game| Box::new(Layers::new(&patience_games::cohesion::CohesionDomain, game))),
     },
     &Registered {
         domain: patience_games::tiles::TilesDomain,
@@ -89,6 +97,7 @@ pub static GAMES: &[&dyn Entry] = &[
         learned: learned::tiles::heuristics,
         solvers: papers::tiles,
         defaults: &["astar"],
+        listing: Some(|game| Box::new(Layers::new(&patience_games::tiles::TilesDomain, game))),
     },
 ];
 

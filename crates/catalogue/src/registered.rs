@@ -7,6 +7,7 @@ use patience_core::{
 use patience_learn::LearnedHeuristic;
 use patience_search::bounded::GUIDE;
 
+use crate::layers::NewListing;
 use crate::solver::{Generator, Solver};
 use crate::typed_instance::TypedInstance;
 use crate::{
@@ -28,6 +29,8 @@ pub struct Registered<D: Domain> {
     pub solvers: fn() -> Vec<Solver<D::Game>>,
     /// The algorithms used unless told otherwise: the first that fits the instance.
     pub defaults: &'static [&'static str],
+    /// Lists the states that a search expands, where certificates can name them.
+    pub listing: Option<NewListing<D::Game>>,
 }
 
 impl<D: Domain> Registered<D> {

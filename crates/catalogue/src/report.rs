@@ -92,7 +92,17 @@ pub struct Report {
     /// The record of the search that proves an unsolvable deal, where one was asked for
     /// ([`Resources::record`](crate::Resources::record)) and kept.
     #[serde(skip)]
-    pub record: Option<Vec<u8>>,
+    pub record: Option<Record>,
+}
+
+/// What a search that found no plan leaves as proof: the kind and the body of a certificate (`docs/certificates.md`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Record {
+    /// `C`, a closed set, or `T`, a tree.
+    pub kind: u8,
+    /// The body.
+    pub body: Vec<u8>,
 }
 
 pub(crate) fn stop_name<S: serde::Serializer>(stop: &Option<Stop>, serializer: S) -> Result<S::Ok, S::Error> {

@@ -4,7 +4,7 @@ use patience_core::parameter::HEURISTIC;
 use patience_core::{Budget, Game, OpenError, Outcome, Parameter, Run, Source, Values};
 use patience_search::Algorithm;
 
-use crate::{RequestError, Resources};
+use crate::{Record, RequestError, Resources};
 
 /// A source of instances that are found by a search.
 pub struct Generator<G> {
@@ -44,7 +44,7 @@ pub struct Found<M> {
     /// What else the solver has to say, as name and value.
     pub details: Vec<(&'static str, String)>,
     /// See [`Report::record`](crate::Report::record).
-    pub record: Option<Vec<u8>>,
+    pub record: Option<Record>,
 }
 
 impl<M> From<Outcome<M>> for Found<M> {

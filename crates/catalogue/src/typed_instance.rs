@@ -2,16 +2,15 @@
 
 use std::any::Any;
 
-use patience_core::{
-    Budget, Counters, Domain, Event, Game, Heuristic, Limits, Observer, Outcome, Run, Stop, View, replay,
-};
+use patience_core::{Budget, Counters, Domain, Game, Heuristic, Limits, Outcome, Run, Stop, View, replay};
 use patience_search::Arguments;
 
 use crate::registered::{Known, Registered, Resolved};
 use crate::solver::{Found, Method};
+use crate::watch::Watch;
 use crate::{
-    Context, Evaluated, Instance, MODEL, ModelFile, MoveInfo, Notice, PlanError, Report, Request, RequestError, Step,
-    Verdict, Watcher,
+    Context, Evaluated, Instance, MODEL, ModelFile, MoveInfo, PlanError, Record, Report, Request, RequestError, Step,
+    Verdict, Watcher, has_certificates,
 };
 
 /// One instance of a registered domain.
@@ -200,12 +199,15 @@ impl<D: Domain> Instance for TypedInstance<D> {
     fn solve(&self, request: &Request, context: &mut Context<'_>) -> Result<Report, RequestError> {
         let Resolved { solver, heuristic, guide, values, seed } = self.entry.resolve(&self.game, request)?;
         let environment = context.environment;
-        let mut watch = context.watcher.as_deref_mut().map(|watcher| Watch { domain: self.domain(), watcher, seen: 0 });
+        let is_listed = context.resources.record && has_certificates(self.game(), self.rules());
+        let listing = self.entry.listing.filter(|_| is_listed).map(|listing| listing(&self.game));
+        let watcher = context.watcher.as_deref_mut().map(|watcher| watcher as &mut dyn Watcher);
+        let mut watch = Watch { domain: self.domain(), watcher, listing, seen: 0 };
         let mut limits = request.limits.clone();
         limits.expansions = limits.expansions.or(solver.budget);
         let mut run = Run::new(limits, environment).with_seed(seed);
-        if let Some(watch) = &mut watch {
-            run = run.with_observer(watch);
+        if watch.watcher.is_some() || watch.listing.is_some() {
+            run = run.with_observer(&mut watch);
         }
 
         let Found { outcome, mut details, record } = match &solver.method {
@@ -232,7 +234,7 @@ impl<D: Domain> Instance for TypedInstance<D> {
         if let (Some(model), Some(Known::Learned(_))) = (request.model, &heuristic) {
             details.push((MODEL.name, model.checksum().to_owned()));
         }
-        let counters = run.counters();
+        let (counters, mut limits) = (run.counters(), run.limits().clone());
         let lower_bound = outcome.lower_bound;
         let (verdict, stop, plan, optimal) = match outcome.verdict {
             patience_core::Verdict::Solved { plan, optimal, stop } => (Verdict::Solved, stop, Some(plan), optimal),
@@ -254,6 +256,14 @@ impl<D: Domain> Instance for TypedInstance<D> {
         {
             details.push(("reason", reason));
         }
+        let record = match (record, watch.listing) {
+            (None, Some(listing)) if verdict == Verdict::Unsolvable => {
+                limits.expansions = limits.expansions.map(|most| most.saturating_sub(counters.expanded));
+                let body = listing.finish(&mut Run::new(limits, environment)).ok().flatten();
+                body.map(|body| Record { kind: b'C', body })
+            }
+            (record, _) => record,
+        };
         let Counters { expanded, generated, duplicates, reopened, dead_ends, peak_open, peak_closed, peak_bytes } =
             counters;
         Ok(Report {
@@ -283,31 +293,6 @@ impl<D: Domain> Instance for TypedInstance<D> {
             cost,
             record,
         })
-    }
-}
-
-/// Passes events on as notices, thinned out.
-struct Watch<'a, D: Domain> {
-    domain: &'static D,
-    watcher: &'a mut dyn Watcher,
-    seen: u64,
-}
-
-impl<D: Domain> Observer<D::Game> for Watch<'_, D> {
-    fn event(&mut self, game: &D::Game, event: Event<'_, D::Game>, counters: &Counters) {
-        match event {
-            Event::Expanded { state, g, h, open, closed } => {
-                self.seen += 1;
-                if self.seen.is_multiple_of(self.watcher.every().max(1)) {
-                    let board = || Some(self.domain.notation(game, state));
-                    self.watcher.notice(Notice::Expanded { g, h, open, closed }, counters, &board);
-                }
-            }
-            Event::Iteration { bound } => self.watcher.notice(Notice::Iteration { bound }, counters, &|| None),
-            Event::Working => self.watcher.notice(Notice::Working, counters, &|| None),
-            Event::Incumbent { cost } => self.watcher.notice(Notice::Incumbent { cost }, counters, &|| None),
-            _ => {}
-        }
     }
 }
 
@@ -341,6 +326,7 @@ mod tests {
         learned: Vec::new,
         solvers: wrong,
         defaults: &["wrong"],
+        listing: None,
     };
 
     #[test]

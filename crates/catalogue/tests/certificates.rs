@@ -8,6 +8,17 @@ use patience_core::Environment;
 /// A flag that stops every search at its first step.
 static CANCELLED: AtomicBool = AtomicBool::new(true);
 
+/// Lost boards that have moves.
+const LOST: &[(&str, &str)] = &[
+    ("birds", "-- 2D -- -- / JD -- -- QS / 2H -- TH 2C / -- -- -- QH"),
+    ("cohesion", "RBRB"),
+    ("cohesion", "RB.R/RBRB"),
+    ("cohesion", "R.B/BRB/RBR"),
+    ("cohesion", ".R.B/BRBR/RBRB"),
+    ("tiles", ".R..#./....b#/...Brp/#...../#P...#/.#...#"),
+    ("tiles", "R..r#/....#/#...."),
+];
+
 #[test]
 fn what_a_solve_leaves_is_certified_without_another_search() {
     for (name, claim) in [
@@ -31,6 +42,45 @@ fn what_a_solve_leaves_is_certified_without_another_search() {
         assert_eq!(verified.claim == "lost", report.verdict == Verdict::Unsolvable, "{name}: {}", verified.claim);
         assert!(claim.is_none_or(|claim| verified.claim == claim), "{name}: {}", verified.claim);
     }
+}
+
+/// Lost boards of every game but Gaps, by searches with and without dead ends: what a search has expanded is listed, and
+/// what it left out is added within its limits.
+#[test]
+fn generic_searches_leave_closed_sets() {
+    let mut proved = 0;
+    for (game, board) in LOST {
+        let (entry, _) = patience_catalogue::find(game).unwrap();
+        let instance = entry.read(None, board, board).unwrap();
+        for algorithm in ["bfs", "astar", "idastar", "dfs", "greedy"] {
+            let request = Request::new(algorithm);
+            let solve = |record| {
+                let resources = Resources { record, ..Resources::default() };
+                instance.solve(&request, &mut Context { resources, ..Context::unwatched() }).unwrap()
+            };
+            let (report, plain) = (solve(true), solve(false));
+            assert_eq!((report.verdict, report.expanded), (plain.verdict, plain.expanded), "{board} {algorithm}");
+            if report.verdict != Verdict::Unsolvable || report.expanded == 0 {
+                continue;
+            }
+            let mut stopped = Context::new(Environment { cancel: &CANCELLED, ..Environment::none() });
+            let certified = certificate_of(&report, &*instance, &request, &mut stopped).unwrap();
+            let verified = patience_check::check(&certified.certificate.unwrap()[..]).unwrap();
+            assert_eq!(verified.claim, "lost", "{board} {algorithm}");
+            proved += 1;
+        }
+    }
+    assert!(proved >= 10, "{proved} proofs");
+}
+
+/// The conclusive solver of Birds of a Feather lists no states: its certificate takes a search of its own, and says `unknown`
+/// where that is stopped.
+#[test]
+fn what_leaves_no_record_is_searched_again() {
+    let deal = open("birds:neller/351410").unwrap();
+    let resources = Resources { record: true, ..Resources::default() };
+    let report = deal.solve(&Request::default(), &mut Context { resources, ..Context::unwatched() }).unwrap();
+    assert_eq!((report.verdict, report.record), (Verdict::Unsolvable, None));
 }
 
 /// The same counts, whether or not a record is kept.

@@ -22,9 +22,9 @@ pub struct SolveArgs {
     pub solver: SolverArgs,
     #[command(flatten)]
     pub files: Files,
-    /// Also write a certificate of the verdict on a single instance, which `patience-check` verifies. A plan is one, and so is
-    /// the record of the conclusive Gaps solver's restarts on one thread; no other search that finds no plan keeps a proof, so
-    /// then one is made as `certify` does.
+    /// Also write a certificate of the verdict on a single instance, which `patience-check` verifies. A plan is one. Of a lost
+    /// instance, the generic searches and the conclusive Gaps solver (on one thread, without the sweep) leave a proof; the
+    /// conclusive solver of Birds of a Feather and the others leave none: then another search makes one, and a note says so.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// One JSON object a line.
@@ -96,6 +96,9 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
 
 /// Writes the certificate that was asked for.
 fn certify(report: &Report, instance: &dyn Instance, request: &Request, path: &std::path::Path) -> Result<()> {
+    if report.verdict == Verdict::Unsolvable && report.record.is_none() {
+        eprintln!("note: this search leaves no proof; another one makes the certificate");
+    }
     let (certified, _) = super::certify::timed(|context| certificate_of(report, instance, request, context))?;
     match certified.certificate {
         Some(certificate) => super::certify::store(path, &certificate),

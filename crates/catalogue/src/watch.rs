@@ -1,0 +1,37 @@
+//! What follows a search while it runs: whoever watches from outside, and the list of states for a certificate.
+
+use patience_core::{Counters, Domain, Event, Observer};
+
+use crate::layers::Listing;
+use crate::{Notice, Watcher};
+
+/// Lists the states that are expanded, and passes events on as notices, thinned out.
+pub(crate) struct Watch<'a, D: Domain> {
+    pub domain: &'static D,
+    pub watcher: Option<&'a mut dyn Watcher>,
+    pub listing: Option<Box<dyn Listing<D::Game> + 'a>>,
+    /// Expansions met.
+    pub seen: u64,
+}
+
+impl<D: Domain> Observer<D::Game> for Watch<'_, D> {
+    fn event(&mut self, game: &D::Game, event: Event<'_, D::Game>, counters: &Counters) {
+        if let (Some(listing), Event::Expanded { state, .. }) = (&mut self.listing, &event) {
+            listing.add(state);
+        }
+        let Some(watcher) = &mut self.watcher else { return };
+        match event {
+            Event::Expanded { state, g, h, open, closed } => {
+                self.seen += 1;
+                if self.seen.is_multiple_of(watcher.every().max(1)) {
+                    let board = || Some(self.domain.notation(game, state));
+                    watcher.notice(Notice::Expanded { g, h, open, closed }, counters, &board);
+                }
+            }
+            Event::Iteration { bound } => watcher.notice(Notice::Iteration { bound }, counters, &|| None),
+            Event::Working => watcher.notice(Notice::Working, counters, &|| None),
+            Event::Incumbent { cost } => watcher.notice(Notice::Incumbent { cost }, counters, &|| None),
+            _ => {}
+        }
+    }
+}
