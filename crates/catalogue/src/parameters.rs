@@ -60,12 +60,24 @@ impl Shared {
                 None => readers.push(Readers { default, algorithms: vec![algorithm] }),
             }
         }
-        let described = groups.into_iter().map(|(help, mut readers)| {
+        let mut described = groups.into_iter().map(|(help, mut readers)| {
             readers.sort_by_key(|readers| std::cmp::Reverse(readers.algorithms.len()));
             let said: Vec<String> = readers.iter().map(Readers::words).filter(|words| !words.is_empty()).collect();
             if said.is_empty() { help.to_owned() } else { format!("{help} ({})", said.join("; ")) }
         });
-        described.collect::<Vec<_>>().join("; ")
+        let first = described.next().unwrap_or_default();
+        described.fold(first, |said, more| format!("{said}; {}", uncapitalised(&more)))
+    }
+}
+
+/// A text as it goes on after a semicolon: without its capital, unless that is a symbol's, as in `W_c`.
+fn uncapitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) if letters.clone().next().is_some_and(|second| second.is_lowercase() || second == ' ') => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => text.to_owned(),
     }
 }
 
@@ -170,7 +182,8 @@ mod tests {
             help.contains("(birds-report-mcts, birds-report-lr-mcts: default 160000; mcts: default 16000)"),
             "{help}"
         );
-        assert!(help.contains("(nmcs: default 10)"), "{help}");
+        assert!(help.contains("(nmcs: default 10)") && help.contains("; searches from the start"), "{help}");
+        assert!(find("exploration").unwrap().help().contains("; W_c"), "a symbol keeps its capital");
         assert!(find("weight").unwrap().help().contains("wastar, anytime, portfolio: default 2"));
         let seed = find("seed").unwrap().help();
         assert_eq!(seed, "The seed of whatever is random (default 0; conclusive: default 1)", "said once");

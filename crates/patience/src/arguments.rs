@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Arg, Args};
 use clap_complete::ArgValueCompleter;
 use patience_catalogue::native::read_model;
 use patience_catalogue::{CHECKPOINT, MODEL, ModelFile, Request, Resources, SCRATCH};
@@ -103,6 +103,20 @@ impl Solving {
     /// The resources of one solve after another: all threads that are asked for, no files.
     pub fn resources(&self) -> Resources {
         Resources { threads: threads(self.threads), ..Resources::default() }
+    }
+}
+
+/// The help of limits in a command about one instance, which it searches from several positions, one after the other.
+pub fn of_one(arg: Arg) -> Arg {
+    match arg.get_id().as_str() {
+        "time" => arg.help("Time for each search: 10s, 500ms, 2m, 1h"),
+        "expansions" => arg.help("Expansions for each search"),
+        "memory" => arg.help(
+            "Memory for each search: 512MiB, 4GiB; without it three quarters of what is free (of 4 GiB on systems other \
+             than Linux)",
+        ),
+        "threads" => arg.help("Threads of each search, where the algorithm can use several; 0 for one per core"),
+        _ => arg,
     }
 }
 

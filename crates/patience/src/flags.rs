@@ -52,6 +52,15 @@ fn flag(shared: &'static Shared) -> Arg {
     }
 }
 
+/// Leaves the flags of parameters that a command does not read out of its help. They are taken all the same, and noted.
+pub fn only(read: &'static [&'static str]) -> impl FnMut(Arg) -> Arg {
+    move |arg| {
+        let is_read = read.contains(&arg.get_id().as_str());
+        let is_parameter = flags().any(|shared| arg.get_id() == shared.name);
+        arg.hide(is_parameter && !is_read)
+    }
+}
+
 impl FromArgMatches for Flags {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut flags = Flags::default();

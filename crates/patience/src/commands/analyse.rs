@@ -1,6 +1,6 @@
 //! `patience analyse` and `patience hint`: what every move is worth, and which one to make.
 
-use crate::arguments::{OneInstance, SolverArgs};
+use crate::arguments::{OneInstance, SolverArgs, of_one};
 use clap::Args;
 use std::io::Write;
 
@@ -16,6 +16,7 @@ use crate::style::{self, DIM, HEADING};
 use crate::{input, solving, tables};
 
 #[derive(Debug, Args)]
+#[command(mut_args = of_one)]
 pub struct AnalyseArgs {
     #[command(flatten)]
     pub instance: OneInstance,

@@ -44,7 +44,7 @@ enum BirdsCommand {
     ///
     /// Each deal from 1 on is played down one random solvable path: its start, and all the successors of a position where
     /// some of them are lost. The paper's 2,500 deals give 305,676 rows in half a minute.
-    Data(DataArgs),
+    Data(Playing),
     /// Train the classifiers that guide the Birds paper's searches, and write the model file for --model.
     Train(TrainArgs),
     /// Print a table of the Birds paper, or draw its figure, its figures beside ours; the same as `learn birds-report`.
@@ -87,12 +87,16 @@ struct UnsolvableArgs {
     output: Option<PathBuf>,
 }
 
+/// The fewest deals that a classifier is trained on.
+const LEAST_DEALS: u32 = 20;
+
+/// Games that are played and labelled, and where what comes of them goes.
 #[derive(Debug, Args)]
-struct DataArgs {
+struct Playing {
     /// Play the deals from 1 to this one; the paper's by default.
     #[arg(long, value_name = "N", default_value_t = DEALS, value_parser = clap::value_parser!(u32).range(1..))]
     deals: u32,
-    /// The seed of the games played.
+    /// The seed of the games played, and of the split and the training where there is one.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads that play and label; they change nothing but the time. 0 for one per core.
@@ -108,18 +112,8 @@ struct TrainArgs {
     /// The kind of model, one of those in Table 1 of the paper.
     #[arg(long, value_name = "KIND", default_value = "logistic-regression", value_parser = PossibleValuesParser::new(Kind::ALL.map(|(name, _)| name)))]
     kind: String,
-    /// Play the deals from 1 to this one; the paper's by default.
-    #[arg(long, value_name = "N", default_value_t = DEALS, value_parser = clap::value_parser!(u32).range(20..))]
-    deals: u32,
-    /// The seed of the games played, the split and the training.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Threads that play and label; they change nothing but the time. 0 for one per core.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    threads: usize,
-    /// The file to write; without it standard output.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    playing: Playing,
 }
 
 /// One lost deal.
@@ -239,7 +233,7 @@ fn deals(arguments: &DealArgs) -> Result<Tally> {
 }
 
 /// Writes the paper's training data.
-fn data(arguments: &DataArgs) -> Result<Tally> {
+fn data(arguments: &Playing) -> Result<Tally> {
     let mut out: Box<dyn Write> = match &arguments.output {
         Some(path) => Box::new(
             File::create(path).with_context(|| format!("cannot write {}", path.display())).map(BufWriter::new)?,
@@ -264,13 +258,19 @@ fn data(arguments: &DataArgs) -> Result<Tally> {
 
 /// Trains classifiers and writes their file.
 fn train(arguments: &TrainArgs) -> Result<Tally> {
-    let named = Kind::ALL.into_iter().find(|(name, _)| *name == arguments.kind);
-    let (_, kind) = named.expect("only the kinds are allowed");
+    let TrainArgs { kind, playing } = arguments;
+    if playing.deals < LEAST_DEALS {
+        return Err(bad_input(format!(
+            "`{}` is not a valid number of --deals; expected {LEAST_DEALS} or more",
+            playing.deals
+        )));
+    }
+    let (_, kind) = Kind::ALL.into_iter().find(|(name, _)| name == kind).expect("only the kinds are allowed");
     let started = WallClock::start();
-    let repetition = Repetition::new(arguments.deals, arguments.seed, threads(arguments.threads));
-    eprintln!("{} deals labelled in {}", arguments.deals, style::seconds(started.elapsed().as_secs_f64()));
-    let classifiers = repetition.classifiers(kind, arguments.deals);
-    match &arguments.output {
+    let repetition = Repetition::new(playing.deals, playing.seed, threads(playing.threads));
+    eprintln!("{} deals labelled in {}", playing.deals, style::seconds(started.elapsed().as_secs_f64()));
+    let classifiers = repetition.classifiers(kind, playing.deals);
+    match &playing.output {
         Some(path) => {
             std::fs::write(path, classifiers.write()).with_context(|| format!("cannot write {}", path.display()))?;
         }

@@ -17,9 +17,10 @@ use serde_json::json;
 use crate::arguments::{InstanceArgs, Solving};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
-use crate::{input, notes, output, solving};
+use crate::{flags, input, notes, output, solving};
 
 #[derive(Debug, Args)]
+#[command(mut_args = flags::only(&["seed"]), mut_arg("threads", |arg| arg.hide(true)), mut_arg("model", |arg| arg.hide(true)))]
 pub struct CertifyArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,

@@ -22,7 +22,7 @@ use crate::{input, limits, notes, solving, tables};
 pub struct CompareArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,
-    /// An algorithm; may be given several times. Without it all that fit the game's classic comparison.
+    /// An algorithm; may be given several times. Without it those of the game's classic comparison.
     #[arg(short, long = "algorithm", value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithms: Vec<String>,
     /// A heuristic; may be given several times. Each is combined with each algorithm that uses one.

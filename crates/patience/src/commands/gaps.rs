@@ -12,9 +12,10 @@ use patience_core::{Environment, Stop};
 
 use crate::exit::Tally;
 use crate::style::{self, DIM, HEADING};
-use crate::{input, notes, solving};
+use crate::{flags, input, notes, solving};
 
 #[derive(Debug, Args)]
+#[command(mut_args = flags::only(&["seed", "policy"]), mut_arg("model", |arg| arg.hide(true)))]
 pub struct GapsArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,

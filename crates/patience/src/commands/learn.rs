@@ -44,10 +44,10 @@ enum LearnCommand {
 
 #[derive(Debug, Args)]
 pub struct BirdsReportArgs {
-    /// The table.
+    /// The table, 1 to 7.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=7), required_unless_present = "figure")]
     table: Option<u8>,
-    /// The figure, as SVG.
+    /// The figure, as SVG; the paper has one, 1.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=1), conflicts_with = "table")]
     figure: Option<u8>,
     /// Deals of the training data; without it as many as the paper's, 2500.
@@ -69,7 +69,7 @@ pub struct BirdsReportArgs {
 
 #[derive(Debug, Args)]
 struct TrainArgs {
-    /// The game.
+    #[arg(help = format!("The game: {}", courses()))]
     game: String,
     /// The seed of all that is random; the same seed gives the same file.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -81,7 +81,7 @@ struct TrainArgs {
 
 #[derive(Debug, Args)]
 struct EvaluateArgs {
-    /// The game.
+    #[arg(help = format!("The game: {}", courses()))]
     game: String,
     /// A model file; without it the model that is built in.
     #[arg(long, value_name = "FILE", value_parser = model)]
@@ -175,10 +175,14 @@ pub fn write_sheet(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
     Ok(())
 }
 
+/// The games of which something is learned.
+fn courses() -> String {
+    COURSES.iter().map(|course| course.game()).collect::<Vec<_>>().join(", ")
+}
+
 fn course(game: &str) -> Result<&'static dyn Course> {
-    let known = || COURSES.iter().map(|course| course.game()).collect::<Vec<_>>().join(", ");
     let found = COURSES.iter().find(|course| course.game() == game).copied();
-    found.ok_or_else(|| bad_input(format!("nothing is learned of `{}`; it is of {}", game.escape_debug(), known())))
+    found.ok_or_else(|| bad_input(format!("nothing is learned of `{}`; it is of {}", game.escape_debug(), courses())))
 }
 
 fn train(arguments: &TrainArgs) -> Result<Tally> {

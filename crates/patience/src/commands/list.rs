@@ -16,7 +16,7 @@ use crate::tables;
 
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// All that this game offers; without it a summary of every game.
+    /// All that this game (gaps, birds, cohesion or tiles) offers; without it a summary of every game.
     #[arg(add = ArgValueCompleter::new(complete::game))]
     pub game: Option<String>,
     /// Everything as one JSON object.

@@ -10,7 +10,7 @@ use patience_catalogue::review::{Known, Review};
 use patience_catalogue::{Instance, Request, Step, Verdict};
 use serde_json::{Value, json};
 
-use crate::arguments::{OneInstance, SolverArgs};
+use crate::arguments::{OneInstance, SolverArgs, of_one};
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
 use crate::style::{self, DIM, HEADING};
@@ -20,6 +20,7 @@ use crate::{input, notes, plan, solving};
 const TIME: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Args)]
+#[command(mut_args = of_one, mut_arg("time", |time| time.help("Time for each search: 10s, 500ms, 2m, 1h; 10s unless --expansions is given")))]
 pub struct ReviewArgs {
     #[command(flatten)]
     pub instance: OneInstance,

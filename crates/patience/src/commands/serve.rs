@@ -22,13 +22,13 @@ pub struct ServeArgs {
     /// The port on 127.0.0.1; 0 for any free one.
     #[arg(long, value_name = "N", default_value_t = 4455)]
     pub port: u16,
-    /// Searches that run at once; without it one per core.
+    /// Searches that run at once; without it one per core, and 2 at least.
     #[arg(long, value_name = "N")]
     pub solvers: Option<usize>,
-    /// The most time for one solve.
+    /// The most time for one solve [default: 60s].
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
-    /// The most memory for one solve.
+    /// The most memory for one solve [default: 512MiB].
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     pub memory: Option<u64>,
     /// Show the studies in this folder: each file NAME.toml with what lies in NAME.results beside it, for reading only.
