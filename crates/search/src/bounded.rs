@@ -7,10 +7,11 @@
 //! at most `bound` times that ends the search. A heuristic that is not admissible counts as 0 in f: then the bound holds as
 //! well, but it takes longer to prove.
 
+use patience_core::parameter::HEURISTIC;
 use patience_core::{Claims, Event, Game, Heuristic, Kind, Outcome, Parameter, Run, Stop, Value, Verdict, replay_keys};
 
-use crate::report;
 use crate::table::{Entry, Id, Table};
+use crate::{Algorithm, report};
 
 /// What the plan may cost.
 pub const BOUND: Parameter = Parameter::number(
@@ -64,6 +65,8 @@ pub(crate) struct Waiting<S> {
 pub(crate) trait Open<S> {
     /// Whether estimates are to be corrected by the errors on the path where there is no guide.
     const CORRECTS: bool;
+    /// No states, for plans within a factor of the least cost.
+    fn new(factor: Factor) -> Self;
     /// Adds a state. The ticket names it as long as it waits.
     fn push<G: Game<State = S>>(&mut self, waiting: Waiting<S>, run: &Run<G>) -> Result<u32, Stop>;
     /// A state of this ticket and f waits no longer, as a cheaper path to it was found.
@@ -95,15 +98,29 @@ struct Fresh {
     g: u32,
 }
 
-/// Runs a bounded-suboptimal search.
+/// Describes a bounded-suboptimal search.
+pub(crate) fn algorithm<G: Game, O: Open<G::State>>(name: &'static str, summary: &'static str) -> Algorithm<G> {
+    Algorithm {
+        name,
+        summary,
+        complete: true,
+        optimal: false,
+        parameters: &[HEURISTIC, GUIDE, BOUND],
+        solve: |game, arguments, run| {
+            search::<G, O>(game, arguments.heuristic, arguments.guide, arguments.values.number(&BOUND), run)
+        },
+    }
+}
+
+/// Runs a bounded-suboptimal search. The bound is rounded to thousandths.
 pub(crate) fn search<G: Game, O: Open<G::State>>(
     game: &G,
     heuristic: &dyn Heuristic<G>,
     guide: Option<&dyn Heuristic<G>>,
-    factor: Factor,
-    open: O,
+    bound: f64,
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
+    let factor = Factor::new(bound);
     let mut search = Search {
         game,
         heuristic,
@@ -111,7 +128,7 @@ pub(crate) fn search<G: Game, O: Open<G::State>>(
         claims: heuristic.claims(),
         factor,
         known: Table::new(),
-        open,
+        open: O::new(factor),
         left_out: 0,
         proved: 0,
         start_h: 0,

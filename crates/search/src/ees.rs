@@ -14,26 +14,17 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use patience_core::parameter::HEURISTIC;
 use patience_core::{Game, Heuristic, Outcome, Run, Stop};
 
 use crate::Algorithm;
-use crate::bounded::{BOUND, Factor, GUIDE, Open, Waiting, search};
+use crate::bounded::{self, Factor, Open, Waiting};
 use crate::slots::Slots;
 use crate::table::Id;
 
 /// Describes explicit estimation search.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
-    Algorithm {
-        name: "ees",
-        summary: "explicit estimation search: a plan within a bound of the cheapest (Thayer and Ruml 2011)",
-        complete: true,
-        optimal: false,
-        parameters: &[HEURISTIC, GUIDE, BOUND],
-        solve: |game, arguments, run| {
-            solve(game, arguments.heuristic, arguments.guide, arguments.values.number(&BOUND), run)
-        },
-    }
+    let summary = "explicit estimation search: a plan within a bound of the cheapest (Thayer and Ruml 2011)";
+    bounded::algorithm::<G, Lists<G::State>>("ees", summary)
 }
 
 /// Runs explicit estimation search. The bound is rounded to thousandths.
@@ -54,8 +45,7 @@ pub fn solve<G: Game>(
     bound: f64,
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
-    let factor = Factor::new(bound);
-    search(game, heuristic, guide, factor, Lists::new(factor), run)
+    bounded::search::<G, Lists<G::State>>(game, heuristic, guide, bound, run)
 }
 
 /// Room for the lists' entries of one state, as asked for at the memory limit: three nodes of trees that are half full.
@@ -75,10 +65,6 @@ struct Lists<S> {
 }
 
 impl<S> Lists<S> {
-    fn new(factor: Factor) -> Self {
-        Lists { factor, proved: 0, slots: Slots::new(), by_belief: BTreeMap::new(), by_f: BTreeSet::new() }
-    }
-
     /// The slot of the state that is to be expanded next.
     fn next(&self) -> Option<u32> {
         let &(_, _, least) = self.by_f.first()?;
@@ -111,6 +97,10 @@ impl<S> Lists<S> {
 
 impl<S> Open<S> for Lists<S> {
     const CORRECTS: bool = true;
+
+    fn new(factor: Factor) -> Self {
+        Lists { factor, proved: 0, slots: Slots::new(), by_belief: BTreeMap::new(), by_f: BTreeSet::new() }
+    }
 
     fn push<G: Game<State = S>>(&mut self, waiting: Waiting<S>, run: &Run<G>) -> Result<u32, Stop> {
         run.check_memory(ENTRIES)?;

@@ -7,26 +7,17 @@
 
 use std::collections::BTreeMap;
 
-use patience_core::parameter::HEURISTIC;
 use patience_core::{Game, Heuristic, Outcome, Run, Stop};
 
 use crate::Algorithm;
-use crate::bounded::{BOUND, Factor, GUIDE, Open, Waiting, search};
+use crate::bounded::{self, Factor, Open, Waiting};
 use crate::bucket_queue::{BucketQueue, Order};
 use crate::table::Id;
 
 /// Describes focal search.
 pub fn algorithm<G: Game>() -> Algorithm<G> {
-    Algorithm {
-        name: "focal",
-        summary: "focal search: a plan within a bound of the cheapest, found by a guide (Pearl and Kim 1982)",
-        complete: true,
-        optimal: false,
-        parameters: &[HEURISTIC, GUIDE, BOUND],
-        solve: |game, arguments, run| {
-            solve(game, arguments.heuristic, arguments.guide, arguments.values.number(&BOUND), run)
-        },
-    }
+    let summary = "focal search: a plan within a bound of the cheapest, found by a guide (Pearl and Kim 1982)";
+    bounded::algorithm::<G, Focal<G::State>>("focal", summary)
 }
 
 /// Runs focal search. Without a guide, the heuristic's own order of states guides. The bound is rounded to thousandths.
@@ -47,8 +38,7 @@ pub fn solve<G: Game>(
     bound: f64,
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
-    let factor = Factor::new(bound);
-    search(game, heuristic, guide, factor, Focal::new(factor), run)
+    bounded::search::<G, Focal<G::State>>(game, heuristic, guide, bound, run)
 }
 
 /// Open in two parts: the states within the bound by the guide's order, the others by f. The least f that was ever met is
@@ -64,6 +54,15 @@ struct Focal<S> {
 }
 
 impl<S> Focal<S> {
+    #[inline]
+    fn enter<G: Game>(&mut self, waiting: Waiting<S>, run: &Run<G>) -> Result<(), Stop> {
+        self.within.push((u64::from(waiting.remaining), waiting.f), waiting, run)
+    }
+}
+
+impl<S> Open<S> for Focal<S> {
+    const CORRECTS: bool = false;
+
     fn new(factor: Factor) -> Self {
         Focal {
             factor,
@@ -74,15 +73,6 @@ impl<S> Focal<S> {
             len: 0,
         }
     }
-
-    #[inline]
-    fn enter<G: Game>(&mut self, waiting: Waiting<S>, run: &Run<G>) -> Result<(), Stop> {
-        self.within.push((u64::from(waiting.remaining), waiting.f), waiting, run)
-    }
-}
-
-impl<S> Open<S> for Focal<S> {
-    const CORRECTS: bool = false;
 
     #[inline]
     fn push<G: Game<State = S>>(&mut self, waiting: Waiting<S>, run: &Run<G>) -> Result<u32, Stop> {

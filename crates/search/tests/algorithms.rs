@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use common::*;
 use patience_core::{
-    Blind, Claims, Clock, Counters, Environment, Estimate, Event, Game, Heuristic, Limits, Meter, NoClock, NoMeter,
-    Observer, Outcome, Run, Stop, Verdict, replay,
+    Blind, Claims, Clock, Counters, Environment, Estimate, Event, Game, Heuristic, Limits, NoClock, NoMeter, Observer,
+    Outcome, Run, Stop, Verdict, replay,
 };
 use patience_search::playout::PLAYOUT;
 use patience_search::{Arguments, algorithms, beam, dwastar, hybrid, wastar};
@@ -94,11 +94,6 @@ fn free_moves() {
 
 fn small() -> Sliding {
     Sliding { width: 3, start: vec![8, 6, 7, 2, 5, 4, 3, 0, 1] }
-}
-
-/// An impossible position of the eight-puzzle: 181,440 states can be reached.
-fn hopeless() -> Sliding {
-    Sliding { width: 3, start: vec![2, 1, 3, 4, 5, 6, 7, 8, 0] }
 }
 
 #[test]
@@ -300,95 +295,6 @@ fn a_star_opens_again() {
     assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
     assert!(run.counters().reopened > 0);
     check_all("the trap", &game, &[("inconsistent", &heuristic)]);
-}
-
-/// A meter of the whole test program's heap, kept by the allocator below.
-struct Heap(u64);
-
-impl Meter for Heap {
-    fn bytes(&self) -> u64 {
-        counting::BYTES.with(Cell::get).saturating_sub(self.0)
-    }
-    fn peak(&self) -> u64 {
-        counting::PEAK.with(Cell::get).saturating_sub(self.0)
-    }
-}
-
-mod counting {
-    use std::alloc::{GlobalAlloc, Layout, System};
-    use std::cell::Cell;
-
-    thread_local! {
-        pub static BYTES: Cell<u64> = const { Cell::new(0) };
-        pub static PEAK: Cell<u64> = const { Cell::new(0) };
-    }
-
-    struct Counting;
-
-    // SAFETY: everything is handed on to the system's allocator unchanged; the counters do not allocate.
-    unsafe impl GlobalAlloc for Counting {
-        unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-            let bytes = BYTES.with(|bytes| {
-                bytes.set(bytes.get().wrapping_add(layout.size() as u64));
-                bytes.get()
-            });
-            PEAK.with(|peak| peak.set(peak.get().max(bytes)));
-            unsafe { System.alloc(layout) }
-        }
-        unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-            BYTES.with(|bytes| bytes.set(bytes.get().wrapping_sub(layout.size() as u64)));
-            unsafe { System.dealloc(pointer, layout) }
-        }
-    }
-
-    #[global_allocator]
-    static COUNTING: Counting = Counting;
-}
-
-#[test]
-fn memory_is_limited() {
-    for algorithm in algorithms::<Sliding>() {
-        for most in [200_000u64, 1_000_000, 3_000_000] {
-            let base = counting::BYTES.with(Cell::get);
-            counting::PEAK.with(|peak| peak.set(base));
-            let heap = Heap(base);
-            let environment = Environment { clock: &NoClock, meter: &heap, cancel: &AtomicBool::new(false) };
-            // Restarts, the portfolio and iterative deepening begin anew again and again; the incomplete ones need little.
-            let limits = Limits { memory: Some(most), expansions: Some(200_000), ..Limits::default() };
-            let mut run = Run::new(limits, environment);
-            let outcome = (algorithm.solve)(&hopeless(), &Arguments::new(&Manhattan), &mut run);
-            let peak = run.counters().peak_bytes;
-            assert!(peak > 0 && peak <= most + most / 10, "{}: {peak} of {most}", algorithm.name);
-            match algorithm.name {
-                "bfs" | "dfs" | "ucs" | "greedy" | "astar" | "wastar" | "anytime" | "focal" | "ees" | "lts" | "phs" => {
-                    assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Memory), "{}", algorithm.name);
-                    assert!(peak >= most / 3, "{}: stopped at {peak} of {most}", algorithm.name);
-                }
-                "idastar" => assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Expansions)),
-                _ => {}
-            }
-        }
-    }
-}
-
-/// IDA* with a table that is full soon is still right.
-#[test]
-fn a_full_table_is_only_slower() {
-    let game = Sliding { width: 3, start: vec![8, 1, 3, 4, 0, 2, 7, 6, 5] };
-    let base = counting::BYTES.with(Cell::get);
-    let heap = Heap(base);
-    let environment = Environment { clock: &NoClock, meter: &heap, cancel: &AtomicBool::new(false) };
-    let mut run = Run::new(Limits { memory: Some(40_000), ..Limits::default() }, environment);
-    let outcome = patience_search::idastar::solve(&game, &Manhattan, &mut run);
-    assert_eq!(Some(outcome.lower_bound), optimum(&game));
-    assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
-
-    let impossible = Sliding { width: 3, start: vec![2, 1, 3, 4, 5, 0] };
-    // Without a table a proof takes every path without repetition: too many even here.
-    let limits = Limits { memory: Some(8_000), expansions: Some(100_000), ..Limits::default() };
-    let mut run = Run::new(limits, environment);
-    let outcome = patience_search::idastar::solve(&impossible, &Manhattan, &mut run);
-    assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Expansions));
 }
 
 /// Sums beyond `u32` neither panic nor wrap around, where a plan would look cheap.

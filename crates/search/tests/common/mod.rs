@@ -137,3 +137,8 @@ pub fn check_all<G: Game>(case: &str, game: &G, heuristics: &[(&str, &dyn Heuris
         }
     }
 }
+
+/// An impossible position of the eight-puzzle: 181,440 states can be reached.
+pub fn hopeless() -> Sliding {
+    Sliding { width: 3, start: vec![2, 1, 3, 4, 5, 6, 7, 8, 0] }
+}
