@@ -7,7 +7,7 @@ use patience_catalogue::review::{Known, Review};
 use patience_catalogue::{Instance, Verdict};
 
 use super::App;
-use super::adviser::{Advice, Adviser};
+use super::adviser::Advice;
 use super::canvas::{Canvas, Line, Rect, wrap};
 use crate::style::counted;
 
@@ -32,48 +32,51 @@ impl App {
         }
         let positions = self.session.positions();
         let is_open = |position: &Arc<dyn Instance>| *self.adviser.advice(position) == Advice::Asking;
-        let others = || positions[..positions.len() - 1].iter().flat_map(successors);
-        positions.iter().find(|position| is_open(position)).cloned().or_else(|| others().find(is_open))
+        let others = || (0..positions.len() - 1).flat_map(|index| self.alternatives(index));
+        positions
+            .iter()
+            .find(|position| is_open(position))
+            .or_else(|| others().find(|position| is_open(position)))
+            .cloned()
     }
 
-    /// The positions since the last redeal, and the number of the first.
-    fn since_redeal(&self) -> (usize, &[Arc<dyn Instance>]) {
-        let first = self.session.history().take(self.session.len()).enumerate();
-        let first = first.filter(|(_, (made, _))| made.is_redeal()).last().map_or(0, |(index, _)| index + 1);
-        (first, &self.session.positions()[first..])
+    /// The number of the first position since the last redeal.
+    fn since_redeal(&self) -> usize {
+        let moves = self.session.history().take(self.session.len()).enumerate();
+        moves.filter(|(_, (made, _))| made.is_redeal()).last().map_or(0, |(index, _)| index + 1)
+    }
+
+    /// What could be played in a position. Where there is one move only, it is no escape.
+    fn alternatives(&self, index: usize) -> &[Arc<dyn Instance>] {
+        let successors = self.session.successors(index);
+        if successors.len() > 1 { successors } else { &[] }
+    }
+
+    /// What is known of a position of the game.
+    fn known(&self, index: usize) -> Known {
+        let position = &self.session.positions()[index];
+        let (verdict, distance) = match self.adviser.advice(position) {
+            _ if position.is_won() => (Verdict::Solved, Some(0)),
+            Advice::Wins { plan, .. } => (Verdict::Solved, Some(plan.len())),
+            Advice::Lost => (Verdict::Unsolvable, None),
+            Advice::Asking | Advice::Unknown(_) => (Verdict::Unknown, None),
+        };
+        let after = self.alternatives(index);
+        let lost = after.iter().filter(|after| *self.adviser.advice(after) == Advice::Lost).count();
+        Known { verdict, distance, only_move: !after.is_empty() && lost + 1 == after.len() }
     }
 
     /// The graph and the review of the game; the graph has what the review leaves of the height.
     pub(super) fn draw_analysis(&self, canvas: &mut Canvas, area: Rect) {
         let inside = canvas.frame(area, " moves to the win ");
-        let (first, positions) = self.since_redeal();
-        let known: Vec<Known> = positions.iter().map(|position| known(&self.adviser, position)).collect();
+        let first = self.since_redeal();
+        let known: Vec<Known> = (first..self.session.positions().len()).map(|index| self.known(index)).collect();
         let told = told(&Review::of(&known), first, inside.width);
         let height = usize::from(inside.height).saturating_sub(told.len() + 1).clamp(1, HEIGHT);
         let mut lines = graph(&known, self.session.len() - first, usize::from(inside.width), height);
         lines.extend(told);
         canvas.put_lines(inside, &lines);
     }
-}
-
-/// The positions after every move.
-fn successors(position: &Arc<dyn Instance>) -> Vec<Arc<dyn Instance>> {
-    let moves = position.moves().len();
-    // Where there is one move only, it is no escape.
-    let moves = if moves > 1 { moves } else { 0 };
-    (0..moves).filter_map(|index| position.successor(index)).map(Arc::from).collect()
-}
-
-fn known(adviser: &Adviser, position: &Arc<dyn Instance>) -> Known {
-    let (verdict, distance) = match adviser.advice(position) {
-        _ if position.is_won() => (Verdict::Solved, Some(0)),
-        Advice::Wins { plan, .. } => (Verdict::Solved, Some(plan.len())),
-        Advice::Lost => (Verdict::Unsolvable, None),
-        Advice::Asking | Advice::Unknown(_) => (Verdict::Unknown, None),
-    };
-    let after = successors(position);
-    let lost = after.iter().filter(|after| *adviser.advice(after) == Advice::Lost).count();
-    Known { verdict, distance, only_move: !after.is_empty() && lost + 1 == after.len() }
 }
 
 /// A bar for each position: the higher, the nearer the win. Lost positions have a cross at the bottom, unknown ones a

@@ -1,5 +1,6 @@
 //! The game that is played: positions from the start to the present one, and those that were taken back.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use patience_catalogue::gaps::{Redeal, RedealError, RedealRule, redeal_offers, redealt};
@@ -26,6 +27,8 @@ impl Made {
 pub struct Session {
     /// The start and the position after each move.
     positions: Vec<Arc<dyn Instance>>,
+    /// For each of them the positions after every move, once they are asked for.
+    successors: Vec<OnceCell<Vec<Arc<dyn Instance>>>>,
     moves: Vec<Made>,
     /// Moves made; those behind it were taken back and can be made again.
     at: usize,
@@ -56,7 +59,8 @@ impl Redeals {
 
 impl Session {
     pub fn new(start: Arc<dyn Instance>, redeals: Option<Redeals>) -> Self {
-        Session { positions: vec![start], moves: Vec::new(), at: 0, helped: false, redeals }
+        let successors = vec![OnceCell::new()];
+        Session { positions: vec![start], successors, moves: Vec::new(), at: 0, helped: false, redeals }
     }
 
     /// The present position.
@@ -67,6 +71,15 @@ impl Session {
     /// The start and every position after it, those that were taken back included.
     pub fn positions(&self) -> &[Arc<dyn Instance>] {
         &self.positions
+    }
+
+    /// What could be played in a position of [`positions`](Session::positions): the positions after every move. They are kept,
+    /// as every drawing asks for those of the whole game.
+    pub fn successors(&self, index: usize) -> &[Arc<dyn Instance>] {
+        self.successors[index].get_or_init(|| {
+            let position = &self.positions[index];
+            (0..).map_while(|index| position.successor(index)).map(Arc::from).collect()
+        })
     }
 
     /// Moves made so far.
@@ -96,8 +109,10 @@ impl Session {
 
     fn go_on(&mut self, made: Made, next: Box<dyn Instance>) {
         self.positions.truncate(self.at + 1);
+        self.successors.truncate(self.at + 1);
         self.moves.truncate(self.at);
         self.positions.push(Arc::from(next));
+        self.successors.push(OnceCell::new());
         self.moves.push(made);
         self.at += 1;
     }
