@@ -18,7 +18,10 @@ export PATIENCE="$patience"
 status=0
 scripts/export-site.sh "$target/site" || status=$?
 case $status in
-    0) export PATIENCE_SITE="$target/site" ;;
+    0)
+        export PATIENCE_SITE="$target/site"
+        node crates/wasm/examples/solve.mjs "$target/site/patience.wasm" tiles:level/iartistas-04 | grep -xE "solved: [LRUD]( [LRUD]){4}"
+        ;;
     3) echo "the static site is not tested here" ;;
     *) exit "$status" ;;
 esac

@@ -1,4 +1,4 @@
-//! Decides deals by number: `cargo run --release -p patience-birds --example decide -- 42 10`
+//! Decides deals by number: `cargo run --release -p patience-birds --example verdicts -- 42 10`
 
 use patience_birds::{Board, Solver};
 use patience_core::{Budget, Verdict};

@@ -17,6 +17,12 @@ pub const MAX_SIDE: usize = 32;
 const MAX_TEXT: usize = 1 << 16;
 
 /// A direction on the grid.
+///
+/// ```
+/// use patience_games::grid::Direction;
+///
+/// assert_eq!(Direction::ALL.map(Direction::letter), ['L', 'R', 'U', 'D']);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Direction {

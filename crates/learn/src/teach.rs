@@ -30,6 +30,12 @@ impl Label {
 }
 
 /// The distance of the farthest of some states from which a goal can be reached; 0 without one.
+///
+/// ```
+/// use patience_learn::teach::{Label, farthest};
+///
+/// assert_eq!(farthest(&[((), Label::Distance(3)), ((), Label::Lost), ((), Label::Distance(5))]), 5.0);
+/// ```
 pub fn farthest<S>(states: &[(S, Label)]) -> f32 {
     states.iter().map(|(_, label)| label.target(0.0)).fold(0.0, f32::max)
 }
@@ -37,6 +43,17 @@ pub fn farthest<S>(states: &[(S, Label)]) -> f32 {
 /// Every state that can be reached, with its exact distance to the nearest goal; `None` if there are more than `most`.
 ///
 /// All moves are taken to cost 1.
+///
+/// ```
+/// use patience_games::cohesion::read;
+/// use patience_learn::teach::{Label, all_distances};
+///
+/// let level = read("R.R")?;
+/// let states = all_distances(&level, 1000).expect("a few states");
+/// assert_eq!(states[0].1, Label::Distance(1), "the start comes first");
+/// assert!(all_distances(&level, 1).is_none(), "more than one");
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub fn all_distances<G: Game>(game: &G, most: usize) -> Option<Vec<(G::State, Label)>> {
     let mut known: HashMap<G::Key, u32, FixedState> = HashMap::default();
     let mut states = vec![game.start()];
@@ -138,6 +155,18 @@ impl<'a, G: Game> Heuristic<Since<'a, G>> for Elsewhere<'_, G> {
 }
 
 /// How states of large instances are labelled: by the plans of weighted A*.
+///
+/// ```
+/// use patience_core::{Blind, Game};
+/// use patience_games::cohesion::read;
+/// use patience_learn::teach::{Label, Teacher};
+///
+/// let level = read("R..R")?;
+/// let teacher = Teacher { heuristic: &Blind, weight: 1.0, expansions: 1000 };
+/// let labels = teacher.labels(&level, level.start());
+/// assert_eq!(labels.iter().map(|(_, label)| *label).collect::<Vec<_>>(), [2, 1, 0].map(Label::Distance));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Teacher<'a, G: Game> {
     /// What guides the search.
@@ -170,6 +199,16 @@ impl<G: Game> Teacher<'_, G> {
 }
 
 /// The state after so many random moves, or fewer where there are none.
+///
+/// ```
+/// use patience_core::{Game, Random};
+/// use patience_games::birds::neller;
+/// use patience_learn::teach::random_walk;
+///
+/// let deal = neller(42);
+/// let state = random_walk(&deal, &deal.start(), 3, &mut Random::new(1));
+/// assert_eq!(state.stacks(), 13, "every move covers a stack");
+/// ```
 pub fn random_walk<G: Game>(game: &G, from: &G::State, moves: u32, random: &mut Random) -> G::State {
     let mut state = from.clone();
     let mut legal = Vec::new();

@@ -62,6 +62,13 @@ pub mod wastar;
 pub use patience_core::example;
 
 /// Every algorithm, in the order in which people are told of them.
+///
+/// ```
+/// use patience_search::{algorithms, example::Doubling};
+///
+/// let complete = algorithms::<Doubling>().into_iter().filter(|algorithm| algorithm.complete);
+/// assert!(complete.map(|algorithm| algorithm.name).any(|name| name == "astar"));
+/// ```
 pub fn algorithms<G: Game>() -> Vec<Algorithm<G>> {
     vec![
         bfs::algorithm(),

@@ -8,6 +8,15 @@ use std::fmt::Write;
 use axis::{Axis, Ends};
 
 /// A chart.
+///
+/// ```
+/// use patience_study::chart::{Chart, Point, Series};
+///
+/// let points = [(1.0, 0.2), (2.0, 0.6)].map(|(x, y)| Point { x, y, interval: None }).to_vec();
+/// let series = Series { name: "A*".to_owned(), points, ..Series::default() };
+/// let chart = Chart { title: "Solved".to_owned(), series: vec![series], ..Chart::default() };
+/// assert!(chart.svg(false).starts_with("<svg"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     /// The title.

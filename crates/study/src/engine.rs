@@ -14,6 +14,7 @@ use crate::study::Folder;
 
 /// An engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Engine {
     /// Slurm, through `sbatch`.
     Slurm,

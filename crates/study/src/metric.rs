@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 /// A value over a group of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Metric {
     /// How many rows satisfy a condition.
     Count(Condition),
@@ -26,6 +27,7 @@ pub enum Metric {
 
 /// How the values of a field become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Aggregate {
     /// The arithmetic mean.
     Mean,
@@ -45,6 +47,7 @@ pub enum Aggregate {
 
 /// Which rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Condition {
     /// All.
     All,

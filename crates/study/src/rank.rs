@@ -8,6 +8,12 @@ use crate::statistics::{Interval, quantile};
 const RESAMPLES: usize = 2000;
 
 /// The ranks of values, from 1; equal values share their mean rank.
+///
+/// ```
+/// use patience_study::rank::ranks;
+///
+/// assert_eq!(ranks(&[10.0, 30.0, 10.0, 20.0]), [1.5, 4.0, 1.5, 3.0]);
+/// ```
 pub fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|one, other| values[*one].total_cmp(&values[*other]));
@@ -40,6 +46,13 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
 
 /// Spearman's rank correlation with a percentile bootstrap interval over the pairs, with the pinned generator. Samples in which
 /// one side is the same everywhere tell nothing and are left out.
+///
+/// ```
+/// use patience_study::rank::bootstrap_spearman;
+///
+/// let pairs: Vec<_> = (0..20).map(|x| (f64::from(x), f64::from(x * x))).collect();
+/// assert_eq!(bootstrap_spearman(&pairs, 1).unwrap().low, 1.0);
+/// ```
 pub fn bootstrap_spearman(pairs: &[(f64, f64)], seed: u64) -> Option<Interval> {
     let estimate = spearman(pairs)?;
     let mut random = Random::new(seed);

@@ -121,6 +121,7 @@ impl Rows {
 
 /// What a worker did with a chunk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Worked {
     /// Rows that are new.
     pub rows: u64,
@@ -181,6 +182,7 @@ pub fn work(
 
 /// What merging did.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Merged {
     /// Rows that were new to the store.
     pub added: u64,

@@ -28,6 +28,22 @@ pub use report::{Grouping, PlotSpec, PublishedSpec, ReportSpec, Section, ShareSp
 pub const MOST_JOBS: u64 = 1_000_000_000_000;
 
 /// A validated study.
+///
+/// ```
+/// use patience_study::spec::Spec;
+///
+/// let text = r#"
+/// title = "Small deals"
+/// [[instances]]
+/// set = "small"
+/// names = ["gaps:random/3x4/1..20"]
+/// [[configurations]]
+/// algorithm = "bfs"
+/// "#;
+/// let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// assert_eq!((spec.sets[0].name.as_str(), spec.instances(), spec.jobs()), ("small", 20, 20));
+/// # Ok::<(), patience_study::spec::SpecError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Spec {
     /// The title.

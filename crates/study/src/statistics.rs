@@ -6,6 +6,14 @@ use patience_core::Random;
 pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// The Wilson score interval of `part` in `whole` at 95 %, as shares (Wilson 1927). `(0, 1)` of nothing.
+///
+/// ```
+/// use patience_study::statistics::wilson;
+///
+/// let (low, high) = wilson(50, 100);
+/// assert!((0.40..0.41).contains(&low) && (0.59..0.60).contains(&high));
+/// assert_eq!(wilson(0, 0), (0.0, 1.0));
+/// ```
 pub fn wilson(part: u64, whole: u64) -> (f64, f64) {
     wilson_score(part as f64, whole as f64)
 }
@@ -28,12 +36,25 @@ fn wilson_score(part: f64, whole: f64) -> (f64, f64) {
 
 /// The interval of a win rate when some instances are undecided: they count as lost for the lower end and as won for
 /// the upper, as in Blake and Gent (2026), section on statistics.
+///
+/// ```
+/// use patience_study::statistics::{wilson, wilson_undecided};
+///
+/// let (low, high) = wilson_undecided(50, 10, 100);
+/// assert_eq!((low, high), (wilson(50, 100).0, wilson(60, 100).1));
+/// ```
 pub fn wilson_undecided(won: u64, undecided: u64, whole: u64) -> (f64, f64) {
     (wilson(won, whole).0, wilson(won + undecided, whole).1)
 }
 
 /// The same, given the mean over so many instances of the share of their repetitions that are won, and of the share
 /// that is undecided: what is known of one instance counts once, however often it was run.
+///
+/// ```
+/// use patience_study::statistics::{wilson_undecided, wilson_undecided_mean};
+///
+/// assert_eq!(wilson_undecided_mean(0.5, 0.0, 100), wilson_undecided(50, 0, 100));
+/// ```
 pub fn wilson_undecided_mean(won: f64, undecided: f64, instances: u64) -> (f64, f64) {
     let n = instances as f64;
     (wilson_score(won * n, n).0, wilson_score((won + undecided) * n, n).1)
@@ -42,17 +63,36 @@ pub fn wilson_undecided_mean(won: f64, undecided: f64, instances: u64) -> (f64, 
 /// The interval of the share of a part in a whole when both are known up to undecided instances, and what is in the part
 /// is in the whole. For the lower end undecided instances are in the whole and not in the part; for the upper end
 /// those of the part are in both, and no others in the whole.
+///
+/// ```
+/// use patience_study::statistics::{wilson, wilson_within};
+///
+/// assert_eq!(wilson_within(30.0, 0.0, 60.0, 0.0), wilson(30, 60), "with nothing undecided");
+/// ```
 pub fn wilson_within(part: f64, part_undecided: f64, whole: f64, whole_undecided: f64) -> (f64, f64) {
     let most = (part + part_undecided).min(whole + whole_undecided);
     (wilson_score(part, whole + whole_undecided).0, wilson_score(most, whole.max(most)).1)
 }
 
 /// The arithmetic mean.
+///
+/// ```
+/// use patience_study::statistics::mean;
+///
+/// assert_eq!((mean(&[1.0, 2.0, 6.0]), mean(&[])), (Some(3.0), None));
+/// ```
 pub fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
 /// The standard deviation of a sample, of at least two values.
+///
+/// ```
+/// use patience_study::statistics::standard_deviation;
+///
+/// assert_eq!(standard_deviation(&[1.0, 3.0, 5.0]), Some(2.0));
+/// assert_eq!(standard_deviation(&[1.0]), None);
+/// ```
 pub fn standard_deviation(values: &[f64]) -> Option<f64> {
     let mean = mean(values).filter(|_| values.len() > 1)?;
     let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
@@ -60,6 +100,13 @@ pub fn standard_deviation(values: &[f64]) -> Option<f64> {
 }
 
 /// The quantile of sorted values, with linear interpolation between neighbours (type 7 of Hyndman and Fan 1996).
+///
+/// ```
+/// use patience_study::statistics::quantile;
+///
+/// assert_eq!(quantile(&[1.0, 2.0, 4.0], 0.5), Some(2.0));
+/// assert_eq!(quantile(&[1.0, 2.0, 4.0], 0.75), Some(3.0));
+/// ```
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let place = share.clamp(0.0, 1.0) * last as f64;
@@ -76,6 +123,12 @@ pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
 
 /// The empirical distribution of values, as a step function: each value, and the share of all that are no larger. What
 /// has no value is among all, and never counts.
+///
+/// ```
+/// use patience_study::statistics::empirical;
+///
+/// assert_eq!(empirical(&[Some(2.0), None, Some(1.0), Some(2.0)]), [(1.0, 0.25), (2.0, 0.75)]);
+/// ```
 pub fn empirical(values: &[Option<f64>]) -> Vec<(f64, f64)> {
     let mut known: Vec<f64> = values.iter().copied().flatten().collect();
     known.sort_unstable_by(f64::total_cmp);
@@ -104,6 +157,14 @@ pub fn resamples(count: usize) -> usize {
 }
 
 /// The percentile bootstrap (Efron 1979) of the mean of `values`, with the pinned generator.
+///
+/// ```
+/// use patience_study::statistics::bootstrap_mean;
+///
+/// let interval = bootstrap_mean(&[1.0, 2.0, 3.0], 1).unwrap();
+/// assert_eq!(interval.estimate, 2.0);
+/// assert!(1.0 <= interval.low && interval.high <= 3.0);
+/// ```
 pub fn bootstrap_mean(values: &[f64], seed: u64) -> Option<Interval> {
     let estimate = mean(values)?;
     let mut random = Random::new(seed);
@@ -119,6 +180,7 @@ pub fn bootstrap_mean(values: &[f64], seed: u64) -> Option<Interval> {
 
 /// The outcome of Wilcoxon's signed-rank test.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SignedRank {
     /// Pairs that differ.
     pub pairs: usize,
@@ -133,6 +195,14 @@ pub struct SignedRank {
 /// Wilcoxon's signed-rank test (1945) of differences; zeros are left out, equal sizes share their mean rank, and an
 /// infinite difference has the largest rank. Exact by the permutation distribution of these very ranks for up to 60
 /// pairs, beyond that by the normal approximation with the correction for ties and for continuity.
+///
+/// ```
+/// use patience_study::statistics::signed_rank;
+///
+/// let test = signed_rank(&[1.0, 2.0, 3.0, 4.0, 5.0, 0.0]);
+/// assert_eq!((test.pairs, test.positive, test.exact), (5, 15.0, true));
+/// assert_eq!(test.p, 2.0 / 32.0);
+/// ```
 pub fn signed_rank(differences: &[f64]) -> SignedRank {
     let mut differences: Vec<f64> = differences.iter().copied().filter(|d| *d != 0.0 && !d.is_nan()).collect();
     differences.sort_unstable_by(|a, b| a.abs().total_cmp(&b.abs()));

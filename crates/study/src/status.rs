@@ -9,6 +9,7 @@ use crate::store::{Store, StoreError, VerdictCount};
 
 /// A configuration on a set.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Standing {
     /// The set.
     pub set: String,
@@ -34,6 +35,7 @@ pub struct Standing {
 /// A share of instances, with its Wilson interval at 95 %: undecided ones count as lost for the lower end and as won
 /// for the upper end.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Rate {
     /// The share.
     pub share: f64,

@@ -78,6 +78,30 @@ pub enum StoreError {
 }
 
 /// A study's results.
+///
+/// ```
+/// use patience_study::{export, spec::Spec, status::standings, store::Store};
+///
+/// # let text = r#"
+/// # title = "Small deals"
+/// # [[instances]]
+/// # set = "small"
+/// # names = ["gaps:random/3x4/1..20"]
+/// # [[configurations]]
+/// # algorithm = "bfs"
+/// # "#;
+/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// let folder = tempfile::tempdir()?;
+/// let mut store = Store::create(&folder.path().join("store.sqlite"))?;
+/// store.adopt(&spec)?; // the study of which `study::run` fills in the rows
+/// assert!(store.is_of(&spec)?);
+/// assert_eq!((standings(&spec, &store)?[0].of, standings(&spec, &store)?[0].done), (20, 0));
+///
+/// let mut answer = Vec::new();
+/// export::query(&store, "SELECT count(*) AS rows FROM results", &mut answer)?;
+/// assert_eq!(answer, b"rows\n0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Store {
     connection: Connection,
     path: PathBuf,

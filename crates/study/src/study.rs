@@ -10,6 +10,14 @@ use crate::spec::Spec;
 use crate::store::{Store, StoreError};
 
 /// Where everything of a study lies: in one folder beside its file.
+///
+/// ```
+/// use std::path::Path;
+/// use patience_study::study::Folder;
+///
+/// let folder = Folder::beside(Path::new("studies/gaps.toml"));
+/// assert_eq!(folder.store(), Path::new("studies/gaps.results/store.sqlite"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder(pub PathBuf);
 
@@ -84,6 +92,7 @@ impl Progress {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Ended {
     /// How far the study is now.
     pub progress: Progress,

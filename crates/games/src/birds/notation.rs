@@ -15,6 +15,14 @@ const MAX_TEXT: usize = 1 << 16;
 ///
 /// # Errors
 /// What is wrong, where, and what was expected.
+///
+/// ```
+/// use patience_games::birds::read;
+///
+/// assert!(read("2D -- -- -- / JD -- -- QS / 2H -- TH 2C / -- -- -- QH").is_ok());
+/// let error = read("2D 3X -- --").unwrap_err();
+/// assert!(error.position.is_some(), "{error}");
+/// ```
 pub fn read(text: &str) -> Result<BirdsGame, InputError> {
     if let Some(plain) = drawing::of_cards(text) {
         return read(&plain).map_err(|error| InputError::new(error.message));

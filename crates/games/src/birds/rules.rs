@@ -60,6 +60,14 @@ pub struct BirdsMove {
 
 /// Whether a stack with one card on top may be moved onto a stack with the other: the same suit, or ranks that differ
 /// by at most one. Ace and king are not adjacent.
+///
+/// ```
+/// use patience_games::birds::compatible;
+/// use patience_games::cards::{Card, Suit};
+///
+/// let (ace, king) = (Card::new(1, Suit::Clubs), Card::new(13, Suit::Hearts));
+/// assert!(!compatible(ace, king) && compatible(king, Card::new(12, Suit::Spades)) && compatible(ace, Card::new(9, Suit::Clubs)));
+/// ```
 pub fn compatible(a: Card, b: Card) -> bool {
     a.suit() == b.suit() || a.rank().abs_diff(b.rank()) <= 1
 }

@@ -20,6 +20,12 @@ pub use notation::{read, write};
 pub use rules::{CohesionGame, CohesionMove, CohesionState, Piece};
 
 /// The levels of the collection.
+///
+/// ```
+/// let level = patience_games::cohesion::levels().iter().find(|level| level.id == "vieira-1").unwrap();
+/// assert_eq!(level.verdict, "solved");
+/// assert!(patience_games::cohesion::read(&level.board).is_ok());
+/// ```
 pub fn levels() -> &'static [Level] {
     static LEVELS: OnceLock<Vec<Level>> = OnceLock::new();
     LEVELS.get_or_init(|| grid::read_levels(include_str!("../../levels/cohesion.jsonl")))

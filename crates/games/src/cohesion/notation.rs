@@ -11,6 +11,15 @@ use crate::text::{moves_of_words, quoted};
 ///
 /// # Errors
 /// What is wrong, where, and what was expected.
+///
+/// ```
+/// use patience_core::Game;
+/// use patience_games::cohesion::{read, write};
+///
+/// let level = read("R.R/B.B")?;
+/// assert_eq!(write(&level, &level.start()), "R.R/B.B");
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub fn read(text: &str) -> Result<CohesionGame, InputError> {
     if let Some(cells) = drawing::of_signs(text) {
         let sign = |[_, middle, _]: [char; 3]| if middle == '·' { '.' } else { middle };

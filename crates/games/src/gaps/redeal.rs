@@ -22,6 +22,13 @@ enum GapsAfter {
 }
 
 /// How a program redeals.
+///
+/// ```
+/// use patience_games::gaps::{RedealRule, Rules};
+///
+/// assert_eq!((RedealRule::Pysol.redeals(), RedealRule::Addiction.redeals()), (2, 3));
+/// assert_eq!(RedealRule::Pysol.redeals_of(Rules::LineUp), 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RedealRule {
     /// PySolFC's Montana and most of its family: at any time; the gaps behind the kept runs.
@@ -91,6 +98,15 @@ impl RedealRule {
 
 /// The length of each row's kept run; 0 for rows that the board does not have. Where rows belong to suits a row keeps
 /// nothing but its own.
+///
+/// ```
+/// use patience_core::{Domain, Game};
+/// use patience_games::gaps::{GapsDomain, kept_runs};
+///
+/// let deal = GapsDomain.read("standard", "2C 3C -- 4C / 2H 4H 3H --")?;
+/// assert_eq!(kept_runs(&deal, &deal.start()), [2, 1, 0, 0]);
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub fn kept_runs(game: &Gaps, state: &State) -> [usize; 4] {
     let mut runs = [0; 4];
     for (row, run) in runs.iter_mut().enumerate().take(game.rows()) {
@@ -108,6 +124,17 @@ pub fn kept_runs(game: &Gaps, state: &State) -> [usize; 4] {
 
 /// The deal after a redeal, which is a deal as any other. The same seed deals the same cards: the gathered ones, row by row,
 /// are shuffled by the project's generator, after the gaps where these are drawn.
+///
+/// ```
+/// use patience_core::{Domain, Game};
+/// use patience_games::gaps::{GapsDomain, RedealRule, kept_runs, redeal};
+///
+/// let deal = GapsDomain.read("standard", "2C 3C -- 4C / 2H 4H 3H --")?;
+/// let again = redeal(&deal, &deal.start(), RedealRule::Pysol, 7);
+/// assert_eq!(again, redeal(&deal, &deal.start(), RedealRule::Pysol, 7), "the same seed deals the same");
+/// assert!(kept_runs(&again, &again.start())[0] >= 2, "what is in order stays");
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub fn redeal(game: &Gaps, state: &State, rule: RedealRule, seed: u64) -> Gaps {
     let runs = kept_runs(game, state);
     let mut board = game.board(state);

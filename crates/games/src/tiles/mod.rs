@@ -24,6 +24,11 @@ pub use notation::{read, write};
 pub use rules::{TilesGame, TilesState};
 
 /// The levels of the collection.
+///
+/// ```
+/// let level = patience_games::tiles::levels().iter().find(|level| level.id == "iartistas-04").unwrap();
+/// assert_eq!((level.verdict.as_str(), level.optimum), ("solved", Some(5)));
+/// ```
 pub fn levels() -> &'static [Level] {
     static LEVELS: OnceLock<Vec<Level>> = OnceLock::new();
     LEVELS.get_or_init(|| grid::read_levels(include_str!("../../levels/tiles.jsonl")))

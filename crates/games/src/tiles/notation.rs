@@ -25,6 +25,15 @@ pub(super) fn piece_letter(colour: u8) -> char {
 ///
 /// # Errors
 /// What is wrong, where, and what was expected.
+///
+/// ```
+/// use patience_core::Game;
+/// use patience_games::tiles::{read, write};
+///
+/// let level = read("R..r/.#..")?;
+/// assert_eq!(write(&level, &level.start()), "R..r/.#..");
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub fn read(text: &str) -> Result<TilesGame, InputError> {
     if let Some(cells) = drawing::of_signs(text) {
         return read(&of_drawing(&cells)).map_err(|error| InputError::new(error.message));

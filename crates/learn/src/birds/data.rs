@@ -44,6 +44,14 @@ pub struct Sample {
 
 /// The paper's samples of Neller's deals with seeds from 1 to `deals`, by deal. Each deal is played with a generator of its
 /// own, so that the result does not depend on the number of threads.
+///
+/// ```
+/// use patience_learn::birds::data::samples_by_deal;
+///
+/// let played = samples_by_deal(5, 1, 1);
+/// let samples = || played.iter().flat_map(|(_, samples)| samples);
+/// assert!(samples().any(|sample| sample.solvable) && samples().any(|sample| !sample.solvable));
+/// ```
 pub fn samples_by_deal(deals: u32, seed: u64, threads: usize) -> Vec<(u32, Vec<Sample>)> {
     let next = AtomicU32::new(1);
     let mut played: Vec<(u32, Vec<Sample>)> = std::thread::scope(|scope| {

@@ -42,6 +42,15 @@ pub struct Found {
 }
 
 /// A depth-first searcher as the paper's program has it: its visited set is kept from one deal to the next.
+///
+/// ```
+/// use patience_learn::birds::deal::Deal;
+/// use patience_learn::birds::search::{ChildOrder, Searcher, is_plan};
+///
+/// let deal = Deal::neller(42);
+/// let found = Searcher::new(ChildOrder::plain()).search(&deal);
+/// assert!(is_plan(&deal, &found.plan.expect("deal 42 can be won")));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Searcher {
     order: ChildOrder,

@@ -106,6 +106,7 @@ pub type Build<G> = fn(&G, &'static Model) -> Box<dyn Heuristic<G> + Send + Sync
 
 /// One heuristic on one suite.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Trial {
     /// The suite, with its algorithm.
     pub suite: String,
@@ -119,6 +120,7 @@ pub struct Trial {
 
 /// One solve of one instance.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Solved {
     /// Whether a plan was found.
     pub solved: bool,

@@ -7,6 +7,14 @@ use super::logistic::sigmoid;
 use super::{Classifier, Growth, Table, Tree};
 
 /// A weighted vote of stumps.
+///
+/// ```
+/// use patience_learn::models::{AdaBoost, Classifier, Table};
+///
+/// let samples = (0..20).map(|x| ([f64::from(x)], x >= 10));
+/// let table = Table::new(1, samples);
+/// assert_eq!(AdaBoost::fit(&table, 5).accuracy(&table), 1.0);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AdaBoost {

@@ -6,6 +6,14 @@ use super::logistic::sigmoid;
 use super::{Classifier, Table};
 
 /// Independent normal distributions of the columns for each answer.
+///
+/// ```
+/// use patience_learn::models::{Classifier, NaiveBayes, Table};
+///
+/// let samples = (0..20).map(|x| ([f64::from(x)], x >= 10));
+/// let table = Table::new(1, samples);
+/// assert!(NaiveBayes::fit(&table).probability(&[19.0]) > 0.5);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NaiveBayes {
     /// ln of the odds of yes before anything is seen.

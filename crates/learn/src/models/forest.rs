@@ -6,6 +6,17 @@ use serde::{Deserialize, Serialize};
 use super::{Classifier, Growth, Table, Tree};
 
 /// The mean of many trees.
+///
+/// ```
+/// use patience_core::Random;
+/// use patience_learn::models::{Classifier, Forest, Growth, Table};
+///
+/// let samples = (0..20).map(|x| ([f64::from(x)], x >= 10));
+/// let table = Table::new(1, samples);
+/// let growth = Growth { depth: 3, leaf: 1.0, columns: 1 };
+/// let forest = Forest::fit(&table, 10, growth, &mut Random::new(1));
+/// assert!(forest.probability(&[19.0]) > forest.probability(&[0.0]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Forest {

@@ -5,6 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::{Classifier, Table};
 
 /// The k nearest training samples by Euclidean distance vote; among equals the earlier sample is nearer.
+///
+/// ```
+/// use patience_learn::models::{Classifier, NearestNeighbours, Table};
+///
+/// let samples = (0..20).map(|x| ([f64::from(x)], x >= 10));
+/// let table = Table::new(1, samples);
+/// assert!(NearestNeighbours::fit(&table, 3).probability(&[19.0]) > 0.5);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NearestNeighbours {
     k: usize,

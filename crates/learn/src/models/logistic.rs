@@ -3,6 +3,15 @@
 use super::{Classifier, Table};
 
 /// A linear model of the log-odds.
+///
+/// ```
+/// use patience_learn::models::{Classifier, Logistic, Table};
+///
+/// let samples = (0..20).map(|x| ([f64::from(x)], x >= 10));
+/// let table = Table::new(1, samples);
+/// let model = Logistic::fit(&table, 0.1);
+/// assert!(model.log_odds(&[19.0]) > 0.0 && model.probability(&[0.0]) < 0.5);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Logistic {
     /// The log-odds of a row of zeros.

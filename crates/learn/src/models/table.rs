@@ -9,6 +9,13 @@ use serde::{Deserialize, Serialize};
 const ANSWERS: usize = 8;
 
 /// Rows of numbers, each with how often it was seen with the answers no and yes.
+///
+/// ```
+/// use patience_learn::models::Table;
+///
+/// let table = Table::new(1, [([1.0], true), ([1.0], false), ([2.0], true)]);
+/// assert_eq!((table.len(), table.totals()), (2, [1.0, 2.0]), "equal rows are one");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Table {
     width: usize,

@@ -17,6 +17,17 @@ pub struct Growth {
 }
 
 /// A binary tree of thresholds with a probability at each leaf.
+///
+/// ```
+/// use patience_core::Random;
+/// use patience_learn::models::{Classifier, Growth, Table, Tree};
+///
+/// let samples = (0..20).map(|x| ([f64::from(x)], x >= 10));
+/// let table = Table::new(1, samples);
+/// let growth = Growth { depth: 3, leaf: 1.0, columns: 1 };
+/// let tree = Tree::fit(&table, table.weights(), growth, &mut Random::new(1));
+/// assert_eq!(tree.accuracy(&table), 1.0);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Tree {

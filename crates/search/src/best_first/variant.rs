@@ -4,6 +4,17 @@
 use patience_core::{Stop, Value};
 
 /// A variant of best-first search.
+///
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::best_first::{self, Ties, Variant};
+/// use patience_search::example::Doubling;
+///
+/// let variant = Variant { ties: Ties::Fifo, ..Variant::ASTAR };
+/// let outcome = best_first::search(&Doubling { goal: 10 }, &Blind, &variant, &mut Run::unlimited());
+/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// assert_eq!(plan.len(), 4);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// What open is ordered by.
@@ -35,6 +46,12 @@ pub enum By {
 }
 
 /// The priority f = `g`·g + `h`·h, smallest first.
+///
+/// ```
+/// use patience_search::best_first::Weights;
+///
+/// assert_eq!(Weights::weighted(1.5), Weights { g: 2, h: 3 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// The weight of the cost from the start.

@@ -42,6 +42,7 @@ pub struct PairsSpec {
 
 /// A standard section of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Section {
     /// Verdicts with intervals.
     Verdicts,
@@ -72,6 +73,7 @@ pub struct TableSpec {
 
 /// What a line of a table stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Grouping {
     /// A set of instances.
     Set,

@@ -39,6 +39,7 @@ enum Part {
 
 /// Why a game with redeals cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RedealError {
     /// A word that begins as a redeal and is none.
     Word(String),

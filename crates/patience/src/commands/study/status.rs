@@ -57,7 +57,7 @@ pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
 }
 
 fn cells(standing: &Standing) -> [String; 10] {
-    let Standing { set, configuration, of, done, solved, unsolvable, unknown, seconds, rate } = standing;
+    let Standing { set, configuration, of, done, solved, unsolvable, unknown, seconds, rate, .. } = standing;
     let percent = |share: f64| format!("{:.2}", 100.0 * share);
     [
         set.clone(),

@@ -1,0 +1,31 @@
+// Solves an instance in Node with the WebAssembly of the page, which `scripts/export-site.sh site` builds:
+//
+//     node crates/wasm/examples/solve.mjs site/patience.wasm tiles:level/iartistas-04
+import { readFile } from "node:fs/promises";
+
+const [file = "site/patience.wasm", name = "tiles:level/iartistas-04"] = process.argv.slice(2);
+const told = [];
+const host = {
+  // What the module says: JSON at a place in its memory.
+  tell: (place, length) => told.push(JSON.parse(new TextDecoder().decode(new Uint8Array(exports.memory.buffer, place, length)))),
+  now: () => performance.now(),
+};
+const { exports } = (await WebAssembly.instantiate(await readFile(file), { host })).instance;
+
+/** Writes a question into the module's memory and calls one of its functions; returns all that it says. */
+function call(what, name, question) {
+  const bytes = new TextEncoder().encode(JSON.stringify({ name, question }));
+  // The room is made first: it may move the memory's buffer.
+  const place = exports.reserve(bytes.length);
+  new Uint8Array(exports.memory.buffer, place, bytes.length).set(bytes);
+  exports[what]();
+  return told.splice(0);
+}
+
+const at = { instance: name };
+const [{ answer, error }] = call("ask", "position", at);
+if (error) throw new Error(error.message);
+console.log(`${name}: ${answer.board}`);
+const { event, data } = call("run", "solve", { at }).at(-1);
+if (event !== "report") throw new Error(data.message);
+console.log(`${data.report.verdict}: ${data.report.plan.join(" ")}`);
