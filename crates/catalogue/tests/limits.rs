@@ -1,6 +1,9 @@
 //! Limits hold for every algorithm and strategy of every game, with the default heuristic and with every other: the
 //! catalogue is asked what there is, so that a new one is tested without a line here.
 //!
+//! There are thousands of ways, so that each is given little: most of a run ends by the limit that is tested, and what is tested is
+//! overshooting it, which takes no longer where the limit is small.
+//!
 //! Nothing here depends on how busy the machine is: solvers are given the CPU time of their own thread as the clock, and
 //! what they took is measured by it.
 
@@ -136,7 +139,7 @@ fn solve(instance: &dyn Instance, request: &Request, limits: Limits, environment
 fn expansions_are_exact() {
     for_every_way(|instance, request| {
         let mut faults = Vec::new();
-        for most in [0, 1, 2, 63, 256, 257, 1000] {
+        for most in [0, 1, 2, 63, 257, 1000] {
             let limits = Limits { expansions: Some(most), ..Limits::default() };
             let report = solve(instance, request, limits, Environment::none());
             let stopped = report.stop == Some(Stop::Expansions);
@@ -152,7 +155,7 @@ fn expansions_are_exact() {
 fn time_is_kept() {
     for_every_way(|instance, request| {
         let mut faults = Vec::new();
-        for limit in [0, 60].map(Duration::from_millis) {
+        for limit in [0, 25].map(Duration::from_millis) {
             let never = AtomicBool::new(false);
             let clock = CpuClock::start(Duration::MAX, &never);
             let limits = Limits { time: Some(limit), memory: Some(1 << 30), ..Limits::default() };
@@ -220,7 +223,7 @@ fn no_plan_is_longer_than_the_depth_limit() {
         for depth in [0, 1, 5] {
             let never = AtomicBool::new(false);
             let clock = CpuClock::start(Duration::MAX, &never);
-            let time = Some(Duration::from_millis(50));
+            let time = Some(Duration::from_millis(20));
             let limits = Limits { depth: Some(depth), expansions: Some(2000), time, ..Limits::default() };
             let report = solve(instance, request, limits, Environment { clock: &clock, ..Environment::none() });
             if report.plan.len() > depth as usize {

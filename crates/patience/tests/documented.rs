@@ -96,16 +96,13 @@ fn is_pattern(command: &str) -> bool {
 fn every_command_in_the_documents_runs_as_printed() {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = tempfile::tempdir().unwrap();
-    // What the commands take for granted: the studies of the source tree, and a plan.
+    // What the commands take for granted: the studies of the source tree.
     std::fs::create_dir(folder.path().join("studies")).unwrap();
     for file in std::fs::read_dir(repository.join("studies")).unwrap().map(|file| file.unwrap().path()) {
         if file.extension().is_some_and(|ending| ending == "toml") {
             std::fs::copy(&file, folder.path().join("studies").join(file.file_name().unwrap())).unwrap();
         }
     }
-    let plan = Command::new(program()).args(["solve", "birds:neller/42", "--json"]).output().unwrap();
-    std::fs::write(folder.path().join("plan.txt"), plan.stdout).unwrap();
-
     let readme = std::fs::read_to_string(repository.join("README.md")).unwrap();
     let results = std::fs::read_to_string(repository.join("docs/results.md")).unwrap();
     let mut commands = of_readme(&readme);
