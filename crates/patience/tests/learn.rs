@@ -81,6 +81,36 @@ fn the_questions_of_the_gaps_paper_are_tested_in_pairs_and_corrected() {
     refusal(&["learn", "gaps-report", "--games", "1"]);
 }
 
+/// A predictor made on some levels picks harder ones among others.
+#[test]
+fn generators_pick_by_the_predictor() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hard.json");
+    let path = path.to_str().unwrap();
+    let source = "generate/6x6/3/8";
+    stdout(&["learn", "difficulty", &format!("tiles:{source}/1..60"), "-a", "astar", "--plays", "1", "--output", path]);
+    let names = |more: &[&str]| -> Vec<String> {
+        let text = stdout(&[&["generate", "tiles", source, "--seed", "2001"], more].concat());
+        text.lines().map(|line| line.split('\t').next().unwrap().to_owned()).collect()
+    };
+    let effort = |names: &[String]| -> u64 {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let text = stdout(&[&["solve", "-a", "astar", "--json"], &names[..]].concat());
+        let reports = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        reports.map(|report| report["expanded"].as_u64().unwrap()).sum()
+    };
+    let picked = names(&["--count", "20", "--hardest-of", "8", "--predictor", path]);
+    let all = names(&["--count", "160"]);
+    for (name, candidates) in picked.iter().zip(all.chunks(8)) {
+        assert!(candidates.contains(name), "one of each eight: {name}");
+    }
+    assert!(8 * effort(&picked) > effort(&all), "the picked ones take more than others");
+
+    let message = refusal(&["generate", "cohesion", "generate/4x4/3/6-8", "--hardest-of", "2", "--predictor", path]);
+    assert!(message.contains("it is of `tiles`; expected one of `cohesion`"), "{message}");
+    refusal(&["generate", "tiles", source, "--hardest-of", "2"]);
+}
+
 #[test]
 fn the_training_data_of_the_birds_report() {
     let data = ["birds", "data", "--deals", "12", "--seed", "3"];

@@ -101,10 +101,15 @@ fn won(played: &Played) -> f64 {
 fn tests(answers: &[Answer]) -> Sheet {
     let header = ["question", "chosen less …", "of", "difference, 95 %", "games that differ", "p", "p, corrected"];
     let mut sheet = sheet("\nPaired tests on the same games".into(), &header);
-    let mut chances = Vec::new();
+    let (mut chances, mut known) = (Vec::new(), Vec::new());
     for answer in answers {
         let (_, chosen, ours) = &answer.judged[0];
         for (who, method, theirs) in answer.judged[1..].iter().filter(|(_, method, _)| method != chosen) {
+            // Two questions can have the same answer; a test stands and counts once.
+            if known.contains(&(*chosen, *method)) {
+                continue;
+            }
+            known.push((*chosen, *method));
             for (measure, difference) in MEASURES {
                 let differences: Vec<f64> = ours.iter().zip(theirs).filter_map(|(a, b)| difference(a, b)).collect();
                 let test = signed_rank(&differences);
