@@ -1,7 +1,7 @@
 // The shell: holds the game, the settings and what is open, and gives every part its properties and commands.
 import { Component, html } from "./html.js";
 import { ask, job, offline } from "./api.js";
-import { Actions, DealFacts, Head, KeyList, State, Top, Won } from "./frame.js";
+import { Actions, DealFacts, Head, KeyList, Loading, State, Top, Won } from "./frame.js";
 import { Game } from "./game.js";
 import { whereOf } from "./judge.js";
 import { commandOf } from "./keys.js";
@@ -322,7 +322,7 @@ export class App extends Component {
     if (!session) {
       return html`<main class="empty">${game.error
         ? html`<div class="nothing"><h1>Patience</h1><p role="alert">${game.error}</p><button class="primary" onClick=${() => { game.error = ""; this.openLink(this.router.first()); this.load(); }}>Try again</button></div>`
-        : html`<p class="loading">Dealing …</p>`}</main>`;
+        : html`<${Loading} where=${this.router.first().where} />`}</main>`;
     }
     const { settings, tab, stage, dialog, parts, open } = this.state;
     const node = session.current;
@@ -331,7 +331,7 @@ export class App extends Component {
     const title = info?.title ?? "";
     const analysing = tab === "analyse";
     const wide = view.columns > 1.6 * view.rows;
-    const side = html`<${Beside} game=${game} wide=${wide} Graph=${analysing ? parts?.Graph : null} picked=${this.state.picked} letters=${settings.letters} command=${this.command} />`;
+    const side = html`<${Beside} game=${game} wide=${wide} Graph=${analysing ? parts?.Graph : null} picked=${this.state.picked} letters=${settings.letters} command=${this.command} staged=${stage?.view} />`;
     return html`<div class=${`app ${node.position.game} ${wide ? "is-wide" : "is-square"} ${open ? "is-open" : ""} ${stage ? "has-stage" : ""} ${this.state.pointed?.stage ? "has-line" : ""}`}>
       <${Top} games=${games} current=${node.position.game} studies=${this.state.studies} command=${this.command} state=${html`<${State} game=${game} settings=${settings} away=${!!stage} />`} onGame=${(each) => this.otherGame(each)} />
       <main>

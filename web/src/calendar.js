@@ -55,7 +55,7 @@ export class DailyDialog extends Component {
           <ul class="daily-games">${games.map((game) => {
             const result = done[`${game.name} ${wanted}`];
             return html`<li><button onClick=${() => onDaily(game, tagOf(day, wanted))}><span class=${`daily-mark ${game.name}`}><${GameMark} game=${game.name} /></span><b>${game.title.replace(/ \(.*/, "")}</b>${result ? html`<${Badge} worth="wins" distance=${result.moves} exact />` : html`<small>not played</small>`}</button>
-              ${result ? html`<button class="mini" aria-label=${`copy the result of ${game.title}`} onClick=${() => onCopy(share(tagOf(day, wanted), game.title.replace(/ \(.*/, ""), result), "the result")}>Share</button>` : null}</li>`;
+              ${result ? html`<button class="mini" aria-label=${`Share: copy the result of ${game.title}`} onClick=${() => onCopy(share(tagOf(day, wanted), game.title.replace(/ \(.*/, ""), result), "the result")}>Share</button>` : null}</li>`;
           })}</ul>
         </div>
       </div>

@@ -4,7 +4,7 @@ import { offline } from "./api.js";
 import { Dialog } from "./dialog.js";
 import { GameMark, Icon } from "./icons.js";
 import { KEYS } from "./keys.js";
-import { clock, counted } from "./say.js";
+import { clock, counted, rulesText } from "./say.js";
 import { clearStatistics, keeps, readStatistics } from "./storage.js";
 
 export function SettingsDialog({ settings, onChange, onClose, onExport, onImport, kept }) {
@@ -29,12 +29,19 @@ export function SettingsDialog({ settings, onChange, onClose, onExport, onImport
   <//>`;
 }
 
-export function StatisticsDialog({ onClose, onPlay }) {
+/** A game and its rules as they are counted, `gaps+standard`, in a player's words. */
+function gameText(games, counted) {
+  const [, name, rules, more] = /^([^+]*)\+(\S*)(.*)$/.exec(counted) ?? ["", counted, "standard", ""];
+  const title = games.find((each) => each.name === name)?.title.replace(/ \(.*/, "") ?? name;
+  return `${title}${rules === "standard" ? "" : ` · ${rulesText(rules)}`}${more}`;
+}
+
+export function StatisticsDialog({ games, onClose, onPlay }) {
   const all = Object.entries(readStatistics());
   return html`<${Dialog} title="Statistics" onClose=${onClose}>
     ${all.length === 0 ? html`<div class="nothing"><h3>No games yet</h3><p class="note">Finished games appear here with moves, time and how near they came to the shortest win.</p><div class="blanks" aria-hidden="true"><i></i><i></i><i></i><i></i></div><button class="primary" onClick=${onPlay}>Play a new deal</button></div>` : null}
     ${all.map(([game, record]) => html`<section key=${game}>
-      <h3>${game}</h3>
+      <h3>${gameText(games, game)}</h3>
       <dl class="counters">${[
         ["finished", record.played], ["won", record.won], ["won with help", record.helped], ["lost", record.lost], ["best time", record.best === null ? "–" : clock(record.best)],
         ["fewest moves", record.fewest ?? "–"], ["streak", record.streak], ["longest streak", record.longest], ["time played", clock(record.seconds)],

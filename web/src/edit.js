@@ -1,7 +1,7 @@
 // The board as text, in and out, and an editor of positions. What is being edited is kept by the page, so that nothing is
 // lost by looking elsewhere.
 import { Component, html } from "./html.js";
-import { Token } from "./faces.js";
+import { Glyph, Piece, Token, glyphOf } from "./faces.js";
 import { begin, firstKeys } from "./session.js";
 import { inherit } from "./facts.js";
 import { whereOf } from "./judge.js";
@@ -39,6 +39,18 @@ export function plainBoard(game, rows, columns) {
   if (game === "gaps") return Array.from({ length: rows }, (_, suit) => row((column) => (column === columns - 1 ? "--" : "23456789TJQK"[column] + "CHSD"[suit])).join(" ")).join(" / ");
   const [first, last] = game === "cohesion" ? ["A", "A"] : ["a", "A"];
   return Array.from({ length: rows }, (_, at) => row((column) => (at + column === 0 ? first : at === rows - 1 && column === columns - 1 ? last : ".")).join("")).join("/");
+}
+
+/** What a sign puts down, as it looks on the board. @param {string} sign @param {string} control */
+function drawn(sign, control) {
+  if (sign === "--" || sign === ".") return "empty";
+  if (sign === "#") return "wall";
+  if (control === "place") return html`<${Token} sign=${sign} />`;
+  const piece = (colour) => html`<span class="token-piece"><${Piece} colour=${colour.toUpperCase()} /></span>`;
+  const goal = (colour) => html`<span class=${`token-goal c-${glyphOf(colour)}`}><${Glyph} colour=${colour} /></span>`;
+  if (control === "shift") return piece(sign);
+  const [first, second] = sign.replace("*", "");
+  return second ? html`${piece(first)}${goal(second)}` : first === first.toUpperCase() ? goal(first) : piece(first);
 }
 
 export class Edit extends Component {
@@ -163,7 +175,7 @@ export class Edit extends Component {
         ? html`<p class="note">Click two cells to swap what is on them, or choose what to put down and click where it goes.</p>
             <div class="palette" role="group" aria-label="signs">
               <button aria-pressed=${draft.brush === null} onClick=${brush(null)}>swap</button>
-              ${palette.map((sign) => html`<button key=${sign} aria-label=${sign} aria-pressed=${draft.brush === sign} onClick=${brush(sign)}>${cards && sign !== "--" ? html`<${Token} sign=${sign} />` : cards ? "empty" : sign}</button>`)}
+              ${palette.map((sign) => html`<button key=${sign} aria-label=${sign} aria-pressed=${draft.brush === sign} onClick=${brush(sign)}>${drawn(sign, node.position.view.control)}</button>`)}
             </div>
             ${draft.error ? html`<p class="error" role="alert">${draft.error}</p>` : null}
             <div class="transport"><button class="primary" onClick=${this.use}>Play this position</button><button onClick=${this.cancel}>Cancel</button></div>`

@@ -50,7 +50,7 @@ export class LessonDialog extends Component {
       <p role="status" class=${error ? "error" : "note"}>${done ? "Well done." : error}</p>
       <div class="transport lesson-bar">
         ${step > 0 ? html`<button onClick=${() => this.begin(step - 1)}>Back</button>` : null}<button onClick=${() => this.begin(step)}>Again</button><span class="space"></span>
-        <button onClick=${onClose}>Skip<span class="long"> the lesson</span></button>
+        <button onClick=${onClose}><span>Skip<span class="long"> the lesson</span></span></button>
         ${last ? html`<button class="primary" disabled=${!done} onClick=${onPlay}>Play a deal</button>` : html`<button class="primary" disabled=${!done} onClick=${() => this.begin(step + 1)}>Next</button>`}
       </div>
     <//>`;

@@ -3,13 +3,24 @@ import { Component, html } from "./html.js";
 import { job } from "./api.js";
 import { isAbort } from "./error.js";
 import { fields, headOf } from "./deals.js";
+import { readTag } from "./daily.js";
 import { Dialog } from "./dialog.js";
-import { clock, counted, rulesText } from "./say.js";
+import { clock, counted, dateText, names, rulesText, summaryText } from "./say.js";
 import { begin } from "./session.js";
 import { inherit } from "./facts.js";
 import { dealSource } from "./deal-search.js";
 
 export const LEVELS = { any: "any", easy: "easy", medium: "medium", hard: "hard" };
+
+/** A kept game by its title, and the day of a daily deal. */
+function keptText(games, kept) {
+  const { instance, game, board } = kept.where;
+  const [name, rules = "standard"] = (instance ?? game ?? "").split(":")[0].split("+");
+  const title = games.find((each) => each.name === name)?.title.replace(/ \(.*/, "") ?? name;
+  const { head, small } = names({ where: kept.where, root: { position: { rules } } }, title);
+  const day = readTag(kept.daily ?? "");
+  return `${day ? `${dateText(day.day)}, ${day.level}` : head} · ${small}${board ? `, ${board.length > 30 ? `${board.slice(0, 30)} …` : board}` : ""}`;
+}
 
 export class DealDialog extends Component {
   state = { game: "", rules: "", source: 0, values: /** @type {string[] | null} */ (null), busy: false, told: "", tried: 0, text: "" };
@@ -71,10 +82,10 @@ export class DealDialog extends Component {
         ${info.rule_sets.length > 1 ? html`<label>Rules <select value=${this.rules} onChange=${(event) => this.setState({ rules: event.target.value })}>${info.rule_sets.map((set) => html`<option value=${set.name}>${rulesText(set.name)}</option>`)}</select></label>` : null}
         <label>Level <select value=${level} onChange=${(event) => onLevel(event.target.value)}>${Object.entries(LEVELS).map(([value, name]) => html`<option value=${value}>${name}</option>`)}</select></label>
       </div>
-      ${info.rule_sets.length > 1 ? html`<p class="note">${info.rule_sets.find((set) => set.name === this.rules)?.summary}</p>` : null}
+      ${info.rule_sets.length > 1 ? html`<p class="note">${summaryText(info.rule_sets.find((set) => set.name === this.rules)?.summary ?? "")}</p>` : null}
       <div class="transport"><button class="primary" disabled=${busy} onClick=${this.search}>Deal one that can be won</button>${busy ? html`<button onClick=${() => this.abort?.abort()}>Stop</button>` : null}</div>
       <p class=${busy ? "note" : "error"} role="status">${told}</p>
-      ${kept.length ? html`<section><h3>My games</h3><ul class="kept" tabindex="0" aria-label="kept games">${kept.map((game) => html`<li><button onClick=${() => onKept(game)}><span>${game.name}</span><small>${counted(game.moves, "move")}${game.won ? ", won" : ""}, ${clock(game.seconds)}</small></button></li>`)}</ul></section>` : null}
+      ${kept.length === 0 ? html`<section><h3>My games</h3><p class="note">Every game that you begin is kept here, with its moves and its clock.</p></section>` : html`<section><h3>My games</h3><ul class="kept" tabindex="0" aria-label="kept games">${kept.map((game) => html`<li><button title=${game.name} onClick=${() => onKept(game)}><span>${keptText(games, game)}</span><small>${counted(game.moves, "move")}${game.won ? ", won" : ""}, ${clock(game.seconds)}</small></button></li>`)}</ul></section>`}
       <section>
         <h3>By name or number</h3>
         <div class="fields">

@@ -8,10 +8,11 @@ import { mainLine } from "./session.js";
 
 /**
  * The graph of an analysed game, and what its rules are about.
- * @param {{game: import("./game.js").Game, wide: boolean, Graph: any, picked: number | null, letters: boolean, command: any}} props
+ * @param {{game: import("./game.js").Game, wide: boolean, Graph: any, picked: number | null, letters: boolean, command: any, staged: any}} props `staged`: the view that lies on the table in place of the game
  */
-export function Beside({ game, wide, Graph, picked, letters, command }) {
-  const node = game.current;
+export function Beside({ game, wide, Graph, picked, letters, command, staged }) {
+  const { current } = game;
+  const node = staged ? { ...current, stacks: staged.cells.map((cell) => (cell.kind === "card" ? [cell.sign] : [])), position: { ...current.position, view: staged } } : current;
   const graph = Graph ? html`<${Graph} line=${mainLine(/** @type {any} */ (game.session))} current=${node} onGoTo=${command.goTo} />` : null;
   if (node.position.game === "gaps") return graph ?? html`<${Rows} node=${node} />`;
   const detail = node.position.game === "birds" ? html`<${Stacks} node=${node} at=${picked} />` : html`<${Pieces} node=${node} letters=${letters} />`;

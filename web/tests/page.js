@@ -40,6 +40,8 @@ export async function sheet(page) {
 /** Opens a panel. */
 export async function tab(page, name) {
   await sheet(page);
+  // On a phone that lies on its side the panel is opened by the analysis.
+  if (!(await page.getByRole("tab", { name }).isVisible())) await page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "analyse" }).click();
   await page.getByRole("tab", { name }).click();
 }
 

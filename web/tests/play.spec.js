@@ -139,7 +139,7 @@ test("tiles: the board is tilted by key, button and swipe, and won", async ({ pa
   // The win is counted, once, as a win of the player's own.
   await menu(page, "Statistics");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("tiles+standard");
+  await expect(dialog.getByRole("heading", { name: "Match the Tiles", exact: true })).toBeVisible();
   await expect(dialog.locator("div", { hasText: /^won1$/ })).toBeVisible();
   await expect(dialog.locator("div", { hasText: /^won with help0$/ })).toBeVisible();
   await accessible(page);

@@ -8,7 +8,7 @@ export const SIZES = {
   large: { viewport: { width: 1920, height: 1080 } },
 };
 
-const GAPS = "gaps:solvitaire/4x13/1";
+const GAPS = "gaps:solvitaire/4x13/5";
 const BIRDS = "birds:neller/1";
 const COHESION = "cohesion:level/vieira-1";
 const TILES = "tiles:level/iartistas-04";
@@ -65,8 +65,9 @@ export const VIEWS = {
   hint: async (page) => {
     await open(page, GAPS);
     await judged(page);
-    await page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" }).click();
-    await page.getByRole("button", { name: "Show me the move" }).filter({ visible: true }).first().click();
+    const hint = page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" });
+    await hint.click();
+    await hint.click();
     await sheet(page);
   },
   ...Object.fromEntries(Object.entries(BOARDS).map(([game, instance]) => [`lesson-${game}`, async (page) => {
@@ -107,33 +108,32 @@ export const VIEWS = {
   },
   lost: async (page) => { await page.goto("about:blank"); await page.goto(`/#${LOST}`); await expect(badge(page).first()).toHaveText(/Lost/); await sheet(page); },
   stuck: async (page) => { await page.goto("about:blank"); await page.goto(`/#g=cohesion&b=${encodeURIComponent("RBR/GGY")}`); await expect(page.getByRole("grid")).toBeVisible(); await page.waitForTimeout(500); },
-  editor: async (page) => { await open(page, GAPS); await sheet(page); await page.getByRole("button", { name: "Edit", exact: true }).filter({ visible: true }).first().click(); await expect(page.locator(".palette").first()).toBeVisible(); },
+  editor: async (page) => { await edit(page, GAPS); await page.getByRole("button", { name: "Edit this position" }).click(); await expect(page.locator(".palette")).toBeVisible(); },
+  "editor-tiles": async (page) => { await edit(page, TILES); await page.getByRole("button", { name: "Edit this position" }).click(); await expect(page.locator(".palette")).toBeVisible(); },
   notations: async (page) => {
-    await open(page, COHESION);
-    await sheet(page);
-    await page.getByRole("button", { name: "Edit", exact: true }).filter({ visible: true }).first().click();
-    await page.getByText("Notations", { exact: false }).filter({ visible: true }).first().click();
-    await page.waitForTimeout(300);
+    await edit(page, COHESION);
+    await page.locator(".written summary").last().click();
+    await page.locator(".written").last().scrollIntoViewIfNeeded();
   },
   "editor-error": async (page) => {
-    await open(page, GAPS);
     page.expectsErrors = true;
-    await sheet(page);
-    await page.getByRole("button", { name: "Edit", exact: true }).filter({ visible: true }).first().click();
-    await page.locator("textarea").filter({ visible: true }).first().fill("4S 2H -- 3D / 5S 4S 6C --");
-    await page.waitForTimeout(300);
+    await edit(page, GAPS);
+    await page.locator(".edit textarea").fill("4S 2H -- 3D / 5S 4S 6C --");
+    await page.getByRole("button", { name: "Open this board" }).click();
+    await expect(page.locator(".edit .error")).toBeVisible();
   },
   "watch-search": async (page) => {
     await open(page, "tiles:level/iartistas-07");
     await tab(page, "Watch");
     await page.getByRole("button", { name: "A search" }).click();
-    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByRole("button", { name: "Start the search" }).click();
     await page.waitForTimeout(2500);
   },
   "watch-film": async (page) => {
     await open(page, GAPS);
     await judged(page);
     await tab(page, "Watch");
+    await page.getByRole("button", { name: "Show a solution" }).click();
     await page.waitForTimeout(1500);
   },
   "side-by-side": async (page) => {
@@ -187,6 +187,12 @@ export const VIEWS = {
     await expect(page.getByRole("alert")).toBeVisible();
   },
 };
+
+async function edit(page, instance) {
+  await open(page, instance);
+  await sheet(page);
+  await page.getByRole("button", { name: "Edit", exact: true }).filter({ visible: true }).first().click();
+}
 
 async function newGame(page) {
   const button = page.getByRole("button", { name: "menu", exact: true });
