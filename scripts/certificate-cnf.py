@@ -22,7 +22,7 @@ def read(path):
     """The rules, the number of columns, the deal, and the boards of the set, each as a list of bytes."""
     with open(path, "rb") as file:
         data = file.read()
-    if data[:8] != b"\x89PCERT\n\x01" or data[8:9] != b"C":
+    if data[:8] != b"\x89PCERT\n\x02" or data[8:9] != b"C":
         sys.exit(f"{path} is not a certificate of the kind C; expected one that `patience certify --plain rows` wrote")
     texts, place = [], 9
     for _ in range(2):

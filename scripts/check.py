@@ -25,7 +25,7 @@ class Reader:
     def __init__(self, data):
         if data[:7] != b"\x89PCERT\n":
             raise Unreadable("not a certificate")
-        if data[7:8] != b"\x01":
+        if data[7:8] != b"\x02":
             raise Unreadable("unknown version")
         total = 0xCBF29CE484222325
         for byte in data[:-8]:
@@ -289,8 +289,11 @@ class Tree:
         # Cards by number.
         self.cards = [(rank, suit) for rank in range(self.columns - 1) for suit in range(self.rows)]
         self.remembered, self.lemmas = set(), set()
+        self.sleep = reader.number(1)
+        if self.sleep > 1:
+            raise Refused("whether steps sleep is said by 0 or 1")
         self.open_up(start)
-        if not self.prove(start, 0):
+        if not self.prove(start, [], 0):
             raise Refused("the proof does not end")
 
     def open_up(self, position):
@@ -448,54 +451,72 @@ class Tree:
                 forbidden.add((cell[0], cell[1] + 1))
         return not forbidden & self.relax(position, frozen)[1]
 
-    def prove(self, position, depth):
+    def may_sleep(self, position, step):
+        (rank, suit), target = step
+        beside = [position.where((rank, suit)), (target[0], target[1] - 1)]
+        free = [cell for cell in beside if position.is_open(cell) and cell[1] < position.free]
+        return rank > 0 and not position.is_open(target) and not free
+
+    def follow(self, position, lost, step):
+        """The position after a step, and which of the steps that lead to lost positions sleep there."""
+        after, (rank, suit) = self.after(position, step), step[0]
+        near = [(rank - 1, suit), (rank, suit), (rank + 1, suit)]
+        asleep = [other for other in lost if self.sleep and other[0] not in near]
+        asleep = [other for other in asleep if self.may_sleep(position, other) and self.may_sleep(after, other)]
+        steps = self.steps(after)
+        return after, [other for other in asleep if other in steps]
+
+    def prove(self, position, asleep, depth):
         """Whether the position is proved lost; False if the proof goes back to its first choice."""
         for _ in range(1000):
             if self.won(position):
                 raise Refused("a position is won")
             if any(position.open):
                 self.lemmas.add("open rows")
+            if asleep:
+                self.lemmas.add("sleep sets")
             steps = self.steps(position)
-            if not steps:
+            everything = set(range(len(steps)))
+            left = {number for number in everything if steps[number] not in asleep}
+            hint = 2
+            if len(left) > 1:
+                hint = self.reader.number(1)
+                if hint == 0:
+                    self.lemmas.add("relaxation")
+                    if not self.dead_end(position):
+                        raise Refused("a position is no relaxed dead end")
+                    return True
+                if hint == 1:
+                    if position.key() not in self.remembered:
+                        raise Refused("a position was not proved lost before")
+                    return True
+                if hint in (4, 5):
+                    mask = self.reader.number(4)
+                    chosen = {number for number in range(32) if mask >> number & 1}
+                elif hint >= 8:
+                    chosen = {hint - 8}
+                elif hint in (2, 3):
+                    chosen = everything
+                else:
+                    raise Refused("an unknown hint")
+                if chosen != everything:
+                    self.lemmas.add("persistent sets")
+                    if not chosen or not chosen <= everything or not self.persistent(position, steps, chosen):
+                        raise Refused("a set is not persistent")
+                left &= chosen
+            if not left:
                 return True
-            if len(steps) == 1:
-                position = self.after(position, steps[0])
+            if len(left) == 1:
+                position, asleep = self.follow(position, asleep, steps[left.pop()])
                 continue
-            hint = self.reader.number(1)
-            if hint == 0:
-                self.lemmas.add("relaxation")
-                if not self.dead_end(position):
-                    raise Refused("a position is no relaxed dead end")
-                return True
-            if hint == 1:
-                if position.key() not in self.remembered:
-                    raise Refused("a position was not proved lost before")
-                return True
-            left = set(range(len(steps)))
-            if hint in (4, 5):
-                mask = self.reader.number(4)
-                chosen = {number for number in range(32) if mask >> number & 1}
-            elif hint >= 8:
-                chosen = {hint - 8}
-            elif hint in (2, 3):
-                chosen = left
-            else:
-                raise Refused("an unknown hint")
-            if chosen != left:
-                self.lemmas.add("persistent sets")
-                if not chosen or not chosen <= left or not self.persistent(position, steps, chosen):
-                    raise Refused("a set is not persistent")
-            if hint >= 8:
-                position = self.after(position, steps[hint - 8])
-                continue
-            left = set(chosen)
             while left:
                 number = self.reader.number(1)
                 if number != 255:
                     if number not in left or depth == 1000:
                         raise Refused("a step is not among those that are left")
-                    if self.prove(self.after(position, steps[number]), depth + 1):
+                    if self.prove(*self.follow(position, asleep, steps[number]), depth + 1):
                         left.remove(number)
+                        asleep = asleep + [steps[number]]
                         continue
                 if depth:
                     return False

@@ -178,6 +178,6 @@ test("the proof that a deal is lost is checked, and can be kept", async ({ page 
   const download = page.waitForEvent("download");
   await proof.getByRole("link", { name: "Keep the proof" }).click();
   const bytes = await readFile(await (await download).path());
-  expect(bytes.subarray(0, 9).toString("latin1")).toBe("\x89PCERT\n\x01T");
+  expect(bytes.subarray(0, 9).toString("latin1")).toBe("\x89PCERT\n\x02T");
   expect(bytes.equals(await readFile(new URL("../../certificates/gaps-869.pcert", import.meta.url))), "the certificate of the repository").toBe(true);
 });

@@ -31,9 +31,11 @@ pub enum Lemmas {
     /// All that the solver uses.
     #[default]
     All,
-    /// No persistent sets (Gaps).
+    /// No sleep sets (Gaps).
+    NoSleep,
+    /// Neither sleep sets nor persistent sets (Gaps).
     NoSets,
-    /// Neither persistent sets nor relaxed dead ends (Gaps).
+    /// Neither of these nor relaxed dead ends (Gaps).
     NoDeadEnds,
     /// None: the proof is a closed set of states.
     None,
@@ -202,8 +204,9 @@ fn tree(
     let all = Reductions::default();
     config.reductions = match lemmas {
         Lemmas::All | Lemmas::None => all,
-        Lemmas::NoSets => Reductions { persistent_sets: 0, ..all },
-        Lemmas::NoDeadEnds => Reductions { persistent_sets: 0, dead_ends: false, ..all },
+        Lemmas::NoSleep => Reductions { sleep: false, ..all },
+        Lemmas::NoSets => Reductions { sleep: false, persistent_sets: 0, ..all },
+        Lemmas::NoDeadEnds => Reductions { sleep: false, persistent_sets: 0, dead_ends: false, ..all },
     };
     let services = patience_gaps::Services::new(context.environment);
     let patience_gaps::Certified { solution, proof, .. } =

@@ -8,7 +8,7 @@ use crate::Failure;
 
 /// What every certificate begins with: a byte that is no text, a name, a line end (which careless copying changes), and the
 /// version of the format.
-pub const MAGIC: [u8; 8] = *b"\x89PCERT\n\x01";
+pub const MAGIC: [u8; 8] = *b"\x89PCERT\n\x02";
 
 /// A certificate may be read in several passes: the number of this one, from 0, and of all. Each holds its share of the
 /// states or positions in memory, and checks what is said of these; the first checks all that needs no memory.
@@ -37,8 +37,8 @@ impl<R: Read> Input<R> {
     pub fn new(reader: R, pass: Pass) -> Result<Self, Failure> {
         let mut input = Input { reader: BufReader::new(reader), pass, sum: 0xCBF2_9CE4_8422_2325, record: 0 };
         match input.bytes(8)?.strip_prefix(&MAGIC[..7]) {
-            Some([1]) => Ok(input),
-            Some(version) => Err(Failure::Unreadable(format!("version {version:?} of the format; this reads 1"))),
+            Some([2]) => Ok(input),
+            Some(version) => Err(Failure::Unreadable(format!("version {version:?} of the format; this reads 2"))),
             None => Err(Failure::Unreadable("not a certificate: it does not begin as one".to_owned())),
         }
     }

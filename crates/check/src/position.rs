@@ -43,7 +43,7 @@ fn first(mask: u64) -> u64 {
     mask & mask.wrapping_neg()
 }
 
-/// A position. Its open cells are in a canonical arrangement, so that positions are equal if their `at` and `open` are.
+/// A position. Its open cells are in a canonical arrangement, so that positions are equal if their `cell` and `open` are.
 #[derive(Clone)]
 pub struct Position {
     /// The content of each cell.
@@ -65,6 +65,21 @@ impl Position {
     /// Where the content of a cell may be: there, or if the cell is open in all open cells of its column.
     pub fn places(&self, cell: u8) -> u64 {
         if self.open >> cell & 1 != 0 { self.open & FIRST << column(cell) } else { 1 << cell }
+    }
+
+    /// Whether a step may sleep (lemma 4): it is no Two's, its gap is not open, and neither the cell that the card leaves nor
+    /// the one left of the gap is an open cell of a free level.
+    fn may_sleep(&self, (card, to): Step) -> bool {
+        let free = self.open & (FIRST * ((1 << self.free) - 1));
+        card >= 4 && self.open >> to & 1 == 0 && free & (1 << self.cell[usize::from(card)] | 1 << (to - 1)) == 0
+    }
+
+    /// Of some steps that lead to lost positions, those that do so after the step of a card as well (lemma 4), if they are
+    /// steps there: they *sleep*.
+    pub fn asleep(&self, lost: &[Step], taken: u8, after: &Position) -> Vec<Step> {
+        let is_apart = |card: u8| card != taken && card.abs_diff(taken) != 4;
+        let sleeps = |step: &Step| is_apart(step.0) && self.may_sleep(*step) && after.may_sleep(*step);
+        lost.iter().copied().filter(sleeps).collect()
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::Read;
 
 use crate::gaps::Gaps;
 use crate::input::Input;
-use crate::position::Position;
+use crate::position::{Position, Step, bits, mask};
 use crate::{Failure, Used, refuse_if};
 
 /// Hint: lemma 2 says that the position is lost; 1: it was proved lost before, and remembered.
@@ -28,52 +28,66 @@ struct Proof<'a, R> {
     input: &'a mut Input<R>,
     deal: &'a Gaps,
     /// The positions proved lost that were to be remembered: all that tells positions apart.
-    lost: HashSet<([u8; 64], u64)>,
+    lost: HashSet<([u8; 48], u64)>,
     lemmas: BTreeSet<&'static str>,
+    /// Whether steps sleep, by lemma 4.
+    sleep: bool,
 }
 
 /// Checks the proof.
 pub fn check<R: Read>(input: &mut Input<R>, deal: &Gaps, start: &[u8]) -> Result<Used, Failure> {
-    let mut proof = Proof { input, deal, lost: HashSet::new(), lemmas: BTreeSet::new() };
-    proof.prove(deal.position(start)?, 0)?;
+    let sleep = input.byte()?;
+    refuse_if(sleep > 1, "whether steps sleep is said by 0 or 1")?;
+    let mut proof = Proof { input, deal, lost: HashSet::new(), lemmas: BTreeSet::new(), sleep: sleep == 1 };
+    proof.prove(deal.position(start)?, Vec::new(), 0)?;
     Ok((proof.lost.len(), proof.lemmas))
 }
 
 impl<R: Read> Proof<'_, R> {
-    /// Reads and checks the proof that a position is lost, the `depth`-th with a choice. Returns false if the proof is left
-    /// for the first position with a choice.
-    fn prove(&mut self, mut position: Position, depth: u32) -> Result<bool, Failure> {
+    /// The position after a step, and what sleeps there of the steps that lead to lost positions.
+    fn after(&self, position: &Position, lost: &[Step], step: Step) -> Result<(Position, Vec<Step>), Failure> {
+        let after = self.deal.take(position, step)?;
+        let asleep = if self.sleep { position.asleep(lost, step.0, &after) } else { Vec::new() };
+        Ok((after, asleep))
+    }
+
+    /// Reads and checks the proof that a position is lost, the `depth`-th with a choice; the steps in `asleep` lead to lost
+    /// positions. Returns false if the proof is left for the first position with a choice.
+    fn prove(&mut self, mut position: Position, mut asleep: Vec<Step>, depth: u32) -> Result<bool, Failure> {
         let first = self.input.pass.0 == 0;
         for _ in 0..DEEPEST {
             refuse_if(self.deal.is_won_somehow(&position), "the position is won")?;
             self.lemmas.extend((position.open != 0).then_some("open rows"));
-            let steps = self.deal.steps(&position);
-            if steps.len() < 2 {
-                let Some(step) = steps.first() else { return Ok(true) };
-                position = self.deal.take(&position, *step)?;
-                continue;
-            }
-            let step = |number: u8| steps.get(usize::from(number)).copied().ok_or("there is no such step");
-            self.input.record += 1;
-            let (hint, key) = (self.input.byte()?, (position.at, position.open));
+            let (steps, key) = (self.deal.steps(&position), (position.cell, position.open));
+            asleep.retain(|step| steps.contains(step));
+            self.lemmas.extend((!asleep.is_empty()).then_some("sleep sets"));
             let all = 1u64.checked_shl(steps.len() as u32).ok_or("too many steps")? - 1;
-            let mut left = match hint & !REMEMBER {
-                DEAD_END => {
-                    self.lemmas.extend((hint == DEAD_END).then_some("relaxation"));
-                    let before = || !self.input.pass.holds(&key) || self.lost.contains(&key);
-                    let is_lost = if hint == DEAD_END { !first || self.deal.is_dead_end(&position) } else { before() };
-                    return refuse_if(!is_lost, "the position is not lost as is said").map(|()| true);
+            let awake = mask((0..).zip(&steps).filter(|(_, step)| !asleep.contains(step)).map(|(number, _)| number));
+            let (mut left, mut hint) = (awake, ALL);
+            if awake.count_ones() > 1 {
+                self.input.record += 1;
+                hint = self.input.byte()?;
+                let set = match hint & !REMEMBER {
+                    DEAD_END => {
+                        self.lemmas.extend((hint == DEAD_END).then_some("relaxation"));
+                        let before = || !self.input.pass.holds(&key) || self.lost.contains(&key);
+                        let is_lost =
+                            if hint == DEAD_END { !first || self.deal.is_dead_end(&position) } else { before() };
+                        return refuse_if(!is_lost, "the position is not lost as is said").map(|()| true);
+                    }
+                    ALL => all,
+                    SOME => self.input.number::<4>()?,
+                    _ => 1u64.checked_shl(u32::from(hint.wrapping_sub(ONLY))).unwrap_or(0),
+                };
+                if set != all {
+                    self.lemmas.insert("persistent sets");
+                    refuse_if(first && !self.deal.is_persistent(&position, &steps, set), "the set is not persistent")?;
                 }
-                ALL => all,
-                SOME => self.input.number::<4>()?,
-                _ => 1u64.checked_shl(u32::from(hint.wrapping_sub(ONLY))).unwrap_or(0),
-            };
-            if left != all {
-                self.lemmas.insert("persistent sets");
-                refuse_if(first && !self.deal.is_persistent(&position, &steps, left), "the set is not persistent")?;
+                left = set & awake;
             }
-            if hint >= ONLY {
-                position = self.deal.take(&position, step(hint - ONLY)?)?;
+            if left.count_ones() < 2 {
+                let Some(number) = bits(left).next() else { return Ok(true) };
+                (position, asleep) = self.after(&position, &asleep, steps[usize::from(number)])?;
                 continue;
             }
             while left != 0 {
@@ -82,12 +96,15 @@ impl<R: Read> Proof<'_, R> {
                 let is_lost = number != RESTART && {
                     let is_left = number < 64 && left >> number & 1 != 0;
                     refuse_if(!is_left || depth == DEEPEST, "the step is not among those that are left")?;
-                    self.prove(self.deal.take(&position, step(number)?)?, depth + 1)?
+                    let (after, asleep) = self.after(&position, &asleep, steps[usize::from(number)])?;
+                    self.prove(after, asleep, depth + 1)?
                 };
-                if !is_lost && depth > 0 {
+                if is_lost {
+                    left &= !(1 << number);
+                    asleep.push(steps[usize::from(number)]);
+                } else if depth > 0 {
                     return Ok(false);
                 }
-                left &= if is_lost { !(1 << number) } else { left };
             }
             if hint & REMEMBER != 0 && self.input.pass.holds(&key) {
                 self.lost.insert(key);

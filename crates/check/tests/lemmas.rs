@@ -63,6 +63,47 @@ fn persistent_sets_suffice() {
 }
 
 #[test]
+fn steps_sleep_on_where_they_are_said_to() {
+    // After `taken`, a step that sleeps leads to no board that play does not reach after the step alone.
+    let (mut equal, mut within, mut open) = (0, 0, 0);
+    for Known { gaps, nodes, .. } in small_deals(4).take(3000) {
+        for node in &nodes {
+            let steps = gaps.steps(&node.position);
+            for (taken, &after) in steps.iter().zip(&node.after) {
+                let after = &nodes[after];
+                let asleep = node.position.asleep(&steps, taken.0, &after.position);
+                for (step, last) in gaps.steps(&after.position).iter().zip(&after.after) {
+                    let Some(place) = steps.iter().position(|other| other == step && asleep.contains(other)) else {
+                        continue;
+                    };
+                    open += usize::from(node.position.open != 0 && after.position.open != 0);
+                    let alone = node.after[place];
+                    if nodes[alone].after.contains(last) {
+                        equal += 1;
+                        continue;
+                    }
+                    within += 1;
+                    let mut reached = vec![alone];
+                    for index in 0.. {
+                        let Some(&node) = reached.get(index) else { break };
+                        let fresh: Vec<usize> =
+                            nodes[node].after.iter().copied().filter(|to| !reached.contains(to)).collect();
+                        reached.extend(fresh);
+                    }
+                    let is_reached = |board| reached.iter().any(|node| nodes[*node].boards.contains(board));
+                    assert!(
+                        nodes[*last].boards.iter().all(is_reached),
+                        "{step:?} after {taken:?} in {:?}",
+                        node.boards
+                    );
+                }
+            }
+        }
+    }
+    assert!(equal > 10_000 && open > 1_000, "{equal} commute, {within} do not, {open} with open rows");
+}
+
+#[test]
 fn gaps_are_read_as_they_are() {
     let read = |rules, text| Gaps::read(rules, text).map(|(gaps, start)| (gaps.rows, gaps.columns, start));
     assert_eq!(read(Rules::Standard, "3H -- 2H").ok(), Some((1, 3, vec![4, GAP, 0])));

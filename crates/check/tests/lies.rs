@@ -5,8 +5,9 @@ mod brute;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use brute::{Known, Random, small_deals};
+use brute::{Known, Node, Random, small_deals};
 use patience_check::gaps::{Gaps, Rules};
+use patience_check::position::Step;
 use patience_check::{Failure, Game, Verified, birds, check_in_passes, grids};
 
 /// Checks a certificate in one pass, and in several, which must come to the same.
@@ -36,7 +37,7 @@ struct Parts {
 
 impl Parts {
     fn bytes(&self) -> Vec<u8> {
-        let mut bytes = b"\x89PCERT\n\x01".to_vec();
+        let mut bytes = b"\x89PCERT\n\x02".to_vec();
         bytes.push(self.kind);
         for text in [&self.game, &self.deal] {
             bytes.extend((text.len() as u16).to_le_bytes());
@@ -113,6 +114,8 @@ fn name(rules: Rules) -> &'static str {
 struct Writer<'a> {
     known: &'a Known,
     random: &'a mut Random,
+    /// Whether steps sleep.
+    sleep: bool,
     said: HashSet<usize>,
     body: Vec<u8>,
     records: Vec<usize>,
@@ -126,15 +129,24 @@ impl Writer<'_> {
         self.body.extend(bytes);
     }
 
-    fn prove(&mut self, node: usize) {
+    /// Goes on after the step of a number, if there is one.
+    fn follow(&mut self, node: usize, asleep: &[Step], number: Option<usize>) {
+        let Some(number) = number else { return };
+        let Node { position, after, .. } = &self.known.nodes[node];
+        let (card, _) = self.known.gaps.steps(position)[number];
+        let asleep = if self.sleep { asleep } else { &[] };
+        self.prove(after[number], position.asleep(asleep, card, &self.known.nodes[after[number]].position));
+    }
+
+    fn prove(&mut self, node: usize, mut asleep: Vec<Step>) {
         let known = self.known;
         let position = &known.nodes[node].position;
         let steps = known.gaps.steps(position);
         let can = known.can_be_won(node);
-        match steps.len() {
-            0 => return,
-            1 => return self.prove(known.nodes[node].after[0]),
-            _ => {}
+        asleep.retain(|step| steps.contains(step));
+        let mut left: Vec<usize> = (0..steps.len()).filter(|number| !asleep.contains(&steps[*number])).collect();
+        if left.len() < 2 {
+            return self.follow(node, &asleep, left.pop());
         }
         if !can && self.said.contains(&node) {
             return self.say(&[1]);
@@ -160,17 +172,19 @@ impl Writer<'_> {
             let sets = (1..all).filter(|set| known.gaps.is_persistent(position, &steps, *set)).collect::<Vec<_>>();
             if sets.is_empty() || self.random.below(3) == 0 { all } else { sets[self.random.below(sets.len())] }
         };
-        if set.count_ones() == 1 {
-            self.say(&[8 + set.trailing_zeros() as u8]);
-            return self.prove(known.nodes[node].after[set.trailing_zeros() as usize]);
+        match set {
+            _ if set == all => self.say(&[3]),
+            _ if set.count_ones() == 1 => self.say(&[8 + set.trailing_zeros() as u8]),
+            _ => self.say(&[&[5][..], &(set as u32).to_le_bytes()].concat()),
         }
-        match set == all {
-            true => self.say(&[3]),
-            false => self.say(&[&[5][..], &(set as u32).to_le_bytes()].concat()),
+        left.retain(|number| set >> number & 1 != 0);
+        if left.len() < 2 {
+            return self.follow(node, &asleep, left.pop());
         }
-        for index in (0..steps.len()).filter(|index| set >> index & 1 != 0) {
-            self.say(&[index as u8]);
-            self.prove(known.nodes[node].after[index]);
+        for number in left {
+            self.say(&[number as u8]);
+            self.follow(node, &asleep, Some(number));
+            asleep.push(steps[number]);
         }
         self.said.insert(node);
     }
@@ -178,8 +192,10 @@ impl Writer<'_> {
 
 /// What a writer says of a deal: the truth if it is lost.
 fn tree(known: &Known, random: &mut Random) -> (Parts, u32) {
-    let mut writer = Writer { known, random, said: HashSet::new(), body: Vec::new(), records: Vec::new(), lies: 0 };
-    writer.prove(0);
+    let sleep = random.below(2) == 1;
+    let (said, body) = (HashSet::new(), vec![sleep.into()]);
+    let mut writer = Writer { known, random, sleep, said, body, records: Vec::new(), lies: 0 };
+    writer.prove(0, Vec::new());
     let (body, records, lies) = (writer.body, writer.records, writer.lies);
     (Parts { kind: b'T', game: name(known.rules).to_owned(), deal: known.text.clone(), body, records }, lies)
 }
@@ -311,7 +327,8 @@ fn attack(certificates: &[Parts], each: usize, random: &mut Random) -> usize {
 #[test]
 fn mutated_trees_prove_nothing_false() {
     let mut random = Random(21);
-    let lost = small_deals(22).filter(|known| !known.can_be_won(0)).map(|known| tree(&known, &mut Random(23)).0);
+    let mut said = Random(23);
+    let lost = small_deals(22).filter(|known| !known.can_be_won(0)).map(|known| tree(&known, &mut said).0);
     let certificates: Vec<Parts> = lost.filter(|parts| parts.records.len() > 3).take(400).collect();
     let accepted = attack(&certificates, 200, &mut random);
     // Some mutants are proofs, as when two steps of a choice change places: so the test looks at what is accepted.
@@ -373,10 +390,10 @@ fn damage_is_told_from_falsehood() {
     assert!(matches!(check(&[&good[..], &[0]].concat()[..]), Err(Failure::Unreadable(_))));
     for (header, why) in [
         (&b"PK\x03\x04 is another kind of file"[..], "not a certificate"),
-        (b"\x89PCERT\n\x02T\x04\0gaps", "version [2]"),
-        (b"\x89PCERT\n\x01C\x05\0chess\x00\x00", "no game `chess`"),
-        (b"\x89PCERT\n\x01T\x05\0tiles\x03\x00a.A", "kind 84"),
-        (b"\x89PCERT\n\x01C\x05\0ti\nes\x03\x00a.A", "printable"),
+        (b"\x89PCERT\n\x01T\x04\0gaps", "version [1]"),
+        (b"\x89PCERT\n\x02C\x05\0chess\x00\x00", "no game `chess`"),
+        (b"\x89PCERT\n\x02T\x05\0tiles\x03\x00a.A", "kind 84"),
+        (b"\x89PCERT\n\x02C\x05\0ti\nes\x03\x00a.A", "printable"),
     ] {
         let Err(Failure::Unreadable(reason)) = check(header) else { panic!("{why}") };
         assert!(reason.contains(why), "{reason}");

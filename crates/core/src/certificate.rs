@@ -9,14 +9,14 @@ use crate::fnv1a;
 ///
 /// ```
 /// let bytes = patience_core::certificate(b'C', "gaps", "3C -- 2C 4C", &[0]);
-/// assert!(bytes.starts_with(b"\x89PCERT\n\x01C\x04\0gaps"));
+/// assert!(bytes.starts_with(b"\x89PCERT\n\x02C\x04\0gaps"));
 /// ```
 ///
 /// # Panics
 /// If a text has 64 KiB or more, which none has.
 pub fn certificate(kind: u8, game: &str, board: &str, body: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(body.len() + board.len() + 64);
-    bytes.extend(b"\x89PCERT\n\x01");
+    bytes.extend(b"\x89PCERT\n\x02");
     bytes.push(kind);
     for text in [game, board] {
         bytes.extend(u16::try_from(text.len()).expect("a deal is short").to_le_bytes());
@@ -37,7 +37,7 @@ mod tests {
         // The sums of the empty text and of `a` are those that the authors of FNV publish.
         assert_eq!((fnv1a(b""), fnv1a(b"a")), (0xCBF2_9CE4_8422_2325, 0xAF63_DC4C_8601_EC8C));
         let bytes = certificate(b'C', "gaps", "3H -- 2H", &[1, 2]);
-        assert_eq!(&bytes[..27], b"\x89PCERT\n\x01C\x04\0gaps\x08\x003H -- 2H\x01\x02"[..27].as_ref());
+        assert_eq!(&bytes[..27], b"\x89PCERT\n\x02C\x04\0gaps\x08\x003H -- 2H\x01\x02"[..27].as_ref());
         assert_eq!(bytes.len(), 27 + 8);
     }
 }

@@ -28,7 +28,8 @@ fn variants() -> Vec<(&'static str, Config)> {
         change(&mut config.reductions);
         config
     };
-    let nothing = Reductions { open_rows: false, dead_ends: false, persistent_sets: 0, ..Reductions::default() };
+    let nothing =
+        Reductions { open_rows: false, dead_ends: false, persistent_sets: 0, sleep: false, ..Reductions::default() };
     let default = Config::default;
     vec![
         ("default", default()),
@@ -37,6 +38,7 @@ fn variants() -> Vec<(&'static str, Config)> {
         ("sets of up to two", with(&|reductions| reductions.persistent_sets = 2)),
         ("no dead ends", with(&|reductions| reductions.dead_ends = false)),
         ("dead ends by pairs", with(&|reductions| reductions.pairs = true)),
+        ("no sleep sets", with(&|reductions| reductions.sleep = false)),
         ("no open rows", with(&|reductions| reductions.open_rows = false)),
         ("chains stored too", with(&|reductions| reductions.chains = false)),
         ("nothing", Config { reductions: nothing, ..default() }),

@@ -34,8 +34,9 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    fn new() -> Self {
-        Log { bytes: Vec::new(), line: Vec::new(), lost: HashMap::default() }
+    /// Of a search in which steps sleep or do not.
+    fn new(sleep: bool) -> Self {
+        Log { bytes: vec![sleep.into()], line: Vec::new(), lost: HashMap::default() }
     }
 
     /// The bytes in use.
@@ -58,18 +59,24 @@ impl Log {
         }
     }
 
-    /// One step suffices.
-    pub fn only(&mut self, steps: &Steps, index: u32) {
-        self.bytes.push(ONLY + number(steps, steps[index as usize]));
+    /// These steps suffice, and of them at most one is awake, which is taken.
+    pub fn suffices(&mut self, steps: &Steps, set: u32) {
+        self.hint(steps, set);
     }
 
-    /// These steps suffice, and are looked at one after the other.
+    /// These steps suffice, and those that are awake are looked at one after the other.
     pub fn choice(&mut self, steps: &Steps, set: u32) {
         self.line.push(self.bytes.len());
+        self.hint(steps, set);
+    }
+
+    fn hint(&mut self, steps: &Steps, set: u32) {
+        let mut numbers = bits(set.into()).map(|index| number(steps, steps[usize::from(index)]));
         if set.count_ones() as usize == steps.len() {
             self.bytes.push(ALL);
+        } else if set.count_ones() == 1 {
+            self.bytes.extend(numbers.next().map(|number| ONLY + number));
         } else {
-            let numbers = bits(set.into()).map(|index| number(steps, steps[usize::from(index)]));
             self.bytes.push(SOME);
             self.bytes.extend(numbers.fold(0u32, |set, number| set | 1 << number).to_le_bytes());
         }
@@ -120,7 +127,8 @@ pub struct Certified {
 
 /// Decides a deal as [`solve`](crate::solve()) does with one thread, and writes a proof if it is lost.
 ///
-/// Of the configuration, the seed, the restarts, the policy, and of the reductions dead ends and persistent sets count. The
+/// Of the configuration, the seed, the restarts, the policy, and of the reductions dead ends, persistent sets and sleep sets
+/// count. The
 /// proof is held in memory, and counts against the limit: about a byte for each expansion, and 20 for each position stored.
 ///
 /// ```
@@ -143,7 +151,7 @@ pub fn certify(board: &Board, config: &Config, limits: &Limits, mut services: Se
     let budget = services.budget(limits);
     let shared = Shared::new(&geometry, &config, &table, limits.expansions);
     let mut worker = Worker::new(&shared, config.seed);
-    worker.log = Some(Log::new());
+    worker.log = Some(Log::new(config.reductions.sleep));
     worker.run(&Position::new(&geometry, board), &mut |counters| {
         budget.poll()?;
         if let Some(progress) = &mut services.progress {
@@ -151,7 +159,7 @@ pub fn certify(board: &Board, config: &Config, limits: &Limits, mut services: Se
         }
         Ok(())
     });
-    let (mut counters, deepest, log) = (worker.counters, worker.deepest, worker.log.unwrap_or_else(Log::new));
+    let (mut counters, deepest, log) = (worker.counters, worker.deepest, worker.log.unwrap_or_else(|| Log::new(false)));
     counters.peak_bytes += log.size();
     let failure_probability = table.failure_probability();
     let end = shared.into_end();

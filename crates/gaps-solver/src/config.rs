@@ -81,17 +81,25 @@ pub struct Reductions {
     pub persistent_sets: u32,
     /// Remember only positions with a choice.
     pub chains: bool,
+    /// Leave out steps that a lost position tells to lead to lost positions as well (restarts only).
+    pub sleep: bool,
 }
 
 impl Reductions {
     /// No reduction.
-    pub const NONE: Self =
-        Reductions { open_rows: false, dead_ends: false, pairs: false, persistent_sets: 0, chains: false };
+    pub const NONE: Self = Reductions {
+        open_rows: false,
+        dead_ends: false,
+        pairs: false,
+        persistent_sets: 0,
+        chains: false,
+        sleep: false,
+    };
 }
 
 impl Default for Reductions {
     fn default() -> Self {
-        Reductions { open_rows: true, dead_ends: true, pairs: false, persistent_sets: 4, chains: true }
+        Reductions { open_rows: true, dead_ends: true, pairs: false, persistent_sets: 4, chains: true, sleep: true }
     }
 }
 

@@ -39,6 +39,7 @@ mod scratch;
 mod sealed;
 mod search;
 mod shorten;
+mod sleep;
 mod solution;
 mod solve;
 mod sweep;

@@ -17,6 +17,7 @@ use crate::plan;
 use crate::policy::{Choice, Policy, features};
 use crate::position::{Geometry, Position, Step, bits, cell_at};
 use crate::relax::{is_dead_end, persistent};
+use crate::sleep::Asleep;
 use crate::solution::Counters;
 use crate::table::Table;
 use crate::verdict::{Deepest, End};
@@ -76,6 +77,8 @@ struct Child {
 /// `children` up to the first of the next frame.
 struct Frame {
     position: Position,
+    /// What sleeps here.
+    asleep: Asleep,
     children: usize,
     /// The child that is being looked at.
     current: usize,
@@ -86,7 +89,8 @@ struct Frame {
 enum Grown {
     Won,
     Lost,
-    Open(Frame),
+    /// There is a choice: it is on the line now.
+    Open,
 }
 
 /// One worker.
@@ -145,10 +149,10 @@ impl<'a> Worker<'a> {
         poll: &mut dyn FnMut(&Counters) -> Result<(), Stop>,
     ) -> Result<Option<End>, Stop> {
         poll(&self.counters)?;
-        match self.grow(start.clone())? {
+        match self.grow(start.clone(), Asleep::NONE)? {
             Grown::Won => return Ok(Some(self.won(start))),
             Grown::Lost => return Ok(Some(End::Lost)),
-            Grown::Open(root) => self.frames.push(root),
+            Grown::Open => {}
         }
         loop {
             if self.counters.expanded - self.measured >= Self::BETWEEN_POLLS {
@@ -163,15 +167,17 @@ impl<'a> Worker<'a> {
                 Some(index) => {
                     top.current = top.children + index;
                     let Child { step, ref position, .. } = self.children[top.current];
+                    let position = position.clone();
                     if let Some(log) = &mut self.log {
                         log.step(self.shared.geometry, &top.position, step);
                     }
                     self.trail.truncate(top.trail);
                     self.trail.push(step);
-                    match self.grow(position.clone())? {
+                    let asleep = self.asleep_after(step);
+                    match self.grow(position, asleep)? {
                         Grown::Won => return Ok(Some(self.won(start))),
                         Grown::Lost => self.mark_lost(),
-                        Grown::Open(frame) => self.frames.push(frame),
+                        Grown::Open => {}
                     }
                 }
                 None => self.step_back()?,
@@ -230,6 +236,17 @@ impl<'a> Worker<'a> {
         self.log.is_none() || self.frames.last().is_some_and(left)
     }
 
+    /// What may sleep after a step of the last choice: what slept before it, and what has been proved lost since.
+    fn asleep_after(&self, step: Step) -> Asleep {
+        match self.frames.last() {
+            Some(top) if self.shared.config.reductions.sleep && self.shared.geometry.is_acyclic() => {
+                let lost = self.children[top.children..].iter().filter(|child| child.weight == 0.0);
+                Asleep::after(top.asleep.steps().chain(lost.map(|child| child.step)), &top.position, step)
+            }
+            _ => Asleep::NONE,
+        }
+    }
+
     fn mark_lost(&mut self) {
         if let Some(top) = self.frames.last_mut() {
             self.children[top.current].weight = 0.0;
@@ -240,8 +257,8 @@ impl<'a> Worker<'a> {
         self.shared.table.insert(position.key()).map_err(|_| Stop::Memory)
     }
 
-    /// Follows a position to the next choice.
-    fn grow(&mut self, mut position: Position) -> Result<Grown, Stop> {
+    /// Follows a position to the next choice. Of its steps those in `asleep` are known to lead to lost positions.
+    fn grow(&mut self, mut position: Position, mut asleep: Asleep) -> Result<Grown, Stop> {
         let (geometry, reductions) = (self.shared.geometry, self.shared.config.reductions);
         loop {
             if self.claimed == 0 {
@@ -261,9 +278,12 @@ impl<'a> Worker<'a> {
             }
             // 1. A single step is taken at once. On a cycle that would not end.
             let chains = reductions.chains && geometry.is_acyclic();
-            if steps.len() == 1 && chains {
+            let all = u32::MAX >> (32 - steps.len());
+            let awake = all & !asleep.settle(&position, &steps);
+            if awake.count_ones() < 2 && (chains || awake == 0) {
                 self.counters.forced += 1;
-                self.take(&mut position, steps[0]);
+                let Some(index) = bits(awake.into()).next() else { return Ok(Grown::Lost) };
+                self.follow(&mut position, &mut asleep, steps[usize::from(index)]);
                 continue;
             }
             // 2. Lost without a look at its successors?
@@ -272,20 +292,23 @@ impl<'a> Worker<'a> {
             }
             // 3. Which steps suffice?
             let set = persistent(geometry, &position, &steps, reductions.persistent_sets);
-            if (set.count_ones() as usize) < steps.len() {
+            if set != all {
                 self.counters.persistent += 1;
-                if set.count_ones() == 1 && chains {
+                if (set & awake).count_ones() < 2 && (chains || set & awake == 0) {
                     if let Some(log) = &mut self.log {
-                        log.only(&steps, set.trailing_zeros());
+                        log.suffices(&steps, set);
                     }
-                    self.take(&mut position, steps[set.trailing_zeros() as usize]);
+                    let Some(index) = bits((set & awake).into()).next() else { return Ok(Grown::Lost) };
+                    self.follow(&mut position, &mut asleep, steps[usize::from(index)]);
                     continue;
                 }
             }
             if let Some(log) = &mut self.log {
                 log.choice(&steps, set);
             }
-            return Ok(Grown::Open(self.open(position, bits(set.into()).map(|index| steps[usize::from(index)]))));
+            let steps = bits((set & awake).into()).map(|index| steps[usize::from(index)]);
+            self.open(position, asleep, steps);
+            return Ok(Grown::Open);
         }
     }
 
@@ -318,19 +341,20 @@ impl<'a> Worker<'a> {
         Ok(false)
     }
 
-    /// A choice between steps, with the weights by which it is drawn.
+    /// Puts a choice between steps on the line, with the weights by which they are drawn.
     #[inline]
-    fn open(&mut self, position: Position, steps: impl Iterator<Item = Step>) -> Frame {
+    fn open(&mut self, position: Position, asleep: Asleep, steps: impl Iterator<Item = Step>) {
         let (geometry, policy) = (self.shared.geometry, &self.shared.config.policy);
         let first = self.children.len();
         self.children.extend(steps.map(|step| child(geometry, policy, &position, step)));
         let children = &mut self.children[first..];
         let best = children.iter().map(|child| child.weight).fold(f32::MIN, f32::max);
         children.iter_mut().for_each(|child| child.weight = (child.weight - best).exp().max(1e-30));
-        Frame { position, children: first, current: first, trail: self.trail.len() }
+        self.frames.push(Frame { position, asleep, children: first, current: first, trail: self.trail.len() });
     }
 
-    fn take(&mut self, position: &mut Position, step: Step) {
+    fn follow(&mut self, position: &mut Position, asleep: &mut Asleep, step: Step) {
+        *asleep = Asleep::after(asleep.steps(), position, step);
         position.take(self.shared.geometry, step);
         self.trail.push(step);
     }

@@ -20,9 +20,11 @@ fn check(board: &Board, proof: &[u8]) -> Result<Verified, Failure> {
 }
 
 /// With which reductions proofs are written: all, and each lemma left out.
-const WRITTEN_WITH: [Reductions; 3] = {
-    let all = Reductions { open_rows: true, dead_ends: true, pairs: false, persistent_sets: 4, chains: true };
-    [all, Reductions { persistent_sets: 0, ..all }, Reductions { persistent_sets: 0, dead_ends: false, ..all }]
+const WRITTEN_WITH: [Reductions; 4] = {
+    let all =
+        Reductions { open_rows: true, dead_ends: true, pairs: false, persistent_sets: 4, chains: true, sleep: true };
+    let no_sets = Reductions { persistent_sets: 0, ..all };
+    [all, Reductions { sleep: false, ..all }, no_sets, Reductions { dead_ends: false, sleep: false, ..no_sets }]
 };
 
 #[test]
@@ -49,6 +51,7 @@ fn every_lost_board_is_certified() {
                                 let may_use = |lemma: &&str| match *lemma {
                                     "open rows" => rules == Rules::Standard,
                                     "relaxation" => reductions.dead_ends,
+                                    "sleep sets" => reductions.sleep,
                                     _ => reductions.persistent_sets > 0,
                                 };
                                 assert!(verified.lemmas.iter().all(may_use), "{:?}", verified.lemmas);

@@ -17,10 +17,10 @@ const RULES: [Rules; 3] = [Rules::Standard, Rules::FixedSuits, Rules::FixedTwos]
 /// All combinations of the switches.
 fn all_reductions() -> Vec<Reductions> {
     let mut all = Vec::new();
-    for bits in 0..16 {
+    for bits in 0..32 {
         for persistent_sets in [0, 1, 4] {
-            let [open_rows, dead_ends, pairs, chains] = [0, 1, 2, 3].map(|bit| bits >> bit & 1 != 0);
-            all.push(Reductions { open_rows, dead_ends, pairs, persistent_sets, chains });
+            let [open_rows, dead_ends, pairs, chains, sleep] = [0, 1, 2, 3, 4].map(|bit| bits >> bit & 1 != 0);
+            all.push(Reductions { open_rows, dead_ends, pairs, persistent_sets, chains, sleep });
         }
     }
     all
@@ -112,7 +112,7 @@ fn reductions_keep_the_verdict_on_thousands_of_boards() {
 fn reductions_keep_the_verdict_on_deals() {
     let mut compared = 0;
     for seed in 1..=60 {
-        for (rows, columns) in [(4, 4), (4, 5), (3, 6), (4, 6), (3, 7), (4, 7)] {
+        for (rows, columns) in [(4, 4), (4, 5), (3, 6), (4, 6), (3, 7), (4, 7), (4, 8)] {
             for rules in RULES {
                 compared += u32::from(check_reductions(&support::solvitaire(rows, columns, seed, rules), 3000));
             }

@@ -18,7 +18,7 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
-    pub fn new() -> Self {
+    pub const fn new() -> Self {
         Steps { len: 0, steps: [Step { card: 0, to: 0 }; 32] }
     }
 

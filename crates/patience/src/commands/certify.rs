@@ -32,7 +32,8 @@ pub struct CertifyArgs {
     /// Hand each certificate to the checker and say what it finds; without --output nothing is stored.
     #[arg(long)]
     pub check: bool,
-    /// Proofs of loss that rely on less: without persistent sets, also without dead ends, or on the rules alone.
+    /// Proofs of loss that rely on less: without sleep sets, also without persistent sets, also
+    /// without dead ends, or on the rules alone.
     #[arg(long, value_enum, value_name = "WITHOUT")]
     pub plain: Option<Plain>,
     /// One JSON object a line, about each certificate.
@@ -43,9 +44,11 @@ pub struct CertifyArgs {
 /// What a proof does without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Plain {
-    /// No persistent sets (Gaps).
+    /// No sleep sets (Gaps).
+    Sleep,
+    /// Neither sleep sets nor persistent sets (Gaps).
     Sets,
-    /// Neither persistent sets nor relaxed dead ends (Gaps).
+    /// Neither of these nor relaxed dead ends (Gaps).
     DeadEnds,
     /// No lemma: a closed set of states (small boards).
     Rows,
@@ -67,6 +70,7 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     let request = arguments.solving.request(1);
     let lemmas = match arguments.plain {
         None => Lemmas::All,
+        Some(Plain::Sleep) => Lemmas::NoSleep,
         Some(Plain::Sets) => Lemmas::NoSets,
         Some(Plain::DeadEnds) => Lemmas::NoDeadEnds,
         Some(Plain::Rows) => Lemmas::None,
