@@ -16,7 +16,7 @@ pub struct Counters {
     pub generated: u64,
     /// Positions that were met again.
     pub duplicates: u64,
-    /// Positions cut as relaxed dead ends.
+    /// Positions cut as dead ends, by the relaxation or by pairs.
     pub dead_ends: u64,
     /// Positions without any step that are not solved.
     pub stuck: u64,
