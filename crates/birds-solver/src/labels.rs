@@ -10,7 +10,7 @@ use patience_core::{Budget, Stop};
 
 use crate::board::{Board, Card};
 use crate::key_set::KeySet;
-use crate::position::{Deal, Position, ROOK, elements, is_connected, is_cut};
+use crate::position::{Deal, KEYED, Position, ROOK, elements, is_connected, is_cut};
 
 /// What the enumeration of a board found.
 ///
@@ -80,7 +80,7 @@ pub fn enumerate_with(
     // Values, from few stacks to many.
     let mut won = 0;
     let mut values: Vec<f64> = Vec::new();
-    for stacks in 1..=KEYED {
+    for stacks in 1..=KEYED as usize {
         budget.check_memory(8 * layers[stacks].places() as u64)?;
         let mut layer_values = vec![0.0; layers[stacks].places()];
         for key in layers[stacks].keys() {
@@ -106,7 +106,7 @@ pub fn enumerate_with(
         }
     }
     let mut won_above = 0;
-    let mut value = |position: Position| value_above(&deal, position, &layers[KEYED], &values, &mut won_above);
+    let mut value = |position: Position| value_above(&deal, position, &layers[KEYED as usize], &values, &mut won_above);
     let mut result = summary(&deal, start, budget.expanded() - before, 0, &mut value);
     result.won = won + won_above + u64::from(result.win_probability > 0.0);
     Ok(result)
@@ -119,7 +119,7 @@ fn layers_below(deal: &Deal, start: Position, budget: &mut Budget) -> Result<Vec
     if is_connected(&deal.compatible, start.cards) && is_connected(&ROOK, start.cells) {
         generate(deal, start, &mut layers, budget)?;
     }
-    for stacks in (2..=KEYED).rev() {
+    for stacks in (2..=KEYED as usize).rev() {
         let (below, layer) = layers.split_at_mut(stacks);
         for key in layer[0].keys() {
             budget.tick()?;
@@ -130,9 +130,6 @@ fn layers_below(deal: &Deal, start: Position, budget: &mut Budget) -> Result<Vec
     }
     Ok(layers)
 }
-
-/// The most stacks of positions that have an exact key.
-const KEYED: usize = 14;
 
 /// Puts a position into its layer; counts it if it is new.
 fn insert(layer: &mut KeySet, position: Position, budget: &mut Budget) -> Result<(), Stop> {
@@ -145,7 +142,7 @@ fn insert(layer: &mut KeySet, position: Position, budget: &mut Budget) -> Result
 
 /// Puts a connected position into its layer; one of too many stacks for a layer passes its successors on.
 fn generate(deal: &Deal, position: Position, layers: &mut [KeySet], budget: &mut Budget) -> Result<(), Stop> {
-    if position.stacks() as usize <= KEYED {
+    if position.stacks() <= KEYED {
         return insert(&mut layers[position.stacks() as usize], position, budget);
     }
     budget.expand()?;
@@ -181,7 +178,7 @@ fn look_up(layer: &KeySet, values: &[f64], position: Position) -> f64 {
 
 /// The value of a position of one stack more than fourteen, or of fourteen.
 fn value_above(deal: &Deal, position: Position, layer: &KeySet, values: &[f64], won: &mut u64) -> f64 {
-    if position.stacks() as usize <= KEYED {
+    if position.stacks() <= KEYED {
         return look_up(layer, values, position);
     }
     let value = mean(deal, position, |child| look_up(layer, values, child));

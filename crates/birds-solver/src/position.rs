@@ -72,6 +72,9 @@ impl Deal {
     }
 }
 
+/// The most stacks of positions that have an exact key.
+pub(crate) const KEYED: u32 = 14;
+
 /// A position of a [`Deal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
@@ -168,14 +171,14 @@ impl Position {
         elements(cards & self.cards).map(|card| 1 << (self.cell_of >> (4 * card) & 15)).sum()
     }
 
-    /// What identifies the position within its deal, exactly, among all positions with at most fourteen stacks; never 0.
+    /// What identifies the position within its deal, exactly, among all positions with at most [`KEYED`] stacks; never 0.
     ///
     /// It is the card of each cell, four bits a cell, with one card that is not on the board written into the empty
     /// cells. There are at least two empty cells, so the number that occurs more than once is that card, and its
     /// occurrences are the empty cells: the position can be read back.
     #[inline]
     pub fn key(self) -> u64 {
-        debug_assert!(self.stacks() <= 15, "with one empty cell the key would be ambiguous");
+        debug_assert!(self.stacks() <= KEYED, "with one empty cell the key would be ambiguous");
         let absent = u64::from((!self.cards).trailing_zeros());
         self.card_at | (spread(!self.cells) * absent)
     }

@@ -13,7 +13,7 @@ use crate::dead_end::{DeadEnds, Tables};
 use crate::endgame::STACKS;
 use crate::goal::Goal;
 use crate::key_set::KeySet;
-use crate::position::{Deal, Partners, Position, ROOK, Set, elements};
+use crate::position::{Deal, KEYED, Partners, Position, ROOK, Set, elements};
 
 /// What a search found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -302,11 +302,11 @@ impl Search<'_, '_> {
     }
 
     fn is_known_lost(&self, position: Position) -> bool {
-        position.stacks() <= 14 && self.lost.contains(position.key())
+        position.stacks() <= KEYED && self.lost.contains(position.key())
     }
 
     fn remember_lost(&mut self, position: Position) -> Result<(), Stop> {
-        if position.stacks() <= 14 {
+        if position.stacks() <= KEYED {
             if self.lost.wants() > 0 {
                 self.budget.check_held(Tables::BYTES + self.lost.bytes() + self.lost.wants())?;
                 self.lost.grow(self.budget)?;

@@ -272,7 +272,7 @@ impl<'a, G: Game> Search<'a, G> {
             if !self.within(run) {
                 return Ok(false);
             }
-            run.expand(self.game, &state, (self.played.len() + self.line.len()) as u32, None)?;
+            run.expand(self.game, &state, self.depth(), None)?;
             self.moves.clear();
             self.game.moves(&state, &mut self.moves);
             if self.moves.is_empty() {
@@ -285,17 +285,21 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
+    /// Moves from the start to the end of the present line.
+    fn depth(&self) -> u32 {
+        (self.played.len() + self.line.len()) as u32
+    }
+
     /// Whether the present line may grow.
     fn within(&self, run: &mut Run<G>) -> bool {
-        self.line.len() < self.variant.playout as usize
-            && run.depth_allows((self.played.len() + self.line.len()) as u32)
+        self.line.len() < self.variant.playout as usize && run.depth_allows(self.depth())
     }
 
     fn add(&mut self, arrived_by: Option<G::Move>, state: G::State, run: &mut Run<G>) -> Result<usize, Stop> {
         let mut untried = Vec::new();
-        if !self.game.is_goal(&state) && run.depth_allows((self.played.len() + self.line.len()) as u32) {
+        if !self.game.is_goal(&state) && run.depth_allows(self.depth()) {
             run.sizes(0, self.nodes.len() as u64);
-            run.expand(self.game, &state, (self.played.len() + self.line.len()) as u32, None)?;
+            run.expand(self.game, &state, self.depth(), None)?;
             self.game.moves(&state, &mut untried);
             self.untried += untried.len();
             if self.line.len() >= self.variant.playout as usize {

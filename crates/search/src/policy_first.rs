@@ -70,57 +70,80 @@ struct Search<'a, G: Game> {
     pruned: bool,
 }
 
+/// Buffers of one expansion.
+struct Buffers<G: Game> {
+    moves: Vec<G::Move>,
+    states: Vec<G::State>,
+    logs: Vec<f64>,
+}
+
 impl<G: Game> Search<'_, G> {
+    /// The path to the first goal that is generated.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Path>, Stop> {
-        let (mut moves, mut states, mut logs) = (Vec::new(), Vec::new(), Vec::new());
         let state = self.game.start();
         let (Entry::New(id) | Entry::Known(id)) = self.known.insert(self.game.key(&state), f64::NEG_INFINITY, run)?;
         if self.game.is_goal(&state) {
             return Ok(Some(Path { id, before: None }));
         }
         self.wait(Waiting { id, before: None, depth: 0, log_probability: 0.0, state }, f64::NEG_INFINITY, run)?;
+        let mut buffers = Buffers { moves: Vec::new(), states: Vec::new(), logs: Vec::new() };
         while let Some((least, waiting)) = self.open.pop() {
-            let Waiting { id, before, depth, log_probability, state } = waiting;
-            let expanded = *self.known.value(id);
-            if expanded >= log_probability || !run.depth_allows(depth) {
+            if *self.known.value(waiting.id) >= waiting.log_probability || !run.depth_allows(waiting.depth) {
                 run.tick()?;
                 continue;
             }
-            if expanded > f64::NEG_INFINITY {
-                run.reopened();
+            let goal = self.expand(waiting, least, &mut buffers, run)?;
+            if goal.is_some() {
+                return Ok(goal);
             }
-            // 1. Count it.
-            run.sizes(self.open.len() as u64, self.known.len() as u64);
-            run.expand(self.game, &state, depth, None)?;
-            *self.known.value_mut(id) = log_probability;
-            let before = Some(self.paths.push(Path { id, before }, run)?);
+        }
+        Ok(None)
+    }
 
-            // 2. Generate, with probabilities.
-            moves.clear();
-            states.clear();
-            logs.clear();
-            self.game.moves(&state, &mut moves);
-            run.generated(moves.len() as u64);
-            states.extend(moves.iter().map(|mv| self.game.apply(&state, *mv)));
-            self.policy.log_probabilities(self.game, &state, &states, &mut logs);
-            debug_assert_eq!(logs.len(), states.len(), "every move has a probability");
-            for (next, log) in states.drain(..).zip(&logs) {
-                // 3. Known?
-                let log_probability = log_probability + log;
-                let id = match self.known.insert(self.game.key(&next), f64::NEG_INFINITY, run)? {
-                    Entry::New(id) => id,
-                    Entry::Known(id) if *self.known.value(id) >= log_probability => {
-                        run.duplicate();
-                        continue;
-                    }
-                    Entry::Known(id) => id,
-                };
-                // 4. Goal?
-                if self.game.is_goal(&next) {
-                    return Ok(Some(Path { id, before }));
+    /// Expands the last state of a path, which cost `least`; the path to a goal, if a move leads there.
+    fn expand(
+        &mut self,
+        waiting: Waiting<G::State>,
+        least: f64,
+        buffers: &mut Buffers<G>,
+        run: &mut Run<G>,
+    ) -> Result<Option<Path>, Stop> {
+        let Waiting { id, before, depth, log_probability, state } = waiting;
+        let Buffers { moves, states, logs } = buffers;
+        if *self.known.value(id) > f64::NEG_INFINITY {
+            run.reopened();
+        }
+        // 1. Count it.
+        run.sizes(self.open.len() as u64, self.known.len() as u64);
+        run.expand(self.game, &state, depth, None)?;
+        *self.known.value_mut(id) = log_probability;
+        let before = Some(self.paths.push(Path { id, before }, run)?);
+
+        // 2. Generate, with probabilities.
+        moves.clear();
+        states.clear();
+        logs.clear();
+        self.game.moves(&state, moves);
+        run.generated(moves.len() as u64);
+        states.extend(moves.iter().map(|mv| self.game.apply(&state, *mv)));
+        self.policy.log_probabilities(self.game, &state, states, logs);
+        debug_assert_eq!(logs.len(), states.len(), "every move has a probability");
+        for (next, log) in states.drain(..).zip(logs) {
+            // 3. Known?
+            let log_probability = log_probability + *log;
+            let id = match self.known.insert(self.game.key(&next), f64::NEG_INFINITY, run)? {
+                Entry::New(id) => id,
+                Entry::Known(id) if *self.known.value(id) >= log_probability => {
+                    run.duplicate();
+                    continue;
                 }
-                self.wait(Waiting { id, before, depth: depth + 1, log_probability, state: next }, least, run)?;
+                Entry::Known(id) => id,
+            };
+            // 4. Goal?
+            if self.game.is_goal(&next) {
+                return Ok(Some(Path { id, before }));
             }
+            self.wait(Waiting { id, before, depth: depth + 1, log_probability, state: next }, least, run)?;
         }
         Ok(None)
     }
