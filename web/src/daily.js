@@ -10,10 +10,10 @@ export const dayNumber = (date = new Date()) => date.getFullYear() * 10000 + (da
 /** @param {number} day */
 export const dateOf = (day) => new Date(Math.floor(day / 10000), (Math.floor(day / 100) % 100) - 1, day % 100);
 
-/** Days since the first of January 2026, which chooses the deal of a day from the vetted ones. @param {number} day */
+/** Days since the beginning of 2000, which choose the deal of a day: of as many as are vetted, in turn. @param {number} day */
 export function seedOf(day) {
   const date = dateOf(day);
-  return Math.max(0, Math.round((Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) - Date.UTC(2026, 0, 1)) / 86_400_000));
+  return (Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) - Date.UTC(2000, 0, 1)) / 86_400_000;
 }
 
 /** `20261121/medium`, as links carry it. @param {number} day @param {string} level */

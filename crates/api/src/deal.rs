@@ -22,6 +22,8 @@ pub struct FindDeal {
     level: Option<Level>,
     /// The most time for one deal.
     seconds: Option<f64>,
+    /// The most expansions for one deal, a bound that is the same on every machine.
+    expansions: Option<u64>,
 }
 
 /// How hard a deal is.
@@ -50,7 +52,7 @@ pub(crate) fn run(job: &FindDeal, context: &JobContext<'_>, emit: Emit<'_>) -> R
     if let (Some(game), Some(level)) = (&job.game, job.level) {
         let deals = vetted(game, level);
         if !deals.is_empty() {
-            let name = deals[job.seed as usize % deals.len()];
+            let name = &deals[job.seed as usize % deals.len()];
             emit("deal", json!({ "instance": name, "verdict": Verdict::Solved, "rating": null }));
             return Ok(());
         }
@@ -70,7 +72,8 @@ pub(crate) fn run(job: &FindDeal, context: &JobContext<'_>, emit: Emit<'_>) -> R
             }
             Err(error) => return Err(error.into()),
         };
-        let report = context.solve(&*instance, Request::default(), Some(seconds), None)?;
+        let limits = Limits { expansions: job.expansions, ..Limits::default() };
+        let report = context.solve(&*instance, Request { limits, ..Request::default() }, Some(seconds), None)?;
         let rating = match (report.verdict, job.level) {
             (Verdict::Solved, Some(_)) => Some(rate(&*instance, &report.plan, context)?),
             _ => None,
@@ -90,17 +93,33 @@ pub(crate) fn run(job: &FindDeal, context: &JobContext<'_>, emit: Emit<'_>) -> R
     Ok(())
 }
 
-/// The deals of a game and level that are known to be winnable and as hard as that, from a list that
-/// `tests/levels.rs` makes: each line is a level and an instance.
-pub(crate) fn vetted(game: &str, level: Level) -> Vec<&'static str> {
+/// The deals of a game and level that are known to be winnable and as hard as that, one for each day from November 2026 to
+/// the end of 2031, from a list that `tests/levels.rs` makes: below each level and source of instances stand the seeds,
+/// `a-b` for a run of them.
+pub(crate) fn vetted(game: &str, level: Level) -> Vec<String> {
     let game = game.strip_suffix("+standard").unwrap_or(game);
     let word = match level {
         Level::Easy => "easy",
         Level::Medium => "medium",
         Level::Hard => "hard",
     };
-    let lines = include_str!("levels.txt").lines().filter_map(|line| line.split_once(' '));
-    lines.filter(|(level, name)| *level == word && name.split(':').next() == Some(game)).map(|(_, name)| name).collect()
+    let mut source = None;
+    let mut deals = Vec::new();
+    for line in include_str!("levels.txt").lines() {
+        if let Some((level, heading)) = line.split_once(' ').filter(|(_, rest)| rest.contains(':')) {
+            source = Some(heading).filter(|_| level == word && heading.split(':').next() == Some(game));
+        } else if let Some(source) = source {
+            deals.extend(line.split(' ').flat_map(seeds).map(|seed| format!("{source}/{seed}")));
+        }
+    }
+    deals
+}
+
+/// `7`, or `7-9`.
+fn seeds(run: &str) -> std::ops::RangeInclusive<u32> {
+    let (first, last) = run.split_once('-').unwrap_or((run, run));
+    let number = |text: &str| text.parse().expect("a seed of the list that was vetted");
+    number(first)..=number(last)
 }
 
 /// Where cards are laid, a deal is as hard as few mistakes it allows: along a winning line, the share of the other moves
@@ -142,20 +161,48 @@ fn rate(instance: &dyn Instance, plan: &[String], context: &JobContext<'_>) -> R
 
 #[cfg(test)]
 mod tests {
-    use super::{Level, vetted};
+    use std::collections::HashSet;
+
+    use patience_catalogue::{Request, Verdict, open};
+    use patience_core::Limits;
+
+    use super::{Level, rate, vetted};
+    use crate::JobContext;
+
+    const GAMES: [&str; 4] = ["gaps", "birds", "cohesion", "tiles+standard"];
+    const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
+
+    /// The days from 2026-11-01 to 2031-12-31.
+    const DAYS: usize = 61 + 5 * 365 + 1;
 
     #[test]
-    fn every_game_has_vetted_deals_of_every_level() {
-        for game in ["gaps", "birds", "cohesion", "tiles+standard"] {
-            for level in [Level::Easy, Level::Medium, Level::Hard] {
+    fn every_game_has_another_vetted_deal_of_every_level_for_each_day_up_to_2031() {
+        for game in GAMES {
+            for level in LEVELS {
                 let deals = vetted(game, level);
-                assert!(deals.len() >= 24, "{game} {level:?}: {}", deals.len());
-                let mut different = deals.clone();
-                different.sort_unstable();
-                different.dedup();
-                assert_eq!(different.len(), deals.len(), "{game} {level:?}");
+                assert_eq!(deals.len(), DAYS, "{game} {level:?}");
+                assert_eq!(deals.iter().collect::<HashSet<_>>().len(), deals.len(), "{game} {level:?}");
             }
         }
         assert!(vetted("gaps+paper", Level::Easy).is_empty());
+    }
+
+    #[test]
+    fn vetted_deals_are_won_by_the_program_and_as_hard_as_they_are_called() {
+        let context = JobContext::unbounded();
+        for game in GAMES {
+            for level in LEVELS {
+                for day in [0, 944, DAYS - 1] {
+                    let name = &vetted(game, level)[day];
+                    let instance = open(name).unwrap();
+                    let limits = Limits { expansions: Some(50_000), ..Limits::default() };
+                    let request = Request { limits, ..Request::default() };
+                    let report = context.solve(&*instance, request, None, None).unwrap();
+                    assert_eq!(report.verdict, Verdict::Solved, "{name}");
+                    let rating = rate(&*instance, &report.plan, &context).unwrap();
+                    assert_eq!(rating.level, level, "{name}: {}", rating.measure);
+                }
+            }
+        }
     }
 }

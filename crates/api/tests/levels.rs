@@ -1,5 +1,6 @@
-//! The list of vetted deals, for every game and level deals that can be won and are as hard as that, is made by
-//! `cargo test --release -p patience-api --test levels -- --ignored`.
+//! The list of vetted deals is made by `cargo test --release -p patience-api --test levels -- --ignored`: for every game and
+//! level as many as the days from 2026-11-01 to 2031-12-31, which can be won and are as hard as that. It is the same on every
+//! machine: nothing in it is timed.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -10,50 +11,93 @@ use patience_catalogue::native::WallClock;
 use patience_core::NoMeter;
 use serde_json::json;
 
-/// Where the deals of a level are looked for, and how many are wanted.
-const SOURCES: &[(&str, &str, usize)] = &[
-    ("easy", "gaps:solvitaire/4x13", 60),
-    ("medium", "gaps:solvitaire/4x13", 24),
-    ("hard", "gaps:solvitaire/4x13", 24),
-    ("easy", "birds:neller", 120),
-    ("medium", "birds:neller", 120),
-    ("hard", "birds:neller", 85),
-    ("easy", "cohesion:generate/4x4/3/4-6", 24),
-    ("medium", "cohesion:generate/4x4/3/7-9", 24),
-    ("hard", "cohesion:generate/5x4/4/12-14", 24),
-    ("easy", "tiles:generate/6x6/2/5", 24),
-    ("medium", "tiles:generate/6x6/3/9", 24),
-    ("hard", "tiles:generate/7x7/3/13", 24),
+/// A deal for each day from 2026-11-01 to 2031-12-31.
+const WANTED: usize = 61 + 5 * 365 + 1;
+
+/// Where deals are looked for. Numbered deals are sorted into levels; generated ones come from a source for each.
+const SOURCES: &[(&str, &[&str])] = &[
+    ("gaps:solvitaire/4x13", &["easy", "medium", "hard"]),
+    ("birds:neller", &["easy", "medium", "hard"]),
+    ("cohesion:generate/4x4/3/4-6", &["easy"]),
+    ("cohesion:generate/4x4/3/7-9", &["medium"]),
+    ("cohesion:generate/5x4/4/12-14", &["hard"]),
+    ("tiles:generate/6x6/2/5", &["easy"]),
+    ("tiles:generate/6x6/3/9", &["medium"]),
+    ("tiles:generate/7x7/3/13", &["hard"]),
 ];
 
 #[test]
 #[ignore = "writes crates/api/src/levels.txt, which takes long"]
 fn write() {
-    let mut list = String::new();
-    for &(level, source, count) in SOURCES {
-        let mut seed = 1;
-        for _ in 0..count {
-            let Some(name) = next(source, level, seed) else { break };
-            seed = name.rsplit('/').next().and_then(|last| last.parse::<u32>().ok()).expect("a seed") + 1;
-            writeln!(list, "{level} {name}").unwrap();
-        }
-    }
-    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/levels.txt"), list).unwrap();
+    let sorted = std::thread::scope(|scope| {
+        let sources: Vec<_> =
+            SOURCES.iter().map(|&(source, levels)| scope.spawn(move || sorted(source, levels))).collect();
+        sources.into_iter().map(|source| source.join().expect("no panic")).collect::<Vec<_>>()
+    });
+    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/levels.txt"), sorted.concat()).unwrap();
 }
 
-/// The first deal of a level from a seed on.
-fn next(source: &str, level: &str, seed: u32) -> Option<String> {
-    let question = json!({ "source": source, "seed": seed, "level": level });
+/// The part of the list that comes from a source.
+fn sorted(source: &str, levels: &[&str]) -> String {
+    let mut found: Vec<Vec<u32>> = vec![Vec::new(); levels.len()];
+    let mut seed = 1;
+    while let Some(short) = found.iter().position(|seeds| seeds.len() < WANTED) {
+        for (seed, level) in rated(source, levels[short], &mut seed) {
+            let seeds = levels.iter().position(|each| *each == level).map(|index| &mut found[index]);
+            if let Some(seeds) = seeds.filter(|seeds| seeds.len() < WANTED) {
+                seeds.push(seed);
+            }
+        }
+    }
+    let mut list = String::new();
+    for (level, seeds) in levels.iter().zip(&found) {
+        writeln!(list, "{level} {source}").unwrap();
+        wrap(&mut list, &runs(seeds));
+    }
+    list
+}
+
+/// The level of each winnable deal from a seed on, up to the first of the wanted level. Afterwards `seed` is the next one.
+fn rated(source: &str, level: &str, seed: &mut u32) -> Vec<(u32, String)> {
+    let question = json!({ "source": source, "seed": *seed, "level": level, "seconds": 3600, "expansions": 50_000 });
     let job = Job::parse("deal", question).ok().flatten().expect("a job");
-    let bounds = Bounds { time: Duration::from_secs(60), memory: 1 << 30 };
+    let bounds = Bounds { time: Duration::from_secs(3600), memory: 1 << 30 };
     let (clock, cancel) = (WallClock::start(), AtomicBool::new(false));
     let context = JobContext { clock: &clock, meter: &NoMeter, cancel: &cancel, pace: None, bounds, model: None };
-    let mut found = None;
+    let mut rated = Vec::new();
     let mut emit = |name: &'static str, data: serde_json::Value| match name {
-        "deal" => found = data["instance"].as_str().map(str::to_owned),
-        "error" => eprintln!("{source}: {data}"),
+        "deal" | "tried" => {
+            let tried =
+                data["instance"].as_str().and_then(|name| name.rsplit('/').next()?.parse().ok()).expect("a seed");
+            *seed = tried + 1;
+            rated.extend(data["rating"]["level"].as_str().map(|level| (tried, level.to_owned())));
+        }
+        "error" => panic!("{source}: {data}"),
         _ => {}
     };
     run(&job, &context, &mut emit);
-    found
+    rated
+}
+
+/// Rising numbers, with `a-b` for all from a to b.
+fn runs(numbers: &[u32]) -> Vec<String> {
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+    runs.map(|run| match run {
+        [one] => one.to_string(),
+        _ => format!("{}-{}", run[0], run[run.len() - 1]),
+    })
+    .collect()
+}
+
+fn wrap(list: &mut String, words: &[String]) {
+    let mut line = String::new();
+    for word in words {
+        if line.len() + word.len() > 130 {
+            writeln!(list, "{line}").unwrap();
+            line.clear();
+        }
+        line.push_str(if line.is_empty() { "" } else { " " });
+        line.push_str(word);
+    }
+    writeln!(list, "{line}").unwrap();
 }

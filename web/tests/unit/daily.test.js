@@ -5,8 +5,8 @@ import { dateOf, dayNumber, monthDays, readTag, seedOf, share, stateOf, streak, 
 const won = (/** @type {any} */ more = {}) => ({ result: /** @type {const} */ ("won"), moves: 12, seconds: 75, shortest: false, ...more });
 
 test("every day has a number of its own, one more than the day before", () => {
-  assert.equal(seedOf(20260101), 0);
-  assert.equal(seedOf(20261121), 324);
+  assert.equal(seedOf(20000101), 0);
+  assert.equal(seedOf(20261121), 9821);
   assert.equal(seedOf(20280301) - seedOf(20280228), 2, "a leap year");
   assert.equal(dayNumber(dateOf(20261121)), 20261121);
 });
