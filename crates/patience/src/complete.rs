@@ -92,7 +92,7 @@ mod tests {
             (algorithm, "idd", "iddfs"),
             (algorithm, "as", "astar"),
             (heuristic, "misp", "misplaced"),
-            (heuristic, "learn", "learned"),
+            (heuristic, "learn", "learned learned-moves"),
         ];
         for (complete, typed, expected) in cases {
             assert_eq!(names(*complete, typed), *expected, "{typed}");
