@@ -1,5 +1,6 @@
 // Lessons, daily deals, the review, and what is kept.
 import { readFile } from "node:fs/promises";
+import { dayNumber, seedOf } from "../src/daily.js";
 import { LESSONS } from "../src/lessons.js";
 import { accessible, ask, badge, expect, menu, moves, open, plan, sheet, tab, test, title } from "./page.js";
 
@@ -115,4 +116,37 @@ test("kept games are exported and imported as one file; another file is refused"
   await menu(page, "settings", "Settings");
   await dialog.locator("input[type=file]").setInputFiles({ name: "other.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await expect(page.getByRole("alert")).toContainText("other.json is not a valid file of games");
+});
+
+test("every day up to the end of 2031 has a deal of each game and level, the same for everybody", async ({ page }) => {
+  // The list that the program was built with.
+  const list = await readFile(new URL("../../crates/api/src/levels.txt", import.meta.url), "utf8");
+  /** @type {Record<string, string[]>} */
+  const deals = {};
+  let source = "";
+  let key = "";
+  for (const line of list.trimEnd().split("\n")) {
+    if (line.includes(":")) {
+      const [level, rest] = line.split(" ");
+      source = rest;
+      key = `${rest.split(":")[0]} ${level}`;
+      deals[key] = [];
+      continue;
+    }
+    for (const run of line.split(" ")) {
+      const [first, last = first] = run.split("-").map(Number);
+      for (let seed = first; seed <= last; seed++) deals[key].push(`${source}/${seed}`);
+    }
+  }
+  const days = (Date.UTC(2032, 0, 1) - Date.UTC(2026, 10, 1)) / 86_400_000;
+  expect(Object.keys(deals)).toHaveLength(12);
+  for (const [name, each] of Object.entries(deals)) expect(new Set(each).size, name).toBe(days);
+  await open(page, "tiles:level/iartistas-04");
+  for (const day of [20261101, dayNumber(), 20291231, 20311231]) {
+    for (const [name, each] of Object.entries(deals)) {
+      const [game, level] = name.split(" ");
+      const dealt = await page.evaluate(async (question) => (await (await import("/src/api.js")).job("deal", question, () => {}, new AbortController().signal)).data, { game: `${game}+standard`, source: `${game}:x`, seed: seedOf(day), level });
+      expect(dealt.instance, `${name} on ${day}`).toBe(each[seedOf(day) % each.length]);
+    }
+  }
 });
