@@ -37,7 +37,7 @@ export function Rows({ node }) {
   });
   const home = rows.reduce((sum, row) => sum + row.cells.length, 0);
   const cards = view.cells.filter((cell) => cell.kind === "card").length;
-  return html`<section class="rows box" aria-label="rows in order">
+  return html`<section class="rows box" aria-label="rows in order" tabindex="0">
     <header><h3>Rows in order</h3><span class="note">${free ? "counted from the left edge" : "counted from the left edge, any suit"}</span><span class="count"><b>${home}</b> of ${cards} cards home</span></header>
     ${rows.map((row, index) => html`<div class="row-line"><b class="number">${index + 1}</b><span class="row-cells">${Array.from({ length: view.columns - 1 }, (_, at) => html`<i>${row.cells[at] ? html`<${Token} sign=${row.cells[at].sign} />` : null}</i>`)}</span><span class="needs">${row.needs}</span></div>`)}
   </section>`;
