@@ -20,6 +20,7 @@ mod bound;
 mod certificate;
 mod checkpoint;
 mod config;
+mod dead_ends;
 mod explain;
 mod fault;
 mod held;

@@ -265,17 +265,9 @@ fn is_persistent(geometry: &Geometry, position: &Position, steps: &Steps, start:
 mod tests {
     use patience_core::{Limits, Random};
 
+    use crate::position::tests::random_board;
     use crate::vectors::WIDEST;
-    use crate::{Board, Card, Config, Reductions, Rules, Services, fewest_moves, solve};
-
-    fn random_board(random: &mut Random, rules: Rules) -> Board {
-        let (rows, columns) = (4, 9);
-        let card = |cell: usize| Card { suit: (cell / columns) as u8, rank: (cell % columns) as u8 };
-        let mut cells: Vec<_> =
-            (0..rows * columns).map(|cell| (cell % columns < columns - 1).then(|| card(cell))).collect();
-        random.shuffle(&mut cells);
-        Board::new(rows, columns, rules, cells).expect("a whole deck")
-    }
+    use crate::{Config, Reductions, Rules, Services, fewest_moves, solve};
 
     #[test]
     fn every_width_of_vectors_gives_the_same_verdicts_and_expansions() {
@@ -286,7 +278,7 @@ mod tests {
             let reductions = Reductions { pairs, ..Reductions::default() };
             let config = Config { reductions, ..Config::default() };
             for _ in 0..15 {
-                let board = random_board(&mut random, rules);
+                let board = random_board(&mut random, 4, 9, rules);
                 let [narrow, middle, wide] = [0, 256, 512].map(|bits| {
                     WIDEST.set(bits);
                     let solution = solve(&board, &config, &limits, Services::none());

@@ -12,11 +12,11 @@ use patience_core::{Random, Stop};
 
 use crate::certificate::Log;
 use crate::config::Config;
-use crate::pairs::{Pairs, is_pair_dead_end};
+use crate::dead_ends::DeadEnds;
 use crate::plan;
 use crate::policy::{Choice, Policy, features};
 use crate::position::{Geometry, Position, Step, bits, cell_at};
-use crate::relax::{is_dead_end, persistent};
+use crate::relax::persistent;
 use crate::sleep::Asleep;
 use crate::solution::Counters;
 use crate::table::Table;
@@ -102,7 +102,7 @@ pub(crate) struct Worker<'a> {
     frames: Vec<Frame>,
     /// The children of all frames, one after the other: no frame allocates.
     children: Vec<Child>,
-    pairs: Pairs,
+    dead_ends: DeadEnds,
     pub counters: Counters,
     pub deepest: Deepest,
     /// The record of the search, if it is to become a proof.
@@ -124,7 +124,7 @@ impl<'a> Worker<'a> {
             trail: Vec::new(),
             frames: Vec::new(),
             children: Vec::new(),
-            pairs: Pairs::new(),
+            dead_ends: DeadEnds::new(&shared.config.reductions),
             counters: Counters::default(),
             deepest: Deepest::default(),
             log: None,
@@ -312,7 +312,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether a position is known to be lost, or seen to be by the relaxation or by pairs.
+    /// Whether a position is known to be lost, or seen to be.
     #[inline]
     fn is_refuted(&mut self, position: &Position) -> Result<bool, Stop> {
         let geometry = self.shared.geometry;
@@ -328,9 +328,7 @@ impl<'a> Worker<'a> {
             }
             return Ok(true);
         }
-        let reductions = self.shared.config.reductions;
-        let is_relaxed = reductions.dead_ends && is_dead_end(geometry, position);
-        if is_relaxed || reductions.pairs && is_pair_dead_end(geometry, position, &mut self.pairs) {
+        if self.dead_ends.contains(geometry, position) {
             self.counters.dead_ends += 1;
             if let Some(log) = &mut self.log {
                 log.dead_end();

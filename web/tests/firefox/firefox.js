@@ -80,6 +80,11 @@ class Browser {
     await this.send("browsingContext.navigate", { context: this.context, url, wait: "complete" });
   }
 
+  /** Loads the page again, and waits for it: the element that was seen before does not count. */
+  async reload() {
+    await this.send("browsingContext.reload", { context: this.context, wait: "complete" });
+  }
+
   /** The value of an expression in the page. @param {string} expression */
   async value(expression) {
     const { type, result, exceptionDetails } = await this.send("script.evaluate", { expression: `(async () => JSON.stringify(await (${expression})))()`, target: { context: this.context }, awaitPromise: true });

@@ -100,7 +100,7 @@ test("settings stay", async () => {
   await firefox.click("button[aria-label=settings]");
   await firefox.choose("dialog select", "dark");
   await firefox.until(`document.documentElement.dataset.theme === "dark"`);
-  await firefox.value("location.reload()");
+  await firefox.reload();
   await firefox.see("[role=grid]");
   assert.equal(await firefox.value("document.documentElement.dataset.theme"), "dark");
   quiet();

@@ -3,8 +3,9 @@
 use patience_core::Random;
 
 use super::*;
+use crate::Rules;
+use crate::position::tests::{members, random_board};
 use crate::position::{EMPTY, Step, column_of};
-use crate::{Board, Card, Rules};
 
 /// What can be true: a card (or `EMPTY`, a gap) in a cell.
 type Fact = (u8, u8);
@@ -30,23 +31,6 @@ impl Table {
     }
 }
 
-/// All arrangements of a position's wild rows, as the contents of all cells.
-fn boards(position: &Position) -> Vec<[u8; 64]> {
-    let mut all = vec![position.at];
-    for (level, &rows) in position.wild.iter().enumerate() {
-        let cells: Vec<usize> = bits(rows.into()).map(|row| usize::from(cell_at(row, level as u8))).collect();
-        for (first, &cell) in cells.iter().enumerate() {
-            let with = |board: &[u8; 64], other: usize| {
-                let mut board = *board;
-                board.swap(cell, other);
-                board
-            };
-            all = all.iter().flat_map(|board| cells[first..].iter().map(|other| with(board, *other))).collect();
-        }
-    }
-    all
-}
-
 struct Plain<'a> {
     geometry: &'a Geometry,
     position: &'a Position,
@@ -70,7 +54,7 @@ impl Plain<'_> {
     /// Every pair that can hold, in both orders.
     fn pairs(&self) -> Table {
         let mut pairs = Table(vec![false; Table::FACTS * Table::FACTS]);
-        for board in boards(self.position) {
+        for board in members(self.position) {
             let facts: Vec<Fact> = self.cells.iter().map(|&cell| (board[usize::from(cell)], cell)).collect();
             facts.iter().for_each(|one| facts.iter().for_each(|other| _ = pairs.note(*one, *other)));
         }
@@ -121,14 +105,6 @@ impl Plain<'_> {
             can
         })
     }
-}
-
-fn random_board(random: &mut Random, rows: usize, columns: usize, rules: Rules) -> Board {
-    let ranks = columns as u8 - 1;
-    let cards = (0..rows as u8).flat_map(|suit| (0..ranks).map(move |rank| Some(Card { suit, rank })));
-    let mut cells: Vec<_> = cards.chain(std::iter::repeat_n(None, rows)).collect();
-    random.shuffle(&mut cells);
-    Board::new(rows, columns, rules, cells).expect("all cards once")
 }
 
 #[test]

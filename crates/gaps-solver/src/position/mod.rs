@@ -20,7 +20,7 @@ mod measure;
 mod packed;
 mod steps;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::board::{Board, Card};
 pub(crate) use geometry::{

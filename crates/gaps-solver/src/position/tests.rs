@@ -8,7 +8,7 @@ use super::*;
 use crate::board::Rules;
 
 /// All arrangements of a position's wild rows, each as the contents of all cells.
-fn members(position: &Position) -> Vec<[u8; 64]> {
+pub(crate) fn members(position: &Position) -> Vec<[u8; 64]> {
     let mut all = vec![position.at];
     for (level, &rows) in position.wild.iter().enumerate() {
         let cells: Vec<usize> = bits(rows.into()).map(|row| usize::from(cell_at(row, level as u8))).collect();
@@ -59,7 +59,8 @@ fn explore(geometry: &Geometry, start: Position, most: usize) -> Option<Vec<Posi
     Some(all)
 }
 
-fn random_board(random: &mut Random, rows: usize, columns: usize, rules: Rules) -> Board {
+/// A random board of so many rows and columns.
+pub(crate) fn random_board(random: &mut Random, rows: usize, columns: usize, rules: Rules) -> Board {
     let ranks = columns as u8 - 1;
     let cards = (0..rows as u8).flat_map(|suit| (0..ranks).map(move |rank| Some(Card { suit, rank })));
     let mut cells: Vec<_> = cards.chain(std::iter::repeat_n(None, rows)).collect();

@@ -17,12 +17,12 @@ use patience_core::{Budget, Limits, Stop};
 use crate::board::Board;
 use crate::checkpoint::{self, Kept, Progress};
 use crate::config::{Config, Services, Strategy};
+use crate::dead_ends::DeadEnds;
 use crate::fault::{Fault, Halt};
 use crate::layers::Layers;
-use crate::pairs::{Pairs, is_pair_dead_end};
 use crate::position::{Geometry, PACKED, Packed, Position, Step, bits};
 use crate::record::{FIRST_RUN, RECORD, Record, packed, record_of};
-use crate::relax::{is_dead_end, persistent};
+use crate::relax::persistent;
 use crate::scratch::{MemoryScratch, Scratch};
 use crate::solution::{Counters, Solution};
 use crate::table::Table;
@@ -87,7 +87,7 @@ pub(crate) fn go_on(
         progress: Progress::default(),
         pending: BTreeMap::new(),
         pending_bytes: 0,
-        pairs: Pairs::new(),
+        dead_ends: DeadEnds::new(&config.reductions),
         room: room.unwrap_or(MOST_MEMORY).min(MOST_MEMORY),
         runs: 0,
     };
@@ -125,7 +125,7 @@ struct Sweep<'a> {
     /// What is still to be written, by layer.
     pending: BTreeMap<u32, Vec<u8>>,
     pending_bytes: u64,
-    pairs: Pairs,
+    dead_ends: DeadEnds,
     /// Bytes that all this may take: an eighth is for what is pending, in buffers that grow by doubling, a quarter for the
     /// run in memory, an eighth for steps within the layer, and a quarter for the readers of the other runs.
     room: u64,
@@ -279,8 +279,7 @@ impl Sweep<'_> {
                 self.counters.duplicates += 1;
                 return Vec::new();
             }
-            let is_relaxed = reductions.dead_ends && is_dead_end(self.geometry, position);
-            if is_relaxed || reductions.pairs && is_pair_dead_end(self.geometry, position, &mut self.pairs) {
+            if self.dead_ends.contains(self.geometry, position) {
                 self.counters.dead_ends += 1;
                 return Vec::new();
             }

@@ -1,0 +1,26 @@
+//! Dead ends: positions that are seen to be lost without a look at their successors.
+
+use crate::config::Reductions;
+use crate::pairs::{Pairs, is_pair_dead_end};
+use crate::position::{Geometry, Position};
+use crate::relax::is_dead_end;
+
+/// The tests that the reductions ask for, and the memory that they use.
+pub(crate) struct DeadEnds {
+    relaxed: bool,
+    /// Tens of kilobytes: only there if asked for.
+    pairs: Option<Box<Pairs>>,
+}
+
+impl DeadEnds {
+    pub fn new(reductions: &Reductions) -> Self {
+        DeadEnds { relaxed: reductions.dead_ends, pairs: reductions.pairs.then(|| Box::new(Pairs::new())) }
+    }
+
+    /// Whether the position is seen to be lost by the relaxation or by pairs.
+    #[inline]
+    pub fn contains(&mut self, geometry: &Geometry, position: &Position) -> bool {
+        self.relaxed && is_dead_end(geometry, position)
+            || self.pairs.as_deref_mut().is_some_and(|pairs| is_pair_dead_end(geometry, position, pairs))
+    }
+}
