@@ -22,10 +22,10 @@ else
     echo "export-site: no compiler for wasm32-unknown-unknown here; try: rustup target add wasm32-unknown-unknown" >&2
     exit 3
 fi
-mkdir -p "$site/src" "$site/vendor"
-cp web/*.css web/icon.svg web/deck.svg web/manifest.webmanifest "$site/"
-cp web/src/*.js "$site/src/"
-cp web/vendor/*.mjs web/vendor/LICENSE-* "$site/vendor/"
+cargo run --quiet -p patience-web --example export "$site"
+rm "$site/openapi.json"
+mkdir -p "$site/vendor"
+cp web/vendor/LICENSE-* "$site/vendor/"
 cp "$target_dir/wasm32-unknown-unknown/dist/patience_wasm.wasm" "$site/patience.wasm"
 # The same page, told that its solvers run in a worker, under the same policy but for compiling WebAssembly.
 policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"

@@ -1,15 +1,17 @@
-//! Lists the page's files, with their content types, for `lib.rs`.
+//! Lists the page's files, with their content types, for `lib.rs`; modules and styles are bundled.
+
+#[path = "bundle.rs"]
+mod bundle;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// What is served, by extension.
-const KINDS: [(&str, &str); 9] = [
+const KINDS: [(&str, &str); 8] = [
     ("html", "text/html; charset=utf-8"),
     ("css", "text/css; charset=utf-8"),
     ("js", "text/javascript; charset=utf-8"),
-    ("mjs", "text/javascript; charset=utf-8"),
     ("json", "application/json"),
     ("svg", "image/svg+xml"),
     ("webmanifest", "application/manifest+json"),
@@ -17,8 +19,8 @@ const KINDS: [(&str, &str); 9] = [
     ("woff2", "font/woff2"),
 ];
 
-/// What belongs to the page's tests, and the service worker of the static site.
-const TOOLS: [&str; 4] = ["package.json", "package-lock.json", "tsconfig.json", "sw.js"];
+/// What belongs to the page's tests.
+const TOOLS: [&str; 3] = ["package.json", "package-lock.json", "tsconfig.json"];
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
@@ -34,20 +36,38 @@ fn main() -> io::Result<()> {
         collect(&root.join(folder), &mut files)?;
     }
     files.sort();
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let mut table = String::from("&[\n");
+    let read = |path: &str| fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    for bundle in bundle::bundles(&read) {
+        let file = out.join(bundle.path.replace('/', "-"));
+        fs::write(&file, &bundle.text)?;
+        list(&mut table, bundle.path, &file);
+    }
     for file in files {
         let path =
             file.strip_prefix(&root).expect("it is inside").to_str().expect("names are UTF-8").replace('\\', "/");
-        let extension = file.extension().unwrap_or_default();
-        let Some((_, kind)) = KINDS.iter().find(|(known, _)| extension == *known) else { continue };
-        if !TOOLS.contains(&path.as_str()) {
-            println!("cargo::rerun-if-changed={path}");
-            let _ = writeln!(table, "File {{ path: {path:?}, kind: {kind:?}, embedded: include_bytes!({file:?}) }},");
+        println!("cargo::rerun-if-changed={path}");
+        if !TOOLS.contains(&path.as_str()) && !is_part(&path) {
+            list(&mut table, &path, &file);
         }
     }
     table.push_str("]\n");
-    println!("cargo::rerun-if-changed=build.rs");
-    fs::write(Path::new(&env::var_os("OUT_DIR").expect("cargo sets it")).join("files.rs"), table)
+    println!("cargo::rerun-if-changed=build.rs\ncargo::rerun-if-changed=bundle.rs");
+    fs::write(out.join("files.rs"), table)
+}
+
+/// Whether a file is asked for only as a part of a bundle.
+fn is_part(path: &str) -> bool {
+    let is_module = path.ends_with(".js") || path.ends_with(".mjs");
+    bundle::STYLES.contains(&path) || (is_module && path != "src/worker.js")
+}
+
+/// A file of a known kind.
+fn list(table: &mut String, path: &str, file: &Path) {
+    let extension = Path::new(path).extension().unwrap_or_default();
+    let Some((_, kind)) = KINDS.iter().find(|(known, _)| extension == *known) else { return };
+    let _ = writeln!(table, "File {{ path: {path:?}, kind: {kind:?}, embedded: include_bytes!({file:?}) }},");
 }
 
 /// Every file below a folder.

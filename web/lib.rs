@@ -8,6 +8,10 @@
 //! ```
 
 use std::borrow::Cow;
+use std::path::Path;
+
+#[cfg(debug_assertions)]
+mod bundle;
 
 /// A file of the page.
 pub struct File {
@@ -21,10 +25,23 @@ pub struct File {
 impl File {
     /// What it holds. A debug build reads the file again each time, so that the page can be worked on while a server runs.
     pub fn bytes(&self) -> Cow<'static, [u8]> {
-        let fresh = cfg!(debug_assertions)
-            .then(|| std::fs::read(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(self.path)).ok());
-        fresh.flatten().map_or(Cow::Borrowed(self.embedded), Cow::Owned)
+        fresh(self.path).map_or(Cow::Borrowed(self.embedded), Cow::Owned)
     }
+}
+
+#[cfg(debug_assertions)]
+fn fresh(path: &str) -> Option<Vec<u8>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    std::fs::read(root.join(path)).ok().or_else(|| {
+        let read = |part: &str| std::fs::read_to_string(root.join(part)).unwrap_or_default();
+        let bundles = root.join("src").is_dir().then(|| bundle::bundles(&read))?;
+        bundles.into_iter().find(|bundle| bundle.path == path).map(|bundle| bundle.text.into_bytes())
+    })
+}
+
+#[cfg(not(debug_assertions))]
+fn fresh(_: &str) -> Option<Vec<u8>> {
+    None
 }
 
 /// Every file of the page, by path.
@@ -33,6 +50,19 @@ pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 /// A file by its path.
 pub fn file(path: &str) -> Option<&'static File> {
     FILES.iter().find(|file| file.path == path)
+}
+
+/// Writes every file into a folder, as a server would serve them.
+///
+/// # Errors
+/// What the file system says.
+pub fn export(folder: &Path) -> std::io::Result<()> {
+    for file in FILES {
+        let path = folder.join(file.path);
+        std::fs::create_dir_all(path.parent().unwrap_or(folder))?;
+        std::fs::write(path, file.bytes())?;
+    }
+    Ok(())
 }
 
 /// The example of the crate's README.

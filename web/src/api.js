@@ -8,11 +8,13 @@
 /** @typedef {{game: string, rules: string, board: string, won: boolean, view: View}} Position */
 /** @typedef {(name: string, data: any) => void} OnEvent */
 
+import * as http from "./http-client.js";
+import * as worker from "./worker-client.js";
+
 /** Whether the solvers run in this browser. */
 export const offline = document.documentElement.dataset.solvers === "worker";
 
-/** @type {Promise<typeof import("./worker-client.js") | typeof import("./http-client.js")>} */
-const client = offline ? import("./worker-client.js") : import("./http-client.js");
+const client = offline ? worker : http;
 
 /**
  * A question that the rules answer at once.
@@ -21,7 +23,7 @@ const client = offline ? import("./worker-client.js") : import("./http-client.js
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-export const ask = async (name, question, signal) => (await client).ask(name, question, signal);
+export const ask = async (name, question, signal) => client.ask(name, question, signal);
 
 /**
  * A search. Its events are told as they come; the promise is kept with the last one. Aborting the signal stops the search.
@@ -31,7 +33,7 @@ export const ask = async (name, question, signal) => (await client).ask(name, qu
  * @param {AbortSignal} signal
  * @returns {Promise<{name: string, data: any}>}
  */
-export const job = async (name, question, tell, signal) => (await client).job(name, question, tell, signal);
+export const job = async (name, question, tell, signal) => client.job(name, question, tell, signal);
 
 /**
  * Pauses, steps, resumes or cancels a running search.
@@ -39,4 +41,4 @@ export const job = async (name, question, tell, signal) => (await client).job(na
  * @param {"pause"|"step"|"resume"|"cancel"} action
  * @param {{steps?: number, rate?: number}} [how]
  */
-export const control = async (id, action, how = {}) => (await client).control(id, action, how);
+export const control = async (id, action, how = {}) => client.control(id, action, how);

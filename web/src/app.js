@@ -1,9 +1,11 @@
 // The shell: holds the game, the settings and what is open, and gives every part its properties and commands.
 import { Component, html } from "./html.js";
-import { ask, job, offline } from "./api.js";
+import { ask as asked, job, offline } from "./api.js";
+import { INSTANCE, POSITION } from "./first-deal.js";
 import { Actions, DealFacts, Head, KeyList, Loading, State, Top, Won } from "./frame.js";
 import { Game } from "./game.js";
 import { whereOf } from "./judge.js";
+import { restored } from "./kept.js";
 import { commandOf } from "./keys.js";
 import { DIALOGS, late } from "./late.js";
 import { fresh, lanesLink } from "./link.js";
@@ -18,6 +20,9 @@ import { Table } from "./table.js";
 import { countGame, keeps, read, readLevel, readSettings, readStatistics, write, writeLevel, writeSettings } from "./storage.js";
 
 const shown = () => new Promise((done) => setTimeout(() => done(undefined)));
+
+/** A question; the position of the very first deal is known. */
+const ask = async (name, question, signal) => (name === "position" && question.instance === INSTANCE && !question.moves ? POSITION : asked(name, question, signal));
 
 export class App extends Component {
   state = {
@@ -391,7 +396,6 @@ export class App extends Component {
   /** @param {import("./kept.js").Kept} kept */
   async openKept(kept) {
     try {
-      const { restored } = await import("./kept.js");
       const session = await restored(kept, ask);
       this.clear();
       this.game.show(session, { seconds: kept.seconds, helped: kept.helped, counted: kept.counted, made: kept.moves });

@@ -1,9 +1,10 @@
 // The address bar: a game is an entry of the history, its moves are not, and what opens over the page closes with Back.
+import { INSTANCE } from "./first-deal.js";
 import { fresh, link, parseLink } from "./link.js";
 import { readLast, writeLast } from "./storage.js";
 
 /** The deal that is on the table at the very first visit. */
-export const firstDeal = fresh({ instance: "gaps:solvitaire/4x13/1" });
+export const firstDeal = fresh({ instance: INSTANCE });
 
 export class Router {
   /** @type {import("./api.js").Where | null} */

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { dayNumber, seedOf } from "../src/daily.js";
 import { LESSONS } from "../src/lessons.js";
-import { accessible, ask, badge, expect, menu, moves, open, plan, sheet, tab, test, title } from "./page.js";
+import { accessible, ask, badge, events, expect, menu, moves, open, plan, sheet, tab, test, title } from "./page.js";
 
 /** A plan that wins from a board. */
 const way = (page, at) => page.evaluate(async (at) => {
@@ -145,7 +145,7 @@ test("every day up to the end of 2031 has a deal of each game and level, the sam
   for (const day of [20261101, dayNumber(), 20291231, 20311231]) {
     for (const [name, each] of Object.entries(deals)) {
       const [game, level] = name.split(" ");
-      const dealt = await page.evaluate(async (question) => (await (await import("/src/api.js")).job("deal", question, () => {}, new AbortController().signal)).data, { game: `${game}+standard`, source: `${game}:x`, seed: seedOf(day), level });
+      const [dealt] = await events(page, "deal", { game: `${game}+standard`, source: `${game}:x`, seed: seedOf(day), level }, "deal");
       expect(dealt.instance, `${name} on ${day}`).toBe(each[seedOf(day) % each.length]);
     }
   }

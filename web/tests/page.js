@@ -75,15 +75,17 @@ export async function ask(page, name, question) {
   }, [name, question]);
 }
 
-/** A plan that wins. */
-export async function plan(page, instance) {
-  return page.evaluate(async (instance) => {
-    const response = await fetch("api/solve", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ at: { instance } }) });
-    const text = await response.text();
-    const report = text.split("\n\n").find((part) => part.startsWith("event: report"));
-    return JSON.parse(report.split("data: ")[1]).report.plan;
-  }, instance);
+/** What a search tells under a name. */
+export async function events(page, name, question, event) {
+  return page.evaluate(async ([name, question, event]) => {
+    const response = await fetch(`api/${name}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
+    const told = (await response.text()).split("\n\n").filter((part) => part.startsWith(`event: ${event}\n`));
+    return told.map((part) => JSON.parse(part.split("data: ")[1]));
+  }, [name, question, event]);
 }
+
+/** A plan that wins. */
+export const plan = async (page, instance) => (await events(page, "solve", { at: { instance } }, "report"))[0].report.plan;
 
 /** No serious finding of axe, in what is on the screen now. */
 export async function accessible(page) {

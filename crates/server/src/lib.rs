@@ -28,6 +28,8 @@ struct Shared {
     settings: Settings,
     pool: pool::Pool,
     running: jobs::Running,
+    /// The answer that lists the games, once it was asked for.
+    games: tokio::sync::OnceCell<axum::body::Bytes>,
 }
 
 /// The paths of the API, each with its method, as the OpenAPI file must list them.
@@ -55,6 +57,7 @@ pub fn router(settings: Settings) -> Router {
     let shared = Arc::new(Shared {
         pool: pool::Pool::new(&settings),
         running: jobs::Running::default(),
+        games: tokio::sync::OnceCell::new(),
         settings: settings.clone(),
     });
     Router::new()

@@ -1,8 +1,10 @@
 //! The page's files, which are part of the program.
 
+use std::collections::BTreeMap;
 use std::io::Write;
+use std::sync::Mutex;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use flate2::write::GzEncoder;
@@ -17,7 +19,11 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
         path => path.trim_start_matches('/'),
     };
     let Some(file) = patience_web::file(path) else { return not_found() };
-    let bytes = file.bytes();
+    answer(path, file.kind, file.bytes().into_owned().into(), &headers)
+}
+
+/// What does not change while the program runs, packed where the browser takes that, or the word that it has it already.
+pub(crate) fn answer(name: &str, kind: &'static str, bytes: Bytes, headers: &HeaderMap) -> Response {
     let mut sum = Crc::new();
     sum.update(&bytes);
     let tag = format!("\"{:08x}-{:x}\"", sum.sum(), bytes.len());
@@ -25,19 +31,28 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
         return StatusCode::NOT_MODIFIED.into_response();
     }
     // Asked for again each time, answered with nothing if it is the same: a new version shows at once.
-    let fixed =
-        [(header::CONTENT_TYPE, file.kind), (header::CACHE_CONTROL, "no-cache"), (header::VARY, "accept-encoding")];
+    let fixed = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache"), (header::VARY, "accept-encoding")];
     let accepts = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let packed = accepts.split(',').any(|coding| coding.trim() == "gzip").then(|| packed(name, &tag, &bytes)).flatten();
     let tag = [(header::ETAG, tag)];
-    match accepts.split(',').any(|coding| coding.trim() == "gzip").then(|| packed(&bytes)).flatten() {
+    match packed {
         Some(packed) => (fixed, tag, [(header::CONTENT_ENCODING, "gzip")], Body::from(packed)).into_response(),
-        None => (fixed, tag, Body::from(bytes.into_owned())).into_response(),
+        None => (fixed, tag, Body::from(bytes)).into_response(),
     }
 }
 
-/// A file packed; it takes less than a millisecond, so nothing is kept.
-fn packed(file: &[u8]) -> Option<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::with_capacity(file.len() / 2), Compression::default());
-    encoder.write_all(file).ok()?;
-    encoder.finish().ok()
+/// What was packed, by its name, with the tag of the content.
+static PACKED: Mutex<BTreeMap<String, (String, Bytes)>> = Mutex::new(BTreeMap::new());
+
+/// A content packed, once. In a debug build it may be another next time.
+fn packed(name: &str, tag: &str, content: &[u8]) -> Option<Bytes> {
+    let mut kept = PACKED.lock().ok()?;
+    if let Some((_, packed)) = kept.get(name).filter(|(known, _)| known == tag) {
+        return Some(packed.clone());
+    }
+    let mut encoder = GzEncoder::new(Vec::with_capacity(content.len() / 2), Compression::best());
+    encoder.write_all(content).ok()?;
+    let packed = Bytes::from(encoder.finish().ok()?);
+    kept.insert(name.to_owned(), (tag.to_owned(), packed.clone()));
+    Some(packed)
 }

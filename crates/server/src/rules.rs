@@ -7,13 +7,13 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use axum::http::{StatusCode, Uri};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use patience_api::{ApiError, Bounds, JobContext, answer};
 use patience_catalogue::native::{HeapMeter, WallClock};
 use serde_json::{Value, json};
 
-use crate::Shared;
+use crate::{Shared, page};
 
 /// The longest that a question may take: levels that are found by a search can be long in the making.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -29,9 +29,21 @@ pub(crate) fn body(question: Result<Json<Value>, JsonRejection>) -> Result<Value
     question.map(|Json(value)| value).map_err(|rejection| refuse(rejection.status(), &rejection.body_text()))
 }
 
-/// All games with all that they offer.
-pub(crate) async fn games(State(shared): State<Arc<Shared>>) -> Response {
-    ask(shared, "games", Value::Null).await
+/// All games with all that they offer, which is long and never changes.
+pub(crate) async fn games(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
+    let asked = || async {
+        let response = ask(Arc::clone(&shared), "games", Value::Null).await;
+        if response.status() != StatusCode::OK {
+            return Err(response);
+        }
+        axum::body::to_bytes(response.into_body(), usize::MAX)
+            .await
+            .map_err(|_| refuse(StatusCode::INTERNAL_SERVER_ERROR, "defect: the games cannot be listed"))
+    };
+    match shared.games.get_or_try_init(asked).await {
+        Ok(games) => page::answer("api/games", "application/json", games.clone(), &headers),
+        Err(refusal) => refusal,
+    }
 }
 
 /// What the server allows.

@@ -333,3 +333,15 @@ async fn faults_are_named() {
         job(&service, "/api/solve", &json!({ "at": { "instance": "birds:neller/1" }, "algorithm": "magic" })).await;
     assert!(told.last().unwrap().1["message"].as_str().unwrap().contains("magic"));
 }
+
+/// The page shows its first deal before it asks; what it shows is what it would be told.
+#[tokio::test]
+async fn the_first_deal_is_told_as_the_page_has_it() {
+    let source = include_str!("../../../web/src/first-deal.js");
+    let line = source.lines().find_map(|line| line.strip_prefix("export const POSITION = ")).unwrap();
+    let name = source.lines().find_map(|line| line.strip_prefix("export const INSTANCE = \"")).unwrap();
+    let asked = json!({ "instance": name.trim_end_matches("\";") });
+    let (status, told) = ask(&service(), "post", "/api/position", Some(&asked)).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(serde_json::from_str::<Value>(line.trim_end_matches(';')).unwrap(), told);
+}

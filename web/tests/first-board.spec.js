@@ -1,0 +1,58 @@
+// What the first board waits for: few and small files, and at the very first visit not a single answer of the solvers. Times
+// are those of the machine and are printed by speed.js; requests and bytes are the same everywhere.
+import { expect, open, test } from "./page.js";
+import { serveSite } from "./serve-site.js";
+
+/** The requests before the first board stood, and the bytes of the whole page as they were sent. */
+async function loaded(page) {
+  await expect(page.getByRole("grid")).toBeVisible();
+  // What comes after the board is part of the page's size.
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some((entry) => entry.name.endsWith("after-it.js") && entry.responseEnd > 0));
+  return page.evaluate(() => {
+    const entries = /** @type {PerformanceResourceTiming[]} */ ([...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]);
+    const board = performance.getEntriesByName("board")[0].startTime;
+    const path = (entry) => new URL(entry.name).pathname;
+    return {
+      // What the board itself asks for as it appears, and the worker that starts meanwhile, are not waited for.
+      before: entries.filter((entry) => entry.startTime < board).map(path).filter((each) => !/icon\.svg|webmanifest|worker\.js|redeals|solve|chance/.test(each)).sort(),
+      bytes: entries.filter((entry) => !/\.wasm$|deck\.svg$|\/api\//.test(entry.name)).reduce((sum, entry) => sum + entry.transferSize, 0),
+    };
+  });
+}
+
+test("the first board of the server waits for two files of the page and, for a deal of a link, for one answer", async ({ page }) => {
+  await open(page, "gaps:solvitaire/4x13/5");
+  const { before, bytes } = await loaded(page);
+  expect(before).toEqual(["/", "/api/games", "/api/position", "/deck.svg", "/page.css", "/src/first-board.js"]);
+  console.log(`server: ${before.length} requests before the first board, ${bytes} bytes of the page in all`);
+  expect(bytes).toBeLessThan(120_000);
+  expect(bytes).toBeGreaterThan(40_000);
+});
+
+test("at the very first visit no answer is waited for", async ({ page }) => {
+  page.expectsErrors = true;
+  await page.route("**/api/**", () => {});
+  await page.goto("/");
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.locator("[data-cell]")).toHaveCount(52);
+});
+
+test("the first board of the static site stands before the solvers are there", async ({ page }) => {
+  test.skip(!process.env.PATIENCE_SITE, "where the static site was built");
+  const { port, close } = await serveSite(process.env.PATIENCE_SITE ?? "");
+  try {
+    let solvers = () => {};
+    const held = new Promise((done) => (solvers = () => done(undefined)));
+    await page.context().route("**/patience.wasm", async (route) => (await held, route.continue()));
+    await page.goto(`http://127.0.0.1:${port}/`);
+    const { before, bytes } = await loaded(page);
+    expect(before).toEqual(["/", "/deck.svg", "/page.css", "/src/first-board.js"]);
+    console.log(`static site: ${before.length} requests before the first board, ${bytes} bytes of the page in all`);
+    expect(bytes).toBeLessThan(120_000);
+    // Then they come, and judge the deal.
+    solvers();
+    await expect(page.locator(".head .badge")).toHaveText(/Can be won/);
+  } finally {
+    close();
+  }
+});
