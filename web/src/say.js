@@ -69,8 +69,8 @@ const MONTHS = ["January", "February", "March", "April", "May", "June", "July", 
 export const dateText = (day) => `${day % 100} ${MONTHS[(Math.floor(day / 100) % 100) - 1]}`;
 export const monthName = (month) => MONTHS[month];
 
-/** What a rule set is, in a sentence; it counts columns from 0, as notations do, and the page does not. @param {string} summary */
-export const summaryText = (summary) => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`.replace(/column 0/gi, (text) => (text.startsWith("C") ? "The first column" : "the first column"));
+/** What a rule set is, in a sentence. @param {string} summary */
+export const summaryText = (summary) => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
 
 /** The name of a rule set, as players write it. @param {string} rules */
 export const rulesText = (rules) => rules.replaceAll("-", " ").replace(/\b(?!of\b|and\b)[a-z]/g, (letter) => letter.toUpperCase());

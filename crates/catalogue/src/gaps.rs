@@ -81,7 +81,7 @@ pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
         name: "conclusive",
         summary: "the solver that decides every deal under standard rules, with fixed suits and with fixed Twos, and what is one of \
                   these in disguise: line-up, house-of-commons, and blue-moon, red-moon and paganini where the aces stand in \
-                  column 0 or there are at most 13 columns (docs/gaps-solver.md)",
+                  column a or there are at most 13 columns (docs/gaps-solver.md)",
         complete: true,
         optimal: false,
         heuristic: None,

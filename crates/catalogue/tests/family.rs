@@ -136,7 +136,7 @@ fn the_widest_boards_need_their_aces_in_place() {
         let said = open(name).unwrap().check(&request);
         assert_eq!(said.is_ok(), fits, "{name}");
         if let Err(error) = said {
-            assert!(error.to_string().contains("where the aces stand in column 0"), "{name}: {error}");
+            assert!(error.to_string().contains("where the aces stand in column a"), "{name}: {error}");
         }
     }
 }

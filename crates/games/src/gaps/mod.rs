@@ -56,18 +56,18 @@ use crate::text::{card_moves, parse_card_move, quoted};
 pub struct GapsDomain;
 
 const RULE_SETS: &[RuleSet] = &[
-    RuleSet { name: "standard", summary: "column 0 takes any Two; any suit in any row; no redeal" },
+    RuleSet { name: "standard", summary: "column a takes any Two; any suit in any row; no redeal" },
     RuleSet {
         name: "fixed-suits",
-        summary: "column 0 takes the Two of its row's suit: clubs, hearts, spades, diamonds from the top",
+        summary: "column a takes the Two of its row's suit: clubs, hearts, spades, diamonds from the top",
     },
     RuleSet {
         name: "fixed-twos",
-        summary: "as standard, but a Two in column 0 stays there (Masten 2024: no move of a leftmost Two)",
+        summary: "as standard, but a Two in column a stays there (Masten 2024: no move of a leftmost Two)",
     },
     RuleSet {
         name: "paper",
-        summary: "column 0 takes any card; ace low; hearts, diamonds, clubs, spades from the top (Darmanger et al. 2024)",
+        summary: "column a takes any card; ace low; hearts, diamonds, clubs, spades from the top (Darmanger et al. 2024)",
     },
     RuleSet { name: "paper-any-row", summary: "as paper, but any suit in any row" },
     RuleSet { name: "line-up", summary: "as standard with ace to Five on six columns (PySolFC's Line Up or Pretzel)" },
@@ -77,7 +77,7 @@ const RULE_SETS: &[RuleSet] = &[
     },
     RuleSet {
         name: "blue-moon",
-        summary: "all thirteen ranks on fourteen columns, the aces in column 0 (PySolFC's Blue Moon or Rangoon)",
+        summary: "all thirteen ranks on fourteen columns, the aces in column a (PySolFC's Blue Moon or Rangoon)",
     },
     RuleSet {
         name: "red-moon",
@@ -101,7 +101,7 @@ const RULE_SETS: &[RuleSet] = &[
     },
     RuleSet {
         name: "spaces-and-aces",
-        summary: "column 0 begins empty and takes any ace; other gaps take any higher card of their left neighbour's suit \
+        summary: "column a begins empty and takes any ace; other gaps take any higher card of their left neighbour's suit \
                   (PySolFC's Spaces and Aces)",
     },
 ];
