@@ -3,12 +3,14 @@
 //! - [`solve`] and [`Solver`] decide any position: a plan, or a proof that there is none.
 //! - [`enumerate`] labels every position of a deal, and so finds the probability that random play wins;
 //!   [`estimate_win_probability`] estimates it in milliseconds, and [`deal_of_difficulty`] finds deals by it.
+//! - [`closed_set`] proves a loss to a checker that knows nothing of the solver.
 //! - [`Obstacle`] names what can be seen of a lost deal at a glance.
 //!
 //! The crate takes and returns plain data ([`Board`], [`Move`]) and knows nothing of other games or of interfaces. It
 //! reads no clock and opens no file. Its rules and searches are explained in `docs/birds-solver.md`.
 
 mod board;
+mod closed_set;
 mod connectivity;
 mod cut;
 mod dead_end;
@@ -24,6 +26,7 @@ mod search;
 mod tests;
 
 pub use board::{Board, BoardError, Card, Move};
+pub use closed_set::closed_set;
 pub use difficulty::{Difficulty, UnknownDifficulty, deal_of_difficulty, estimate_win_probability};
 pub use labels::{Enumeration, Label, enumerate, enumerate_with};
 pub use obstacle::Obstacle;

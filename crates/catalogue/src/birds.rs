@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use patience_birds::{Board, Card, Difficulty, deal_of_difficulty};
+use patience_birds::{Board, Card, Difficulty, closed_set, deal_of_difficulty};
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Budget, Game, InputError, Outcome, Parameter, Source, Verdict};
 use patience_games::birds::{BirdsGame, BirdsMove, neller};
@@ -10,7 +10,8 @@ use patience_papers::birds::{MCTS, dfs, guided_dfs, guided_mcts};
 use patience_search::{Algorithm, mcts};
 
 use crate::papers::generic;
-use crate::solver::{Generator, Method, Solver, Special};
+use crate::report::Record;
+use crate::solver::{Found, Generator, Method, Solver, Special};
 
 /// Deals found by the solver.
 pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
@@ -156,13 +157,20 @@ thread_local! {
 }
 
 /// Runs the conclusive solver on a deal.
-const CONCLUSIVE: Special<BirdsGame> = |game, _, _, run| {
+const CONCLUSIVE: Special<BirdsGame> = |game, _, resources, run| {
     let cells =
         game.grid(&game.start()).map(|cell| cell.map(|card| Card { suit: card.suit() as u8, rank: card.rank() }));
     let board = Board::new(cells).expect("a position of one crate is one of the other");
     let mut budget = Budget::new(run.limits().clone(), run.environment());
     let solution = SOLVER.with_borrow_mut(|solver| solver.get_or_insert_default().solve(&board, &mut budget));
     run.absorb(&solution.counters);
+    // Its own proof relies on dead ends and the endgame table, of which certificates cannot speak. So what they need is listed once
+    // it is known that the deal is lost, within the same limits.
+    let record = (resources.record && solution.verdict == Verdict::Unsolvable).then(|| {
+        let mut budget = Budget::new(budget.rest(), run.environment());
+        let body = closed_set(&board, &mut budget)?.expect("a lost deal reaches no won position");
+        Ok(Record { kind: b'C', body, expanded: budget.expanded() })
+    });
     let verdict = match solution.verdict {
         Verdict::Solved { plan, optimal, stop } => {
             let plan = plan.into_iter().map(|mv| BirdsMove { from: mv.from, to: mv.to }).collect();
@@ -172,5 +180,5 @@ const CONCLUSIVE: Special<BirdsGame> = |game, _, _, run| {
         Verdict::Unknown(stop) => Verdict::Unknown(stop),
     };
     let lower_bound = game.start().stacks().saturating_sub(1);
-    Ok(Outcome { verdict, lower_bound }.into())
+    Ok(Found { record, ..Outcome { verdict, lower_bound }.into() })
 };

@@ -13,7 +13,7 @@ use crate::entry::Instance;
 use crate::layers::Layers;
 use crate::report::{Report, Verdict};
 use crate::written::Written;
-use crate::{Context, Request, RequestError};
+use crate::{Context, Request, RequestError, Resources};
 
 /// Which lemmas a proof of loss may rely on. Without, proofs are larger; each can be taken out of the trust.
 ///
@@ -98,51 +98,44 @@ pub fn certify(
             Lemmas::None => layers(&GapsDomain, instance, request, context),
             _ => tree(instance, request, lemmas, context),
         },
-        // In milliseconds: only of a lost deal all states are listed.
-        "birds" => match instance.solve(request, context)? {
-            report if report.verdict == Verdict::Unsolvable => layers(&BirdsDomain, instance, request, context),
-            report => certificate_of(&report, instance, request, context),
-        },
+        "birds" => {
+            let resources = Resources { record: true, ..Resources::default() };
+            let report = instance.solve(request, &mut Context { resources, ..Context::new(context.environment) })?;
+            certificate_of(&report, instance)
+        }
         "cohesion" => layers(&CohesionDomain, instance, request, context),
         "tiles" => layers(&TilesDomain, instance, request, context),
         _ => Err(no_certificates(instance)),
     }
 }
 
-/// The certificate of what a solve reported. A plan is written down as it is. So is the record of a search that kept one
-/// ([`Resources::record`](crate::Resources::record)); otherwise an unsolvable instance is proved by another search, as [`certify`]
-/// does: the conclusive solver of Birds of a Feather lists no states, and neither several threads nor the sweep of the Gaps
-/// solver keep a record.
+/// The certificate of what a solve reported, with no search of its own: a plan is written down as it is, and so is the record of a
+/// solve that was to keep one ([`Resources::record`]).
 ///
 /// # Errors
-/// The rule set has no certificates.
+/// The rule set has no certificates, or no record was asked for.
 ///
 /// ```
 /// use patience_catalogue::{Context, Request, Resources, certificate_of, open};
 ///
 /// let deal = open("gaps:random/3x4/1")?;
 /// let resources = Resources { record: true, ..Resources::default() };
-/// let mut context = Context { resources, ..Context::unwatched() };
-/// let report = deal.solve(&Request::default(), &mut context)?;
-/// let certified = certificate_of(&report, &*deal, &Request::default(), &mut context)?;
-/// assert!(certified.certificate.is_some());
+/// let report = deal.solve(&Request::default(), &mut Context { resources, ..Context::unwatched() })?;
+/// assert!(certificate_of(&report, &*deal)?.certificate.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn certificate_of(
-    report: &Report,
-    instance: &dyn Instance,
-    request: &Request,
-    context: &mut Context<'_>,
-) -> Result<Certified, RequestError> {
+pub fn certificate_of(report: &Report, instance: &dyn Instance) -> Result<Certified, RequestError> {
     let game = instance.game();
     match (report.verdict, &report.record) {
         _ if !has_certificates(game, instance.rules()) => Err(no_certificates(instance)),
         (Verdict::Unknown, _) => Ok(Certified::unknown(report.stop.unwrap_or(Stop::Incomplete), report.expanded)),
-        (Verdict::Unsolvable, Some(record)) => {
-            Ok(certified(instance, Verdict::Unsolvable, report.expanded, record.kind, &record.body))
+        (Verdict::Unsolvable, Some(Ok(record))) => {
+            Ok(certified(instance, Verdict::Unsolvable, record.expanded, record.kind, &record.body))
         }
-        (Verdict::Unsolvable, None) if game == "birds" => layers(&BirdsDomain, instance, request, context),
-        (Verdict::Unsolvable, None) => certify(instance, request, Lemmas::All, context),
+        (Verdict::Unsolvable, Some(Err(stop))) => Ok(Certified::unknown(*stop, report.expanded)),
+        (Verdict::Unsolvable, None) => {
+            Err(RequestError::BadOption(format!("this solve of {} kept no record to certify", instance.id())))
+        }
         (Verdict::Solved, _) => {
             let body = match game {
                 "gaps" => plan_body(&GapsDomain, instance, &report.plan),

@@ -77,9 +77,10 @@ pub struct Resources {
     pub scratch: Option<PathBuf>,
     /// A file that keeps what is known of the instance, so that an interrupted solve can be resumed.
     pub checkpoint: Option<PathBuf>,
-    /// Memory for a record of the search, where there can be one: [`certificate_of`](crate::certificate_of) makes a certificate of
-    /// it without another search. The generic searches leave the states that they expand, the restarts of the conclusive Gaps
-    /// solver on one thread a tree.
+    /// Whether an unsolvable instance is to leave a record, of which [`certificate_of`](crate::certificate_of) makes a certificate.
+    /// The generic searches list the states that they expand, and afterwards those that they left out. The restarts of the
+    /// conclusive Gaps solver write a tree, on one thread and without files: what else is asked of it is refused. The conclusive
+    /// solver of Birds of a Feather lists its closed set once it has found the deal lost.
     pub record: bool,
 }
 

@@ -182,9 +182,7 @@ impl<'a> Task<'a> {
         limits: &Limits,
         services: Services<'_>,
     ) -> Result<(patience_gaps::Solution, Option<Vec<u8>>), Fault> {
-        let Resources { threads, scratch, checkpoint, record } = self.resources;
-        let is_plain = *threads <= 1 && scratch.is_none() && checkpoint.is_none();
-        if *record && is_plain && self.config.strategy == Strategy::Restarts {
+        if self.resources.record {
             let certified = patience_gaps::certify(board, &self.config, limits, services);
             return Ok((certified.solution, certified.proof));
         }
@@ -202,6 +200,7 @@ impl<'a> Task<'a> {
 const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     let task = Task::new(values, run.seed(), resources);
     refuse_unused(values)?;
+    refuse_unrecorded(values, resources)?;
     let board = board(game);
     let limits = run.limits().clone();
 
@@ -260,9 +259,36 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         *optimal = shortened.plan.len() == lower_bound as usize;
         *plan = shortened.plan;
     }
-    let record = record.map(|body| Record { kind: b'T', body });
+    let record = record.map(|body| Ok(Record { kind: b'T', body, expanded: solution.counters.expanded }));
     Ok(Found { outcome: outcome(game, verdict, lower_bound), details, record })
 };
+
+/// Refuses what leaves no record, where one is asked for.
+fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), RequestError> {
+    let Resources { threads, scratch, checkpoint, record } = resources;
+    let strategy = Strategy::ALL[values.choice(&STRATEGY)];
+    let (given, instead) = if values.flag(&OPTIMAL) {
+        (
+            "the search for a shortest plan",
+            "leave out `optimal`, or let `patience certify --plain rows` prove the shortest plan",
+        )
+    } else if strategy != Strategy::Restarts {
+        ("this strategy", "leave out `strategy`")
+    } else if *threads > 1 {
+        ("a search on several threads", "leave out `threads`")
+    } else if scratch.is_some() || checkpoint.is_some() {
+        ("a search that is kept on disk", "leave out `scratch` and `checkpoint`")
+    } else {
+        return Ok(());
+    };
+    if !record {
+        return Ok(());
+    }
+    Err(RequestError::BadOption(format!(
+        "{given} leaves no record for a certificate, which only restarts on one thread do (docs/certificates.md has the reason): \
+         {instead}"
+    )))
+}
 
 /// Refuses what the search that is asked for would pass over. The policy by hand is nobody's order: it is the default.
 fn refuse_unused(values: &Values) -> Result<(), RequestError> {

@@ -4,6 +4,7 @@ use std::hash::Hash;
 
 use patience_core::{Game, HashSet, Run, Stop};
 
+use crate::report::Record;
 use crate::written::Written;
 
 /// A state, and how it was first reached.
@@ -79,9 +80,9 @@ pub trait Listing<G: Game> {
     /// A state that is expanded.
     fn add(&mut self, state: &G::State);
 
-    /// The body of a closed set, if the search that ended told its states. Those that it left out as dead ends are expanded in
-    /// the run given; the others are only looked at once more.
-    fn finish(self: Box<Self>, run: &mut Run<'_, G>) -> Result<Option<Vec<u8>>, Stop>;
+    /// The closed set, once the search has ended. States that it did not tell, such as dead ends, are expanded in the run given;
+    /// the others are only looked at once more.
+    fn finish(self: Box<Self>, run: &mut Run<'_, G>) -> Result<Record, Stop>;
 }
 
 /// Makes an empty list for an instance.
@@ -95,10 +96,12 @@ where
         Layers::add(self, state.clone(), None);
     }
 
-    fn finish(mut self: Box<Self>, run: &mut Run<'_, D::Game>) -> Result<Option<Vec<u8>>, Stop> {
+    fn finish(mut self: Box<Self>, run: &mut Run<'_, D::Game>) -> Result<Record, Stop> {
         let known = self.nodes.len();
+        let start = self.game.start();
+        Layers::add(&mut self, start, None);
         let (mut next, mut moves) = (0, Vec::new());
-        while next < self.nodes.len() && known > 0 {
+        while next < self.nodes.len() {
             let state = self.nodes[next].0.clone();
             match next < known {
                 true => run.tick()?,
@@ -114,6 +117,6 @@ where
         }
         let mut body = Vec::new();
         self.write(0..self.nodes.len(), &mut body);
-        Ok((known > 0).then_some(body))
+        Ok(Record { kind: b'C', body, expanded: self.nodes.len() as u64 })
     }
 }

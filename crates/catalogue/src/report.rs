@@ -89,13 +89,13 @@ pub struct Report {
     pub details: Vec<(&'static str, String)>,
     /// What the plan costs by the rules; the number of moves where all cost 1.
     pub cost: Option<u32>,
-    /// The record of the search that proves an unsolvable deal, where one was asked for
-    /// ([`Resources::record`](crate::Resources::record)) and kept.
+    /// What proves an unsolvable instance to others, where it was asked for ([`Resources::record`](crate::Resources::record)); or
+    /// the limit that was used up before it was complete.
     #[serde(skip)]
-    pub record: Option<Record>,
+    pub record: Option<Result<Record, Stop>>,
 }
 
-/// What a search that found no plan leaves as proof: the kind and the body of a certificate (`docs/certificates.md`).
+/// What a solve that found no plan leaves as proof: the kind and the body of a certificate (`docs/certificates.md`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record {
@@ -103,6 +103,9 @@ pub struct Record {
     pub kind: u8,
     /// The body.
     pub body: Vec<u8>,
+    /// States expanded for the proof. They are more than those of the search where the search relied on what certificates cannot
+    /// say, such as the dead ends of a heuristic.
+    pub expanded: u64,
 }
 
 pub(crate) fn stop_name<S: serde::Serializer>(stop: &Option<Stop>, serializer: S) -> Result<S::Ok, S::Error> {

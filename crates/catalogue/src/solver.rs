@@ -1,7 +1,7 @@
 //! An algorithm as one game offers it.
 
 use patience_core::parameter::HEURISTIC;
-use patience_core::{Budget, Game, OpenError, Outcome, Parameter, Run, Source, Values};
+use patience_core::{Budget, Game, OpenError, Outcome, Parameter, Run, Source, Stop, Values};
 use patience_search::Algorithm;
 
 use crate::{Record, RequestError, Resources};
@@ -44,7 +44,7 @@ pub struct Found<M> {
     /// What else the solver has to say, as name and value.
     pub details: Vec<(&'static str, String)>,
     /// See [`Report::record`](crate::Report::record).
-    pub record: Option<Record>,
+    pub record: Option<Result<Record, Stop>>,
 }
 
 impl<M> From<Outcome<M>> for Found<M> {

@@ -9,8 +9,8 @@ use crate::registered::{Known, Registered, Resolved};
 use crate::solver::{Found, Method};
 use crate::watch::Watch;
 use crate::{
-    Context, Evaluated, Instance, MODEL, ModelFile, MoveInfo, PlanError, Record, Report, Request, RequestError, Step,
-    Verdict, Watcher, has_certificates,
+    Context, Evaluated, Instance, MODEL, ModelFile, MoveInfo, PlanError, Report, Request, RequestError, Step, Verdict,
+    Watcher, has_certificates,
 };
 
 /// One instance of a registered domain.
@@ -256,13 +256,12 @@ impl<D: Domain> Instance for TypedInstance<D> {
         {
             details.push(("reason", reason));
         }
-        let record = match (record, watch.listing) {
-            (None, Some(listing)) if verdict == Verdict::Unsolvable => {
+        let record = match (record, watch.listing, &solver.method) {
+            (None, Some(listing), Method::Search(_)) if verdict == Verdict::Unsolvable => {
                 limits.expansions = limits.expansions.map(|most| most.saturating_sub(counters.expanded));
-                let body = listing.finish(&mut Run::new(limits, environment)).ok().flatten();
-                body.map(|body| Record { kind: b'C', body })
+                Some(listing.finish(&mut Run::new(limits, environment)))
             }
-            (record, _) => record,
+            (record, ..) => record,
         };
         let Counters { expanded, generated, duplicates, reopened, dead_ends, peak_open, peak_closed, peak_bytes } =
             counters;

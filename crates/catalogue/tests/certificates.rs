@@ -1,12 +1,20 @@
 //! A solve's certificate comes from its own search, wherever that leaves a proof.
 
-use std::sync::atomic::AtomicBool;
+use patience_catalogue::{Context, Instance, Report, Request, Resources, Verdict, certificate_of, certify, open};
+use patience_core::{Limits, Stop};
 
-use patience_catalogue::{Context, Request, Resources, Verdict, certificate_of, open};
-use patience_core::Environment;
+/// A solve that is to leave a record, or not.
+fn solve(instance: &dyn Instance, request: &Request, record: bool) -> Report {
+    let resources = Resources { record, ..Resources::default() };
+    instance.solve(request, &mut Context { resources, ..Context::unwatched() }).unwrap()
+}
 
-/// A flag that stops every search at its first step.
-static CANCELLED: AtomicBool = AtomicBool::new(true);
+/// What the checker says of the certificate of a solve.
+fn checked(report: &Report, instance: &dyn Instance) -> patience_check::Verified {
+    let certified = certificate_of(report, instance).unwrap();
+    assert_eq!((certified.verdict, certified.stop), (report.verdict, None));
+    patience_check::check(&certified.certificate.unwrap()[..]).unwrap()
+}
 
 /// Lost boards that have moves.
 const LOST: &[(&str, &str)] = &[
@@ -30,22 +38,16 @@ fn what_a_solve_leaves_is_certified_without_another_search() {
         ("tiles:level/iartistas-04", Some("won in 5 moves")),
     ] {
         let instance = open(name).unwrap();
-        let resources = Resources { record: true, ..Resources::default() };
-        let mut context = Context { resources, ..Context::unwatched() };
-        let request = Request::default();
-        let report = instance.solve(&request, &mut context).unwrap();
+        let report = solve(&*instance, &Request::default(), true);
         assert_ne!(report.verdict, Verdict::Unknown, "{name}");
-        let mut stopped = Context::new(Environment { cancel: &CANCELLED, ..Environment::none() });
-        let certified = certificate_of(&report, &*instance, &request, &mut stopped).unwrap();
-        assert_eq!((certified.verdict, certified.stop), (report.verdict, None), "{name}");
-        let verified = patience_check::check(&certified.certificate.unwrap()[..]).unwrap();
+        let verified = checked(&report, &*instance);
         assert_eq!(verified.claim == "lost", report.verdict == Verdict::Unsolvable, "{name}: {}", verified.claim);
         assert!(claim.is_none_or(|claim| verified.claim == claim), "{name}: {}", verified.claim);
     }
 }
 
-/// Lost boards of every game but Gaps, by searches with and without dead ends: what a search has expanded is listed, and
-/// what it left out is added within its limits.
+/// Lost boards of every game but Gaps, by searches with and without dead ends. What a search expanded is not expanded again: the
+/// expansions of the solve and those for what it left out are together the states of the closed set, each once.
 #[test]
 fn generic_searches_leave_closed_sets() {
     let mut proved = 0;
@@ -54,52 +56,95 @@ fn generic_searches_leave_closed_sets() {
         let instance = entry.read(None, board, board).unwrap();
         for algorithm in ["bfs", "astar", "idastar", "dfs", "greedy"] {
             let request = Request::new(algorithm);
-            let solve = |record| {
-                let resources = Resources { record, ..Resources::default() };
-                instance.solve(&request, &mut Context { resources, ..Context::unwatched() }).unwrap()
-            };
-            let (report, plain) = (solve(true), solve(false));
+            let (report, plain) = (solve(&*instance, &request, true), solve(&*instance, &request, false));
             assert_eq!((report.verdict, report.expanded), (plain.verdict, plain.expanded), "{board} {algorithm}");
-            if report.verdict != Verdict::Unsolvable || report.expanded == 0 {
+            if report.verdict != Verdict::Unsolvable {
                 continue;
             }
-            let mut stopped = Context::new(Environment { cancel: &CANCELLED, ..Environment::none() });
-            let certified = certificate_of(&report, &*instance, &request, &mut stopped).unwrap();
-            let verified = patience_check::check(&certified.certificate.unwrap()[..]).unwrap();
+            let verified = checked(&report, &*instance);
             assert_eq!(verified.claim, "lost", "{board} {algorithm}");
+            // Positions of Birds that are apart are expanded, but not listed.
+            if matches!(algorithm, "bfs" | "astar" | "greedy") && *game != "birds" {
+                let states = verified.records;
+                let left_out = states - report.expanded;
+                let with = |expansions| {
+                    let limits = Limits { expansions: Some(expansions), ..Limits::default() };
+                    solve(&*instance, &Request { limits, ..request.clone() }, true).record.unwrap().map(|_| ())
+                };
+                assert_eq!(with(states), Ok(()), "{board} {algorithm}");
+                if left_out > 0 {
+                    assert_eq!(with(states - 1), Err(Stop::Expansions), "{board} {algorithm}");
+                }
+            }
             proved += 1;
         }
     }
     assert!(proved >= 10, "{proved} proofs");
 }
 
-/// The conclusive solver of Birds of a Feather lists no states: its certificate takes a search of its own, and says `unknown`
-/// where that is stopped.
+/// The conclusive solver of Birds of a Feather decides by arguments of which certificates do not speak. It lists the closed set
+/// once, with what the decision has left of the expansions.
 #[test]
-fn what_leaves_no_record_is_searched_again() {
-    let deal = open("birds:neller/351410").unwrap();
-    let resources = Resources { record: true, ..Resources::default() };
-    let report = deal.solve(&Request::default(), &mut Context { resources, ..Context::unwatched() }).unwrap();
-    assert_eq!((report.verdict, report.record), (Verdict::Unsolvable, None));
+fn the_closed_set_of_a_deal_of_birds_is_listed_once() {
+    let deal = open("birds:neller/6727").unwrap();
+    let report = solve(&*deal, &Request::default(), true);
+    assert_eq!(report.expanded, solve(&*deal, &Request::default(), false).expanded, "the decision is the same");
+    let verified = checked(&report, &*deal);
+    assert_eq!((verified.claim.as_str(), verified.records), ("lost", 22_826));
+
+    let with = |expansions| {
+        let limits = Limits { expansions: Some(expansions), ..Limits::default() };
+        solve(&*deal, &Request { limits, ..Request::default() }, true)
+    };
+    let all = report.expanded + verified.records;
+    assert_eq!(with(all).record, report.record);
+    let stopped = with(all - 1);
+    assert_eq!((stopped.verdict, &stopped.record), (Verdict::Unsolvable, &Some(Err(Stop::Expansions))));
+    let certified = certificate_of(&stopped, &*deal).unwrap();
+    assert_eq!((certified.verdict, certified.stop), (Verdict::Unknown, Some(Stop::Expansions)));
+    assert_eq!(
+        certify(&*deal, &Request::default(), Default::default(), &mut Context::unwatched()).unwrap().expanded,
+        22_826
+    );
 }
 
-/// The same counts, whether or not a record is kept.
+/// The conclusive solver of Gaps writes the tree while it searches: the same counts, whether or not a record is kept, and the
+/// expansions of the record are those of the search.
 #[test]
 fn a_record_changes_no_count() {
-    let solve = |record| {
-        let deal = open("gaps:solvitaire/4x13/869").unwrap();
-        let resources = Resources { record, ..Resources::default() };
-        let report = deal.solve(&Request::default(), &mut Context { resources, ..Context::unwatched() }).unwrap();
-        assert_eq!(report.record.is_some(), record);
-        (report.verdict, report.expanded, report.generated, report.dead_ends, report.seed)
-    };
-    assert_eq!(solve(true), solve(false));
+    let deal = open("gaps:solvitaire/4x13/869").unwrap();
+    let [with, without] = [true, false].map(|record| solve(&*deal, &Request::default(), record));
+    let counts = |report: &Report| (report.verdict, report.expanded, report.generated, report.dead_ends, report.seed);
+    assert_eq!(counts(&with), counts(&without));
+    assert_eq!(with.record.unwrap().unwrap().expanded, with.expanded);
+    assert!(without.record.is_none());
+}
+
+/// Nothing is searched a second time for a certificate: what leaves no record is refused before it begins.
+#[test]
+fn what_leaves_no_record_is_refused() {
+    let deal = open("gaps:solvitaire/4x13/869").unwrap();
+    let plain = || Resources { record: true, ..Resources::default() };
+    for (request, resources, instead) in [
+        (Request::default(), Resources { threads: 2, ..plain() }, "leave out `threads`"),
+        (Request::default(), Resources { scratch: Some("no-such-folder".into()), ..plain() }, "leave out `scratch`"),
+        (Request::default(), Resources { checkpoint: Some("no-such-file".into()), ..plain() }, "leave out `scratch`"),
+        (Request::default().with("strategy", "sweep"), plain(), "leave out `strategy`"),
+        (Request::default().with("optimal", true), plain(), "--plain rows"),
+    ] {
+        let mut context = Context { resources, ..Context::unwatched() };
+        let error = deal.solve(&request, &mut context).unwrap_err().to_string();
+        assert!(error.contains(instead), "{error}");
+    }
+    let report = solve(&*deal, &Request::default(), false);
+    let error = certificate_of(&report, &*deal).unwrap_err().to_string();
+    assert!(error.contains("kept no record"), "{error}");
 }
 
 #[test]
 fn what_has_no_certificates_is_said() {
     let deal = open("gaps+paper:paper/4x5/20/1").unwrap();
     let report = deal.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap();
-    let error = certificate_of(&report, &*deal, &Request::default(), &mut Context::unwatched()).unwrap_err();
+    let error = certificate_of(&report, &*deal).unwrap_err();
     assert!(error.to_string().contains("no certificates for gaps+paper"), "{error}");
 }

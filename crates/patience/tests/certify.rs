@@ -64,6 +64,12 @@ fn solve_writes_a_certificate_and_says_how_to_check() {
     let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
     assert!(text.contains("patience certify gaps:solvitaire/4x13/869 -o FILE; patience-check FILE"), "{text}");
     assert_eq!(checked(&path).claim, "lost");
+    assert!(assert.get_output().stderr.is_empty(), "the search itself left the proof");
+
+    let assert = patience().args(["solve", "birds:neller/6727", "--certificate"]).arg(&path).assert().code(11);
+    let text = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert!(text.contains("the certificate lists 22,826 states"), "{text}");
+    assert_eq!(checked(&path).claim, "lost");
 }
 
 #[test]
@@ -74,6 +80,10 @@ fn what_cannot_be_certified_is_said() {
         (&["certify", "gaps+paper:paper/4x8/20/1", "--check"], "no certificates for gaps+paper"),
         (&["solve", "birds:neller/1..2", "--certificate", "x"], "single instance"),
         (&["certify", "birds:neller/1", "--check", "--threads", "2"], "the record of one search"),
+        (&["solve", "gaps+jungle:pysol/1", "--certificate", "x"], "no certificates for gaps+jungle"),
+        (&["solve", "gaps:solvitaire/4x13/869", "--certificate", "x", "--threads", "2"], "leave out `threads`"),
+        (&["solve", "gaps:solvitaire/4x13/869", "--certificate", "x", "--strategy", "sweep"], "leave out `strategy`"),
+        (&["solve", "birds:neller/6727", "--certificate", "x", "--expansions", "20000"], "expansions were used up"),
         (&["certify", "birds:neller/1", "-o", "/no/such/folder/x"], "cannot write the certificate"),
     ] {
         let assert = patience().args(arguments).assert().failure();

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use patience_catalogue::{Instance, Report, Request, Resources, Verdict, certificate_of, has_certificates};
+use patience_catalogue::{Instance, Report, Resources, Verdict, certificate_of, has_certificates};
 use patience_core::Stop;
 
 use crate::exit::{Tally, bad_input};
@@ -22,9 +22,10 @@ pub struct SolveArgs {
     pub solver: SolverArgs,
     #[command(flatten)]
     pub files: Files,
-    /// Also write a certificate of the verdict on a single instance, which `patience-check` verifies. A plan is one. Of a lost
-    /// instance, the generic searches and the conclusive Gaps solver (on one thread, without the sweep) leave a proof; the
-    /// conclusive solver of Birds of a Feather and the others leave none: then another search makes one, and a note says so.
+    /// Also write a certificate of the verdict on a single instance, which `patience-check` verifies. A plan is one; a lost
+    /// instance is proved by what this solve leaves. States that it left out for reasons that certificates cannot give are
+    /// expanded for it, within the same limits, and a note says so: all of a lost deal of Birds of a Feather, dead ends
+    /// elsewhere. The conclusive Gaps solver leaves a proof only with `--strategy restarts`, on one thread and without files.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// One JSON object a line.
@@ -60,6 +61,9 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     };
     for instance in ahead.iter().flatten().take(1) {
         instance.check(&request)?;
+        if resources.record && !has_certificates(instance.game(), instance.rules()) {
+            return Err(bad_input(format!("there are no certificates for {}+{}", instance.game(), instance.rules())));
+        }
         notes::unread(&**instance, std::slice::from_ref(&request), &resources);
     }
 
@@ -81,7 +85,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
                 }
             }
             if let (Some(path), true) = (&arguments.certificate, report.verdict != Verdict::Unknown) {
-                certify(report, instance, &request, path)?;
+                certify(report, instance, path)?;
             }
             out.flush()?;
         }
@@ -95,14 +99,22 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
 }
 
 /// Writes the certificate that was asked for.
-fn certify(report: &Report, instance: &dyn Instance, request: &Request, path: &std::path::Path) -> Result<()> {
-    if report.verdict == Verdict::Unsolvable && report.record.is_none() {
-        eprintln!("note: this search leaves no proof; another one makes the certificate");
+fn certify(report: &Report, instance: &dyn Instance, path: &std::path::Path) -> Result<()> {
+    if let Some(Ok(record)) = &report.record
+        && record.expanded > report.expanded
+    {
+        let listed = style::counted(record.expanded, "state");
+        eprintln!(
+            "note: the certificate lists {listed}: it cannot rely on all that the search relied on (docs/certificates.md)"
+        );
     }
-    let (certified, _) = super::certify::timed(|context| certificate_of(report, instance, request, context))?;
-    match certified.certificate {
-        Some(certificate) => super::certify::store(path, &certificate),
-        None => anyhow::bail!("the search for the certificate ended without a verdict; no file was written"),
+    let certified = certificate_of(report, instance)?;
+    match (certified.certificate, certified.stop) {
+        (Some(certificate), _) => super::certify::store(path, &certificate),
+        (None, stop) => {
+            let why = stop.map(stop_words).unwrap_or_default();
+            anyhow::bail!("the certificate was not completed, and no file was written: {why}")
+        }
     }
 }
 

@@ -1,0 +1,91 @@
+//! Proofs of loss that others can check: all positions that play can reach before the compatibility graph falls apart, as
+//! `docs/certificates.md` defines closed sets.
+//!
+//! The solver's own proofs are ten times smaller, because of dead ends and the endgame table. A certificate may not rely on those:
+//! its format knows one lemma of this game, that of components.
+
+use patience_core::{Budget, Stop};
+
+use crate::board::{Board, Card};
+use crate::key_set::KeySet;
+use crate::position::{Deal, KEYED, Position, elements, is_connected};
+
+/// Lists the positions that can be reached from a board and whose cards are connected: the body of a certificate of the kind `C`,
+/// in breadth-first order. `None` if a won position is among them. Positions count as expansions.
+///
+/// ```
+/// use patience_birds::{Board, Card, closed_set};
+/// use patience_core::{Budget, certificate};
+///
+/// // Three clubs: ace and Three in line, but the Two in another row and another column.
+/// let mut cells = [None; 16];
+/// for (cell, rank) in [(0, 1), (1, 3), (6, 2)] {
+///     cells[cell] = Some(Card { suit: 0, rank });
+/// }
+/// let board = Board::new(cells)?;
+/// let body = closed_set(&board, &mut Budget::unlimited()).unwrap().expect("it is lost");
+/// let certificate = certificate(b'C', "birds", &board.to_string(), &body);
+/// let verified = patience_check::check(&certificate[..]).unwrap();
+/// assert_eq!((verified.claim.as_str(), verified.records), ("lost", 3));
+/// # Ok::<(), patience_birds::BoardError>(())
+/// ```
+///
+/// # Errors
+/// The limit that is used up; a depth limit has no meaning.
+pub fn closed_set(board: &Board, budget: &mut Budget) -> Result<Option<Vec<u8>>, Stop> {
+    let numbers: Vec<u8> = board.cells().iter().flatten().copied().map(number).collect();
+    let (deal, start) = Deal::new(board);
+    let mut body = vec![0; size_of::<u64>()];
+    let mut layer = Vec::new();
+    if is_connected(&deal.compatible, start.cards) {
+        layer.push(start);
+    }
+    let mut states: u64 = 0;
+    while !layer.is_empty() {
+        let (mut next, mut known) = (Vec::new(), KeySet::new());
+        for position in layer {
+            if position.stacks() == 1 {
+                return Ok(None);
+            }
+            budget.expand()?;
+            states += 1;
+            budget.check_growth::<[u8; 16]>(body.len() / 16, body.capacity() / 16)?;
+            body.extend((0..16).map(|cell| match position.cells >> cell & 1 {
+                0 => 0xFF,
+                _ => numbers[position.card(cell)],
+            }));
+            let targets = position.targets(&deal);
+            // As the rules list the moves: each pair of stacks, both ways.
+            let above = |from: usize| elements(targets[from] & (!1 << from));
+            let pairs = elements(position.cells).flat_map(|one| above(one).map(move |other| (one, other)));
+            for (from, to) in pairs.flat_map(|(one, other)| [(one, other), (other, one)]) {
+                let child = position.after(from, to);
+                if is_connected(&deal.compatible, child.cards) && is_new(child, &mut known, budget)? {
+                    budget.check_growth::<Position>(next.len(), next.capacity())?;
+                    next.push(child);
+                }
+            }
+        }
+        layer = next;
+    }
+    body[..size_of::<u64>()].copy_from_slice(&states.to_le_bytes());
+    Ok(Some(body))
+}
+
+/// Whether a position is met for the first time. Those of more than fourteen stacks have no key, and none is reached twice.
+fn is_new(position: Position, known: &mut KeySet, budget: &Budget) -> Result<bool, Stop> {
+    if position.stacks() > KEYED {
+        return Ok(true);
+    }
+    if known.wants() > 0 {
+        budget.check_memory(known.wants())?;
+        known.grow(budget)?;
+    }
+    Ok(known.insert(position.key()))
+}
+
+/// A card as certificates write it: suits in the order clubs, hearts, spades, diamonds.
+fn number(card: Card) -> u8 {
+    const SUITS: [u8; 4] = [0, 3, 1, 2];
+    (card.rank - 1) * 4 + SUITS[usize::from(card.suit)]
+}
