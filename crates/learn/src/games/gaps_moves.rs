@@ -13,7 +13,7 @@ use patience_search::policy::{Softmax, TEMPERATURE};
 use patience_search::{Algorithm, Arguments, astar, greedy, lts, mcts, phs};
 
 use super::gaps::{GapsFeatures, LEARNER, NAMES, reachability};
-use super::{Built, Course, Solved, TRAINING_SEEDS, Trial, built_in, takes};
+use super::{Built, Course, Solved, TRAINING_SEEDS, Trial, built_in, linear, takes};
 use crate::likeliest::{Chosen, likeliest};
 use crate::model::{Model, ModelError};
 use crate::models::Network;
@@ -101,7 +101,7 @@ pub(super) fn heuristic() -> Option<LearnedHeuristic<Gaps>> {
 }
 
 fn weights(model: &Model) -> &[f32] {
-    model.network.linear().expect("the model of a policy has no hidden layer")
+    linear(model).expect("the model of a policy has no hidden layer")
 }
 
 fn deal(shape: &str, seed: u64) -> Gaps {
@@ -147,7 +147,7 @@ impl Course for MovePolicy {
 
     fn takes(&self, model: &Model) -> Result<(), ModelError> {
         takes(self.game(), NAMES, model)?;
-        model.network.linear().map(|_| ()).ok_or(ModelError::Network(NAMES.len()))
+        linear(model).map(|_| ())
     }
 
     fn recipe(&self) -> String {
@@ -308,7 +308,5 @@ fn attempt(
     let mut run = Run::new(limits, Environment::none());
     let outcome = (algorithm.solve)(game, &arguments, &mut run);
     let seconds = (clock() - before).as_secs_f64();
-    let length = if let Verdict::Solved { plan, .. } = &outcome.verdict { plan.len() } else { 0 };
-    let solved = matches!(outcome.verdict, Verdict::Solved { .. });
-    Solved { solved, length, expanded: run.counters().expanded, seconds, tries: 1 }
+    Solved::once(&outcome.verdict, run.counters().expanded, seconds)
 }

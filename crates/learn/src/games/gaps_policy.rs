@@ -10,7 +10,7 @@ use std::time::Duration;
 use patience_core::{Limits, Random, Verdict};
 use patience_gaps::{Board, Card, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Rules, Services, Solution, solve};
 
-use super::{Course, Solved, TRAINING_SEEDS, Trial, built_in, takes};
+use super::{Course, Solved, TRAINING_SEEDS, Trial, built_in, linear, takes};
 use crate::likeliest::{Chosen, likeliest};
 use crate::model::{Model, ModelError};
 use crate::models::Network;
@@ -35,8 +35,7 @@ pub fn learned() -> Policy {
 /// The policy of a model, as the solver takes it.
 pub fn policy(model: &Model) -> Policy {
     let mut weights = [0.0; FEATURES];
-    let learned = model.network.linear().expect("the model of a policy has no hidden layer");
-    weights.copy_from_slice(learned);
+    weights.copy_from_slice(linear(model).expect("the model of a policy has no hidden layer"));
     Policy(weights)
 }
 
@@ -69,7 +68,7 @@ impl Course for RestartPolicy {
 
     fn takes(&self, model: &Model) -> Result<(), ModelError> {
         takes(self.game(), &FEATURE_NAMES, model)?;
-        model.network.linear().map(|_| ()).ok_or(ModelError::Network(FEATURES))
+        linear(model).map(|_| ())
     }
 
     fn recipe(&self) -> String {
@@ -121,8 +120,7 @@ impl Course for RestartPolicy {
                 let before = clock();
                 let solution = play(seed, policy, TEST_EXPANSIONS);
                 let seconds = (clock() - before).as_secs_f64();
-                let length = if let Verdict::Solved { plan, .. } = &solution.verdict { plan.len() } else { 0 };
-                Solved { solved: length > 0, length, expanded: solution.counters.expanded, seconds, tries: 1 }
+                Solved::once(&solution.verdict, solution.counters.expanded, seconds)
             };
             let results = (1..=count as u64).map(attempt).collect();
             let suite = "gaps, random 4x13 deals with the conclusive solver".to_owned();

@@ -134,6 +134,14 @@ pub struct Solved {
     pub tries: u32,
 }
 
+impl Solved {
+    /// A solve that was made once.
+    fn once<M>(verdict: &Verdict<M>, expanded: u64, seconds: f64) -> Self {
+        let plan = if let Verdict::Solved { plan, .. } = verdict { Some(plan) } else { None };
+        Solved { solved: plan.is_some(), length: plan.map_or(0, Vec::len), expanded, seconds, tries: 1 }
+    }
+}
+
 impl<D: Domain> Course for Learner<D> {
     fn game(&self) -> &'static str {
         self.domain.name()
@@ -182,11 +190,12 @@ impl<D: Domain> Course for Learner<D> {
                         let mut run = Run::new(limits, Environment::none());
                         let outcome = greedy::solve(game, &*built, &mut run);
                         let seconds = (clock() - before).as_secs_f64();
-                        let length = if let Verdict::Solved { plan, .. } = &outcome.verdict { plan.len() } else { 0 };
-                        let solved = matches!(outcome.verdict, Verdict::Solved { .. });
-                        let (seconds, tries) =
-                            best.map_or((seconds, 1), |best| (best.seconds.min(seconds), best.tries + 1));
-                        best = Some(Solved { solved, length, expanded: run.counters().expanded, seconds, tries });
+                        let solved = Solved::once(&outcome.verdict, run.counters().expanded, seconds);
+                        best = Some(best.map_or(solved, |best| Solved {
+                            seconds: best.seconds.min(seconds),
+                            tries: best.tries + 1,
+                            ..solved
+                        }));
                     }
                     best.expect("it was solved once at least")
                 };
@@ -212,6 +221,11 @@ fn takes(purpose: &'static str, features: &[&str], model: &Model) -> Result<(), 
         return Err(ModelError::Features(features.join(", ")));
     }
     Ok(())
+}
+
+/// The weights of a model that may have no hidden layer.
+fn linear(model: &Model) -> Result<&[f32], ModelError> {
+    model.network.linear().ok_or(ModelError::Network(model.features.len()))
 }
 
 /// The heuristic `learned` of a game: empty before a model was trained.
