@@ -1,11 +1,18 @@
 //! What the games on letter grids share: sizes and directions, reading rows of letters, packed states, drawing.
 
-use std::fmt::Write as _;
-use std::hash::{Hash, Hasher};
+mod level;
+mod packed;
 
-use patience_core::{InputError, column_name, suggest};
+use std::fmt::Write as _;
+
+use patience_core::{InputError, column_name};
 
 use crate::text::{Word, quoted, rows_of_words};
+
+pub use level::Level;
+pub(crate) use level::{find_level, read_levels};
+pub use packed::Packed;
+pub(crate) use packed::Packing;
 
 /// The largest number of cells of a board: a cell's index fits in a byte.
 pub const MAX_CELLS: usize = 256;
@@ -185,131 +192,6 @@ pub(crate) fn rectangle(rows: Vec<Vec<Word<'_>>>) -> Result<Signs<'_>, InputErro
     Ok(Signs { size, rows: words })
 }
 
-/// An array of small numbers, packed into words. Up to 128 bits lie in the value itself, more on the heap. The length
-/// and the width of the numbers are the instance's, so that equal arrays of one instance have equal words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Packed(Words);
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Words {
-    Inline([u64; 2]),
-    Heap(Box<[u64]>),
-}
-
-impl Packed {
-    fn words(&self) -> &[u64] {
-        match &self.0 {
-            Words::Inline(words) => words,
-            Words::Heap(words) => words,
-        }
-    }
-}
-
-impl Hash for Packed {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        // The number of words is the same for every state of an instance and need not be hashed.
-        for &word in self.words() {
-            hasher.write_u64(word);
-        }
-    }
-}
-
-/// How the numbers of a [`Packed`] array lie in its words; none straddles two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Packing {
-    bits: u32,
-    per_word: usize,
-}
-
-impl Packing {
-    /// The packing for numbers up to `largest`.
-    pub const fn of_numbers_to(largest: u8) -> Self {
-        let bits = if largest == 0 { 1 } else { u8::BITS - largest.leading_zeros() };
-        Packing { bits, per_word: (u64::BITS / bits) as usize }
-    }
-
-    /// Packs numbers none of which is above the largest.
-    #[inline]
-    pub fn pack(self, numbers: &[u8]) -> Packed {
-        let mut words = numbers
-            .chunks(self.per_word)
-            .map(|chunk| chunk.iter().rev().fold(0, |word, &number| word << self.bits | u64::from(number)));
-        if numbers.len() <= 2 * self.per_word {
-            let (first, second) = (words.next().unwrap_or(0), words.next().unwrap_or(0));
-            Packed(Words::Inline([first, second]))
-        } else {
-            Packed(Words::Heap(words.collect()))
-        }
-    }
-
-    /// Fills `numbers`, as long as the packed array, with it.
-    #[inline]
-    pub fn unpack(self, packed: &Packed, numbers: &mut [u8]) {
-        let mask = u64::MAX >> (u64::BITS - self.bits);
-        for (chunk, &word) in numbers.chunks_mut(self.per_word).zip(packed.words()) {
-            let mut rest = word;
-            for number in chunk {
-                *number = (rest & mask) as u8;
-                rest >>= self.bits;
-            }
-        }
-    }
-}
-
-/// A level of the collection, with what is known of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Level {
-    /// Its name.
-    pub id: String,
-    /// Where it comes from.
-    pub source: String,
-    /// The board in the game's notation.
-    pub board: String,
-    /// `solved`, `unsolvable` or `unknown`.
-    pub verdict: String,
-    /// The length of a shortest plan, where it is proved.
-    pub optimum: Option<u32>,
-    /// The number of positions that can be reached, where they were counted.
-    pub states: Option<u64>,
-}
-
-/// The levels of a file with a JSON object a line.
-///
-/// # Panics
-/// If the file is not of that form: it is part of the program.
-pub(crate) fn read_levels(file: &str) -> Vec<Level> {
-    let level = |line: &str| {
-        let json: serde_json::Value = serde_json::from_str(line).expect("a level is a JSON object");
-        let text = |field: &str| json[field].as_str().expect("a level has its fields").to_owned();
-        Level {
-            id: text("id"),
-            source: text("source"),
-            board: text("board"),
-            verdict: text("verdict"),
-            optimum: json["optimum"].as_u64().map(|optimum| u32::try_from(optimum).expect("optima are small")),
-            states: json["states"].as_u64(),
-        }
-    };
-    file.lines().map(level).collect()
-}
-
-/// The level with an id.
-///
-/// # Errors
-/// There is none; the message names what was probably meant, or a few.
-pub(crate) fn find_level<'a>(levels: &'a [Level], id: &str) -> Result<&'a Level, InputError> {
-    levels.iter().find(|level| level.id == id).ok_or_else(|| {
-        let ids = || levels.iter().map(|level| level.id.as_str());
-        InputError::new(match suggest::closest(id, ids()) {
-            Some(close) => format!("there is no level {}; did you mean `{close}`?", quoted(id)),
-            None => {
-                let some: Vec<&str> = ids().take(5).collect();
-                format!("there is no level {}; among the {} levels are {}", quoted(id), levels.len(), some.join(", "))
-            }
-        })
-    })
-}
-
 /// A drawing of three signs a cell with a frame, the names of the columns above and of the rows at the left.
 pub(crate) fn frame(size: Size, cell: impl Fn(usize) -> String) -> String {
     let mut out = String::from("    ");
@@ -348,22 +230,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packing_round_trips_at_every_width() {
-        for largest in [0u8, 1, 2, 3, 4, 7, 8, 15, 26, 100, 255] {
-            for length in [0usize, 1, 5, 16, 17, 36, 64, 128, 200, 256] {
-                let numbers: Vec<u8> =
-                    (0..length).map(|i| ((i * 37 + 11) % (usize::from(largest) + 1)) as u8).collect();
-                let packing = Packing::of_numbers_to(largest);
-                let packed = packing.pack(&numbers);
-                let mut back = vec![0xAA; length];
-                packing.unpack(&packed, &mut back);
-                assert_eq!(back, numbers, "largest {largest}, length {length}");
-            }
-        }
-        assert_eq!(std::mem::size_of::<Packed>(), 24);
-    }
-
-    #[test]
     fn neighbours_stop_at_the_border() {
         let size = Size::new(3, 2).unwrap();
         let around = |cell| Direction::ALL.map(|direction| size.neighbour(cell, direction));
@@ -383,22 +249,5 @@ mod tests {
         assert!(fault("AB CD").starts_with("line 1, column 4: a row ends before"));
         assert!(fault(&["A"; 40].join("/")).contains("1x40 cells is too large"));
         assert!(fault(&"A".repeat(1 << 17)).contains("bytes is not a valid board"));
-    }
-
-    #[test]
-    fn misspelt_levels_are_understood() {
-        let level = |id: &str| Level {
-            id: id.to_owned(),
-            source: String::new(),
-            board: String::new(),
-            verdict: String::new(),
-            optimum: None,
-            states: None,
-        };
-        let levels = ["vieira-1", "vieira-2", "icw-4"].map(level);
-        assert_eq!(find_level(&levels, "icw-4"), Ok(&levels[2]));
-        let fault = |id: &str| find_level(&levels, id).unwrap_err().to_string();
-        assert_eq!(fault("viera-1"), "there is no level `viera-1`; did you mean `vieira-1`?");
-        assert_eq!(fault("x"), "there is no level `x`; among the 3 levels are vieira-1, vieira-2, icw-4");
     }
 }

@@ -39,6 +39,7 @@ mod restarts;
 mod scratch;
 mod sealed;
 mod search;
+mod shared;
 mod shorten;
 mod sleep;
 mod solution;

@@ -5,66 +5,18 @@
 //! position is met and lost when it enters the table itself. The reduced game graph is acyclic, so every position meets
 //! its verdict. Several workers may share one table: each finds done what the others have done.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
-
 use patience_core::{Random, Stop};
 
 use crate::certificate::Log;
-use crate::config::Config;
 use crate::dead_ends::DeadEnds;
 use crate::plan;
 use crate::policy::{Choice, Policy, features};
 use crate::position::{Geometry, Position, Step, bits, cell_at};
 use crate::relax::persistent;
+use crate::shared::Shared;
 use crate::sleep::Asleep;
 use crate::solution::Counters;
-use crate::table::Table;
 use crate::verdict::{Deepest, End};
-
-/// What the workers on one deal share.
-pub(crate) struct Shared<'a> {
-    pub geometry: &'a Geometry,
-    pub config: &'a Config,
-    /// The positions proved lost. (Without open rows the graph has cycles: then those met at all.)
-    pub table: &'a Table,
-    /// Expansions that no worker has claimed yet.
-    unclaimed: AtomicU64,
-    over: AtomicBool,
-    end: Mutex<Option<End>>,
-}
-
-impl<'a> Shared<'a> {
-    /// For workers that make at most so many expansions in all.
-    pub fn new(geometry: &'a Geometry, config: &'a Config, table: &'a Table, expansions: Option<u64>) -> Self {
-        let unclaimed = expansions.unwrap_or(u64::MAX).into();
-        Shared { geometry, config, table, unclaimed, over: false.into(), end: Mutex::new(None) }
-    }
-
-    /// Claims up to `wanted` expansions, as many as are left.
-    fn claim(&self, wanted: u64) -> Result<u64, Stop> {
-        let rest = |unclaimed: u64| Some(unclaimed.saturating_sub(wanted));
-        match self.unclaimed.fetch_update(Relaxed, Relaxed, rest) {
-            Ok(unclaimed) if unclaimed > 0 => Ok(unclaimed.min(wanted)),
-            _ => Err(Stop::Expansions),
-        }
-    }
-
-    /// Ends the work of all. A win or a proof counts more than a limit that was met at the same time.
-    pub fn finish(&self, end: End) {
-        let mut first = self.end.lock().unwrap_or_else(PoisonError::into_inner);
-        if first.is_none() || matches!(*first, Some(End::Stopped(_))) {
-            *first = Some(end);
-        }
-        self.over.store(true, Relaxed);
-    }
-
-    /// How it ended.
-    pub fn into_end(self) -> End {
-        let end = self.end.into_inner().unwrap_or_else(PoisonError::into_inner);
-        end.unwrap_or(End::Stopped(Stop::Cancelled))
-    }
-}
 
 struct Child {
     step: Step,
@@ -157,7 +109,7 @@ impl<'a> Worker<'a> {
         loop {
             if self.counters.expanded - self.measured >= Self::BETWEEN_POLLS {
                 self.measure();
-                if self.shared.over.load(Relaxed) {
+                if self.shared.is_over() {
                     return Ok(None);
                 }
                 poll(&self.counters)?;

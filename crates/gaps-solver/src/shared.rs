@@ -1,0 +1,60 @@
+//! What the workers on one deal share: the table, the expansions that are left, and how it ended.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use patience_core::Stop;
+
+use crate::config::Config;
+use crate::position::Geometry;
+use crate::table::Table;
+use crate::verdict::End;
+
+/// What the workers on one deal share.
+pub(crate) struct Shared<'a> {
+    pub geometry: &'a Geometry,
+    pub config: &'a Config,
+    /// The positions proved lost. (Without open rows the graph has cycles: then those met at all.)
+    pub table: &'a Table,
+    /// Expansions that no worker has claimed yet.
+    unclaimed: AtomicU64,
+    over: AtomicBool,
+    end: Mutex<Option<End>>,
+}
+
+impl<'a> Shared<'a> {
+    /// For workers that make at most so many expansions in all.
+    pub fn new(geometry: &'a Geometry, config: &'a Config, table: &'a Table, expansions: Option<u64>) -> Self {
+        let unclaimed = expansions.unwrap_or(u64::MAX).into();
+        Shared { geometry, config, table, unclaimed, over: false.into(), end: Mutex::new(None) }
+    }
+
+    /// Claims up to `wanted` expansions, as many as are left.
+    pub fn claim(&self, wanted: u64) -> Result<u64, Stop> {
+        let rest = |unclaimed: u64| Some(unclaimed.saturating_sub(wanted));
+        match self.unclaimed.fetch_update(Relaxed, Relaxed, rest) {
+            Ok(unclaimed) if unclaimed > 0 => Ok(unclaimed.min(wanted)),
+            _ => Err(Stop::Expansions),
+        }
+    }
+
+    /// Ends the work of all. A win or a proof counts more than a limit that was met at the same time.
+    pub fn finish(&self, end: End) {
+        let mut first = self.end.lock().unwrap_or_else(PoisonError::into_inner);
+        if first.is_none() || matches!(*first, Some(End::Stopped(_))) {
+            *first = Some(end);
+        }
+        self.over.store(true, Relaxed);
+    }
+
+    /// Whether the work is to end.
+    pub fn is_over(&self) -> bool {
+        self.over.load(Relaxed)
+    }
+
+    /// How it ended.
+    pub fn into_end(self) -> End {
+        let end = self.end.into_inner().unwrap_or_else(PoisonError::into_inner);
+        end.unwrap_or(End::Stopped(Stop::Cancelled))
+    }
+}
