@@ -5,10 +5,10 @@
 //! becomes a row, and the rest of its batch goes to a fresh worker. Whoever shuts down a machine ends workers, too: what
 //! dies of a signal that no job sends itself becomes no row.
 
+mod dispatch;
 mod monitor;
 mod slot;
 
-use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use crate::job::{Assignment, Row};
 use crate::setting::Setting;
+use dispatch::Dispatcher;
 use monitor::Vitals;
 pub use monitor::sees_memory;
 use slot::Slot;
@@ -79,14 +80,10 @@ pub trait Exchange {
     fn tick(&mut self) -> Result<(), Self::Error>;
 }
 
-/// A worker's time per batch that is aimed at: long enough that handing over costs nothing, short enough that the
-/// work is spread evenly at the end.
-const BATCH: Duration = Duration::from_millis(100);
-/// The largest batch.
-const LARGEST: usize = 500;
-
+/// What a slot's thread has to say.
 enum Event {
     Row(Box<Row>),
+    /// The slot has done its batch: the time that it took, and its jobs.
     Idle(usize, Duration, usize),
     Failed(String),
 }
@@ -123,7 +120,7 @@ pub fn run<X: Exchange>(
         let monitored = &vitals;
         let ended = &stop;
         scope.spawn(move || monitor::watch(monitored, ended));
-        let result = hand_out(settings, exchange, options, cancel, &slots, &events);
+        let result = Dispatcher::new(settings, options, &slots).run(exchange, cancel, &events);
         // Workers that are still at it are killed; their threads see the end of the pipe and end.
         stop.store(true, Ordering::SeqCst);
         drop(slots);
@@ -134,115 +131,4 @@ pub fn run<X: Exchange>(
         }
         result
     })
-}
-
-/// The resources that are left.
-struct Budget {
-    threads: usize,
-    memory: u64,
-}
-
-fn hand_out<X: Exchange>(
-    settings: &[Setting],
-    exchange: &mut X,
-    options: &Options,
-    cancel: &AtomicBool,
-    slots: &[mpsc::Sender<Vec<Assignment>>],
-    events: &mpsc::Receiver<Event>,
-) -> Result<(), PoolError<X::Error>> {
-    let mut queue: VecDeque<Assignment> = VecDeque::new();
-    let mut exhausted = false;
-    let mut idle: Vec<usize> = (0..slots.len()).collect();
-    let mut taken: Vec<(usize, u64)> = vec![(0, 0); slots.len()];
-    let mut left = Budget { threads: options.threads.max(1), memory: options.memory };
-    // Each configuration's batches grow while they are quick.
-    let mut batch = vec![1usize; settings.len()];
-    let mut running = vec![0usize; slots.len()];
-    loop {
-        if cancel.load(Ordering::SeqCst) {
-            // Rows that are finished are kept.
-            let rows = finished(events.try_iter());
-            return if rows.is_empty() { Ok(()) } else { Ok(exchange.rows(rows)?) };
-        }
-        let largest = batch.iter().copied().max().unwrap_or(1);
-        if queue.len() < largest * slots.len() && !exhausted {
-            // Claims are made for about as much as is done within a second.
-            let next = exchange.assignments(4 * largest * slots.len())?;
-            exhausted = next.is_empty();
-            queue.extend(next);
-        }
-        // The front of the queue waits until there is room for it: nothing overtakes it, so nothing starves.
-        while let (Some(&slot), Some(front)) = (idle.last(), queue.front()) {
-            let configuration = front.configuration;
-            let Some(setting) = settings.get(configuration) else {
-                return Err(PoolError::Worker(format!(
-                    "an assignment names configuration {configuration}, which there is not"
-                )));
-            };
-            let need = (setting.threads.min(options.threads.max(1)), setting.memory);
-            if need.0 > left.threads || need.1 > left.memory {
-                break;
-            }
-            // Assignments of one batch may differ in configuration as long as all fit into what the first reserves.
-            let mut assignments = Vec::new();
-            // Towards the end the rest is spread over all workers.
-            let most = batch[configuration].min(queue.len().div_ceil(slots.len())).max(1);
-            while assignments.len() < most
-                && let Some(next) = queue.front()
-                && let Some(other) = settings.get(next.configuration)
-                && other.threads.min(options.threads.max(1)) <= need.0
-                && other.memory <= need.1
-                && batch[next.configuration] >= most
-            {
-                assignments.extend(queue.pop_front());
-            }
-            idle.pop();
-            left = Budget { threads: left.threads - need.0, memory: left.memory - need.1 };
-            taken[slot] = need;
-            running[slot] = configuration;
-            if slots[slot].send(assignments).is_err() {
-                return Err(PoolError::Worker("its thread has ended".to_owned()));
-            }
-        }
-        if queue.is_empty() && exhausted && idle.len() == slots.len() {
-            return Ok(());
-        }
-        let mut rows = Vec::new();
-        let first = events.recv_timeout(Duration::from_millis(100)).ok();
-        for event in first.into_iter().chain(std::iter::from_fn(|| events.try_recv().ok()).take(5000)) {
-            match event {
-                Event::Row(row) => rows.push(*row),
-                Event::Idle(slot, took, jobs) => {
-                    idle.push(slot);
-                    left = Budget { threads: left.threads + taken[slot].0, memory: left.memory + taken[slot].1 };
-                    let size = &mut batch[running[slot]];
-                    if took < BATCH / 2 && jobs >= *size {
-                        *size = (*size * 2).min(LARGEST);
-                    } else if took > BATCH * 2 {
-                        *size = (*size / 2).max(1);
-                    }
-                }
-                Event::Failed(message) => {
-                    if !rows.is_empty() {
-                        exchange.rows(rows)?;
-                    }
-                    // A worker that is ended at its beginning, because all of us are, is no fault.
-                    return if cancel.load(Ordering::SeqCst) { Ok(()) } else { Err(PoolError::Worker(message)) };
-                }
-            }
-        }
-        if !rows.is_empty() {
-            exchange.rows(rows)?;
-        }
-        exchange.tick()?;
-    }
-}
-
-/// The rows among events.
-fn finished(events: impl Iterator<Item = Event>) -> Vec<Row> {
-    let row = |event| match event {
-        Event::Row(row) => Some(*row),
-        _ => None,
-    };
-    events.filter_map(row).collect()
 }

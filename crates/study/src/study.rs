@@ -118,7 +118,7 @@ pub fn run(
     (exchange.tell)(&exchange.now);
     store.release()?;
     result?;
-    Ok(Ended { progress: Progress { ..Progress::of(store, spec)? }, elsewhere: store.claimed_elsewhere()? })
+    Ok(Ended { progress: Progress::of(store, spec)?, elsewhere: store.claimed_elsewhere()? })
 }
 
 /// A store as an exchange.

@@ -1,0 +1,186 @@
+//! Handing out batches of assignments as threads and memory allow, and taking the rows in.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender};
+use std::time::Duration;
+
+use super::{Event, Exchange, Options, PoolError};
+use crate::job::{Assignment, Row};
+use crate::setting::Setting;
+
+/// A worker's time per batch that is aimed at: long enough that handing over costs nothing, short enough that the
+/// work is spread evenly at the end.
+const BATCH: Duration = Duration::from_millis(100);
+/// The largest batch.
+const LARGEST: usize = 500;
+
+/// The threads and the memory that a batch reserves, or that are left.
+#[derive(Clone, Copy, Default)]
+struct Room {
+    threads: usize,
+    memory: u64,
+}
+
+/// What a worker is at.
+#[derive(Clone, Copy, Default)]
+struct Batch {
+    reserved: Room,
+    configuration: usize,
+}
+
+/// What waits, what runs, and the room that is left.
+pub(super) struct Dispatcher<'a> {
+    settings: &'a [Setting],
+    slots: &'a [Sender<Vec<Assignment>>],
+    threads: usize,
+    left: Room,
+    queue: VecDeque<Assignment>,
+    /// Whether the exchange has no more.
+    exhausted: bool,
+    idle: Vec<usize>,
+    /// By slot.
+    running: Vec<Batch>,
+    /// By configuration: the size of its batches, which grow while they are quick.
+    sizes: Vec<usize>,
+}
+
+impl<'a> Dispatcher<'a> {
+    /// Nothing handed out yet. Each slot takes batches for a worker.
+    pub fn new(settings: &'a [Setting], options: &Options, slots: &'a [Sender<Vec<Assignment>>]) -> Self {
+        let threads = options.threads.max(1);
+        Dispatcher {
+            settings,
+            slots,
+            threads,
+            left: Room { threads, memory: options.memory },
+            queue: VecDeque::new(),
+            exhausted: false,
+            idle: (0..slots.len()).collect(),
+            running: vec![Batch::default(); slots.len()],
+            sizes: vec![1; settings.len()],
+        }
+    }
+
+    /// Hands out everything, until all is done or `cancel` is set.
+    pub fn run<X: Exchange>(
+        &mut self,
+        exchange: &mut X,
+        cancel: &AtomicBool,
+        events: &Receiver<Event>,
+    ) -> Result<(), PoolError<X::Error>> {
+        loop {
+            if cancel.load(Ordering::SeqCst) {
+                // Rows that are finished are kept.
+                let rows = finished(events.try_iter());
+                return if rows.is_empty() { Ok(()) } else { Ok(exchange.rows(rows)?) };
+            }
+            self.fill(exchange)?;
+            self.start().map_err(PoolError::Worker)?;
+            if self.queue.is_empty() && self.exhausted && self.idle.len() == self.slots.len() {
+                return Ok(());
+            }
+            let (rows, failure) = self.receive(events);
+            if !rows.is_empty() {
+                exchange.rows(rows)?;
+            }
+            if let Some(message) = failure {
+                // A worker that is ended at its beginning, because all of us are, is no fault.
+                return if cancel.load(Ordering::SeqCst) { Ok(()) } else { Err(PoolError::Worker(message)) };
+            }
+            exchange.tick()?;
+        }
+    }
+
+    /// Claims assignments, for about as much as is done within a second.
+    fn fill<X: Exchange>(&mut self, exchange: &mut X) -> Result<(), X::Error> {
+        let largest = self.sizes.iter().copied().max().unwrap_or(1);
+        if self.queue.len() < largest * self.slots.len() && !self.exhausted {
+            let next = exchange.assignments(4 * largest * self.slots.len())?;
+            self.exhausted = next.is_empty();
+            self.queue.extend(next);
+        }
+        Ok(())
+    }
+
+    /// Gives batches to idle workers. The front of the queue waits until there is room for it: nothing overtakes it, so nothing
+    /// starves.
+    fn start(&mut self) -> Result<(), String> {
+        while let (Some(&slot), Some(front)) = (self.idle.last(), self.queue.front()) {
+            let configuration = front.configuration;
+            let need = self
+                .need(configuration)
+                .ok_or_else(|| format!("an assignment names configuration {configuration}, which there is not"))?;
+            if need.threads > self.left.threads || need.memory > self.left.memory {
+                break;
+            }
+            let assignments = self.batch(configuration, need);
+            self.idle.pop();
+            self.left.threads -= need.threads;
+            self.left.memory -= need.memory;
+            self.running[slot] = Batch { reserved: need, configuration };
+            self.slots[slot].send(assignments).map_err(|_| "its thread has ended".to_owned())?;
+        }
+        Ok(())
+    }
+
+    /// What a job of a configuration takes, if there is such a configuration.
+    fn need(&self, configuration: usize) -> Option<Room> {
+        let setting = self.settings.get(configuration)?;
+        Some(Room { threads: setting.threads.min(self.threads), memory: setting.memory })
+    }
+
+    /// Takes a batch off the queue. Its assignments may differ in configuration as long as all fit into what the first needs.
+    fn batch(&mut self, configuration: usize, need: Room) -> Vec<Assignment> {
+        // Towards the end the rest is spread over all workers.
+        let most = self.sizes[configuration].min(self.queue.len().div_ceil(self.slots.len())).max(1);
+        let mut assignments = Vec::new();
+        while assignments.len() < most
+            && let Some(next) = self.queue.front()
+            && let Some(other) = self.need(next.configuration)
+            && other.threads <= need.threads
+            && other.memory <= need.memory
+            && self.sizes[next.configuration] >= most
+        {
+            assignments.extend(self.queue.pop_front());
+        }
+        assignments
+    }
+
+    /// The rows that have come in, after a wait for the first of them; and why a worker failed, which ends it.
+    fn receive(&mut self, events: &Receiver<Event>) -> (Vec<Row>, Option<String>) {
+        let mut rows = Vec::new();
+        let first = events.recv_timeout(Duration::from_millis(100)).ok();
+        for event in first.into_iter().chain(std::iter::from_fn(|| events.try_recv().ok()).take(5000)) {
+            match event {
+                Event::Row(row) => rows.push(*row),
+                Event::Idle(slot, took, jobs) => self.settle(slot, took, jobs),
+                Event::Failed(message) => return (rows, Some(message)),
+            }
+        }
+        (rows, None)
+    }
+
+    /// A worker has done its batch.
+    fn settle(&mut self, slot: usize, took: Duration, jobs: usize) {
+        let Batch { reserved, configuration } = self.running[slot];
+        self.idle.push(slot);
+        self.left.threads += reserved.threads;
+        self.left.memory += reserved.memory;
+        let size = &mut self.sizes[configuration];
+        if took < BATCH / 2 && jobs >= *size {
+            *size = (*size * 2).min(LARGEST);
+        } else if took > BATCH * 2 {
+            *size = (*size / 2).max(1);
+        }
+    }
+}
+
+/// The rows among events.
+fn finished(events: impl Iterator<Item = Event>) -> Vec<Row> {
+    let row = |event| match event {
+        Event::Row(row) => Some(*row),
+        _ => None,
+    };
+    events.filter_map(row).collect()
+}
