@@ -1,22 +1,26 @@
-//! Plans: validating one never panics, whatever it says.
+//! Plans, and games with redeals: validating one never panics, whatever it says.
 #![no_main]
 
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
+use patience_catalogue::gaps::{RedealError, play_on};
 use patience_catalogue::{Instance, open};
 
-static INSTANCES: LazyLock<Vec<Box<dyn Instance>>> = LazyLock::new(|| {
-    [
-        "gaps:solvitaire/4x13/1",
-        "gaps+paper:paper/4x5/20/1",
-        "birds:neller/0",
-        "cohesion:level/vieira-1",
-        "tiles:level/iartistas-04",
-    ]
-    .map(|name| open(name).expect("the name exists"))
-    .into()
-});
+const NAMES: [&str; 9] = [
+    "gaps:solvitaire/4x13/1",
+    "gaps+paper:paper/4x5/20/1",
+    "birds:neller/0",
+    "cohesion:level/vieira-1",
+    "tiles:level/iartistas-04",
+    "gaps+blue-moon:pysol/1",
+    "gaps+galary:pysol/1",
+    "gaps+jungle:pysol/1",
+    "gaps+spaces-and-aces:pysol/1",
+];
+
+static INSTANCES: LazyLock<Vec<Box<dyn Instance>>> =
+    LazyLock::new(|| NAMES.map(|name| open(name).expect("the name exists")).into());
 
 fuzz_target!(|data: &[u8]| {
     let Some((&choice, rest)) = data.split_first() else { return };
@@ -27,5 +31,9 @@ fuzz_target!(|data: &[u8]| {
     }
     if let Ok(after) = instance.after(plan) {
         after.moves();
+    }
+    let again = open(NAMES[usize::from(choice) % NAMES.len()]).expect("the name exists");
+    if let Ok(end) = play_on::<RedealError>(again, plan, |_, _, _| Ok(())) {
+        end.moves();
     }
 });

@@ -47,7 +47,9 @@ export function redealsAt(node, offers, wanted) {
 }
 
 /** The Wilson interval at 95 %, in percent; what is undecided counts as lost below and as won above. @param {Policy} games */
-export function interval({ won, undecided, samples }) {
+export function interval({ policy, won, undecided, samples }) {
+  // Where nothing is shuffled nothing is estimated.
+  if (policy === "searched") return { percent: 100 * won, low: 100 * won, high: 100 * won };
   const end = (/** @type {number} */ part, /** @type {1 | -1} */ side) => {
     const z = 1.959964;
     const p = part / samples;

@@ -122,4 +122,5 @@ test("the interval counts what is undecided both ways", () => {
   // Wilson's ends of 64 and of 69 in 70, as the command line has them.
   assert.deepEqual([percent, low, high].map((each) => each.toFixed(1)), ["91.4", "82.5", "99.7"]);
   assert.ok(interval({ ...games, won: 70, undecided: 0 }).high > 99.999);
+  assert.deepEqual(interval({ ...games, policy: "searched", samples: 1, won: 1, undecided: 0 }), { percent: 100, low: 100, high: 100 });
 });

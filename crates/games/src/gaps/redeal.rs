@@ -41,12 +41,20 @@ pub enum RedealRule {
     Station,
     /// Addiction: as Spaces, but three redeals.
     Addiction,
+    /// The oldest form of Gaps: as PySolFC's Montana, but what was gathered, row by row, is dealt in that order.
+    Unshuffled,
 }
 
 impl RedealRule {
     /// All rules, the default first.
-    pub const ALL: [RedealRule; 5] =
-        [RedealRule::Pysol, RedealRule::Aisleriot, RedealRule::Spaces, RedealRule::Station, RedealRule::Addiction];
+    pub const ALL: [RedealRule; 6] = [
+        RedealRule::Pysol,
+        RedealRule::Aisleriot,
+        RedealRule::Spaces,
+        RedealRule::Station,
+        RedealRule::Addiction,
+        RedealRule::Unshuffled,
+    ];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -56,6 +64,7 @@ impl RedealRule {
             RedealRule::Spaces => "spaces",
             RedealRule::Station => "station",
             RedealRule::Addiction => "addiction",
+            RedealRule::Unshuffled => "unshuffled",
         }
     }
 
@@ -71,6 +80,11 @@ impl RedealRule {
             Rules::HouseOfCommons | Rules::Paganini | Rules::Jungle => 1,
             _ => self.redeals(),
         }
+    }
+
+    /// Whether the gathered cards are shuffled, so that a redeal is a move of chance.
+    pub fn shuffles(self) -> bool {
+        self != RedealRule::Unshuffled
     }
 
     /// Whether a player may redeal only where no card can move.
@@ -89,7 +103,7 @@ impl RedealRule {
 
     fn gaps_after(self) -> GapsAfter {
         match self {
-            RedealRule::Pysol | RedealRule::Aisleriot => GapsAfter::BehindRuns,
+            RedealRule::Pysol | RedealRule::Aisleriot | RedealRule::Unshuffled => GapsAfter::BehindRuns,
             RedealRule::Spaces | RedealRule::Addiction => GapsAfter::Random,
             RedealRule::Station => GapsAfter::LastCells,
         }
@@ -123,7 +137,8 @@ pub fn kept_runs(game: &Gaps, state: &State) -> [usize; 4] {
 }
 
 /// The deal after a redeal, which is a deal as any other. The same seed deals the same cards: the gathered ones, row by row,
-/// are shuffled by the project's generator, after the gaps where these are drawn.
+/// are shuffled by the project's generator, after the gaps where these are drawn. Under a rule that shuffles nothing the seed has no
+/// effect.
 ///
 /// ```
 /// use patience_core::{Domain, Game};
@@ -152,7 +167,9 @@ pub fn redeal(game: &Gaps, state: &State, rule: RedealRule, seed: u64) -> Gaps {
         }
     };
     let mut gathered: Vec<Card> = freed.iter().filter_map(|(row, column)| board[*row][*column].take()).collect();
-    random.shuffle(&mut gathered);
+    if rule.shuffles() {
+        random.shuffle(&mut gathered);
+    }
     let dealt = freed.iter().filter(|cell| !gaps.contains(cell));
     dealt.zip(gathered).for_each(|((row, column), card)| board[*row][*column] = Some(card));
     Gaps::new(game.rules(), &board).expect("a redeal deals every card once")

@@ -54,7 +54,9 @@ fn a_redeal_keeps_the_runs_and_puts_the_gaps_where_the_rule_says() {
                     assert_eq!(cells[row][..runs[row]], before[row][..runs[row]], "{rules} {seed} {}", rule.name());
                     let gaps: Vec<usize> = (0..game.columns()).filter(|column| cells[row][*column].is_none()).collect();
                     match rule {
-                        RedealRule::Pysol | RedealRule::Aisleriot => assert_eq!(gaps, [runs[row]]),
+                        RedealRule::Pysol | RedealRule::Aisleriot | RedealRule::Unshuffled => {
+                            assert_eq!(gaps, [runs[row]]);
+                        }
                         RedealRule::Station => assert_eq!(gaps, [game.columns() - 1]),
                         RedealRule::Spaces | RedealRule::Addiction => assert!(gaps.iter().all(|gap| *gap >= runs[row])),
                     }
@@ -62,6 +64,14 @@ fn a_redeal_keeps_the_runs_and_puts_the_gaps_where_the_rule_says() {
                 // `Gaps::new` has seen that every card is there once.
                 assert_eq!(after.card_count(), game.card_count());
                 assert_eq!(after, redeal(&game, &state, rule, seed), "the same seed deals the same cards");
+                if !rule.shuffles() {
+                    let behind = |cells: &[Vec<Option<_>>]| -> Vec<_> {
+                        (0..4)
+                            .flat_map(|row| cells[row][runs[row]..].iter().flatten().copied().collect::<Vec<_>>())
+                            .collect()
+                    };
+                    assert_eq!(behind(&cells), behind(&before), "{rules} {seed}: the order stays");
+                }
                 kept_anything += runs.iter().sum::<usize>();
             }
         }

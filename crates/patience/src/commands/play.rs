@@ -30,7 +30,7 @@ pub struct PlayArgs {
     /// Memory for judging a position.
     #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "1GiB")]
     pub memory: u64,
-    /// The redeals of Gaps: none, pysol, aisleriot (only when no card can move), spaces, station or addiction.
+    /// The redeals of Gaps: none, pysol, aisleriot (only when no card can move), spaces, station, addiction or unshuffled.
     #[arg(long, value_name = "RULE", default_value = "pysol")]
     pub redeals: Redealing,
     /// The seed of the redeals: the same seed deals the same again; drawn unless it is given.

@@ -37,6 +37,8 @@ const SAMPLES: u64 = 200;
 pub struct Chance {
     pub samples: u64,
     pub tally: RedealTally,
+    /// Whether it is 0 or 1 by a proof.
+    pub is_proved: bool,
 }
 
 /// What is heard from the background, with the position.
@@ -137,9 +139,11 @@ impl Adviser {
                 let answer = redeal_chance(&*position, &question, &Context::new(environment)).ok();
                 let games =
                     answer.filter(|answer| !answer.cancelled).and_then(|answer| answer.policies.into_iter().next());
-                let chance = games
-                    .filter(|games| games.samples > 0)
-                    .map(|games| Chance { samples: games.samples, tally: games.total() });
+                let chance = games.filter(|games| games.samples > 0).map(|games| Chance {
+                    samples: games.samples,
+                    tally: games.total(),
+                    is_proved: games.are_proved(),
+                });
                 if !cancel.load(Ordering::Relaxed) {
                     // Nobody listens any more once the player has left.
                     let _ = sender.send((key.0, Heard::Chance(left, chance)));

@@ -160,7 +160,11 @@ impl App {
         let position = std::sync::Arc::clone(self.session.position());
         let redeal = counted(u64::from(left), "redeal");
         match self.adviser.chance(&position, redeals.rule, left) {
-            Some(Chance { samples, tally }) => {
+            Some(Chance { tally, is_proved: true, .. }) => {
+                let can = if tally.won > 0 { "can" } else { "cannot" };
+                format!("✗ lost as it lies; with {redeal} it {can} be won: proved (d deals again)")
+            }
+            Some(Chance { samples, tally, .. }) => {
                 let (percent, low, _) = wilson(tally.won, samples);
                 let (_, _, high) = wilson(tally.won + tally.undecided, samples);
                 format!(

@@ -49,7 +49,7 @@ fn bad_questions_are_explained() {
         (&["redeal", "gaps+jungle:pysol/1"], "expected one of gaps that the conclusive solver decides"),
         (
             &["redeal", "gaps:pysol/1", "--rule", "montana"],
-            "expected one of pysol, aisleriot, spaces, station, addiction",
+            "expected one of pysol, aisleriot, spaces, station, addiction, unshuffled",
         ),
         (&["redeal", "gaps:pysol/0"], "`0` is not a valid number of a deal"),
     ] {

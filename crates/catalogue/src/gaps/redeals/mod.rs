@@ -3,10 +3,11 @@
 //! What is exact: the verdict on the deal as it lies, and that a plan wins. What is estimated: the chance after a redeal. It is
 //! sampled: a shuffle is drawn, the deal that it makes is decided by the conclusive solver, and where that is lost and redeals
 //! are left the game goes on by the same policy. A game whose deals were not all decided, and that was not won, is counted
-//! apart, so that an interval can count it both ways.
+//! apart, so that an interval can count it both ways. Where nothing is shuffled there is no chance: such games are proved.
 
 mod played;
 mod table;
+mod unshuffled;
 
 use patience_core::{Domain, Game, Limits, Random, Stop};
 use patience_games::gaps::{Gaps, GapsDomain, Move, RedealRule};
@@ -18,6 +19,11 @@ use super::mapped;
 use crate::entry::Instance;
 use crate::{Context, RequestError, Verdict};
 
+/// Positions, from the most kept cards to the fewest, among which the best found is chosen, beside the deal as it lies.
+const MOST_SPOTS: usize = 7;
+/// The first games of each of them are one in so many of those that are sampled afterwards.
+const SHARE: u64 = 16;
+
 /// When a player redeals whose deal cannot be won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RedealPolicy {
@@ -25,8 +31,10 @@ pub enum RedealPolicy {
     AtOnce,
     /// In the position, of those that were found, that keeps the most cards.
     MostKept,
-    /// First in the position that won the most games of a sample of its own, then as `MostKept`.
+    /// First in the position that won the most games of a sample of its own, then as `AtOnce`.
     BestFound,
+    /// Where nothing is shuffled: wherever it wins, by a search for such positions.
+    Searched,
 }
 
 impl RedealPolicy {
@@ -36,6 +44,7 @@ impl RedealPolicy {
             RedealPolicy::AtOnce => "at-once",
             RedealPolicy::MostKept => "most-kept",
             RedealPolicy::BestFound => "best-found",
+            RedealPolicy::Searched => "searched",
         }
     }
 }
@@ -71,7 +80,7 @@ pub struct RedealTally {
 pub struct SampledGames {
     /// The policy.
     pub policy: RedealPolicy,
-    /// The moves up to the first redeal.
+    /// The moves up to the first redeal; of a game that was searched and can be won, all of it.
     pub plan: Vec<String>,
     /// The cards kept there.
     pub kept: usize,
@@ -95,6 +104,11 @@ impl SampledGames {
             tally.won += u64::from(*outcome == Outcome::Won);
             tally.undecided += u64::from(*outcome == Outcome::Undecided);
         }
+    }
+
+    /// Whether they are no sample: nothing in them is chance.
+    pub fn are_proved(&self) -> bool {
+        self.policy == RedealPolicy::Searched && self.samples > 0
     }
 
     /// What became of the games with all redeals that are left.
@@ -159,23 +173,29 @@ pub fn redeal_chance(
     if question.redeals == 0 || answer.cancelled {
         return Ok(answer);
     }
+    if !question.rule.shuffles() {
+        answer.policies.push(unshuffled::searched(&table, game, answer.verdict == Verdict::Unsolvable));
+        answer.cancelled = context.environment.cancel.load(std::sync::atomic::Ordering::Relaxed);
+        return Ok(answer);
+    }
     let Some(at_once) = table.first(game, table::SPOTS) else {
         answer.never_allowed = table.never_allows(game);
         return Ok(answer);
     };
-    let (mut spots, is_whole) = table.spots(game, table::SEARCH, table::SPOTS);
-    // Most kept is not always best: the gap behind a finished row takes no card.
-    if spots.iter().all(|spot| spot.state != at_once.state) {
-        spots.push(at_once.clone());
-    }
+    let (mut spots, is_whole) = table.spots(game, table::SEARCH, table::SPOTS, MOST_SPOTS);
+    let most_kept = spots.first().unwrap_or(&at_once).clone();
+    spots.retain(|spot| spot.state != at_once.state);
+    spots.insert(0, at_once.clone());
     let best = best_found(&table, game, &spots);
     let games = |policy, spot, is_most| SampledGames::new(game, policy, spot, is_most, question.redeals);
+    let mut entries = vec![
+        (&at_once, games(RedealPolicy::AtOnce, &at_once, false)),
+        (&most_kept, games(RedealPolicy::MostKept, &most_kept, is_whole)),
+    ];
     // The recommended policy first; it was chosen by games of its own, so that those counted below are not its best luck.
-    let mut entries = vec![(&spots[0], games(RedealPolicy::MostKept, &spots[0], is_whole))];
     if best > 0 {
         entries.insert(0, (&spots[best], games(RedealPolicy::BestFound, &spots[best], false)));
     }
-    entries.push((&at_once, games(RedealPolicy::AtOnce, &at_once, false)));
     let mut seeds = Random::new(question.seed);
     for _ in 0..question.samples {
         // The same shuffles for each policy: their difference varies less.
@@ -192,27 +212,33 @@ pub fn redeal_chance(
     Ok(answer)
 }
 
-/// The place among the spots of the one that wins the most games of a sample that serves nothing else.
+/// The place among the spots, of which the first is the deal as it lies, of the one that wins the most games of a sample that serves
+/// nothing else. By sequential halving: all play some games with the same shuffles, the better half of them plays twice as many, and so
+/// on, so that most games are spent on those that are hard to tell apart.
 fn best_found(table: &Table<'_>, game: &Gaps, spots: &[Spot]) -> usize {
-    if spots.len() < 2 {
-        return 0;
-    }
     let mut seeds = Random::new(!table.question.seed);
-    let mut won = vec![0_u64; spots.len()];
-    for _ in 0..table.question.samples.div_ceil(4) {
-        let seed = seeds.next_u64();
-        let outcomes: Vec<Outcome> = spots
-            .iter()
-            .filter_map(|spot| table.play(game, spot, RedealPolicy::MostKept, seed).last().copied())
-            .collect();
-        // A round that the clock broke off would favour the spots that come first.
-        if table.is_late(table::CHOICE) {
-            break;
+    let mut left: Vec<(usize, u64)> = (0..spots.len()).map(|spot| (spot, 0)).collect();
+    let mut rounds = table.question.samples.div_ceil(SHARE);
+    while left.len() > 1 {
+        for _ in 0..rounds {
+            let seed = seeds.next_u64();
+            let play = |(spot, _): &(usize, u64)| table.play(game, &spots[*spot], RedealPolicy::BestFound, seed);
+            let outcomes: Vec<_> = left.iter().map(|each| play(each).last().copied()).collect();
+            // A round that the clock broke off would favour the spots that come first.
+            if table.is_late(table::CHOICE) {
+                left.sort_by_key(|(_, won)| std::cmp::Reverse(*won));
+                return left[0].0;
+            }
+            for ((_, won), outcome) in left.iter_mut().zip(outcomes) {
+                *won += u64::from(outcome == Some(Outcome::Won));
+            }
         }
-        won.iter_mut().zip(outcomes).for_each(|(won, outcome)| *won += u64::from(outcome == Outcome::Won));
+        // Where several won as many, the one that comes first.
+        left.sort_by_key(|(_, won)| std::cmp::Reverse(*won));
+        left.truncate(left.len().div_ceil(2));
+        rounds *= 2;
     }
-    // Where several won as many, the one that keeps the most.
-    (0..spots.len()).rev().max_by_key(|spot| won[*spot]).unwrap_or(0)
+    left[0].0
 }
 
 fn texts(game: &Gaps, plan: &[Move]) -> Vec<String> {

@@ -11,13 +11,11 @@ use patience_gaps::{Config, Services};
 use super::{RedealPolicy, RedealQuestion};
 use crate::gaps::mapped;
 
-/// Expansions for the decision on one sampled deal.
-const DECISION: u64 = 100_000;
+/// Expansions for the decision on one deal of a game.
+const DECISION: u64 = 1_000_000;
 /// Expansions of the search for the positions with the most kept cards: of the deal itself, and of a sampled one.
 pub(super) const SEARCH: u64 = 200_000;
 const SAMPLED_SEARCH: u64 = 2_000;
-/// Positions with the most kept cards among which the best found is chosen, the deal as it lies apart.
-const MOST_SPOTS: usize = 6;
 
 /// The twelfth of all time at whose end the decision on the deal, the search for positions, the choice between them, and
 /// everything is over.
@@ -57,8 +55,13 @@ impl Table<'_> {
         self.time(twelfths).is_some_and(|most| self.environment.clock.elapsed() >= most)
     }
 
-    fn limits(&self, expansions: Option<u64>, twelfths: u32) -> Limits {
+    pub fn limits(&self, expansions: Option<u64>, twelfths: u32) -> Limits {
         Limits { time: self.time(twelfths), expansions, depth: None, ..self.question.limits.clone() }
+    }
+
+    /// Decides a deal of a game.
+    pub fn decision(&self, game: &Gaps) -> Verdict<patience_gaps::Move> {
+        self.decide(game, Some(DECISION), ALL)
     }
 
     pub fn decide(&self, game: &Gaps, expansions: Option<u64>, twelfths: u32) -> Verdict<patience_gaps::Move> {
@@ -79,7 +82,7 @@ impl Table<'_> {
         let (mut stands, mut dealt, mut spot) = (Outcome::Lost, game.clone(), spot.clone());
         while rounds.len() < redeals && stands != Outcome::Won {
             dealt = redeal(&dealt, &spot.state, self.question.rule, random.next_u64());
-            match self.decide(&dealt, Some(DECISION), ALL) {
+            match self.decision(&dealt) {
                 Verdict::Solved { .. } => stands = Outcome::Won,
                 Verdict::Unsolvable => {}
                 Verdict::Unknown(_) => stands = Outcome::Undecided,
@@ -92,10 +95,8 @@ impl Table<'_> {
             }
             let next = match policy {
                 _ if rounds.len() == redeals || stands == Outcome::Won => None,
-                RedealPolicy::AtOnce => self.first(&dealt, ALL),
-                RedealPolicy::MostKept | RedealPolicy::BestFound => {
-                    self.spots(&dealt, SAMPLED_SEARCH, ALL).0.into_iter().next()
-                }
+                RedealPolicy::MostKept => self.spots(&dealt, SAMPLED_SEARCH, ALL, 1).0.pop(),
+                _ => self.first(&dealt, ALL),
             };
             let Some(next) = next else { break };
             spot = next;
@@ -129,11 +130,12 @@ impl Table<'_> {
         Look::new(game).search(&mut run, |_| 0, |look, node| self.question.rule.allows(game, &look.nodes[node].0))
     }
 
-    /// Positions that keep different numbers of cards, those that keep the most first, and whether all positions were looked
-    /// at. What a redeal can deal depends on the lengths of the kept runs alone, but for the names of suits and the order of
-    /// rows; so one position stands for all whose runs have the same lengths.
-    pub fn spots(&self, game: &Gaps, expansions: u64, twelfths: u32) -> (Vec<Spot>, bool) {
-        let mut found: BTreeMap<[usize; 4], usize> = BTreeMap::new();
+    /// At most so many positions that keep different numbers of cards, from the most down to the fewest that were found, and whether
+    /// all positions were looked at. What a redeal can deal depends on the lengths of the kept runs alone, but for the names of
+    /// suits and the order of rows. Of positions that keep as many cards, one whose shortest run is the longest stands for all: the
+    /// gap behind a finished row takes no card.
+    pub fn spots(&self, game: &Gaps, expansions: u64, twelfths: u32, most: usize) -> (Vec<Spot>, bool) {
+        let mut found: BTreeMap<usize, ([usize; 4], usize)> = BTreeMap::new();
         let mut look = Look::new(game);
         let mut run = Run::new(self.limits(Some(expansions), twelfths), self.environment);
         let is_whole = look.search(
@@ -144,32 +146,35 @@ impl Table<'_> {
                 if self.question.rule.allows(game, state) {
                     let mut runs = kept_runs(game, state);
                     runs.sort_unstable();
-                    found.entry(runs).or_insert(node);
+                    let best = found.entry(runs.iter().sum()).or_insert((runs, node));
+                    if runs > best.0 {
+                        *best = (runs, node);
+                    }
                 }
                 false
             },
         );
-        let mut best: Vec<_> = found.into_iter().collect();
-        best.sort_unstable_by_key(|(runs, node)| (Reverse(runs.iter().sum::<usize>()), *node));
-        best.truncate(MOST_SPOTS);
-        (best.into_iter().map(|(_, node)| look.spot(node)).collect(), is_whole)
+        let nodes: Vec<usize> = found.into_values().rev().map(|(_, node)| node).collect();
+        let count = nodes.len().min(most);
+        let spread = (0..count).map(|index| nodes[index * (nodes.len() - 1) / (count - 1).max(1)]);
+        (spread.map(|node| look.spot(node)).collect(), is_whole)
     }
 }
 
 /// A search through the positions of a deal that remembers how each was reached.
-struct Look<'a> {
+pub(super) struct Look<'a> {
     game: &'a Gaps,
-    nodes: Vec<(State, Option<(usize, Move)>)>,
+    pub nodes: Vec<(State, Option<(usize, Move)>)>,
 }
 
 impl<'a> Look<'a> {
-    fn new(game: &'a Gaps) -> Self {
+    pub fn new(game: &'a Gaps) -> Self {
         Look { game, nodes: vec![(game.start(), None)] }
     }
 
     /// Looks at positions, those of the greatest weight first, then the oldest, until `visit` is content or all were
     /// looked at; whether the latter.
-    fn search(
+    pub fn search(
         &mut self,
         run: &mut Run<'_, Gaps>,
         weight: impl Fn(&State) -> usize,
@@ -197,7 +202,7 @@ impl<'a> Look<'a> {
         true
     }
 
-    fn spot(&self, node: usize) -> Spot {
+    pub fn spot(&self, node: usize) -> Spot {
         let (mut plan, mut at) = (Vec::new(), node);
         while let Some((before, mv)) = self.nodes[at].1 {
             plan.push(mv);

@@ -31,7 +31,7 @@ pub struct RedealArgs {
     #[arg(long, value_name = "N")]
     pub redeals: Option<u32>,
     /// How is dealt again, or several ways separated by commas: pysol and aisleriot (only when no card can move) leave the gaps behind the kept runs, spaces
-    /// and addiction (three redeals) anywhere, station at the ends of the rows.
+    /// and addiction (three redeals) anywhere, station at the ends of the rows; unshuffled leaves them behind the runs and shuffles nothing.
     #[arg(long, value_name = "RULE", default_value = "pysol", value_parser = rule, value_delimiter = ',')]
     pub rule: Vec<RedealRule>,
     /// Time for each instance and rule: 10s, 500ms, 2m, 1h.
@@ -105,7 +105,10 @@ impl<'a> Record<'a> {
             .map(|games| {
                 let RedealTally { won, undecided } = games.total();
                 // What was not decided counts as lost below, as won above.
-                let (low, high) = wilson_undecided(won, undecided, games.samples);
+                let (low, high) = match games.are_proved() {
+                    true => (won as f64, won as f64),
+                    false => wilson_undecided(won, undecided, games.samples),
+                };
                 Policy {
                     policy: games.policy.name(),
                     win_chance: won as f64 / games.samples as f64,
@@ -167,7 +170,15 @@ impl<'a> Record<'a> {
         if answer.never_allowed {
             writeln!(out, "  the rule never allows a redeal here")?;
         }
-        for (policy, games) in self.policies.iter().zip(answer.policies.iter().filter(|games| games.samples > 0)) {
+        let proved = answer.policies.first().filter(|games| games.are_proved());
+        if let Some(games) = proved {
+            let can = if games.total().won > 0 { "can" } else { "cannot" };
+            let redeals = games.tallies.iter().position(|tally| tally.won > 0).map_or(games.tallies.len(), |at| at + 1);
+            let counted = style::counted(redeals as u64, "redeal");
+            writeln!(out, "  {can} be won with {counted}, in which nothing is shuffled: proved")?;
+        }
+        let sampled = self.policies.iter().filter(|_| proved.is_none());
+        for (policy, games) in sampled.zip(answer.policies.iter().filter(|games| games.samples > 0)) {
             let most = if games.is_most { ", the most that can be reached" } else { "" };
             writeln!(
                 out,

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use patience_catalogue::Verdict;
-use patience_catalogue::gaps::{RedealAnswer, RedealPolicy, RedealRule, RedealTally};
+use patience_catalogue::gaps::{RedealAnswer, RedealPolicy, RedealRule, RedealTally, SampledGames};
 use patience_study::chart::{Chart, Point, Series};
-use patience_study::statistics::wilson_undecided_mean;
+use patience_study::statistics::{mean, standard_deviation, wilson_undecided_mean};
 
 use crate::style::{self, DIM, HEADING};
 
@@ -27,6 +27,8 @@ pub struct Rates {
     none: Shares,
     /// By policy, with 1, 2, … redeals.
     policies: Vec<(RedealPolicy, Vec<Shares>)>,
+    /// By number of redeals, of each deal that is lost as it lies and of which all policies were sampled: the shares that they won.
+    lost: Vec<Vec<Vec<f64>>>,
 }
 
 /// A rate with its interval, in percent.
@@ -38,9 +40,12 @@ struct Rate {
 
 impl Rates {
     pub fn new(rule: RedealRule, redeals: u32) -> Self {
-        let policies = [RedealPolicy::AtOnce, RedealPolicy::MostKept, RedealPolicy::BestFound];
-        let policies = policies.map(|policy| (policy, vec![Shares::default(); redeals as usize])).to_vec();
-        Rates { rule, deals: 0, redeals, none: Shares::default(), policies }
+        let policies = match rule.shuffles() {
+            true => &[RedealPolicy::AtOnce, RedealPolicy::MostKept, RedealPolicy::BestFound][..],
+            false => &[RedealPolicy::Searched],
+        };
+        let policies = policies.iter().map(|policy| (*policy, vec![Shares::default(); redeals as usize])).collect();
+        Rates { rule, deals: 0, redeals, none: Shares::default(), policies, lost: vec![Vec::new(); redeals as usize] }
     }
 
     /// Counts a deal in.
@@ -49,12 +54,17 @@ impl Rates {
         let verdict = |wanted| f64::from(u8::from(answer.verdict == wanted));
         self.none.won += verdict(Verdict::Solved);
         self.none.undecided += verdict(Verdict::Unknown);
+        if answer.verdict == Verdict::Unsolvable && answer.policies.iter().any(|games| games.samples > 0) {
+            for (index, lost) in self.lost.iter_mut().enumerate() {
+                let games = self.policies.iter().filter_map(|(policy, _)| games_of(answer, *policy));
+                let won = |games: &SampledGames| games.tallies[index].won as f64 / games.samples as f64;
+                lost.push(games.map(won).collect());
+            }
+        }
         for (policy, shares) in &mut self.policies {
-            // Where the best found is the position that keeps the most, both are one policy.
-            let games = answer.policies.iter().find(|games| games.policy == *policy);
-            let games = games.or_else(|| answer.policies.first().filter(|_| *policy == RedealPolicy::BestFound));
+            let games = games_of(answer, *policy);
             for (index, shares) in shares.iter_mut().enumerate() {
-                let tally = games.filter(|games| games.samples > 0).map(|games| (games.tallies[index], games.samples));
+                let tally = games.map(|games| (games.tallies[index], games.samples));
                 let (won, undecided) = match (answer.verdict, tally) {
                     (Verdict::Solved, _) => (1.0, 0.0),
                     (_, Some((RedealTally { won, undecided }, samples))) => {
@@ -107,8 +117,23 @@ impl Rates {
         })
     }
 
+    /// The rows of the table of lost deals: what each policy wins of them, and how much more than the first.
+    fn rows_of_lost(&self) -> impl Iterator<Item = String> {
+        let rows = self.lost.iter().enumerate().filter(|(_, deals)| deals.len() > 1);
+        rows.flat_map(move |(index, deals)| {
+            (0..self.policies.len()).map(move |policy| {
+                let won: Vec<f64> = deals.iter().map(|deal| deal[policy]).collect();
+                let more: Vec<f64> = deals.iter().map(|deal| deal[policy] - deal[0]).collect();
+                let more = if policy == 0 { String::new() } else { with_error(&more) };
+                let name = self.policies[policy].0.name();
+                let (rule, redeals) = (self.rule.name(), index + 1);
+                format!("| {rule} | {redeals} | {name} | {} | {} | {more} |", deals.len(), with_error(&won))
+            })
+        })
+    }
+
     fn series(&self, colour: usize) -> Series {
-        let best = self.policies.iter().find(|(policy, _)| *policy == RedealPolicy::BestFound);
+        let best = self.policies.last();
         let shares = std::iter::once(&self.none).chain(best.into_iter().flat_map(|(_, shares)| shares));
         let points = shares.enumerate().map(|(redeals, shares)| {
             let Rate { percent, low, high } = self.rate(*shares);
@@ -116,6 +141,20 @@ impl Rates {
         });
         Series { name: self.rule.name().to_owned(), points: points.collect(), colour, ..Series::default() }
     }
+}
+
+/// The games of a policy, if any were sampled. Where nothing better than a redeal at once was found, the best found is that policy.
+fn games_of(answer: &RedealAnswer, policy: RedealPolicy) -> Option<&SampledGames> {
+    let find = |policy| answer.policies.iter().find(|games| games.policy == policy);
+    let at_once = || find(RedealPolicy::AtOnce).filter(|_| policy == RedealPolicy::BestFound);
+    find(policy).or_else(at_once).filter(|games| games.samples > 0)
+}
+
+/// The mean of shares in percent, and 1.96 standard errors of it over the deals.
+fn with_error(shares: &[f64]) -> String {
+    let (Some(mean), Some(deviation)) = (mean(shares), standard_deviation(shares)) else { return String::new() };
+    let half = 1.96 * deviation / (shares.len() as f64).sqrt();
+    format!("{:.1} ± {:.1}", 100.0 * mean, 100.0 * half)
 }
 
 /// Writes a table of the rates and a plot, for light and dark paper, into a folder.
@@ -131,6 +170,13 @@ pub fn report(rates: &[Rates], folder: &Path) -> Result<()> {
     let mut table =
         format!("| rule | policy | deals |{head} undecided |\n|---|---|--:|{}--:|\n", "--:|".repeat(most as usize + 1));
     rates.iter().filter(|rates| rates.deals > 0).flat_map(Rates::rows).for_each(|row| {
+        table.push_str(&row);
+        table.push('\n');
+    });
+    table.push_str(
+        "\n| rule | redeals | policy | lost deals | won (%) | more than the first |\n|---|--:|---|--:|--:|--:|\n",
+    );
+    rates.iter().flat_map(Rates::rows_of_lost).for_each(|row| {
         table.push_str(&row);
         table.push('\n');
     });

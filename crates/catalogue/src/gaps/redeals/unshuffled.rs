@@ -1,0 +1,120 @@
+//! Games whose redeals shuffle nothing.
+//!
+//! Such a game is a line of moves and redeals, and the same line always ends in the same cards. So it is won by a line that was
+//! found, and lost where all positions were looked at in every round and the conclusive solver proved lost whatever a redeal
+//! deals in one of them.
+
+use std::cell::Cell;
+
+use patience_core::{Game, HashSet, Run, Verdict, replay};
+use patience_games::gaps::{Gaps, redeal};
+
+use super::played::Redeal;
+use super::table::{ALL, Look, SEARCH, Spot, Table};
+use super::{RedealPolicy, RedealTally, SampledGames, mapped, texts};
+
+/// Deals that are decided for one answer, for each number of redeals.
+const MOST_DEALS: u64 = 65_536;
+/// One in so many of them may be spent on the deals that follow one redeal.
+const SHARE: u64 = 8;
+
+/// What a deal is worth with some number of redeals.
+enum Fate {
+    /// The moves and redeals that win.
+    Won(Vec<String>),
+    /// Proved.
+    Lost,
+    Open,
+}
+
+/// One game, if what becomes of it is proved, else none: of a deal that cannot be won as it lies, or was not decided, with 1, 2, … redeals.
+pub(super) fn searched(table: &Table<'_>, game: &Gaps, is_lost: bool) -> SampledGames {
+    let redeals = table.question.redeals;
+    let nowhere = Spot { state: game.start(), plan: Vec::new(), kept: 0 };
+    let mut games = SampledGames::new(game, RedealPolicy::Searched, &nowhere, false, redeals);
+    for left in 1..=redeals {
+        let fate = Rounds { table, budget: Cell::new(MOST_DEALS) }.after(game, left);
+        let fewer = left as usize - 1;
+        match fate {
+            Fate::Won(line) => {
+                games.plan = line;
+                games.tallies[fewer..].fill(RedealTally { won: 1, undecided: 0 });
+                break;
+            }
+            Fate::Lost if is_lost => {}
+            Fate::Lost | Fate::Open => games.tallies[fewer].undecided = 1,
+        }
+    }
+    games.samples = 1 - games.total().undecided;
+    games
+}
+
+struct Rounds<'a> {
+    table: &'a Table<'a>,
+    /// Deals that may still be decided.
+    budget: Cell<u64>,
+}
+
+impl Rounds<'_> {
+    /// What a deal is worth if at least one redeal, and at most so many, are made.
+    fn after(&self, game: &Gaps, redeals: u32) -> Fate {
+        let rule = self.table.question.rule;
+        let mut run = Run::new(self.table.limits(Some(SEARCH), ALL), self.table.environment);
+        let mut look = Look::new(game);
+        let mut seen = HashSet::default();
+        let mut fate = Fate::Lost;
+        let is_whole = look.search(
+            &mut run,
+            |_| 0,
+            |look, node| {
+                let state = &look.nodes[node].0;
+                let made = Redeal { rule, seed: 0 };
+                let dealt = redeal(game, state, rule, u64::from(made.seed));
+                if !rule.allows(game, state) || !seen.insert(dealt.key(&dealt.start())) {
+                    return false;
+                }
+                if self.budget.get() == 0 || self.table.is_late(ALL) {
+                    return true;
+                }
+                match self.decide(&dealt, redeals - 1) {
+                    Fate::Won(rest) => {
+                        let mut line = texts(game, &look.spot(node).plan);
+                        line.push(made.to_string());
+                        line.extend(rest);
+                        fate = Fate::Won(line);
+                        return true;
+                    }
+                    Fate::Lost => {}
+                    Fate::Open => fate = Fate::Open,
+                }
+                false
+            },
+        );
+        if is_whole || matches!(fate, Fate::Won(_)) { fate } else { Fate::Open }
+    }
+
+    /// What a deal is worth with so many redeals left.
+    fn decide(&self, game: &Gaps, redeals: u32) -> Fate {
+        self.budget.set(self.budget.get() - 1);
+        let stands = match self.table.decision(game) {
+            Verdict::Solved { plan, .. } => {
+                let plan = mapped::plan(game, &plan);
+                // A plan that the rules refuse proves nothing.
+                return if replay(game, &plan).is_ok() { Fate::Won(texts(game, &plan)) } else { Fate::Open };
+            }
+            Verdict::Unsolvable => Fate::Lost,
+            Verdict::Unknown(_) => Fate::Open,
+        };
+        if redeals == 0 {
+            return stands;
+        }
+        let share = (self.budget.get() / SHARE).max(1).min(self.budget.get());
+        let rounds = Rounds { table: self.table, budget: Cell::new(share) };
+        let fate = rounds.after(game, redeals);
+        self.budget.set(self.budget.get() - share + rounds.budget.get());
+        match fate {
+            Fate::Lost => stands,
+            fate => fate,
+        }
+    }
+}
