@@ -17,32 +17,33 @@ while (!(await answers())) await new Promise((done) => setTimeout(done, 100));
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"] });
 await mkdir(folder, { recursive: true });
 
-/** @param {string} file @param {string} view @param {string} size @param {"light" | "dark"} colorScheme @param {object} [more] */
-async function picture(file, view, size, colorScheme, more = {}) {
-  const context = await browser.newContext({ baseURL, ...SIZES[size], ...more, colorScheme, reducedMotion: "reduce" });
+/** Leads to a view once, and takes a picture of it in each theme. @param {string} view @param {string} size @param {Record<string, "light" | "dark">} files themes by the names of the files @param {object} [more] */
+async function pictures(view, size, files, more = {}) {
+  const context = await browser.newContext({ baseURL, ...SIZES[size], ...more, reducedMotion: "reduce" });
   const page = await context.newPage();
   try {
     await VIEWS[view](page);
     await page.evaluate(() => document.fonts.ready);
+  } catch (error) {
+    console.log(`${view} ${size}: ${error.message.split("\n").slice(0, 3).join(" ")}`);
+    process.exitCode = 1;
+  }
+  for (const [file, colorScheme] of Object.entries(files)) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.waitForTimeout(150);
     await page.screenshot({ path: `${folder}/${file}.png` });
-  } catch (error) {
-    console.log(`${file}: ${error.message.split("\n").slice(0, 3).join(" ")}`);
-    process.exitCode = 1;
-    await page.screenshot({ path: `${folder}/${file}.png` }).catch(() => {});
   }
   await context.close();
 }
 
 if (wanted.includes("readme")) {
-  await picture("page-analysis", "analysis-gaps", "desk", "light");
-  await picture("page-phone", "play-gaps", "phone", "light", { deviceScaleFactor: 2 });
+  await pictures("analysis-gaps", "desk", { "page-analysis": "light" });
+  await pictures("play-gaps", "phone", { "page-phone": "light" }, { deviceScaleFactor: 2 });
 } else {
   const sizes = process.env.SIZES?.split(",") ?? Object.keys(SIZES);
+  const themes = /** @type {("light" | "dark")[]} */ (process.env.THEMES?.split(",") ?? ["light", "dark"]);
   for (const view of Object.keys(VIEWS).filter((view) => !wanted.length || wanted.some((each) => view.startsWith(each)))) {
-    for (const size of sizes) {
-      for (const theme of /** @type {("light" | "dark")[]} */ (process.env.THEMES?.split(",") ?? ["light", "dark"])) await picture(`${view}-${size}-${theme}`, view, size, theme);
-    }
+    for (const size of sizes) await pictures(view, size, Object.fromEntries(themes.map((theme) => [`${view}-${size}-${theme}`, theme])));
   }
 }
 await browser.close();

@@ -191,6 +191,7 @@ export const VIEWS = {
 async function edit(page, instance) {
   await open(page, instance);
   await sheet(page);
+  if (await page.locator(".main-panel").isHidden()) await tab(page, "Play");
   await page.getByRole("button", { name: "Edit", exact: true }).filter({ visible: true }).first().click();
 }
 
