@@ -336,7 +336,7 @@ export class App extends Component {
     const title = info?.title ?? "";
     const analysing = tab === "analyse";
     const wide = view.columns > 1.6 * view.rows;
-    const side = html`<${Beside} game=${game} wide=${wide} Graph=${analysing ? parts?.Graph : null} picked=${this.state.picked} letters=${settings.letters} command=${this.command} staged=${stage?.view} />`;
+    const side = html`<${Beside} game=${game} about=${info?.summary} wide=${wide} Graph=${analysing ? parts?.Graph : null} picked=${this.state.picked} letters=${settings.letters} command=${this.command} staged=${stage?.view} tree=${stage?.tree} />`;
     return html`<div class=${`app ${node.position.game} ${wide ? "is-wide" : "is-square"} ${open ? "is-open" : ""} ${stage ? "has-stage" : ""} ${this.state.pointed?.stage ? "has-line" : ""}`}>
       <${Top} games=${games} current=${node.position.game} studies=${this.state.studies} command=${this.command} state=${html`<${State} game=${game} settings=${settings} away=${!!stage} />`} onGame=${(each) => this.otherGame(each)} />
       <main>

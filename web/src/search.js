@@ -13,6 +13,9 @@ export const RATES = [1, 4, 20, 100, null];
 /** How a search is followed where no server holds it back. */
 export const AHEAD = "Here the search runs ahead of what is shown. Its first thousand steps can be followed one by one, the later ones in leaps.";
 
+/** Where the tree stands beside the board. */
+const large = window.matchMedia("(min-width: 1600px)");
+
 export class Search extends Component {
   state = {
     choice: /** @type {import("./link.js").Choice} */ ({ algorithm: "", heuristic: "", texts: {} }),
@@ -42,7 +45,13 @@ export class Search extends Component {
       instant: this.state.rate === null || this.state.rate > 4,
       label: `search, ${note}`,
       note: `Search: ${note}`,
+      tree: large.matches ? this.tree() : null,
     });
+  }
+
+  tree() {
+    const nodes = this.watched.run?.nodes ?? [];
+    return nodes.length ? html`<${Tree} nodes=${nodes} chosen=${this.state.chosen} onChoose=${this.choose} />` : null;
   }
 
   /** Shows a position of the tree. */
@@ -54,7 +63,7 @@ export class Search extends Component {
   };
 
   render({ info, staged, onFilm, onStage, onLanes }) {
-    const { rate, choice, chosen } = this.state;
+    const { rate, choice } = this.state;
     const { watched } = this;
     const { paused, fault, isLive: live } = watched;
     const run = /** @type {import("./watched.js").Run} */ (watched.run);
@@ -86,7 +95,7 @@ export class Search extends Component {
       ${progress ? html`<${Frontier} frontier=${progress.frontier} now=${progress} />` : null}
       ${run?.series.length > 1 ? html`<${Lines} title="Positions waiting and remembered" x="expanded" series=${[{ name: "open", points: known(1) }, { name: "closed", points: known(3) }]} />` : null}
       ${run?.series.length > 1 && known(2).length > 1 ? html`<${Lines} title="f of the position expanded" x="expanded" series=${[{ name: "f", points: known(2) }]} />` : null}
-      ${run?.nodes.length ? html`<${Tree} nodes=${run.nodes} chosen=${chosen} onChoose=${this.choose} />` : null}
+      ${staged && large.matches ? null : this.tree()}
     </div>`;
   }
 }

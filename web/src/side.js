@@ -8,14 +8,15 @@ import { mainLine } from "./session.js";
 
 /**
  * The graph of an analysed game, and what its rules are about.
- * @param {{game: import("./game.js").Game, wide: boolean, Graph: any, picked: number | null, letters: boolean, command: any, staged: any}} props `staged`: the view that lies on the table in place of the game
+ * @param {{game: import("./game.js").Game, about?: string, wide: boolean, Graph: any, picked: number | null, letters: boolean, command: any, staged: any, tree: any}} props `staged`: the view that lies on the table in place of the game; `tree`: that of a search which is watched
  */
-export function Beside({ game, wide, Graph, picked, letters, command, staged }) {
+export function Beside({ game, about, wide, Graph, picked, letters, command, staged, tree }) {
   const { current } = game;
   const node = staged ? { ...current, stacks: staged.cells.map((cell) => (cell.kind === "card" ? [cell.sign] : [])), position: { ...current.position, view: staged } } : current;
+  if (tree) return html`<div class="side"><section class="box tree-box" aria-label="tree of the search">${tree}</section></div>`;
   const graph = Graph ? html`<${Graph} line=${mainLine(/** @type {any} */ (game.session))} current=${node} onGoTo=${command.goTo} />` : null;
   if (node.position.game === "gaps") return graph ?? html`<${Rows} node=${node} />`;
-  const detail = node.position.game === "birds" ? html`<${Stacks} node=${node} at=${picked} />` : html`<${Pieces} node=${node} letters=${letters} />`;
+  const detail = node.position.game === "birds" ? html`<${Stacks} node=${node} at=${picked} />` : html`<${Pieces} node=${node} letters=${letters} about=${graph ? "" : about} onLesson=${() => command.dialog("lesson")} />`;
   return graph ? html`<div class="side">${graph}${wide ? null : detail}</div>` : detail;
 }
 
@@ -78,8 +79,8 @@ export function Stacks({ node, at }) {
   </div>`;
 }
 
-/** Cohesion: pieces of every colour; Match the Tiles: which are home. @param {{node: Node, letters: boolean}} props */
-export function Pieces({ node, letters }) {
+/** Cohesion: pieces of every colour; Match the Tiles: which are home; where there is room, how the game is played. @param {{node: Node, letters: boolean, about?: string, onLesson: () => void}} props */
+export function Pieces({ node, letters, about, onLesson }) {
   const { view } = node.position;
   const tilt = view.control === "tilt";
   const colours = [...new Set(view.cells.flatMap((cell) => (cell.kind === "piece" ? [cell.colour] : [])))].sort();
@@ -94,5 +95,6 @@ export function Pieces({ node, letters }) {
       const done = tilt ? cells.filter((cell) => cell.target === colour).length : 0;
       return html`<li key=${colour}><span class="token-piece"><${Piece} colour=${colour} letters=${letters} /></span><span>${tilt ? (done === cells.length ? "home" : `${done} of ${cells.length} home`) : groups(colour) === 1 ? "one piece" : `${groups(colour)} pieces to bring together`}</span></li>`;
     })}</ul>
-  </section></div>`;
+  </section>
+  ${about ? html`<section class="box large-only" aria-label="how it is played"><header><h3>How it is played</h3></header><p>${about}</p><button onClick=${onLesson}>Play the lesson</button></section>` : null}</div>`;
 }
