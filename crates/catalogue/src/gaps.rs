@@ -26,7 +26,7 @@ use files::Files;
 use mapped::plan;
 pub(crate) use mapped::{board, fits};
 pub use patience_games::gaps::RedealRule;
-pub use questions::{Questions, ask};
+pub use questions::{InOrders, OrderAnswer, OrdersOfSuits, Questions, ask, ask_in_orders};
 pub use redeals::{
     Redeal, RedealAnswer, RedealError, RedealOffer, RedealPolicy, RedealQuestion, RedealTally, SampledGames, play_on,
     redeal_chance, redeal_offers, redealt,
@@ -46,6 +46,11 @@ const STRATEGY: Parameter = Parameter::choice(
 );
 const POLICY: Parameter =
     Parameter::choice("policy", &["hand-made", "learned"], "What is tried first; it changes no verdict");
+const CHAIN_MOVES: Parameter = Parameter::flag(
+    "chain-moves",
+    "Masten's move chaining (--strategy masten): after a move in his second search the gap that it left is filled again, as \
+     long as one card alone can fill it; it changes no verdict",
+);
 const OPTIMAL: Parameter = Parameter::flag("optimal", "Prove the shortest plan (small boards)");
 const SHORTEN: Parameter =
     Parameter::time("shorten", 10.0, "Make the plan shorter for this long [10s if no time is given]");
@@ -60,7 +65,7 @@ pub(crate) const ROUNDS: Parameter = Parameter::whole(
 const EXPLAIN: Parameter = Parameter::flag("explain", "Say why an unsolvable deal is lost");
 /// All of the conclusive solver.
 pub(crate) const PARAMETERS: &[Parameter] =
-    &[SEED_OF_WORDS, THREADS, STRATEGY, POLICY, OPTIMAL, SHORTEN, ROUNDS, EXPLAIN, SCRATCH, CHECKPOINT];
+    &[SEED_OF_WORDS, THREADS, STRATEGY, CHAIN_MOVES, POLICY, OPTIMAL, SHORTEN, ROUNDS, EXPLAIN, SCRATCH, CHECKPOINT];
 /// Iterations of the paper's tree search; its program's default (its text says 1,000).
 const ITERATIONS: Parameter =
     Parameter::whole("iterations", "iterations", 1..=u64::MAX, 3000, "Iterations of the paper's tree search");
@@ -164,6 +169,7 @@ impl<'a> Task<'a> {
                 strategy: Strategy::ALL[values.choice(&STRATEGY)],
                 policy,
                 seed,
+                chain_moves: values.flag(&CHAIN_MOVES),
                 threads: resources.threads.max(1),
                 ..Config::default()
             },
@@ -299,6 +305,7 @@ fn refuse_unused(values: &Values) -> Result<(), RequestError> {
         let given = [
             ("strategy", strategy != 0),
             ("policy", learned),
+            ("chain-moves", values.flag(&CHAIN_MOVES)),
             ("shorten", values.time(&SHORTEN).is_some()),
             ("rounds", values.whole(&ROUNDS) > 0),
             ("explain", values.flag(&EXPLAIN)),
@@ -308,6 +315,9 @@ fn refuse_unused(values: &Values) -> Result<(), RequestError> {
                 "the search for a shortest plan does not use `{name}`: leave out that or `optimal`"
             ));
         }
+    } else if values.flag(&CHAIN_MOVES) && Strategy::ALL[strategy] != Strategy::Masten {
+        let name = Strategy::ALL[strategy].name();
+        return refused(format!("the strategy `{name}` does not use `chain-moves`: only `masten` chains moves"));
     } else if strategy != 0 && learned {
         let name = Strategy::ALL[strategy].name();
         return refused(format!(

@@ -123,6 +123,9 @@ pub struct Config {
     pub policy: Policy,
     /// Seed of all random choices and of the position keys.
     pub seed: u64,
+    /// Masten's move chaining, in the second search of [`Strategy::Masten`] under standard rules: after a move the gap that
+    /// it left is filled again, as long as one card alone can fill it. No verdict depends on it.
+    pub chain_moves: bool,
     /// Number of threads that work on the deal. With more than one, counts differ from run to run.
     pub threads: usize,
 }
@@ -135,6 +138,7 @@ impl Default for Config {
             restart: 0.003,
             policy: Policy::default(),
             seed: 1,
+            chain_moves: false,
             threads: 1,
         }
     }

@@ -15,12 +15,3 @@ pub(crate) fn vec<T>(vec: &Vec<T>) -> usize {
     let items = if len + MORE > capacity { capacity + (2 * capacity).max(len + MORE) } else { capacity };
     items * size_of::<T>()
 }
-
-/// The bytes of a hash set of `len` items until the next check: a power of two of places, at most seven eighths of them
-/// used, each with a byte of the set's own; while it grows there are two.
-pub(crate) fn hash_set<T>(len: usize) -> usize {
-    let places = |len: usize| (len.max(3) * 8 / 7).next_power_of_two();
-    let (now, then) = (places(len), places(len + MORE));
-    let growing = if then > now { now } else { 0 };
-    (then + growing) * (size_of::<T>() + 1)
-}

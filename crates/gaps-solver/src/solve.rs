@@ -35,11 +35,13 @@ pub fn solve(board: &Board, config: &Config, limits: &Limits, services: Services
     match config.strategy {
         Strategy::Restarts => restarts::solve(board, config, limits, services),
         Strategy::Sweep => sweep::solve(board, config, limits, services),
-        Strategy::Masten | Strategy::Plain if services.scratch.is_some() || services.checkpoint.is_some() => {
-            let name = config.strategy.name();
-            Err(Fault::Refused(format!("the strategy `{name}` keeps no checkpoint and uses no scratch space")))
+        Strategy::Masten if services.checkpoint.is_some() => {
+            Err(Fault::Refused("the strategy `masten` keeps no checkpoint".to_owned()))
         }
-        Strategy::Masten => Ok(masten::solve(board, config, limits, services)),
+        Strategy::Plain if services.scratch.is_some() || services.checkpoint.is_some() => {
+            Err(Fault::Refused("the strategy `plain` keeps no checkpoint and uses no scratch space".to_owned()))
+        }
+        Strategy::Masten => masten::solve(board, config, limits, services),
         Strategy::Plain => Ok(plain::solve(board, limits, services)),
     }
 }

@@ -215,14 +215,23 @@ impl<'a> Layered<'a> {
             let from = position.cell[usize::from(step.card)];
             let mut after = position.clone();
             after.take(geometry, step);
+            let mut moves = vec![real_move(geometry, from, step.to)];
+            if self.config.chain_moves {
+                chain(geometry, &mut after, from, &mut moves);
+                self.counters.forced += moves.len() as u64 - 1;
+            }
             if self.seen.contains(after.key()) {
                 self.counters.duplicates += 1;
                 continue;
             }
-            self.nodes.push(Node { before: node, m: real_move(geometry, from, step.to) });
+            let mut last = node;
+            for m in moves {
+                self.nodes.push(Node { before: last, m });
+                last = self.nodes.len() as u32 - 1;
+            }
             let moves_two = step.card < 4 && column_of(from) == 0;
             let target = if moves_two { &mut *next_layer } else { &mut *layer };
-            target.push((self.nodes.len() as u32 - 1, after));
+            target.push((last, after));
         }
     }
 
@@ -247,5 +256,22 @@ impl<'a> Layered<'a> {
         }
         plan.reverse();
         plan
+    }
+}
+
+/// Goes on filling the gap that a move left, as long as just one card can, and it is no Two of the first column. This ends:
+/// where those stay, the game has no cycles.
+fn chain(geometry: &Geometry, position: &mut Position, mut gap: u8, moves: &mut Vec<Move>) {
+    loop {
+        let steps = position.steps(geometry);
+        let mut filling = steps.iter().filter(|step| step.to == gap);
+        let (Some(&step), None) = (filling.next(), filling.next()) else { return };
+        let from = position.cell[usize::from(step.card)];
+        if step.card < 4 && column_of(from) == 0 {
+            return;
+        }
+        moves.push(real_move(geometry, from, gap));
+        position.take(geometry, step);
+        gap = from;
     }
 }

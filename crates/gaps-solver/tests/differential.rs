@@ -6,8 +6,8 @@ mod support;
 
 use patience_core::{Limits, Random, Verdict};
 use patience_gaps::{
-    Board, Config, MOST_ROUNDS, Move, Reductions, Rules, Services, Strategy, count_reachable, fewest_two_moves,
-    shorten, shortest, solve,
+    Board, Config, MOST_ROUNDS, MemoryScratch, Move, Reductions, Rules, Services, Strategy, count_reachable,
+    fewest_two_moves, fixed_in_order, shorten, shortest, solve,
 };
 use proptest::prelude::*;
 use proptest::strategy::Strategy as _;
@@ -55,6 +55,17 @@ fn check_reductions(board: &Board, most: usize) -> bool {
         let config = Config { strategy, ..Config::default() };
         assert_eq!(decide(board, &config), truth.shortest.is_some(), "{strategy:?} on {board:?}");
     }
+    let masten = Config { strategy: Strategy::Masten, ..Config::default() };
+    if board.rules() == Rules::Standard {
+        let chaining = Config { chain_moves: true, ..masten.clone() };
+        assert_eq!(decide(board, &chaining), truth.shortest.is_some(), "move chaining on {board:?}");
+    }
+    // With so little memory his third search decides all but the smallest boards, by way of the scratch space.
+    let mut scratch = MemoryScratch::default();
+    let services = Services { scratch: Some(&mut scratch), ..Services::none() };
+    let limits = Limits { memory: Some(96 << 10), ..Limits::default() };
+    let solution = solve(board, &masten, &limits, services).expect("nothing is damaged");
+    assert_eq!(plan_of(board, &solution.verdict).is_some(), truth.shortest.is_some(), "sets on disk, {board:?}");
     for reductions in [Reductions::NONE, Reductions { pairs: true, ..Reductions::default() }] {
         let sweep = Config { strategy: Strategy::Sweep, reductions, ..Config::default() };
         assert_eq!(decide(board, &sweep), truth.shortest.is_some(), "sweep with {reductions:?} on {board:?}");
@@ -133,6 +144,41 @@ fn questions_have_the_answers_of_plain_search() {
             }
         }
     }
+}
+
+/// Fixed suits in every order of the rows, beside plain search with that order written into its rules.
+#[test]
+fn fixed_suits_in_any_order_are_decided_as_by_plain_search() {
+    let mut random = Random::new(9);
+    let (mut won, mut orders_told_apart) = (0, 0);
+    for _ in 0..25 {
+        for (rows, columns) in [(2, 4), (3, 4), (3, 5), (4, 4), (4, 5)] {
+            let board = reference::random_board(&mut random, rows, columns, Rules::Standard);
+            let mut winners = 0;
+            for order in orders(rows) {
+                let solution =
+                    fixed_in_order(&board, &order, &Config::default(), &Limits::default(), Services::none()).unwrap();
+                let plan = plan_of(&board, &solution.verdict);
+                assert_eq!(plan.is_some(), reference::is_won_in_order(&board, &order), "{order:?} on {board:?}");
+                winners += u32::from(plan.is_some());
+            }
+            won += winners;
+            orders_told_apart += u32::from(winners == 1);
+        }
+    }
+    assert!(won > 20 && orders_told_apart > 10, "{won} won, {orders_told_apart} in one order only");
+    let board = reference::random_board(&mut random, 3, 4, Rules::Standard);
+    for order in [&[0, 1][..], &[0, 1, 1], &[0, 1, 3], &[0, 1, 2, 3]] {
+        fixed_in_order(&board, order, &Config::default(), &Limits::default(), Services::none()).unwrap_err();
+    }
+}
+
+/// All orders of the rows, by inserting each row everywhere.
+fn orders(rows: usize) -> Vec<Vec<u8>> {
+    (0..rows as u8).fold(vec![vec![]], |all, next| {
+        let inserted = |order: &Vec<u8>, at: usize| [&order[..at], &[next], &order[at..]].concat();
+        all.iter().flat_map(|order| (0..=order.len()).map(move |at| inserted(order, at))).collect()
+    })
 }
 
 proptest! {

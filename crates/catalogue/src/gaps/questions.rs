@@ -1,6 +1,9 @@
 //! What players ask about a deal of Gaps beyond whether it can be won.
 
+use std::str::FromStr;
+
 use patience_core::{Domain, Game, Limits, Stop, Verdict};
+use patience_games::cards::Suit;
 use patience_games::gaps::{Gaps, GapsDomain, Rules};
 use patience_gaps::Services;
 use serde::Serialize;
@@ -27,6 +30,12 @@ pub struct Questions {
     pub stop: Option<Stop>,
 }
 
+fn standard_deal(instance: &dyn Instance) -> Result<&Gaps, RequestError> {
+    let game = instance.typed().downcast_ref::<Gaps>();
+    game.filter(|game| game.rules() == Rules::Standard && game.columns() >= 2)
+        .ok_or_else(|| RequestError::BadOption(format!("{} is not a deal of gaps under standard rules", instance.id())))
+}
+
 /// Answers the questions about a deal of Gaps under standard rules, all of them together within the limits of the request.
 ///
 /// # Errors
@@ -46,13 +55,7 @@ pub fn ask(
     count_reachable: bool,
     context: &Context<'_>,
 ) -> Result<Questions, RequestError> {
-    let game = instance
-        .typed()
-        .downcast_ref::<Gaps>()
-        .filter(|game| game.rules() == Rules::Standard && game.columns() >= 2)
-        .ok_or_else(|| {
-            RequestError::BadOption(format!("{} is not a deal of gaps under standard rules", instance.id()))
-        })?;
+    let game = standard_deal(instance)?;
     let (values, seed) = (request.values_for(PARAMETERS)?, request.seed_for(PARAMETERS)?);
     let task = Task::new(&values, seed, &context.resources);
     let standard = board(game);
@@ -91,4 +94,117 @@ pub fn ask(
     let plan = few.map(|few| plan(game, &few.plan)).unwrap_or_default();
     let plan = plan.into_iter().map(|mv| GapsDomain.move_text(game, &start, mv)).collect();
     Ok(Questions { moves_of_leftmost_twos, plan, won_with_fixed_suits, reachable, stop })
+}
+
+/// Which orders of the suits the rows are to have, from the top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OrdersOfSuits {
+    /// Each.
+    All,
+    /// This one.
+    One(Vec<Suit>),
+}
+
+impl FromStr for OrdersOfSuits {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "all" {
+            return Ok(OrdersOfSuits::All);
+        }
+        let suits: Option<Vec<Suit>> = text.chars().map(Suit::from_letter).collect();
+        let is_order = |suits: &Vec<Suit>| {
+            !suits.is_empty() && (1..suits.len()).all(|index| !suits[..index].contains(&suits[index]))
+        };
+        suits.filter(is_order).map(OrdersOfSuits::One).ok_or_else(|| {
+            format!(
+                "`{text}` is not a valid order of suits; expected `all` or the letter of each row's suit, such as HSDC"
+            )
+        })
+    }
+}
+
+/// Whether a deal can be won with fixed suits in one order of the rows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OrderAnswer {
+    /// The letters of the suits, from the top.
+    pub order: String,
+    /// `None` if not settled.
+    pub won: Option<bool>,
+    /// A plan: moves that the standard rules allow, too.
+    pub plan: Vec<String>,
+}
+
+/// Whether a deal can be won with fixed suits, order by order.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct InOrders {
+    /// Whether it can in at least one of the orders; `None` if not settled.
+    pub won_in_some_order: Option<bool>,
+    /// Each order that was asked for.
+    pub orders: Vec<OrderAnswer>,
+    /// Why an answer is missing.
+    #[serde(skip)]
+    pub stop: Option<Stop>,
+}
+
+/// Says in which orders of the rows a deal of Gaps can be won with fixed suits, within the limits of the request for all.
+///
+/// # Errors
+/// The instance is no deal of Gaps under standard rules, or an order is none of its suits.
+///
+/// ```
+/// use patience_catalogue::{Context, Request, gaps::{OrdersOfSuits, ask_in_orders}, open};
+///
+/// let deal = open("gaps:random/3x4/1")?;
+/// let answers = ask_in_orders(&*deal, &Request::default(), &OrdersOfSuits::All, &Context::unwatched())?;
+/// assert_eq!((answers.orders.len(), answers.orders[0].order.as_str()), (6, "CHS"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn ask_in_orders(
+    instance: &dyn Instance,
+    request: &Request,
+    orders: &OrdersOfSuits,
+    context: &Context<'_>,
+) -> Result<InOrders, RequestError> {
+    let game = standard_deal(instance)?;
+    let (values, seed) = (request.values_for(PARAMETERS)?, request.seed_for(PARAMETERS)?);
+    let task = Task::new(&values, seed, &context.resources);
+    let (board, start, suits) = (board(game), game.start(), game.suits());
+    let orders = match orders {
+        OrdersOfSuits::All => patience_gaps::permutations(suits.len() as u8),
+        OrdersOfSuits::One(order) => {
+            let numbers = order.iter().map(|suit| suits.iter().position(|other| other == suit).map(|at| at as u8));
+            let numbers: Option<Vec<u8>> = numbers.collect();
+            vec![numbers.filter(|numbers| numbers.len() == suits.len()).ok_or_else(|| {
+                let [letters, in_play] =
+                    [order, suits].map(|suits| suits.iter().map(|suit| suit.letter()).collect::<String>());
+                RequestError::BadOption(format!(
+                    "`{letters}` is not a valid order of suits of {}; expected each of {in_play} once",
+                    instance.id()
+                ))
+            })?]
+        }
+    };
+    let mut limits = request.limits.clone();
+    let mut answers = InOrders { won_in_some_order: Some(false), orders: Vec::new(), stop: None };
+    for order in orders {
+        let services = Services::new(context.environment);
+        let solution = patience_gaps::fixed_in_order(&board, &order, &task.config, &limits, services)
+            .map_err(|fault| RequestError::BadOption(fault.to_string()))?;
+        limits.expansions = limits.expansions.map(|most| most.saturating_sub(solution.counters.expanded));
+        let (won, moves) = match solution.verdict {
+            Verdict::Solved { plan: moves, .. } => (Some(true), plan(game, &moves)),
+            Verdict::Unsolvable => (Some(false), Vec::new()),
+            Verdict::Unknown(stop) => {
+                answers.stop = Some(stop);
+                (None, Vec::new())
+            }
+        };
+        let plan = moves.into_iter().map(|mv| GapsDomain.move_text(game, &start, mv)).collect();
+        let order = order.iter().map(|&suit| suits[usize::from(suit)].letter()).collect();
+        answers.orders.push(OrderAnswer { order, won, plan });
+    }
+    let any = |wanted| answers.orders.iter().any(|answer| answer.won == wanted);
+    answers.won_in_some_order = if any(Some(true)) { Some(true) } else { (!any(None)).then_some(false) };
+    Ok(answers)
 }

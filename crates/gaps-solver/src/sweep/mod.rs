@@ -7,27 +7,28 @@
 //! checksum, to be what was written.
 //! (Christensen, Kristensen, Mailund: A sweep-line method for state space exploration, TACAS 2001.)
 
-mod layer;
 mod trace;
 
 use std::collections::BTreeMap;
 
-use patience_core::{Budget, Limits, Stop};
+use patience_core::Limits;
 
 use crate::board::Board;
 use crate::checkpoint::{self, Kept, Progress};
 use crate::config::{Config, Services, Strategy};
 use crate::dead_ends::DeadEnds;
 use crate::fault::{Fault, Halt};
-use crate::layers::Layers;
-use crate::position::{Geometry, PACKED, Packed, Position, Step, bits};
-use crate::record::{FIRST_RUN, RECORD, Record, packed, record_of};
+use crate::position::{Geometry, Packed, Position, Step, bits};
+use crate::record::{FIRST_RUN, RECORD, packed, record_of};
 use crate::relax::persistent;
 use crate::scratch::{MemoryScratch, Scratch};
 use crate::solution::{Counters, Solution};
+use crate::sorting::{Merging, Store};
 use crate::table::Table;
 use crate::verdict::{End, finish, not_begun};
-use layer::{BUFFER, IN_TREE, Layer, Run};
+
+/// A layer in its turn, with the positions that steps within it lead to.
+type Layer = Merging<RECORD>;
 
 /// Decides a deal by this method alone, but for what a checkpoint holds.
 pub(crate) fn solve(
@@ -67,32 +68,25 @@ pub(crate) fn go_on(
     let geometry = Geometry::new(board, true, config.seed);
     let free = limits.memory.map(|most| most.saturating_sub(lost.bytes() + SMALL_THINGS));
     let mut in_memory = MemoryScratch::default();
-    let (scratch, room, most): (&mut dyn Scratch, _, _) = match services.scratch.take() {
-        Some(scratch) => (scratch, free, None),
+    // Without scratch space the layers take memory as well, the larger part of it.
+    let (scratch, is_in_memory): (&mut dyn Scratch, _) = match services.scratch.take() {
+        Some(scratch) => (scratch, false),
         None if progress.is_some() => return Err(no_scratch("a checkpoint of a sweep")),
-        // The layers take memory as well, the larger part of it.
-        None => {
-            let free = free.map(|free| free.saturating_sub(LISTS));
-            (&mut in_memory, free.map(|free| free / 4), Some(free.map_or(u64::MAX, |free| free / 8 * 5)))
-        }
+        None => (&mut in_memory, true),
     };
+    let mut store = Store::new(scratch, is_in_memory, free, lost.bytes(), services.budget(limits));
+    store.counters = counters;
     let mut sweep = Sweep {
         board,
         geometry: &geometry,
         config,
         lost,
-        budget: services.budget(limits),
-        counters,
-        layers: Layers::new(scratch, most),
+        store,
         progress: Progress::default(),
-        pending: BTreeMap::new(),
-        pending_bytes: 0,
         dead_ends: DeadEnds::new(&config.reductions),
-        room: room.unwrap_or(MOST_MEMORY).min(MOST_MEMORY),
-        runs: 0,
     };
     // What the restarts expanded is spent.
-    sweep.budget.spend(counters.expanded);
+    sweep.store.budget.spend(counters.expanded);
     let end = match sweep.run(&mut services, progress) {
         Ok(end) => end,
         Err(Halt::Stop(stop)) => {
@@ -101,50 +95,33 @@ pub(crate) fn go_on(
         }
         Err(Halt::Fault(fault)) => return Err(fault),
     };
-    let counters = sweep.counters;
+    let counters = sweep.store.counters;
     Ok(finish(&geometry, board, end, Strategy::Sweep, counters, lost.failure_probability(), None))
 }
 
-/// The memory that a sweep uses, in bytes: of more it would have no advantage, with less it would be all files.
-const MOST_MEMORY: u64 = 1 << 30;
-const LEAST_MEMORY: u64 = 32 << 10;
 /// Memory besides: random words of the keys, lists of layers.
 const SMALL_THINGS: u64 = 64 << 10;
-/// Memory besides where layers are held in memory: the lists of their pieces.
-const LISTS: u64 = 256 << 10;
 
 struct Sweep<'a> {
     board: &'a Board,
     geometry: &'a Geometry,
     config: &'a Config,
     lost: &'a Table,
-    budget: Budget<'a>,
-    counters: Counters,
-    layers: Layers<'a>,
+    store: Store<'a>,
     progress: Progress,
-    /// What is still to be written, by layer.
-    pending: BTreeMap<u32, Vec<u8>>,
-    pending_bytes: u64,
     dead_ends: DeadEnds,
-    /// Bytes that all this may take: an eighth is for what is pending, in buffers that grow by doubling, a quarter for the
-    /// run in memory, an eighth for steps within the layer, and a quarter for the readers of the other runs.
-    room: u64,
-    /// Runs written.
-    runs: u32,
 }
 
 impl Sweep<'_> {
     fn run(&mut self, services: &mut Services<'_>, progress: Option<Progress>) -> Result<End, Halt> {
-        if self.room < LEAST_MEMORY {
-            return Err(Stop::Memory.into());
-        }
+        self.store.check_room()?;
         match progress {
             Some(progress) if !progress.layers.is_empty() => {
-                self.layers.restore(progress.written.clone())?;
+                self.store.layers.restore(progress.written.clone())?;
                 self.progress = progress;
             }
             _ => {
-                self.layers.restore(BTreeMap::new())?;
+                self.store.layers.restore(BTreeMap::new())?;
                 let deal = Position::new(self.geometry, self.board);
                 self.put(deal.measure(self.geometry).0, &deal)?;
                 self.save(services)?;
@@ -154,20 +131,24 @@ impl Sweep<'_> {
         // No checkpoint may name layers that are gone.
         self.progress = Progress::default();
         if self.keep(services, false) {
-            self.layers.restore(BTreeMap::new())?;
+            self.store.layers.restore(BTreeMap::new())?;
         }
         Ok(end)
     }
 
     fn process_all(&mut self, services: &mut Services<'_>) -> Result<End, Halt> {
         while let Some(&number) = self.progress.layers.first() {
-            self.write_pending()?;
-            let mut layer = self.load(number)?;
+            self.store.write_pending()?;
+            let record = |packed: &Packed| {
+                let (_, second) = unpack(self.geometry, number, packed)?.measure(self.geometry);
+                Some(record_of(second, packed))
+            };
+            let mut layer = self.store.sorted(number, record)?;
             let won = self.process(number, &mut layer, services)?;
             drop(layer);
-            self.remove_runs()?;
+            self.store.remove_runs()?;
             if let Some(goal) = won {
-                self.write_pending()?;
+                self.store.write_pending()?;
                 return self.trace_back(number, &goal).map(|path| End::Won(path, Vec::new()));
             }
             self.progress.layers.remove(&number);
@@ -181,10 +162,10 @@ impl Sweep<'_> {
     /// below `upto`, and all that it led to is written.
     fn save(&mut self, services: &mut Services<'_>) -> Result<(), Halt> {
         if services.checkpoint.is_some() {
-            self.write_pending()?;
+            self.store.write_pending()?;
             // The layers are safe before the checkpoint says that they are.
-            self.layers.sync()?;
-            self.progress.written = self.layers.written(FIRST_RUN);
+            self.store.layers.sync()?;
+            self.progress.written = self.store.layers.written(FIRST_RUN);
             self.keep(services, true);
         }
         Ok(())
@@ -211,18 +192,18 @@ impl Sweep<'_> {
     fn process(&mut self, number: u32, layer: &mut Layer, services: &mut Services<'_>) -> Result<Option<Packed>, Halt> {
         let mut stored = 0;
         // Steps within the layer raise the second number of the measure, so that this meets everything in order.
-        while let Some(record) = layer.pop(&mut self.counters.duplicates)? {
+        while let Some(record) = layer.pop(&mut self.store.counters.duplicates)? {
             if self.progress.upto.is_some_and(|upto| record <= upto) {
-                self.budget.tick()?;
+                self.store.budget.tick()?;
                 continue;
             }
-            self.budget.expand()?;
+            self.store.budget.expand()?;
             let position = self.unpack(number, &packed(&record))?;
-            self.counters.expanded += 1;
+            self.store.counters.expanded += 1;
             stored += 1;
-            services.tell(&self.counters);
-            if self.counters.expanded.is_multiple_of(256) {
-                self.note_bytes(layer);
+            services.tell(&self.store.counters);
+            if self.store.counters.expanded.is_multiple_of(256) {
+                self.store.note_bytes(layer);
                 if services.checkpoint.as_deref_mut().is_some_and(|checkpoint| checkpoint.is_due()) {
                     self.save(services)?;
                 }
@@ -241,46 +222,38 @@ impl Sweep<'_> {
                 let packed = next.pack(self.geometry);
                 layer.late.insert(record_of(second, &packed));
                 // For tracing a plan back.
-                self.append(number, &packed)?;
-                if layer.late.len() as u64 * IN_TREE > self.room / 8 {
+                self.store.append(number, &packed)?;
+                if layer.late.len() as u64 * Layer::IN_TREE > self.store.room / 8 {
                     let mut late = std::mem::take(&mut layer.late).into_iter();
-                    self.add_run(layer, &mut |_| Ok(late.next()))?;
+                    self.store.add_run(layer, &mut |_| Ok(late.next()))?;
                 }
             }
             self.progress.upto = Some(record);
         }
-        self.counters.stored = self.counters.stored.max(stored);
+        self.store.counters.stored = self.store.counters.stored.max(stored);
         Ok(None)
     }
 
-    fn note_bytes(&mut self, layer: &Layer) {
-        let used = layer.bytes() + self.pending_bytes + self.lost.bytes() + self.layers.bytes_in_memory();
-        self.counters.peak_bytes = self.counters.peak_bytes.max(used);
-    }
-
-    /// A position of a layer, which is one only if it is a position of this deal, and of this layer.
     fn unpack(&self, number: u32, packed: &Packed) -> Result<Position, Fault> {
-        Position::unpack_checked(self.geometry, packed)
-            .filter(|position| position.measure(self.geometry).0 == number)
-            .ok_or_else(|| self.layers.damaged(number, "it holds a position that is none of this layer"))
+        unpack(self.geometry, number, packed).ok_or_else(|| self.store.misplaced(number))
     }
 
     /// The steps that matter; none if the position is known or seen to be lost.
     fn steps(&mut self, position: &Position) -> Vec<Step> {
         let reductions = self.config.reductions;
         let steps = position.steps(self.geometry);
-        self.counters.generated += steps.len() as u64;
+        self.store.counters.generated += steps.len() as u64;
         if steps.is_empty() {
-            self.counters.stuck += 1;
+            self.store.counters.stuck += 1;
             return Vec::new();
         }
         if steps.len() > 1 {
             if self.lost.len() > 0 && self.lost.contains(position.key()) {
-                self.counters.duplicates += 1;
+                self.store.counters.duplicates += 1;
                 return Vec::new();
             }
             if self.dead_ends.contains(self.geometry, position) {
-                self.counters.dead_ends += 1;
+                self.store.counters.dead_ends += 1;
                 return Vec::new();
             }
         }
@@ -291,83 +264,11 @@ impl Sweep<'_> {
     /// Puts a position into its layer, the first number of its measure.
     fn put(&mut self, layer: u32, position: &Position) -> Result<(), Halt> {
         self.progress.layers.insert(layer);
-        self.append(layer, &position.pack(self.geometry))
+        self.store.append(layer, &position.pack(self.geometry))
     }
+}
 
-    fn append(&mut self, number: u32, packed: &Packed) -> Result<(), Halt> {
-        self.pending.entry(number).or_default().extend_from_slice(packed);
-        self.pending_bytes += PACKED as u64;
-        if self.pending_bytes > self.room / 8 { self.write_pending() } else { Ok(()) }
-    }
-
-    fn write_pending(&mut self) -> Result<(), Halt> {
-        self.pending_bytes = 0;
-        for (number, bytes) in std::mem::take(&mut self.pending) {
-            self.counters.spilled_bytes += bytes.len() as u64;
-            self.layers.append(number, &bytes)?;
-        }
-        Ok(())
-    }
-
-    /// Sorts a layer, in as many runs as the memory makes necessary.
-    fn load(&mut self, number: u32) -> Result<Layer, Halt> {
-        let most = (self.room / 4 / RECORD as u64) as usize;
-        let mut layer = Layer::default();
-        let mut from = self.layers.read::<PACKED>(number)?;
-        while let Some(packed) = from.next()? {
-            self.budget.tick()?;
-            if layer.held.len() == most {
-                layer.held.sort_unstable();
-                let mut held = std::mem::take(&mut layer.held).into_iter();
-                self.add_run(&mut layer, &mut |_| Ok(held.next()))?;
-            }
-            if layer.held.len() == layer.held.capacity() {
-                layer.held.reserve_exact((layer.held.len() / 2 + 64).min(most - layer.held.len()));
-            }
-            let (_, second) = self.unpack(number, &packed)?.measure(self.geometry);
-            layer.held.push(record_of(second, &packed));
-        }
-        layer.held.sort_unstable_by(|a, b| b.cmp(a));
-        self.note_bytes(&layer);
-        Ok(layer)
-    }
-
-    /// Adds a sorted run to a layer, by way of the scratch space. Runs that have become too many are merged first.
-    fn add_run(
-        &mut self,
-        layer: &mut Layer,
-        next: &mut dyn FnMut(&mut u64) -> Result<Option<Record>, Fault>,
-    ) -> Result<(), Halt> {
-        if layer.runs.len() as u64 >= (self.room / 4 / BUFFER).max(2) {
-            let mut all = Layer { runs: std::mem::take(&mut layer.runs), ..Layer::default() };
-            let merged = self.write_run(&mut |duplicates| all.pop(duplicates))?;
-            layer.runs.push(merged);
-        }
-        let run = self.write_run(next)?;
-        layer.runs.push(run);
-        self.note_bytes(layer);
-        Ok(())
-    }
-
-    /// Writes records, which come in order, to the scratch space.
-    fn write_run(&mut self, next: &mut dyn FnMut(&mut u64) -> Result<Option<Record>, Fault>) -> Result<Run, Halt> {
-        let number = FIRST_RUN + self.runs;
-        self.runs += 1;
-        let mut buffer = Vec::with_capacity(BUFFER as usize);
-        while let Some(record) = next(&mut self.counters.duplicates)? {
-            if buffer.len() + RECORD > buffer.capacity() {
-                self.budget.poll()?;
-                self.layers.append(number, &buffer)?;
-                buffer.clear();
-            }
-            buffer.extend_from_slice(&record);
-            self.counters.spilled_bytes += RECORD as u64;
-        }
-        self.layers.append(number, &buffer)?;
-        Ok(Run::new(self.layers.read(number)?)?)
-    }
-
-    fn remove_runs(&mut self) -> Result<(), Fault> {
-        (0..std::mem::take(&mut self.runs)).try_for_each(|run| self.layers.remove(FIRST_RUN + run))
-    }
+/// A position of a layer, which is one only if it is a position of this deal, and of this layer.
+fn unpack(geometry: &Geometry, number: u32, packed: &Packed) -> Option<Position> {
+    Position::unpack_checked(geometry, packed).filter(|position| position.measure(geometry).0 == number)
 }

@@ -28,10 +28,10 @@ impl Sweep<'_> {
     /// A position of a layer from which a step leads to `target`, with that step. The layer is read to its end, so that it
     /// is known to be whole.
     fn leading_to(&mut self, number: u32, target: &Packed) -> Result<Option<Before>, Halt> {
-        let mut layer = self.layers.read::<PACKED>(number)?;
+        let mut layer = self.store.layers.read::<PACKED>(number)?;
         let mut found = None;
         while let Some(packed) = layer.next()? {
-            self.budget.tick()?;
+            self.store.budget.tick()?;
             if found.is_some() {
                 continue;
             }

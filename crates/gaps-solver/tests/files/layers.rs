@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Cursor, Read};
 
 use patience_core::Limits;
-use patience_gaps::{Board, Fault, Scratch, Services, Solution, solve};
+use patience_gaps::{Board, Config, Fault, Rules, Scratch, Services, Solution, Strategy, solve};
 
-use crate::{SWEEP, deals, is_right};
+use crate::{SWEEP, deals, is_right, support};
 
 /// What may happen to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,9 +108,9 @@ impl Scratch for Faulty {
     }
 }
 
-fn sweep(board: &Board, scratch: &mut Faulty, memory: u64) -> Result<Solution, Fault> {
+fn run(board: &Board, config: &Config, scratch: &mut Faulty, memory: u64) -> Result<Solution, Fault> {
     let limits = Limits { memory: Some(memory), ..Limits::default() };
-    solve(board, &SWEEP(), &limits, Services { scratch: Some(scratch), ..Services::none() })
+    solve(board, config, &limits, Services { scratch: Some(scratch), ..Services::none() })
 }
 
 /// Each reading of a layer in turn, or of a run of one, meets each damage: there is an error that names the file, or, where
@@ -119,33 +119,47 @@ fn sweep(board: &Board, scratch: &mut Faulty, memory: u64) -> Result<Solution, F
 fn a_damaged_layer_is_an_error_and_never_a_verdict() {
     for (board, won) in deals() {
         for memory in [160 << 10, 1 << 30] {
-            let mut sound = Faulty::default();
-            assert!(is_right(&sweep(&board, &mut sound, memory).unwrap(), won));
-            let reads = sound.reads.get();
-            assert!(reads > 10, "{reads}");
-            let (mut met, mut errors) = (0, 0);
-            for point in 0..12 {
-                let at = point * (reads - 1) / 11;
-                // Each damage at three of the points.
-                for damage in Damage::all(at * 977 + 5).into_iter().skip(point % 4).step_by(4) {
-                    let mut scratch = Faulty { fault: Some((at, damage)), ..Faulty::default() };
-                    let result = sweep(&board, &mut scratch, memory);
-                    met += u32::from(scratch.met.get());
-                    match result {
-                        Err(Fault::Broken(message)) => {
-                            errors += 1;
-                            assert!(scratch.met.get(), "{message}");
-                            assert!(message.contains(".layer"), "{message}");
-                        }
-                        Err(fault) => panic!("{fault:?}"),
-                        Ok(solution) => assert!(is_right(&solution, won), "{damage:?} at {at}: {:?}", solution.verdict),
-                    }
-                }
-            }
-            // A win that is found before a run is at its end needs no more of it.
-            assert!(met > 15 && errors * 20 >= met * if won { 15 } else { 20 }, "{errors} of {met}");
+            check_damage(&board, won, &SWEEP(), memory);
         }
     }
+}
+
+/// The same for the sets of Masten's third search, with so little memory that what was visited does not fit into it.
+#[test]
+fn a_damaged_set_is_an_error_and_never_a_verdict() {
+    let masten = Config { strategy: Strategy::Masten, ..Config::default() };
+    for (seed, won) in [(6, true), (11, false)] {
+        let board = support::solvitaire(4, 6, seed, Rules::Standard);
+        check_damage(&board, won, &masten, 100 << 10);
+    }
+}
+
+fn check_damage(board: &Board, won: bool, config: &Config, memory: u64) {
+    let mut sound = Faulty::default();
+    assert!(is_right(&run(board, config, &mut sound, memory).unwrap(), won));
+    let reads = sound.reads.get();
+    assert!(reads > 10, "{reads}");
+    let (mut met, mut errors) = (0, 0);
+    for point in 0..12 {
+        let at = point * (reads - 1) / 11;
+        // Each damage at three of the points.
+        for damage in Damage::all(at * 977 + 5).into_iter().skip(point % 4).step_by(4) {
+            let mut scratch = Faulty { fault: Some((at, damage)), ..Faulty::default() };
+            let result = run(board, config, &mut scratch, memory);
+            met += u32::from(scratch.met.get());
+            match result {
+                Err(Fault::Broken(message)) => {
+                    errors += 1;
+                    assert!(scratch.met.get(), "{message}");
+                    assert!(message.contains(".layer"), "{message}");
+                }
+                Err(fault) => panic!("{fault:?}"),
+                Ok(solution) => assert!(is_right(&solution, won), "{damage:?} at {at}: {:?}", solution.verdict),
+            }
+        }
+    }
+    // A win that is found before a run is at its end needs no more of it.
+    assert!(met > 15 && errors * 20 >= met * if won { 15 } else { 20 }, "{errors} of {met}");
 }
 
 #[test]
@@ -153,7 +167,7 @@ fn a_full_disk_is_named() {
     let (board, won) = &deals()[1];
     for space in [0, 100, 10_000, 100_000] {
         let mut scratch = Faulty { space: Some(space), ..Faulty::default() };
-        match sweep(board, &mut scratch, 1 << 20) {
+        match run(board, &SWEEP(), &mut scratch, 1 << 20) {
             Err(Fault::Broken(message)) => {
                 assert!(message.contains("layers/") && message.contains("no storage space"), "{message}");
             }

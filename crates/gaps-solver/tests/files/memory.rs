@@ -1,9 +1,9 @@
 //! Sweeps in memory, and what is done where neither a folder nor enough memory is there.
 
 use patience_core::{Limits, Stop, Verdict};
-use patience_gaps::{Config, MemoryScratch, Services, Strategy, solve};
+use patience_gaps::{Config, MemoryScratch, Rules, Scratch, Services, Strategy, solve};
 
-use crate::{SWEEP, deals, is_right};
+use crate::{SWEEP, deals, is_right, support};
 
 /// The memory limit holds for a sweep whose layers are in memory, too.
 #[test]
@@ -39,3 +39,27 @@ fn the_strategy_is_the_one_that_gave_the_verdict() {
     let solution = solve(board, &Config::default(), &Limits::default(), Services::none()).unwrap();
     assert_eq!(solution.strategy, Strategy::Restarts);
 }
+
+/// Masten's sets go to the scratch space: with little memory all is visited, and as often, as with much, and what is held
+/// stays within the limit; without scratch space the limit is met.
+#[test]
+fn sets_on_disk_need_little_memory() {
+    let config = Config { strategy: Strategy::Masten, ..Config::default() };
+    let board = support::solvitaire(4, 6, LOST_SETS, Rules::Standard);
+    let with = |memory: u64, has_scratch: bool| {
+        let limits = Limits { memory: Some(memory), ..Limits::default() };
+        let mut scratch = MemoryScratch::default();
+        let services =
+            Services { scratch: has_scratch.then_some(&mut scratch as &mut dyn Scratch), ..Services::none() };
+        solve(&board, &config, &limits, services).unwrap()
+    };
+    let (little, much) = (with(100 << 10, true), with(1 << 30, true));
+    assert_eq!((&little.verdict, &much.verdict), (&Verdict::Unsolvable, &Verdict::Unsolvable));
+    assert!(little.counters.peak_bytes <= 100 << 10 && little.counters.spilled_bytes > 1 << 20, "{little:?}");
+    let stopped = with(100 << 10, false);
+    assert_eq!(stopped.verdict, Verdict::Unknown(Stop::Memory));
+    assert!(stopped.counters.peak_bytes <= 100 << 10);
+}
+
+/// A deal of 4x6 that is lost.
+const LOST_SETS: u32 = 4;

@@ -1,7 +1,7 @@
 //! The rules once more, as plainly as can be, and breadth-first search on them: independent of the crate's own code.
 #![allow(dead_code)]
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use patience_core::Random;
 use patience_gaps::{Board, Card, Rules};
@@ -90,6 +90,28 @@ pub fn explore(board: &Board, most: usize) -> Option<Outcome> {
         }
     }
     Some(Outcome { boards: distance.len(), shortest, fewest_two_moves })
+}
+
+/// Whether a board can be won if the first column takes in each row only the lowest card of the suit that the order gives it.
+pub fn is_won_in_order(board: &Board, order: &[u8]) -> bool {
+    let columns = board.columns();
+    let start: Cells = board.cells().iter().map(|cell| cell.map(|Card { suit, rank }| (rank, suit))).collect();
+    let mut known = HashSet::from([start.clone()]);
+    let mut waiting = vec![start];
+    while let Some(cells) = waiting.pop() {
+        let in_order = cells.chunks(columns).zip(order).all(|(row, suit)| row[0] == Some((0, *suit)));
+        if in_order && solved(&cells, columns, Rules::Standard) {
+            return true;
+        }
+        for (next, _) in neighbours(&cells, columns, Rules::Standard) {
+            let entered = (0..order.len()).find(|&row| next[row * columns].is_some() && cells[row * columns].is_none());
+            let may_enter = entered.is_none_or(|row| next[row * columns] == Some((0, order[row])));
+            if may_enter && known.insert(next.clone()) {
+                waiting.push(next);
+            }
+        }
+    }
+    false
 }
 
 /// The board with the cards in the order of a permutation of its cells.

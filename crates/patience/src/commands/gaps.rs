@@ -1,13 +1,15 @@
 //! `patience gaps`: what players ask about a deal of Gaps beyond whether it can be won (Masten 2024).
 
+mod in_orders;
+
 use crate::arguments::{InstanceArgs, Solving};
 use clap::Args;
 use std::io::Write;
 
 use anyhow::Result;
-use patience_catalogue::gaps::{Questions, ask};
+use patience_catalogue::gaps::{OrdersOfSuits, Questions, ask};
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{Context, Verdict};
+use patience_catalogue::{Context, Instance, Verdict};
 use patience_core::{Environment, Stop};
 
 use crate::exit::Tally;
@@ -22,6 +24,10 @@ pub struct GapsArgs {
     /// Count the boards that can be reached, too (small boards).
     #[arg(long)]
     pub reachable: bool,
+    /// Ask only for wins with fixed suits where the rows take the suits in this order from the top (HSDC), or in each order
+    /// (all).
+    #[arg(long, value_name = "ORDER|all", conflicts_with = "reachable")]
+    pub suits: Option<OrdersOfSuits>,
     #[command(flatten)]
     pub solving: Solving,
     /// One JSON object a line.
@@ -35,18 +41,14 @@ pub fn run(arguments: &GapsArgs) -> Result<Tally> {
     let request = arguments.solving.request(1);
     let ignored = request.values.keys().filter(|name| !["seed", "policy"].contains(&name.as_str()));
     notes::note("these questions do not use", ignored.map(String::as_str));
+    if let Some(orders) = &arguments.suits {
+        return in_orders::run(arguments, &request, orders);
+    }
     let mut tally = Tally::default();
     let (mut winnable, mut without_twos, mut fixed) = (0, 0, 0);
     let mut out = anstream::stdout().lock();
-    for instance in input::instances(&arguments.instances, arguments.solving.time)? {
-        if solving::interrupted() {
-            break;
-        }
-        let instance = instance?;
-        let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
-        let context = Context { resources: arguments.solving.resources(), ..Context::new(environment) };
-        let answers = ask(&*instance, &request, arguments.reachable, &context)?;
+    for_each(arguments, |instance, context| {
+        let answers = ask(instance, &request, arguments.reachable, context)?;
         tally.add_verdict(match (answers.stop, answers.moves_of_leftmost_twos) {
             (_, Some(_)) => Verdict::Solved,
             (None, None) => Verdict::Unsolvable,
@@ -56,30 +58,54 @@ pub fn run(arguments: &GapsArgs) -> Result<Tally> {
         without_twos += u64::from(answers.moves_of_leftmost_twos == Some(0));
         fixed += u64::from(answers.won_with_fixed_suits == Some(true));
         if arguments.json {
-            let mut record = serde_json::to_value(&answers)?;
-            let fields = record.as_object_mut().expect("answers are an object");
-            fields.insert("instance".to_owned(), instance.id().into());
-            fields.insert("stop".to_owned(), answers.stop.map(Stop::name).into());
-            fields.insert("seconds".to_owned(), patience_core::Clock::elapsed(&clock).as_secs_f64().into());
-            writeln!(out, "{record}")?;
+            write_record(&mut out, instance, serde_json::to_value(&answers)?, answers.stop, context)
         } else {
-            print_answers(&mut out, instance.id(), &answers)?;
+            print_answers(&mut out, instance.id(), &answers)
         }
-        out.flush()?;
-    }
+    })?;
     tally.interrupted = solving::interrupted();
     if !arguments.json && tally.total() > 1 {
         writeln!(out, "\n{HEADING}{}{HEADING:#}", style::counted(tally.total(), "deal"))?;
-        let mut share = |what: &str, part: u64, whole: u64| -> Result<()> {
-            let (percent, low, high) = style::wilson(part, whole.max(1));
-            writeln!(out, "  {what}: {part} of {whole}, {percent:.1} % {DIM}({low:.1} to {high:.1}){DIM:#}")?;
-            Ok(())
-        };
-        share("winnable", winnable, tally.total())?;
-        share("of these without moving a Two of the first column", without_twos, winnable)?;
-        share("of these with fixed suits", fixed, winnable)?;
+        print_share(&mut out, "winnable", winnable, tally.total())?;
+        print_share(&mut out, "of these without moving a Two of the first column", without_twos, winnable)?;
+        print_share(&mut out, "of these with fixed suits", fixed, winnable)?;
     }
     Ok(tally)
+}
+
+/// Hands every deal named over, each with a clock of its own, until the user interrupts.
+fn for_each(arguments: &GapsArgs, mut answer: impl FnMut(&dyn Instance, &Context<'_>) -> Result<()>) -> Result<()> {
+    for instance in input::instances(&arguments.instances, arguments.solving.time)? {
+        if solving::interrupted() {
+            break;
+        }
+        let instance = instance?;
+        let (clock, meter) = (WallClock::start(), HeapMeter::start());
+        let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
+        answer(&*instance, &Context { resources: arguments.solving.resources(), ..Context::new(environment) })?;
+    }
+    Ok(())
+}
+
+/// Writes the answers about a deal as one line of JSON.
+fn write_record(
+    out: &mut impl Write,
+    instance: &dyn Instance,
+    mut record: serde_json::Value,
+    stop: Option<Stop>,
+    context: &Context<'_>,
+) -> Result<()> {
+    let fields = record.as_object_mut().expect("answers are an object");
+    fields.insert("instance".to_owned(), instance.id().into());
+    fields.insert("stop".to_owned(), stop.map(Stop::name).into());
+    fields.insert("seconds".to_owned(), context.environment.clock.elapsed().as_secs_f64().into());
+    writeln!(out, "{record}")?;
+    Ok(out.flush()?)
+}
+
+fn print_share(out: &mut impl Write, what: &str, part: u64, whole: u64) -> Result<()> {
+    let (percent, low, high) = style::wilson(part, whole.max(1));
+    Ok(writeln!(out, "  {what}: {part} of {whole}, {percent:.1} % {DIM}({low:.1} to {high:.1}){DIM:#}")?)
 }
 
 fn print_answers(out: &mut impl Write, id: &str, answers: &Questions) -> Result<()> {
@@ -99,5 +125,5 @@ fn print_answers(out: &mut impl Write, id: &str, answers: &Questions) -> Result<
     if let Some(reachable) = answers.reachable {
         writeln!(out, "  {} can be reached", style::counted(reachable, "board"))?;
     }
-    Ok(())
+    Ok(out.flush()?)
 }

@@ -107,3 +107,36 @@ fn comparisons_come_in_every_format() {
     let text = with("text");
     assert!(text.contains("Over 2 instances") && text.contains("sd length") && text.contains("sd expanded"), "{text}");
 }
+
+/// Fixed suits in all orders of the rows: every plan stands the replay by the standard rules, and the summary counts.
+#[test]
+fn fixed_suits_are_asked_for_in_any_order() {
+    let records = patience(&["gaps", "gaps:random/3x4/1..12", "--suits", "all", "--json"]).json_lines();
+    let mut won_in = std::collections::BTreeSet::new();
+    for record in &records {
+        let orders = record["orders"].as_array().unwrap();
+        assert_eq!(orders.len(), 6);
+        let won = orders.iter().filter(|answer| answer["won"] == true);
+        assert_eq!(record["won_in_some_order"], won.clone().count() > 0);
+        for answer in won {
+            let (order, instance) = (answer["order"].as_str().unwrap(), record["instance"].as_str().unwrap());
+            won_in.insert(order.to_owned());
+            let plan: Vec<&str> = answer["plan"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+            let played = patience_reading(&["replay", instance, "--plan", "-"], plan.join(" ").as_bytes()).ends(0);
+            assert!(played.stdout.contains("win the game"), "{}", played.stdout);
+            let one = patience(&["gaps", instance, "--suits", order, "--json"]).ends(0).json_lines();
+            assert_eq!((&one[0]["orders"][0], one[0]["won_in_some_order"] == true), (answer, true));
+        }
+    }
+    assert!(won_in.len() > 1, "{won_in:?}");
+    // The order of the rule set is the first.
+    let fixed = patience(&["solve", "gaps+fixed-suits:random/3x4/1..12", "--json"]).json_lines();
+    for (record, fixed) in records.iter().zip(&fixed) {
+        assert_eq!(
+            (record["orders"][0]["order"] == "CHS", fixed["verdict"] == "solved"),
+            (true, record["orders"][0]["won"] == true)
+        );
+    }
+    let table = patience(&["gaps", "gaps:random/3x4/1..12", "--suits", "all"]).stdout;
+    assert!(table.contains("won in the order SHC: ") && table.contains("won in at least one order: "), "{table}");
+}

@@ -1,0 +1,222 @@
+//! Sequences of records that need not fit into memory: written through buffers, sorted in runs, and merged.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use patience_core::{Budget, Stop};
+
+use crate::fault::{Fault, Halt};
+use crate::layers::{Layers, Records};
+use crate::position::{PACKED, Packed};
+use crate::record::FIRST_RUN;
+use crate::scratch::Scratch;
+use crate::solution::Counters;
+
+/// The memory that is used, in bytes: of more there would be no advantage, with less it would be all files.
+const MOST_MEMORY: u64 = 1 << 30;
+const LEAST_MEMORY: u64 = 32 << 10;
+/// Memory besides where sequences are held in memory: the lists of their pieces.
+const LISTS: u64 = 256 << 10;
+/// Bytes that the reader of a run keeps in memory.
+const BUFFER: u64 = 8 << 10;
+
+/// A sorted run in the scratch space.
+pub(crate) struct SortedRun<const N: usize> {
+    from: Records<N>,
+    /// The next record.
+    head: Option<[u8; N]>,
+}
+
+impl<const N: usize> SortedRun<N> {
+    pub fn new(mut from: Records<N>) -> Result<Self, Fault> {
+        let head = from.next()?;
+        Ok(SortedRun { from, head })
+    }
+}
+
+/// Sorted runs in the scratch space, one run in memory, and records that come late, all to be merged.
+pub(crate) struct Merging<const N: usize> {
+    pub runs: Vec<SortedRun<N>>,
+    /// The last run, backward.
+    held: Vec<[u8; N]>,
+    pub late: BTreeSet<[u8; N]>,
+}
+
+impl<const N: usize> Default for Merging<N> {
+    fn default() -> Self {
+        Merging { runs: Vec::new(), held: Vec::new(), late: BTreeSet::new() }
+    }
+}
+
+impl<const N: usize> Merging<N> {
+    /// Bytes that a late record takes, at most: nodes of eleven are at least half full.
+    pub const IN_TREE: u64 = 2 * N as u64 + 16;
+
+    /// The next record in order, equal ones as one.
+    pub fn pop(&mut self, duplicates: &mut u64) -> Result<Option<[u8; N]>, Fault> {
+        let heads = self.runs.iter().filter_map(|run| run.head);
+        let Some(least) = heads.chain(self.held.last().copied()).chain(self.late.first().copied()).min() else {
+            return Ok(None);
+        };
+        let mut found = 0;
+        for run in &mut self.runs {
+            while run.head == Some(least) {
+                run.head = run.from.next()?;
+                found += 1;
+            }
+        }
+        while self.held.last() == Some(&least) {
+            self.held.pop();
+            found += 1;
+        }
+        found += u64::from(self.late.remove(&least));
+        *duplicates += found - 1;
+        Ok(Some(least))
+    }
+
+    /// Bytes in memory.
+    pub fn bytes(&self) -> u64 {
+        let buffers = self.runs.len() as u64 * BUFFER;
+        (self.held.capacity() * N) as u64 + self.late.len() as u64 * Self::IN_TREE + buffers
+    }
+}
+
+/// Gives records in order, one after the other, and counts those that it leaves out as duplicates.
+type Next<'a, const N: usize> = dyn FnMut(&mut u64) -> Result<Option<[u8; N]>, Fault> + 'a;
+
+/// Numbered sequences of packed positions, each as long as it likes.
+pub(crate) struct Store<'a> {
+    pub layers: Layers<'a>,
+    pub budget: Budget<'a>,
+    pub counters: Counters,
+    /// Bytes that all this may take: an eighth is for what is pending, in buffers that grow by doubling, a quarter for the
+    /// run in memory, an eighth for what comes late, and a quarter for the readers of the other runs.
+    pub room: u64,
+    /// Bytes that its user holds besides.
+    besides: u64,
+    /// What is still to be written, by sequence.
+    pending: BTreeMap<u32, Vec<u8>>,
+    pending_bytes: u64,
+    /// Runs written.
+    runs: u32,
+}
+
+impl<'a> Store<'a> {
+    /// A store in scratch space: on disk, or, if `in_memory`, in the memory, of which it then takes the larger part. `free`
+    /// is what memory there is.
+    pub fn new(
+        scratch: &'a mut dyn Scratch,
+        in_memory: bool,
+        free: Option<u64>,
+        besides: u64,
+        budget: Budget<'a>,
+    ) -> Self {
+        let (room, most) = if in_memory {
+            let free = free.map(|free| free.saturating_sub(LISTS));
+            (free.map(|free| free / 4), Some(free.map_or(u64::MAX, |free| free / 8 * 5)))
+        } else {
+            (free, None)
+        };
+        Store {
+            layers: Layers::new(scratch, most),
+            budget,
+            counters: Counters::default(),
+            room: room.unwrap_or(MOST_MEMORY).min(MOST_MEMORY),
+            besides,
+            pending: BTreeMap::new(),
+            pending_bytes: 0,
+            runs: 0,
+        }
+    }
+
+    /// Makes sure that there is memory to work with.
+    pub fn check_room(&self) -> Result<(), Stop> {
+        if self.room < LEAST_MEMORY { Err(Stop::Memory) } else { Ok(()) }
+    }
+
+    pub fn note_bytes<const N: usize>(&mut self, merging: &Merging<N>) {
+        let used = merging.bytes() + self.pending_bytes + self.besides + self.layers.bytes_in_memory();
+        self.counters.peak_bytes = self.counters.peak_bytes.max(used);
+    }
+
+    pub fn append(&mut self, number: u32, packed: &Packed) -> Result<(), Halt> {
+        self.pending.entry(number).or_default().extend_from_slice(packed);
+        self.pending_bytes += PACKED as u64;
+        if self.pending_bytes > self.room / 8 { self.write_pending() } else { Ok(()) }
+    }
+
+    pub fn write_pending(&mut self) -> Result<(), Halt> {
+        self.pending_bytes = 0;
+        for (number, bytes) in std::mem::take(&mut self.pending) {
+            self.counters.spilled_bytes += bytes.len() as u64;
+            self.layers.append(number, &bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Sorts a sequence, in as many runs as the memory makes necessary. What `record` makes no record of is damage.
+    pub fn sorted<const N: usize>(
+        &mut self,
+        number: u32,
+        record: impl Fn(&Packed) -> Option<[u8; N]>,
+    ) -> Result<Merging<N>, Halt> {
+        let most = (self.room / 4 / N as u64) as usize;
+        let mut merging = Merging::default();
+        let mut from = self.layers.read::<PACKED>(number)?;
+        while let Some(packed) = from.next()? {
+            self.budget.tick()?;
+            if merging.held.len() == most {
+                merging.held.sort_unstable();
+                let mut held = std::mem::take(&mut merging.held).into_iter();
+                self.add_run(&mut merging, &mut |_| Ok(held.next()))?;
+            }
+            if merging.held.len() == merging.held.capacity() {
+                merging.held.reserve_exact((merging.held.len() / 2 + 64).min(most - merging.held.len()));
+            }
+            let record = record(&packed).ok_or_else(|| self.misplaced(number))?;
+            merging.held.push(record);
+        }
+        merging.held.sort_unstable_by(|a, b| b.cmp(a));
+        self.note_bytes(&merging);
+        Ok(merging)
+    }
+
+    /// The fault of a sequence with a position that does not belong there.
+    pub fn misplaced(&self, number: u32) -> Fault {
+        self.layers.damaged(number, "it holds a position that is none of this layer")
+    }
+
+    /// Adds a sorted run, by way of the scratch space. Runs that have become too many are merged first.
+    pub fn add_run<const N: usize>(&mut self, merging: &mut Merging<N>, next: &mut Next<'_, N>) -> Result<(), Halt> {
+        if merging.runs.len() as u64 >= (self.room / 4 / BUFFER).max(2) {
+            let mut all = Merging { runs: std::mem::take(&mut merging.runs), ..Merging::default() };
+            let merged = self.write_run(&mut |duplicates| all.pop(duplicates))?;
+            merging.runs.push(merged);
+        }
+        let run = self.write_run(next)?;
+        merging.runs.push(run);
+        self.note_bytes(merging);
+        Ok(())
+    }
+
+    /// Writes records, which come in order, to the scratch space.
+    fn write_run<const N: usize>(&mut self, next: &mut Next<'_, N>) -> Result<SortedRun<N>, Halt> {
+        let number = FIRST_RUN + self.runs;
+        self.runs += 1;
+        let mut buffer = Vec::with_capacity(BUFFER as usize);
+        while let Some(record) = next(&mut self.counters.duplicates)? {
+            if buffer.len() + N > buffer.capacity() {
+                self.budget.poll()?;
+                self.layers.append(number, &buffer)?;
+                buffer.clear();
+            }
+            buffer.extend_from_slice(&record);
+            self.counters.spilled_bytes += N as u64;
+        }
+        self.layers.append(number, &buffer)?;
+        Ok(SortedRun::new(self.layers.read(number)?)?)
+    }
+
+    pub fn remove_runs(&mut self) -> Result<(), Fault> {
+        (0..std::mem::take(&mut self.runs)).try_for_each(|run| self.layers.remove(FIRST_RUN + run))
+    }
+}
