@@ -6,6 +6,20 @@ use crate::model::{MOST_FEATURES, Model};
 
 /// What a model sees of a state: a few numbers, computed anew for each state, so they should cost little more than
 /// expanding it.
+///
+/// ```
+/// use patience_games::cohesion::read;
+/// use patience_core::Game;
+/// use patience_learn::features::Features;
+/// use patience_learn::games::cohesion::CohesionFeatures;
+///
+/// let level = read("R.R")?;
+/// let names = Features::names(&CohesionFeatures);
+/// let mut row = vec![0.0; names.len()];
+/// CohesionFeatures.compute(&level, &level.start(), &mut row);
+/// assert!(row.iter().any(|feature| *feature != 0.0));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub trait Features<G: Game> {
     /// A word for each feature; never more than [`MOST_FEATURES`]. A model file lists them, and is refused if they differ.
     fn names(&self) -> &'static [&'static str];
@@ -22,6 +36,21 @@ pub(crate) fn parts(names: &'static [&'static str], features: &[f32], output: f3
 
 /// A model over features as a heuristic. It claims nothing: it may over- and underestimate, and calls no state a dead
 /// end, so that a proof found with it is still a proof.
+///
+/// ```
+/// use patience_core::{Claims, Game, Heuristic};
+/// use patience_games::cohesion::read;
+/// use patience_learn::features::Learned;
+/// use patience_learn::games::COURSES;
+/// use patience_learn::games::cohesion::CohesionFeatures;
+///
+/// let course = COURSES.iter().find(|course| course.game() == "cohesion").expect("it is one");
+/// let learned = Learned::new(CohesionFeatures, course.model().expect("it was trained"));
+/// let level = read("R.R")?;
+/// assert_eq!(learned.claims(), Claims::NONE);
+/// assert!(learned.value(&level, &level.start()).is_some());
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Learned<'m, F> {
     features: F,

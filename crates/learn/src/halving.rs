@@ -1,6 +1,14 @@
 //! Successive halving (Jamieson and Talwalkar 2016): many candidates on few instances, few candidates on many.
 
 /// One round: who took part, on how many instances, and what each cost on average.
+///
+/// ```
+/// use patience_learn::halving::halve;
+///
+/// let rounds = halve(4, 8, |candidate, _instance| candidate as f64);
+/// assert_eq!(rounds[0].instances, 4, "half of them in the first of two rounds");
+/// assert_eq!(rounds[0].costs[0], (0, 0.0), "the cheapest first");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Round {
     /// The instances used, counted from the first.

@@ -42,6 +42,12 @@ pub struct Model {
 }
 
 /// Why a file is no model.
+///
+/// ```
+/// use patience_learn::model::{Model, ModelError};
+///
+/// assert!(matches!(Model::read("{\"format\": 7}"), Err(ModelError::Format(7))));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {

@@ -19,6 +19,17 @@ pub(crate) fn built_in(name: &str) -> Option<&'static str> {
 }
 
 /// What a model file holds.
+///
+/// ```
+/// use patience_learn::ModelFile;
+/// use patience_learn::games::COURSES;
+///
+/// let text = COURSES[0].model().expect("it was trained").write();
+/// let file = ModelFile::read(&text)?;
+/// assert_eq!(file.game(), "gaps");
+/// assert!(ModelFile::read(&text.replace("gaps", "tiles")).is_err(), "its checksum is another one");
+/// # Ok::<(), patience_learn::model::ModelError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ModelFile {
@@ -79,6 +90,19 @@ impl ModelFile {
 }
 
 /// A heuristic that asks a model: one that is built in, or one from a file. It claims nothing.
+///
+/// ```
+/// use patience_core::Game;
+/// use patience_games::tiles::read;
+/// use patience_learn::games::tiles;
+///
+/// let level = read("R.r")?;
+/// let learned = &tiles::heuristics()[0];
+/// let heuristic = (learned.build)(&level, None);
+/// assert_eq!(learned.name, "learned");
+/// assert!(heuristic.value(&level, &level.start()).is_some(), "no dead end");
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub struct LearnedHeuristic<G: Game> {
     /// The name on the command line.
     pub name: &'static str,

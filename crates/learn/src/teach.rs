@@ -11,6 +11,12 @@ use crate::features::Features;
 use crate::models::{Adam, Examples, Loss, Network};
 
 /// What a teacher knows of a state.
+///
+/// ```
+/// use patience_learn::teach::Label;
+///
+/// assert_eq!([Label::Distance(3), Label::Lost].map(|label| label.target(100.0)), [3.0, 100.0]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
     /// A goal is so far away: exactly, or along the plan that was found.
@@ -224,6 +230,21 @@ pub fn random_walk<G: Game>(game: &G, from: &G::State, moves: u32, random: &mut 
 }
 
 /// Collects features and targets, instance by instance.
+///
+/// ```
+/// use patience_games::cohesion::read;
+/// use patience_learn::games::cohesion::CohesionFeatures;
+/// use patience_learn::teach::{Dataset, all_distances};
+///
+/// let level = read("R.R")?;
+/// let mut dataset = Dataset::default();
+/// dataset.begin_instance();
+/// for (state, label) in all_distances(&level, 1000).expect("a few states") {
+///     dataset.push(&CohesionFeatures, &level, &state, label.target(10.0));
+/// }
+/// assert!(dataset.len() > 1);
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Dataset {
     examples: Examples,

@@ -114,6 +114,14 @@ pub struct Shown {
 }
 
 /// The studies whose files lie in a folder.
+///
+/// ```
+/// use patience_study::browse::Library;
+///
+/// let folder = tempfile::tempdir()?;
+/// assert!(Library::new(folder.path().to_owned()).list(std::time::Instant::now())?.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Library(PathBuf);
 

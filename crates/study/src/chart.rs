@@ -308,6 +308,13 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 /// A line of many points with no more than `most` of them, the first and last among them.
+///
+/// ```
+/// use patience_study::chart::{Point, thinned};
+///
+/// let points = (0..1000).map(|x| Point { x: f64::from(x), y: 0.0, interval: None }).collect();
+/// assert!(thinned(points, 100).len() <= 100);
+/// ```
 pub fn thinned(points: Vec<Point>, most: usize) -> Vec<Point> {
     let count = points.len();
     if count <= most {

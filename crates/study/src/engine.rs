@@ -86,6 +86,23 @@ const RETRIES: u32 = 5;
 const CHUNK_SECONDS: f64 = 900.0;
 
 /// The time that the study's jobs take on one core at most, if all have a limit.
+///
+/// ```
+/// use patience_study::{engine::{chunks, longest}, spec::Spec};
+///
+/// # let text = r#"
+/// # title = "Small deals"
+/// # [[instances]]
+/// # set = "small"
+/// # names = ["gaps:random/3x4/1..20"]
+/// # [[configurations]]
+/// # algorithm = "bfs"
+/// # "#;
+/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// assert_eq!(longest(&spec), None, "its jobs have no limit of time");
+/// assert_eq!(chunks(&spec, 1), 20, "no less than an instance each");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn longest(spec: &Spec) -> Option<f64> {
     spec.sets
         .iter()

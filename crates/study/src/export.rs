@@ -43,6 +43,27 @@ pub(crate) fn rows_query(all: bool) -> &'static str {
 
 /// Comma-separated values with a header.
 ///
+/// ```
+/// use patience_study::{export::csv, spec::Spec, store::Store};
+///
+/// # let text = r#"
+/// # title = "Small deals"
+/// # [[instances]]
+/// # set = "small"
+/// # names = ["gaps:random/3x4/1..20"]
+/// # [[configurations]]
+/// # algorithm = "bfs"
+/// # "#;
+/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// # let folder = tempfile::tempdir()?;
+/// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
+/// # store.adopt(&spec)?;
+/// let mut out = Vec::new();
+/// csv(&store, false, &mut out)?;
+/// assert!(out.starts_with(b"run,job,"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// The database's or the writer's.
 pub fn csv(store: &Store, all: bool, out: &mut impl Write) -> Result<(), ExportError> {
@@ -50,6 +71,27 @@ pub fn csv(store: &Store, all: bool, out: &mut impl Write) -> Result<(), ExportE
 }
 
 /// The answer to a query as comma-separated values with a header. A query only reads.
+///
+/// ```
+/// use patience_study::{export::query, spec::Spec, store::Store};
+///
+/// # let text = r#"
+/// # title = "Small deals"
+/// # [[instances]]
+/// # set = "small"
+/// # names = ["gaps:random/3x4/1..20"]
+/// # [[configurations]]
+/// # algorithm = "bfs"
+/// # "#;
+/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// # let folder = tempfile::tempdir()?;
+/// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
+/// # store.adopt(&spec)?;
+/// let mut out = Vec::new();
+/// query(&store, "SELECT count(*) AS rows FROM results", &mut out)?;
+/// assert!(out == b"rows\n0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// The query is not understood or would write.
@@ -77,6 +119,27 @@ pub fn query(store: &Store, sql: &str, out: &mut impl Write) -> Result<(), Expor
 }
 
 /// One JSON object a line.
+///
+/// ```
+/// use patience_study::{export::json_lines, spec::Spec, store::Store};
+///
+/// # let text = r#"
+/// # title = "Small deals"
+/// # [[instances]]
+/// # set = "small"
+/// # names = ["gaps:random/3x4/1..20"]
+/// # [[configurations]]
+/// # algorithm = "bfs"
+/// # "#;
+/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// # let folder = tempfile::tempdir()?;
+/// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
+/// # store.adopt(&spec)?;
+/// let mut out = Vec::new();
+/// json_lines(&store, false, &mut out)?;
+/// assert!(out.is_empty(), "no row yet");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// The database's or the writer's.

@@ -158,6 +158,18 @@ fn now() -> u64 {
 }
 
 /// Carries out one assignment on this thread under the wall clock and the heap meter. Whatever goes wrong becomes a row.
+///
+/// ```
+/// use patience_catalogue::Reference;
+/// use patience_study::job::{Assignment, solve};
+/// use patience_study::setting::{DEFAULT_MEMORY, Setting};
+///
+/// let setting = Setting { threads: 1, memory: DEFAULT_MEMORY, ..Setting::default() };
+/// let instance = Reference::named("birds:neller/42");
+/// let row = solve(&Assignment { job: 1, attempt: 1, instance, configuration: 0, seed: None }, &[setting]);
+/// assert_eq!((row.verdict.as_str(), row.length), ("solved", Some(15)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
     let Some(setting) = settings.get(assignment.configuration) else {
         return Row::without_report(

@@ -62,6 +62,25 @@ pub fn write(spec: &Spec, store: &Store, folder: &Path) -> Result<Vec<PathBuf>, 
 
 /// The report of a study in parts, for a page that lays them out by itself.
 ///
+/// ```
+/// use patience_study::{report::{Part, parts}, spec::Spec, store::Store};
+///
+/// # let text = r#"
+/// # title = "Small deals"
+/// # [[instances]]
+/// # set = "small"
+/// # names = ["gaps:random/3x4/1..20"]
+/// # [[configurations]]
+/// # algorithm = "bfs"
+/// # "#;
+/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// # let folder = tempfile::tempdir()?;
+/// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
+/// # store.adopt(&spec)?;
+/// assert!(matches!(parts(&spec, &store)?[0], Part::Heading { .. }), "the title");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// The store's, or those of a published table.
 pub fn parts(spec: &Spec, store: &Store) -> Result<Vec<Part>, ReportError> {
@@ -173,6 +192,12 @@ impl Report<'_> {
 }
 
 /// `3 rows of jobs that are no longer planned are kept apart`
+///
+/// ```
+/// use patience_study::report::unplanned;
+///
+/// assert_eq!(unplanned(3), "3 rows of jobs that are no longer planned are kept apart");
+/// ```
 pub fn unplanned(rows: u64) -> String {
     match rows {
         1 => "1 row of a job that is no longer planned is kept apart".to_owned(),

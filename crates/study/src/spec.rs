@@ -69,6 +69,23 @@ pub struct Spec {
 }
 
 /// A named set of instances: tables have a line and plots a point for each.
+///
+/// ```
+/// use patience_study::spec::Spec;
+///
+/// # let text = r#"
+/// # title = "Small deals"
+/// # [[instances]]
+/// # set = "small"
+/// # names = ["gaps:random/3x4/1..20"]
+/// # [[configurations]]
+/// # algorithm = "bfs"
+/// # "#;
+/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// let set = &spec.sets[0];
+/// assert_eq!((set.name.as_str(), set.len(), set.key(4).as_str()), ("small", 20, "gaps:random/3x4/5"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Set {
     /// The name.

@@ -156,6 +156,12 @@ pub struct Interval {
 }
 
 /// How often `count` values are drawn anew: 10,000 times, less for so many values that it would take minutes.
+///
+/// ```
+/// use patience_study::statistics::resamples;
+///
+/// assert_eq!([100, 1_000_000].map(resamples), [10_000, 200]);
+/// ```
 pub fn resamples(count: usize) -> usize {
     (40_000_000 / count.max(1)).clamp(200, 10_000)
 }

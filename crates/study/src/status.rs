@@ -55,6 +55,26 @@ impl Rate {
 
 /// The standing of every configuration on every set that it is run on, in the order of the study.
 ///
+/// ```
+/// use patience_study::{spec::Spec, status::standings, store::Store};
+///
+/// # let text = r#"
+/// # title = "Small deals"
+/// # [[instances]]
+/// # set = "small"
+/// # names = ["gaps:random/3x4/1..20"]
+/// # [[configurations]]
+/// # algorithm = "bfs"
+/// # "#;
+/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// # let folder = tempfile::tempdir()?;
+/// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
+/// # store.adopt(&spec)?;
+/// let standings = standings(&spec, &store)?;
+/// assert_eq!((standings[0].set.as_str(), standings[0].of, standings[0].rate), ("small", 20, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// The store's.
 pub fn standings(spec: &Spec, store: &Store) -> Result<Vec<Standing>, StoreError> {

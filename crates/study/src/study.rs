@@ -39,6 +39,26 @@ impl Folder {
 }
 
 /// How far a study is.
+///
+/// ```
+/// use patience_study::{spec::Spec, store::Store, study::Progress};
+///
+/// # let text = r#"
+/// # title = "Small deals"
+/// # [[instances]]
+/// # set = "small"
+/// # names = ["gaps:random/3x4/1..20"]
+/// # [[configurations]]
+/// # algorithm = "bfs"
+/// # "#;
+/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// # let folder = tempfile::tempdir()?;
+/// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
+/// # store.adopt(&spec)?;
+/// let progress = Progress::of(&store, &spec)?;
+/// assert_eq!((progress.total, progress.done, progress.left()), (20, 0, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
     /// Jobs of the study.

@@ -10,6 +10,16 @@ use super::deal::{Deal, MOST_MOVES};
 use super::features::Counts;
 
 /// Decides positions exactly, by the conclusive solver. Its tables serve all deals.
+///
+/// ```
+/// use patience_core::Game;
+/// use patience_learn::birds::{data::Labeller, deal::Deal};
+///
+/// let mut labeller = Labeller::default();
+/// let [won, lost] = [42, 10].map(Deal::neller);
+/// assert!(labeller.is_solvable(&won, &won.game.start()));
+/// assert!(!labeller.is_solvable(&lost, &lost.game.start()));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Labeller {
     solver: Box<Solver>,

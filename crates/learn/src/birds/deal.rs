@@ -7,6 +7,14 @@ use patience_games::birds::{BirdsGame, BirdsMove, BirdsState, CELLS, neller, wri
 pub const MOST_MOVES: usize = 96;
 
 /// A deal of sixteen cards, and what they have in common.
+///
+/// ```
+/// use patience_core::Game;
+/// use patience_learn::birds::deal::Deal;
+///
+/// let deal = Deal::neller(0);
+/// assert_eq!(deal.board(&deal.game.start()), "TH 5H KS TC / 6S AC TS 6C / 6H QD 4S JD / JS 3C 5D 3S");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     /// The game; its states know a card by its place in the order of the deal.

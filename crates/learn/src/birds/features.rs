@@ -11,6 +11,15 @@ pub const COUNT: usize = 6;
 pub const NAMES: [&str; COUNT] = ["pairs/cards", "moves/cards", "moves", "pairs", "commonest suit", "commonest rank"];
 
 /// The counts from which the features are made. Pairs and moves count ordered pairs, each twice.
+///
+/// ```
+/// use patience_core::Game;
+/// use patience_learn::birds::{deal::Deal, features::Counts};
+///
+/// let deal = Deal::neller(0);
+/// let counts = Counts::of(&deal, &deal.game.start());
+/// assert_eq!((counts.cards, counts.moves % 2), (16, 0), "every move has its reverse");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Counts {
     /// Ordered pairs of compatible cards, wherever they lie.

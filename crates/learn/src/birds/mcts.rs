@@ -32,6 +32,14 @@ impl Node {
 
 /// Plays a deal to its end, with so many simulations before each move. The moves win if the last board is won.
 ///
+/// ```
+/// use patience_core::Random;
+/// use patience_learn::birds::{deal::Deal, mcts::play};
+///
+/// let plan = play(&Deal::neller(42), 50, &mut Random::new(1));
+/// assert!(!plan.is_empty() && plan.len() <= 15, "won or not");
+/// ```
+///
 /// # Panics
 /// If there are fewer than two simulations a move: the first only looks at the start.
 pub fn play(deal: &Deal, simulations: u32, random: &mut Random) -> Vec<BirdsMove> {

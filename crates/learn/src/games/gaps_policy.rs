@@ -28,6 +28,18 @@ pub struct RestartPolicy;
 static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| built_in("gaps-policy"));
 
 /// The policy that is built in, or the one made by hand before any was learned.
+///
+/// ```
+/// use patience_core::Limits;
+/// use patience_gaps::{Board, Config, Services, solve};
+/// use patience_learn::games::gaps_policy::learned;
+///
+/// let config = Config { policy: learned(), ..Config::default() };
+/// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
+/// let solution = solve(&board, &config, &Limits::default(), Services::none())?;
+/// assert!(matches!(solution.verdict, patience_core::Verdict::Solved { .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn learned() -> Policy {
     MODEL.as_ref().map_or_else(Policy::default, policy)
 }

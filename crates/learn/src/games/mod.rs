@@ -31,6 +31,17 @@ pub static COURSES: &[&dyn Course] = &[
 ];
 
 /// Training and evaluation of one model, its types erased.
+///
+/// ```
+/// use patience_learn::games::COURSES;
+///
+/// let names: Vec<&str> = COURSES.iter().map(|course| course.game()).collect();
+/// assert_eq!(names, ["gaps", "birds", "cohesion", "tiles", "gaps-policy", "gaps-moves"]);
+/// for course in COURSES {
+///     let model = course.model().expect("it was trained");
+///     assert!(course.takes(model).is_ok());
+/// }
+/// ```
 pub trait Course: Sync {
     /// What the model is for: a game's name, `gaps-policy` or `gaps-moves`.
     fn game(&self) -> &'static str;

@@ -25,6 +25,21 @@ pub use table::{Scaling, Table};
 pub use tree::{Growth, Tree};
 
 /// A trained classifier of rows into no and yes.
+///
+/// ```
+/// use patience_learn::models::Classifier;
+///
+/// /// Yes where the first number is above ½.
+/// struct First;
+///
+/// impl Classifier for First {
+///     fn probability(&self, row: &[f64]) -> f64 {
+///         row[0]
+///     }
+/// }
+///
+/// assert!(First.probability(&[0.75]) > 0.5);
+/// ```
 pub trait Classifier {
     /// The probability of yes, as the model has it; only its side of ½ need be meaningful.
     fn probability(&self, row: &[f64]) -> f64;

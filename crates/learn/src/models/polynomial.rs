@@ -11,6 +11,15 @@ pub const COLUMNS: usize = 83;
 
 /// Appends the 83 monomials of degree 1 to 3 of six features: each feature followed by its products with itself and
 /// later ones, each product of two followed by its products with the second and later ones.
+///
+/// ```
+/// use patience_learn::models::{COLUMNS, cubic};
+///
+/// let mut columns = Vec::new();
+/// cubic(&[2.0, 3.0, 0.0, 0.0, 0.0, 0.0], &mut columns);
+/// assert_eq!(columns.len(), COLUMNS);
+/// assert_eq!(columns[..4], [2.0, 4.0, 8.0, 12.0], "x, x², x³, x²y");
+/// ```
 pub fn cubic(row: &[f64], out: &mut Vec<f64>) {
     for i in 0..FEATURES {
         out.push(row[i]);

@@ -19,6 +19,13 @@ pub struct SpecFault {
 }
 
 /// All faults of a study specification, in the order of the file. There is at least one.
+///
+/// ```
+/// use patience_study::spec::Spec;
+///
+/// let error = Spec::read("titel = 1".to_owned(), "a.toml", ".".into(), "a".to_owned()).unwrap_err();
+/// assert!(error.to_string().contains("a.toml"), "every fault names its place: {error}");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpecError(pub Vec<SpecFault>);
 
