@@ -37,7 +37,7 @@ sed -nE 's/^.*"instance":"[^"]*\/([0-9]+)".*"verdict":"([a-z]+)".*/\1 \2/p' "$ro
         print "#!/usr/bin/env python"
         print "# -*- mode: python; coding: utf-8; -*-"
         print "#"
-        print "# Numbers of " game " that can be won: of " first "-" last ", " n + 0 " can and " count["unsolvable"] + 0 " cannot, proved; "
+        print "# Numbers of " game " that can be won: of " first "-" last ", " n + 0 " can and " count["unsolvable"] + 0 " cannot, proved;"
         print "# " count["unknown"] + 0 " are not decided."
         print ""
         print "SOLVABLE_SEEDS = ("
