@@ -1,6 +1,7 @@
 // The shell: holds the game, the settings and what is open, and gives every part its properties and commands.
 import { Component, html } from "./html.js";
 import { ask as asked, job, offline } from "./api.js";
+import { Unreachable } from "./error.js";
 import { INSTANCE, POSITION } from "./first-deal.js";
 import { Actions, DealFacts, Head, KeyList, Loading, State, Top, Won } from "./frame.js";
 import { Game } from "./game.js";
@@ -157,7 +158,7 @@ export class App extends Component {
     } catch (error) {
       const told = error.message;
       // A link that leads nowhere must not leave the page empty: without its moves, or else the first deal.
-      const other = wanted.moves ? fresh(wanted.where) : wanted.where.instance !== firstDeal.where.instance ? firstDeal : null;
+      const other = error instanceof Unreachable ? null : wanted.moves ? fresh(wanted.where) : wanted.where.instance !== firstDeal.where.instance ? firstDeal : null;
       if (other && (!this.game.session || wanted.moves)) await this.openLink(other);
       this.game.error = told;
       this.setState({});

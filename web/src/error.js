@@ -8,5 +8,8 @@ export class ApiError extends Error {
   }
 }
 
+/** Nobody is there to be asked: what was wanted may be right. */
+export class Unreachable extends ApiError {}
+
 /** @param {unknown} error */
 export const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";

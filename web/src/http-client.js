@@ -1,5 +1,5 @@
 // The API over HTTP; a search is told as server-sent events.
-import { ApiError } from "./error.js";
+import { ApiError, Unreachable } from "./error.js";
 
 /** @param {Response} response */
 async function bodyOf(response) {
@@ -16,7 +16,7 @@ async function reach(path, init) {
     return await fetch(path, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError({ message: "The server cannot be reached. Is `patience serve` still running?" });
+    throw new Unreachable({ message: "The server cannot be reached. Is `patience serve` still running?" });
   }
 }
 

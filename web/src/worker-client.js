@@ -1,5 +1,5 @@
 // The API in this browser: one worker answers questions, others run a job each and are ended to stop it.
-import { ApiError } from "./error.js";
+import { ApiError, Unreachable } from "./error.js";
 
 const start = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 
@@ -15,7 +15,7 @@ const idle = [];
 function giveUp(message) {
   asked?.terminate();
   asked = null;
-  for (const { fail } of waiting.values()) fail(new ApiError({ message }));
+  for (const { fail } of waiting.values()) fail(new Unreachable({ message }));
   waiting.clear();
 }
 

@@ -100,10 +100,12 @@ test("without WebAssembly the site opens and says what is missing", async ({ pag
       const response = await route.fetch();
       await route.fulfill({ response, body: `globalThis.WebAssembly = undefined;\n${await response.text()}` });
     });
-    // A deal that only the solvers know cannot be opened; the first one is part of the page.
+    // The first deal is part of the page. Another one cannot be opened without the solvers, and is not replaced by that one.
     await page.goto(`http://127.0.0.1:${port}/#i=tiles:level/iartistas-04`);
     await expect(page.getByRole("alert")).toContainText("no WebAssembly");
-    await expect(page.getByRole("grid")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    await expect(page.getByRole("grid")).toHaveCount(0);
+    expect(page.url()).toContain("iartistas-04");
   } finally {
     close();
   }
