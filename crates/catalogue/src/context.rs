@@ -77,6 +77,8 @@ pub struct Resources {
     pub scratch: Option<PathBuf>,
     /// A file that keeps what is known of the instance, so that an interrupted solve can be resumed.
     pub checkpoint: Option<PathBuf>,
+    /// A folder by which several processes decide one instance together.
+    pub split: Option<PathBuf>,
     /// Whether an unsolvable instance is to leave a record, of which [`certificate_of`](crate::certificate_of) makes a certificate.
     /// The generic searches list the states that they expand, and afterwards those that they left out. The restarts of the
     /// conclusive Gaps solver write a tree, on one thread and without files: what else is asked of it is refused. The conclusive
@@ -101,6 +103,14 @@ pub const CHECKPOINT: Parameter = Parameter {
     unit: "",
     help: "A file that keeps what is known of a single deal; run again with it to go on after an interruption",
 };
+/// See [`Resources::split`].
+pub const SPLIT: Parameter = Parameter {
+    name: "split",
+    kind: Kind::Path,
+    unit: "",
+    help: "A folder by which several processes decide one deal together: run the same command in each, and again after an \
+           interruption",
+};
 
 /// The model of a heuristic, as a file: see [`Request::model`](crate::Request::model).
 pub const MODEL: Parameter = Parameter {
@@ -113,7 +123,7 @@ pub const MODEL: Parameter = Parameter {
 impl Default for Resources {
     /// One thread and no file.
     fn default() -> Self {
-        Resources { threads: 1, scratch: None, checkpoint: None, record: false }
+        Resources { threads: 1, scratch: None, checkpoint: None, split: None, record: false }
     }
 }
 

@@ -11,13 +11,13 @@ use std::time::Duration;
 use patience_core::parameter::SEED;
 use patience_core::{Counters, Event, Limits, Outcome, Parameter, Run, Values, Verdict};
 use patience_games::gaps::{Gaps, Move, WeightedScore};
-use patience_gaps::{Board, Config, Fault, MOST_ROUNDS, Policy, Services, Strategy};
+use patience_gaps::{Board, Config, Fault, MOST_ROUNDS, Policy, Services, Strategy, Together};
 use patience_learn::games::gaps_policy;
 use patience_papers::{gaps as paper, gaps_mcts};
 use patience_search::Algorithm;
 use patience_search::best_first::By;
 
-use crate::context::{CHECKPOINT, Resources, SCRATCH, THREADS};
+use crate::context::{CHECKPOINT, Resources, SCRATCH, SPLIT, THREADS};
 use crate::papers::{generic, report_search};
 use crate::report::Record;
 use crate::request::RequestError;
@@ -64,8 +64,22 @@ pub(crate) const ROUNDS: Parameter = Parameter::whole(
 );
 const EXPLAIN: Parameter = Parameter::flag("explain", "Say why an unsolvable deal is lost");
 /// All of the conclusive solver.
-pub(crate) const PARAMETERS: &[Parameter] =
-    &[SEED_OF_WORDS, THREADS, STRATEGY, CHAIN_MOVES, POLICY, OPTIMAL, SHORTEN, ROUNDS, EXPLAIN, SCRATCH, CHECKPOINT];
+pub(crate) const PARAMETERS: &[Parameter] = &[
+    SEED_OF_WORDS,
+    THREADS,
+    STRATEGY,
+    CHAIN_MOVES,
+    POLICY,
+    OPTIMAL,
+    SHORTEN,
+    ROUNDS,
+    EXPLAIN,
+    SCRATCH,
+    CHECKPOINT,
+    SPLIT,
+];
+/// Parts of a deal that several processes work on: enough for as many processes, and few enough for small files.
+const PARTS: usize = 128;
 /// Iterations of the paper's tree search; its program's default (its text says 1,000).
 const ITERATIONS: Parameter =
     Parameter::whole("iterations", "iterations", 1..=u64::MAX, 3000, "Iterations of the paper's tree search");
@@ -207,12 +221,13 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     let task = Task::new(values, run.seed(), resources);
     refuse_unused(values)?;
     refuse_unrecorded(values, resources)?;
+    refuse_beside_split(resources)?;
     let board = board(game);
     let limits = run.limits().clone();
 
     if task.optimal {
-        if resources.scratch.is_some() || resources.checkpoint.is_some() {
-            let message = "the search for a shortest plan keeps no checkpoint and uses no scratch folder";
+        if resources.scratch.is_some() || resources.checkpoint.is_some() || resources.split.is_some() {
+            let message = "the search for a shortest plan keeps no checkpoint, uses no scratch folder and is not split";
             return Err(RequestError::BadOption(message.to_owned()));
         }
         let proof = with_services(game, Files::default(), run, |services| {
@@ -224,9 +239,18 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         return Ok(outcome(game, proof.solution.verdict, lower_bound).into());
     }
 
-    let files = Files::open(game, &board, &task)?;
+    let mut files = Files::open(game, &board, &task)?;
+    let mut parts = files.parts.take();
+    let mut together = None;
     let (solution, record) = with_services(game, files, run, |services| {
-        let decided = task.decide(&board, &limits, services);
+        let decided = match &mut parts {
+            None => task.decide(&board, &limits, services),
+            Some(parts) => patience_gaps::solve_parts(&board, &task.config, &limits, services, PARTS, &mut **parts)
+                .map(|(solution, by_all)| {
+                    together = Some(by_all);
+                    (solution, None)
+                }),
+        };
         let done = decided.as_ref().map_or_else(|_| patience_gaps::Counters::default(), |(it, _)| it.counters);
         (decided, done)
     })
@@ -240,6 +264,11 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     ];
     if solution.counters.spilled_bytes > 0 {
         details.push(("spilled_bytes", solution.counters.spilled_bytes.to_string()));
+    }
+    if let Some(Together { parts, decided, expanded, .. }) = together {
+        details.push(("parts", parts.to_string()));
+        details.push(("parts_decided", decided.to_string()));
+        details.push(("expanded_together", expanded.to_string()));
     }
     if task.explain && solution.verdict == Verdict::Unsolvable {
         let mut explanation = patience_gaps::explain(&board, &solution);
@@ -271,7 +300,7 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
 
 /// Refuses what leaves no record, where one is asked for.
 fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), RequestError> {
-    let Resources { threads, scratch, checkpoint, record } = resources;
+    let Resources { threads, scratch, checkpoint, split, record } = resources;
     let strategy = Strategy::ALL[values.choice(&STRATEGY)];
     let (given, instead) = if values.flag(&OPTIMAL) {
         (
@@ -284,6 +313,8 @@ fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), Reque
         ("a search on several threads", "leave out `threads`")
     } else if scratch.is_some() || checkpoint.is_some() {
         ("a search that is kept on disk", "leave out `scratch` and `checkpoint`")
+    } else if split.is_some() {
+        ("a search of several processes", "leave out `split`")
     } else {
         return Ok(());
     };
@@ -325,6 +356,21 @@ fn refuse_unused(values: &Values) -> Result<(), RequestError> {
         ));
     }
     Ok(())
+}
+
+/// What several processes work on is kept in their folder alone, and each of them has one thread.
+fn refuse_beside_split(resources: &Resources) -> Result<(), RequestError> {
+    let given = [
+        ("checkpoint", resources.checkpoint.is_some()),
+        ("scratch", resources.scratch.is_some()),
+        ("threads", resources.threads > 1),
+    ];
+    match given.iter().find(|(_, given)| resources.split.is_some() && *given) {
+        Some((name, _)) => {
+            Err(RequestError::BadOption(format!("`split` does not go with `{name}`: leave out one of them")))
+        }
+        None => Ok(()),
+    }
 }
 
 fn outcome(game: &Gaps, verdict: Verdict<patience_gaps::Move>, lower_bound: u32) -> Outcome<Move> {

@@ -43,7 +43,7 @@ mod written;
 
 pub use best_plans::BestPlans;
 pub use certificate::{Certified, Lemmas, certificate_of, certify, has_certificates};
-pub use context::{CHECKPOINT, Context, MODEL, Notice, Resources, SCRATCH, THREADS, Watcher};
+pub use context::{CHECKPOINT, Context, MODEL, Notice, Resources, SCRATCH, SPLIT, THREADS, Watcher};
 pub use entry::{Entry, Instance, MoveInfo, PlanError, Step};
 pub use evaluate::Evaluated;
 pub use info::{AlgorithmInfo, ClaimsInfo, GameInfo, HeuristicInfo, Named, ParameterInfo, SourceInfo};

@@ -2,6 +2,7 @@
 
 mod files;
 mod model;
+mod parts;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -11,6 +12,7 @@ use patience_core::{Clock, Meter};
 
 pub use self::files::{Directory, FileCheckpoint};
 pub use self::model::read_model;
+pub use self::parts::PartsFolder;
 
 /// The wall clock, from the moment at which it was made.
 #[derive(Clone, Copy, Debug)]

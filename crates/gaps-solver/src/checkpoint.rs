@@ -104,7 +104,7 @@ impl Progress {
 }
 
 /// What a checkpoint belongs to: the deal, and all that the keys of its positions depend on.
-fn identity(board: &Board, config: &Config) -> Vec<u8> {
+pub(crate) fn identity(board: &Board, config: &Config) -> Vec<u8> {
     let cells = board.cells().iter().map(|cell| cell.map_or(0xFF, |card| card.rank * 4 + card.suit));
     let open_rows = config.reductions.open_rows.into();
     let shape = [board.rows() as u8, board.columns() as u8, board.rules() as u8, open_rows];

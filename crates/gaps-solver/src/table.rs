@@ -35,7 +35,12 @@ pub(crate) struct Table {
     len: AtomicU64,
     /// Comparisons of keys in earlier runs on the same deal.
     earlier: u128,
+    /// The keys that were added since the journal was begun, where one is kept.
+    journal: Option<Mutex<Vec<KeyBytes>>>,
 }
+
+/// What is kept of a key, as bytes.
+pub(crate) type KeyBytes = [u8; ENTRY as usize];
 
 /// Open addressing with linear probing; the home slot comes from the leading bits of the entry.
 struct Shard {
@@ -76,7 +81,11 @@ impl Shard {
 fn split(key: u128) -> (usize, Entry) {
     // The shard comes from the low end of a word whose high end gives the slot.
     let entry = [(key >> 64) as u32, (key >> 32) as u32, (key as u32).max(1)];
-    (entry[1] as usize % SHARDS, entry)
+    (shard_of(entry), entry)
+}
+
+fn shard_of(entry: Entry) -> usize {
+    entry[1] as usize % SHARDS
 }
 
 impl Table {
@@ -90,6 +99,32 @@ impl Table {
             bytes: bytes.into(),
             len: 0.into(),
             earlier: 0,
+            journal: None,
+        }
+    }
+
+    /// The same with a journal.
+    pub fn with_journal(most_bytes: u64) -> Self {
+        Table { journal: Some(Mutex::default()), ..Table::new(most_bytes) }
+    }
+
+    /// Begins the journal anew, with keys that are as good as just added.
+    pub fn begin_journal(&self, keys: Vec<KeyBytes>) {
+        keys.iter().for_each(|key| self.add_known(key));
+        self.with_keys(|journal| *journal = keys);
+    }
+
+    /// Hands the keys of the journal over.
+    pub fn with_keys<T>(&self, of: impl FnOnce(&mut Vec<KeyBytes>) -> T) -> T {
+        let mut keys = self.journal.as_ref().map(|keys| keys.lock().unwrap_or_else(PoisonError::into_inner));
+        of(keys.as_deref_mut().unwrap_or(&mut Vec::new()))
+    }
+
+    /// Adds a key that is known from elsewhere, if there is room for it: to know fewer is no error.
+    pub fn add_known(&self, key: &KeyBytes) {
+        let entry = entry_of(key);
+        if entry != FREE {
+            let _ = self.add(&mut lock(&self.shards[shard_of(entry)]), entry);
         }
     }
 
@@ -104,7 +139,7 @@ impl Table {
     }
 
     /// Comparisons of two keys that look-ups have made, at most, those of earlier runs on the same deal among them.
-    fn comparisons(&self) -> u128 {
+    pub fn comparisons(&self) -> u128 {
         let lookups: u64 = self.shards.iter().map(|shard| lock(shard).lookups).sum();
         self.earlier.saturating_add(u128::from(lookups) * u128::from(self.len()))
     }
@@ -124,7 +159,11 @@ impl Table {
     /// Adds the key; false if it was there.
     pub fn insert(&self, key: u128) -> Result<bool, Full> {
         let (shard, entry) = split(key);
-        self.add(&mut lock(&self.shards[shard]), entry)
+        let added = self.add(&mut lock(&self.shards[shard]), entry)?;
+        if added && self.journal.is_some() {
+            self.with_keys(|keys| keys.push(entry_bytes(entry)));
+        }
+        Ok(added)
     }
 
     fn add(&self, shard: &mut Shard, entry: Entry) -> Result<bool, Full> {
@@ -209,15 +248,15 @@ impl Table {
 }
 
 /// Bytes of an entry.
-const ENTRY: u64 = size_of::<Entry>() as u64;
+pub(crate) const ENTRY: u64 = size_of::<Entry>() as u64;
 
-fn entry_bytes(entry: Entry) -> [u8; ENTRY as usize] {
+fn entry_bytes(entry: Entry) -> KeyBytes {
     let mut bytes = [0; ENTRY as usize];
     bytes.as_chunks_mut::<4>().0.iter_mut().zip(entry).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
     bytes
 }
 
-fn entry_of(bytes: &[u8; ENTRY as usize]) -> Entry {
+fn entry_of(bytes: &KeyBytes) -> Entry {
     let words = bytes.as_chunks::<4>().0;
     std::array::from_fn(|index| u32::from_le_bytes(words[index]))
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Arg, Args};
 use clap_complete::ArgValueCompleter;
 use patience_catalogue::native::read_model;
-use patience_catalogue::{CHECKPOINT, MODEL, ModelFile, Request, Resources, SCRATCH};
+use patience_catalogue::{CHECKPOINT, MODEL, ModelFile, Request, Resources, SCRATCH, SPLIT};
 use patience_core::units::{bytes, duration};
 
 use crate::complete;
@@ -133,4 +133,6 @@ pub struct Files {
     pub scratch: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = CHECKPOINT.help)]
     pub checkpoint: Option<PathBuf>,
+    #[arg(long, value_name = "DIR", help = SPLIT.help)]
+    pub split: Option<PathBuf>,
 }

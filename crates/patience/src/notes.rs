@@ -20,7 +20,8 @@ pub fn unread_among(instance: &dyn Instance, requests: &[Request], resources: &R
         algorithm.reads(name) && !request.unread(&info, algorithm).contains(&name)
     };
     let read_by_none = |name: &&str| !requests.iter().zip(&algorithms).any(|pair| reads(pair, name));
-    let files = [("scratch", resources.scratch.is_some()), ("checkpoint", resources.checkpoint.is_some())];
+    let Resources { scratch, checkpoint, split, .. } = resources;
+    let files = [("scratch", scratch.is_some()), ("checkpoint", checkpoint.is_some()), ("split", split.is_some())];
     let files = files.into_iter().filter_map(|(name, given)| given.then_some(name));
     let given = requests.iter().zip(&algorithms).flat_map(|(request, algorithm)| request.unread(&info, algorithm));
     let mut ignored: Vec<&str> = given.chain(files).chain(also.iter().copied()).filter(read_by_none).collect();

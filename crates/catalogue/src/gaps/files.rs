@@ -10,10 +10,9 @@ use patience_games::gaps::Gaps;
 use patience_games::gaps::GapsDomain;
 #[cfg(not(target_family = "wasm"))]
 use patience_gaps::Strategy;
-use patience_gaps::{Board, Checkpoint, Scratch};
+use patience_gaps::{Board, Checkpoint, Exchange, Scratch};
 
 use super::Task;
-#[cfg(not(target_family = "wasm"))]
 use crate::context::Resources;
 use crate::request::RequestError;
 
@@ -22,6 +21,7 @@ use crate::request::RequestError;
 pub(super) struct Files {
     pub scratch: Option<Box<dyn Scratch>>,
     pub checkpoint: Option<Box<dyn Checkpoint>>,
+    pub parts: Option<Box<dyn Exchange>>,
 }
 
 impl Files {
@@ -29,14 +29,23 @@ impl Files {
     pub fn open(game: &Gaps, board: &Board, task: &Task<'_>) -> Result<Self, RequestError> {
         use std::path::{Path, absolute};
 
-        use crate::native::{Directory, FileCheckpoint};
+        use crate::native::{Directory, FileCheckpoint, PartsFolder};
 
-        /// A checkpoint is written no more often than this, and at the end.
-        const CHECKPOINT_EVERY: Duration = Duration::from_secs(30);
+        /// What is known is written no more often than this, and at the end.
+        const SAVED_EVERY: Duration = Duration::from_secs(30);
         let mut files = Files::default();
-        let Resources { scratch, checkpoint, .. } = task.resources;
+        let Resources { scratch, checkpoint, split, .. } = task.resources;
+        let notation = GapsDomain.notation(game, &game.start());
+        let deal = format!("the deal {notation} ({} rules, seed {})\n", game.rules().name(), task.config.seed);
+        if let Some(folder) = split {
+            let path = folder.join(format!("gaps-{:016x}.parts", patience_gaps::fingerprint(board, &task.config, b"")));
+            let opened = PartsFolder::open(path, &format!("parts of {deal}"), SAVED_EVERY);
+            files.parts = Some(Box::new(opened.map_err(|error| {
+                RequestError::BadOption(format!("the folder {} cannot be used: {error}", folder.display()))
+            })?));
+        }
         if let Some(path) = checkpoint {
-            let opened = FileCheckpoint::open(path.clone(), CHECKPOINT_EVERY);
+            let opened = FileCheckpoint::open(path.clone(), SAVED_EVERY);
             files.checkpoint = Some(Box::new(opened.map_err(|error| {
                 RequestError::BadOption(format!("the checkpoint {} cannot be used: {error}", path.display()))
             })?));
@@ -44,9 +53,7 @@ impl Files {
         // A sweep is resumed from its layers, so that they are kept beside its checkpoint if no place is named.
         let beside = checkpoint.as_deref().filter(|_| task.config.strategy == Strategy::Sweep).and_then(Path::parent);
         if let Some(folder) = scratch.as_deref().or(beside) {
-            let notation = GapsDomain.notation(game, &game.start());
-            let deal =
-                format!("layers of the deal {notation} ({} rules, seed {})\n", game.rules().name(), task.config.seed);
+            let deal = format!("layers of {deal}");
             // What a checkpoint speaks of must be there when the deal goes on, and must be no other checkpoint's.
             let kept = checkpoint.as_deref().and_then(|file| {
                 let whole = absolute(file).unwrap_or_else(|_| file.to_owned());
@@ -68,11 +75,10 @@ impl Files {
 
     #[cfg(target_family = "wasm")]
     pub fn open(_: &Gaps, _: &Board, task: &Task<'_>) -> Result<Self, RequestError> {
-        match task.resources.scratch.as_ref().or(task.resources.checkpoint.as_ref()) {
+        let Resources { scratch, checkpoint, split, .. } = task.resources;
+        match scratch.as_ref().or(checkpoint.as_ref()).or(split.as_ref()) {
             None => Ok(Files::default()),
-            Some(_) => {
-                Err(RequestError::BadOption("there are no files here for scratch space or a checkpoint".to_owned()))
-            }
+            Some(_) => Err(RequestError::BadOption("there are no files here".to_owned())),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use patience_gaps::{CHECKPOINT_MAGIC, Checkpoint, Scratch};
 
 /// The error with the path that it is about.
-fn at(path: &Path, error: &io::Error) -> io::Error {
+pub(super) fn at(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
@@ -22,7 +22,7 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 }
 
 /// Opens a file. What is there and is no file is refused: a pipe would keep its opener waiting, perhaps for ever.
-fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
+pub(super) fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
     match std::fs::metadata(path) {
         Ok(there) if !there.is_file() => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file")),
         _ => options.open(path),
@@ -37,13 +37,13 @@ fn sync_folder(path: &Path) -> io::Result<()> {
 
 /// An empty file that one run holds at a time, and removes at its end. The system lets go of it with the process.
 #[derive(Debug)]
-struct Lock {
+pub(super) struct Lock {
     file: File,
     path: PathBuf,
 }
 
 impl Lock {
-    fn take(path: PathBuf) -> io::Result<Self> {
+    pub(super) fn take(path: PathBuf) -> io::Result<Self> {
         loop {
             let file = open(OpenOptions::new().create(true).append(true), &path).map_err(|error| at(&path, &error))?;
             match file.try_lock() {
@@ -134,15 +134,7 @@ impl Directory {
 
     fn open(path: PathBuf, deal: &str, kept: bool) -> io::Result<Self> {
         let lock = Lock::take(path.join("lock"))?;
-        let file = path.join(DEAL);
-        match open(OpenOptions::new().read(true), &file).and_then(io::read_to_string) {
-            Ok(of) if of == deal => {}
-            Ok(_) => return Err(io::Error::other(format!("{} is of another deal", path.display()))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                std::fs::write(&file, deal).map_err(|error| at(&file, &error))?;
-            }
-            Err(error) => return Err(at(&file, &error)),
-        }
+        check_deal(&path, deal)?;
         Ok(Directory { path, kept, lock: Some(lock), unsynced: BTreeSet::new() })
     }
 
@@ -154,6 +146,34 @@ impl Directory {
     fn layers(&self) -> io::Result<Vec<u32>> {
         layers(&self.path)
     }
+}
+
+/// Makes sure that a directory is for a deal; a new one is from now on.
+pub(super) fn check_deal(directory: &Path, deal: &str) -> io::Result<()> {
+    let file = directory.join(DEAL);
+    match open(OpenOptions::new().read(true), &file).and_then(io::read_to_string) {
+        Ok(of) if of == deal => Ok(()),
+        Ok(_) => Err(io::Error::other(format!("{} is of another deal", directory.display()))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let beside = directory.join(format!("{DEAL}.{}.new", std::process::id()));
+            write_beside(&beside, &file, &mut |out| out.write_all(deal.as_bytes()))
+        }
+        Err(error) => Err(at(&file, &error)),
+    }
+}
+
+/// Writes a file beside its place and puts it there, whole, so that it outlives a crash.
+pub(super) fn write_beside(
+    beside: &Path,
+    path: &Path,
+    write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(File::create(beside)?);
+    write(&mut out)?;
+    out.flush()?;
+    out.get_ref().sync_all()?;
+    std::fs::rename(beside, path)?;
+    path.parent().map_or(Ok(()), sync_folder)
 }
 
 /// The numbers of the layers in a directory. Files that are none of ours are left alone.
@@ -309,16 +329,6 @@ impl FileCheckpoint {
     fn beside(&self) -> PathBuf {
         with_suffix(&self.path, ".new")
     }
-
-    fn write(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let beside = self.beside();
-        let mut out = BufWriter::new(File::create(&beside)?);
-        write(&mut out)?;
-        out.flush()?;
-        out.get_ref().sync_all()?;
-        std::fs::rename(&beside, &self.path)?;
-        self.path.parent().map_or(Ok(()), sync_folder)
-    }
 }
 
 /// Whether a file is the beginning of a checkpoint that a killed run was writing.
@@ -338,7 +348,7 @@ impl Checkpoint for FileCheckpoint {
     }
 
     fn save(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let written = self.write(write);
+        let written = write_beside(&self.beside(), &self.path, write);
         self.last = Instant::now();
         if written.is_err() {
             let _ = std::fs::remove_file(self.beside());

@@ -3,6 +3,7 @@
 mod checkpoints;
 mod layers;
 mod memory;
+mod parts;
 #[path = "../support/mod.rs"]
 mod support;
 

@@ -57,6 +57,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
         threads: threads / at_once,
         scratch: arguments.files.scratch.clone(),
         checkpoint: arguments.files.checkpoint.clone(),
+        split: arguments.files.split.clone(),
         record: arguments.certificate.is_some(),
     };
     for instance in ahead.iter().flatten().take(1) {

@@ -1,0 +1,108 @@
+//! The folder by which several processes decide one deal of Gaps together.
+//!
+//! Of part N there is `N.part` once it is decided, `N.begun` while it is not, and `N.lock`, which the process that works on it
+//! holds: the system lets go of it with the process, however that ends. Files are written beside and renamed, so each is whole.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use patience_gaps::Exchange;
+
+use super::files::{Lock, at, check_deal, open, write_beside};
+
+/// How long a process that finds nothing to do waits for others.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// A folder that the processes share, or that files are copied to and from.
+#[derive(Debug)]
+pub struct PartsFolder {
+    path: PathBuf,
+    every: Duration,
+    last: Instant,
+    claimed: Option<Lock>,
+}
+
+impl PartsFolder {
+    /// The folder at `path` for a deal, made if it is not there; what is begun is saved no more often than `every`.
+    ///
+    /// # Errors
+    /// What went wrong, and where; also that it is another deal's.
+    pub fn open(path: PathBuf, deal: &str, every: Duration) -> io::Result<Self> {
+        std::fs::create_dir_all(&path).map_err(|error| at(&path, &error))?;
+        // Two that begin at once write the same.
+        check_deal(&path, deal)?;
+        Ok(PartsFolder { path, every, last: Instant::now(), claimed: None })
+    }
+
+    fn file(&self, part: u32, is_decided: bool) -> PathBuf {
+        self.path.join(format!("{part}.{}", if is_decided { "part" } else { "begun" }))
+    }
+}
+
+impl Exchange for PartsFolder {
+    fn claim(&mut self, part: u32) -> io::Result<bool> {
+        match Lock::take(self.path.join(format!("{part}.lock"))) {
+            Ok(lock) => self.claimed = Some(lock),
+            Err(error) if error.kind() == io::ErrorKind::ResourceBusy => return Ok(false),
+            Err(error) => return Err(error),
+        }
+        Ok(true)
+    }
+
+    fn release(&mut self) {
+        self.claimed = None;
+    }
+
+    fn decided(&mut self) -> io::Result<Vec<u32>> {
+        let mut parts = Vec::new();
+        for entry in std::fs::read_dir(&self.path).map_err(|error| at(&self.path, &error))? {
+            let path = entry.map_err(|error| at(&self.path, &error))?.path();
+            let number: Option<u32> = path.file_stem().and_then(|stem| stem.to_str()?.parse().ok());
+            parts.extend(number.filter(|number| path == self.file(*number, true)));
+        }
+        parts.sort_unstable();
+        Ok(parts)
+    }
+
+    fn save(
+        &mut self,
+        part: u32,
+        is_decided: bool,
+        write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.last = Instant::now();
+        // Only who holds the lock writes; and with the number of the process it is nobody else's even where locks do not hold.
+        let beside = self.path.join(format!("{part}.{}.new", std::process::id()));
+        let written = write_beside(&beside, &self.file(part, is_decided), write);
+        if written.is_err() {
+            let _ = std::fs::remove_file(&beside);
+        } else if is_decided {
+            let _ = std::fs::remove_file(self.file(part, false));
+        }
+        written
+    }
+
+    fn load(&mut self, part: u32, is_decided: bool) -> io::Result<Option<(Box<dyn Read>, u64)>> {
+        let path = self.file(part, is_decided);
+        let file: File = match open(OpenOptions::new().read(true), &path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            file => file?,
+        };
+        let length = file.metadata()?.len();
+        Ok(Some((Box::new(BufReader::new(file)), length)))
+    }
+
+    fn is_due(&mut self) -> bool {
+        self.last.elapsed() >= self.every
+    }
+
+    fn wait(&mut self) {
+        std::thread::sleep(PAUSE);
+    }
+
+    fn name(&self, part: u32, is_decided: bool) -> String {
+        self.file(part, is_decided).display().to_string()
+    }
+}

@@ -1,0 +1,78 @@
+//! Cutting the game into parts, the same in every process.
+
+use std::collections::VecDeque;
+
+use patience_core::{Budget, HashSet, Stop};
+
+use crate::board::Board;
+use crate::config::Reductions;
+use crate::dead_ends::DeadEnds;
+use crate::position::{Geometry, Position, Step, bits};
+use crate::relax::persistent;
+use crate::sealed::Checksum;
+
+/// A position that is to be decided, with the steps to it from the deal.
+#[derive(Clone, Debug)]
+pub struct Part {
+    pub position: Position,
+    pub steps: Vec<Step>,
+}
+
+/// The positions that are left when a breadth-first search from the deal has found as many as are wanted.
+pub struct Cut {
+    pub deal: Position,
+    /// None if the search was complete.
+    pub parts: Vec<Part>,
+    /// The steps to a solved position, if the search met one.
+    pub won: Option<Vec<Step>>,
+    pub expanded: u64,
+}
+
+impl Cut {
+    /// Cuts a deal into at least so many parts, or decides it. The result depends on nothing but the board, the reductions and
+    /// the number: not on limits, unless one is met.
+    pub fn new(
+        geometry: &Geometry,
+        board: &Board,
+        reductions: &Reductions,
+        wanted: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Stop> {
+        let deal = Position::new(geometry, board);
+        let mut cut = Cut { deal: deal.clone(), parts: Vec::new(), won: None, expanded: 0 };
+        let mut known = HashSet::default();
+        known.insert(deal.pack(geometry));
+        let mut open = VecDeque::from([Part { position: deal, steps: Vec::new() }]);
+        let mut dead_ends = DeadEnds::new(reductions);
+        while open.len() < wanted.max(1) || cut.expanded == 0 {
+            let Some(Part { position, steps: before }) = open.pop_front() else { break };
+            budget.expand()?;
+            cut.expanded += 1;
+            if position.is_goal(geometry) {
+                cut.won = Some(before);
+                return Ok(cut);
+            }
+            let steps = position.steps(geometry);
+            if steps.is_empty() || dead_ends.contains(geometry, &position) {
+                continue;
+            }
+            let set = persistent(geometry, &position, &steps, reductions.persistent_sets);
+            for step in bits(set.into()).map(|index| steps[usize::from(index)]) {
+                let mut after = position.clone();
+                after.take(geometry, step);
+                if known.insert(after.pack(geometry)) {
+                    open.push_back(Part { position: after, steps: [&before[..], &[step]].concat() });
+                }
+            }
+        }
+        cut.parts = open.into();
+        Ok(cut)
+    }
+
+    /// A number for the parts: processes with other ones must not believe each other.
+    pub fn fingerprint(&self, geometry: &Geometry) -> u64 {
+        let mut sum = Checksum::EMPTY;
+        self.parts.iter().for_each(|part| sum.update(&part.position.pack(geometry)));
+        sum.value()
+    }
+}

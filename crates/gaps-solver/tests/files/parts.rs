@@ -1,0 +1,204 @@
+//! One deal split into parts: whoever decides them, and however often somebody stops, the verdict is that of one run.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Cursor, Read, Write};
+
+use patience_core::{Limits, Stop, Verdict};
+use patience_gaps::{
+    Board, Config, Exchange, Fault, Rules, Services, Solution, Strategy, Together, solve, solve_parts,
+};
+
+use crate::{deals, is_right, support};
+
+/// A folder in memory, as the processes see it one after the other.
+#[derive(Clone, Default)]
+struct Folder {
+    files: BTreeMap<(u32, bool), Vec<u8>>,
+    /// Parts that others have claimed.
+    taken: BTreeSet<u32>,
+    saved: BTreeMap<(u32, bool), u32>,
+    waits: u32,
+    due: bool,
+}
+
+impl Exchange for Folder {
+    fn claim(&mut self, part: u32) -> io::Result<bool> {
+        Ok(!self.taken.contains(&part))
+    }
+
+    fn release(&mut self) {}
+
+    fn decided(&mut self) -> io::Result<Vec<u32>> {
+        Ok(self.files.keys().filter(|key| key.1).map(|key| key.0).collect())
+    }
+
+    fn save(
+        &mut self,
+        part: u32,
+        is_decided: bool,
+        write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        write(&mut bytes)?;
+        self.files.insert((part, is_decided), bytes);
+        if is_decided {
+            self.files.remove(&(part, false));
+        }
+        *self.saved.entry((part, is_decided)).or_default() += 1;
+        Ok(())
+    }
+
+    fn load(&mut self, part: u32, is_decided: bool) -> io::Result<Option<(Box<dyn Read>, u64)>> {
+        let Some(bytes) = self.files.get(&(part, is_decided)) else { return Ok(None) };
+        Ok(Some((Box::new(Cursor::new(bytes.clone())), bytes.len() as u64)))
+    }
+
+    fn is_due(&mut self) -> bool {
+        self.due
+    }
+
+    /// Who holds a part gives it back in the end.
+    fn wait(&mut self) {
+        self.waits += 1;
+        self.taken.pop_first();
+    }
+
+    fn name(&self, part: u32, is_decided: bool) -> String {
+        format!("{part}.{}", if is_decided { "part" } else { "begun" })
+    }
+}
+
+fn work(
+    board: &Board,
+    expansions: Option<u64>,
+    parts: usize,
+    folder: &mut Folder,
+) -> Result<(Solution, Together), Fault> {
+    let limits = Limits { expansions, ..Limits::default() };
+    solve_parts(board, &Config::default(), &limits, Services::none(), parts, folder)
+}
+
+/// Processes that are stopped at every few expansions, one after the other: each goes on where the last one was, every part
+/// is decided once, and what was spent on the parts is what all of them spent.
+#[test]
+fn stopped_again_and_again_all_parts_are_decided_once() {
+    for (board, won) in deals() {
+        for (parts, due) in [(8, false), (64, true)] {
+            let mut folder = Folder { due, ..Folder::default() };
+            let mut spent = 0;
+            let mut runs = 0;
+            let (last, together) = loop {
+                runs += 1;
+                assert!(runs < 1000, "no progress");
+                let (solution, together) = work(&board, Some(1500), parts, &mut folder).unwrap();
+                spent += solution.counters.expanded;
+                match solution.verdict {
+                    Verdict::Unknown(stop) => assert_eq!(stop, Stop::Expansions),
+                    _ => break (solution, together),
+                }
+            };
+            assert!(is_right(&last, won) && (won || runs > 2), "{:?} after {runs}", last.verdict);
+            let twice = folder.saved.iter().filter(|((_, is_decided), saves)| *is_decided && **saves != 1);
+            assert_eq!(twice.count(), 0);
+            if !won {
+                assert!(together.decided == together.parts && together.parts >= parts as u32);
+                // Every process cuts the deal anew; nothing else is done twice.
+                let cut = spent - together.expanded;
+                assert_eq!(cut % (runs - 1), 0, "{spent} in {runs} runs, {} for the parts", together.expanded);
+                assert!(last.failure_probability > 0.0 && last.failure_probability < 1e-9);
+            }
+        }
+    }
+}
+
+/// What others hold is waited for, and taken when they are gone.
+#[test]
+fn parts_that_others_hold_are_waited_for() {
+    let (board, won) = &deals()[1];
+    let mut folder = Folder { taken: BTreeSet::from([0, 5, 7]), ..Folder::default() };
+    let (solution, _) = work(board, None, 8, &mut folder).unwrap();
+    assert!(is_right(&solution, *won) && folder.waits == 3);
+    // Who comes when all is done has nothing to do.
+    let (again, together) = work(board, None, 8, &mut folder).unwrap();
+    assert!(is_right(&again, *won) && again.counters.expanded < together.expanded / 10);
+}
+
+/// Small boards of all rule sets, cut into few parts, as breadth-first search decides them.
+#[test]
+fn parts_keep_the_verdict() {
+    let mut cut = 0;
+    for seed in 1..=40 {
+        for (rows, columns) in [(3, 5), (4, 5), (3, 6), (4, 6)] {
+            for rules in [Rules::Standard, Rules::FixedSuits, Rules::FixedTwos] {
+                let board = support::solvitaire(rows, columns, seed, rules);
+                let plain = Config { strategy: Strategy::Plain, ..Config::default() };
+                let limits = Limits { expansions: Some(20_000), ..Limits::default() };
+                let truth = solve(&board, &plain, &limits, Services::none()).unwrap();
+                if matches!(truth.verdict, Verdict::Unknown(_)) {
+                    continue;
+                }
+                let (solution, together) = work(&board, None, 5, &mut Folder::default()).unwrap();
+                assert!(is_right(&solution, matches!(truth.verdict, Verdict::Solved { .. })), "{board:?}");
+                if let Verdict::Solved { plan, .. } = &solution.verdict {
+                    assert!(board.replay(plan).unwrap().is_solved());
+                }
+                cut += u32::from(together.parts >= 5);
+            }
+        }
+    }
+    assert!(cut > 40, "only {cut} were not decided at once");
+}
+
+/// Every byte of a file of a part is changed in turn, and it is cut at many places: an error that names it, never a verdict.
+#[test]
+fn a_damaged_part_is_an_error_and_never_a_verdict() {
+    for (board, _) in deals() {
+        let mut sound = Folder::default();
+        let (_, together) = work(&board, None, 8, &mut sound).unwrap();
+        assert!(together.parts >= 8);
+        for ((part, _), bytes) in sound.files.clone().into_iter().take(2) {
+            let attempt = |bytes: Vec<u8>| {
+                let mut folder = sound.clone();
+                folder.files.insert((part, true), bytes);
+                let fault = work(&board, None, 8, &mut folder).unwrap_err();
+                assert!(fault.to_string().contains(&format!("{part}.part")), "{fault}");
+            };
+            let step = bytes.len() / 200 + 1;
+            for index in (0..120.min(bytes.len())).chain((120..bytes.len()).step_by(step)) {
+                let mut flipped = bytes.clone();
+                flipped[index] ^= 1 << (index % 8);
+                attempt(flipped);
+            }
+            (0..bytes.len()).step_by(step).for_each(|length| attempt(bytes[..length].to_vec()));
+            attempt([&bytes[..], &[0]].concat());
+            attempt(b"a shopping list".to_vec());
+        }
+    }
+}
+
+/// Files of another deal, rule set, seed or number of parts, of another part, or that only say what is begun.
+#[test]
+fn files_that_belong_elsewhere_are_refused() {
+    let [(other, _), (board, _)] = deals();
+    let mut sound = Folder::default();
+    work(&board, None, 8, &mut sound).unwrap();
+    let mut of_other = Folder::default();
+    work(&other, None, 8, &mut of_other).unwrap();
+    for mut folder in [of_other.clone(), {
+        let mut swapped = sound.clone();
+        let second = swapped.files[&(1, true)].clone();
+        swapped.files.insert((0, true), second);
+        swapped
+    }] {
+        assert!(matches!(work(&board, None, 8, &mut folder), Err(Fault::Refused(_))));
+    }
+    assert!(matches!(work(&board, None, 16, &mut sound.clone()), Err(Fault::Refused(_))));
+    assert!(matches!(work(&board.with_rules(Rules::FixedSuits), None, 8, &mut sound.clone()), Err(Fault::Refused(_))));
+    // What is begun is not decided, whatever its name.
+    let mut begun = Folder::default();
+    assert_eq!(work(&board, Some(700), 8, &mut begun).unwrap().0.verdict, Verdict::Unknown(Stop::Expansions));
+    let ((part, _), bytes) = begun.files.iter().find(|(key, _)| !key.1).map(|(key, it)| (*key, it.clone())).unwrap();
+    begun.files.insert((part, true), bytes);
+    let fault = work(&board, None, 8, &mut begun).unwrap_err();
+    assert!(matches!(&fault, Fault::Broken(message) if message.contains("not decided")));
+}
