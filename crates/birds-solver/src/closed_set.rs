@@ -55,7 +55,7 @@ pub fn closed_set(board: &Board, budget: &mut Budget) -> Result<Option<Vec<u8>>,
                 _ => numbers[position.card(cell)],
             }));
             let targets = position.targets(&deal);
-            // As the rules list the moves: each pair of stacks, both ways.
+            // Each pair of stacks, both ways.
             let above = |from: usize| elements(targets[from] & (!1 << from));
             let pairs = elements(position.cells).flat_map(|one| above(one).map(move |other| (one, other)));
             for (from, to) in pairs.flat_map(|(one, other)| [(one, other), (other, one)]) {
