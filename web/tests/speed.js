@@ -49,11 +49,13 @@ async function measure(name, address) {
   console.log(`${name}: first board ${boards.join(", ")} ms, of which the page's thread works ${busy.join(", ")} ms; ${line}; slowest interaction to next paint ${paints.join(", ")} ms`);
 }
 
-await measure("server", `http://127.0.0.1:${port}/`);
-if (process.env.PATIENCE_SITE) {
-  const site = await serveSite(process.env.PATIENCE_SITE);
-  await measure("static site", `http://127.0.0.1:${site.port}/`);
-  site.close();
+try {
+  await measure("server", `http://127.0.0.1:${port}/`);
+  if (process.env.PATIENCE_SITE) {
+    const site = await serveSite(process.env.PATIENCE_SITE);
+    await measure("static site", `http://127.0.0.1:${site.port}/`).finally(() => site.close());
+  }
+} finally {
+  await browser.close();
+  server?.kill();
 }
-await browser.close();
-server?.kill();

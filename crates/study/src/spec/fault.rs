@@ -4,14 +4,12 @@ use std::ops::Range;
 
 /// A fault in a study specification and where it is.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}:{column}: {message}\n{excerpt}")]
+#[error("{file}{}: {message}\n{excerpt}", self.place.map(|(line, column)| format!(":{line}:{column}")).unwrap_or_default())]
 pub struct SpecFault {
     /// The file.
     pub file: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
+    /// The line and the column in characters, both from 1; none if the fault is of the file as a whole.
+    pub place: Option<(usize, usize)>,
     /// What is wrong and what was expected.
     pub message: String,
     /// The line with a mark under the fault.
@@ -49,7 +47,7 @@ impl std::fmt::Display for SpecError {
 impl SpecError {
     /// A fault of the file as a whole.
     pub(crate) fn whole(file: &str, message: String) -> SpecError {
-        SpecError(vec![SpecFault { file: file.to_owned(), line: 1, column: 1, message, excerpt: String::new() }])
+        SpecError(vec![SpecFault { file: file.to_owned(), place: None, message, excerpt: String::new() }])
     }
 }
 
@@ -96,7 +94,7 @@ impl<'a> Faults<'a> {
         let excerpt = format!("{pad} |\n{number} | {content}\n{pad} | {}{}", " ".repeat(column - 1), "^".repeat(width));
         // toml's own messages can span lines.
         let message = message.trim().replace('\n', "; ");
-        SpecFault { file: self.file.to_owned(), line, column, message, excerpt }
+        SpecFault { file: self.file.to_owned(), place: Some((line, column)), message, excerpt }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Specifications: whatever a solve would refuse is refused before anything runs, everything at once, each at its place.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use patience_study::spec::Spec;
+use patience_study::spec::{Spec, SpecFault};
 
 use super::STUDY;
 
@@ -10,7 +10,20 @@ use super::STUDY;
 fn faults(text: &str) -> Vec<String> {
     match Spec::read(text.to_owned(), "s.toml", PathBuf::from("."), "s".to_owned()) {
         Ok(_) => Vec::new(),
-        Err(error) => error.0.iter().map(|f| format!("{}:{}: {}", f.line, f.column, f.message)).collect(),
+        Err(error) => error.0.iter().map(told).collect(),
+    }
+}
+
+fn told(fault: &SpecFault) -> String {
+    let place = fault.place.map(|(line, column)| format!("{line}:{column}: ")).unwrap_or_default();
+    format!("{place}{}", fault.message)
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_named_without_a_line() {
+    for (path, message) in [("nosuch.toml", "nosuch.toml: cannot be read"), ("src", "src: is not a file")] {
+        let error = Spec::open(Path::new(path)).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{error}");
     }
 }
 
