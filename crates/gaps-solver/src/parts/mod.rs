@@ -251,7 +251,9 @@ impl Team<'_> {
         worker.run(&position, &mut |counters| {
             budget.poll()?;
             if let Some(progress) = &mut services.progress {
-                progress(counters);
+                let mut all = self.counters;
+                all.add(counters);
+                progress(&all);
             }
             if self.exchange.is_due() {
                 if let Err(error) = self.save(part, &Content::Begun, spent(counters)) {
