@@ -162,11 +162,11 @@ mod tests {
 
     #[test]
     fn threads_and_files_never_come_from_outside() {
-        for name in ["threads", "scratch", "checkpoint", "model"] {
+        for name in ["threads", "scratch", "checkpoint", "split", "model"] {
             assert!(!find(name).unwrap().may_come_from_outside(), "{name}");
         }
         let inside = all().iter().filter(|shared| !shared.may_come_from_outside()).count();
-        assert_eq!(inside, 4, "a new resource is to be tested here and over HTTP");
+        assert_eq!(inside, 5, "a new resource is to be tested here and over HTTP");
     }
 
     #[test]

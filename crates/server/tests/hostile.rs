@@ -50,7 +50,7 @@ async fn no_option_reaches_a_file_or_crashes_a_solve() {
     let (_, games) = ask(&service, "get", "/api/games", None).await;
 
     let mut names: Vec<String> =
-        ["threads", "scratch", "checkpoint", "memory", "time", "path", "file", "__proto__", ""]
+        ["threads", "scratch", "checkpoint", "split", "memory", "time", "path", "file", "__proto__", ""]
             .map(str::to_owned)
             .to_vec();
     for algorithm in games.as_array().unwrap().iter().flat_map(|game| game["algorithms"].as_array().unwrap()) {
@@ -94,7 +94,7 @@ async fn no_option_reaches_a_file_or_crashes_a_solve() {
             for name in &names {
                 for value in &values {
                     let as_option = is_refused(&service, &question("options", &json!({ name.as_str(): value }))).await;
-                    let is_resource = ["threads", "scratch", "checkpoint", "model"].contains(&name.as_str());
+                    let is_resource = ["threads", "scratch", "checkpoint", "split", "model"].contains(&name.as_str());
                     assert!(as_option || !is_resource, "{instance} {name}={value} was accepted");
                     if !["algorithm", "at", "expansions", "seconds"].contains(&name.as_str()) {
                         let as_field = is_refused(&service, &question(name, value)).await;
