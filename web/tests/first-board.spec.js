@@ -13,8 +13,8 @@ async function loaded(page) {
     const board = performance.getEntriesByName("board")[0].startTime;
     const path = (entry) => new URL(entry.name).pathname;
     return {
-      // What the board itself asks for as it appears, and the worker that starts meanwhile, are not waited for.
-      before: entries.filter((entry) => entry.startTime < board).map(path).filter((each) => !/icon\.svg|webmanifest|worker\.js|redeals|solve|chance/.test(each)).sort(),
+      // What is asked for while the board appears, and the worker that starts meanwhile, are not waited for.
+      before: entries.filter((entry) => entry.startTime < board).map(path).filter((each) => !/icon\.svg|webmanifest|worker\.js|studies|redeals|solve|chance/.test(each)).sort(),
       bytes: entries.filter((entry) => !/\.wasm$|deck\.svg$|\/api\//.test(entry.name)).reduce((sum, entry) => sum + entry.transferSize, 0),
     };
   });
