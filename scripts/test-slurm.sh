@@ -69,7 +69,7 @@ for _ in $(seq 240); do
 done
 sinfo -h -o %T | grep -q idle || { cat "$work/slurmctld.log" "$work/slurmd.log"; echo "the cluster did not start"; exit 1; }
 
-prepare 6 12000
+prepare 6 60000
 "$patience" study submit "$work/study.toml" --engine slurm --chunks 4 | tee "$work/said"
 array=$(grep -oE '^[0-9]+$' "$work/said" | head -1)
 merge=$(grep -oE '^[0-9]+$' "$work/said" | tail -1)
