@@ -71,6 +71,21 @@ pub fn has_certificates(game: &str, rules: &str) -> bool {
     matches!((game, rules), ("gaps", "standard" | "fixed-suits" | "fixed-twos") | ("birds" | "cohesion" | "tiles", _))
 }
 
+/// Refuses an instance whose verdict cannot be certified.
+///
+/// # Errors
+/// The rule set has no certificates.
+///
+/// ```
+/// use patience_catalogue::{check_certificates, open};
+///
+/// assert!(check_certificates(&*open("birds:neller/10")?).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check_certificates(instance: &dyn Instance) -> Result<(), RequestError> {
+    if has_certificates(instance.game(), instance.rules()) { Ok(()) } else { Err(no_certificates(instance)) }
+}
+
 /// Decides an instance and writes a certificate of the verdict. Of the request, the limits and the seed count.
 ///
 /// Gaps and Birds of a Feather are decided by their conclusive solvers; a deal that can be won gets its plan. For the other
@@ -125,9 +140,9 @@ pub fn certify(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn certificate_of(report: &Report, instance: &dyn Instance) -> Result<Certified, RequestError> {
+    check_certificates(instance)?;
     let game = instance.game();
     match (report.verdict, &report.record) {
-        _ if !has_certificates(game, instance.rules()) => Err(no_certificates(instance)),
         (Verdict::Unknown, _) => Ok(Certified::unknown(report.stop.unwrap_or(Stop::Incomplete), report.expanded)),
         (Verdict::Unsolvable, Some(Ok(record))) => {
             Ok(certified(instance, Verdict::Unsolvable, record.expanded, record.kind, &record.body))

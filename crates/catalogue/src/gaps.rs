@@ -301,6 +301,9 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
 /// Refuses what leaves no record, where one is asked for.
 fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), RequestError> {
     let Resources { threads, scratch, checkpoint, split, record } = resources;
+    if !record {
+        return Ok(());
+    }
     let strategy = Strategy::ALL[values.choice(&STRATEGY)];
     let (given, instead) = if values.flag(&OPTIMAL) {
         (
@@ -318,9 +321,6 @@ fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), Reque
     } else {
         return Ok(());
     };
-    if !record {
-        return Ok(());
-    }
     Err(RequestError::BadOption(format!(
         "{given} leaves no record for a certificate, which only restarts on one thread do (docs/certificates.md has the reason): \
          {instead}"

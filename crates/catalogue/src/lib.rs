@@ -42,7 +42,7 @@ mod worth;
 mod written;
 
 pub use best_plans::BestPlans;
-pub use certificate::{Certified, Lemmas, certificate_of, certify, has_certificates};
+pub use certificate::{Certified, Lemmas, certificate_of, certify, check_certificates, has_certificates};
 pub use context::{CHECKPOINT, Context, MODEL, Notice, Resources, SCRATCH, SPLIT, THREADS, Watcher};
 pub use entry::{Entry, Instance, MoveInfo, PlanError, Step};
 pub use evaluate::Evaluated;

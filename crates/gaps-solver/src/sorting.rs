@@ -8,12 +8,14 @@ use crate::fault::{Fault, Halt};
 use crate::layers::{Layers, Records};
 use crate::position::{PACKED, Packed};
 use crate::record::FIRST_RUN;
-use crate::scratch::Scratch;
+use crate::scratch::{MemoryScratch, Scratch};
 use crate::solution::Counters;
 
 /// The memory that is used, in bytes: of more there would be no advantage, with less it would be all files.
 const MOST_MEMORY: u64 = 1 << 30;
 const LEAST_MEMORY: u64 = 32 << 10;
+/// Memory besides: random words of keys, lists of sequences.
+const SMALL_THINGS: u64 = 64 << 10;
 /// Memory besides where sequences are held in memory: the lists of their pieces.
 const LISTS: u64 = 256 << 10;
 /// Bytes that the reader of a run keeps in memory.
@@ -101,20 +103,21 @@ pub(crate) struct Store<'a> {
 }
 
 impl<'a> Store<'a> {
-    /// A store in scratch space: on disk, or, if `in_memory`, in the memory, of which it then takes the larger part. `free`
-    /// is what memory there is.
-    pub fn new(
-        scratch: &'a mut dyn Scratch,
-        in_memory: bool,
-        free: Option<u64>,
+    /// A store in scratch space or, without it, in memory, of which it then takes the larger part. Of the budget's memory its
+    /// user holds `besides` bytes.
+    pub fn new<'s: 'a>(
+        scratch: Option<&'s mut dyn Scratch>,
+        in_memory: &'a mut MemoryScratch,
         besides: u64,
         budget: Budget<'a>,
     ) -> Self {
-        let (room, most) = if in_memory {
-            let free = free.map(|free| free.saturating_sub(LISTS));
-            (free.map(|free| free / 4), Some(free.map_or(u64::MAX, |free| free / 8 * 5)))
-        } else {
-            (free, None)
+        let free = budget.limits().memory.map(|most| most.saturating_sub(besides + SMALL_THINGS));
+        let (scratch, room, most): (&mut dyn Scratch, _, _) = match scratch {
+            Some(scratch) => (scratch, free, None),
+            None => {
+                let free = free.map(|free| free.saturating_sub(LISTS));
+                (in_memory, free.map(|free| free / 4), Some(free.map_or(u64::MAX, |free| free / 8 * 5)))
+            }
         };
         Store {
             layers: Layers::new(scratch, most),

@@ -16,14 +16,11 @@ use crate::board::{Board, Rules};
 use crate::config::{Config, Reductions, Services, Strategy};
 use crate::fault::{Fault, Halt};
 use crate::position::Geometry;
-use crate::scratch::{MemoryScratch, Scratch};
+use crate::scratch::MemoryScratch;
 use crate::solution::{Counters, Solution};
 use crate::sorting::Store;
 use crate::twos::Layered;
 use crate::verdict::validated;
-
-/// Memory besides: the random words of the keys.
-const SMALL_THINGS: u64 = 64 << 10;
 
 /// Decides a deal.
 pub(crate) fn solve(
@@ -63,13 +60,8 @@ pub(crate) fn solve(
         }
     }
     let geometry = Geometry::new(board, false, config.seed);
-    let free = limits.memory.map(|most| most.saturating_sub(SMALL_THINGS));
     let mut in_memory = MemoryScratch::default();
-    let (scratch, is_in_memory): (&mut dyn Scratch, _) = match services.scratch.take() {
-        Some(scratch) => (scratch, false),
-        None => (&mut in_memory, true),
-    };
-    let mut store = Store::new(scratch, is_in_memory, free, 0, budget);
+    let mut store = Store::new(services.scratch.take(), &mut in_memory, 0, budget);
     store.counters = counters;
     let mut sets = sets::Sets::new(board, &geometry, store);
     let verdict = match sets.run(&mut services) {

@@ -74,15 +74,14 @@ impl<'a> Sets<'a> {
         let old = before.map(|number| self.store.layers.read::<PACKED>(number)).transpose()?;
         all.runs.extend(old.map(SortedRun::new).transpose()?);
         self.store.layers.remove(waiting)?;
-        let (mut solved, mut last, mut held) = (None, None, 0);
+        let (mut solved, mut last, mut held) = (None, None::<Packed>, 0);
         // Of equal positions the visited one comes first, and then what was put first by the order of moves.
         while let Some(record) = all.pop(&mut self.store.counters.duplicates)? {
-            let cells = record[..WAITS].to_vec();
-            if last.as_ref() == Some(&cells) {
+            if last.is_some_and(|last| last[..WAITS] == record[..WAITS]) {
                 self.store.counters.duplicates += 1;
                 continue;
             }
-            last = Some(cells);
+            last = Some(record);
             held += 1;
             let mut kept = record;
             kept[WAITS] = 0;

@@ -21,7 +21,7 @@ use crate::fault::{Fault, Halt};
 use crate::position::{Geometry, Packed, Position, Step, bits};
 use crate::record::{FIRST_RUN, RECORD, packed, record_of};
 use crate::relax::persistent;
-use crate::scratch::{MemoryScratch, Scratch};
+use crate::scratch::MemoryScratch;
 use crate::solution::{Counters, Solution};
 use crate::sorting::{Merging, Store};
 use crate::table::Table;
@@ -66,15 +66,11 @@ pub(crate) fn go_on(
     progress: Option<Progress>,
 ) -> Result<Solution, Fault> {
     let geometry = Geometry::new(board, true, config.seed);
-    let free = limits.memory.map(|most| most.saturating_sub(lost.bytes() + SMALL_THINGS));
+    if progress.is_some() && services.scratch.is_none() {
+        return Err(no_scratch("a checkpoint of a sweep"));
+    }
     let mut in_memory = MemoryScratch::default();
-    // Without scratch space the layers take memory as well, the larger part of it.
-    let (scratch, is_in_memory): (&mut dyn Scratch, _) = match services.scratch.take() {
-        Some(scratch) => (scratch, false),
-        None if progress.is_some() => return Err(no_scratch("a checkpoint of a sweep")),
-        None => (&mut in_memory, true),
-    };
-    let mut store = Store::new(scratch, is_in_memory, free, lost.bytes(), services.budget(limits));
+    let mut store = Store::new(services.scratch.take(), &mut in_memory, lost.bytes(), services.budget(limits));
     store.counters = counters;
     let mut sweep = Sweep {
         board,
@@ -98,9 +94,6 @@ pub(crate) fn go_on(
     let counters = sweep.store.counters;
     Ok(finish(&geometry, board, end, Strategy::Sweep, counters, lost.failure_probability(), None))
 }
-
-/// Memory besides: random words of the keys, lists of layers.
-const SMALL_THINGS: u64 = 64 << 10;
 
 struct Sweep<'a> {
     board: &'a Board,

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use patience_catalogue::{Instance, Report, Resources, Verdict, certificate_of, has_certificates};
+use patience_catalogue::{Instance, Report, Resources, Verdict, certificate_of, check_certificates, has_certificates};
 use patience_core::Stop;
 
 use crate::exit::{Tally, bad_input};
@@ -62,8 +62,8 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     };
     for instance in ahead.iter().flatten().take(1) {
         instance.check(&request)?;
-        if resources.record && !has_certificates(instance.game(), instance.rules()) {
-            return Err(bad_input(format!("there are no certificates for {}+{}", instance.game(), instance.rules())));
+        if resources.record {
+            check_certificates(&**instance)?;
         }
         notes::unread(&**instance, std::slice::from_ref(&request), &resources);
     }
