@@ -74,5 +74,13 @@ pub(crate) fn tiles() -> Vec<Solver<TilesGame>> {
         parameters: &[],
         solve: |game, _, run| papers::tiles::bfs(game, run),
     }));
+    solvers.push(Solver::generic(Algorithm {
+        name: "tiles-report-dfs",
+        summary: "the depth-first search of the Match the Tiles paper, at most 20 tilts deep, remembering the path only",
+        complete: false,
+        optimal: false,
+        parameters: &[],
+        solve: |game, _, run| papers::tiles::dfs(game, run),
+    }));
     solvers
 }

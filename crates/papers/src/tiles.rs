@@ -1,4 +1,4 @@
-//! The Match the Tiles paper: its A* and its breadth-first search.
+//! The Match the Tiles paper: its A*, its breadth-first search and its depth-first search.
 
 use patience_core::{Game, Outcome, Run, Stop};
 use patience_games::grid::Direction;
@@ -72,4 +72,72 @@ fn search(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Directio
         run.sizes((nodes.len() - next) as u64, marked.len() as u64);
     }
     Ok(run.exhausted(true))
+}
+
+/// No path of the depth-first search is longer.
+const LONGEST: u32 = 20;
+
+/// A position on the path, with the tilt that led to it, none for the start, and how many of its tilts were tried.
+struct Arrival {
+    state: TilesState,
+    arrived_by: Option<Direction>,
+    tried: usize,
+}
+
+/// The depth-first search, at most 20 tilts deep.
+///
+/// Of 576 such programs it is the one that finds the printed moves on all nine levels (the example `tiles_orders` tries
+/// them): tilts left, right, up, down, not back, and no position twice on a path. Positions off the path are forgotten, so
+/// that it proves nothing, and its time grows as 3 to the power of the depth. Every position that it visits
+/// counts as expanded, the solved one too.
+///
+/// ```
+/// use patience_core::{Domain, Run, Verdict};
+/// use patience_games::tiles::TilesDomain;
+///
+/// let game = TilesDomain.instance("standard", "level/iartistas-04")?;
+/// let outcome = patience_papers::tiles::dfs(&game, &mut Run::unlimited());
+/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("level 4 can be solved") };
+/// assert_eq!(plan.len(), 5);
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
+pub fn dfs(game: &TilesGame, run: &mut Run<TilesGame>) -> Outcome<Direction> {
+    deepen(game, run).unwrap_or_else(Outcome::from)
+}
+
+fn deepen(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Direction>, Stop> {
+    let mut path: Vec<Arrival> = Vec::new();
+    let mut moves = Vec::new();
+    let mut arriving = Some((None, game.start()));
+    loop {
+        if let Some((arrived_by, state)) = arriving.take() {
+            let depth = path.len() as u32;
+            run.expand(game, &state, depth, None)?;
+            if game.is_goal(&state) {
+                let plan = path.iter().filter_map(|arrival| arrival.arrived_by).chain(arrived_by).collect();
+                return Ok(report(game, plan, 0, None));
+            }
+            if depth < LONGEST && run.depth_allows(depth) {
+                path.push(Arrival { state, arrived_by, tried: 0 });
+            }
+        }
+        let Some(last) = path.last_mut() else { return Ok(run.exhausted(false)) };
+        moves.clear();
+        game.moves(&last.state, &mut moves);
+        let Some(&mv) = moves.get(last.tried) else {
+            path.pop();
+            continue;
+        };
+        last.tried += 1;
+        if last.arrived_by.is_some_and(|arrived_by| mv == arrived_by.opposite()) {
+            continue;
+        }
+        run.generated(1);
+        let successor = game.apply(&last.state, mv);
+        if path.iter().any(|arrival| arrival.state == successor) {
+            run.duplicate();
+        } else {
+            arriving = Some((Some(mv), successor));
+        }
+    }
 }

@@ -25,6 +25,20 @@ fn it_visits_as_many_positions_as_printed() {
     }
 }
 
+/// It finds the printed moves on all levels, and visits 6, 13, 10, 56, 81, 29, 14, 157 and 52 nodes there: five come out.
+#[test]
+fn the_depth_first_search_finds_as_many_moves_as_printed() {
+    let (printed, visited) = ([5, 8, 6, 10, 14, 18, 13, 16, 20], [6, 12, 10, 63, 314, 28, 14, 157, 52]);
+    for (level, (moves, visited)) in (4..).zip(printed.into_iter().zip(visited)) {
+        let game = TilesDomain.instance("standard", &format!("level/iartistas-{level:02}")).unwrap();
+        let mut run = Run::unlimited();
+        let Verdict::Solved { plan, optimal: false, .. } = tiles::dfs(&game, &mut run).verdict else {
+            panic!("level {level} can be solved, and no shortest plan is claimed")
+        };
+        assert_eq!((plan.len(), run.counters().expanded), (moves, visited), "level {level}");
+    }
+}
+
 /// Leaving out opposite tilts loses no plan and no shortest one, on boards with and without plans.
 #[test]
 fn what_it_leaves_out_is_not_missed() {
