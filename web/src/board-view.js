@@ -74,8 +74,7 @@ export class BoardView extends Component {
 
   place(at, /** @type {number[] | null} */ shift = null, ms = 0) {
     const [x, y] = this.spot(at);
-    const extra = shift ? `translate(${shift[0]}px, ${shift[1]}px) ` : "";
-    return { transform: `${extra}translate(${100 * x}%, ${100 * y}%)`, ...(ms ? { "--ms": `${Math.round(ms)}ms` } : {}), ...(this.state.dealt ? { "--turn": at / this.props.view.cells.length } : {}) };
+    return { "--x": x, "--y": y, translate: shift ? `${shift[0]}px ${shift[1]}px` : "", ...(ms ? { "--ms": `${Math.round(ms)}ms` } : {}), ...(this.state.dealt ? { "--turn": at / this.props.view.cells.length } : {}) };
   }
 
   cells({ view, label, picked, cursor, chosen = null, targets, marks = {}, hint, last, onMove, game, down, gridRef, handlers, onFocus }) {
