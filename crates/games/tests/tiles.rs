@@ -5,7 +5,7 @@ mod closure;
 use std::collections::{HashSet, VecDeque};
 
 use closure::{check_claims, check_notation, closure, optimum, planner};
-use patience_core::{Domain, Game};
+use patience_core::{Domain, Estimate, Game, PartValue};
 use patience_games::grid::Direction;
 use patience_games::tiles::{TilesDomain, TilesGame, levels, read, write};
 use proptest::prelude::*;
@@ -49,6 +49,36 @@ fn nodes_visited_by_the_report(game: &TilesGame) -> usize {
         }
     }
     panic!("the paper's levels are solvable");
+}
+
+/// What people are told of a heuristic of the paper adds up to its value.
+#[test]
+fn the_terms_of_the_reports_heuristics_add_up() {
+    let mut terms = 0;
+    for level in levels().iter().take(30) {
+        let game = TilesDomain.instance("standard", &format!("level/{}", level.id)).unwrap();
+        for state in closure(&game, MOST).unwrap().states.iter().take(50) {
+            for name in ["report-manhattan", "report-alignment", "report-direction", "report-blocked"] {
+                let entry = TilesDomain.heuristics().into_iter().find(|entry| entry.name == name).unwrap();
+                let heuristic = (entry.build)(&game);
+                let sum: f64 = heuristic
+                    .parts(&game, state)
+                    .iter()
+                    .map(|part| match part.value {
+                        PartValue::Whole(number) => number as f64,
+                        PartValue::Real(number) => number,
+                        PartValue::Words(_) => panic!("{name}: {part:?} is no number"),
+                    })
+                    .sum();
+                terms += 1;
+                let Estimate::Cost(value) = heuristic.estimate(&game, state) else {
+                    panic!("{name} knows no dead ends")
+                };
+                assert!((f64::from(value) - sum).abs() <= 0.5 + 1e-9, "{name}: {value}, {sum}, {state:?}");
+            }
+        }
+    }
+    assert!(terms > 2_000, "{terms}");
 }
 
 #[test]

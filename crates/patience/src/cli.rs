@@ -82,6 +82,9 @@ pub enum Command {
     /// Show an instance as a drawing or in a notation.
     Show(ShowArgs),
     /// Solve instances: a plan, a proof that there is none, or what stopped the search.
+    ///
+    /// Plans are printed as `replay --plan` and `review --moves` read them: cells as ROW,COLUMN, counted from 0,0 at the top left. With
+    /// `--show` every step is drawn, and told by the letters and numbers of the board.
     Solve(SolveArgs),
     /// Validate a plan by the rules: says at which move and why it fails.
     Replay(ReplayArgs),

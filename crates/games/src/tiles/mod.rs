@@ -7,6 +7,7 @@
 
 mod heuristics;
 mod notation;
+mod paper;
 mod pddl;
 mod rules;
 mod sums;

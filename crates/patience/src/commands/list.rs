@@ -100,12 +100,12 @@ fn print_game(out: &mut impl Write, game: &GameInfo) -> std::io::Result<()> {
     for algorithm in &game.algorithms {
         let default = if algorithm.name == game.default_algorithm { "default" } else { "" };
         item(out, algorithm.name, default, algorithm.summary)?;
-        writeln!(out, "        {DIM}{}{DIM:#}", properties(algorithm))?;
+        print_dim(out, &properties(algorithm))?;
     }
     section(out, "Heuristics")?;
     for (index, heuristic) in game.heuristics.iter().enumerate() {
         item(out, heuristic.name, if index == 0 { "default" } else { "" }, heuristic.summary)?;
-        writeln!(out, "        {DIM}claims: {}{DIM:#}", claims(&heuristic.claims))?;
+        print_dim(out, &format!("claims: {}", claims(&heuristic.claims)))?;
     }
     Ok(())
 }
@@ -124,6 +124,11 @@ fn item(out: &mut impl Write, name: &str, note: &str, summary: &str) -> std::io:
 fn print_wrapped(out: &mut impl Write, indent: &str, text: &str) -> std::io::Result<()> {
     let lines = tables::wrapped(indent, text, tables::width().unwrap_or(96).min(96));
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+fn print_dim(out: &mut impl Write, text: &str) -> std::io::Result<()> {
+    let lines = tables::wrapped("        ", text, tables::width().unwrap_or(96).min(96));
+    lines.iter().try_for_each(|line| writeln!(out, "{DIM}{line}{DIM:#}"))
 }
 
 fn properties(algorithm: &AlgorithmInfo) -> String {
