@@ -3,6 +3,7 @@ import { html } from "./html.js";
 import { Brand, GameMark, Icon } from "./icons.js";
 import { KEYS } from "./keys.js";
 import { clock, counted, names, rulesText } from "./say.js";
+import { suitPath } from "./deck.js";
 import { interval, redealsOf, tookBack } from "./redeals.js";
 import { Face } from "./faces.js";
 import { depth, lastMoved, mainLine } from "./session.js";
@@ -108,7 +109,7 @@ export function Won({ game, command, onClose }) {
   const moves = depth(node);
   const least = distance(game.session.root);
   return html`<div class="won-box outcome wins" role="status">
-    <div class="confetti" aria-hidden="true">${Array.from({ length: 18 }, (_, i) => html`<svg class=${`bit bit-${i}`} viewBox="0 0 24 24"><use href=${`#s-${"HSDC"[i % 4]}`} /></svg>`)}</div>
+    <div class="confetti" aria-hidden="true">${Array.from({ length: 18 }, (_, i) => html`<svg class=${`bit bit-${i}`} viewBox="0 0 24 24"><path d=${suitPath("HSDC"[i % 4], 12, 12, 24)} /></svg>`)}</div>
     <div class="won-fan" aria-hidden="true">${lastMoved(node).map((cell, index, all) => html`<i class=${`fan-${cell.kind}`} style=${{ "--from-middle": index - (all.length - 1) / 2 }}><${Face} cell=${cell} /></i>`)}</div>
     <h2>Won</h2>
     <dl><div><dt>moves</dt><dd>${moves}</dd></div>${least === null ? null : html`<div><dt>${game.session.root.verdict?.optimal ? "fewest" : "shortest known"}</dt><dd>${least}</dd></div>`}${game.made > 0 && game.seconds > 0 ? html`<div><dt>time</dt><dd>${clock(game.seconds)}</dd></div>` : null}</dl>

@@ -39,6 +39,8 @@ export class MoveList extends Component {
 
   /** @param {any} before */
   componentDidUpdate(before) {
+    // Without a move there is nothing to keep in sight, and asking for a height would have the page laid out before its time.
+    if (!this.props.session.current.parent) return;
     const height = this.list?.clientHeight ?? 0;
     // What stands above the list grows and shrinks with what is known.
     if (before.session.current !== this.props.session.current || before.stamp !== this.props.stamp || height !== this.height) this.follow();

@@ -37,6 +37,25 @@ test("at the very first visit no answer is waited for", async ({ page }) => {
   await expect(page.locator("[data-cell]")).toHaveCount(52);
 });
 
+test("the first board is made of few nodes, and nothing asks for a layout before it stands", async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  // What the board does not need stays away: only the board is counted.
+  await page.route("**/src/after-it.js", () => {});
+  await page.addInitScript(() => {
+    const { get } = /** @type {any} */ (Object.getOwnPropertyDescriptor(Element.prototype, "clientHeight"));
+    Object.defineProperty(Element.prototype, "clientHeight", { get() { if (!performance.getEntriesByName("board").length) Object.assign(window, { asked: true }); return get.call(this); } });
+  });
+  await page.goto("/");
+  await expect(page.locator("[data-cell]")).toHaveCount(52);
+  await expect(page.locator("[data-cell]").first()).toBeVisible();
+  const { metrics } = await session.send("Performance.getMetrics");
+  const nodes = metrics.find((each) => each.name === "Nodes")?.value ?? Infinity;
+  console.log(`${nodes} nodes`);
+  expect(nodes).toBeLessThan(1800);
+  expect(await page.evaluate(() => "asked" in window)).toBe(false);
+});
+
 test("the first board of the static site stands before the solvers are there", async ({ page }) => {
   test.skip(!process.env.PATIENCE_SITE, "where the static site was built");
   const { port, close } = await serveSite(process.env.PATIENCE_SITE ?? "");

@@ -155,6 +155,7 @@ test("the picture after an input is a small piece of work", async ({ page }) => 
     move: async () => (await click(), expect(moves(page)).toHaveText("1")),
     undo: async () => (await page.keyboard.press("u"), expect(moves(page)).toHaveText("0")),
     watch: panel("Watch"),
+    analyse: panel("Analyse"),
     play: panel("Play"),
   };
   /** The least of three rounds: what else the machine does is no work of the page. @type {Record<string, {seconds: number, layouts: number}>} */
