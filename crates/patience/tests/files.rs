@@ -378,7 +378,7 @@ fn a_pipe_in_the_place_of_a_file_is_refused() {
         }
         let ran = ran(&run.wait_with_output().unwrap());
         assert!(matches!(ran.code, Some(1 | 2)) && ran.report.is_none(), "{pipe:?}: {:?} {}", ran.code, ran.stderr);
-        let said = ["it is not a file", ".layer is damaged"].iter().any(|words| ran.stderr.contains(words));
+        let said = ["it is not a regular file", ".layer is damaged"].iter().any(|words| ran.stderr.contains(words));
         assert!(said, "{pipe:?}: {}", ran.stderr);
         fs::remove_file(&pipe).unwrap();
     }

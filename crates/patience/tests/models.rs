@@ -121,7 +121,7 @@ fn what_is_no_model_for_it_is_refused_with_its_place() {
         ("deep.json", "not a valid model file"),
         ("empty.json", "not a valid model file"),
         ("missing.json", "cannot be read"),
-        (".", "is not a file"),
+        (".", "is not a regular file"),
     ] {
         for command in
             [&["solve", LEVEL][..], &["compare", LEVEL], &["evaluate", LEVEL], &["analyse", LEVEL], &["serve"]]

@@ -13,7 +13,7 @@ pub(crate) fn read(path: &Path) -> Result<String, String> {
     // Devices and pipes could have no end.
     let is_file = std::fs::metadata(path).map_err(unreadable)?.is_file();
     if !is_file {
-        return Err("is not a file".to_owned());
+        return Err("is not a regular file".to_owned());
     }
     let mut bytes = Vec::new();
     File::open(path).map_err(unreadable)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;

@@ -24,7 +24,7 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 /// Opens a file. What is there and is no file is refused: a pipe would keep its opener waiting, perhaps for ever.
 pub(super) fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
     match std::fs::metadata(path) {
-        Ok(there) if !there.is_file() => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file")),
+        Ok(there) if !there.is_file() => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file")),
         _ => options.open(path),
     }
 }
@@ -362,7 +362,7 @@ impl Checkpoint for FileCheckpoint {
             metadata => metadata?,
         };
         if !metadata.is_file() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file"));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
         }
         let file = BufReader::with_capacity(1 << 16, File::open(&self.path)?);
         Ok(Some((Box::new(file), metadata.len())))

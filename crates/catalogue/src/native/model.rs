@@ -15,7 +15,7 @@ pub fn read_model(path: &Path) -> Result<String, String> {
     let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
     // Devices and pipes could have no end.
     if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
-        return Err("is not a file".to_owned());
+        return Err("is not a regular file".to_owned());
     }
     let mut text = String::new();
     File::open(path).map_err(unreadable)?.take(LARGEST + 1).read_to_string(&mut text).map_err(unreadable)?;

@@ -65,7 +65,7 @@ pub(super) fn connect(path: &Path, access: Access) -> Result<Connection, StoreEr
     let label = path.display().to_string();
     let length = match fs::metadata(path) {
         Ok(file) if file.is_file() => file.len(),
-        Ok(_) => return Err(StoreError::Unreadable { path: label, message: "it is not a file".to_owned() }),
+        Ok(_) => return Err(StoreError::Unreadable { path: label, message: "it is not a regular file".to_owned() }),
         Err(error) if error.kind() == ErrorKind::NotFound => return Err(StoreError::Missing(label)),
         Err(error) => return Err(StoreError::File { path: label, error }),
     };

@@ -21,7 +21,7 @@ fn told(fault: &SpecFault) -> String {
 
 #[test]
 fn a_file_that_cannot_be_read_is_named_without_a_line() {
-    for (path, message) in [("nosuch.toml", "nosuch.toml: cannot be read"), ("src", "src: is not a file")] {
+    for (path, message) in [("nosuch.toml", "nosuch.toml: cannot be read"), ("src", "src: is not a regular file")] {
         let error = Spec::open(Path::new(path)).unwrap_err().to_string();
         assert!(error.starts_with(message), "{error}");
     }
@@ -108,7 +108,7 @@ fn what_no_study_can_hold_is_refused() {
         ("iterations = 20", "time = \"999999h\"", "is not a valid `time`"),
         ("set = \"small\"", "set = \"{a}{b}\"\neach = { a = \"1..9999\", b = \"1..9999\" }", "more than 10000 sets"),
         ("set = \"small\"", "set = \"{a}\"", "a placeholder that `each` gives no values for"),
-        ("names = [", "file = \"/dev/zero\"\ngame = \"gaps\"\nnames = [", "is not a file"),
+        ("names = [", "file = \"/dev/zero\"\ngame = \"gaps\"\nnames = [", "is not a regular file"),
     ] {
         let text = match expected.contains("jobs") {
             true => STUDY.replace("[\"gaps:random/4x4/1..5\"]", many).replacen(from, to, 1),
