@@ -78,6 +78,7 @@ step "counting of tests" counting
 step "formatting" cargo fmt --all --check
 step "formatting of the fuzz targets" cargo fmt --manifest-path fuzz/Cargo.toml --check
 step "lints" cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
+step "lints of the fuzz targets" scripts/fuzz.sh --lint
 step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps --locked
 step "packages" cargo package --quiet --workspace --exclude patience-guides --no-verify --allow-dirty --locked
 step "Fast Downward is installed" fast_downward
