@@ -21,9 +21,9 @@ use crate::store::{Store, StoreError};
 use crate::study::{Folder, Progress};
 
 /// The most rows that are handed out at once.
-pub const MOST_ROWS: u64 = 200;
+const MOST_ROWS: u64 = 200;
 
-/// What can go wrong.
+/// What can go wrong with a [`Library`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BrowseError {
@@ -55,7 +55,7 @@ pub enum BrowseError {
     Report(#[from] ReportError),
 }
 
-/// How far a study is.
+/// How far a study of a [`Library`] is.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Status {
     /// Jobs of the study.
@@ -77,7 +77,7 @@ impl From<Progress> for Status {
     }
 }
 
-/// A study in the list.
+/// A study in the list of a [`Library`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Listed {
@@ -94,7 +94,7 @@ pub struct Listed {
     pub fault: Option<String>,
 }
 
-/// A study with its report.
+/// A study of a [`Library`] with its report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Shown {
@@ -116,10 +116,21 @@ pub struct Shown {
 /// The studies whose files lie in a folder.
 ///
 /// ```
-/// use patience_study::browse::Library;
+/// use patience_study::browse::{Library, Wanted};
+/// use patience_study::{example, store::Store, study::Folder};
+/// use std::time::{Duration, Instant};
 ///
 /// let folder = tempfile::tempdir()?;
-/// assert!(Library::new(folder.path().to_owned()).list(std::time::Instant::now())?.is_empty());
+/// let study = folder.path().join("small.toml");
+/// std::fs::write(&study, example::small().source)?;
+/// Store::create(&Folder::beside(&study).store())?.adopt(&example::small())?;
+///
+/// let library = Library::new(folder.path().to_owned());
+/// let until = Instant::now() + Duration::from_secs(60);
+/// assert_eq!(library.list(until)?[0].title, "Small deals");
+/// assert_eq!(library.show("small", until)?.status.jobs, 20);
+/// let wanted = Wanted { study: "small".to_owned(), limit: 10, ..Wanted::default() };
+/// assert_eq!(library.rows(&wanted, until)?.total, 0, "it has not been run");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -208,63 +219,25 @@ impl Library {
     /// There is no such study, or it cannot be read.
     pub fn rows(&self, wanted: &Wanted, until: Instant) -> Result<RowPage, BrowseError> {
         let (_, store) = self.open(&wanted.study, until)?;
-        let conditions = [
-            ("\"set\" = ?", &wanted.set),
-            ("configuration = ?", &wanted.configuration),
-            ("verdict = ?", &wanted.verdict),
-            ("instr(instance, ?) > 0", &wanted.instance),
-        ];
-        let (mut filter, mut values) = (String::from("TRUE"), Vec::new());
-        for (condition, value) in conditions {
-            if let Some(value) = value {
-                filter += " AND ";
-                filter += condition;
-                values.push(Value::Text(value.clone()));
-            }
-        }
+        let (filter, mut values) = wanted.filter();
         let total = store.connection().query_row(
             &format!("SELECT count(*) FROM results WHERE {filter}"),
             rusqlite::params_from_iter(&values),
             |row| row.get::<_, i64>(0),
         )?;
-        let direction = if wanted.descending { "DESC" } else { "ASC" };
-        let columns = wanted.order.columns().iter().map(|column| format!("{column} IS NULL, {column} {direction}, "));
-        let order = columns.collect::<String>();
+        let order = wanted.order();
         // Sorted by numbers first, so that texts are fetched for the rows asked for alone.
         let sql = format!(
             "SELECT \"set\", instance, configuration, repetition, verdict, stop, length, optimal, seconds, expanded, generated,
-                    peak_bytes, error, plan, (SELECT game FROM instances WHERE id = instance_id),
-                    (SELECT board FROM instances WHERE id = instance_id)
+                    peak_bytes, error, plan, (SELECT game FROM instances WHERE id = instance_id) AS game,
+                    (SELECT board FROM instances WHERE id = instance_id) AS board
              FROM results WHERE run IN (SELECT run FROM results WHERE {filter} ORDER BY {order}job LIMIT ? OFFSET ?)
              ORDER BY {order}job"
         );
         values.push(Value::Integer(wanted.limit.min(MOST_ROWS) as i64));
         values.push(Value::Integer(i64::try_from(wanted.offset).unwrap_or(i64::MAX)));
         let mut statement = store.connection().prepare(&sql)?;
-        let rows = statement.query_map(rusqlite::params_from_iter(&values), |row| {
-            let whole = |index: usize| row.get::<_, i64>(index).map(|number| number as u64);
-            let (set, instance): (String, String) = (row.get(0)?, row.get(1)?);
-            Ok(ShownRow {
-                at: match (row.get(14)?, row.get(15)?) {
-                    (Some(game), Some(board)) => At::Board { game, board },
-                    _ => At::Named { instance: instance.clone() },
-                },
-                set,
-                instance,
-                configuration: row.get(2)?,
-                repetition: whole(3)?,
-                verdict: row.get(4)?,
-                stop: row.get(5)?,
-                length: row.get::<_, Option<i64>>(6)?.map(|number| number as u64),
-                optimal: row.get(7)?,
-                seconds: row.get(8)?,
-                expanded: whole(9)?,
-                generated: whole(10)?,
-                peak_bytes: whole(11)?,
-                error: row.get(12)?,
-                plan: row.get(13)?,
-            })
-        })?;
+        let rows = statement.query_map(rusqlite::params_from_iter(&values), ShownRow::of)?;
         Ok(RowPage { total: total as u64, rows: rows.collect::<Result<_, _>>()? })
     }
 }

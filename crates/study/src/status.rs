@@ -7,7 +7,7 @@ use crate::spec::Spec;
 use crate::statistics;
 use crate::store::{Store, StoreError, VerdictCount};
 
-/// A configuration on a set.
+/// A configuration on a set, of [`standings`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Standing {
@@ -32,8 +32,8 @@ pub struct Standing {
     pub rate: Option<Rate>,
 }
 
-/// A share of instances, with its Wilson interval at 95 %: undecided ones count as lost for the lower end and as won
-/// for the upper end.
+/// A share of instances in a [`Standing`], with its Wilson interval at 95 %: undecided ones count as lost for the lower end and
+/// as won for the upper end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Rate {
@@ -56,17 +56,9 @@ impl Rate {
 /// The standing of every configuration on every set that it is run on, in the order of the study.
 ///
 /// ```
-/// use patience_study::{spec::Spec, status::standings, store::Store};
+/// use patience_study::{example, status::standings, store::Store};
 ///
-/// # let text = r#"
-/// # title = "Small deals"
-/// # [[instances]]
-/// # set = "small"
-/// # names = ["gaps:random/3x4/1..20"]
-/// # [[configurations]]
-/// # algorithm = "bfs"
-/// # "#;
-/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// let spec = example::small();
 /// # let folder = tempfile::tempdir()?;
 /// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
 /// # store.adopt(&spec)?;
@@ -119,13 +111,13 @@ fn repeated(spec: &Spec, store: &Store) -> Result<HashMap<(String, String), Rate
     if spec.configurations.iter().all(|configuration| configuration.repetitions == 1) {
         return Ok(HashMap::new());
     }
-    let sql = "SELECT \"set\", configuration, avg(solved), avg(unknown), count(*)
+    let sql = "SELECT \"set\", configuration, avg(solved) AS solved, avg(unknown) AS unknown, count(*) AS instances
                FROM (SELECT \"set\", configuration, avg(verdict = 'solved') AS solved, avg(verdict = 'unknown') AS unknown
                      FROM results GROUP BY set_position, configuration_position, instance_id)
                GROUP BY 1, 2";
     let rows = store.collect(sql, |row| {
-        let rate = Rate::of(row.get(2)?, row.get(3)?, row.get::<_, i64>(4)? as u64);
-        Ok(((row.get(0)?, row.get(1)?), rate))
+        let rate = Rate::of(row.get("solved")?, row.get("unknown")?, row.get::<_, i64>("instances")? as u64);
+        Ok(((row.get("set")?, row.get("configuration")?), rate))
     })?;
     Ok(rows.into_iter().filter_map(|(key, rate)| Some((key, rate?))).collect())
 }

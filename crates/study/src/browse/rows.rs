@@ -1,8 +1,9 @@
 //! Rows a page at a time: what is asked for, and what is answered.
 
+use rusqlite::types::Value;
 use serde::{Deserialize, Serialize};
 
-/// Which rows are wanted.
+/// Which rows of a [`Library`](super::Library) are wanted.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Wanted {
@@ -22,11 +23,39 @@ pub struct Wanted {
     pub descending: bool,
     /// How many are passed over.
     pub offset: u64,
-    /// How many, [`MOST_ROWS`](super::MOST_ROWS) at most.
+    /// How many, 200 at most.
     pub limit: u64,
 }
 
-/// What rows are sorted by.
+impl Wanted {
+    /// The condition in SQL that the rows satisfy, and its values.
+    pub(super) fn filter(&self) -> (String, Vec<Value>) {
+        let conditions = [
+            ("\"set\" = ?", &self.set),
+            ("configuration = ?", &self.configuration),
+            ("verdict = ?", &self.verdict),
+            ("instr(instance, ?) > 0", &self.instance),
+        ];
+        let (mut filter, mut values) = (String::from("TRUE"), Vec::new());
+        for (condition, value) in conditions {
+            if let Some(value) = value {
+                filter += " AND ";
+                filter += condition;
+                values.push(Value::Text(value.clone()));
+            }
+        }
+        (filter, values)
+    }
+
+    /// The columns in SQL by which the rows are sorted, each with a comma behind it.
+    pub(super) fn order(&self) -> String {
+        let direction = if self.descending { "DESC" } else { "ASC" };
+        let columns = self.order.columns().iter();
+        columns.map(|column| format!("{column} IS NULL, {column} {direction}, ")).collect()
+    }
+}
+
+/// What the rows of a [`Library`](super::Library) are sorted by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SortBy {
@@ -54,7 +83,7 @@ pub enum SortBy {
 
 impl SortBy {
     /// The columns of the store, the first first.
-    pub(super) fn columns(self) -> &'static [&'static str] {
+    fn columns(self) -> &'static [&'static str] {
         match self {
             SortBy::Study => &[],
             SortBy::Instance => &["set_position", "instance_id"],
@@ -69,7 +98,7 @@ impl SortBy {
     }
 }
 
-/// Some rows of a study.
+/// Some rows of a study, from a [`Library`](super::Library).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct RowPage {
@@ -79,7 +108,7 @@ pub struct RowPage {
     pub rows: Vec<ShownRow>,
 }
 
-/// A row, with what opens its board.
+/// A row of a [`Library`](super::Library), with what opens its board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct ShownRow {
@@ -115,7 +144,35 @@ pub struct ShownRow {
     pub plan: Option<String>,
 }
 
-/// What opens a board.
+impl ShownRow {
+    /// A row of the query of [`Library::rows`](super::Library::rows).
+    pub(super) fn of(row: &rusqlite::Row<'_>) -> rusqlite::Result<ShownRow> {
+        let whole = |column: &str| row.get::<_, i64>(column).map(|number| number as u64);
+        let instance: String = row.get("instance")?;
+        Ok(ShownRow {
+            set: row.get("set")?,
+            configuration: row.get("configuration")?,
+            repetition: whole("repetition")?,
+            verdict: row.get("verdict")?,
+            stop: row.get("stop")?,
+            length: row.get::<_, Option<i64>>("length")?.map(|number| number as u64),
+            optimal: row.get("optimal")?,
+            seconds: row.get("seconds")?,
+            expanded: whole("expanded")?,
+            generated: whole("generated")?,
+            peak_bytes: whole("peak_bytes")?,
+            error: row.get("error")?,
+            plan: row.get("plan")?,
+            at: match (row.get("game")?, row.get("board")?) {
+                (Some(game), Some(board)) => At::Board { game, board },
+                _ => At::Named { instance: instance.clone() },
+            },
+            instance,
+        })
+    }
+}
+
+/// What opens the board of a row of a [`Library`](super::Library).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum At {

@@ -70,15 +70,15 @@ impl Store {
             let mut insert = transaction.prepare_cached("INSERT INTO claims VALUES (?1, ?2)")?;
             let mut rows = select.query(params![after, most as i64])?;
             while let Some(row) = rows.next()? {
-                let job: i64 = row.get(0)?;
+                let job: i64 = row.get("id")?;
                 insert.execute(params![job, owner])?;
-                let board: (Option<String>, Option<String>) = (row.get(5)?, row.get(6)?);
+                let board: (Option<String>, Option<String>) = (row.get("game")?, row.get("board")?);
                 claimed.push(Assignment {
                     job: job as u64,
-                    attempt: row.get::<_, i64>(1)? as u64,
-                    instance: Reference { name: row.get(4)?, board: board.0.zip(board.1) },
-                    configuration: configurations[&row.get(2)?],
-                    seed: seed::of_number(row.get(3)?),
+                    attempt: row.get::<_, i64>("attempts")? as u64,
+                    instance: Reference { name: row.get("name")?, board: board.0.zip(board.1) },
+                    configuration: configurations[&row.get("configuration")?],
+                    seed: seed::of_number(row.get("seed")?),
                 });
             }
         }
