@@ -2,8 +2,10 @@
 
 use std::any::Any;
 
-use patience_core::{Budget, Counters, Domain, Game, Heuristic, Limits, Outcome, Run, Stop, View, replay};
-use patience_search::Arguments;
+use patience_core::{
+    Blind, Budget, Counters, Domain, Game, Heuristic, Limits, Outcome, Run, Stop, Values, View, replay,
+};
+use patience_search::{Algorithm, Arguments};
 
 use crate::registered::{Known, Registered, Resolved};
 use crate::solver::{Found, Method};
@@ -76,6 +78,32 @@ impl<D: Domain> TypedInstance<D> {
         Ok((words.len(), state))
     }
 
+    /// Runs a generic search with a heuristic and one that guides beside it, which are built and prepared first.
+    fn search(
+        &self,
+        algorithm: &Algorithm<D::Game>,
+        heuristics: [&Option<Known<D::Game>>; 2],
+        values: Values,
+        model: Option<&'static ModelFile>,
+        run: &mut Run<'_, D::Game>,
+    ) -> Outcome<Move<D>> {
+        let build =
+            |known: &Option<Known<D::Game>>| known.as_ref().map(|known| known.build(&self.game, &values, model));
+        let [heuristic, guide] = heuristics.map(build);
+        let limits = Limits { expansions: None, depth: None, ..run.limits().clone() };
+        let mut budget = Budget::new(limits, run.environment());
+        let mut prepared = heuristic.iter().chain(&guide);
+        if let Err(stop) = prepared.try_for_each(|each| each.prepare(&self.game, &mut budget)) {
+            return stop.into();
+        }
+        let heuristic: &dyn Heuristic<D::Game> = match &heuristic {
+            Some(heuristic) => &**heuristic,
+            None => &Blind,
+        };
+        let guide = guide.as_ref().map(|guide| &**guide as &dyn Heuristic<D::Game>);
+        (algorithm.solve)(&self.game, &Arguments { heuristic, guide, values }, run)
+    }
+
     /// The moves of a plan as texts, each in the state in which it is made.
     fn plan_texts(&self, plan: &[Move<D>]) -> Vec<String> {
         let mut state = self.game.start();
@@ -86,6 +114,31 @@ impl<D: Domain> TypedInstance<D> {
                 text
             })
             .collect()
+    }
+}
+
+/// A verdict in the parts of a report.
+struct Judged<M> {
+    verdict: Verdict,
+    stop: Option<Stop>,
+    plan: Option<Vec<M>>,
+    optimal: bool,
+}
+
+impl<M> Judged<M> {
+    /// A plan of more moves than the depth limit allows is none.
+    fn new(verdict: patience_core::Verdict<M>, depth: Option<u32>) -> Self {
+        let without = |verdict, stop| Judged { verdict, stop, plan: None, optimal: false };
+        match verdict {
+            patience_core::Verdict::Solved { plan, .. } if depth.is_some_and(|most| plan.len() > most as usize) => {
+                without(Verdict::Unknown, Some(Stop::Depth))
+            }
+            patience_core::Verdict::Solved { plan, optimal, stop } => {
+                Judged { verdict: Verdict::Solved, stop, plan: Some(plan), optimal }
+            }
+            patience_core::Verdict::Unsolvable => without(Verdict::Unsolvable, None),
+            patience_core::Verdict::Unknown(stop) => without(Verdict::Unknown, Some(stop)),
+        }
     }
 }
 
@@ -212,22 +265,7 @@ impl<D: Domain> Instance for TypedInstance<D> {
 
         let Found { outcome, mut details, record } = match &solver.method {
             Method::Search(algorithm) => {
-                let built: Box<dyn Heuristic<D::Game> + Send + Sync> = match &heuristic {
-                    Some(entry) => entry.build(&self.game, &values, request.model),
-                    None => Box::new(patience_core::Blind),
-                };
-                let guide = guide.map(|entry| entry.build(&self.game, &values, request.model));
-                let limits = Limits { expansions: None, depth: None, ..run.limits().clone() };
-                let mut budget = Budget::new(limits, environment);
-                let mut prepared = std::iter::once(&built).chain(&guide);
-                let outcome = match prepared.try_for_each(|each| each.prepare(&self.game, &mut budget)) {
-                    Ok(()) => {
-                        let guide = guide.as_ref().map(|guide| &**guide as &dyn Heuristic<D::Game>);
-                        (algorithm.solve)(&self.game, &Arguments { heuristic: &*built, guide, values }, &mut run)
-                    }
-                    Err(stop) => Outcome::unknown(stop),
-                };
-                outcome.into()
+                self.search(algorithm, [&heuristic, &guide], values, request.model, &mut run).into()
             }
             Method::Special(solve, _) => solve(&self.game, &values, &context.resources, &mut run)?,
         };
@@ -236,21 +274,12 @@ impl<D: Domain> Instance for TypedInstance<D> {
         }
         let (counters, mut limits) = (run.counters(), run.limits().clone());
         let lower_bound = outcome.lower_bound;
-        let (verdict, stop, plan, optimal) = match outcome.verdict {
-            patience_core::Verdict::Solved { plan, optimal, stop } => (Verdict::Solved, stop, Some(plan), optimal),
-            patience_core::Verdict::Unsolvable => (Verdict::Unsolvable, None, None, false),
-            patience_core::Verdict::Unknown(stop) => (Verdict::Unknown, Some(stop), None, false),
-        };
+        let Judged { verdict, stop, plan, optimal } = Judged::new(outcome.verdict, request.limits.depth);
         let cost = plan
             .as_ref()
             .map(|plan| replay(&self.game, plan))
             .transpose()
             .map_err(|error| RequestError::FailedReplay { algorithm: solver.name, error })?;
-        let is_too_long = |plan: &Vec<_>| request.limits.depth.is_some_and(|most| plan.len() > most as usize);
-        let (verdict, stop, plan, optimal, cost) = match plan {
-            Some(plan) if is_too_long(&plan) => (Verdict::Unknown, Some(Stop::Depth), None, false, None),
-            plan => (verdict, stop, plan, optimal, cost),
-        };
         if verdict == Verdict::Unsolvable
             && let Some(reason) = self.domain().why_lost(&self.game)
         {
