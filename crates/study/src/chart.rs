@@ -35,7 +35,7 @@ pub struct Chart {
     pub series: Vec<Series>,
 }
 
-/// A line of a chart.
+/// A line of a [`Chart`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Series {
     /// The name in the legend.
@@ -50,7 +50,7 @@ pub struct Series {
     pub colour: usize,
 }
 
-/// A point, perhaps with an interval.
+/// A point of a [`Chart`], perhaps with an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// Where.

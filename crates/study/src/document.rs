@@ -37,7 +37,7 @@ enum Block {
     },
 }
 
-/// A part of a document for a page that lays it out by itself.
+/// A part of a document for a page that lays it out by itself, of [`parts`](crate::report::parts).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Part {

@@ -12,7 +12,7 @@ use crate::shard::{self, ShardError};
 use crate::spec::Spec;
 use crate::study::Folder;
 
-/// An engine.
+/// An engine, for which [`prepare`] writes what it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Engine {
@@ -22,7 +22,7 @@ pub enum Engine {
     HyperQueue,
 }
 
-/// What is handed to an engine.
+/// What is handed to an engine; [`prepare`] has an example.
 pub struct Submission<'a> {
     /// The study.
     pub spec: &'a Spec,
@@ -42,7 +42,7 @@ pub struct Submission<'a> {
     pub with: &'a [String],
 }
 
-/// Files written and commands that submit them.
+/// Files that [`prepare`] wrote and commands that submit them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prepared {
     /// The files.
@@ -53,7 +53,7 @@ pub struct Prepared {
     pub open: usize,
 }
 
-/// What can go wrong with a submission.
+/// What can go wrong when a submission is [prepared](prepare) and [submitted](submit).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EngineError {
@@ -88,17 +88,9 @@ const CHUNK_SECONDS: f64 = 900.0;
 /// The time that the study's jobs take on one core at most, if all have a limit.
 ///
 /// ```
-/// use patience_study::{engine::{chunks, longest}, spec::Spec};
+/// use patience_study::{engine::{chunks, longest}, example};
 ///
-/// # let text = r#"
-/// # title = "Small deals"
-/// # [[instances]]
-/// # set = "small"
-/// # names = ["gaps:random/3x4/1..20"]
-/// # [[configurations]]
-/// # algorithm = "bfs"
-/// # "#;
-/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// let spec = example::small();
 /// assert_eq!(longest(&spec), None, "its jobs have no limit of time");
 /// assert_eq!(chunks(&spec, 1), 20, "no less than an instance each");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -115,7 +107,7 @@ pub fn longest(spec: &Spec) -> Option<f64> {
 }
 
 /// A number of chunks such that each takes a quarter of an hour at most by its jobs' limits (but has no less than one
-/// instance), and no more than 1,000, Slurm's usual limit on arrays.
+/// instance), and no more than 1,000, Slurm's usual limit on arrays; [`longest`] has an example.
 pub fn chunks(spec: &Spec, threads: usize) -> u64 {
     let wanted = longest(spec).map_or(100.0, |seconds| (seconds / threads.max(1) as f64 / CHUNK_SECONDS).ceil());
     (wanted as u64).clamp(1, 1000).min(spec.instances().max(1))
@@ -168,6 +160,27 @@ impl Submission<'_> {
 
 /// Writes what the engine needs.
 ///
+/// ```
+/// use patience_study::engine::{Engine, Submission, prepare};
+/// use patience_study::{example, study::Folder};
+///
+/// let folder = tempfile::tempdir()?;
+/// let spec = example::small();
+/// let submission = Submission {
+///     spec: &spec,
+///     program: "patience".into(),
+///     study: "small.toml".into(),
+///     results: Folder(folder.path().to_owned()),
+///     chunks: 4,
+///     threads: 2,
+///     retry: false,
+///     with: &[],
+/// };
+/// let prepared = prepare(Engine::Slurm, &submission)?;
+/// assert_eq!(prepared.commands[0][..3], ["sbatch", "--parsable", "--array=0-3"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// A file cannot be written.
 pub fn prepare(engine: Engine, submission: &Submission<'_>) -> Result<Prepared, EngineError> {
@@ -209,7 +222,7 @@ pub fn prepare(engine: Engine, submission: &Submission<'_>) -> Result<Prepared, 
     Ok(Prepared { files: vec![file], commands, open: open.len() })
 }
 
-/// Runs the commands that submit. Returns what they said.
+/// Runs the commands that submit what is [prepared](prepare). Returns what they said.
 ///
 /// # Errors
 /// A command is not there or fails.

@@ -6,7 +6,7 @@ use rusqlite::types::ValueRef;
 
 use crate::store::Store;
 
-/// What can go wrong with an export.
+/// What can go wrong with an export, such as [`csv`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
@@ -44,17 +44,9 @@ pub(crate) fn rows_query(all: bool) -> &'static str {
 /// Comma-separated values with a header.
 ///
 /// ```
-/// use patience_study::{export::csv, spec::Spec, store::Store};
+/// use patience_study::{example, export::csv, store::Store};
 ///
-/// # let text = r#"
-/// # title = "Small deals"
-/// # [[instances]]
-/// # set = "small"
-/// # names = ["gaps:random/3x4/1..20"]
-/// # [[configurations]]
-/// # algorithm = "bfs"
-/// # "#;
-/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// let spec = example::small();
 /// # let folder = tempfile::tempdir()?;
 /// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
 /// # store.adopt(&spec)?;
@@ -73,17 +65,9 @@ pub fn csv(store: &Store, all: bool, out: &mut impl Write) -> Result<(), ExportE
 /// The answer to a query as comma-separated values with a header. A query only reads.
 ///
 /// ```
-/// use patience_study::{export::query, spec::Spec, store::Store};
+/// use patience_study::{example, export::query, store::Store};
 ///
-/// # let text = r#"
-/// # title = "Small deals"
-/// # [[instances]]
-/// # set = "small"
-/// # names = ["gaps:random/3x4/1..20"]
-/// # [[configurations]]
-/// # algorithm = "bfs"
-/// # "#;
-/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// let spec = example::small();
 /// # let folder = tempfile::tempdir()?;
 /// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
 /// # store.adopt(&spec)?;
@@ -121,17 +105,9 @@ pub fn query(store: &Store, sql: &str, out: &mut impl Write) -> Result<(), Expor
 /// One JSON object a line.
 ///
 /// ```
-/// use patience_study::{export::json_lines, spec::Spec, store::Store};
+/// use patience_study::{example, export::json_lines, store::Store};
 ///
-/// # let text = r#"
-/// # title = "Small deals"
-/// # [[instances]]
-/// # set = "small"
-/// # names = ["gaps:random/3x4/1..20"]
-/// # [[configurations]]
-/// # algorithm = "bfs"
-/// # "#;
-/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// let spec = example::small();
 /// # let folder = tempfile::tempdir()?;
 /// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
 /// # store.adopt(&spec)?;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::setting::Setting;
 
-/// What a worker is asked to do.
+/// What a worker is asked to do; [`solve`] does it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assignment {
     /// The job's number; the answer carries it.
@@ -27,8 +27,8 @@ pub struct Assignment {
 /// Why a row has no report: the worker died, or the solver refused.
 pub const FAILED: [&str; 2] = ["crashed", "error"];
 
-/// A row of the study: what came of one attempt at one job. The names of the fields never change; new ones are added
-/// at the end, with a default.
+/// A row of the study: what came of one attempt at one job, such as [`solve`] makes. The names of the fields never change; new
+/// ones are added at the end, with a default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The job's number in the store or the study.
@@ -88,7 +88,7 @@ pub struct Row {
 
 impl Row {
     /// The row of a job that ended without a report.
-    pub fn without_report(assignment: &Assignment, stop: &str, seconds: f64, error: String) -> Row {
+    pub(crate) fn without_report(assignment: &Assignment, stop: &str, seconds: f64, error: String) -> Row {
         Row {
             job: assignment.job,
             attempt: assignment.attempt,
@@ -113,7 +113,7 @@ impl Row {
     }
 
     /// Whether the job ended without a report, through no decision of the solver's.
-    pub fn has_failed(&self) -> bool {
+    pub(crate) fn has_failed(&self) -> bool {
         self.stop.as_deref().is_some_and(|stop| FAILED.contains(&stop))
     }
 

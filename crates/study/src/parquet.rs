@@ -34,6 +34,18 @@ const UTF8: i32 = 0;
 /// Writes the latest row of each job, or all rows, with the columns of the other exports. Every column may be null;
 /// integers are of 64 bits, text is UTF-8.
 ///
+/// ```
+/// use patience_study::{example, parquet, store::Store};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
+/// # store.adopt(&example::small())?;
+/// let mut file = Vec::new();
+/// parquet::write(&store, false, &mut file)?;
+/// assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// The database's or the writer's.
 pub fn write(store: &Store, all: bool, out: impl Write) -> Result<(), ExportError> {

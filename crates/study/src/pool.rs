@@ -21,7 +21,7 @@ use monitor::Vitals;
 pub use monitor::sees_memory;
 use slot::Slot;
 
-/// How jobs are run.
+/// How jobs are run; [`study::run`](crate::study::run) has an example.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The worker's command line.
@@ -34,7 +34,7 @@ pub struct Options {
     pub grace: Duration,
 }
 
-/// What can go wrong with the pool itself; a job that goes wrong is a row.
+/// What can go wrong with the pool itself ([`run`]); a job that goes wrong is a row.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PoolError<E: std::error::Error + 'static> {
@@ -57,6 +57,51 @@ pub enum PoolError<E: std::error::Error + 'static> {
 }
 
 /// Where assignments come from and rows go to.
+///
+/// ```standalone_crate
+/// use patience_catalogue::Reference;
+/// use patience_study::job::{Assignment, Row};
+/// use patience_study::pool::{self, Exchange, Options};
+/// use patience_study::{example, worker};
+/// use std::{convert::Infallible, sync::atomic::AtomicBool, time::Duration};
+///
+/// /// Names of instances that are still to be solved, and the rows that came of the others.
+/// struct List(Vec<&'static str>, Vec<Row>);
+///
+/// impl Exchange for List {
+///     type Error = Infallible;
+///
+///     fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, Infallible> {
+///         let names = self.0.split_off(self.0.len().saturating_sub(most));
+///         let assignment = |name| {
+///             Assignment { job: 1, attempt: 1, instance: Reference::named(name), configuration: 0, seed: None }
+///         };
+///         Ok(names.into_iter().map(assignment).collect())
+///     }
+///
+///     fn rows(&mut self, rows: Vec<Row>) -> Result<(), Infallible> {
+///         self.1.extend(rows);
+///         Ok(())
+///     }
+///
+///     fn tick(&mut self) -> Result<(), Infallible> {
+///         Ok(())
+///     }
+/// }
+///
+/// fn main() -> Result<(), Box<dyn std::error::Error>> {
+///     // The program is its own worker.
+///     if std::env::args().nth(1).as_deref() == Some("worker") {
+///         return Ok(worker::run()?);
+///     }
+///     let worker = vec![std::env::current_exe()?.into(), "worker".into()];
+///     let options = Options { worker, threads: 2, memory: 4 << 30, grace: Duration::from_secs(10) };
+///     let mut list = List(vec!["gaps:random/3x4/1", "gaps:random/3x4/2"], Vec::new());
+///     pool::run(&example::small().settings(), &mut list, &options, &AtomicBool::new(false))?;
+///     assert_eq!(list.1.len(), 2);
+///     Ok(())
+/// }
+/// ```
 pub trait Exchange {
     /// What can go wrong.
     type Error: std::error::Error + 'static;
@@ -88,8 +133,8 @@ enum Event {
     Failed(String),
 }
 
-/// Carries out all assignments of an exchange. Returns when there are no more and all rows are in, or soon after `cancel` is set:
-/// then the jobs in flight are given up without a row.
+/// Carries out all assignments of an exchange; [`Exchange`] has an example. Returns when there are no more and all rows
+/// are in, or soon after `cancel` is set: then the jobs in flight are given up without a row.
 ///
 /// # Errors
 /// See [`PoolError`].

@@ -22,7 +22,7 @@ use crate::store::{Store, StoreError};
 use crate::units;
 use answer::Line;
 
-/// What can go wrong with a report.
+/// What can go wrong when a report is [written](write).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReportError {
@@ -52,6 +52,18 @@ pub enum ReportError {
 
 /// Writes the report of a study into a folder: `report.md` with its plots, and `report.html`. Returns their names.
 ///
+/// ```
+/// use patience_study::{example, report, store::Store};
+///
+/// # let folder = tempfile::tempdir()?;
+/// let spec = example::small();
+/// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
+/// # store.adopt(&spec)?;
+/// let files = report::write(&spec, &store, &folder.path().join("report"))?;
+/// assert!(files.iter().any(|file| file.ends_with("report.html")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// The store's, which is read as a whole and compared with its checksums, or the file system's.
 pub fn write(spec: &Spec, store: &Store, folder: &Path) -> Result<Vec<PathBuf>, ReportError> {
@@ -63,17 +75,9 @@ pub fn write(spec: &Spec, store: &Store, folder: &Path) -> Result<Vec<PathBuf>, 
 /// The report of a study in parts, for a page that lays them out by itself.
 ///
 /// ```
-/// use patience_study::{report::{Part, parts}, spec::Spec, store::Store};
+/// use patience_study::{example, report::{Part, parts}, store::Store};
 ///
-/// # let text = r#"
-/// # title = "Small deals"
-/// # [[instances]]
-/// # set = "small"
-/// # names = ["gaps:random/3x4/1..20"]
-/// # [[configurations]]
-/// # algorithm = "bfs"
-/// # "#;
-/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// let spec = example::small();
 /// # let folder = tempfile::tempdir()?;
 /// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
 /// # store.adopt(&spec)?;

@@ -21,6 +21,14 @@ pub const COUNTS: u64 = 0x0118_4c2c_2843_d0ed;
 pub const DEFAULT_MEMORY: u64 = 1 << 30;
 
 /// What tells one configuration from another: rows of equal settings are comparable whatever the name.
+///
+/// ```
+/// use patience_study::{example, setting::Setting};
+///
+/// let setting: &Setting = &example::small().configurations[0].setting;
+/// assert_eq!(setting.request(None).algorithm.as_deref(), Some("bfs"));
+/// assert_eq!(setting.key(), r#"{"algorithm":"bfs","memory":1073741824,"threads":1}"#);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Setting {
     /// The algorithm; `None` for the game's best.
@@ -84,7 +92,7 @@ impl Setting {
     }
 
     /// Whether the algorithm does the same again whatever the seed.
-    pub fn is_deterministic(&self, instance: &dyn Instance) -> bool {
+    pub(crate) fn is_deterministic(&self, instance: &dyn Instance) -> bool {
         let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return false };
         let info = entry.info();
         self.request(None).algorithm_of(&info).is_some_and(|algorithm| !algorithm.reads(SEED.name))

@@ -20,6 +20,13 @@ use file::Writer;
 
 /// One of the chunks into which a study is cut. The instances are dealt out in turn, each with all its jobs: so chunks
 /// take about equally long, and no chunk has more of one configuration than another.
+///
+/// ```
+/// use patience_study::{example, shard::Chunk};
+///
+/// let jobs: Vec<u64> = Chunk { index: 1, of: 4 }.jobs(&example::small()).collect();
+/// assert_eq!(jobs, [1, 5, 9, 13, 17]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk {
     /// Which, from 0.
@@ -45,7 +52,7 @@ impl Chunk {
     }
 }
 
-/// What can go wrong with shards.
+/// What can go wrong with shards, when a chunk is [worked on](work) and when they are [merged](merge).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardError {
@@ -119,7 +126,7 @@ impl Rows {
     }
 }
 
-/// What a worker did with a chunk.
+/// What a worker did with a chunk ([`work`]).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Worked {
@@ -130,6 +137,30 @@ pub struct Worked {
 }
 
 /// Runs the jobs of a chunk that have no row yet, and with `retry` those again whose latest row is of a crash.
+///
+/// ```standalone_crate
+/// use patience_study::shard::{self, Chunk};
+/// use patience_study::{example, pool::Options, store::Store, worker};
+/// use std::{sync::atomic::AtomicBool, time::Duration};
+///
+/// fn main() -> Result<(), Box<dyn std::error::Error>> {
+///     // The program is its own worker.
+///     if std::env::args().nth(1).as_deref() == Some("worker") {
+///         return Ok(worker::run()?);
+///     }
+///     let worker = vec![std::env::current_exe()?.into(), "worker".into()];
+///     let options = Options { worker, threads: 1, memory: 4 << 30, grace: Duration::from_secs(10) };
+///     let (spec, folder) = (example::small(), tempfile::tempdir()?);
+///     let shards = folder.path().join("shards");
+///     // On one machine:
+///     shard::work(&spec, Chunk { index: 0, of: 2 }, &shards, false, &options, &AtomicBool::new(false))?;
+///     assert_eq!(shard::open_chunks(&spec, &shards, 2, false)?, [1], "the other is for another machine");
+///     // Where the store is:
+///     let mut store = Store::create(&folder.path().join("store.sqlite"))?;
+///     assert_eq!(shard::merge(&spec, &mut store, &shards)?.added, 10);
+///     Ok(())
+/// }
+/// ```
 ///
 /// # Errors
 /// The file system's or the pool's.
@@ -180,7 +211,7 @@ pub fn work(
     Ok(Worked { rows: done, damage })
 }
 
-/// What merging did.
+/// What merging did ([`merge`]).
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Merged {
@@ -192,7 +223,7 @@ pub struct Merged {
     pub foreign: Vec<ShardError>,
 }
 
-/// Brings shards into the store, unfinished ones too.
+/// Brings shards into the store, unfinished ones too; [`work`] has an example.
 ///
 /// # Errors
 /// The file system's or the store's.
@@ -225,7 +256,7 @@ pub fn merge(spec: &Spec, store: &mut Store, folder: &Path) -> Result<Merged, Sh
     Ok(merged)
 }
 
-/// The chunks of a study that are not complete, and with `retry` those with rows of crashes.
+/// The chunks of a study that are not complete, and with `retry` those with rows of crashes; [`work`] has an example.
 ///
 /// # Errors
 /// The file system's, or a shard of another study.

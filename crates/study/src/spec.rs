@@ -18,14 +18,14 @@ use patience_catalogue::{Names, Reference};
 use serde_json::json;
 
 use crate::canonical::{canonical, fingerprint};
-pub use crate::instance::{FileBoard, Instances};
+use crate::instance::Instances;
 use crate::seed;
 use crate::setting::{SOLVERS, Setting};
 pub use fault::{SpecError, SpecFault};
-pub use report::{Grouping, PlotSpec, PublishedSpec, ReportSpec, Section, ShareSpec, TableSpec};
+pub(crate) use report::{Grouping, PlotSpec, PublishedSpec, ReportSpec, Section, ShareSpec, TableSpec};
 
 /// The most jobs of a study. It keeps numbers of jobs far from the largest that can be stored.
-pub const MOST_JOBS: u64 = 1_000_000_000_000;
+pub(crate) const MOST_JOBS: u64 = 1_000_000_000_000;
 
 /// A validated study.
 ///
@@ -57,7 +57,7 @@ pub struct Spec {
     /// The solver configurations.
     pub configurations: Vec<Configuration>,
     /// What the report shows.
-    pub report: ReportSpec,
+    pub(crate) report: ReportSpec,
     /// What is likely a mistake, though not a fault.
     pub notes: Vec<String>,
     /// The TOML text.
@@ -71,17 +71,9 @@ pub struct Spec {
 /// A named set of instances: tables have a line and plots a point for each.
 ///
 /// ```
-/// use patience_study::spec::Spec;
+/// use patience_study::example;
 ///
-/// # let text = r#"
-/// # title = "Small deals"
-/// # [[instances]]
-/// # set = "small"
-/// # names = ["gaps:random/3x4/1..20"]
-/// # [[configurations]]
-/// # algorithm = "bfs"
-/// # "#;
-/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// let spec = example::small();
 /// let set = &spec.sets[0];
 /// assert_eq!((set.name.as_str(), set.len(), set.key(4).as_str()), ("small", 20, "gaps:random/3x4/5"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -93,7 +85,7 @@ pub struct Set {
     /// Where the set stands on the x axis of plots.
     pub x: Option<f64>,
     /// The instances.
-    pub instances: Vec<Instances>,
+    pub(crate) instances: Vec<Instances>,
     /// The configurations that are run on it, as indices.
     pub configurations: Vec<usize>,
 }
@@ -138,7 +130,7 @@ impl Set {
     }
 }
 
-/// One way to solve.
+/// One way to solve, of a [`Spec`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Configuration {
     /// The name in tables and plots.
@@ -149,7 +141,7 @@ pub struct Configuration {
     pub repetitions: u64,
 }
 
-/// One job of a study.
+/// One job of a study, as [`Spec::job`] finds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     /// The set's index.
@@ -201,7 +193,7 @@ impl Spec {
     }
 
     /// How often each instance of a set is run, by all configurations together.
-    pub fn jobs_of_instance(&self, set: usize) -> u64 {
+    pub(crate) fn jobs_of_instance(&self, set: usize) -> u64 {
         self.sets[set].configurations.iter().map(|index| self.configurations[*index].repetitions).sum()
     }
 
@@ -209,7 +201,7 @@ impl Spec {
     ///
     /// # Panics
     /// If the number is not below [`instances`](Spec::instances).
-    pub fn jobs_on(&self, mut instance: u64) -> std::ops::Range<u64> {
+    pub(crate) fn jobs_on(&self, mut instance: u64) -> std::ops::Range<u64> {
         let mut first = 0;
         for (index, set) in self.sets.iter().enumerate() {
             if instance < set.len() {
@@ -223,6 +215,11 @@ impl Spec {
     }
 
     /// Job `index`: set by set, instance by instance, configuration by configuration, repetition by repetition.
+    ///
+    /// ```
+    /// let job = patience_study::example::small().job(4);
+    /// assert_eq!((job.set, job.instance, job.configuration, job.repetition), (0, 4, 0, 0));
+    /// ```
     ///
     /// # Panics
     /// If the index is not below [`jobs`](Spec::jobs).

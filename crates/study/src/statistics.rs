@@ -7,7 +7,7 @@ use patience_core::Random;
 pub use significance::{SignedRank, holm, signed_rank};
 
 /// The normal quantile of two-sided 95 %.
-pub const Z95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
 /// The Wilson score interval of `part` in `whole` at 95 %, as shares (Wilson 1927). `(0, 1)` of nothing.
 ///
@@ -67,13 +67,7 @@ pub fn wilson_undecided_mean(won: f64, undecided: f64, instances: u64) -> (f64, 
 /// The interval of the share of a part in a whole when both are known up to undecided instances, and what is in the part
 /// is in the whole. For the lower end undecided instances are in the whole and not in the part; for the upper end
 /// those of the part are in both, and no others in the whole.
-///
-/// ```
-/// use patience_study::statistics::{wilson, wilson_within};
-///
-/// assert_eq!(wilson_within(30.0, 0.0, 60.0, 0.0), wilson(30, 60), "with nothing undecided");
-/// ```
-pub fn wilson_within(part: f64, part_undecided: f64, whole: f64, whole_undecided: f64) -> (f64, f64) {
+pub(crate) fn wilson_within(part: f64, part_undecided: f64, whole: f64, whole_undecided: f64) -> (f64, f64) {
     let most = (part + part_undecided).min(whole + whole_undecided);
     (wilson_score(part, whole + whole_undecided).0, wilson_score(most, whole.max(most)).1)
 }
@@ -144,7 +138,7 @@ pub fn empirical(values: &[Option<f64>]) -> Vec<(f64, f64)> {
     steps.collect()
 }
 
-/// A number with its interval at 95 %.
+/// A number with its interval at 95 %, such as [`bootstrap_mean`] gives.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The estimate.

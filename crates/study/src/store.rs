@@ -24,9 +24,9 @@ use open::Access;
 
 /// The version of the tables. A store of a later version is refused; one of the second, whose checksums cover its rows
 /// only, is read, and brought up to date when it is opened for writing.
-pub const SCHEMA: u32 = 3;
+pub(crate) const SCHEMA: u32 = 3;
 
-/// What can go wrong with a store.
+/// What can go wrong with a [`Store`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
@@ -80,17 +80,9 @@ pub enum StoreError {
 /// A study's results.
 ///
 /// ```
-/// use patience_study::{export, spec::Spec, status::standings, store::Store};
+/// use patience_study::{example, export, status::standings, store::Store};
 ///
-/// # let text = r#"
-/// # title = "Small deals"
-/// # [[instances]]
-/// # set = "small"
-/// # names = ["gaps:random/3x4/1..20"]
-/// # [[configurations]]
-/// # algorithm = "bfs"
-/// # "#;
-/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// let spec = example::small();
 /// let folder = tempfile::tempdir()?;
 /// let mut store = Store::create(&folder.path().join("store.sqlite"))?;
 /// store.adopt(&spec)?; // the study of which `study::run` fills in the rows
@@ -110,7 +102,7 @@ pub struct Store {
     owner: Option<Owner>,
 }
 
-/// A line of the status.
+/// A line of the status, of [`Store::tallies`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct VerdictCount {
     /// The set.
@@ -128,6 +120,12 @@ pub struct VerdictCount {
 }
 
 /// The machine and the program, as rows name them.
+///
+/// ```
+/// use patience_study::store::Origin;
+///
+/// assert!(Origin::here().cores >= 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Origin {
     /// The program's version.
@@ -200,7 +198,7 @@ impl Store {
     ///
     /// # Errors
     /// The database's.
-    pub fn spec_text(&self) -> Result<Option<String>, StoreError> {
+    pub(crate) fn spec_text(&self) -> Result<Option<String>, StoreError> {
         self.connection
             .query_row("SELECT toml FROM specs ORDER BY id DESC LIMIT 1", [], |row| row.get(0))
             .optional()
@@ -238,20 +236,29 @@ impl Store {
 
     /// The verdicts of the study's jobs, counted.
     ///
+    /// ```
+    /// use patience_study::store::Store;
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let store = Store::create(&folder.path().join("store.sqlite"))?;
+    /// assert!(store.tallies()?.is_empty(), "no job has a row yet");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// The database's.
     pub fn tallies(&self) -> Result<Vec<VerdictCount>, StoreError> {
-        let sql = "SELECT s.name, c.name, verdict, stop, jobs, seconds FROM tallies t
+        let sql = "SELECT s.name AS \"set\", c.name AS configuration, verdict, stop, jobs, seconds FROM tallies t
                    JOIN sets s ON s.id = t.set_id JOIN configurations c ON c.id = t.configuration
                    WHERE jobs > 0 ORDER BY s.position, c.position, verdict, stop";
         self.collect(sql, |row| {
             Ok(VerdictCount {
-                set: row.get(0)?,
-                configuration: row.get(1)?,
-                verdict: row.get(2)?,
-                stop: row.get(3)?,
-                jobs: row.get::<_, i64>(4)? as u64,
-                seconds: row.get(5)?,
+                set: row.get("set")?,
+                configuration: row.get("configuration")?,
+                verdict: row.get("verdict")?,
+                stop: row.get("stop")?,
+                jobs: row.get::<_, i64>("jobs")? as u64,
+                seconds: row.get("seconds")?,
             })
         })
     }

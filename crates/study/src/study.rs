@@ -41,17 +41,9 @@ impl Folder {
 /// How far a study is.
 ///
 /// ```
-/// use patience_study::{spec::Spec, store::Store, study::Progress};
+/// use patience_study::{example, store::Store, study::Progress};
 ///
-/// # let text = r#"
-/// # title = "Small deals"
-/// # [[instances]]
-/// # set = "small"
-/// # names = ["gaps:random/3x4/1..20"]
-/// # [[configurations]]
-/// # algorithm = "bfs"
-/// # "#;
-/// # let spec = Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())?;
+/// let spec = example::small();
 /// # let folder = tempfile::tempdir()?;
 /// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
 /// # store.adopt(&spec)?;
@@ -110,7 +102,7 @@ impl Progress {
     }
 }
 
-/// How a run ended.
+/// How a [`run`] ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Ended {
@@ -121,6 +113,25 @@ pub struct Ended {
 }
 
 /// Runs what is left of a study. Whatever happens, each finished job's row is in the store.
+///
+/// ```standalone_crate
+/// use patience_study::{example, pool::Options, store::Store, study, worker};
+/// use std::{sync::atomic::AtomicBool, time::Duration};
+///
+/// fn main() -> Result<(), Box<dyn std::error::Error>> {
+///     // The program is its own worker.
+///     if std::env::args().nth(1).as_deref() == Some("worker") {
+///         return Ok(worker::run()?);
+///     }
+///     let folder = tempfile::tempdir()?;
+///     let mut store = Store::create(&folder.path().join("store.sqlite"))?;
+///     let worker = vec![std::env::current_exe()?.into(), "worker".into()];
+///     let options = Options { worker, threads: 2, memory: 4 << 30, grace: Duration::from_secs(10) };
+///     let ended = study::run(&example::small(), &mut store, &options, &AtomicBool::new(false), &mut |_| {})?;
+///     assert_eq!((ended.progress.done, ended.progress.unknown), (20, 0), "every deal is decided");
+///     Ok(())
+/// }
+/// ```
 ///
 /// # Errors
 /// The store's or the pool's.

@@ -14,7 +14,7 @@ use crate::setting::Setting;
 
 /// The first line that a worker writes.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Greeting {
+pub(crate) struct Greeting {
     /// The version of the exchange of lines.
     pub protocol: u32,
     /// The program's version.
@@ -29,6 +29,7 @@ impl Greeting {
 }
 
 /// Carries out assignments from standard input with the solvers of the catalogue until the input ends.
+/// [`study::run`](crate::study::run) has an example.
 ///
 /// # Errors
 /// The input cannot be understood, or the output cannot be written.
@@ -37,6 +38,22 @@ pub fn run() -> io::Result<()> {
 }
 
 /// Carries out assignments with any way to solve them.
+///
+/// ```no_run
+/// use patience_study::{job::Row, worker};
+///
+/// // Every instance is won without a move.
+/// worker::serve(|assignment, _| Row {
+///     job: assignment.job,
+///     attempt: assignment.attempt,
+///     verdict: "solved".to_owned(),
+///     length: Some(0),
+///     plan: Some(String::new()),
+///     seed: assignment.seed,
+///     ..Row::default()
+/// })?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 /// The input cannot be understood, or the output cannot be written.

@@ -38,6 +38,12 @@ pub(super) fn watch(all: &[Arc<Mutex<Vitals>>], stop: &AtomicBool) {
 }
 
 /// Whether the system tells what a process holds in memory. Where it does not, only the solvers keep the limit.
+///
+/// ```
+/// if !patience_study::pool::sees_memory() {
+///     eprintln!("the solvers alone keep the limit on memory");
+/// }
+/// ```
 pub fn sees_memory() -> bool {
     resident_bytes(std::process::id()) > 0
 }

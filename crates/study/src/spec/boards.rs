@@ -7,7 +7,7 @@ use patience_catalogue::boards::{Board, Boards};
 
 use super::fault::Faults;
 use super::fields::At;
-use super::{FileBoard, Instances};
+use crate::instance::{FileBoard, Instances};
 use crate::text;
 
 /// The most faults of a file that are told.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A fault in a study specification and where it is.
+/// A fault in a study specification and where it is: one of a [`SpecError`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{}: {message}\n{excerpt}", self.place.map(|(line, column)| format!(":{line}:{column}")).unwrap_or_default())]
 pub struct SpecFault {

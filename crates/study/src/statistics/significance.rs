@@ -1,6 +1,6 @@
 //! Whether a difference is more than chance.
 
-/// The outcome of Wilcoxon's signed-rank test.
+/// The outcome of Wilcoxon's signed-rank test, [`signed_rank`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SignedRank {
