@@ -13,7 +13,7 @@ use std::path::Path;
 #[cfg(debug_assertions)]
 mod bundle;
 
-/// A file of the page.
+/// A [`file`](file()) of the page.
 pub struct File {
     /// Where it is asked for, without the first slash.
     pub path: &'static str,
@@ -45,14 +45,27 @@ fn fresh(_: &str) -> Option<Vec<u8>> {
 }
 
 /// Every file of the page, by path.
+///
+/// ```
+/// assert!(patience_web::FILES.iter().any(|file| file.path == "index.html"));
+/// ```
 pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// A file by its path.
+///
+/// ```
+/// assert_eq!(patience_web::file("index.html").map(|page| page.kind), Some("text/html; charset=utf-8"));
+/// ```
 pub fn file(path: &str) -> Option<&'static File> {
     FILES.iter().find(|file| file.path == path)
 }
 
 /// Writes every file into a folder, as a server would serve them.
+///
+/// ```no_run
+/// patience_web::export("site".as_ref())?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 /// What the file system says.

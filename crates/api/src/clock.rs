@@ -5,6 +5,13 @@ use std::time::Duration;
 use patience_core::Clock;
 
 /// Another clock, from the moment at which this one was made.
+///
+/// ```
+/// use patience_api::Since;
+/// use patience_core::{Clock, NoClock};
+///
+/// assert!(Since::now(&NoClock).elapsed().is_zero());
+/// ```
 #[derive(Clone, Copy)]
 pub struct Since<'a> {
     clock: &'a (dyn Clock + Sync),

@@ -6,6 +6,14 @@ use patience_core::{InputError, OpenError};
 use serde::Serialize;
 
 /// What is wrong with a question, for people, with the place in a board where there is one.
+///
+/// ```
+/// use patience_api::{JobContext, answer};
+/// use serde_json::json;
+///
+/// let error = answer("position", json!({ "instance": "gaps:random/9x9/1" }), &JobContext::unbounded()).unwrap_err();
+/// println!("{}", error.message);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ApiError {
     /// A whole sentence.

@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use crate::{ApiError, Since, analyse, certify, chance, deal, solve};
 
-/// Takes an event: its name and data. Progress may be dropped by a slow taker; it must not hold the search up.
+/// Takes an event of [`run`]: its name and data. Progress may be dropped by a slow taker; it must not hold the search up.
 pub type Emit<'a> = &'a mut (dyn FnMut(&'static str, Value) + Send);
 
-/// Lets others slow a watched search down. All methods are called on the searching thread.
+/// Lets others slow a watched search down, by a [`JobContext`]. All methods are called on the searching thread.
 pub trait Pace: Send + Sync {
     /// Whether somebody looks at every single expansion now.
     fn is_slow(&self) -> bool;
@@ -22,7 +22,7 @@ pub trait Pace: Send + Sync {
     fn wait(&self);
 }
 
-/// The most that one job may use, whatever it asks for.
+/// The most that one job may use, whatever it asks for, of a [`JobContext`].
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// Time of one solve; a job of several solves is bounded by ten times that.
@@ -32,6 +32,15 @@ pub struct Bounds {
 }
 
 /// What a job is given from outside.
+///
+/// ```
+/// use patience_api::{Bounds, JobContext};
+/// use std::time::Duration;
+///
+/// let bounds = Bounds { time: Duration::from_secs(10), memory: 256 << 20 };
+/// let context = JobContext { bounds, ..JobContext::unbounded() };
+/// assert!(patience_api::answer("games", serde_json::json!({}), &context).is_ok());
+/// ```
 #[derive(Clone, Copy)]
 pub struct JobContext<'a> {
     /// The clock of the job.
@@ -105,7 +114,7 @@ impl JobContext<'_> {
     }
 }
 
-/// A question that needs a search.
+/// A question that needs a search; [`run`] answers it.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "job")]
 pub enum Job {
@@ -151,6 +160,22 @@ impl Job {
 }
 
 /// Runs a job to its end. The last event is `report`, `done`, `deal`, `certificate`, `chance`, `none` or `error`.
+///
+/// ```
+/// use patience_api::{Job, JobContext, run};
+/// use serde_json::json;
+///
+/// let question = json!({ "at": { "instance": "tiles:level/iartistas-04" } });
+/// let job = Job::parse("solve", question)?.expect("a known job");
+/// let mut length = json!(null);
+/// run(&job, &JobContext::unbounded(), &mut |event, data| {
+///     if event == "report" {
+///         length = data["report"]["length"].clone();
+///     }
+/// });
+/// assert_eq!(length, 5);
+/// # Ok::<(), patience_api::ApiError>(())
+/// ```
 pub fn run(job: &Job, context: &JobContext<'_>, emit: Emit<'_>) {
     let result = match job {
         Job::Solve(job) => solve::run(job, context, emit),

@@ -115,6 +115,16 @@ struct Values {
 /// Answers a question. `Ok(None)` if there is no question of that name. The rules answer at once; an instance that is
 /// found by a search, such as a generated level, is looked for within the bounds of `context`.
 ///
+/// ```
+/// use patience_api::{JobContext, answer};
+/// use serde_json::json;
+///
+/// let question = json!({ "instance": "tiles:level/iartistas-04" });
+/// let position = answer("position", question, &JobContext::unbounded())?.expect("a known question");
+/// assert_eq!(position["view"]["control"], "tilt");
+/// # Ok::<(), patience_api::ApiError>(())
+/// ```
+///
 /// # Errors
 /// What is wrong with the question, or that its instance was not found in time.
 pub fn answer(name: &str, question: Value, context: &JobContext<'_>) -> Result<Option<Value>, ApiError> {

@@ -43,7 +43,7 @@ pub struct Enumeration {
     pub winning_first_moves: u32,
 }
 
-/// A position with its label.
+/// A position with its label, from [`enumerate_with`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Label {
@@ -53,7 +53,7 @@ pub struct Label {
     pub win_probability: f64,
 }
 
-/// Enumerates a board.
+/// Enumerates a board; [`Enumeration`] has an example.
 ///
 /// # Errors
 /// The limit that is used up; positions count as expansions, and a depth limit has no meaning.
@@ -64,6 +64,23 @@ pub fn enumerate(board: &Board, budget: &mut Budget) -> Result<Enumeration, Stop
 /// Enumerates a board and hands out the label of every position of at most fourteen stacks, small positions first, in an
 /// order that depends on the board alone. Boards are built only for labels that are asked for: the second argument of
 /// `visit` makes the label of the position whose probability is the first.
+///
+/// ```
+/// use patience_birds::{Board, Card, enumerate_with};
+/// use patience_core::Budget;
+///
+/// let mut cells = [None; 16];
+/// for (cell, rank) in [1, 2, 3].into_iter().enumerate() {
+///     cells[cell] = Some(Card { suit: 0, rank });
+/// }
+/// let (board, mut won) = (Board::new(cells).unwrap(), 0);
+/// let found = enumerate_with(&board, &mut Budget::unlimited(), |probability, label| {
+///     assert_eq!(label().win_probability, probability);
+///     won += u64::from(probability > 0.0);
+/// })?;
+/// assert_eq!((won, found.won, found.win_probability), (found.won, won, 1.0));
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 ///
 /// # Errors
 /// The limit that is used up; positions count as expansions, and a depth limit has no meaning.

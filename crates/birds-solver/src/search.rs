@@ -15,7 +15,7 @@ use crate::goal::Goal;
 use crate::key_set::KeySet;
 use crate::position::{Deal, KEYED, Partners, Position, ROOK, Set, elements};
 
-/// What a search found out.
+/// What [`solve`] found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solution {

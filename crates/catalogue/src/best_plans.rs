@@ -25,6 +25,16 @@ impl Request {
 
 /// The shortest plan that is known of each position, and what is proved of it. Every plan tells the positions on its way,
 /// too, so that no two answers about one game contradict each other.
+///
+/// ```
+/// use patience_catalogue::{BestPlans, Context, Request, open};
+///
+/// let (deal, mut plans) = (open("birds:neller/42")?, BestPlans::default());
+/// let mut report = deal.solve(&Request::default(), &mut Context::unwatched())?;
+/// plans.improve(&*deal, &mut report);
+/// assert_eq!(report.length, Some(15));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct BestPlans {
     known: HashMap<String, Known>,

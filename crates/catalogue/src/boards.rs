@@ -13,7 +13,7 @@ pub const LONGEST_LINE: u64 = 1 << 20;
 /// No board takes more lines than this.
 const LONGEST_BLOCK: usize = 256;
 
-/// A board of a text.
+/// A board of a text, as [`Boards`] reads it.
 pub struct Board {
     /// The board; its id is the name that the text gives, or the text's own name with the line.
     pub instance: Box<dyn Instance>,
@@ -21,7 +21,7 @@ pub struct Board {
     pub is_named: bool,
 }
 
-/// What is wrong with a text of boards, with its name and the place.
+/// What is wrong with a text of [`Boards`], with its name and the place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{label}: {message}")]
 #[non_exhaustive]

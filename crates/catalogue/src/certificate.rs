@@ -41,7 +41,7 @@ pub enum Lemmas {
     None,
 }
 
-/// A verdict with what proves it.
+/// A verdict with what proves it, from [`certify`] or [`certificate_of`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Certified {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use patience_core::{Counters, Environment, Kind, Parameter};
 
-/// Something that a running solve tells.
+/// Something that a running solve tells a [`Watcher`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Notice {
@@ -69,6 +69,16 @@ pub trait Watcher: Send {
 
 /// The threads and files that a solve may use. Only the program that runs the solve grants them: a [`Request`](crate::Request), which may
 /// come from a page or from a file, has no place for them.
+///
+/// ```
+/// use patience_catalogue::{Context, Request, Resources, Verdict, open};
+///
+/// let resources = Resources { threads: 2, ..Resources::default() };
+/// let mut context = Context { resources, ..Context::unwatched() };
+/// let report = open("gaps:random/3x4/1")?.solve(&Request::default(), &mut context)?;
+/// assert_ne!(report.verdict, Verdict::Unknown);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resources {
     /// Threads, 1 or more.

@@ -50,7 +50,7 @@ pub trait Entry: Sync + 'static {
     fn is_comment(&self, line: &str) -> bool;
 }
 
-/// A legal move of a position.
+/// A legal move of a position, of an [`Instance`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct MoveInfo {
@@ -64,7 +64,7 @@ pub struct MoveInfo {
     pub wins: bool,
 }
 
-/// One step of a plan for people.
+/// One step of a plan for people, of an [`Instance`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {

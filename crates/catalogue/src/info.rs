@@ -4,7 +4,7 @@ use patience_core::parameter::LONGEST_TIME;
 use patience_core::{Argument, Claims, Format, Kind, Parameter, RuleSet};
 use serde::Serialize;
 
-/// A name with one line for people.
+/// A name with one line for people, of a [`GameInfo`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Named {
@@ -26,7 +26,7 @@ impl From<Format> for Named {
     }
 }
 
-/// A family of named instances.
+/// A family of named instances, of a [`GameInfo`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct SourceInfo {
@@ -40,7 +40,7 @@ pub struct SourceInfo {
     pub summary: &'static str,
 }
 
-/// What a heuristic promises.
+/// What a heuristic promises, of a [`GameInfo`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct ClaimsInfo {
@@ -58,7 +58,7 @@ impl From<Claims> for ClaimsInfo {
     }
 }
 
-/// A heuristic of a game.
+/// A heuristic of a game, of a [`GameInfo`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct HeuristicInfo {
@@ -73,7 +73,7 @@ pub struct HeuristicInfo {
     pub parameters: Vec<&'static str>,
 }
 
-/// An algorithm as one game offers it.
+/// An algorithm as one game offers it, of a [`GameInfo`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct AlgorithmInfo {
@@ -100,7 +100,7 @@ impl AlgorithmInfo {
     }
 }
 
-/// A parameter of an algorithm, as forms and lists need it.
+/// A parameter of an algorithm, of a [`GameInfo`], as forms and lists need it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct ParameterInfo {

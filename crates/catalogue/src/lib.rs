@@ -62,6 +62,13 @@ use patience_learn::games as learned;
 use layers::Layers;
 
 /// Every game of Patience. This is the registration: a new game is one more line.
+///
+/// ```
+/// use patience_catalogue::GAMES;
+///
+/// let names: Vec<_> = GAMES.iter().map(|entry| entry.info().name).collect();
+/// assert_eq!(names, ["gaps", "birds", "cohesion", "tiles"]);
+/// ```
 pub static GAMES: &[&dyn Entry] = &[
     &Registered {
         domain: patience_games::gaps::GapsDomain,

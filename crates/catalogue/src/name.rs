@@ -50,6 +50,13 @@ pub(crate) fn split_rules(head: &str) -> (&str, Option<&str>) {
 
 /// The game of `GAME[+RULES]` and its rule set, if named.
 ///
+/// ```
+/// let (entry, rules) = patience_catalogue::find("gaps+fixed-suits")?;
+/// assert_eq!((entry.info().name, rules), ("gaps", Some("fixed-suits")));
+/// assert!(patience_catalogue::find("chess").is_err());
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
+///
 /// # Errors
 /// There is no such game.
 pub fn find(head: &str) -> Result<(&'static dyn Entry, Option<&str>), InputError> {

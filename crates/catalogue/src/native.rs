@@ -15,6 +15,14 @@ pub use self::model::read_model;
 pub use self::parts::PartsFolder;
 
 /// The wall clock, from the moment at which it was made.
+///
+/// ```
+/// use patience_catalogue::native::WallClock;
+/// use patience_core::Clock;
+///
+/// let clock = WallClock::start();
+/// assert!(clock.elapsed() <= clock.elapsed());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct WallClock(Instant);
 
@@ -38,6 +46,18 @@ thread_local! {
 
 /// The system's allocator, counting what each thread holds. To be set as `#[global_allocator]` by the program whose
 /// [`HeapMeter`]s should see anything.
+///
+/// ```
+/// use patience_catalogue::native::{CountingAllocator, HeapMeter};
+/// use patience_core::Meter;
+///
+/// #[global_allocator]
+/// static ALLOCATOR: CountingAllocator = CountingAllocator;
+///
+/// let meter = HeapMeter::start();
+/// let held = vec![0u8; 1 << 20];
+/// assert!(meter.bytes() >= held.len() as u64);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CountingAllocator;
 
@@ -78,7 +98,8 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
-/// Measures what the thread that made it holds on the heap, beyond what it held then.
+/// Measures what the thread that made it holds on the heap, beyond what it held then, where the program's allocator is a
+/// [`CountingAllocator`].
 #[derive(Clone, Copy, Debug)]
 pub struct HeapMeter {
     base: i64,
@@ -107,6 +128,18 @@ impl Meter for HeapMeter {
 }
 
 /// One thread for each helper of a solver that can use several.
+///
+/// ```
+/// use patience_catalogue::native::Threads;
+/// use patience_core::{Limits, Verdict};
+/// use patience_gaps::{Board, Config, Services, solve};
+///
+/// let board: Board = "3C -- 2C 4C".parse()?;
+/// let services = Services { workers: &Threads, ..Services::none() };
+/// let solution = solve(&board, &Config { threads: 2, ..Config::default() }, &Limits::default(), services)?;
+/// assert_eq!(solution.verdict, Verdict::Unsolvable);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Threads;
 

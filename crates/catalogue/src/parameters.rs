@@ -6,7 +6,7 @@ use patience_core::{Argument, Kind, Parameter, suggest};
 
 use crate::{GAMES, RequestError};
 
-/// A name with every parameter that has it: they are of one type, but range, default and help may differ.
+/// A name with every parameter that has it, as [`find`] finds it: they are of one type, but range, default and help may differ.
 #[derive(Clone, Debug)]
 pub struct Shared {
     /// The name.
@@ -100,6 +100,12 @@ impl Readers<'_> {
 }
 
 /// Every name that a solver of some game declares, in the order of the catalogue.
+///
+/// ```
+/// for shared in patience_catalogue::parameters::all() {
+///     println!("{}: {}", shared.name, shared.help());
+/// }
+/// ```
 pub fn all() -> &'static [Shared] {
     static ALL: LazyLock<Vec<Shared>> = LazyLock::new(|| {
         let mut all: Vec<Shared> = Vec::new();

@@ -15,7 +15,8 @@ use crate::{
     RequestError, SourceInfo,
 };
 
-/// A domain with the solvers that its game offers beyond the generic ones. To be kept in a `static`.
+/// A domain with the solvers that its game offers beyond the generic ones, as [`GAMES`](crate::GAMES) lists it; to be kept in a
+/// `static`. `docs/adding-a-game.md` registers a game of its own.
 pub struct Registered<D: Domain> {
     /// The domain.
     pub domain: D,

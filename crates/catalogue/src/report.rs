@@ -3,7 +3,7 @@
 use patience_core::Stop;
 use serde::Serialize;
 
-/// The three verdicts, as words.
+/// The three verdicts, as words, of a [`Report`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -95,7 +95,8 @@ pub struct Report {
     pub record: Option<Result<Record, Stop>>,
 }
 
-/// What a solve that found no plan leaves as proof: the kind and the body of a certificate (`docs/certificates.md`).
+/// What a solve that found no plan leaves as proof, for [`certificate_of`](crate::certificate_of): the kind and the body of a
+/// certificate (`docs/certificates.md`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::Verdict;
 
-/// What is known of a position of a played game.
+/// What is known of a position of a played game, for a [`Review`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// Whether it can be won.
@@ -17,7 +17,7 @@ pub struct Known {
     pub only_move: bool,
 }
 
-/// A move that kept the win, but took longer than needed. Moves count from 1.
+/// A move in a [`Review`] that kept the win, but took longer than needed. Moves count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Detour {
     /// The move.
@@ -27,6 +27,15 @@ pub struct Detour {
 }
 
 /// The review of a game. Moves count from 1.
+///
+/// ```
+/// use patience_catalogue::{Verdict, review::{Known, Review}};
+///
+/// let won = |distance| Known { verdict: Verdict::Solved, distance: Some(distance), only_move: false };
+/// let lost = Known { verdict: Verdict::Unsolvable, distance: None, only_move: false };
+/// let review = Review::of(&[won(3), won(2), lost]);
+/// assert_eq!((review.moves, review.fatal), (2, Some(2)), "the second move lost the game");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Review {
     /// The moves made.

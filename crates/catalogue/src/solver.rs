@@ -6,7 +6,7 @@ use patience_search::Algorithm;
 
 use crate::{Record, RequestError, Resources};
 
-/// A source of instances that are found by a search.
+/// A source of instances that are found by a search, of an entry of [`GAMES`](crate::GAMES).
 pub struct Generator<G> {
     /// What it is called, and what its paths look like.
     pub source: Source,
@@ -14,7 +14,7 @@ pub struct Generator<G> {
     pub make: fn(&str, &mut Budget<'_>) -> Result<G, OpenError>,
 }
 
-/// An algorithm as one game offers it.
+/// An algorithm as one game offers it, of an entry of [`GAMES`](crate::GAMES).
 pub struct Solver<G: Game> {
     /// The name on the command line.
     pub name: &'static str,
@@ -37,7 +37,7 @@ pub struct Solver<G: Game> {
 /// A special solver: gets the values of its parameters and its resources.
 pub type Special<G> = fn(&G, &Values, &Resources, &mut Run<'_, G>) -> Result<Found<<G as Game>::Move>, RequestError>;
 
-/// What a solver found.
+/// What a [`Solver`] found.
 pub struct Found<M> {
     /// The verdict with its bound.
     pub outcome: Outcome<M>,

@@ -35,7 +35,7 @@ impl From<Verdict> for Worth {
     }
 }
 
-/// A move with what is known of it.
+/// A move with what is known of it; [`position_verdict`] makes a verdict of all moves.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct AnalysedMove {
@@ -81,6 +81,13 @@ impl AnalysedMove {
 
 /// The verdict on a position of which `moves` moves are legal and some are analysed: one winning move wins, and all must
 /// lose for the position to be lost.
+///
+/// ```
+/// use patience_catalogue::{Verdict, position_verdict};
+///
+/// assert_eq!(position_verdict(false, 0, &[]), Verdict::Unsolvable, "no move is left");
+/// assert_eq!(position_verdict(false, 2, &[]), Verdict::Unknown, "neither of two moves is analysed");
+/// ```
 pub fn position_verdict(won: bool, moves: usize, analysed: &[AnalysedMove]) -> Verdict {
     let count = |worth| analysed.iter().filter(|mv| mv.worth == worth).count();
     match () {

@@ -11,7 +11,7 @@ use crate::{Deal, Failure, Game, component, refuse_if};
 /// The rules. A state has for each of the 16 cells the top card, rank · 4 + suit, or [`GAP`].
 struct Birds;
 
-/// Reads four rows of four cards, `--` an empty cell.
+/// Reads four rows of four cards, `--` an empty cell; [`Game`] has an example.
 pub fn read(text: &str) -> Result<Deal, Failure> {
     let (cells, columns) = cells(text)?;
     let twice = stacks(&cells).any(|cell| cells[..cell].contains(&cells[cell]));

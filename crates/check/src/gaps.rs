@@ -6,7 +6,7 @@ use crate::{Failure, Game, refuse_if};
 /// A gap in a state.
 pub const GAP: u8 = 0xFF;
 
-/// What a gap in the first column takes.
+/// What a gap in the first column takes under the rules of a [`Gaps`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rules {
     /// Any Two, also one from the first column.
@@ -19,6 +19,11 @@ pub enum Rules {
 
 /// The cells of a board of cards such as `TH` and gaps `--` in rows joined by `/`, and the number of its columns. A card is
 /// rank · 4 + suit, with rank 0 for an ace, and suits in the order `CHSD`.
+///
+/// ```
+/// let (cells, columns) = patience_check::gaps::cells("2C -- / -- 2H").unwrap();
+/// assert_eq!((cells[0], columns), (4, 2), "rank 1 of clubs");
+/// ```
 pub fn cells(text: &str) -> Result<(Vec<u8>, usize), Failure> {
     let rows: Vec<Vec<&str>> = text.split('/').map(|row| row.split_whitespace().collect()).collect();
     let place = |sign: u8, signs: &[u8]| signs.iter().position(|other| *other == sign);
@@ -33,6 +38,13 @@ pub fn cells(text: &str) -> Result<(Vec<u8>, usize), Failure> {
 }
 
 /// The moves that shift a card from a cell to another, where that may be: their names, and the states after them.
+///
+/// ```
+/// use patience_check::gaps::{GAP, shifts};
+///
+/// let moves = shifts(&[0, GAP], |&(from, to)| (from, to) == (0, 1));
+/// assert_eq!(moves, [([0, 1], vec![GAP, 0])]);
+/// ```
 pub fn shifts(state: &[u8], may_be: impl Fn(&(usize, usize)) -> bool) -> Vec<([u8; 2], Vec<u8>)> {
     let pairs = (0..state.len()).flat_map(|from| (0..state.len()).map(move |to| (from, to)));
     let shift = |(from, to): (usize, usize)| {
@@ -44,6 +56,15 @@ pub fn shifts(state: &[u8], may_be: impl Fn(&(usize, usize)) -> bool) -> Vec<([u
 }
 
 /// The rules on a board of some size. A state has for each cell a card, rank · 4 + suit with rank 0 for a Two, or [`GAP`].
+///
+/// ```
+/// use patience_check::Game;
+/// use patience_check::gaps::{Gaps, Rules};
+///
+/// let (gaps, start) = Gaps::read(Rules::Standard, "2H 3H -- 4H").unwrap();
+/// let (_, after) = &gaps.moves(&start)[0];
+/// assert!(gaps.is_won(after));
+/// ```
 #[derive(Clone)]
 pub struct Gaps {
     /// 1 to 4: rows, suits and gaps.

@@ -32,6 +32,11 @@ impl Grid {
 struct Cohesion(Grid);
 
 /// Reads a board of Cohesion: a letter a colour, `.` an empty cell.
+///
+/// ```
+/// let (game, start) = patience_check::grids::read_cohesion("RR./BB.").unwrap();
+/// assert!(game.is_won(&start), "one piece of each colour");
+/// ```
 pub fn read_cohesion(text: &str) -> Result<Deal, Failure> {
     let grid = Grid::read(text)?;
     let start = grid.0.clone();
@@ -76,6 +81,11 @@ struct Tiles(Grid);
 
 /// Reads a board of Match the Tiles: `#` an obstacle, a small letter a piece, a capital letter its target, `*` both, which a
 /// last row such as `*=aB,bB` names in reading order.
+///
+/// ```
+/// let (game, start) = patience_check::grids::read_tiles("r..R").unwrap();
+/// assert_eq!(game.moves(&start).len(), 1, "to the right");
+/// ```
 pub fn read_tiles(text: &str) -> Result<Deal, Failure> {
     let (board, legend) = text.split_once("*=").unwrap_or((text, ""));
     let mut ground = Grid::read(board.trim_end().trim_end_matches('/'))?;

@@ -5,17 +5,17 @@
 //! The program stands alone. It has no dependency, shares no code with the solvers, and is written from the rules of the
 //! games and from the lemmas of `docs/certificates.md`, which also has the format, byte by byte:
 //! - [`gaps`], [`birds`], [`grids`]: the rules, a function that lists the moves of a state and one that knows a won one;
-//! - [`closed`]: sets of states that play cannot leave, which need no lemma (but see [`birds`]);
-//! - [`position`], [`relax`], [`tree`]: proofs that a deal of Gaps is lost, and the lemmas that they use.
+//! - `closed`: sets of states that play cannot leave, which need no lemma (but see [`birds`]);
+//! - [`position`], `relax`, `tree`: proofs that a deal of Gaps is lost, and the lemmas that they use.
 
 pub mod birds;
-pub mod closed;
+mod closed;
 pub mod gaps;
 pub mod grids;
-pub mod input;
+mod input;
 pub mod position;
-pub mod relax;
-pub mod tree;
+mod relax;
+mod tree;
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -23,7 +23,7 @@ use std::io::Read;
 use gaps::{Gaps, Rules::FixedSuits, Rules::FixedTwos, Rules::Standard};
 use input::{Input, Pass};
 
-/// Why a certificate is not verified.
+/// Why a certificate is not verified by [`check`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// It cannot be read: not a certificate, another version, damaged, cut off.
@@ -44,7 +44,7 @@ fn refuse_if(fault: bool, reason: &str) -> Result<(), Failure> {
     if fault { Err(reason.into()) } else { Ok(()) }
 }
 
-/// What a certificate proves, and with what.
+/// What a certificate proves, and with what, from [`check`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verified {
@@ -63,6 +63,15 @@ pub struct Verified {
 }
 
 /// A game in which states are bytes, one a cell in reading order.
+///
+/// ```
+/// use patience_check::{Game, birds};
+///
+/// let (game, start) = birds::read("2D JD -- -- / -- -- -- -- / -- -- -- -- / -- -- -- --").unwrap();
+/// assert!(!game.is_won(&start));
+/// let (_, after) = &game.moves(&start)[0];
+/// assert!(game.is_won(after), "one stack is left");
+/// ```
 pub trait Game {
     /// Whether the game is won.
     fn is_won(&self, state: &[u8]) -> bool;
@@ -91,11 +100,28 @@ type Deal = (Box<dyn Game>, Vec<u8>);
 type Used = (usize, BTreeSet<&'static str>);
 
 /// Reads and checks a certificate.
+///
+/// ```
+/// use patience_check::{Failure, check};
+///
+/// assert!(matches!(check(&b"not a certificate"[..]), Err(Failure::Unreadable(_))));
+/// ```
 pub fn check(reader: impl Read) -> Result<Verified, Failure> {
     pass(reader, Pass(0, 1))
 }
 
 /// Reads and checks a certificate several times, each time with a share of the states or positions in memory.
+///
+/// ```
+/// // A certificate that claims a plan of no moves.
+/// let text = |text: &str| [&(text.len() as u16).to_le_bytes(), text.as_bytes()].concat();
+/// let bytes = [&b"\x89PCERT\n\x02P"[..], &text("gaps"), &text("2H --"), &[0; 4]].concat();
+/// let sum = bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum: u64, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3));
+/// let certificate = [&bytes[..], &sum.to_le_bytes()].concat();
+///
+/// let verified = patience_check::check_in_passes(2, || Ok(&certificate[..])).unwrap();
+/// assert_eq!(verified.claim, "won in 0 moves");
+/// ```
 pub fn check_in_passes<R: Read>(passes: u64, open: impl Fn() -> Result<R, Failure>) -> Result<Verified, Failure> {
     let mut all = pass(open()?, Pass(0, passes))?;
     for number in 1..passes {

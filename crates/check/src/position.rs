@@ -23,17 +23,29 @@ pub const FIRST: u64 = 0x0001_0001_0001_0001;
 const OUTSIDE: u8 = 0xFE;
 
 /// The column of a cell.
+///
+/// ```
+/// assert_eq!(patience_check::position::column(0), 0);
+/// ```
 pub fn column(cell: u8) -> usize {
     usize::from(cell % 16)
 }
 
 /// The cells of a mask, in ascending order.
+///
+/// ```
+/// assert_eq!(patience_check::position::bits(0b101).collect::<Vec<_>>(), [0, 2]);
+/// ```
 pub fn bits(mask: u64) -> impl Iterator<Item = u8> {
     let rest = std::iter::successors(Some(mask), |mask| Some(mask & mask.wrapping_sub(1)));
     rest.take_while(|mask| *mask != 0).map(|mask| mask.trailing_zeros() as u8)
 }
 
 /// Cells, or other numbers below 64, as a mask.
+///
+/// ```
+/// assert_eq!(patience_check::position::mask([0, 2].into_iter()), 0b101);
+/// ```
 pub fn mask(cells: impl Iterator<Item = u8>) -> u64 {
     cells.fold(0, |mask, cell| mask | 1 << cell)
 }
@@ -43,7 +55,8 @@ fn first(mask: u64) -> u64 {
     mask & mask.wrapping_neg()
 }
 
-/// A position. Its open cells are in a canonical arrangement, so that positions are equal if their `cell` and `open` are.
+/// A position of a proof, of a deal of [`Gaps`]. Its open cells are in a canonical arrangement, so that positions are
+/// equal if their `cell` and `open` are.
 #[derive(Clone)]
 pub struct Position {
     /// The content of each cell.
@@ -58,7 +71,7 @@ pub struct Position {
     free: usize,
 }
 
-/// A step: the card, and the cell to which it goes. Where it enters a free level, the row says nothing.
+/// A step from a [`Position`]: the card, and the cell to which it goes. Where it enters a free level, the row says nothing.
 pub type Step = (u8, u8);
 
 impl Position {

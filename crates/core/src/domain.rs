@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::{Claims, Game, Heuristic, Parameter, Stop, Values, View};
 
-/// A named set of rules of a game.
+/// A named set of rules of a game, of a [`Domain`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSet {
     /// The name on the command line.
@@ -13,7 +13,7 @@ pub struct RuleSet {
     pub summary: &'static str,
 }
 
-/// A family of instances that a domain knows by name.
+/// A family of instances that a [`Domain`] knows by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The first word of the path: `solvitaire` in `gaps:solvitaire/4x13/7`.
@@ -26,7 +26,7 @@ pub struct Source {
     pub summary: &'static str,
 }
 
-/// A notation in which a board can be written.
+/// A notation in which a board can be written, of a [`Domain`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
     /// The name on the command line.
@@ -35,7 +35,7 @@ pub struct Format {
     pub summary: &'static str,
 }
 
-/// Where in an input something is wrong.
+/// Where in an input something is wrong, of an [`InputError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The line, from 1.
@@ -126,7 +126,7 @@ pub struct HeuristicEntry<G: Game> {
     pub build: fn(&G) -> Box<dyn Heuristic<G> + Send + Sync>,
 }
 
-/// A heuristic with parameters. Every algorithm that uses a heuristic takes them, too.
+/// A heuristic with parameters, of a [`Domain`]. Every algorithm that uses a heuristic takes them, too.
 pub struct ParameterisedHeuristic<G: Game> {
     /// The name on the command line.
     pub name: &'static str,

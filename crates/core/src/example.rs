@@ -3,6 +3,12 @@
 use crate::Game;
 
 /// Count from 1 to a goal by doubling (`d`) and adding one (`a`), without going beyond it.
+///
+/// ```
+/// use patience_core::{example::Doubling, replay};
+///
+/// assert_eq!(replay(&Doubling { goal: 5 }, &['d', 'd', 'a']), Ok(3), "1, 2, 4, 5");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doubling {
     /// Where to get to, at least 1.

@@ -143,7 +143,7 @@ impl Kind {
     }
 }
 
-/// A value that a parameter does not take.
+/// A value that a parameter does not take: what [`Parameter::read`] refuses.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{value}` is not a valid {parameter}; expected {expected}")]
 #[non_exhaustive]
@@ -216,6 +216,14 @@ impl Parameter {
     }
 
     /// The value in the parameter's own type, if it is allowed.
+    ///
+    /// ```
+    /// use patience_core::{Argument, Parameter};
+    ///
+    /// const LEVEL: Parameter = Parameter::whole("level", "", 1..=9, 2, "The level");
+    /// assert_eq!(LEVEL.read(&Argument::from("3")), Ok(Argument::Whole(3)));
+    /// assert_eq!(LEVEL.read(&Argument::from("10")).unwrap_err().expected, "a whole number from 1 to 9");
+    /// ```
     ///
     /// # Errors
     /// The value has another type or lies outside of the range.

@@ -20,7 +20,7 @@ pub enum PlanFault {
     NotSolved,
 }
 
-/// Where and how a plan fails.
+/// Where and how a plan fails: what [`replay`] says of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", match .fault {
     PlanFault::Illegal => format!("move {} is not legal in the position reached", .index + 1),

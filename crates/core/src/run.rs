@@ -33,7 +33,7 @@ pub struct Counters {
     pub peak_bytes: u64,
 }
 
-/// Something that happened in a run.
+/// Something that happened in a run and that an [`Observer`] is told.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'a, G: Game> {

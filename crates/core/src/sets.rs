@@ -20,12 +20,25 @@ pub fn elements(mut set: u16) -> impl Iterator<Item = usize> {
 }
 
 /// The set of the lowest element; empty for the empty set.
+///
+/// ```
+/// assert_eq!(patience_core::sets::first(0b1100), 0b0100);
+/// ```
 #[inline]
 pub fn first(set: u16) -> u16 {
     set & set.wrapping_neg()
 }
 
 /// The vertices of `set` that are connected with those of `start` inside it.
+///
+/// ```
+/// use patience_core::sets::component;
+///
+/// // The path 0–1–2, and 3 beside it.
+/// let mut neighbours = [0; 16];
+/// (neighbours[0], neighbours[1], neighbours[2]) = (0b0010, 0b0101, 0b0010);
+/// assert_eq!(component(&neighbours, 0b1111, 0b0001), 0b0111);
+/// ```
 #[inline]
 pub fn component(neighbours: &[u16; 16], set: u16, start: u16) -> u16 {
     let (mut reached, mut frontier) = (start, start);

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// How a player makes moves.
+/// How a player makes moves on a [`View`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Control {
@@ -14,7 +14,7 @@ pub enum Control {
     Tilt,
 }
 
-/// What lies on a cell.
+/// What lies on a cell of a [`View`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum Face {
@@ -38,7 +38,7 @@ pub enum Face {
     Wall,
 }
 
-/// One cell of a board.
+/// One cell of a [`View`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cell {
     /// What lies on it.
@@ -54,7 +54,7 @@ pub struct Cell {
     pub words: String,
 }
 
-/// A legal move and the cells that it touches. Cells are numbered row by row from 0.
+/// A legal move of a [`View`] and the cells that it touches. Cells are numbered row by row from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveView {
     /// The move as plans write it.

@@ -5,6 +5,13 @@ use std::fmt;
 use patience_core::{Cell, Face};
 
 /// A suit. The order is that of the letters `CDHS`, Solvitaire's and FreeCell's deck order is built from it.
+///
+/// ```
+/// use patience_games::cards::Suit;
+///
+/// assert_eq!(Suit::from_letter('H'), Some(Suit::Hearts));
+/// assert!(Suit::Hearts.is_red() && Suit::Hearts.symbol() == '♥');
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Suit {

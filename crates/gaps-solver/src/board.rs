@@ -5,7 +5,7 @@
 
 use thiserror::Error;
 
-/// A card. Suits count from 0 in the order clubs, hearts, spades, diamonds; rank 0 is the lowest in play (the Two).
+/// A card of a [`Board`]. Suits count from 0 in the order clubs, hearts, spades, diamonds; rank 0 is the lowest in play (the Two).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card {
     /// 0 ..= rows − 1.

@@ -117,7 +117,7 @@ fn number(steps: &Steps, step: Step) -> u8 {
     steps.iter().filter(|other| (other.card, other.to) < (step.card, step.to)).count() as u8
 }
 
-/// A deal with what proves the verdict.
+/// A deal with what proves the verdict, from [`certify`].
 #[non_exhaustive]
 pub struct Certified {
     /// The verdict, and what it cost.

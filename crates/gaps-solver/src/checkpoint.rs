@@ -27,6 +27,41 @@ pub const CHECKPOINT_MAGIC: [u8; 8] = *b"\x93PGAPS\r\n";
 const FORMAT: u32 = 1;
 
 /// Keeps what is known of one deal, so that an interrupted run can go on.
+///
+/// ```
+/// use patience_core::{Limits, Verdict};
+/// use patience_gaps::{Board, Checkpoint, Config, Services, solve};
+/// use std::io::{self, Read, Write};
+///
+/// /// In memory, for as long as the program runs.
+/// struct Memory(Vec<u8>);
+///
+/// impl Checkpoint for Memory {
+///     fn is_due(&mut self) -> bool {
+///         true
+///     }
+///     fn save(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+///         self.0.clear();
+///         write(&mut self.0)
+///     }
+///     fn load(&mut self) -> io::Result<Option<(Box<dyn Read>, u64)>> {
+///         let (kept, length) = (io::Cursor::new(self.0.clone()), self.0.len() as u64);
+///         Ok((length > 0).then(|| (Box::new(kept) as Box<dyn Read>, length)))
+///     }
+///     fn name(&self) -> String {
+///         "memory".to_owned()
+///     }
+/// }
+///
+/// let board: Board = "3C -- 2C 4C".parse()?;
+/// let mut memory = Memory(Vec::new());
+/// for _ in 0..2 {
+///     let services = Services { checkpoint: Some(&mut memory), ..Services::none() };
+///     let solution = solve(&board, &Config::default(), &Limits::default(), services)?;
+///     assert_eq!(solution.verdict, Verdict::Unsolvable);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Checkpoint {
     /// Whether it is time to save.
     fn is_due(&mut self) -> bool;

@@ -175,7 +175,7 @@ pub trait Workers {
     fn run<'scope>(&self, helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>, main: Box<dyn FnOnce() + 'scope>);
 }
 
-/// No threads: what `main` does not do, the helpers find done.
+/// No threads, as in [`Services::none`]: what `main` does not do, the helpers find done.
 pub struct NoWorkers;
 
 impl Workers for NoWorkers {

@@ -3,7 +3,7 @@
 use patience_core::Stop;
 use thiserror::Error;
 
-/// Why there is no solution. Nothing was concluded from the file in question; the text names it.
+/// Why [`solve`](crate::solve()) and others have no solution. Nothing was concluded from the file in question; the text names it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// What was asked for cannot be done, or a file is not what it was taken for. Nothing was changed.

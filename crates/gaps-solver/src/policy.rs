@@ -43,7 +43,7 @@ impl Policy {
     }
 }
 
-/// One choice on the way to a plan, for learning.
+/// One choice on the way to a plan, for learning a [`Policy`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// The features of each step.

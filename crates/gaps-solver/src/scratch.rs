@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::rc::Rc;
 
-/// Numbered sequences of bytes that grow at the end. The solver keeps length and checksum of each and refuses a
-/// sequence that differs, so nothing here has to be reliable.
+/// Numbered sequences of bytes that grow at the end, such as a [`MemoryScratch`]. The solver keeps length and checksum of each and
+/// refuses a sequence that differs, so nothing here has to be reliable.
 pub trait Scratch {
     /// Adds bytes to the end of a sequence, which now has `length` bytes; one of 0 bytes is begun.
     ///

@@ -6,7 +6,7 @@ use crate::board::{Board, Move};
 use crate::config::Strategy;
 use crate::policy::Choice;
 
-/// What a run did. Positions are those of the reduced game.
+/// What a run did, of a [`Solution`]. Positions are those of the reduced game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counters {
@@ -51,7 +51,7 @@ impl Counters {
     }
 }
 
-/// Where the line of play ended that brought most cards home before it was lost.
+/// Where the line of play ended that brought most cards home before it was lost, of a [`Solution`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DeepestLine {

@@ -20,7 +20,7 @@ use crate::solution::Counters;
 use crate::table::Table;
 use crate::verdict::{End, validated};
 
-/// The answer for a deal that can be won.
+/// The answer of [`fewest_two_moves`] for a deal that can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FewTwoMoves {

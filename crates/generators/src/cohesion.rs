@@ -59,6 +59,17 @@ const WINDOW: usize = 6;
 /// Random boards are drawn and solved by A*, which proves the optimum. Where it lies above the band, the position on the
 /// plan whose optimum was drawn from the band is taken instead: what is left of a shortest plan is a shortest plan.
 ///
+/// ```
+/// use patience_core::Budget;
+/// use patience_games::grid::Size;
+/// use patience_generators::cohesion::generate;
+///
+/// let size = Size { width: 4, height: 4 };
+/// let game = generate(size, 2, 3..=5, 1, &mut Budget::unlimited())?;
+/// assert_eq!(game.size(), size);
+/// # Ok::<(), patience_core::OpenError>(())
+/// ```
+///
 /// # Errors
 /// The colours do not fit, the band is empty, no board of this kind was found within the search's bound, or the budget is
 /// used up.

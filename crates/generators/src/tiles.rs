@@ -49,6 +49,17 @@ const COLOURS: &[u8] = b"rbgyopcmwdef";
 /// distance, one at exactly the distance `optimum` is drawn, and the targets are put under its pieces. As there are as
 /// many targets as pieces of each colour, this position is the only goal, so the distance is the optimum.
 ///
+/// ```
+/// use patience_core::Budget;
+/// use patience_games::grid::Size;
+/// use patience_generators::tiles::generate;
+///
+/// let size = Size { width: 5, height: 5 };
+/// let game = generate(size, 2, 4, 1, &mut Budget::unlimited())?;
+/// assert_eq!(game.colours().len(), 2, "two pieces");
+/// # Ok::<(), patience_core::OpenError>(())
+/// ```
+///
 /// # Errors
 /// No board among the first thousands has positions so far away, the pieces do not fit, or the budget is used up.
 pub fn generate(

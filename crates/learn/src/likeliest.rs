@@ -1,6 +1,6 @@
 //! Policies from choices: the weights of a softmax under which what was chosen is likeliest.
 
-/// A choice that was made between several rows of features.
+/// A choice that was made between several rows of features, for [`likeliest`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chosen {
     /// How much it counts.

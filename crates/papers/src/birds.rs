@@ -26,6 +26,17 @@ struct Frame<G: Game> {
 /// It differs from [`dfs`](patience_search::dfs) in what it counts: every arrival at a state counts as expanded, before the
 /// state is looked up and before it is tested for the goal. It stands apart, as a hook for what counts would slow the general
 /// search and serve nothing else.
+///
+/// ```
+/// use patience_core::{Domain, Run, Verdict};
+/// use patience_games::birds::BirdsDomain;
+/// use patience_papers::birds::dfs;
+///
+/// let deal = BirdsDomain.instance("standard", "neller/42")?;
+/// let outcome = dfs(&deal, &mut Run::unlimited());
+/// assert!(matches!(outcome.verdict, Verdict::Solved { .. }));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub fn dfs<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     outcome(game, &mut |_, _| {}, run)
 }
@@ -35,6 +46,17 @@ pub fn dfs<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
 /// is visited last, and left out nowhere.
 ///
 /// With the paper's models: LR (`cards` 2), LR8+DFS (8), LR16+DFS (16), and LR+DFS (9; four models).
+///
+/// ```
+/// use patience_core::{Blind, Domain, Run, Verdict};
+/// use patience_games::birds::BirdsDomain;
+/// use patience_papers::birds::guided_dfs;
+///
+/// let deal = BirdsDomain.instance("standard", "neller/42")?;
+/// let outcome = guided_dfs(&deal, &Blind, 2, &mut Run::unlimited());
+/// assert!(matches!(outcome.verdict, Verdict::Solved { .. }));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub fn guided_dfs(
     game: &BirdsGame,
     heuristic: &dyn Heuristic<BirdsGame>,
@@ -54,6 +76,19 @@ pub fn guided_dfs(
 
 /// The model plays, and the tree search finishes: while a position has more than `cards` cards, the child that the heuristic
 /// likes best is played; from there on the Monte Carlo tree search plays by `variant`. Incomplete.
+///
+/// ```
+/// use patience_core::{Blind, Domain, Run, Verdict};
+/// use patience_games::birds::BirdsDomain;
+/// use patience_papers::birds::{MCTS, guided_mcts};
+/// use patience_search::mcts::Variant;
+///
+/// let deal = BirdsDomain.instance("standard", "neller/42")?;
+/// let few = Variant { simulations: 10, ..MCTS };
+/// let outcome = guided_mcts(&deal, &Blind, 8, &few, &mut Run::unlimited());
+/// assert_ne!(outcome.verdict, Verdict::Unsolvable, "it proves nothing");
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub fn guided_mcts(
     game: &BirdsGame,
     heuristic: &dyn Heuristic<BirdsGame>,

@@ -8,6 +8,16 @@ use patience_search::best_first::{Ties, Variant, Weights, search};
 
 /// The paper's "weighted A*", f = h + weight·g: the weight is on g, and its program's is 3. It is rounded to
 /// thousandths.
+///
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_games::cohesion::read;
+/// use patience_search::best_first::search;
+///
+/// let outcome = search(&read("R.R/B.B")?, &Blind, &patience_papers::cohesion::wastar(3.0), &mut Run::unlimited());
+/// assert!(matches!(outcome.verdict, Verdict::Solved { .. }));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub fn wastar(weight: f64) -> Variant {
     // The same weights as those of weighted A*, which has them on h.
     let Weights { g: h, h: g } = Weights::weighted(weight);
@@ -15,6 +25,12 @@ pub fn wastar(weight: f64) -> Variant {
 }
 
 /// The paper's heuristics. They stand above the game's own, as they need a search.
+///
+/// ```
+/// for heuristic in patience_papers::cohesion::heuristics() {
+///     println!("{}: {}", heuristic.name, heuristic.summary);
+/// }
+/// ```
 pub fn heuristics() -> Vec<HeuristicEntry<CohesionGame>> {
     vec![
         HeuristicEntry {

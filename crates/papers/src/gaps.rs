@@ -18,6 +18,19 @@ pub const ASTAR: Weights = Weights { g: 1, h: 1 };
 /// It differs from [`best_first`](patience_search::best_first) in what happens to a state that is reached again: nothing if it
 /// was expanded, even if the new way is cheaper; if it waits and the new path is cheaper, a second entry is pushed, and
 /// both are expanded in the end and count.
+///
+/// ```
+/// use patience_core::{Domain, Run, Verdict};
+/// use patience_games::gaps::{GapsDomain, PaperH0};
+/// use patience_papers::gaps::astar;
+/// use patience_search::best_first::{By, Weights};
+///
+/// let deal = GapsDomain.instance("paper", "paper/4x5/20/1")?;
+/// let weights = Weights { g: 1, h: 1 };
+/// let outcome = astar(&deal, &PaperH0::new(&deal), weights, By::Cost, &mut Run::unlimited());
+/// assert!(matches!(outcome.verdict, Verdict::Solved { .. }));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub fn astar<G: Game>(
     game: &G,
     heuristic: &dyn Heuristic<G>,

@@ -10,7 +10,7 @@ use patience_games::gaps::PaperRandom;
 use patience_search::arena::Arena;
 use patience_search::report;
 
-/// The parameters. The default is the program's (its text says 1,000 iterations).
+/// The parameters of [`solve`]. The default is the program's (its text says 1,000 iterations).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// Simulations in all.
@@ -33,7 +33,7 @@ impl Default for Parameters {
     }
 }
 
-/// What the search found, with the size of its tree.
+/// What [`solve`] found, with the size of its tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer<M> {
     /// The plan if the best line wins; otherwise unknown, as the method is incomplete, or a limit.
@@ -43,6 +43,17 @@ pub struct Answer<M> {
 }
 
 /// Runs the search. It expands a state whenever it generates its successors, in the tree and in playouts.
+///
+/// ```
+/// use patience_core::{Domain, Run, Verdict};
+/// use patience_games::gaps::{GapsDomain, PaperScore};
+/// use patience_papers::gaps_mcts::{Parameters, solve};
+///
+/// let deal = GapsDomain.instance("paper", "paper/4x5/20/1")?;
+/// let answer = solve(&deal, &PaperScore, &Parameters { iterations: 50, ..Parameters::default() }, &mut Run::unlimited());
+/// assert!(answer.tree_nodes > 0 && answer.outcome.verdict != Verdict::Unsolvable);
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub fn solve<G: Game>(
     game: &G,
     evaluation: &dyn Evaluation<G>,

@@ -28,6 +28,15 @@ struct Node {
 /// A search that remembers positions must not leave out redundant moves in general: the first path into a position would
 /// decide which of its moves are tried. Here it may, because a redundant pair does what its second tilt does alone,
 /// and that tilt was tried one position before.
+///
+/// ```
+/// use patience_core::{Run, Verdict};
+/// use patience_games::tiles::read;
+///
+/// let outcome = patience_papers::tiles::bfs(&read("R..r/.#..")?, &mut Run::unlimited());
+/// assert!(matches!(outcome.verdict, Verdict::Solved { plan, .. } if plan.len() == 1));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub fn bfs(game: &TilesGame, run: &mut Run<TilesGame>) -> Outcome<Direction> {
     search(game, run).unwrap_or_else(Outcome::from)
 }

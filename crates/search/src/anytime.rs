@@ -12,7 +12,7 @@ use crate::Algorithm;
 use crate::best_first::{GoalTest, Plans, Variant, Weights, search};
 use crate::wastar::WEIGHT;
 
-/// Describes anytime weighted A*.
+/// Describes anytime weighted A* for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "anytime",

@@ -90,6 +90,16 @@ impl<T> IndexMut<usize> for Arena<T> {
 /// Makes room for `more` items in a vector that grows with the search, by half its size at least, if the run's memory
 /// limit allows it: while it moves, the old and the new vector are both there.
 ///
+/// ```
+/// use patience_core::{Run, example::Doubling};
+/// use patience_search::arena::make_room;
+///
+/// let mut list: Vec<u64> = Vec::new();
+/// make_room(&mut list, 10, &Run::<Doubling>::unlimited())?;
+/// assert!(list.capacity() >= 10);
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
+///
 /// # Errors
 /// The memory limit does not allow it.
 #[inline]

@@ -13,7 +13,7 @@ use patience_core::{Game, Heuristic, Outcome, Run};
 use crate::Algorithm;
 use crate::best_first::{Variant, search};
 
-/// Describes A*.
+/// Describes A* for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "astar",

@@ -15,7 +15,7 @@ use crate::{Algorithm, report};
 pub const WIDTH: Parameter =
     Parameter::whole("width", "states", 1..=1_000_000_000, 1000, "States kept in a layer of the beam");
 
-/// Describes beam search.
+/// Describes beam search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "beam",

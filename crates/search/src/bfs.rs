@@ -15,7 +15,7 @@ use crate::fifo::Fifo;
 use crate::table::{Entry, Id, Reached, Table};
 use crate::{Algorithm, report};
 
-/// Describes breadth-first search.
+/// Describes breadth-first search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "bfs",

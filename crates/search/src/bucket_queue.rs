@@ -6,7 +6,7 @@ use patience_core::{Game, Run, Stop};
 
 use crate::arena::Arena;
 
-/// Which of several equal items leaves first.
+/// Which of several equal items leaves a [`BucketQueue`] first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Order {
@@ -16,7 +16,7 @@ pub enum Order {
     Lifo,
 }
 
-/// A smaller one leaves first; the second part decides among equal first parts.
+/// A smaller one leaves a [`BucketQueue`] first; the second part decides among equal first parts.
 pub type Priority = (u64, u32);
 
 const NONE: u32 = u32::MAX;

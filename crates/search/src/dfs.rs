@@ -15,7 +15,7 @@ use crate::arena::{Moves, make_room};
 use crate::table::{Entry, Table};
 use crate::{Algorithm, report};
 
-/// Describes depth-first search.
+/// Describes depth-first search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "dfs",

@@ -15,7 +15,7 @@ use crate::best_first::{By, Variant, Weights, search};
 pub const EPSILON: Parameter =
     Parameter::number("epsilon", 0.0..=1000.0, 1.0, "By how much the weight at the start exceeds 1; it falls to 1");
 
-/// Describes weighted A* with a falling weight.
+/// Describes weighted A* with a falling weight for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "dwastar",

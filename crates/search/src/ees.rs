@@ -21,7 +21,7 @@ use crate::bounded::{self, Factor, Open, Waiting};
 use crate::slots::Slots;
 use crate::table::Id;
 
-/// Describes explicit estimation search.
+/// Describes explicit estimation search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     let summary = "explicit estimation search: a plan within a bound of the cheapest (Thayer and Ruml 2011)";
     bounded::algorithm::<G, Lists<G::State>>("ees", summary)

@@ -10,7 +10,7 @@ use patience_core::{Game, Heuristic, Outcome, Run};
 use crate::Algorithm;
 use crate::best_first::{Variant, search};
 
-/// Describes greedy best-first search.
+/// Describes greedy best-first search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "greedy",

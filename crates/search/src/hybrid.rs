@@ -24,7 +24,7 @@ pub const LINES: Parameter =
 pub const FINISH: Parameter =
     Parameter::choice("finish", &["astar", "greedy"], "The search that goes on where the tree search ends");
 
-/// Describes the hybrid.
+/// Describes the hybrid for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "hybrid",

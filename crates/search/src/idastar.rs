@@ -17,7 +17,7 @@ use crate::arena::{Moves, make_room};
 use crate::table::{Entry, Table};
 use crate::{Algorithm, report};
 
-/// Describes IDA*.
+/// Describes IDA* for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "idastar",

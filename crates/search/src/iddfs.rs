@@ -10,7 +10,7 @@ use patience_core::{Event, Game, Outcome, Run, Stop, Verdict};
 use crate::dfs::{DepthFirst, Visited};
 use crate::{Algorithm, report};
 
-/// Describes iterative deepening.
+/// Describes iterative deepening for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "iddfs",

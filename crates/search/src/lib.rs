@@ -95,7 +95,7 @@ pub fn algorithms<G: Game>() -> Vec<Algorithm<G>> {
     ]
 }
 
-/// An algorithm by name, with what it can promise and what it listens to.
+/// An algorithm by name, one of [`algorithms`], with what it can promise and what it listens to.
 pub struct Algorithm<G: Game> {
     /// The name on the command line.
     pub name: &'static str,
@@ -120,10 +120,20 @@ impl<G: Game> Algorithm<G> {
     }
 }
 
-/// Runs a search on a game.
+/// Runs a search on a game: what an [`Algorithm`] does.
 pub type Solve<G> = fn(&G, &Arguments<G>, &mut Run<G>) -> Outcome<<G as Game>::Move>;
 
 /// What an algorithm is given beside the game. Limits and the seed are the [`Run`]'s.
+///
+/// ```
+/// use patience_core::{Blind, Run};
+/// use patience_search::{Arguments, example::Doubling, wastar};
+///
+/// let wastar = wastar::algorithm::<Doubling>();
+/// let arguments = Arguments::new(&Blind).with(&wastar::WEIGHT, 3.0);
+/// let outcome = (wastar.solve)(&Doubling { goal: 10 }, &arguments, &mut Run::unlimited());
+/// assert!(matches!(outcome.verdict, patience_core::Verdict::Solved { .. }));
+/// ```
 pub struct Arguments<'a, G: Game> {
     /// The heuristic; [`Blind`](patience_core::Blind) for algorithms that use none.
     pub heuristic: &'a dyn Heuristic<G>,
@@ -154,6 +164,14 @@ impl<'a, G: Game> Arguments<'a, G> {
 ///
 /// A plan that fails is handed on without any claim: whoever reports plans validates them, which makes it an error
 /// with its place (`RequestError::FailedReplay` of the catalogue), for all solvers alike.
+///
+/// ```
+/// use patience_core::Verdict;
+/// use patience_search::{example::Doubling, report};
+///
+/// let outcome = report(&Doubling { goal: 4 }, vec!['d', 'd'], 2, None);
+/// assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
+/// ```
 pub fn report<G: Game>(game: &G, plan: Vec<G::Move>, proved: u32, stop: Option<Stop>) -> Outcome<G::Move> {
     let Ok(cost) = replay(game, &plan) else { return Outcome::solved(plan) };
     let bound = proved.min(cost);

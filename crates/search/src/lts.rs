@@ -11,7 +11,7 @@ use patience_core::{Game, Outcome, Run};
 use crate::policy::{Policy, Softmax, TEMPERATURE};
 use crate::{Algorithm, policy_first};
 
-/// Describes Levin tree search.
+/// Describes Levin tree search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "lts",

@@ -21,7 +21,7 @@ pub const SIMULATIONS: Parameter =
 /// The c of UCT.
 pub const EXPLORATION: Parameter = Parameter::number("exploration", 0.0..=1e6, 1.4, "The constant of exploration, c");
 
-/// Describes Monte Carlo tree search.
+/// Describes Monte Carlo tree search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "mcts",
@@ -41,7 +41,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
     }
 }
 
-/// What Monte Carlo tree search does where its variants differ.
+/// What Monte Carlo tree search ([`solve`]) does where its variants differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variant {
     /// Simulations before each move.
@@ -54,7 +54,7 @@ pub struct Variant {
     pub answer: Answer,
 }
 
-/// What counts as a plan.
+/// What counts as a plan under a [`Variant`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Answer {

@@ -18,7 +18,7 @@ pub const SEARCHES: Parameter =
 /// The depth of nesting.
 pub const LEVEL: Parameter = Parameter::whole("level", "", 1..=9, 2, "The depth of nesting");
 
-/// Describes nested Monte Carlo search.
+/// Describes nested Monte Carlo search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "nmcs",

@@ -22,7 +22,7 @@ use crate::{Algorithm, Arguments};
 pub const SEARCHES: Parameter =
     Parameter::whole("iterations", "searches", 1..=u64::MAX, 100, "Searches of the level below in each search");
 
-/// Describes nested rollout policy adaptation.
+/// Describes nested rollout policy adaptation for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "nrpa",

@@ -12,7 +12,7 @@ use crate::bounded::GUIDE;
 use crate::policy::{Policy, Softmax, TEMPERATURE};
 use crate::{Algorithm, policy_first};
 
-/// Describes policy-guided heuristic search.
+/// Describes policy-guided heuristic search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "phs",

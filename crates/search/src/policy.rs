@@ -2,7 +2,7 @@
 
 use patience_core::{Game, Heuristic, Parameter, Value};
 
-/// Probabilities of the moves of a state, for searches that follow a policy.
+/// Probabilities of the moves of a state, for searches that follow a policy, such as [`Softmax`].
 pub trait Policy<G: Game> {
     /// Appends the logarithm of each move's probability, in the order of the moves; `successors` are the states to which they
     /// lead. None is above 0, and the probabilities add up to 1 or less.
@@ -22,6 +22,16 @@ const EVEN: f64 = 0.01;
 
 /// The policy of a heuristic: a softmax over the ordering values of the states to which the moves lead. Dead ends get only
 /// their part of what is shared evenly.
+///
+/// ```
+/// use patience_core::{Blind, example::Doubling};
+/// use patience_search::policy::{Policy, Softmax};
+///
+/// let policy = Softmax { heuristic: &Blind, temperature: 1.0 };
+/// let mut out = Vec::new();
+/// policy.log_probabilities(&Doubling { goal: 10 }, &2, &[4, 3], &mut out);
+/// assert_eq!(out[0], out[1], "one half each: the heuristic knows nothing");
+/// ```
 pub struct Softmax<'a, G: Game> {
     /// The heuristic.
     pub heuristic: &'a dyn Heuristic<G>,

@@ -12,7 +12,7 @@ use patience_core::{Game, Outcome, Run, Stop, Verdict};
 use crate::wastar::WEIGHT;
 use crate::{Algorithm, Arguments, astar, greedy, report, restarts, wastar};
 
-/// Describes the portfolio.
+/// Describes the portfolio for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "portfolio",

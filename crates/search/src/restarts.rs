@@ -21,7 +21,7 @@ use crate::{Algorithm, report};
 pub const UNIT: Parameter =
     Parameter::whole("unit", "expansions", 1..=u64::MAX, 256, "Expansions of the shortest probe");
 
-/// Describes random restarts.
+/// Describes random restarts for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "restarts",

@@ -13,7 +13,7 @@ use patience_core::{Game, Run, Stop};
 
 use crate::arena::Arena;
 
-/// The number of a node. An `Option<Id>` takes 4 bytes, too.
+/// The number of a node of a [`Table`]. An `Option<Id>` takes 4 bytes, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Id(NonZeroU32);
 
@@ -32,7 +32,7 @@ impl Id {
 /// Nodes that are entered into a larger index between two polls: to enter a hundred million takes seconds.
 const BETWEEN_POLLS: usize = 1 << 14;
 
-/// What a key turned out to be.
+/// What a key turned out to be in a [`Table`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// It was unknown; the note was stored with it.
@@ -195,7 +195,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
     }
 }
 
-/// The note of searches that recover plans: the node from which a state was reached, and the cost of the path.
+/// The note in a [`Table`] of searches that recover plans: the node from which a state was reached, and the cost of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reached {
     /// The node before; `None` for the start.

@@ -9,7 +9,7 @@ use patience_core::{Blind, Game, Outcome, Run};
 use crate::Algorithm;
 use crate::best_first::{Variant, search};
 
-/// Describes uniform-cost search.
+/// Describes uniform-cost search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "ucs",

@@ -14,7 +14,7 @@ use crate::best_first::{Variant, Weights, search};
 /// How much the estimate counts against the cost so far; rounded to thousandths.
 pub const WEIGHT: Parameter = Parameter::number("weight", 0.0..=1e6, 2.0, "The weight of the heuristic");
 
-/// Describes weighted A*.
+/// Describes weighted A* for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "wastar",

@@ -53,6 +53,13 @@ pub const PATHS: &[(&str, &str)] = &[
 ];
 
 /// The service.
+///
+/// ```
+/// use patience_server::{Settings, router};
+///
+/// let service: axum::Router = router(Settings::default());
+/// assert!(service.has_routes());
+/// ```
 pub fn router(settings: Settings) -> Router {
     let shared = Arc::new(Shared {
         pool: pool::Pool::new(&settings),
@@ -85,6 +92,16 @@ pub fn router(settings: Settings) -> Router {
 
 /// Serves on a listener until `stop` is done.
 ///
+/// ```
+/// use patience_server::{Settings, serve};
+///
+/// tokio::runtime::Runtime::new()?.block_on(async {
+///     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+///     serve(listener, Settings::default(), async { println!("and ends at once") }).await
+/// })?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
 /// # Errors
 /// What the network says.
 pub async fn serve(
@@ -96,6 +113,13 @@ pub async fn serve(
 }
 
 /// Serves on an address, on a runtime of its own, until the program ends; `ready` is told where.
+///
+/// ```no_run
+/// use patience_server::{Settings, run};
+///
+/// run(Settings::default(), |address| println!("http://{address}/"))?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 /// The address is taken or not ours.

@@ -7,6 +7,13 @@ use std::time::Duration;
 use patience_api::ModelFile;
 
 /// What the server allows.
+///
+/// ```
+/// use patience_server::Settings;
+///
+/// let settings = Settings { solvers: 2, ..Settings::default() };
+/// assert!(settings.address.ip().is_loopback(), "this machine only");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Where it listens. Requests must name this port; other machines' names are refused.

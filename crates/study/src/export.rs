@@ -6,7 +6,7 @@ use rusqlite::types::ValueRef;
 
 use crate::store::Store;
 
-/// What can go wrong with an export, such as [`csv`].
+/// What can go wrong with an export, such as [`csv`](csv()).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {

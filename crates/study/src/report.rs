@@ -22,7 +22,7 @@ use crate::store::{Store, StoreError};
 use crate::units;
 use answer::Line;
 
-/// What can go wrong when a report is [written](write).
+/// What can go wrong when a report is [written](write()).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReportError {

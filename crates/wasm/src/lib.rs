@@ -72,7 +72,7 @@ impl Pace for Recorder {
     }
 }
 
-/// Makes room for a question of `length` bytes and says where it is to be written.
+/// Makes room for a question of `length` bytes and says where it is to be written; [`ask`] has an example.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(length: usize) -> *mut u8 {
     QUESTION.with(|question| {
@@ -84,6 +84,14 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
 }
 
 /// Answers the question in memory by the rules: tells `{"answer": …}` or `{"error": …}` once.
+///
+/// ```
+/// let question = br#"{"name": "games", "question": {}}"#;
+/// let place = patience_wasm::reserve(question.len());
+/// // SAFETY: there is room for exactly these bytes.
+/// unsafe { std::ptr::copy_nonoverlapping(question.as_ptr(), place, question.len()) };
+/// patience_wasm::ask();
+/// ```
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() {
     let told = question().and_then(|(name, question)| {
@@ -96,6 +104,14 @@ pub extern "C" fn ask() {
 }
 
 /// Runs the job in memory: tells `{"event": …, "data": …}` for each of its events; the last may be `error`.
+///
+/// ```
+/// let question = br#"{"name": "solve", "question": {"at": {"instance": "tiles:level/iartistas-04"}}}"#;
+/// let place = patience_wasm::reserve(question.len());
+/// // SAFETY: there is room for exactly these bytes.
+/// unsafe { std::ptr::copy_nonoverlapping(question.as_ptr(), place, question.len()) };
+/// patience_wasm::run();
+/// ```
 #[unsafe(no_mangle)]
 pub extern "C" fn run() {
     let mut emit = |event: &'static str, data: Value| tell(&json!({ "event": event, "data": data }));

@@ -13,7 +13,7 @@ use crate::context::Context;
 use crate::entry::Instance;
 use crate::request::{Request, RequestError};
 
-/// What players ask about a deal beyond whether it can be won (Masten 2024).
+/// What players [`ask`] about a deal beyond whether it can be won (Masten 2024).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Questions {
     /// The least number of moves of Twos that stand in the first column already, over all plans. `None` if the deal cannot
@@ -96,7 +96,7 @@ pub fn ask(
     Ok(Questions { moves_of_leftmost_twos, plan, won_with_fixed_suits, reachable, stop })
 }
 
-/// Which orders of the suits the rows are to have, from the top.
+/// Which orders of the suits the rows are to have, from the top, for [`ask_in_orders`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OrdersOfSuits {
     /// Each.
@@ -124,7 +124,7 @@ impl FromStr for OrdersOfSuits {
     }
 }
 
-/// Whether a deal can be won with fixed suits in one order of the rows.
+/// Whether a deal can be won with fixed suits in one order of the rows, of [`ask_in_orders`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OrderAnswer {
     /// The letters of the suits, from the top.
@@ -135,7 +135,7 @@ pub struct OrderAnswer {
     pub plan: Vec<String>,
 }
 
-/// Whether a deal can be won with fixed suits, order by order.
+/// Whether a deal can be won with fixed suits, order by order, from [`ask_in_orders`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct InOrders {
     /// Whether it can in at least one of the orders; `None` if not settled.

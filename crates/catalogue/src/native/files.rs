@@ -85,6 +85,16 @@ impl Drop for Lock {
 }
 
 /// Scratch space of the Gaps solver in the files of a directory of its own, which goes with it unless it is to be kept.
+///
+/// ```
+/// use patience_catalogue::native::Directory;
+///
+/// let parent = tempfile::tempdir()?;
+/// let scratch = Directory::create(parent.path(), "gaps:random/4x13/1")?;
+/// drop(scratch);
+/// assert!(parent.path().read_dir()?.next().is_none(), "it goes with its files");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Directory {
     path: PathBuf,
@@ -296,6 +306,18 @@ impl Drop for Directory {
 
 /// A checkpoint in a file. It is written beside the file and then renamed, so that a kill at any time leaves the last
 /// whole one; a third file beside it keeps other runs off.
+///
+/// ```
+/// use patience_catalogue::native::FileCheckpoint;
+/// use patience_gaps::Checkpoint;
+/// use std::time::Duration;
+///
+/// let folder = tempfile::tempdir()?;
+/// let mut checkpoint = FileCheckpoint::open(folder.path().join("deal.checkpoint"), Duration::from_secs(60))?;
+/// checkpoint.save(&mut |file| file.write_all(b"what is known"))?;
+/// assert_eq!(checkpoint.load()?.expect("a file").1, 13, "bytes");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct FileCheckpoint {
     path: PathBuf,

@@ -9,6 +9,13 @@ const LARGEST: u64 = 64 << 20;
 
 /// The text of a file that may be a model, not yet read as one.
 ///
+/// ```
+/// use patience_catalogue::native::read_model;
+///
+/// let error = read_model("no.model".as_ref()).unwrap_err();
+/// println!("no.model {error}");
+/// ```
+///
 /// # Errors
 /// What is wrong with the file, in words that follow its name.
 pub fn read_model(path: &Path) -> Result<String, String> {

@@ -16,6 +16,18 @@ use super::files::{Lock, at, check_deal, open, write_beside};
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// A folder that the processes share, or that files are copied to and from.
+///
+/// ```
+/// use patience_catalogue::native::PartsFolder;
+/// use patience_gaps::Exchange;
+/// use std::time::Duration;
+///
+/// let shared = tempfile::tempdir()?;
+/// let open = || PartsFolder::open(shared.path().join("deal"), "gaps:random/4x13/1", Duration::from_secs(60));
+/// let (mut one, mut other) = (open()?, open()?);
+/// assert!(one.claim(3)? && !other.claim(3)?, "a part is worked on by one of them");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct PartsFolder {
     path: PathBuf,

@@ -31,6 +31,17 @@ const PAIRS: [(u8, u8); 48] = {
 };
 
 /// A deal of Birds of a Feather: at most 16 cards on the grid of 4×4 cells, at least one.
+///
+/// ```
+/// use patience_core::Game;
+/// use patience_games::birds::read;
+///
+/// let game = read("2D -- -- -- / JD -- -- QS / 2H -- TH 2C / -- -- -- QH")?;
+/// assert_eq!(game.start().stacks(), 7);
+/// let mv = game.legal_moves(&game.start()).next().expect("a first move");
+/// assert_eq!(game.apply(&game.start(), mv).stacks(), 6);
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BirdsGame {
     /// The cards in the reading order of the deal. States know a card by its index here.
@@ -40,7 +51,7 @@ pub struct BirdsGame {
     start: BirdsState,
 }
 
-/// A position: the top card of each stack. Covered cards have no future.
+/// A position of a [`BirdsGame`]: the top card of each stack. Covered cards have no future.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BirdsState {
     /// Four bits a cell: the index of its top card, 0 where there is no stack.
@@ -49,7 +60,7 @@ pub struct BirdsState {
     occupied: u16,
 }
 
-/// A move: the stack on one cell goes onto the stack on another. Cells are numbered in reading order.
+/// A move of a [`BirdsGame`]: the stack on one cell goes onto the stack on another. Cells are numbered in reading order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BirdsMove {
     /// The cell that becomes empty.

@@ -5,6 +5,16 @@ use patience_core::Game;
 use crate::grid::{Direction, MAX_CELLS, Packed, Packing, Size};
 
 /// A board of Cohesion to be solved.
+///
+/// ```
+/// use patience_core::Game;
+/// use patience_games::cohesion::read;
+///
+/// let game = read("R.R/B.B")?;
+/// assert_eq!(game.pieces(&game.start()), 4);
+/// assert!(!game.is_goal(&game.start()), "each colour has two pieces");
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CohesionGame {
     size: Size,
@@ -14,10 +24,10 @@ pub struct CohesionGame {
     start: Packed,
 }
 
-/// A position: the colour grid, packed. It is its own exact key, because pieces are what touches.
+/// A position of a [`CohesionGame`]: the colour grid, packed. It is its own exact key, because pieces are what touches.
 pub type CohesionState = Packed;
 
-/// A move: the piece shifts one cell.
+/// A move of a [`CohesionGame`]: the piece shifts one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CohesionMove {
     /// The piece's first cell in reading order.
@@ -26,7 +36,7 @@ pub struct CohesionMove {
     pub direction: Direction,
 }
 
-/// A piece: cells of a colour that touch.
+/// A piece of a [`CohesionGame`]: cells of a colour that touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The number of its colour, from 1 in the order of the letters.

@@ -3,7 +3,8 @@
 use super::Rules;
 use crate::cards::Card;
 
-/// What keeps a board from being a deal of its rule set. Rows and columns count from 0.
+/// What keeps a board from being a deal of its rule set: why [`Gaps::new`](super::Gaps::new) refuses it. Rows and columns
+/// count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {

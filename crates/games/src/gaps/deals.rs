@@ -234,6 +234,13 @@ fn scramble(rules: Rules, rows: usize, columns: usize, moves: u64, seed: u64) ->
 }
 
 /// The linear congruential generator of the paper's program: `s ← (9301·s + 49297) mod 233280`.
+///
+/// ```
+/// use patience_games::gaps::PaperRandom;
+///
+/// let mut random = PaperRandom::new(1);
+/// assert_eq!(random.unit(), f64::from(9301 + 49297) / 233280.0);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaperRandom {
     state: u64,

@@ -32,6 +32,16 @@ fn misplaced(game: &Gaps, matches: &Matches, arrangement: &[u8; 4]) -> u32 {
 ///
 /// Consistent: each of these cards has to move, a move moves one card, and under every arrangement it changes the count
 /// by at most one.
+///
+/// ```
+/// use patience_core::{Domain, Estimate, Game, Heuristic};
+/// use patience_games::gaps::{GapsDomain, Misplaced};
+///
+/// let (deal, solved) = (GapsDomain.read("standard", "2H 3H -- 4H")?, GapsDomain.read("standard", "2H 3H 4H --")?);
+/// assert_eq!(Misplaced::new(&deal).estimate(&deal, &deal.start()), Estimate::Cost(1), "the Four is not home");
+/// assert_eq!(Misplaced::new(&solved).estimate(&solved, &solved.start()), Estimate::Cost(0));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub struct Misplaced {
     arrangements: Vec<[u8; 4]>,
 }
@@ -77,6 +87,16 @@ fn cards_parts(game: &Gaps, suits: &[u8; 4], misplaced: u32) -> Vec<Part> {
 ///
 /// Two rows may take the same suit, so it is never above [`Misplaced`]; a move raises the sum of the rows' maxima by at
 /// most one, so it is consistent where any suit may end in any row, and all the more where rows are fixed.
+///
+/// ```
+/// use patience_core::{Domain, Estimate, Game, Heuristic};
+/// use patience_games::gaps::{GapsDomain, RowDominance};
+///
+/// let (deal, solved) = (GapsDomain.read("standard", "2H 3H -- 4H")?, GapsDomain.read("standard", "2H 3H 4H --")?);
+/// assert_eq!(RowDominance.estimate(&deal, &deal.start()), Estimate::Cost(1), "the Four is not home");
+/// assert_eq!(RowDominance.estimate(&solved, &solved.start()), Estimate::Cost(0));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub struct RowDominance;
 
 impl Heuristic<Gaps> for RowDominance {
@@ -111,6 +131,16 @@ impl Heuristic<Gaps> for RowDominance {
 /// Sound under every rule set: the relaxation allows every real move, so what it cannot reach no play can. Consistent: after a move the
 /// relaxation reaches no more than before it (its first step covers the move), so arrangements only drop out, and for
 /// each the count falls by at most one.
+///
+/// ```
+/// use patience_core::{Domain, Estimate, Game, Heuristic};
+/// use patience_games::gaps::{GapsDomain, Reachability};
+///
+/// let (deal, solved) = (GapsDomain.read("standard", "2H 3H -- 4H")?, GapsDomain.read("standard", "2H 3H 4H --")?);
+/// assert_eq!(Reachability::new(&deal).estimate(&deal, &deal.start()), Estimate::Cost(1), "the Four is not home");
+/// assert_eq!(Reachability::new(&solved).estimate(&solved, &solved.start()), Estimate::Cost(0));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub struct Reachability {
     arrangements: Vec<[u8; 4]>,
     entries: Entries,
@@ -242,6 +272,16 @@ impl Reachability {
 /// each other in a circle cannot all have their way: one of them moves at least twice. Disjoint circles add up, so the
 /// number of misplaced cards plus that of disjoint circles is a lower bound under the arrangement, and the least over
 /// the open ones is one for the game. Admissible; not consistent, because the circles are chosen greedily.
+///
+/// ```
+/// use patience_core::{Domain, Estimate, Game, Heuristic};
+/// use patience_games::gaps::{GapsDomain, Precedence};
+///
+/// let (deal, solved) = (GapsDomain.read("standard", "2H 3H -- 4H")?, GapsDomain.read("standard", "2H 3H 4H --")?);
+/// assert_eq!(Precedence::new(&deal).estimate(&deal, &deal.start()), Estimate::Cost(1), "the Four is not home");
+/// assert_eq!(Precedence::new(&solved).estimate(&solved, &solved.start()), Estimate::Cost(0));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub struct Precedence {
     reachability: Reachability,
 }

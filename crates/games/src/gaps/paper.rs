@@ -16,6 +16,15 @@ use super::state::{GAP, ROW};
 use super::{Gaps, State};
 
 /// X, Y and Z of a state.
+///
+/// ```
+/// use patience_core::{Domain, Game};
+/// use patience_games::gaps::{GapsDomain, PaperCounts};
+///
+/// let deal = GapsDomain.read("paper", "AH 2H -- 3H")?;
+/// assert_eq!(PaperCounts::of(&deal, &deal.start()).home, 2);
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaperCounts {
     /// X: cards in their home cell.
@@ -61,6 +70,15 @@ impl PaperCounts {
 
 /// H(0), the paper's A* heuristic: the cards that are not home, in moves. Consistent where rows are fixed; where they
 /// are free it may overestimate.
+///
+/// ```
+/// use patience_core::{Domain, Estimate, Game, Heuristic};
+/// use patience_games::gaps::{GapsDomain, PaperH0};
+///
+/// let deal = GapsDomain.read("paper", "AH 2H -- 3H")?;
+/// assert_eq!(PaperH0::new(&deal).estimate(&deal, &deal.start()), Estimate::Cost(1), "the Three is not home");
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub struct PaperH0 {
     claims: Claims,
 }
@@ -90,6 +108,15 @@ impl Heuristic<Gaps> for PaperH0 {
 /// H(2), the paper's greedy heuristic: estimates in moves, rounded. The ordering is in units of 1/(R·(R−1)) of a move, so
 /// that integers order states exactly as the program's floats do. With one row, where the program divides 0 by 0, that
 /// unit is a move and Z does not count.
+///
+/// ```
+/// use patience_core::{Domain, Estimate, Game, Heuristic};
+/// use patience_games::gaps::{GapsDomain, PaperH2};
+///
+/// let deal = GapsDomain.read("paper", "AH 2H -- 3H")?;
+/// assert_eq!(PaperH2.estimate(&deal, &deal.start()), Estimate::Cost(1), "the Three is not home");
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub struct PaperH2;
 
 impl PaperH2 {
@@ -140,6 +167,15 @@ pub(super) const PENALTY: Parameter =
     Parameter::number("penalty", 0.0..=1000.0, 2.0, "W_p, what dead and repeated gaps count in the Gaps paper's H");
 
 /// H(w) for any penalty w, in moves, rounded; ordered by thousandths of a move. With one row Z does not count.
+///
+/// ```
+/// use patience_core::{Domain, Estimate, Game, Heuristic};
+/// use patience_games::gaps::{GapsDomain, PaperH};
+///
+/// let deal = GapsDomain.read("paper", "AH 2H -- 3H")?;
+/// assert_eq!(PaperH::new(1.5).estimate(&deal, &deal.start()), Estimate::Cost(1), "the Three is not home");
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub struct PaperH {
     penalty: f64,
 }
@@ -184,6 +220,16 @@ impl Heuristic<Gaps> for PaperH {
 }
 
 /// S with any weights of X, Y and Z.
+///
+/// ```
+/// use patience_core::{Domain, Evaluation, Game};
+/// use patience_games::gaps::{GapsDomain, WeightedScore};
+///
+/// let (far, near) = (GapsDomain.read("paper", "3H 2H -- AH")?, GapsDomain.read("paper", "AH 2H -- 3H")?);
+/// let score = WeightedScore { home: 1.0, kings: 0.0, gaps: 0.5 };
+/// assert!(score.value(&near, &near.start()) > score.value(&far, &far.start()));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WeightedScore {
     /// W_X, of the cards home.
@@ -216,6 +262,16 @@ impl Evaluation<Gaps> for WeightedScore {
 }
 
 /// S, the evaluation that guides the paper's Monte Carlo tree search; the same floats as the program's.
+///
+/// ```
+/// use patience_core::{Domain, Evaluation, Game};
+/// use patience_games::gaps::{GapsDomain, PaperScore};
+///
+/// let (far, near) = (GapsDomain.read("paper", "3H 2H -- AH")?, GapsDomain.read("paper", "AH 2H -- 3H")?);
+/// let score = PaperScore;
+/// assert!(score.value(&near, &near.start()) > score.value(&far, &far.start()));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub struct PaperScore;
 
 impl Evaluation<Gaps> for PaperScore {

@@ -4,6 +4,13 @@ use crate::cards::{Card, Suit};
 
 /// A rule set of Gaps. They differ in what a gap takes, in which row a suit ends, in the ranks in play, and in how the
 /// cards lie before the first move.
+///
+/// ```
+/// use patience_games::gaps::Rules;
+///
+/// assert_eq!(Rules::FixedSuits.name(), "fixed-suits");
+/// assert!(Rules::FixedSuits.fixed_rows() && !Rules::Standard.fixed_rows());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rules {
     /// Column 0 takes any Two, also one already there; any suit in any row. PySolFC's Montana, Spaces and Station.

@@ -16,7 +16,8 @@ pub(super) const GAP: u8 = CARDS as u8;
 /// Fills the places of a list of gaps that a board with fewer than four rows does not use.
 pub(super) const NO_CELL: u8 = u8::MAX;
 
-/// A position: what each cell holds, where each card lies and where the gaps are, kept in step. 112 bytes.
+/// A position of [`Gaps`](super::Gaps): what each cell holds, where each card lies and where the gaps are, kept in step.
+/// 112 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
     /// By cell, [`ROW`] cells a row: the card's number or [`GAP`]; cells outside the board hold [`GAP`].
@@ -84,6 +85,13 @@ impl fmt::Debug for State {
 }
 
 /// A card goes from one cell into another, a gap. Two bytes.
+///
+/// ```
+/// use patience_games::gaps::Move;
+///
+/// let mv = Move::new((0, 4), (2, 0)).expect("both are cells of a board");
+/// assert_eq!((mv.from(), mv.to()), ((0, 4), (2, 0)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     pub(super) from: u8,
@@ -120,8 +128,8 @@ pub(super) fn place(cell: u8) -> (usize, usize) {
     (usize::from(cell) / ROW, usize::from(cell) % ROW)
 }
 
-/// The cell of each card, of the first 48 in six bits, 40 bytes in all. Positions of one instance have equal keys exactly if they are
-/// equal: no symmetry is merged.
+/// The key of a position of [`Gaps`](super::Gaps): the cell of each card, of the first 48 in six bits, 40 bytes in all. Positions
+/// of one instance have equal keys exactly if they are equal: no symmetry is merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key([u32; 10]);
 

@@ -5,6 +5,11 @@ use patience_core::{InputError, suggest};
 use crate::text::quoted;
 
 /// A level of the collection, with what is known of it.
+///
+/// ```
+/// let level = &patience_games::cohesion::levels()[0];
+/// assert!(patience_games::cohesion::read(&level.board).is_ok(), "{}", level.id);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     /// Its name.

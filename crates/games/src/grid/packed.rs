@@ -2,8 +2,9 @@
 
 use std::hash::{Hash, Hasher};
 
-/// An array of small numbers, packed into words. Up to 128 bits lie in the value itself, more on the heap. The length
-/// and the width of the numbers are the instance's, so that equal arrays of one instance have equal words.
+/// An array of small numbers, packed into words, such as the state of a [`CohesionGame`](crate::cohesion::CohesionGame). Up to
+/// 128 bits lie in the value itself, more on the heap. The length and the width of the numbers are the instance's, so that equal
+/// arrays of one instance have equal words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packed(Words);
 

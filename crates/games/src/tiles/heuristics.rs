@@ -44,6 +44,15 @@ pub(super) fn entries() -> Vec<HeuristicEntry<TilesGame>> {
 ///
 /// The regions that obstacles cut off from each other are closed: where one holds more pieces of a colour than targets
 /// of it, every state of the instance is a dead end.
+///
+/// ```
+/// use patience_core::{Estimate, Game, Heuristic};
+/// use patience_games::tiles::{Runs, read};
+///
+/// let game = read("R..r/.#..")?;
+/// assert_eq!(Runs::new(&game).estimate(&game, &game.start()), Estimate::Cost(1));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Runs {
     /// By piece and cell; empty if every state is a dead end.

@@ -7,6 +7,16 @@ use patience_core::Game;
 use crate::grid::{Direction, MAX_CELLS, Packed, Packing, Size};
 
 /// A level of Match the Tiles.
+///
+/// ```
+/// use patience_core::replay;
+/// use patience_games::grid::Direction;
+/// use patience_games::tiles::read;
+///
+/// let game = read("R..r/.#..")?;
+/// assert_eq!(replay(&game, &[Direction::Left]), Ok(1), "the piece slides to its target");
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TilesGame {
     size: Size,
@@ -22,8 +32,8 @@ pub struct TilesGame {
     start: Packed,
 }
 
-/// A position: the cells of the pieces, packed; within a colour in ascending order, because pieces of one colour are
-/// interchangeable.
+/// A position of a [`TilesGame`]: the cells of the pieces, packed; within a colour in ascending order, because pieces of one
+/// colour are interchangeable.
 pub type TilesState = Packed;
 
 impl TilesGame {

@@ -29,8 +29,8 @@ use crate::verdict::{End, validated};
 use cut::{Cut, Part};
 use file::{Content, Header};
 
-/// Where the processes leave what they find for each other: files that may come from anywhere. What is read is verified, and
-/// what is not what was written is an error.
+/// Where the processes of [`solve_parts`] leave what they find for each other: files that may come from anywhere. What is read is
+/// verified, and what is not what was written is an error.
 pub trait Exchange {
     /// Claims a part for this process until it is released; false if another one has it. A process that ends has none.
     ///
@@ -75,7 +75,7 @@ pub trait Exchange {
     fn name(&self, part: u32, is_decided: bool) -> String;
 }
 
-/// What all processes did together.
+/// What all processes did together in [`solve_parts`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Together {
@@ -89,6 +89,53 @@ pub struct Together {
 
 /// Decides a deal together with other processes that are given the same deal, configuration, number of parts and
 /// exchange. The limits and the counters are this process's own.
+///
+/// ```
+/// use patience_core::{Limits, Verdict};
+/// use patience_gaps::{Board, Config, Exchange, Services, solve_parts};
+/// use std::collections::BTreeMap;
+/// use std::io::{self, Cursor, Read, Write};
+///
+/// /// A process alone: what it keeps, it keeps in memory.
+/// #[derive(Default)]
+/// struct Alone(BTreeMap<(u32, bool), Vec<u8>>);
+///
+/// impl Exchange for Alone {
+///     fn claim(&mut self, _: u32) -> io::Result<bool> {
+///         Ok(true)
+///     }
+///     fn release(&mut self) {}
+///     fn decided(&mut self) -> io::Result<Vec<u32>> {
+///         Ok(self.0.keys().filter(|(_, is_decided)| *is_decided).map(|(part, _)| *part).collect())
+///     }
+///     fn save(
+///         &mut self,
+///         part: u32,
+///         is_decided: bool,
+///         write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+///     ) -> io::Result<()> {
+///         write(self.0.entry((part, is_decided)).insert_entry(Vec::new()).get_mut())
+///     }
+///     fn load(&mut self, part: u32, is_decided: bool) -> io::Result<Option<(Box<dyn Read>, u64)>> {
+///         let kept = self.0.get(&(part, is_decided)).cloned();
+///         Ok(kept.map(|bytes| (bytes.len() as u64, bytes)).map(|(length, bytes)| (Box::new(Cursor::new(bytes)) as _, length)))
+///     }
+///     fn is_due(&mut self) -> bool {
+///         false
+///     }
+///     fn wait(&mut self) {}
+///     fn name(&self, part: u32, _: bool) -> String {
+///         format!("part {part}")
+///     }
+/// }
+///
+/// let board: Board = "3C -- 2C 4C / 4H 2H -- 3H".parse()?;
+/// let (config, limits) = (Config::default(), Limits::default());
+/// let (solution, together) = solve_parts(&board, &config, &limits, Services::none(), 4, &mut Alone::default())?;
+/// assert_ne!(solution.verdict, Verdict::Unknown(patience_core::Stop::Incomplete));
+/// assert_eq!(together.parts, together.decided);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// A file of a part that is refused, damaged, or cannot be read or written: then there is no verdict.

@@ -47,6 +47,11 @@ impl Row {
 }
 
 /// The bounds and the models, on as many deals as the paper's or fewer; three quarters of the deals are for training.
+///
+/// ```
+/// let sheet = patience_learn::birds::ceiling::table(40, 1, 2);
+/// assert!(sheet.rows.iter().all(|row| row.len() == sheet.header.len()));
+/// ```
 pub fn table(deals: u32, seed: u64, threads: usize) -> Sheet {
     let mut by_deal: Vec<Vec<Row>> = samples_by_deal(deals, seed, threads)
         .into_iter()

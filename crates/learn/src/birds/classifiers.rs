@@ -18,13 +18,20 @@ use crate::models::{
 use crate::{LearnedHeuristic, ModelFile};
 
 /// What the model files of these classifiers say that they are for.
-pub const PURPOSE: &str = "birds-report";
+pub(crate) const PURPOSE: &str = "birds-report";
 
 /// The cards of the samples that each classifier is trained on: all, then those of the searches that hand over to plain
 /// depth-first search.
-pub const RANGES: [(u8, u8); 7] = [(0, 16), (8, 16), (16, 16), (15, 16), (13, 14), (11, 12), (9, 10)];
+pub(crate) const RANGES: [(u8, u8); 7] = [(0, 16), (8, 16), (16, 16), (15, 16), (13, 14), (11, 12), (9, 10)];
 
 /// A kind of model of the paper's Table 1.
+///
+/// ```
+/// use patience_learn::birds::classifiers::Kind;
+///
+/// let (name, kind) = Kind::ALL[0];
+/// assert_eq!((name, kind), ("logistic-regression", Kind::LogisticRegression));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -161,7 +168,15 @@ impl Classifier for Fitted {
     }
 }
 
-/// Classifiers of one kind for all [`RANGES`]: what a model file of the paper's searches holds.
+/// Classifiers of one kind for all ranges of cards of the paper: what a model file of its searches holds.
+///
+/// ```
+/// use patience_learn::birds::classifiers::Classifiers;
+///
+/// let built_in = Classifiers::built_in().expect("they were trained");
+/// assert_eq!(built_in.kind.name(), "logistic-regression");
+/// assert!(Classifiers::read("{\"format\": 7}").is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Classifiers {
     /// The version of the format.
@@ -212,7 +227,8 @@ impl Classifiers {
         Ok(read)
     }
 
-    /// The file, one line.
+    /// The file, one line, of classifiers that were trained. Reading may change the last place of a number, and the checksum is
+    /// of the text: so what was read is kept as its text.
     pub fn write(&self) -> String {
         serde_json::to_string(self).expect("classifiers are plain data") + "\n"
     }
@@ -308,6 +324,12 @@ fn takes(file: &ModelFile) -> Result<(), ModelError> {
 }
 
 /// The heuristics of the paper's four guided searches.
+///
+/// ```
+/// for heuristic in patience_learn::birds::classifiers::heuristics() {
+///     println!("{}: {}", heuristic.name, heuristic.summary);
+/// }
+/// ```
 pub fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
     if Classifiers::built_in().is_none() {
         return Vec::new();

@@ -39,7 +39,7 @@ impl Labeller {
     }
 }
 
-/// A labelled position.
+/// A labelled position, of [`samples_by_deal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The position, a state of its deal.
@@ -85,7 +85,7 @@ pub fn samples_by_deal(deals: u32, seed: u64, threads: usize) -> Vec<(u32, Vec<S
 
 /// The root of a deal; then, down one random solvable path, all the children of a position where some of them are
 /// unsolvable.
-pub fn samples_of(deal: &Deal, labeller: &mut Labeller, random: &mut Random) -> Vec<Sample> {
+fn samples_of(deal: &Deal, labeller: &mut Labeller, random: &mut Random) -> Vec<Sample> {
     let mut board = deal.start();
     let mut counts = Counts::of(deal, &board);
     let solvable = labeller.is_solvable(deal, &board);

@@ -5,7 +5,7 @@
 //! are in `patience-games`, and tests hold the two together.
 
 pub mod ceiling;
-pub mod chart;
+mod chart;
 pub mod classifiers;
 pub mod data;
 pub mod deal;

@@ -18,13 +18,20 @@ pub const DEALS: u32 = 2500;
 
 /// The deals that the searches are compared on: Python's `random.seed(1)`, the first fifty of
 /// `sorted(random.sample(range(1, 100000), 100))`.
-pub const TEST_DEALS: [i64; 50] = [
+pub(crate) const TEST_DEALS: [i64; 50] = [
     277, 1207, 2817, 2926, 3336, 3716, 3807, 4010, 4526, 8272, 11334, 12303, 13108, 13400, 14147, 15456, 15846, 17612,
     21457, 22677, 24368, 24884, 27520, 28391, 28677, 29058, 29985, 30261, 30551, 31817, 33433, 34909, 37246, 37983,
     38849, 39764, 41607, 43608, 45312, 48120, 49114, 49757, 49966, 51094, 51558, 52991, 54305, 54550, 55327, 55328,
 ];
 
 /// The paper's repetition: its training data, generated again.
+///
+/// ```
+/// use patience_learn::birds::report::Repetition;
+///
+/// let sheet = Repetition::new(40, 1, 2).by_deal().table_2();
+/// assert!(sheet.rows.iter().all(|row| row.len() == sheet.header.len()));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Repetition {
     /// By deal.
@@ -342,6 +349,14 @@ impl Repetition {
 }
 
 /// Table 6: Monte Carlo tree search on the first thirty of the fifty deals. It needs no training data.
+///
+/// ```
+/// use patience_learn::birds::report::table_6;
+/// use std::time::Duration;
+///
+/// let sheet = table_6(&[10], 1, &|| Duration::ZERO);
+/// assert_eq!(sheet.rows.len(), 1);
+/// ```
 pub fn table_6(simulations: &[u32], seed: u64, clock: &dyn Fn() -> Duration) -> Sheet {
     let mut sheet = Sheet::new(
         "Table 6: Monte Carlo tree search on thirty deals",

@@ -9,7 +9,7 @@ use super::deal::{Deal, MOST_MOVES};
 use super::features::Counts;
 use crate::models::CubicScore;
 
-/// Which model sorts the children of a position, by the stacks that the position has.
+/// Which model sorts the children of a position for a [`Searcher`], by the stacks that the position has.
 #[derive(Clone, Debug, Default)]
 pub struct ChildOrder {
     models: Vec<(std::ops::RangeInclusive<u32>, CubicScore)>,
@@ -32,7 +32,7 @@ impl ChildOrder {
     }
 }
 
-/// What one search found.
+/// What one search of a [`Searcher`] found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The moves to one stack; `None` if the search looked at everything that it had not seen before in vain.
@@ -115,7 +115,7 @@ impl Searcher {
     }
 }
 
-/// Whether a plan is one: every move legal, one stack at the end.
+/// Whether a plan is one: every move legal, one stack at the end; [`Searcher`] has an example.
 pub fn is_plan(deal: &Deal, plan: &[BirdsMove]) -> bool {
     let mut board = deal.start();
     for mv in plan {

@@ -1,6 +1,7 @@
 //! Tables for people: the paper's figures, and how numbers are written beside them.
 
-/// A table for people: what it is, its columns, its rows, and what has to be said about it.
+/// A table for people, such as [`table_6`](super::report::table_6) makes: what it is, its columns, its rows, and what has to be
+/// said about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
     /// What it shows.

@@ -18,6 +18,20 @@ const NAMES: &[&str] =
     &["stacks", "compatible pairs", "cards of one partner", "cards of two partners", "pairs in line"];
 
 /// Features of positions: what a few operations on sets of bits tell of both graphs.
+///
+/// ```
+/// use patience_core::Domain;
+/// use patience_games::birds::BirdsDomain;
+/// use patience_learn::features::Features;
+/// use patience_learn::games::birds::BirdsFeatures;
+///
+/// let game = BirdsDomain.instance("standard", "neller/42")?;
+/// let features = BirdsFeatures;
+/// let mut row = vec![0.0; Features::<_>::names(&features).len()];
+/// features.compute(&game, &patience_core::Game::start(&game), &mut row);
+/// assert!(row.iter().any(|feature| *feature != 0.0));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BirdsFeatures;
 
@@ -196,6 +210,10 @@ pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
 };
 
 /// The learned heuristic, and those of the Birds paper.
+///
+/// ```
+/// assert_eq!(patience_learn::games::birds::heuristics()[0].name, "learned");
+/// ```
 pub fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
     let summary = "fewest stacks first, then most probably solvable by a weighted sum of 5 features, with the dead ends of connected";
     let own =

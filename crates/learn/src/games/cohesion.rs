@@ -28,6 +28,20 @@ const NAMES: &[&str] = &[
 ];
 
 /// Features of a board. Gaps are those of a minimum spanning tree of the cells of a colour.
+///
+/// ```
+/// use patience_core::Domain;
+/// use patience_games::cohesion::CohesionDomain;
+/// use patience_learn::features::Features;
+/// use patience_learn::games::cohesion::CohesionFeatures;
+///
+/// let game = CohesionDomain.instance("standard", "level/vieira-1")?;
+/// let features = CohesionFeatures;
+/// let mut row = vec![0.0; Features::<_>::names(&features).len()];
+/// features.compute(&game, &patience_core::Game::start(&game), &mut row);
+/// assert!(row.iter().any(|feature| *feature != 0.0));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CohesionFeatures;
 
@@ -180,6 +194,10 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
 };
 
 /// The learned heuristic, with the model that is built in.
+///
+/// ```
+/// assert_eq!(patience_learn::games::cohesion::heuristics()[0].name, "learned");
+/// ```
 pub fn heuristics() -> Vec<LearnedHeuristic<CohesionGame>> {
     let summary = "a network over 10 features, trained on plans of A*";
     super::learned(&LEARNER, summary, |file| LEARNER.takes_file(file), |game, file| LEARNER.build_file(game, file))

@@ -41,6 +41,20 @@ pub(super) fn reachability(game: &Gaps) -> Built<Gaps> {
 }
 
 /// Features of a board of any size under rules that let any suit end in any row.
+///
+/// ```
+/// use patience_core::Domain;
+/// use patience_games::gaps::GapsDomain;
+/// use patience_learn::features::Features;
+/// use patience_learn::games::gaps::GapsFeatures;
+///
+/// let game = GapsDomain.instance("standard", "random/4x6/1")?;
+/// let features = GapsFeatures::new(&game);
+/// let mut row = vec![0.0; Features::<_>::names(&features).len()];
+/// features.compute(&game, &patience_core::Game::start(&game), &mut row);
+/// assert!(row.iter().any(|feature| *feature != 0.0));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub struct GapsFeatures {
     reachability: Built<Gaps>,
 }
@@ -263,6 +277,10 @@ pub(super) static LEARNER: Learner<GapsDomain> = Learner {
 };
 
 /// The learned heuristics, with the models that are built in: of distances, and of moves.
+///
+/// ```
+/// assert_eq!(patience_learn::games::gaps::heuristics()[0].name, "learned");
+/// ```
 pub fn heuristics() -> Vec<LearnedHeuristic<Gaps>> {
     let summary = "a network over reachability and 14 counts, trained on exact distances of small deals";
     let own =

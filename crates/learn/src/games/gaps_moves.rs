@@ -35,7 +35,7 @@ const ABOVE: f32 = 1000.0;
 /// has one try; a search tries the next best path as soon as one becomes unlikely, and has many moves to go.
 const SHARP: f64 = 16.0;
 
-/// What is learned.
+/// A policy of moves, one of the [`COURSES`](super::COURSES).
 pub struct MovePolicy;
 
 static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| built_in("gaps-moves"));

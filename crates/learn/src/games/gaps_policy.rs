@@ -22,7 +22,7 @@ const EXPANSIONS: u64 = 200_000;
 /// Expansions allowed to each deal of the evaluation.
 const TEST_EXPANSIONS: u64 = 1_000_000;
 
-/// What is learned.
+/// A policy of restarts, one of the [`COURSES`](super::COURSES).
 pub struct RestartPolicy;
 
 static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| built_in("gaps-policy"));
@@ -44,7 +44,7 @@ pub fn learned() -> Policy {
     MODEL.as_ref().map_or_else(Policy::default, policy)
 }
 
-/// The policy of a model, as the solver takes it.
+/// The policy of a model, as the solver takes it; [`learned`] is that of the model that is built in.
 pub fn policy(model: &Model) -> Policy {
     let mut weights = [0.0; FEATURES];
     weights.copy_from_slice(linear(model).expect("the model of a policy has no hidden layer"));

@@ -21,6 +21,7 @@ pub mod tiles;
 pub const TRAINING_SEEDS: u64 = 1_000_000;
 
 /// All that is learned: a heuristic for each game, and for Gaps a policy of moves, and one of the conclusive solver's restarts.
+/// [`Course`] has an example.
 pub static COURSES: &[&dyn Course] = &[
     &gaps::LEARNER,
     &birds::LEARNER,
@@ -76,7 +77,7 @@ pub trait Course: Sync {
     ) -> Vec<Trial>;
 }
 
-/// Instances on which heuristics are compared, by greedy best-first search.
+/// Instances on which heuristics are compared, by greedy best-first search, of a [`Course`].
 pub struct Suite<G> {
     /// What they are.
     pub name: &'static str,
@@ -89,10 +90,10 @@ pub struct Suite<G> {
 /// A heuristic built for an instance.
 type Built<G> = Box<dyn Heuristic<G> + Send + Sync>;
 
-/// Trains a network from a seed, telling how it goes.
+/// Trains a network from a seed, telling how it goes, for a [`Course`].
 pub type Train = fn(u64, &mut dyn FnMut(&str)) -> Network;
 
-/// What is learned of a game.
+/// What is learned of a game: a [`Course`].
 pub struct Learner<D: Domain> {
     /// The game.
     pub domain: &'static D,
@@ -112,10 +113,10 @@ pub struct Learner<D: Domain> {
     pub suites: &'static [Suite<D::Game>],
 }
 
-/// Makes the heuristic of a model for an instance.
+/// Makes the heuristic of a model for an instance, for a [`Course`].
 pub type Build<G> = fn(&G, &'static Model) -> Box<dyn Heuristic<G> + Send + Sync>;
 
-/// One heuristic on one suite.
+/// One heuristic on one suite of a [`Course`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Trial {
@@ -129,7 +130,7 @@ pub struct Trial {
     pub results: Vec<Solved>,
 }
 
-/// One solve of one instance.
+/// One solve of one instance of a [`Course`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Solved {
@@ -280,6 +281,16 @@ fn built_in(name: &str) -> Option<Model> {
 }
 
 /// How much less one heuristic needs than another, instance by instance: the logarithms of the ratios.
+///
+/// ```
+/// use patience_learn::games::{COURSES, log_ratios};
+/// use std::time::Duration;
+///
+/// let (tiles, none) = (COURSES[3], Vec::new());
+/// let trials = tiles.evaluate(tiles.model().expect("it was trained"), 2, &none, &|| Duration::ZERO, &mut |_| {});
+/// let same = log_ratios(&trials[0].results, &trials[0].results, |solved| solved.expanded as f64);
+/// assert!(same.iter().all(|ratio| *ratio == 0.0));
+/// ```
 pub fn log_ratios(of: &[Solved], to: &[Solved], measure: impl Fn(&Solved) -> f64) -> Vec<f64> {
     of.iter().zip(to).map(|(a, b)| libm::log(measure(a).max(1e-9) / measure(b).max(1e-9))).collect()
 }

@@ -46,6 +46,20 @@ struct Way {
 }
 
 /// Features of a level: made once, from tables.
+///
+/// ```
+/// use patience_core::Domain;
+/// use patience_games::tiles::TilesDomain;
+/// use patience_learn::features::Features;
+/// use patience_learn::games::tiles::TilesFeatures;
+///
+/// let game = TilesDomain.instance("standard", "level/iartistas-07")?;
+/// let features = TilesFeatures::new(&game);
+/// let mut row = vec![0.0; Features::<_>::names(&features).len()];
+/// features.compute(&game, &patience_core::Game::start(&game), &mut row);
+/// assert!(row.iter().any(|feature| *feature != 0.0));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TilesFeatures {
     /// By piece and cell.
@@ -281,6 +295,10 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
 };
 
 /// The learned heuristic, with the model that is built in.
+///
+/// ```
+/// assert_eq!(patience_learn::games::tiles::heuristics()[0].name, "learned");
+/// ```
 pub fn heuristics() -> Vec<LearnedHeuristic<TilesGame>> {
     let summary = "a weighted sum over the ways of the pieces, each alone, trained on exact distances";
     super::learned(&LEARNER, summary, |file| LEARNER.takes_file(file), |game, file| LEARNER.build_file(game, file))

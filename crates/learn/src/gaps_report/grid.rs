@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::halving::halve;
 
-/// A parameter: the values that are tried, in order.
+/// A parameter: the values that are tried, in order; [`answers`](super::answers) names those of each question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// What it is called.
@@ -26,7 +26,7 @@ impl Axis {
     }
 }
 
-/// What was found on a grid.
+/// What was found on a grid, for [`answers`](super::answers).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// The axes with all values that were tried. A best value at an end of its axis has been compared with the next one beyond it.

@@ -12,7 +12,7 @@ use patience_search::best_first::{By, Weights};
 
 use crate::teach::{Elsewhere, Since};
 
-/// A way to play the paper's games.
+/// A way to [`play`] the paper's games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
     /// Best-first search with f = `g`·g + h, h = m·(`late` + (`early` − `late`)·m/N) + `z`·Z/3, m of N cards not home, in moves. Equal
@@ -70,7 +70,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// What a method made of a game.
+/// What a method made of a game, from [`play`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// Moves of the plan, if one was found.
@@ -80,6 +80,16 @@ pub struct Played {
 }
 
 /// Plays a game within so many expansions.
+///
+/// ```
+/// use patience_core::Domain;
+/// use patience_games::gaps::GapsDomain;
+/// use patience_learn::gaps_report::{Method, play};
+///
+/// let game = GapsDomain.instance("paper", "paper/4x5/20/1")?;
+/// assert!(play(&game, Method::GREEDY, 10_000).length.is_some());
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub fn play(game: &Gaps, method: Method, expansions: u64) -> Played {
     match method {
         Method::BestFirst { .. } => {

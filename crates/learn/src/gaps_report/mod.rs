@@ -11,8 +11,8 @@ use patience_games::gaps::{Gaps, GapsDomain};
 pub use grid::{Axis, Found};
 pub use methods::{Method, Played, play};
 
-/// One of the paper's questions, answered: what was tried, what training chose, and how the choice and others do on games that
-/// nothing was chosen on.
+/// One of the paper's questions, answered by [`answers`]: what was tried, what training chose, and how the choice and others do on
+/// games that nothing was chosen on.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The question.
@@ -46,17 +46,25 @@ fn games(count: u32, seed: u32) -> Vec<Gaps> {
 }
 
 /// Games for training. The paper's own have seeds from 1 to 8.
-pub fn training_games() -> Vec<Gaps> {
+fn training_games() -> Vec<Gaps> {
     games(TRAINING, 1_001)
 }
 
 /// So many games that are neither the paper's nor for training.
-pub fn test_games(count: u32) -> Vec<Gaps> {
+fn test_games(count: u32) -> Vec<Gaps> {
     games(count, 1_000_001)
 }
 
 /// Chooses on the training games, each solve within so many expansions, and judges on so many test games. A game that is not won
 /// costs 1, one that is won a tenth of the share of the expansions that it took.
+///
+/// ```no_run
+/// use patience_learn::gaps_report::answers;
+///
+/// for answer in answers(5_000, 360, &mut |question| eprintln!("{question}")) {
+///     println!("{}: {:?}", answer.question, answer.found.best[0]);
+/// }
+/// ```
 pub fn answers(expansions: u64, count: u32, say: &mut dyn FnMut(&str)) -> Vec<Answer> {
     let (training, test) = (training_games(), test_games(count));
     let mut answer = |question, axes, of: &dyn Fn(&[f64]) -> Method, rivals: &[(&'static str, Method)]| {

@@ -35,7 +35,7 @@ struct Layer {
     weights: Vec<f32>,
 }
 
-/// What training minimises, as a function of output and target, averaged by weight.
+/// What training a [`Network`] minimises, as a function of output and target, averaged by weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Loss {
@@ -45,7 +45,7 @@ pub enum Loss {
     Logistic,
 }
 
-/// How a network is trained.
+/// How a [`Network`] is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Adam {
     /// Times that all rows are gone through.
@@ -58,7 +58,7 @@ pub struct Adam {
     pub penalty: f32,
 }
 
-/// The training set of a network: rows side by side, with a target and a weight each.
+/// The training set of a [`Network`]: rows side by side, with a target and a weight each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Examples {
     /// Numbers in a row.

@@ -32,6 +32,14 @@ pub fn cubic(row: &[f64], out: &mut Vec<f64>) {
 
 /// The log-odds of a logistic model on scaled monomials, as one polynomial in the raw features: 84 multiplications
 /// and no exponential. It orders positions as the probabilities do.
+///
+/// ```
+/// use patience_learn::models::{COLUMNS, CubicScore};
+///
+/// let constant: CubicScore = [1.5].into_iter().chain([0.0; COLUMNS]).collect::<Vec<_>>().try_into()?;
+/// assert_eq!(constant.score(&[1.0; 6]), 1.5);
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "Vec<f64>", try_from = "Vec<f64>")]
 pub struct CubicScore {

@@ -121,6 +121,13 @@ impl Table {
 }
 
 /// Min-max scaling: each column from its smallest to its largest value becomes 0 to 1.
+///
+/// ```
+/// use patience_learn::models::{Scaling, Table};
+///
+/// let scaling = Scaling::of(&[&Table::new(1, [([2.0], true), ([6.0], false)])]);
+/// assert_eq!((scaling.low[0], scaling.factor[0]), (2.0, 0.25));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scaling {
     /// By column: the smallest value.

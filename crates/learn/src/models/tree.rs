@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Classifier, Table};
 
-/// When a tree stops growing.
+/// When a [`Tree`] stops growing.
 #[derive(Clone, Copy, Debug)]
 pub struct Growth {
     /// Splits on the way to a leaf, at most.

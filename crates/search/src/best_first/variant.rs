@@ -34,7 +34,7 @@ pub struct Variant {
     pub node_limit: Option<u64>,
 }
 
-/// Which of the heuristic's values is the h of f. Bounds are always made of the estimated cost.
+/// Which of the heuristic's values is the h of f, for a [`Variant`]. Bounds are always made of the estimated cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum By {
@@ -73,7 +73,7 @@ fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Which of several states of the same priority is expanded first.
+/// Which of several states of the same priority a [`Variant`] expands first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ties {
@@ -88,7 +88,7 @@ pub enum Ties {
     LowHFifo,
 }
 
-/// What happens to a state that is reached again.
+/// What happens under a [`Variant`] to a state that is reached again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Duplicates {
@@ -98,7 +98,7 @@ pub enum Duplicates {
     Ignore,
 }
 
-/// When states are tested for the goal.
+/// When a [`Variant`] tests states for the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GoalTest {
@@ -108,7 +108,7 @@ pub enum GoalTest {
     Removal,
 }
 
-/// What happens when a plan is found.
+/// What a [`Variant`] does when a plan is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Plans {

@@ -24,7 +24,7 @@ const MOST_SPOTS: usize = 7;
 /// The first games of each of them are one in so many of those that are sampled afterwards.
 const SHARE: u64 = 16;
 
-/// When a player redeals whose deal cannot be won.
+/// When a player redeals whose deal cannot be won; [`redeal_chance`] samples games of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RedealPolicy {
     /// As soon as the rule allows.
@@ -49,7 +49,7 @@ impl RedealPolicy {
     }
 }
 
-/// What is asked about a deal.
+/// What [`redeal_chance`] is asked about a deal.
 #[derive(Clone, Debug)]
 pub struct RedealQuestion {
     /// How the cards are dealt again.
@@ -66,7 +66,7 @@ pub struct RedealQuestion {
     pub limits: Limits,
 }
 
-/// How many of the sampled games are won, and how many are open, with some number of redeals.
+/// How many of the sampled games are won, and how many are open, with some number of redeals, of [`redeal_chance`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RedealTally {
     /// Games won.
@@ -75,7 +75,7 @@ pub struct RedealTally {
     pub undecided: u64,
 }
 
-/// The games sampled for a policy.
+/// The games that [`redeal_chance`] samples for a policy.
 #[derive(Clone, Debug)]
 pub struct SampledGames {
     /// The policy.
@@ -117,7 +117,7 @@ impl SampledGames {
     }
 }
 
-/// What was found about a deal.
+/// What [`redeal_chance`] found about a deal.
 #[derive(Clone, Debug)]
 pub struct RedealAnswer {
     /// The verdict on the deal without a redeal.
@@ -134,6 +134,25 @@ pub struct RedealAnswer {
 }
 
 /// Answers the question about a deal that the conclusive solver takes.
+///
+/// ```
+/// use patience_catalogue::gaps::{RedealQuestion, RedealRule, redeal_chance};
+/// use patience_catalogue::{Context, Verdict, open};
+/// use patience_core::Limits;
+///
+/// let deal = open("gaps:random/4x4/1")?;
+/// let question = RedealQuestion {
+///     rule: RedealRule::Pysol,
+///     redeals: 1,
+///     samples: 10,
+///     seed: 1,
+///     is_lost: false,
+///     limits: Limits::default(),
+/// };
+/// let answer = redeal_chance(&*deal, &question, &Context::unwatched())?;
+/// assert_ne!(answer.verdict, Verdict::Unknown);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// The instance is no such deal.

@@ -10,8 +10,8 @@ use serde::Serialize;
 use crate::entry::Instance;
 use crate::{PlanError, find};
 
-/// A redeal as it stands among the moves of a game: `redeal/RULE/SEED`. The seed makes the shuffle, so that a game can be played
-/// again from its text.
+/// A redeal as it stands among the moves of a game: `redeal/RULE/SEED`; [`redealt`] carries it out. The seed makes the shuffle, so
+/// that a game can be played again from its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Redeal {
     /// How the cards are dealt again.
@@ -20,7 +20,7 @@ pub struct Redeal {
     pub seed: u32,
 }
 
-/// How often and when a game may be redealt under a rule.
+/// How often and when a game may be redealt under a rule, of [`redeal_offers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RedealOffer {
     /// The name of the rule.
@@ -37,7 +37,7 @@ enum Part {
     Redeal(Redeal),
 }
 
-/// Why a game with redeals cannot be played.
+/// Why a game with redeals cannot be [played](play_on).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RedealError {
@@ -99,6 +99,14 @@ impl FromStr for Redeal {
 const PREFIX: &str = "redeal/";
 
 /// The rules under which an instance can be redealt; none but for games of Gaps.
+///
+/// ```
+/// use patience_catalogue::{gaps::redeal_offers, open};
+///
+/// assert!(!redeal_offers(&*open("gaps:random/4x13/1")?).is_empty());
+/// assert!(redeal_offers(&*open("birds:neller/42")?).is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn redeal_offers(instance: &dyn Instance) -> Vec<RedealOffer> {
     let Some(game) = instance.typed().downcast_ref::<Gaps>() else { return Vec::new() };
     let offer = |rule: RedealRule| RedealOffer {
@@ -110,6 +118,17 @@ pub fn redeal_offers(instance: &dyn Instance) -> Vec<RedealOffer> {
 }
 
 /// The deal after a redeal of an instance.
+///
+/// ```
+/// use patience_catalogue::gaps::{Redeal, redeal_offers, redealt};
+/// use patience_catalogue::open;
+///
+/// let deal = open("gaps:random/4x13/1")?;
+/// let free = redeal_offers(&*deal).into_iter().find(|offer| !offer.blocked_only).expect("a rule that allows it now");
+/// let redeal: Redeal = format!("redeal/{}/7", free.rule).parse().expect("a rule and a seed");
+/// assert_ne!(redealt(&*deal, redeal).expect("it is allowed").board(), deal.board());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// The game has no redeals, or the rule does not allow one here.
@@ -126,6 +145,21 @@ pub fn redealt(instance: &dyn Instance, wanted: Redeal) -> Result<Box<dyn Instan
 }
 
 /// Plays moves and redeals from an instance on; `each` is told every text and the positions before and after it.
+///
+/// ```
+/// use patience_catalogue::gaps::{RedealError, play_on};
+/// use patience_catalogue::open;
+///
+/// let deal = open("gaps:solvitaire/4x13/7")?;
+/// let first = deal.moves()[0].text.clone();
+/// let mut told = Vec::new();
+/// let after = play_on(deal, &first, |_, text, _| {
+///     told.push(text.to_owned());
+///     Ok::<(), RedealError>(())
+/// });
+/// assert!(after.is_ok() && told == [first]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// What of it is not legal, or what `each` says.
