@@ -6,8 +6,11 @@ use crate::document::{Document, Table};
 use crate::metric::deviation;
 use crate::units;
 
+/// How the values of a column are shown.
+type Show = fn(f64) -> String;
+
 /// The columns of figures: what the table calls each, what the query calls it, and how its values are shown.
-const COLUMNS: [(&str, &str, fn(f64) -> String); 11] = [
+const COLUMNS: [(&str, &str, Show); 11] = [
     ("mean length", "mean length", hundredths),
     ("sd length", "sd length", hundredths),
     ("median time", "median seconds", units::time),
@@ -59,7 +62,7 @@ fn query() -> String {
 impl Report<'_> {
     pub(super) fn effort(&self, document: &mut Document) -> Result<(), ReportError> {
         document.heading(2, "Effort");
-        let figure = |line: &Line, column: &str, show: fn(f64) -> String| match line.number(column) {
+        let figure = |line: &Line, column: &str, show: Show| match line.number(column) {
             None => String::new(),
             Some(value) if value.is_infinite() => "undecided".to_owned(),
             Some(value) => show(value),
