@@ -3,14 +3,14 @@ import { Component, html } from "./html.js";
 import { ask as asked, job, offline } from "./api.js";
 import { Unreachable } from "./error.js";
 import { INSTANCE, POSITION } from "./first-deal.js";
-import { Actions, DealFacts, Head, KeyList, Loading, State, Top, Won } from "./frame.js";
+import { Actions, DealFacts, Head, KeyList, Loading, State, Top, Won, shortTitle } from "./frame.js";
 import { Game } from "./game.js";
 import { whereOf } from "./judge.js";
 import { restored } from "./kept.js";
 import { commandOf } from "./keys.js";
 import { DIALOGS, late } from "./late.js";
 import { fresh, lanesLink } from "./link.js";
-import { withResult, seedOf, readTag } from "./daily.js";
+import { withResult, seedOf, readTag, tabTitle } from "./daily.js";
 import { Panel } from "./panel.js";
 import { Preview } from "./preview.js";
 import { PlayPanel, Sentence } from "./play-panel.js";
@@ -18,6 +18,7 @@ import { Router, firstDeal } from "./router.js";
 import { mainLine } from "./session.js";
 import { Beside } from "./side.js";
 import { Table } from "./table.js";
+import { wheelStep } from "./wheel.js";
 import { countGame, keeps, read, readLevel, readSettings, readStatistics, write, writeLevel, writeSettings } from "./storage.js";
 
 const shown = () => new Promise((done) => setTimeout(() => done(undefined)));
@@ -102,7 +103,7 @@ export class App extends Component {
     this.hear(session);
     const { pointed, tab } = this.state;
     if (pointed && (pointed.node !== session.current || tab !== "analyse")) this.preview.point(session.current, null);
-    document.title = `${session.name} · Patience`;
+    document.title = tabTitle(session, shortTitle(this.info()?.title ?? ""));
     // When the first board stood, for whoever measures.
     if (!performance.getEntriesByName("board").length) {
       performance.mark("board");
@@ -253,11 +254,17 @@ export class App extends Component {
   onKey = (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || target.closest("input, select, textarea, dialog") || !this.game.session) return;
-    const name = commandOf(event);
+    const name = commandOf(event, this.state.tab === "analyse");
     if (!name || (this.state.stage && name !== "help")) return;
     event.preventDefault();
     if (name === "help") this.openDialog("help");
     else this.command[name]();
+  };
+
+  /** Over the board of an analysed game the wheel steps through the moves. */
+  onWheel = (event) => {
+    const step = wheelStep(event);
+    if (step) this.command[step > 0 ? "forward" : "back"]();
   };
 
   /** @param {string} dialog @param {string} [address] */
@@ -345,7 +352,7 @@ export class App extends Component {
         <section class="stage" aria-label="game">
           <${Head} game=${game} title=${title} settings=${settings} away=${!!stage} analysing=${analysing} command=${this.command} daily=${session.daily && parts ? parts.dailyNames(session.daily, title.replace(/ \(.*/, "")) : null} />
           ${notice || game.error ? html`<div class="notice" role="alert"><p title=${game.error || notice}>${game.error || notice}</p><button class="quiet" onClick=${() => { if (game.error) game.error = ""; else this.setState({ notice: "" }); this.setState({}); }}>Dismiss</button></div>` : null}
-          <div class="duo"><div class="room"><${Table} game=${game} node=${node} title=${title} settings=${settings} analysing=${analysing} stage=${stage} pointed=${this.state.pointed} down=${this.isDown(stage?.view ?? view)} enqueue=${this.inTurn} onPick=${(picked) => this.setState({ picked })} /></div>${wide ? null : side}</div>
+          <div class="duo"><div class="room" onWheel=${analysing && !stage ? this.onWheel : undefined}><${Table} game=${game} node=${node} title=${title} settings=${settings} analysing=${analysing} stage=${stage} pointed=${this.state.pointed} down=${this.isDown(stage?.view ?? view)} enqueue=${this.inTurn} onPick=${(picked) => this.setState({ picked })} /></div>${wide ? null : side}</div>
           ${wide ? side : null}
           ${stage ? html`<p class="stage-note">${stage.note}</p>` : null}
           <${Actions} game=${game} analysing=${analysing} command=${this.command} onAnalyse=${this.analyse} onFilm=${this.film} />

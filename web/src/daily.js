@@ -1,5 +1,5 @@
 // The daily deals: one a day for every game and level, the same for everybody, vetted to be winnable. Pure.
-import { clock, counted, dateText } from "./say.js";
+import { clock, counted, dateText, names } from "./say.js";
 
 /** @typedef {{result: "won"|"helped", moves: number, shortest: boolean, seconds: number}} Result */
 /** What was played: by day, then by game and level. @typedef {{[day: string]: {[deal: string]: Result}}} Days */
@@ -61,10 +61,19 @@ export function monthDays(year, month) {
   return [...Array.from({ length: first }, () => null), ...Array.from({ length: count }, (_, i) => year * 10000 + (month + 1) * 100 + i + 1)];
 }
 
+const year = (day) => Math.floor(day / 10000);
+
+/** What the browser's tab says: the day of a daily deal, or the deal. @param {{daily?: string, where: import("./api.js").Where, root: {position: {rules: string}}}} session @param {string} title */
+export function tabTitle(session, title) {
+  const read = readTag(session.daily ?? "");
+  if (read) return `Daily · ${dateText(read.day)} ${year(read.day)} · ${read.level}`;
+  const { head, small } = names(session, title);
+  return [head, small, "Patience"].filter(Boolean).join(" · ");
+}
+
 /** A result to share, which tells nothing of the deal. @param {string} tag @param {string} title @param {Result} result */
 export function share(tag, title, result) {
   const read = readTag(tag);
   if (!read) return "";
-  const year = Math.floor(read.day / 10000);
-  return `Patience · ${title} · ${dateText(read.day)} ${year} · ${read.level}: won in ${counted(result.moves, "move")}, ${clock(result.seconds)}${result.result === "helped" ? ", with help" : ""}${result.shortest ? ", as short as is known" : ""}`;
+  return `Patience · ${title} · ${dateText(read.day)} ${year(read.day)} · ${read.level}: won in ${counted(result.moves, "move")}, ${clock(result.seconds)}${result.result === "helped" ? ", with help" : ""}${result.shortest ? ", as short as is known" : ""}`;
 }

@@ -9,7 +9,8 @@ import { Face } from "./faces.js";
 import { depth, lastMoved, mainLine } from "./session.js";
 import { distance } from "./facts.js";
 
-const shortTitle = (title) => title.replace(/ \(.*/, "");
+/** The name of a game without what it is called elsewhere. @param {string} title */
+export const shortTitle = (title) => title.replace(/ \(.*/, "");
 
 export function Top({ games, current, studies, command, state, onGame }) {
   const now = games.find((game) => game.name === current);

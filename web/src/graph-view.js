@@ -1,5 +1,7 @@
 // The game graph as a picture: x moves, y moves to the win, zero on top. Click, drag, wheel or arrow keys step.
 import { Component, html } from "./html.js";
+import { wheelStep } from "./wheel.js";
+import { Icon } from "./icons.js";
 import { pointWords, pointsOf, steps, stretches } from "./graph.js";
 
 const HEIGHT = 150;
@@ -30,12 +32,9 @@ export class Graph extends Component {
 
   onWheel = (event) => {
     const { line, current, onGoTo } = this.props;
-    const step = Math.sign(event.deltaY || event.deltaX);
+    const step = wheelStep(event);
     const next = line[line.indexOf(current) + step];
-    if (step && next) {
-      event.preventDefault();
-      onGoTo(next);
-    }
+    if (step && next) onGoTo(next);
   };
 
   render({ line, current }) {
@@ -79,6 +78,7 @@ export class Graph extends Component {
         <span class="axis won">won</span>
         ${steps(most).map((value) => html`<span class="axis" style=${{ top: `${(100 * (6 + ((HEIGHT - 6) * value) / most)) / 200}%` }}>${value}</span>`)}
         <span class="axis lost">lost</span>
+        ${known.filter(([state, first]) => state === "lost" && first > 0 && points[first - 1].state === "won").map(([, first]) => html`<i class="fall" style=${{ left: `${x(first) / 10}%`, top: `${LOST / 2}%` }}><${Icon} name="cross" /></i>`)}
         <i class=${`dot ${now.state}`} style=${{ left: `${x(here) / 10}%`, top: `${(now.state === "unknown" ? HEIGHT * 0.55 : y(now)) / 2}%` }}></i>
       </div>
     </section>`;

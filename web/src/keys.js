@@ -2,8 +2,8 @@
 
 /** Every command with its keys, in the order of the help. @type {{command: string, keys: string[], label: string, words: string}[]} */
 export const KEYS = [
-  { command: "back", keys: ["["], label: "[", words: "one move back" },
-  { command: "forward", keys: ["]"], label: "]", words: "one move on" },
+  { command: "back", keys: ["["], label: "[", words: "one move back; in the analysis ←, too" },
+  { command: "forward", keys: ["]"], label: "]", words: "one move on; in the analysis →, too" },
   { command: "undo", keys: ["u", "backspace"], label: "U", words: "undo" },
   { command: "redo", keys: ["r"], label: "R", words: "redo" },
   { command: "restart", keys: ["home"], label: "Home", words: "back to the deal" },
@@ -18,9 +18,11 @@ export const KEYS = [
 
 /** @typedef {{key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, shiftKey: boolean}} Key */
 
-/** The command of a key; null if it has none. @param {Key} event */
-export function commandOf(event) {
+/** The command of a key; null if it has none. @param {Key} event @param {boolean} [stepping] whether arrows step through the moves */
+export function commandOf(event, stepping = false) {
   if (event.altKey) return null;
+  if (stepping && event.key === "ArrowLeft") return "back";
+  if (stepping && event.key === "ArrowRight") return "forward";
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) return key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
   return KEYS.find((each) => each.keys.includes(key))?.command ?? null;

@@ -22,6 +22,9 @@ function keptText(games, kept) {
   return `${day ? `${dateText(day.day)}, ${day.level}` : head} · ${small}${board ? `, ${board.length > 30 ? `${board.slice(0, 30)} …` : board}` : ""}`;
 }
 
+/** A part of a name, as players call it. @param {string} name */
+const labelOf = (name) => (name === "RxC" ? "Size" : name.charAt(0) + name.slice(1).toLowerCase());
+
 export class DealDialog extends Component {
   state = { game: "", rules: "", source: 0, values: /** @type {string[] | null} */ (null), busy: false, told: "", tried: 0, text: "" };
   /** @type {AbortController | null} */
@@ -94,7 +97,7 @@ export class DealDialog extends Component {
             const set = (event) => this.setState({ values: now.map((value, i) => (i === index ? event.target.value : value)) });
             return part.name === "ID" && info.levels.length
               ? html`<label>Number <select value=${now[index]} onChange=${set}>${info.levels.map((each) => html`<option value=${each}>${each}</option>`)}</select></label>`
-              : html`<label>${part.name.toLowerCase()} <input value=${now[index]} size="8" onInput=${set} /></label>`;
+              : html`<label>${labelOf(part.name)} <input value=${now[index]} size="8" onInput=${set} /></label>`;
           })}
         </div>
         <p class="note">${chosen.summary}</p>

@@ -56,10 +56,10 @@ export function Sentence({ game, picked, command, onFilm, short = false }) {
     const ways = view.moves.filter((move) => move.from[0] === picked);
     if (ways.length) return html`<div class="sentence">${ways.slice(0, 3).map((move, index) => html`${index ? html`<span class="note">or</span>` : null}<${Way} view=${view} move=${move} first=${index === 0} />`)}</div>`;
   }
-  return html`<div class="sentence quiet" role="status" aria-live="polite"><p>${game.message || (short ? hello(view) : counted(view.moves.length, "move is possible.", "moves are possible."))}</p></div>`;
+  return html`<div class="sentence quiet" role="status" aria-live="polite"><p>${game.message || (short ? hello(node.position) : counted(view.moves.length, "move is possible.", "moves are possible."))}</p></div>`;
 }
 
-const hello = (view) => (view.control === "tilt" ? "Swipe to tilt the board." : view.control === "shift" ? "Drag a piece to shift it." : "Drag a card, or tap a gap.");
+const hello = ({ game, view }) => (view.control === "tilt" ? "Swipe to tilt the board." : view.control === "shift" ? "Drag a piece to shift it." : game === "gaps" ? "Drag a card, or tap a gap." : "Drag a card onto another one.");
 
 /** Where a card may go: behind its neighbour in a gap, or onto another card. */
 function Way({ view, move, first }) {
@@ -144,8 +144,9 @@ function Reviewed({ game, command }) {
   const told = review(mainLine(game.session));
   const share = accuracy(told);
   const at = ({ number, node }, words) => html`<li><button onClick=${() => command.goTo(node.parent)}><b>${number}</b><${Short} view=${node.parent.position.view} move=${node.move} /><span class="rest">${words}</span></button></li>`;
+  const none = told.hopeless ? "This deal could not be won from the start: that is proved. No move lost it." : game.isThinking ? "Looking at the positions of the game …" : "Too little is known of its positions to judge the moves.";
   return html`<section class="review" aria-label="review">
-    <p>${share === null ? "Looking at the positions of the game …" : html`<b>${share} %</b> of ${counted(told.known, "move")} kept the shortest known way${game.isThinking ? " so far" : ""}.`} ${told.least !== null && game.current.position.won ? html`${told.moves} moves, the shortest known is ${told.least}.` : null}</p>
+    <p>${share === null ? none : html`<b>${share} %</b> of ${counted(told.known, "move")} kept the shortest known way${game.isThinking ? " so far" : ""}.`} ${told.least !== null && game.current.position.won ? html`${told.moves} moves, the shortest known is ${told.least}.` : null}</p>
     <ul class="ranked">
       ${told.fatal ? at(told.fatal, "lost the game") : null}
       ${told.narrow.slice(0, 3).map((each) => at(each, "narrow escape: every other move lost"))}

@@ -3,15 +3,15 @@ import { distance, worthOf } from "./facts.js";
 import { isRedeal } from "./redeals.js";
 
 /** @typedef {import("./session.js").Node} Node */
-/** @typedef {{moves: number, known: number, kept: number, detours: {number: number, node: Node, cost: number}[], narrow: {number: number, node: Node}[], fatal: {number: number, node: Node} | null, least: number | null}} Review */
+/** @typedef {{moves: number, hopeless: boolean, known: number, kept: number, detours: {number: number, node: Node, cost: number}[], narrow: {number: number, node: Node}[], fatal: {number: number, node: Node} | null, least: number | null}} Review */
 
 /**
- * What is known of a line; `known` counts the moves that could be judged, and `kept` those that lost nothing.
+ * What is known of a line; `hopeless` means that its deal is lost, `known` counts the moves that could be judged, and `kept` those that lost nothing.
  * @param {Node[]} line @returns {Review}
  */
 export function review(line) {
   /** @type {Review} */
-  const told = { moves: line.length - 1, known: 0, kept: 0, detours: [], narrow: [], fatal: null, least: distance(line[0]) };
+  const told = { moves: line.length - 1, hopeless: line[0].verdict?.verdict === "unsolvable", known: 0, kept: 0, detours: [], narrow: [], fatal: null, least: distance(line[0]) };
   for (let number = 1; number < line.length; number++) {
     const [before, node] = [line[number - 1], line[number]];
     if (isRedeal(node)) continue;
@@ -40,6 +40,7 @@ export function reviewText(name, told, won) {
   if (told.least !== null) parts.push(`shortest known ${told.least}`);
   const share = accuracy(told);
   if (share !== null) parts.push(`${share} % of the moves kept the shortest known way`);
+  if (told.hopeless) parts.push("the deal cannot be won");
   if (told.fatal) parts.push(`move ${told.fatal.number} lost the game`);
   if (told.narrow.length) parts.push(`${told.narrow.length} narrow ${told.narrow.length === 1 ? "escape" : "escapes"}`);
   return `${parts.join("; ")}.`;

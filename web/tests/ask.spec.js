@@ -112,6 +112,18 @@ test("analysis: every legal move is marked by icon, word and distance, with the 
     const box = await graph.boundingBox();
     await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
     await expect(moves(page)).toHaveText("3");
+    // The wheel steps over the graph and over the board; one turn of a touchpad is told in many small ones.
+    await page.mouse.wheel(0, -100);
+    await expect(moves(page)).toHaveText("2");
+    await page.getByRole("grid").hover();
+    for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, -15);
+    await expect(moves(page)).toHaveText("1");
+    // So do arrows, except on the board, even after a click on the panel's tab.
+    await page.getByRole("tab", { name: "Analyse" }).click();
+    await page.keyboard.press("ArrowRight");
+    await expect(moves(page)).toHaveText("2");
+    await page.keyboard.press("ArrowLeft");
+    await expect(moves(page)).toHaveText("1");
   }
   await page.keyboard.press("e");
   await expect(page.locator(".ranked")).toHaveCount(0);

@@ -17,7 +17,7 @@ for (const [game, instance] of Object.entries(STARTS)) {
   test(`${game}: the lesson is played to its end`, async ({ page }) => {
     await open(page, instance);
     await menu(page, "Help");
-    await page.getByRole("button", { name: "Play the lesson" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Play the lesson" }).click();
     const dialog = page.getByRole("dialog");
     const cell = (at) => dialog.locator(`[data-cell="${at}"]`);
     for (const [index, step] of LESSONS[game].entries()) {

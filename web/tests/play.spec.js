@@ -236,8 +236,8 @@ test("new games: one button, by name, by level, pasted", async ({ page, isMobile
   await fresh();
   await accessible(page);
   if (isMobile) await touchable(page);
-  await dialog.getByLabel("seed").fill("11");
-  await dialog.getByLabel("rxc").fill("4x5");
+  await dialog.getByLabel("Seed").fill("11");
+  await dialog.getByLabel("Size").fill("4x5");
   await page.getByRole("button", { name: /^Deal gaps:/ }).click();
   await opened(/4x5\/11/);
   await expect(page.getByRole("gridcell")).toHaveCount(20);

@@ -73,7 +73,7 @@ export const VIEWS = {
   ...Object.fromEntries(Object.entries(BOARDS).map(([game, instance]) => [`lesson-${game}`, async (page) => {
     await open(page, instance);
     await menu(page, "Help");
-    await page.getByRole("button", { name: "Play the lesson" }).click();
+    await dialog(page).getByRole("button", { name: "Play the lesson" }).click();
     await expect(dialog(page).locator("[data-cell]").first()).toBeVisible();
   }])),
   daily: async (page) => {

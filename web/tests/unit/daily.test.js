@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dateOf, dayNumber, monthDays, readTag, seedOf, share, stateOf, streak, tagOf, withResult } from "../../src/daily.js";
+import { dateOf, dayNumber, monthDays, readTag, seedOf, share, stateOf, streak, tagOf, withResult, tabTitle } from "../../src/daily.js";
 
 const won = (/** @type {any} */ more = {}) => ({ result: /** @type {const} */ ("won"), moves: 12, seconds: 75, shortest: false, ...more });
 
@@ -42,4 +42,11 @@ test("months begin on the right day of the week", () => {
 
 test("a result that is shared tells nothing of the deal", () => {
   assert.equal(share("20261121/medium", "Gaps", won()), "Patience · Gaps · 21 November 2026 · medium: won in 12 moves, 1:15");
+});
+
+test("the tab says the day of a daily deal, and otherwise the deal", () => {
+  const session = { where: { instance: "gaps:solvitaire/4x13/5" }, root: { position: { rules: "standard" } } };
+  assert.equal(tabTitle({ ...session, daily: "20261121/medium" }, "Gaps"), "Daily · 21 November 2026 · medium");
+  assert.equal(tabTitle(session, "Gaps"), "Deal 5 · Gaps · Patience");
+  assert.equal(tabTitle(session, ""), "Deal 5 · Patience");
 });

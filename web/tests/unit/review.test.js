@@ -33,6 +33,15 @@ test("a game that was lost: the losing move, and nothing that is not known", () 
   assert.equal(accuracy(review(path(line("ab").current))), null);
 });
 
+test("a deal that was lost before the first move: no move lost it", () => {
+  const nodes = path(line("ab").current);
+  for (const node of nodes) learn(node, { verdict: "unsolvable", tried: 0 });
+  findFatal(nodes);
+  const told = review(nodes);
+  assert.deepEqual([told.hopeless, told.fatal, told.known], [true, null, 0]);
+  assert.match(reviewText("x", told, false), /lost after 2 moves; the deal cannot be won\.$/);
+});
+
 test("reviews are those of the command line", () => {
   const cases = JSON.parse(readFileSync(new URL("../../../crates/catalogue/tests/review-cases.json", import.meta.url), "utf8"));
   for (const { name, positions, review: expected } of cases) {

@@ -15,32 +15,47 @@ pub struct Marks {
     pub open: Vec<usize>,
 }
 
-/// Width and height of a cell in characters: as large as fits.
+/// Width and height of a cell in characters: as large as fits, and about as wide as high to the eye.
 pub fn cell_size(view: &View, area: Rect) -> (u16, u16) {
     let (rows, columns) = (view.rows as u16, view.columns as u16);
-    let fits = |(width, height): (u16, u16)| LEFT + columns * width <= area.width && TOP + rows * height <= area.height;
-    let sizes: &[(u16, u16)] = match view.control {
-        Control::Place => &[(11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (4, 1)],
-        _ => &[(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (2, 1)],
+    let fits = |&(width, height): &(u16, u16)| {
+        left(width) + columns * width <= area.width && TOP + rows * height <= area.height
     };
-    sizes.iter().copied().find(|size| fits(*size)).unwrap_or(sizes[sizes.len() - 1])
+    let most = area.height / rows.max(1);
+    match view.control {
+        // Between cards a column stays free.
+        Control::Place => {
+            let sizes = (2..=most).rev().map(|height| (2 * height + 1, height)).chain([(5, 1), (4, 1)]);
+            sizes.into_iter().find(fits).unwrap_or((NARROW, 1))
+        }
+        _ => (1..=most).rev().map(|height| (2 * height, height)).find(fits).unwrap_or((2, 1)),
+    }
 }
 
-/// Room for the row numbers.
-const LEFT: u16 = 3;
+/// The width of a card that has room for nothing but a mark, a letter for the rank, and the suit.
+const NARROW: u16 = 3;
+
+/// Room for the row numbers beside cells of a width.
+fn left(width: u16) -> u16 {
+    if width == NARROW { 1 } else { 3 }
+}
+
 /// Room for the column numbers.
 const TOP: u16 = 1;
 
 /// The area that the board takes inside `area`.
 pub fn size(view: &View, area: Rect) -> (u16, u16) {
     let (width, height) = cell_size(view, area);
-    (LEFT + view.columns as u16 * width, TOP + view.rows as u16 * height)
+    (left(width) + view.columns as u16 * width, TOP + view.rows as u16 * height)
 }
 
 /// The cell at a place of the screen.
 pub fn cell_at(view: &View, area: Rect, x: u16, y: u16) -> Option<usize> {
+    if x >= area.right() || y >= area.bottom() {
+        return None;
+    }
     let (width, height) = cell_size(view, area);
-    let column = x.checked_sub(area.x + LEFT)? / width;
+    let column = x.checked_sub(area.x + left(width))? / width;
     let row = y.checked_sub(area.y + TOP)? / height;
     let inside = usize::from(row) < view.rows && usize::from(column) < view.columns;
     inside.then(|| usize::from(row) * view.columns + usize::from(column))
@@ -49,18 +64,18 @@ pub fn cell_at(view: &View, area: Rect, x: u16, y: u16) -> Option<usize> {
 /// Draws the board into the upper left corner of `area`.
 pub fn draw(view: &View, marks: &Marks, area: Rect, canvas: &mut Canvas) {
     let (width, height) = cell_size(view, area);
-    let dim = AnsiColor::BrightBlack.on_default();
+    let (dim, left) = (AnsiColor::BrightBlack.on_default(), left(width));
     for column in 0..view.columns as u16 {
-        let x = area.x + LEFT + column * width + (width.saturating_sub(2)) / 2;
+        let x = area.x + left + column * width + (width.saturating_sub(2)) / 2;
         canvas.put(area, x, area.y, &format!("{:>2}", column_name(usize::from(column))), dim);
     }
     for row in 0..view.rows as u16 {
         let first = Rect::new(area.x, area.y + TOP + row * height, width, height);
-        canvas.put(area, area.x, middle(body(view, first)), &format!("{:>2}", row + 1), dim);
+        canvas.put(area, area.x, middle(body(view, first)), &format!("{:>1$}", row + 1, usize::from(left).min(2)), dim);
     }
     for (index, cell) in view.cells.iter().enumerate() {
         let (row, column) = ((index / view.columns) as u16, (index % view.columns) as u16);
-        let place = Rect::new(area.x + LEFT + column * width, area.y + TOP + row * height, width, height);
+        let place = Rect::new(area.x + left + column * width, area.y + TOP + row * height, width, height);
         let place = place.intersection(area);
         if place.width > 0 && place.height > 0 {
             draw_cell(view, index, cell, marks, place, canvas);
@@ -93,6 +108,7 @@ fn draw_cell(view: &View, index: usize, cell: &patience_core::Cell, marks: &Mark
         Face::Card { rank, suit } => {
             let rank = match rank {
                 1 => "A".to_owned(),
+                10 if place.width == NARROW => "T".to_owned(),
                 11 => "J".to_owned(),
                 12 => "Q".to_owned(),
                 13 => "K".to_owned(),

@@ -24,11 +24,11 @@ const ANALYSIS: u16 = 11;
 
 impl App {
     pub(super) fn draw(&mut self, canvas: &mut Canvas) {
-        let (title, rest) = canvas.area().split_top(1);
-        let key_lines = self.keys(rest.width);
+        let (title, under) = canvas.area().split_top(1);
+        let key_lines = self.keys(under.width);
         // Where lines are few, the board has them.
         let below = STATUS + key_lines.len() as u16;
-        let (body, rest) = rest.split_top(rest.height.saturating_sub(below).max(3));
+        let (body, rest) = under.split_top(under.height.saturating_sub(below).max(3));
         let (status, keys) = rest.split_top(STATUS);
         self.draw_title(canvas, title);
 
@@ -42,6 +42,11 @@ impl App {
         } else {
             body.split_top(board::size(&self.view, top).1)
         };
+        if self.helping && self.help(moves.width.saturating_sub(1)).len() >= usize::from(moves.height) {
+            // What has no room beside the board stands in its place.
+            self.board_area = Rect::default();
+            return self.draw_help(canvas, under);
+        }
         let board_area = room.centred(board::size(&self.view, room));
         self.board_area = board_area;
         let marks = self.marks();
@@ -72,14 +77,18 @@ impl App {
         }
     }
 
-    /// The rules in a few sentences, and the keys that the last lines have no room for.
+    /// The rules in a few sentences, and what the keys do that the last lines have no room to say.
+    fn help(&self, width: u16) -> Vec<String> {
+        let game = patience_catalogue::find(self.session.position().game()).map(|(entry, _)| entry.info().summary);
+        let keys = "[ and ] go back and on. s makes the solution's next move. e or a: graph and review. n: another game, the next deal \
+                    or any name. A film leaves the game as it is.";
+        [game.unwrap_or_default(), "", keys].map(|text| wrap(text, width)).concat()
+    }
+
     fn draw_help(&self, canvas: &mut Canvas, area: Rect) {
         let inside = canvas.frame(area, " help (? closes it) ");
-        let game = patience_catalogue::find(self.session.position().game()).map(|(entry, _)| entry.info().summary);
-        let keys = "[ and ] go back and on. s makes the next move of the solution. e or a shows the graph of the game and its review. \
-                    n begins another game: Enter takes the next deal, any name can be typed. A film leaves the game as it is.";
-        let told = [game.unwrap_or_default(), "", keys].map(|text| wrap(text, inside.width)).concat();
-        canvas.put_lines(inside, &told.into_iter().map(|line| vec![(line, Style::new())]).collect::<Vec<Line>>());
+        let lines = self.help(inside.width).into_iter().map(|line| vec![(line, Style::new())]);
+        canvas.put_lines(inside, &lines.collect::<Vec<Line>>());
     }
 
     fn marks(&self) -> Marks {
