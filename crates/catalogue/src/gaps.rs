@@ -5,6 +5,7 @@ mod files;
 mod mapped;
 mod questions;
 mod redeals;
+mod reduced;
 
 use std::time::Duration;
 
@@ -32,8 +33,9 @@ pub use redeals::{
     redeal_chance, redeal_offers, redealt,
 };
 
-/// The best solvers: the conclusive one for its rule sets, and for the others several searches in turn.
-pub(crate) const DEFAULTS: &[&str] = &["conclusive", "portfolio"];
+/// The best solvers: the conclusive one for its rule sets, then the one with reductions for nearly all, and for the others several
+/// searches in turn.
+pub(crate) const DEFAULTS: &[&str] = &["conclusive", "reduced", "portfolio"];
 
 /// The seed of the restarts and of the words of the position keys.
 const SEED_OF_WORDS: Parameter = SEED.with_default(1);
@@ -108,6 +110,7 @@ pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
         fits,
         method: Method::Special(CONCLUSIVE, PARAMETERS),
     }];
+    solvers.push(reduced::solver());
     solvers.extend(generic());
     solvers.push(Solver {
         heuristic: Some("report-h0"),
@@ -415,6 +418,7 @@ fn since(before: &Counters, now: &Counters) -> Counters {
         expanded: now.expanded.saturating_sub(before.expanded),
         generated: now.generated.saturating_sub(before.generated),
         duplicates: now.duplicates.saturating_sub(before.duplicates),
+        reopened: now.reopened.saturating_sub(before.reopened),
         dead_ends: now.dead_ends.saturating_sub(before.dead_ends),
         ..*now
     }

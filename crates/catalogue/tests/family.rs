@@ -62,12 +62,15 @@ fn shortest(rules: &str, start: Board) -> Result<Option<usize>, ()> {
     unreachable!()
 }
 
-/// What plain search finds is what searches over the rules find and, where it takes the deal, what the conclusive solver
-/// does. Returns whether the deal was small enough.
+/// What plain search finds is what searches over the rules find, with all moves and with those of persistent sets, and, where
+/// it takes the deal, what the conclusive solver does. Returns whether the deal was small enough.
 fn agrees(rules: &str, instance: &dyn Instance) -> bool {
     let Ok(expected) = shortest(rules, board(instance)) else { return false };
     let found = instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap();
     assert_eq!(found.length, expected, "{} {}", instance.id(), instance.board());
+    let found = instance.solve(&Request::new("reduced"), &mut Context::unwatched()).unwrap();
+    assert_eq!(found.length.is_some(), expected.is_some(), "{} {}", instance.id(), instance.board());
+    assert_ne!(found.verdict, Verdict::Unknown, "{}", instance.id());
     if MAPPED.contains(&rules) {
         let found = instance.solve(&Request::new("conclusive"), &mut Context::unwatched()).unwrap();
         let verdict = if expected.is_some() { Verdict::Solved } else { Verdict::Unsolvable };

@@ -5,7 +5,8 @@
 
 use patience_core::{Claims, Estimate, Heuristic, Part};
 
-use super::rule_set::{Entry, Fit};
+use super::relax::Facts;
+use super::rule_set::Fit;
 use super::state::{CARDS, GAP, RANKS, ROW};
 use super::{Gaps, State};
 
@@ -143,87 +144,22 @@ impl Heuristic<Gaps> for RowDominance {
 /// ```
 pub struct Reachability {
     arrangements: Vec<[u8; 4]>,
-    entries: Entries,
-}
-
-/// By card: the cells of column 0 that the rules let it enter, as a set.
-type Entries = [u64; CARDS];
-
-/// Column 0 of all rows as a set of cells.
-const COLUMN_0: u64 = 1 | 1 << ROW | 1 << (2 * ROW) | 1 << (3 * ROW);
-
-fn entries(game: &Gaps) -> Entries {
-    let mut entries = [0; CARDS];
-    for card in game.numbers() {
-        let is_base = card % RANKS == 0;
-        entries[card] = match game.rules().entry() {
-            Entry::AnyBase | Entry::BaseFromOutside if is_base => COLUMN_0,
-            Entry::OwnBase if is_base => 1 << (card / RANKS * ROW),
-            Entry::AnyBase | Entry::OwnBase | Entry::BaseFromOutside => 0,
-            Entry::AnyCard => COLUMN_0,
-        };
-    }
-    entries
-}
-
-/// The cells behind column 0 beside which a card could stand that lets this one in there.
-fn beside(game: &Gaps, reach: &[u64; CARDS], card: usize) -> u64 {
-    let rank = card % RANKS;
-    let behind = |card: usize| reach[card] << 1 & !COLUMN_0;
-    let predecessor = |card: usize| if rank == 0 { 0 } else { behind(card - 1) };
-    match game.rules().fit() {
-        Fit::Successor => predecessor(card),
-        Fit::SuccessorOrPredecessor => {
-            let before = if rank + 2 < game.columns() { (reach[card + 1] & !COLUMN_0) >> 1 & !COLUMN_0 } else { 0 };
-            predecessor(card) | before
-        }
-        Fit::NextRank => (0..game.rows()).fold(0, |cells, slot| cells | predecessor(slot * RANKS + rank)),
-        Fit::Higher => (card - rank..card).fold(0, |cells, lower| cells | behind(lower)),
-    }
-}
-
-/// `reachable[row][slot]`: whether every card of the suit may reach its home in that row, by the relaxation.
-fn reachable_rows(game: &Gaps, entries: &Entries, state: &State) -> [[bool; 4]; 4] {
-    let mut reach = [0u64; CARDS];
-    for card in game.numbers() {
-        reach[card] = 1 << state.cells[card];
-    }
-    let mut gaps = state.gaps(game.rows()).iter().fold(0u64, |set, gap| set | 1 << gap);
-    // Both only grow: the cells that a card may ever reach, and those that may ever be gaps.
-    let mut grown = true;
-    while grown {
-        grown = false;
-        for card in game.numbers() {
-            let more = gaps & (entries[card] | beside(game, &reach, card)) & !reach[card];
-            if more != 0 {
-                reach[card] |= more;
-                gaps |= 1 << state.cells[card];
-                grown = true;
-            }
-        }
-    }
-    let mut rows = [[false; 4]; 4];
-    for (row, suits) in rows.iter_mut().enumerate().take(game.rows()) {
-        for (slot, open) in suits.iter_mut().enumerate().take(game.rows()) {
-            *open = (0..game.columns() - 1).all(|rank| reach[slot * RANKS + rank] >> (row * ROW + rank) & 1 == 1);
-        }
-    }
-    rows
+    facts: Facts,
 }
 
 impl Reachability {
     /// The bound for an instance.
     pub fn new(game: &Gaps) -> Self {
-        Reachability { arrangements: game.arrangements(), entries: entries(game) }
+        Reachability { arrangements: game.arrangements(), facts: Facts::new(game) }
     }
 
     /// The arrangements that stay open in `state`, each with its count of misplaced cards.
     fn open<'a>(&'a self, game: &'a Gaps, state: &State) -> impl Iterator<Item = (&'a [u8; 4], u32)> {
-        let rows = reachable_rows(game, &self.entries, state);
+        let rows = self.facts.rounds(game, state);
         let matches = matches(game, state);
         self.arrangements
             .iter()
-            .filter(move |suits| (0..game.rows()).all(|row| rows[row][usize::from(suits[row])]))
+            .filter(move |suits| (0..game.rows()).all(|row| rows[row][usize::from(suits[row])].is_some()))
             .map(move |suits| (suits, misplaced(game, &matches, suits)))
     }
 }
@@ -253,8 +189,8 @@ impl Heuristic<Gaps> for Reachability {
 impl Reachability {
     /// Why no arrangement can be reached.
     fn dead_end(&self, game: &Gaps, state: &State) -> Part {
-        let rows = reachable_rows(game, &self.entries, state);
-        let closed = (0..game.rows()).find(|row| !rows[*row][..game.rows()].contains(&true));
+        let rows = self.facts.rounds(game, state);
+        let closed = (0..game.rows()).find(|row| rows[*row][..game.rows()].iter().all(Option::is_none));
         Part::dead_end(match closed {
             Some(row) => {
                 format!("no suit can be completed in row {}, even if cards and gaps never left a cell", row + 1)

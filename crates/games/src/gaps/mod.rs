@@ -11,11 +11,14 @@ mod deals;
 mod draw;
 mod heuristics;
 mod layout;
+mod level_sum;
 mod notation;
 mod paper;
 mod pddl;
 mod pysol;
 mod redeal;
+mod reduced;
+mod relax;
 mod rule_set;
 mod rules;
 mod state;
@@ -29,8 +32,10 @@ use patience_core::{
 pub use board_error::BoardError;
 pub use deals::PaperRandom;
 pub use heuristics::{Misplaced, Precedence, Reachability, RowDominance};
+pub use level_sum::LevelSum;
 pub use paper::{PaperCounts, PaperH, PaperH0, PaperH2, PaperScore, WeightedScore};
 pub use redeal::{RedealRule, kept_runs, redeal};
+pub use reduced::{OfDeal, Reduced};
 pub use rule_set::Rules;
 pub use rules::Gaps;
 pub use state::{Key, Move, State};
@@ -259,6 +264,12 @@ impl Domain for GapsDomain {
                 summary: "misplaced over the arrangements that delete relaxation leaves open; none left: dead end",
                 claims: Claims::CONSISTENT,
                 build: |game| Box::new(Reachability::new(game)),
+            },
+            HeuristicEntry {
+                name: "level-sum",
+                summary: "by card not home, the round of delete relaxation that could bring it there, and 2; finds wins",
+                claims: Claims::NONE,
+                build: |game| Box::new(LevelSum::new(game)),
             },
             HeuristicEntry {
                 name: "misplaced",

@@ -7,6 +7,7 @@ mod notation;
 mod properties;
 mod pysol;
 mod redeal;
+mod reduced;
 mod reference;
 
 use patience_core::Domain;

@@ -1,0 +1,75 @@
+//! The solver for the rule sets that the conclusive one does not know: random restarts that remember, on the deal with the
+//! moves of persistent sets alone (`patience_games::gaps::Reduced`).
+
+use patience_core::parameter::{HEURISTIC, SEED};
+use patience_core::{Counters, Event, Observer, Outcome, Parameter, Run};
+use patience_games::gaps::{Gaps, Move, OfDeal, Reduced};
+use patience_search::{Algorithm, Arguments, restarts};
+
+use super::since;
+use crate::solver::Solver;
+
+/// Expansions of the shortest probe.
+const UNIT: u64 = 256;
+
+const SETS: Parameter = Parameter::whole(
+    "sets",
+    "cards",
+    0..=4,
+    2,
+    "The largest persistent set that is looked for: where the moves of so few cards suffice, no others are made; 0 makes all",
+);
+
+pub(super) fn solver() -> Solver<Gaps> {
+    Solver {
+        heuristic: Some("level-sum"),
+        // Where any card may enter column a there are no persistent sets worth the search for them.
+        fits: |game| !game.rules().takes_any_card(),
+        ..Solver::generic(Algorithm {
+            name: "reduced",
+            summary: "restarts that remember, on the deal with the moves of persistent sets alone: for what the conclusive solver does \
+                      not know, such as free-parking, galary, jungle and spaces-and-aces (docs/gaps-solver.md)",
+            complete: true,
+            optimal: false,
+            parameters: &[HEURISTIC, SETS, SEED],
+            solve,
+        })
+    }
+}
+
+fn solve(game: &Gaps, arguments: &Arguments<Gaps>, run: &mut Run<Gaps>) -> Outcome<Move> {
+    let reduced = Reduced::new(game, arguments.values.whole(&SETS) as u32);
+    let (limits, environment, seed) = (run.limits().clone(), run.environment(), run.seed());
+    let mut relay = Relay { run, told: Counters::default() };
+    let mut inner = Run::new(limits, environment).with_seed(seed).with_observer(&mut relay);
+    let outcome = restarts::solve(&reduced, &OfDeal(arguments.heuristic), UNIT, &mut inner);
+    let done = inner.counters();
+    relay.tell(&done);
+    outcome
+}
+
+/// Hands on what happens on the reduced deal: its positions are the deal's.
+struct Relay<'r, 'a> {
+    run: &'r mut Run<'a, Gaps>,
+    told: Counters,
+}
+
+impl Relay<'_, '_> {
+    fn tell(&mut self, now: &Counters) {
+        self.run.absorb(&since(&self.told, now));
+        self.told = *now;
+    }
+}
+
+impl Observer<Reduced<'_>> for Relay<'_, '_> {
+    fn event(&mut self, reduced: &Reduced<'_>, event: Event<'_, Reduced<'_>>, counters: &Counters) {
+        self.tell(counters);
+        let event = match event {
+            Event::Expanded { state, g, h, open, closed } => Event::Expanded { state, g, h, open, closed },
+            Event::Iteration { bound } => Event::Iteration { bound },
+            Event::Incumbent { cost } => Event::Incumbent { cost },
+            _ => Event::Working,
+        };
+        self.run.notify(reduced.game(), event);
+    }
+}

@@ -1,0 +1,169 @@
+//! The same game with fewer moves: where the moves of a few cards suffice, only these are left.
+//!
+//! Of each position a *persistent set* of cards is looked for, and where there is one, only its moves are made. The set is
+//! asked for what the delete relaxation with its cards frozen tells of every play in which none of them moves:
+//!
+//! 1. some card of the set stands outside the column where it ends, so every play that wins moves a card of the set;
+//! 2. no card of the set can be let in anywhere but where it fits at once, so the first move of the set in any play is a
+//!    move that can be made at once;
+//! 3. no other card can enter the cells that the set's cards can enter at once, and none is let in by a card of the set
+//!    where this stands now, so the moves before that first move can be made after it just as well.
+//!
+//! Take a shortest play that wins, and in it the first move of the set. Made at once it leaves the rest of the play as it was,
+//! in the same order and of the same length. So by induction over the length the set's moves suffice to win every deal that
+//! can be won, even in as few moves, whether moves can be taken back or not.
+//!
+//! Nothing in this is about one rule set: [`Facts`] says when a card fits. `docs/gaps-solver.md` has the argument in full.
+
+use patience_core::{Claims, Estimate, Game, Heuristic, Part, Value};
+
+use super::relax::{Facts, left_of, members, right_of};
+use super::state::{CARDS, Key, Move, RANKS, ROW};
+use super::{Gaps, State};
+
+/// With more cards than this that can move, only single cards are tried: sets of several are many, and few of them are
+/// persistent.
+const MANY: u32 = 8;
+
+/// A deal with the moves of persistent sets alone, where there are any. It can be won if the deal can, in as few moves;
+/// every move is one of the deal's.
+///
+/// ```
+/// use patience_core::{Domain, Game};
+/// use patience_games::gaps::{GapsDomain, Reduced};
+///
+/// // Each of the two cards that can move has nowhere else to go, and nothing else can go there: one at a time is enough.
+/// let deal = GapsDomain.read("fixed-suits", "2C -- 3C / -- 2H 3H")?;
+/// let (mut all, mut few) = (Vec::new(), Vec::new());
+/// deal.moves(&deal.start(), &mut all);
+/// Reduced::new(&deal, 1).moves(&deal.start(), &mut few);
+/// assert!(few.len() < all.len() && few.iter().all(|mv| all.contains(mv)));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
+pub struct Reduced<'a> {
+    game: &'a Gaps,
+    facts: Facts,
+    most: u32,
+}
+
+impl<'a> Reduced<'a> {
+    /// The deal with sets of up to so many cards; 0 for all moves.
+    pub fn new(game: &'a Gaps, most: u32) -> Self {
+        Reduced { game, facts: Facts::new(game), most }
+    }
+
+    /// The deal itself.
+    pub fn game(&self) -> &'a Gaps {
+        self.game
+    }
+
+    /// A persistent set of cards that leaves out some of these moves, which are all.
+    fn persistent(&self, state: &State, moves: &[Move]) -> Option<u64> {
+        let mut targets = [0; CARDS];
+        let mut movers = 0u64;
+        for mv in moves {
+            let card = usize::from(state.cards[usize::from(mv.from)]);
+            movers |= 1 << card;
+            targets[card] |= 1 << mv.to;
+        }
+        let most = match movers.count_ones() {
+            count if count > MANY => 1,
+            count => count.saturating_sub(1),
+        };
+        (1..=self.most.min(most)).find_map(|size| self.of_size(state, size, movers, 0, movers, &targets))
+    }
+
+    /// A persistent set of `chosen` and so many more cards of `left`.
+    fn of_size(
+        &self,
+        state: &State,
+        size: u32,
+        left: u64,
+        chosen: u64,
+        movers: u64,
+        targets: &[u64; CARDS],
+    ) -> Option<u64> {
+        if size == 0 {
+            return self.is_persistent(state, chosen, movers, targets).then_some(chosen);
+        }
+        members(left).find_map(|card| {
+            let behind = left & !(1 << card | ((1 << card) - 1));
+            self.of_size(state, size - 1, behind, chosen | 1 << card, movers, targets)
+        })
+    }
+
+    /// Whether a set is persistent, by the three conditions above.
+    fn is_persistent(&self, state: &State, set: u64, movers: u64, targets: &[u64; CARDS]) -> bool {
+        let cell = |card: usize| usize::from(state.cells[card]);
+        if members(set).all(|card| cell(card) % ROW == card % RANKS) {
+            return false;
+        }
+        let entered = members(set).fold(0, |cells, card| cells | targets[card]);
+        // What the relaxation would find as well, only later.
+        if members(movers & !set).any(|card| targets[card] & entered != 0) {
+            return false;
+        }
+        let reach = self.facts.reach(self.game, state, set, |_, _, _| {});
+        let enters = |card: usize| reach.gaps & self.facts.fits(card, &reach.cells);
+        members(set).all(|card| enters(card) & !targets[card] == 0)
+            && self.game.numbers().filter(|other| set >> other & 1 == 0).all(|other| {
+                let standing = |cards: u64| members(cards & set).fold(0, |cells, card| cells | 1 << cell(card));
+                let let_in = right_of(standing(self.facts.behind[other])) | left_of(standing(self.facts.before[other]));
+                enters(other) & (entered | let_in) == 0
+            })
+    }
+}
+
+impl Game for Reduced<'_> {
+    type State = State;
+    type Move = Move;
+    type Key = Key;
+
+    fn start(&self) -> State {
+        self.game.start()
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        self.game.is_goal(state)
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        let mut all = Vec::new();
+        self.game.moves(state, &mut all);
+        let set = self.persistent(state, &all).unwrap_or(u64::MAX);
+        out.extend(all.into_iter().filter(|mv| set >> state.cards[usize::from(mv.from)] & 1 == 1));
+    }
+
+    fn apply(&self, state: &State, mv: Move) -> State {
+        self.game.apply(state, mv)
+    }
+
+    fn key(&self, state: &State) -> Key {
+        self.game.key(state)
+    }
+}
+
+/// A heuristic of the deal, asked about the deal with fewer moves. What it claims holds there, too: distances are the same.
+pub struct OfDeal<'a>(pub &'a dyn Heuristic<Gaps>);
+
+impl Heuristic<Reduced<'_>> for OfDeal<'_> {
+    fn claims(&self) -> Claims {
+        self.0.claims()
+    }
+
+    fn estimate(&self, reduced: &Reduced<'_>, state: &State) -> Estimate {
+        self.0.estimate(reduced.game, state)
+    }
+
+    fn value(&self, reduced: &Reduced<'_>, state: &State) -> Option<Value> {
+        self.0.value(reduced.game, state)
+    }
+
+    fn parts(&self, reduced: &Reduced<'_>, state: &State) -> Vec<Part> {
+        self.0.parts(reduced.game, state)
+    }
+
+    fn values(&self, reduced: &Reduced<'_>, states: &[State], out: &mut Vec<Option<Value>>) {
+        self.0.values(reduced.game, states, out);
+    }
+}

@@ -1,0 +1,149 @@
+//! The game with the moves of persistent sets alone, against breadth-first search by the naive rules.
+
+use std::collections::HashSet;
+
+use patience_core::{Blind, Game, Heuristic, Run, Verdict, successors};
+use patience_games::gaps::{Gaps, LevelSum, OfDeal, Reachability, Reduced};
+use patience_search::{bfs, restarts};
+use proptest::prelude::*;
+
+use crate::{RULES, deal, most_columns, naive};
+
+/// Deals with more positions are left out: plain search is slow.
+const MOST_POSITIONS: usize = 2_000;
+
+/// The length of a shortest plan by the naive rules, `Ok(None)` if there is none; `Err` above so many positions.
+fn shortest(rules: &str, start: naive::Board) -> Result<Option<usize>, ()> {
+    let mut seen = HashSet::from([start.clone()]);
+    let mut layer = vec![start];
+    for depth in 0.. {
+        if layer.iter().any(|board| naive::is_solved(rules, board)) {
+            return Ok(Some(depth));
+        }
+        let after = |board: &naive::Board| {
+            naive::moves(rules, board).into_iter().map(|mv| naive::after(board, mv)).collect::<Vec<_>>()
+        };
+        let next: Vec<_> = layer.iter().flat_map(after).filter(|board| seen.insert(board.clone())).collect();
+        if next.is_empty() {
+            return Ok(None);
+        }
+        if seen.len() > MOST_POSITIONS {
+            return Err(());
+        }
+        layer = next;
+    }
+    unreachable!()
+}
+
+fn length<M>(verdict: Verdict<M>) -> Option<usize> {
+    match verdict {
+        Verdict::Solved { plan, .. } => Some(plan.len()),
+        Verdict::Unsolvable => None,
+        Verdict::Unknown(stop) => panic!("no limit was set, but {stop:?}"),
+    }
+}
+
+/// What was compared, so that no test passes because nothing was.
+#[derive(Default)]
+struct Compared {
+    won: u32,
+    lost: u32,
+    /// Deals that sets of some size left fewer positions of.
+    smaller: u32,
+}
+
+impl Compared {
+    /// Verdict and shortest length with sets of every size, and the verdict of the search that remembers what is lost.
+    fn deal(&mut self, rules: &str, game: &Gaps) {
+        let Ok(expected) = shortest(rules, game.start_board()) else { return };
+        let mut stored = Vec::new();
+        for most in [0, 1, 2, 4] {
+            let reduced = Reduced::new(game, most);
+            let mut run = Run::unlimited();
+            assert_eq!(length(bfs::solve(&reduced, &mut run).verdict), expected, "{rules}, sets of {most}: {game:?}");
+            stored.push(run.counters().peak_closed);
+            for heuristic in [&Reachability::new(game) as &dyn Heuristic<Gaps>, &LevelSum::new(game), &Blind] {
+                let outcome = restarts::solve(&reduced, &OfDeal(heuristic), 4, &mut Run::unlimited());
+                assert_eq!(length(outcome.verdict).is_some(), expected.is_some(), "{rules}, sets of {most}: {game:?}");
+            }
+        }
+        self.won += u32::from(expected.is_some());
+        self.lost += u32::from(expected.is_none());
+        self.smaller += u32::from(stored.iter().any(|count| *count < stored[0]));
+    }
+}
+
+#[test]
+fn persistent_sets_keep_verdicts_and_shortest_lengths() {
+    for rules in RULES {
+        let mut compared = Compared::default();
+        for (rows, columns) in (1..=4).flat_map(|rows| (2..=most_columns(rules).min(7)).map(move |c| (rows, c))) {
+            for seed in 0..10 {
+                compared.deal(rules, &deal(rules, &format!("random/{rows}x{columns}/{seed}")));
+                compared.deal(rules, &deal(rules, &format!("scramble/{rows}x{columns}/{}/{seed}", 3 * columns)));
+            }
+        }
+        let Compared { won, lost, smaller } = compared;
+        println!("{rules}: {won} won, {lost} lost, {smaller} made smaller");
+        assert!(won > 100 && lost > 10 && smaller > 30, "{rules}: {won} won, {lost} lost, {smaller} made smaller");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Shrinks to a small board a few swaps from the solved one.
+    #[test]
+    fn persistent_sets_keep_the_verdict(
+        rules in prop::sample::select(&RULES[..]),
+        (rows, columns, swaps) in (1usize..=4, 2usize..=6, 0u32..24),
+        seed in any::<u32>(),
+    ) {
+        Compared::default().deal(rules, &deal(rules, &format!("swaps/{rows}x{columns}/{swaps}/{seed}")));
+    }
+}
+
+/// The moves left are moves of the deal, in its order; none are left only where there are none.
+#[test]
+fn moves_left_are_moves_of_the_deal() {
+    let mut left_out = 0;
+    for rules in RULES {
+        for seed in 0..20 {
+            let game = deal(rules, &format!("random/4x{}/{seed}", most_columns(rules)));
+            let reduced = Reduced::new(&game, 2);
+            let mut state = game.start();
+            for step in 0..30 {
+                let (mut all, mut few) = (Vec::new(), Vec::new());
+                game.moves(&state, &mut all);
+                reduced.moves(&state, &mut few);
+                assert!(all.is_empty() == few.is_empty(), "{rules} {seed}");
+                let mut rest = all.iter();
+                assert!(few.iter().all(|mv| rest.any(|other| other == mv)), "{rules} {seed}");
+                left_out += all.len() - few.len();
+                let next = successors(&game, &state);
+                let Some((_, after)) = next.get((seed + step) % next.len().max(1)) else { break };
+                state = *after;
+            }
+        }
+    }
+    assert!(left_out > 500, "{left_out} moves");
+}
+
+/// The two heuristics that ask the relaxation call the same positions dead ends.
+#[test]
+fn level_sum_has_the_dead_ends_of_reachability() {
+    let mut dead = 0;
+    for rules in RULES {
+        for seed in 0..60 {
+            let game = deal(rules, &format!("random/{}x{}/{seed}", 1 + seed % 4, most_columns(rules).min(6)));
+            let (sum, reach) = (LevelSum::new(&game), Reachability::new(&game));
+            for (_, state) in successors(&game, &game.start()) {
+                let costs = [sum.estimate(&game, &state).cost(), reach.estimate(&game, &state).cost()];
+                assert_eq!(costs[0].is_none(), costs[1].is_none(), "{rules} {seed}");
+                assert!(costs[0] >= costs[1], "{rules} {seed}: each card not home counts at least once");
+                dead += u32::from(costs[0].is_none());
+            }
+        }
+    }
+    assert!(dead > 200, "{dead} dead ends");
+}
