@@ -7,6 +7,7 @@
 use std::path::Path;
 use std::process::Command;
 
+use patience_catalogue::gaps::{RedealError, play_on};
 use patience_catalogue::{Context, Request, Verdict, find, open};
 
 /// Small instances, solvable and unsolvable ones, of every game and rule set.
@@ -63,6 +64,20 @@ const INSTANCES: &[&str] = &[
     "tiles:level/iartistas-07",
 ];
 
+/// Deals of Gaps after a redeal, which is a deal like any other: a redeal itself is chance, and no part of the export.
+const REDEALT: &[(&str, &str)] = &[
+    ("gaps:random/3x4/3", "redeal/pysol/1"),
+    ("gaps:random/3x4/3", "redeal/spaces/2"),
+    ("gaps+fixed-twos:random/3x4/3", "redeal/station/3"),
+    ("gaps+house-of-commons:random/3x4/3", "redeal/addiction/4"),
+    ("gaps+blue-moon:random/3x4/3", "redeal/pysol/5"),
+    ("gaps+red-moon:random/3x4/3", "redeal/pysol/6"),
+    ("gaps+paganini:random/3x4/3", "redeal/pysol/7"),
+    ("gaps+free-parking:random/3x4/3", "redeal/unshuffled/0"),
+    ("gaps+galary:random/3x4/3", "redeal/pysol/8"),
+    ("gaps+jungle:random/3x4/3", "redeal/spaces/9"),
+];
+
 /// Endings of Birds of a Feather: sixteen cards are too many for a planner that searches blindly.
 const ENDINGS: &[&str] = &[
     "TH 5H -- TC / 6S AC TS -- / -- -- -- -- / -- -- -- --",
@@ -82,7 +97,11 @@ fn fast_downward_agrees() {
     let named = INSTANCES.iter().map(|name| (*name, open(name).unwrap()));
     let (birds, _) = find("birds").unwrap();
     let endings = ENDINGS.iter().map(|board| (*board, birds.read(None, board, "").unwrap()));
-    for (name, instance) in named.chain(endings) {
+    let redealt = REDEALT.iter().map(|(name, redeal)| {
+        let dealt = play_on::<RedealError>(open(name).unwrap(), redeal, |_, _, _| Ok(()));
+        (*name, dealt.unwrap_or_else(|error| panic!("{name} {redeal}: {error}")))
+    });
+    for (name, instance) in named.chain(endings).chain(redealt) {
         let (domain, problem) = instance.pddl().unwrap_or_else(|| panic!("{name} is small enough for PDDL"));
         let theirs = plan(Path::new(&planner), &folder, &domain, &problem, name);
         let ours = instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap();

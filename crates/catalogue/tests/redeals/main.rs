@@ -1,5 +1,8 @@
 //! The chance to win with redeals, against chances that are counted.
 
+#[path = "../../../games/tests/gaps/naive.rs"]
+mod naive;
+mod perft;
 mod unshuffled;
 
 use std::collections::BTreeSet;
