@@ -15,6 +15,16 @@ const NOT_HOME: u32 = 2;
 ///
 /// The planner AltAlt's sum of levels (Nguyen and Kambhampati 2000) without its planning graph's exclusions. It is no lower
 /// bound: what one move does for many cards is counted for each.
+///
+/// ```
+/// use patience_core::{Domain, Estimate, Game, Heuristic};
+/// use patience_games::gaps::{GapsDomain, LevelSum};
+///
+/// let (deal, solved) = (GapsDomain.read("standard", "2H 3H -- 4H")?, GapsDomain.read("standard", "2H 3H 4H --")?);
+/// assert_eq!(LevelSum::new(&deal).estimate(&deal, &deal.start()), Estimate::Cost(3), "the Four comes home in round 1");
+/// assert_eq!(LevelSum::new(&solved).estimate(&solved, &solved.start()), Estimate::Cost(0));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub struct LevelSum {
     arrangements: Vec<[u8; 4]>,
     facts: Facts,

@@ -144,6 +144,17 @@ impl Game for Reduced<'_> {
 }
 
 /// A heuristic of the deal, asked about the deal with fewer moves. What it claims holds there, too: distances are the same.
+///
+/// ```
+/// use patience_core::{Domain, Game, Heuristic};
+/// use patience_games::gaps::{GapsDomain, Misplaced, OfDeal, Reduced};
+///
+/// let deal = GapsDomain.read("standard", "2H 3H -- 4H")?;
+/// let misplaced = Misplaced::new(&deal);
+/// let (reduced, start) = (Reduced::new(&deal, 2), deal.start());
+/// assert_eq!(OfDeal(&misplaced).estimate(&reduced, &start), misplaced.estimate(&deal, &start));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
 pub struct OfDeal<'a>(pub &'a dyn Heuristic<Gaps>);
 
 impl Heuristic<Reduced<'_>> for OfDeal<'_> {
