@@ -1,4 +1,5 @@
 // What once went wrong, with answers that take their time and keys as fast as they come.
+import { RANKS } from "../src/deck.js";
 import { ask, badge, cell, expect, menu, moves, open, plan, quiet, sentence, sheet, slow, tab, test, title } from "./page.js";
 
 /** The board as it is read aloud. */
@@ -280,5 +281,5 @@ test("one move is singular, rows count from 1, and the ten is a 10", async ({ pa
   await expect(page.locator(".move-count")).toHaveText("1 move");
   await expect(cell(page, 0)).toHaveAttribute("aria-label", /^a1:/);
   await open(page, "gaps:solvitaire/4x13/7");
-  await expect(page.locator(".card use[href='#r-T']").first()).toBeAttached();
+  await expect(page.locator(`.card path[d="${RANKS.T}"]`).first()).toBeAttached();
 });
