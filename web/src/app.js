@@ -335,7 +335,7 @@ export class App extends Component {
     if (!session) {
       return html`<main class="empty">${game.error
         ? html`<div class="nothing"><h1>Patience</h1><p role="alert">${game.error}</p><button class="primary" onClick=${() => { game.error = ""; this.openLink(this.router.first()); this.load(); }}>Try again</button></div>`
-        : html`<${Loading} where=${this.router.first().where} />`}</main>`;
+        : html`<${Loading} where=${this.router.first().where} onStop=${() => this.openLink(firstDeal)} />`}</main>`;
     }
     const { settings, tab, stage, dialog, parts, open } = this.state;
     const node = session.current;

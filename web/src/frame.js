@@ -78,11 +78,11 @@ export function Actions({ game, analysing, command, onAnalyse, onFilm }) {
   </div>`;
 }
 
-/** The table of a game that is still being opened. */
-export function Loading({ where }) {
+/** The table of a game that is still being opened; whoever does not want to wait has the first deal. */
+export function Loading({ where, onStop }) {
   const game = (where.instance ?? where.game ?? "gaps").split(/[+:]/)[0];
   const [across, along] = game === "gaps" ? [13, 4] : [4, 4];
-  return html`<div class="loading" role="status"><div class=${`blank g-${game} ${game === "gaps" || game === "birds" ? "" : "squares"}`} style=${{ "--across": across, "--along": along }} aria-hidden="true">${Array.from({ length: across * along }, () => html`<i></i>`)}</div>Dealing …</div>`;
+  return html`<div class="loading" role="status"><div class=${`blank g-${game} ${game === "gaps" || game === "birds" ? "" : "squares"}`} style=${{ "--across": across, "--along": along }} aria-hidden="true">${Array.from({ length: across * along }, () => html`<i></i>`)}</div><p>Dealing …</p><button onClick=${onStop}>Stop</button></div>`;
 }
 
 /** What is known of the deal as a whole. */

@@ -143,6 +143,13 @@ test("a second link opened while the first loads wins", async ({ page }) => {
   await expect(title(page)).toHaveAttribute("title", "birds:neller/3");
 });
 
+test("whoever does not want to wait for a deal stops it and has the first one", async ({ page }) => {
+  await page.route("**/api/**", () => {});
+  await page.goto("/#i=tiles:generate/6x6/2/5/388");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(title(page)).toHaveAttribute("title", "gaps:solvitaire/4x13/1");
+});
+
 test("without storage the page opens, plays and says what is missing", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("denied", "SecurityError"); } }));
   await open(page, "tiles:level/iartistas-04");
