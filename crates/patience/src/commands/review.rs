@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 use patience_catalogue::review::{Known, Review};
-use patience_catalogue::{Instance, Request, Step, Verdict};
+use patience_catalogue::{Instance, Report, Request, Step, Verdict};
 use serde_json::{Value, json};
 
 use crate::arguments::{OneInstance, SolverArgs, of_one};
@@ -40,17 +40,45 @@ struct Position {
     verdict: Verdict,
     /// The shortest line to a win that is known.
     line: Option<Vec<String>>,
-    /// Whether it is proved that there is no shorter one.
-    exact: bool,
+    /// No line to a win has fewer moves.
+    lower_bound: usize,
     only_move: bool,
 }
 
 impl Position {
+    fn new(instance: Box<dyn Instance>) -> Self {
+        Position { instance, verdict: Verdict::Unknown, line: None, lower_bound: 0, only_move: false }
+    }
+
     /// Keeps a line if it is shorter than the one that is known.
-    fn learn(&mut self, line: Vec<String>, exact: bool) {
+    fn learn(&mut self, line: Vec<String>) {
         if self.line.as_ref().is_none_or(|known| line.len() < known.len()) {
-            (self.verdict, self.line, self.exact) = (Verdict::Solved, Some(line), exact);
+            (self.verdict, self.line) = (Verdict::Solved, Some(line));
         }
+    }
+
+    /// Takes in what a solver found.
+    fn judge(&mut self, report: Report) {
+        // Where moves do not cost 1 each, bounds are not of moves.
+        let counts_moves = report.cost.is_some_and(|cost| Some(cost as usize) == report.length);
+        match report.verdict {
+            Verdict::Solved => {
+                if counts_moves {
+                    self.lower_bound = if report.optimal { report.plan.len() } else { report.lower_bound as usize };
+                }
+                self.learn(report.plan);
+            }
+            verdict => self.verdict = verdict,
+        }
+        // Where no move is left the position is lost, however little the search was allowed.
+        if !self.instance.is_won() && self.instance.moves().is_empty() {
+            self.verdict = Verdict::Unsolvable;
+        }
+    }
+
+    /// Whether it is proved that there is no shorter line.
+    fn exact(&self) -> bool {
+        self.line.as_ref().is_some_and(|line| line.len() == self.lower_bound)
     }
 
     fn known(&self) -> Known {
@@ -64,6 +92,8 @@ struct Game<'a> {
     /// The moves between them as plans write them.
     moves: Vec<String>,
     request: &'a Request,
+    /// The same, with plans made shorter.
+    shortening: &'a Request,
     arguments: &'a ReviewArgs,
     progress: Progress,
 }
@@ -82,17 +112,16 @@ pub fn run(arguments: &ReviewArgs) -> Result<Tally> {
     origin.check(&request)?;
     notes::unread(&*origin, std::slice::from_ref(&request), &arguments.solver.solving.resources());
 
+    let shortening = origin.for_player(request.clone());
     let moves: Vec<String> = film.iter().filter_map(|step| step.text.clone()).collect();
     let mut instances = vec![origin];
     for mv in &moves {
         let next = instances.last().expect("the start is there").after(mv).map_err(fault)?;
         instances.push(next);
     }
-    let unknown =
-        |instance| Position { instance, verdict: Verdict::Unknown, line: None, exact: false, only_move: false };
-    let positions: Vec<Position> = instances.into_iter().map(unknown).collect();
+    let positions: Vec<Position> = instances.into_iter().map(Position::new).collect();
     let progress = Progress::new(Some(2 * positions.len() as u64 - 1));
-    let mut game = Game { positions, moves, request: &request, arguments, progress };
+    let mut game = Game { positions, moves, request: &request, shortening: &shortening, arguments, progress };
     game.solve_positions()?;
     game.find_only_moves()?;
     game.pass_lines_back();
@@ -111,10 +140,10 @@ pub fn run(arguments: &ReviewArgs) -> Result<Tally> {
 }
 
 impl Game<'_> {
-    fn solve(&self, instance: &dyn Instance) -> Result<patience_catalogue::Report> {
+    fn solve(&self, instance: &dyn Instance, request: &Request) -> Result<Report> {
         let mut watcher = self.progress.watcher();
         let resources = self.arguments.solver.solving.resources();
-        Ok(solving::solve(instance, self.request, &resources, watcher.as_mut().map(|watcher| watcher as _))?)
+        Ok(solving::solve(instance, request, &resources, watcher.as_mut().map(|watcher| watcher as _))?)
     }
 
     /// Asks about each position of which nothing follows from the one before it.
@@ -125,26 +154,19 @@ impl Game<'_> {
             }
             self.progress.step();
             if self.positions[index].instance.is_won() {
-                self.positions[index].learn(Vec::new(), true);
+                self.positions[index].learn(Vec::new());
             }
             if self.positions[index].verdict == Verdict::Unknown {
-                let report = self.solve(&*self.positions[index].instance)?;
-                match report.verdict {
-                    Verdict::Solved => self.positions[index].learn(report.plan, report.optimal),
-                    verdict => self.positions[index].verdict = verdict,
-                }
-                // Where no move is left the position is lost, however little the search was allowed.
-                if !self.positions[index].instance.is_won() && self.positions[index].instance.moves().is_empty() {
-                    self.positions[index].verdict = Verdict::Unsolvable;
-                }
+                let report = self.solve(&*self.positions[index].instance, self.shortening)?;
+                self.positions[index].judge(report);
             }
             let (done, ahead) = self.positions.split_at_mut(index + 1);
             let (here, Some(next)) = (&done[index], ahead.first_mut()) else { continue };
+            // A move brings a win no more than one move nearer.
+            next.lower_bound = here.lower_bound.saturating_sub(1);
             match (here.verdict, &here.line) {
                 (Verdict::Unsolvable, _) => next.verdict = Verdict::Unsolvable,
-                (_, Some(line)) if line.first() == Some(&self.moves[index]) => {
-                    next.learn(line[1..].to_vec(), here.exact)
-                }
+                (_, Some(line)) if line.first() == Some(&self.moves[index]) => next.learn(line[1..].to_vec()),
                 _ => {}
             }
         }
@@ -157,7 +179,7 @@ impl Game<'_> {
         for index in (0..self.moves.len()).rev() {
             if let Some(line) = &self.positions[index + 1].line {
                 let longer = std::iter::once(&self.moves[index]).chain(line).cloned().collect();
-                self.positions[index].learn(longer, false);
+                self.positions[index].learn(longer);
             }
         }
     }
@@ -177,10 +199,10 @@ impl Game<'_> {
                     break;
                 }
                 let after = self.positions[index].instance.successor(at).expect("there is a successor for every move");
-                let report = self.solve(&*after)?;
+                let report = self.solve(&*after, self.request)?;
                 if report.verdict == Verdict::Solved {
                     let line = std::iter::once(mv.text.clone()).chain(report.plan).collect();
-                    self.positions[index].learn(line, false);
+                    self.positions[index].learn(line);
                 }
                 let stuck = !after.is_won() && after.moves().is_empty();
                 all_lose = report.verdict == Verdict::Unsolvable || stuck;
@@ -219,7 +241,7 @@ impl Game<'_> {
             }).collect::<Vec<_>>(),
             "positions": self.positions.iter().map(|position| json!({
                 "verdict": position.verdict, "distance": position.line.as_ref().map(Vec::len),
-                "exact": position.exact, "only_move": position.only_move,
+                "exact": position.exact(), "only_move": position.only_move,
             })).collect::<Vec<_>>(),
         })
     }
@@ -238,7 +260,7 @@ impl Game<'_> {
         if let Some(number) = review.fatal {
             writeln!(out, "  move {number} lost the game: {}", film[number].words)?;
             let line = self.line_words(number - 1)?;
-            let most = if self.positions[number - 1].exact { "" } else { "at most " };
+            let most = if self.positions[number - 1].exact() { "" } else { "at most " };
             writeln!(out, "  instead, a win in {most}{}: {}", line.len(), line.join(" · "))?;
         } else if last.verdict == Verdict::Unsolvable && self.positions[0].verdict == Verdict::Unsolvable {
             writeln!(out, "  the deal cannot be won: proved")?;
@@ -246,7 +268,7 @@ impl Game<'_> {
             writeln!(out, "  which move lost it was not settled within the limits (--time)")?;
         }
         if let Some(least) = review.least {
-            let exact = if self.positions[0].exact { "the shortest win" } else { "the shortest win that is known" };
+            let exact = if self.positions[0].exact() { "the shortest win" } else { "the shortest win that is known" };
             writeln!(out, "  {exact} from the start: {}", style::counted(least as u64, "move"))?;
         }
         for number in &review.narrow {
@@ -254,7 +276,9 @@ impl Game<'_> {
         }
         for detour in &review.detours {
             let longer = style::counted(detour.cost as u64, "move");
-            writeln!(out, "  move {}, {}: {longer} longer than needed", detour.number, film[detour.number].words)?;
+            // The line before the move is there; that there is no shorter one after it has to be proved.
+            let than = if self.positions[detour.number].exact() { "needed" } else { "the shortest way known" };
+            writeln!(out, "  move {}, {}: {longer} longer than {than}", detour.number, film[detour.number].words)?;
         }
         if let Some(accuracy) = review.accuracy {
             let judged = style::counted(review.known as u64, "judged move");

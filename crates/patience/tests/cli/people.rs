@@ -88,6 +88,30 @@ fn a_review_counts_detours_and_narrow_escapes() {
     patience_reading(&["review", level, "--moves", "-"], b"LX").ends(2);
 }
 
+/// What a review calls exact is what plain A* proves, and it knows the shortest way from the start of a small deal.
+#[test]
+fn a_review_knows_the_shortest_ways_of_gaps() {
+    for deal in ["gaps:random/4x5/2", "gaps:random/4x5/9"] {
+        let played = &patience(&["solve", deal, "--json"]).ends(0).json_lines()[0]["plan"];
+        let plan: Vec<&str> = played.as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+        let review = ["review", deal, "--moves", "-", "--json"];
+        let told = &patience_reading(&review, plan.join(" ").as_bytes()).ends(0).json_lines()[0];
+        let mut exact = 0;
+        for made in (0..plan.len()).step_by(3) {
+            let after = plan[..made].join(" ");
+            let proved = &patience(&["hint", deal, "--after", &after, "-a", "astar", "--json"]).ends(0).json_lines()[0];
+            let position = &told["positions"][made];
+            assert!(position["distance"].as_u64() >= proved["distance"].as_u64(), "{deal} after {made} moves");
+            if position["exact"] == true {
+                exact += 1;
+                assert_eq!(position["distance"], proved["distance"], "{deal} after {made} moves");
+            }
+        }
+        assert_eq!(told["positions"][0]["exact"], true, "{deal}");
+        assert!(exact >= 3, "{deal}: {exact}");
+    }
+}
+
 /// A position in which one move of several wins.
 #[test]
 fn a_narrow_escape_is_a_move_where_every_other_one_loses() {
