@@ -272,7 +272,8 @@ impl<D: Domain> Instance for TypedInstance<D> {
         if let (Some(model), Some(Known::Learned(_))) = (request.model, &heuristic) {
             details.push((MODEL.name, model.checksum().to_owned()));
         }
-        let (counters, mut limits) = (run.counters(), run.limits().clone());
+        let counters = run.counters();
+        let left = run.limits().after(counters.expanded);
         let lower_bound = outcome.lower_bound;
         let Judged { verdict, stop, plan, optimal } = Judged::new(outcome.verdict, request.limits.depth);
         let cost = plan
@@ -287,8 +288,7 @@ impl<D: Domain> Instance for TypedInstance<D> {
         }
         let record = match (record, watch.listing, &solver.method) {
             (None, Some(listing), Method::Search(_)) if verdict == Verdict::Unsolvable => {
-                limits.expansions = limits.expansions.map(|most| most.saturating_sub(counters.expanded));
-                Some(listing.finish(&mut Run::new(limits, environment)))
+                Some(listing.finish(&mut Run::new(left, environment)))
             }
             (record, ..) => record,
         };

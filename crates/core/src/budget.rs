@@ -35,6 +35,21 @@ pub struct Limits {
     pub depth: Option<u32>,
 }
 
+impl Limits {
+    /// The limits with the expansions that are left after so many: for a search that follows another one, or runs inside it.
+    ///
+    /// ```
+    /// use patience_core::Limits;
+    ///
+    /// let limits = Limits { expansions: Some(100), ..Limits::default() };
+    /// assert_eq!(limits.after(30).expansions, Some(70));
+    /// assert_eq!(Limits::default().after(30).expansions, None, "no limit");
+    /// ```
+    pub fn after(&self, expansions: u64) -> Limits {
+        Limits { expansions: self.expansions.map(|most| most.saturating_sub(expansions)), ..self.clone() }
+    }
+}
+
 /// The limits of one solve, and what of them is used.
 ///
 /// A solver calls [`expand`](Budget::expand) for each state whose successors it generates, [`tick`](Budget::tick) for
@@ -95,8 +110,7 @@ impl<'a> Budget<'a> {
 
     /// The limits with the expansions that are left: for a search inside another one.
     pub fn rest(&self) -> Limits {
-        let expansions = self.limits.expansions.map(|most| most.saturating_sub(self.expanded));
-        Limits { expansions, ..self.limits.clone() }
+        self.limits.after(self.expanded)
     }
 
     /// What was given from outside: for solvers that run others inside.

@@ -70,7 +70,7 @@ pub fn fewest_two_moves(
     for moves_of_twos in 0..most {
         let mut start = Position::new(&geometry, board);
         start.allow_two_moves(&geometry, moves_of_twos as u8);
-        let left = limits.expansions.map(|most| most.saturating_sub(counters.expanded));
+        let left = limits.after(counters.expanded).expansions;
         let shared = Shared::new(&geometry, &config, &table, left);
         let mut worker = Worker::new(&shared, config.seed);
         worker.run(&start, &mut |counters| {

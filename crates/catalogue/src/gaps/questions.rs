@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use patience_core::{Domain, Game, Limits, Stop, Verdict};
+use patience_core::{Domain, Game, Stop, Verdict};
 use patience_games::cards::Suit;
 use patience_games::gaps::{Gaps, GapsDomain, Rules};
 use patience_gaps::Services;
@@ -64,18 +64,15 @@ pub fn ask(
     let mut stop = None;
 
     let mut limits = request.limits.clone();
-    let spend = |limits: &mut Limits, done: &patience_gaps::Counters| {
-        limits.expansions = limits.expansions.map(|most| most.saturating_sub(done.expanded));
-    };
     let (answer, done) = patience_gaps::fewest_two_moves(&standard, &task.config, &limits, services());
-    spend(&mut limits, &done);
+    limits = limits.after(done.expanded);
     let few = answer.unwrap_or_else(|met| {
         stop = Some(met);
         None
     });
     let won_with_fixed_suits = fixed_game.and_then(|fixed| {
         let solution = patience_gaps::solve(&board(&fixed), &task.config, &limits, services()).ok()?;
-        spend(&mut limits, &solution.counters);
+        limits = limits.after(solution.counters.expanded);
         match solution.verdict {
             Verdict::Solved { .. } => Some(true),
             Verdict::Unsolvable => Some(false),
@@ -191,7 +188,7 @@ pub fn ask_in_orders(
         let services = Services::new(context.environment);
         let solution = patience_gaps::fixed_in_order(&board, &order, &task.config, &limits, services)
             .map_err(|fault| RequestError::BadOption(fault.to_string()))?;
-        limits.expansions = limits.expansions.map(|most| most.saturating_sub(solution.counters.expanded));
+        limits = limits.after(solution.counters.expanded);
         let (won, moves) = match solution.verdict {
             Verdict::Solved { plan: moves, .. } => (Some(true), plan(game, &moves)),
             Verdict::Unsolvable => (Some(false), Vec::new()),
