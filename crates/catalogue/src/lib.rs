@@ -66,8 +66,9 @@ use layers::Layers;
 /// ```
 /// use patience_catalogue::GAMES;
 ///
-/// let names: Vec<_> = GAMES.iter().map(|entry| entry.info().name).collect();
-/// assert_eq!(names, ["gaps", "birds", "cohesion", "tiles"]);
+/// for entry in GAMES {
+///     println!("{}: {}", entry.info().name, entry.info().title);
+/// }
 /// ```
 pub static GAMES: &[&dyn Entry] = &[
     &Registered {

@@ -38,7 +38,7 @@ impl<R: Read> Input<R> {
         let mut input = Input { reader: BufReader::new(reader), pass, sum: 0xCBF2_9CE4_8422_2325, record: 0 };
         match input.bytes(8)?.strip_prefix(&MAGIC[..7]) {
             Some([2]) => Ok(input),
-            Some(version) => Err(Failure::Unreadable(format!("version {version:?} of the format; this reads 2"))),
+            Some(version) => Err(Failure::Unreadable(format!("version {} of the format; expected 2", version[0]))),
             None => Err(Failure::Unreadable("not a certificate: it does not begin as one".to_owned())),
         }
     }

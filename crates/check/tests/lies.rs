@@ -194,7 +194,7 @@ fn damage_is_told_from_falsehood() {
     assert!(matches!(check(&[&good[..], &[0]].concat()[..]), Err(Failure::Unreadable(_))));
     for (header, why) in [
         (&b"PK\x03\x04 is another kind of file"[..], "not a certificate"),
-        (b"\x89PCERT\n\x01T\x04\0gaps", "version [1]"),
+        (b"\x89PCERT\n\x01T\x04\0gaps", "version 1 "),
         (b"\x89PCERT\n\x02C\x05\0chess\x00\x00", "no game `chess`"),
         (b"\x89PCERT\n\x02T\x05\0tiles\x03\x00a.A", "kind 84"),
         (b"\x89PCERT\n\x02C\x05\0ti\nes\x03\x00a.A", "printable"),

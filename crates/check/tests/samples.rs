@@ -83,9 +83,8 @@ fn the_program_ends_as_it_should() {
     assert!(one.0 == 0 && one.1.starts_with("verified: lost: gaps: "), "{one:?}");
     let several = run(&[path, "--passes", "4"]);
     assert!(several.0 == 0 && several.1.lines().next() == one.1.lines().next(), "{several:?}");
-    for words in
-        [&[][..], &["--help"], &["missing"], &[path, "--passes", "0"], &[path, "--passes"], &["-", "--passes", "2"]]
-    {
+    assert!(run(&["--help"]).0 == 0 && run(&["--help"]).1.contains("Usage"));
+    for words in [&[][..], &["missing"], &[path, "--passes", "0"], &[path, "--passes"], &["-", "--passes", "2"]] {
         assert_eq!(run(words).0, 2, "{words:?}");
     }
 }

@@ -4,6 +4,8 @@ use std::fs::{File, canonicalize, metadata, remove_file, rename};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
+
 /// Writes a file: beside it, and renamed when it is complete, so that what was there stays until then. Where a link leads to
 /// a file, that file is replaced. What is there and is no file, such as a pipe or `/dev/null`, is written to and stays what it
 /// is.
@@ -22,6 +24,16 @@ pub fn store(path: &Path, bytes: &[u8]) -> io::Result<()> {
     stored
 }
 
+/// Fails if [`store`] would: to be asked before work whose result would otherwise be lost.
+pub fn check(path: &Path) -> anyhow::Result<()> {
+    let checked = match metadata(path) {
+        Ok(there) if there.is_dir() => Err(ErrorKind::IsADirectory.into()),
+        Ok(there) if !there.is_file() => Ok(()),
+        _ => create_beside(path).and_then(|(beside, _)| remove_file(beside)),
+    };
+    checked.with_context(|| format!("cannot write {}", path.display()))
+}
+
 /// A new file beside another, under a name that no file has.
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let process = std::process::id();
@@ -38,7 +50,7 @@ fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
 
 #[cfg(test)]
 mod tests {
-    use super::store;
+    use super::{check, store};
 
     #[test]
     fn a_file_is_replaced_and_its_neighbours_stay() {
@@ -52,7 +64,11 @@ mod tests {
         }
         assert_eq!(std::fs::read_to_string(&neighbour).unwrap(), "mine");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
-        assert!(store(folder.path(), b"").is_err() && store(&folder.path().join("no/file"), b"").is_err());
+        for nowhere in [folder.path(), &folder.path().join("no/file")] {
+            assert!(check(nowhere).is_err() && store(nowhere, b"").is_err(), "{}", nowhere.display());
+        }
+        check(&path).unwrap();
+        check(&folder.path().join("new")).unwrap();
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 

@@ -53,6 +53,24 @@ fn training_gives_the_model_that_is_built_in_and_it_evaluates() {
     assert!(message.contains("chess") && message.contains("tiles"), "{message}");
 }
 
+/// Nobody waits for what cannot be kept.
+#[test]
+fn a_file_that_cannot_be_written_is_told_before_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("no/file");
+    for command in [
+        &["learn", "train", "tiles"][..],
+        &["birds", "train", "--kind", "naive-bayes"],
+        &["certify", "gaps:solvitaire/4x13/7"],
+        &["learn", "difficulty", "tiles:generate/6x6/3/7/1..20"],
+    ] {
+        let ran = patience(&[command, &["--output", nowhere.to_str().unwrap()]].concat());
+        let said = String::from_utf8(ran.stderr).unwrap();
+        assert_eq!((ran.status.code(), said.lines().count()), (Some(1), 1), "{command:?}: {said}");
+        assert!(said.starts_with("error: cannot write") && said.contains("no/file"), "{said}");
+    }
+}
+
 #[test]
 fn the_questions_of_the_gaps_paper_are_tested_in_pairs_and_corrected() {
     let few = ["learn", "gaps-report", "--games", "72", "--expansions", "100"];

@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use super::learn::{BirdsReportArgs, birds_report};
 use crate::exit::{Tally, bad_input, no_further_seed};
 use crate::limits::{free_memory, threads};
-use crate::{solving, style};
+use crate::{output, solving, style};
 
 #[derive(Debug, Args)]
 pub struct BirdsArgs {
@@ -266,17 +266,23 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
         )));
     }
     let (_, kind) = Kind::ALL.into_iter().find(|(name, _)| name == kind).expect("only the kinds are allowed");
+    playing.output.as_deref().map(output::check).transpose()?;
     let started = WallClock::start();
     let repetition = Repetition::new(playing.deals, playing.seed, threads(playing.threads));
     eprintln!("{} deals labelled in {}", playing.deals, style::seconds(started.elapsed().as_secs_f64()));
     let classifiers = repetition.classifiers(kind, playing.deals);
     match &playing.output {
         Some(path) => {
-            std::fs::write(path, classifiers.write()).with_context(|| format!("cannot write {}", path.display()))?;
+            let text = classifiers.write();
+            output::store(path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
         }
         None => std::io::stdout().lock().write_all(classifiers.write().as_bytes())?,
     }
-    eprintln!("trained in {}, checksum {}", style::seconds(started.elapsed().as_secs_f64()), classifiers.checksum());
+    eprintln!(
+        "labelled and trained in {}, checksum {}",
+        style::seconds(started.elapsed().as_secs_f64()),
+        classifiers.checksum()
+    );
     Ok(Tally::default())
 }
 

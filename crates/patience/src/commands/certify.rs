@@ -83,6 +83,9 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
             "--output takes the certificate of one instance, but there are several; --check takes them all",
         ));
     }
+    if let Some(path) = arguments.output.as_deref().filter(|_| !to_stdout) {
+        output::check(path)?;
+    }
     if let Some(Ok(first)) = ahead.first() {
         note_ignored(&**first, &request, lemmas);
     }

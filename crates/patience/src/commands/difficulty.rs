@@ -20,7 +20,7 @@ use crate::complete;
 use crate::exit::{Tally, bad_input};
 use crate::predictor::{Features, Predictor, features};
 use crate::progress::Progress;
-use crate::{solving, tables};
+use crate::{output, solving, tables};
 
 #[derive(Debug, Args)]
 pub struct DifficultyArgs {
@@ -64,6 +64,7 @@ pub fn run(arguments: &DifficultyArgs) -> Result<Tally> {
         .map(|pattern| Ok(Names::parse(pattern)?.iter().flat_map(Names::iter).collect::<Vec<_>>()))
         .collect::<Result<Vec<_>>>()?
         .concat();
+    arguments.output.as_deref().map(output::check).transpose()?;
     let progress = Progress::new(Some(names.len() as u64));
     let mut samples = Vec::new();
     let mut game = None;
@@ -86,7 +87,7 @@ pub fn run(arguments: &DifficultyArgs) -> Result<Tally> {
     if let (Some(path), Some(game)) = (&arguments.output, game) {
         let all: Vec<(&Features, f64)> = samples.iter().map(|sample| (&sample.features, sample.effort)).collect();
         let text = serde_json::to_string(&Predictor::new(game, &all))? + "\n";
-        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        output::store(path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(Tally::default())
 }

@@ -20,7 +20,7 @@ use crate::arguments::model;
 use crate::commands::difficulty::{self, DifficultyArgs};
 use crate::commands::gaps_report::{self, GapsReportArgs};
 use crate::exit::{Tally, bad_input};
-use crate::{limits, notes, style, tables};
+use crate::{limits, notes, output, style, tables};
 
 #[derive(Debug, Args)]
 pub struct LearnArgs {
@@ -187,13 +187,14 @@ fn course(game: &str) -> Result<&'static dyn Course> {
 
 fn train(arguments: &TrainArgs) -> Result<Tally> {
     let course = course(&arguments.game)?;
+    arguments.output.as_deref().map(output::check).transpose()?;
     let start = Instant::now();
     let model = course.train(arguments.seed, &mut |text| {
         eprintln!("{}: {text}", style::seconds(start.elapsed().as_secs_f64()));
     });
     match &arguments.output {
         Some(path) => {
-            std::fs::write(path, model.write()).with_context(|| format!("cannot write {}", path.display()))?
+            output::store(path, model.write().as_bytes()).with_context(|| format!("cannot write {}", path.display()))?
         }
         None => std::io::stdout().lock().write_all(model.write().as_bytes())?,
     }
