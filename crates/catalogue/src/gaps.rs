@@ -92,8 +92,12 @@ const EXPLORATION: Parameter = Parameter::number("exploration", 0.0..=1e6, 0.3, 
 const WEIGHT_S: Parameter =
     Parameter::number("weight-s", 0.0..=1e6, 0.2, "W_S, the weight of S where moves are compared");
 const WEIGHT_X: Parameter = Parameter::number("weight-x", 0.0..=1e6, 10.0, "W_X, the weight of cards at home in S");
-const WEIGHT_Y: Parameter =
-    Parameter::number("weight-y", 0.0..=1e6, 2.0, "W_Y, the weight of gaps that are not right of a king in S");
+const WEIGHT_Y: Parameter = Parameter::number(
+    "weight-y",
+    0.0..=1e6,
+    2.0,
+    "W_Y, the weight of gaps that are not right of a king in S (without kings all are)",
+);
 const WEIGHT_Z: Parameter =
     Parameter::number("weight-z", 0.0..=1e6, 1.0, "W_Z, the weight of gaps that are not right of a gap in S");
 
@@ -265,7 +269,8 @@ const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         ("strategy", solution.strategy.name().to_owned()),
         ("failure_probability", format!("{:e}", solution.failure_probability)),
     ];
-    if solution.counters.spilled_bytes > 0 {
+    // Without a folder sequences are kept in memory.
+    if solution.counters.spilled_bytes > 0 && resources.scratch.is_some() {
         details.push(("spilled_bytes", solution.counters.spilled_bytes.to_string()));
     }
     if let Some(Together { parts, decided, expanded, .. }) = together {

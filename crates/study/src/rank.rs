@@ -44,8 +44,8 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     (scale > 0.0).then(|| sum(&ones, &others) / scale)
 }
 
-/// Spearman's rank correlation with a percentile bootstrap interval over the pairs, with the pinned generator. Samples in which
-/// one side is the same everywhere tell nothing and are left out.
+/// Spearman's rank correlation with a percentile bootstrap interval over the pairs, with the pinned generator. A sample in which one
+/// side is the same everywhere shows no correlation and counts as 0: left out, what sets a single pair apart would look certain.
 ///
 /// ```
 /// use patience_study::rank::bootstrap_spearman;
@@ -57,7 +57,7 @@ pub fn bootstrap_spearman(pairs: &[(f64, f64)], seed: u64) -> Option<Interval> {
     let estimate = spearman(pairs)?;
     let mut random = Random::new(seed);
     let mut drawn = || -> Vec<(f64, f64)> { (0..pairs.len()).map(|_| pairs[random.index(pairs.len())]).collect() };
-    let mut found: Vec<f64> = (0..RESAMPLES).filter_map(|_| spearman(&drawn())).collect();
+    let mut found: Vec<f64> = (0..RESAMPLES).map(|_| spearman(&drawn()).unwrap_or(0.0)).collect();
     found.sort_unstable_by(f64::total_cmp);
     Some(Interval { estimate, low: quantile(&found, 0.025)?, high: quantile(&found, 0.975)? })
 }
@@ -74,6 +74,13 @@ mod tests {
         assert_eq!(ranks(&[2.0, 1.0, 2.0, 9.0]), [2.5, 1.0, 2.5, 4.0]);
         assert_eq!(spearman(&[(1.0, 2.0), (2.0, 1.0), (3.0, 0.0)]), Some(-1.0));
         assert_eq!(spearman(&[]), None);
+    }
+
+    #[test]
+    fn what_sets_one_pair_apart_is_not_certain() {
+        let pairs: Vec<_> = (0..12).map(|x| (f64::from(x), f64::from(x / 11))).collect();
+        let interval = bootstrap_spearman(&pairs, 1).unwrap();
+        assert!(interval.low == 0.0 && interval.estimate > 0.4 && interval.high < 0.8, "{interval:?}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The heuristics besides the paper's: lower bounds with proofs, and the paper's text version.
+//! The heuristics besides the paper's: lower bounds with proofs.
 //!
 //! A *home* of a card is the cell of its rank in the row of its suit, for an arrangement of suits to rows in which the
 //! game may end. Where rows are fixed there is one arrangement, else there are up to 24.
@@ -83,8 +83,8 @@ fn cards_parts(game: &Gaps, suits: &[u8; 4], misplaced: u32) -> Vec<Part> {
     ]
 }
 
-/// The text version of the paper's count: for each row by itself, the suit with the most cards in their own column is
-/// taken for the row's, and the cards that are not home by that reading are counted.
+/// For each row by itself, the suit with the most cards in their own column is taken for the row's, and the cards that are not
+/// home by that reading are counted.
 ///
 /// Two rows may take the same suit, so it is never above [`Misplaced`]; a move raises the sum of the rows' maxima by at
 /// most one, so it is consistent where any suit may end in any row, and all the more where rows are fixed.

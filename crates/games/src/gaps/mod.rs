@@ -14,6 +14,7 @@ mod layout;
 mod level_sum;
 mod notation;
 mod paper;
+mod paper_text;
 mod pddl;
 mod pysol;
 mod redeal;
@@ -34,6 +35,7 @@ pub use deals::PaperRandom;
 pub use heuristics::{Misplaced, Precedence, Reachability, RowDominance};
 pub use level_sum::LevelSum;
 pub use paper::{PaperCounts, PaperH, PaperH0, PaperH2, PaperScore, WeightedScore};
+pub use paper_text::PaperText;
 pub use redeal::{RedealRule, kept_runs, redeal};
 pub use reduced::{OfDeal, Reduced};
 pub use rule_set::Rules;
@@ -279,7 +281,7 @@ impl Domain for GapsDomain {
             },
             HeuristicEntry {
                 name: "row-dominance",
-                summary: "cards not at home if each row belongs to its best suit; the paper's text",
+                summary: "cards not at home if each row belongs to the suit with most of them",
                 claims: Claims::CONSISTENT,
                 build: |_| Box::new(RowDominance),
             },
@@ -305,13 +307,22 @@ impl Domain for GapsDomain {
     }
 
     fn parameterised_heuristics(&self) -> Vec<ParameterisedHeuristic<Gaps>> {
-        vec![ParameterisedHeuristic {
-            name: "report-h",
-            summary: "H(W_p) of the report: cards not home and a penalty for dead and repeated gaps, --penalty",
-            claims: Claims::NONE,
-            parameters: &[paper::PENALTY],
-            build: |_, values| Box::new(PaperH::new(values.number(&paper::PENALTY))),
-        }]
+        vec![
+            ParameterisedHeuristic {
+                name: "report-h",
+                summary: "H(W_p) of the paper's program: cards not home and a penalty for gaps right of kings and gaps, --penalty",
+                claims: Claims::NONE,
+                parameters: &[paper::PENALTY],
+                build: |_, values| Box::new(PaperH::new(values.number(&paper::PENALTY))),
+            },
+            ParameterisedHeuristic {
+                name: "report-text",
+                summary: "H(W_p) of the paper's text: cards well placed by points, gaps right of the highest cards and of gaps, --penalty",
+                claims: Claims::NONE,
+                parameters: &[paper::PENALTY],
+                build: |_, values| Box::new(PaperText::new(values.number(&paper::PENALTY))),
+            },
+        ]
     }
 
     fn pddl(&self, game: &Gaps) -> Option<(String, String)> {

@@ -10,7 +10,7 @@ use anyhow::Result;
 use comfy_table::{Table, TableStyle, presets};
 use patience_catalogue::{Instance, Names, Report, Request, Resources, Verdict, find};
 use patience_core::parameter::HEURISTIC;
-use patience_study::statistics::{mean, standard_deviation};
+use patience_study::statistics::{mean, quantile, standard_deviation};
 use serde::Serialize;
 
 use crate::exit::{Tally, bad_input};
@@ -334,10 +334,10 @@ fn summary(rows: &[Report], preset: TableStyle) -> Table {
     for (algorithm, heuristic, rows) in groups {
         let having = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
         let lengths: Vec<f64> = rows.iter().filter_map(|row| row.length).map(|length| length as f64).collect();
-        let mut expanded: Vec<u64> = rows.iter().map(|row| row.expanded).collect();
-        expanded.sort_unstable();
+        let mut expanded: Vec<f64> = rows.iter().map(|row| row.expanded as f64).collect();
+        expanded.sort_unstable_by(f64::total_cmp);
         let two_digits = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.2}"));
-        let deviation = standard_deviation(&expanded.iter().map(|expanded| *expanded as f64).collect::<Vec<_>>());
+        let rounded = |value: Option<f64>| value.map_or(String::new(), |value| style::count(value.round() as u64));
         table.add_row([
             algorithm.to_owned(),
             heuristic.unwrap_or("").to_owned(),
@@ -346,30 +346,12 @@ fn summary(rows: &[Report], preset: TableStyle) -> Table {
             having(Verdict::Unknown).to_string(),
             two_digits(mean(&lengths)),
             two_digits(standard_deviation(&lengths)),
-            style::count(median(&expanded)),
-            style::count(expanded.iter().sum::<u64>() / expanded.len() as u64),
-            deviation.map_or(String::new(), |deviation| style::count(deviation.round() as u64)),
+            rounded(quantile(&expanded, 0.5)),
+            rounded(mean(&expanded)),
+            rounded(standard_deviation(&expanded)),
             style::seconds(rows.iter().map(|row| row.seconds).sum()),
             style::bytes(rows.iter().map(|row| row.peak_bytes).max().unwrap_or(0)),
         ]);
     }
     table
-}
-
-/// The median of sorted numbers, the mean of the middle two rounded down.
-fn median(sorted: &[u64]) -> u64 {
-    let middle = sorted.len() / 2;
-    if sorted.len().is_multiple_of(2) { sorted[middle - 1].midpoint(sorted[middle]) } else { sorted[middle] }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::median;
-
-    #[test]
-    fn medians() {
-        assert_eq!(median(&[3]), 3);
-        assert_eq!(median(&[1, 4]), 2);
-        assert_eq!(median(&[1, 2, 9]), 2);
-    }
 }

@@ -14,7 +14,7 @@ use comfy_table::presets;
 use patience_catalogue::{Instance, Names, Request, Resources, Verdict};
 use patience_core::{Limits, Random};
 use patience_study::rank::bootstrap_spearman;
-use patience_study::statistics::Interval;
+use patience_study::statistics::{Interval, quantile};
 
 use crate::complete;
 use crate::exit::{Tally, bad_input};
@@ -137,7 +137,7 @@ fn write(samples: &[Sample]) -> Result<()> {
         out,
         "{} instances, {decided} settled, a median of {} expansions; random play wins {:.1} %.\n",
         samples.len(),
-        efforts[efforts.len() / 2],
+        quantile(&efforts, 0.5).unwrap_or(f64::NAN),
         100.0 * chance
     )?;
 

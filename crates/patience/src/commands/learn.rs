@@ -14,7 +14,7 @@ use patience_learn::birds::report::{DEALS, Repetition, table_6};
 use patience_learn::birds::sheet::Sheet;
 use patience_learn::games::{COURSES, Course, Solved, Trial, log_ratios};
 use patience_learn::model::Model;
-use patience_study::statistics::bootstrap_mean;
+use patience_study::statistics::{bootstrap_mean, mean, quantile};
 
 use crate::arguments::model;
 use crate::commands::difficulty::{self, DifficultyArgs};
@@ -258,8 +258,9 @@ fn write_suite(out: &mut impl Write, suite: &[Trial]) -> Result<()> {
         let solved = trial.results.iter().filter(|result| result.solved);
         let lengths: usize = solved.clone().map(|result| result.length).sum();
         let solved = solved.count();
-        let mut expanded: Vec<u64> = trial.results.iter().map(|result| result.expanded).collect();
-        expanded.sort_unstable();
+        let mut expanded: Vec<f64> = trial.results.iter().map(|result| result.expanded as f64).collect();
+        expanded.sort_unstable_by(f64::total_cmp);
+        let rounded = |value: Option<f64>| value.map_or(String::new(), |value| style::count(value.round() as u64));
         let compared = |measure: fn(&Solved) -> f64| match trial.learned {
             true => String::new(),
             false => {
@@ -273,8 +274,8 @@ fn write_suite(out: &mut impl Write, suite: &[Trial]) -> Result<()> {
         table.add_row([
             trial.heuristic.to_owned(),
             solved.to_string(),
-            style::count(expanded[count / 2]),
-            style::count(expanded.iter().sum::<u64>() / count as u64),
+            rounded(quantile(&expanded, 0.5)),
+            rounded(mean(&expanded)),
             if solved == 0 { String::new() } else { format!("{:.1}", lengths as f64 / solved as f64) },
             style::seconds(trial.results.iter().map(|result| result.seconds).sum()),
             compared(|result| result.expanded.max(1) as f64),

@@ -1,0 +1,117 @@
+//! The estimate of the Gaps paper as its text defines it (its algorithms 2 to 4), which is not what its program computes: there
+//! any row may take any suit, and a gap is dead right of the highest card of the deal, whichever that is.
+
+use patience_core::{Claims, Estimate, Game, Heuristic, Part, Value};
+
+use super::state::{GAP, RANKS, ROW};
+use super::{Gaps, State};
+
+/// H(W_p) = N − X + W_p·½·(Y/R + Z/(R−1)) in moves, rounded, with X, Y and Z as in the text; ordered by thousandths of a move. With
+/// one row Z does not count.
+///
+/// ```
+/// use patience_core::{Domain, Estimate, Game, Heuristic};
+/// use patience_games::gaps::{GapsDomain, PaperText};
+///
+/// let deal = GapsDomain.read("standard", "3H -- 2H 4H / 2S 3S 4S --")?;
+/// let [placed, dead, repeated] = PaperText::counts(&deal, &deal.start());
+/// assert_eq!((placed, dead, repeated), (3, 1, 0), "the spades; the gap right of 4S");
+/// assert_eq!(PaperText::new(2.0).estimate(&deal, &deal.start()), Estimate::Cost(4), "three cards, and half a move, rounded");
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
+pub struct PaperText {
+    penalty: f64,
+}
+
+/// What algorithm 2 finds in a row.
+struct Row {
+    /// The suit with the most points; of several the first.
+    slot: usize,
+    points: u32,
+    /// Its cards in their own columns.
+    placed: u32,
+}
+
+impl PaperText {
+    /// H with a penalty.
+    pub fn new(penalty: f64) -> Self {
+        PaperText { penalty }
+    }
+
+    /// X, Y and Z: cards well placed, gaps right of a card of the highest rank, gaps right of a gap.
+    pub fn counts(game: &Gaps, state: &State) -> [u32; 3] {
+        let placed = (0..game.rows()).map(|row| Self::row(game, state, row).placed).sum();
+        let (mut dead, mut repeated) = (0, 0);
+        for &gap in state.gaps(game.rows()) {
+            let cell = usize::from(gap);
+            if cell % ROW != 0 {
+                match state.cards[cell - 1] {
+                    GAP => repeated += 1,
+                    card => dead += u32::from(usize::from(card) % RANKS == game.columns() - 2),
+                }
+            }
+        }
+        [placed, dead, repeated]
+    }
+
+    /// A suit has a point for each card in its own column, and one for each card behind a card of its suit that is there.
+    fn row(game: &Gaps, state: &State, row: usize) -> Row {
+        let card = |column: usize| match state.cards[row * ROW + column] {
+            GAP => None,
+            card => Some((usize::from(card) / RANKS, usize::from(card) % RANKS)),
+        };
+        let (mut points, mut placed) = ([0; 4], [0; 4]);
+        for column in 0..game.columns() {
+            let Some((slot, rank)) = card(column) else { continue };
+            placed[slot] += u32::from(rank == column);
+            let follows = column > 0 && card(column - 1) == Some((slot, column - 1));
+            points[slot] += u32::from(rank == column) + u32::from(follows);
+        }
+        let slot = (0..game.rows()).max_by_key(|slot| (points[*slot], 4 - slot)).expect("a board has a row");
+        Row { slot, points: points[slot], placed: placed[slot] }
+    }
+
+    fn h(&self, game: &Gaps, state: &State) -> f64 {
+        let [placed, dead, repeated] = Self::counts(game, state).map(f64::from);
+        let rows = game.rows() as f64;
+        let repeated = if game.rows() == 1 { 0.0 } else { repeated / (rows - 1.0) };
+        if game.is_goal(state) {
+            return 0.0;
+        }
+        game.card_count() as f64 - placed + self.penalty / 2.0 * (dead / rows + repeated)
+    }
+}
+
+impl Heuristic<Gaps> for PaperText {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
+        self.value(game, state).into()
+    }
+
+    fn value(&self, game: &Gaps, state: &State) -> Option<Value> {
+        let h = self.h(game, state);
+        Some(Value { cost: h.round() as u32, ordering: (1000.0 * h).round() as u32 })
+    }
+
+    fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
+        let [placed, dead, repeated] = Self::counts(game, state);
+        let mut parts =
+            vec![Part::whole("N, cards", game.card_count() as i64), Part::whole("X, cards well placed", placed)];
+        for row in 0..game.rows() {
+            let Row { slot, points, placed } = Self::row(game, state, row);
+            let symbol = game.suits()[slot].symbol();
+            let name = format!("row {}, {symbol} with the most points, {points}: well placed", row + 1);
+            parts.push(Part::whole(name, placed));
+        }
+        parts.extend([
+            Part::whole("Y, gaps right of a card of the highest rank", dead),
+            Part::whole("Z, gaps right of a gap", repeated),
+            Part::real("W_p, the penalty", self.penalty),
+            Part::real("H(W_p)", self.h(game, state)),
+        ]);
+        parts
+    }
+}
