@@ -55,7 +55,7 @@ pub trait Meter {
     fn peak(&self) -> u64;
 }
 
-/// A clock that stands still, where time does not matter, as in [`Environment::none`].
+/// A [`Clock`] that stands still, where time does not matter, as in [`Environment::none`].
 #[derive(Clone, Copy, Debug)]
 pub struct NoClock;
 
@@ -65,7 +65,7 @@ impl Clock for NoClock {
     }
 }
 
-/// A meter that sees nothing, where memory does not matter, as in [`Environment::none`].
+/// A [`Meter`] that sees nothing, where memory does not matter, as in [`Environment::none`].
 #[derive(Clone, Copy, Debug)]
 pub struct NoMeter;
 

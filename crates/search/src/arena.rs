@@ -114,6 +114,19 @@ pub fn make_room<T, G: Game>(vec: &mut Vec<T>, more: usize, run: &Run<G>) -> Res
 }
 
 /// The moves of all states on a path, one state's after the other's.
+///
+/// ```
+/// use patience_core::{Run, example::Doubling};
+/// use patience_search::arena::Moves;
+///
+/// let (game, run) = (Doubling { goal: 10 }, Run::unlimited());
+/// let mut moves = Moves::default();
+/// let first = moves.append(&game, &2, &run)?;
+/// assert!(moves.get(first).is_some());
+/// moves.truncate(first);
+/// assert_eq!(moves.get(first), None);
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 pub struct Moves<M> {
     all: Vec<M>,
     /// Those of the newest state, until it is known how much room they take.

@@ -120,7 +120,7 @@ impl<G: Game> Algorithm<G> {
     }
 }
 
-/// Runs a search on a game: what an [`Algorithm`] does.
+/// Runs a search on a game: what an [`Algorithm`] of [`algorithms`] does.
 pub type Solve<G> = fn(&G, &Arguments<G>, &mut Run<G>) -> Outcome<<G as Game>::Move>;
 
 /// What an algorithm is given beside the game. Limits and the seed are the [`Run`]'s.

@@ -54,7 +54,7 @@ pub struct Variant {
     pub answer: Answer,
 }
 
-/// What counts as a plan under a [`Variant`].
+/// What counts as a plan of [`solve`] under a [`Variant`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Answer {

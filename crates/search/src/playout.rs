@@ -9,7 +9,7 @@ use crate::report;
 pub const PLAYOUT: Parameter =
     Parameter::whole("playout", "moves", 1..=u32::MAX as u64, 200, "Moves after which a playout is given up");
 
-/// How a sequence of moves ended; the smaller the better.
+/// How a sequence of moves, such as a [`Line`], ended; the smaller the better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Score {
     /// It wins at this cost.
@@ -19,6 +19,18 @@ pub enum Score {
 }
 
 /// The moves played from the start, and the cheapest plan that was met on the way.
+///
+/// ```
+/// use patience_core::{Blind, Game, Random, Run, Verdict, example::Doubling};
+/// use patience_search::playout::{Line, Score};
+///
+/// let (game, mut run) = (Doubling { goal: 10 }, Run::unlimited());
+/// let mut line = Line::new(&game, &Blind, 200, &run);
+/// let score = line.playout(game.start(), &mut Random::new(1), &mut run)?;
+/// assert!(matches!(score, Score::Won(_)), "adding one leads to every goal");
+/// assert!(matches!(line.outcome(Ok(())).verdict, Verdict::Solved { .. }));
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 pub struct Line<'a, G: Game> {
     game: &'a G,
     heuristic: &'a dyn Heuristic<G>,

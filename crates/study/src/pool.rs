@@ -34,7 +34,7 @@ pub struct Options {
     pub grace: Duration,
 }
 
-/// What can go wrong with the pool itself ([`run`]); a job that goes wrong is a row.
+/// What can go wrong with the pool itself ([`run`], of which [`Exchange`] has an example); a job that goes wrong is a row.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PoolError<E: std::error::Error + 'static> {

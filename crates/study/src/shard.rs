@@ -211,7 +211,7 @@ pub fn work(
     Ok(Worked { rows: done, damage })
 }
 
-/// What merging did ([`merge`]).
+/// What merging did ([`merge`]; [`work`] has an example).
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Merged {

@@ -32,7 +32,7 @@ pub struct Standing {
     pub rate: Option<Rate>,
 }
 
-/// A share of instances in a [`Standing`], with its Wilson interval at 95 %: undecided ones count as lost for the lower end and
+/// A share of instances in a [`Standing`] of [`standings`], with its Wilson interval at 95 %: undecided ones count as lost for the lower end and
 /// as won for the upper end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
