@@ -319,8 +319,12 @@ impl Domain for GapsDomain {
                 name: "report-text",
                 summary: "H(W_p) of the paper's text: cards well placed by points, gaps right of the highest cards and of gaps, --penalty",
                 claims: Claims::NONE,
-                parameters: &[paper::PENALTY],
-                build: |_, values| Box::new(PaperText::new(values.number(&paper::PENALTY))),
+                parameters: &[paper::PENALTY, paper_text::FADE, paper_text::EMPHASIS],
+                build: |_, values| {
+                    let [penalty, fade, emphasis] = [paper::PENALTY, paper_text::FADE, paper_text::EMPHASIS]
+                        .map(|parameter| values.number(&parameter));
+                    Box::new(PaperText { penalty, fade, emphasis })
+                },
             },
         ]
     }

@@ -1,13 +1,25 @@
 //! The estimate of the Gaps paper as its text defines it (its algorithms 2 to 4), which is not what its program computes: there
 //! any row may take any suit, and a gap is dead right of the highest card of the deal, whichever that is.
 
-use patience_core::{Claims, Estimate, Game, Heuristic, Part, Value};
+use patience_core::{Claims, Estimate, Game, Heuristic, Parameter, Part, Value};
 
 use super::state::{GAP, RANKS, ROW};
 use super::{Gaps, State};
 
+/// How much less dead and repeated gaps count in the end.
+pub(super) const FADE: Parameter = Parameter::number(
+    "fade",
+    0.0..=1.0,
+    0.0,
+    "The share of its penalty that H has lost once all cards are well placed",
+);
+/// How much more misplaced cards count in the end.
+pub(super) const EMPHASIS: Parameter =
+    Parameter::number("emphasis", 0.0..=1000.0, 0.0, "By how much the weight 1 of a misplaced card grows on the way");
+
 /// H(W_p) = N − X + W_p·½·(Y/R + Z/(R−1)) in moves, rounded, with X, Y and Z as in the text; ordered by thousandths of a move. With
-/// one row Z does not count.
+/// one row Z does not count. Its further work (11.3), weights that change with the game, are two numbers: N − X counts 1 + `emphasis`·X/N
+/// times, and the penalty 1 − `fade`·X/N times.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -16,11 +28,16 @@ use super::{Gaps, State};
 /// let deal = GapsDomain.read("standard", "3H -- 2H 4H / 2S 3S 4S --")?;
 /// let [placed, dead, repeated] = PaperText::counts(&deal, &deal.start());
 /// assert_eq!((placed, dead, repeated), (3, 1, 0), "the spades; the gap right of 4S");
-/// assert_eq!(PaperText::new(2.0).estimate(&deal, &deal.start()), Estimate::Cost(4), "three cards, and half a move, rounded");
+/// assert_eq!(PaperText { penalty: 2.0, fade: 0.0, emphasis: 0.0 }.estimate(&deal, &deal.start()), Estimate::Cost(4), "three cards, and half a move, rounded");
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub struct PaperText {
-    penalty: f64,
+    /// W_p, of dead and repeated gaps.
+    pub penalty: f64,
+    /// The share of the penalty that is lost on the way.
+    pub fade: f64,
+    /// By how much the weight of a misplaced card grows on the way.
+    pub emphasis: f64,
 }
 
 /// What algorithm 2 finds in a row.
@@ -33,11 +50,6 @@ struct Row {
 }
 
 impl PaperText {
-    /// H with a penalty.
-    pub fn new(penalty: f64) -> Self {
-        PaperText { penalty }
-    }
-
     /// X, Y and Z: cards well placed, gaps right of a card of the highest rank, gaps right of a gap.
     pub fn counts(game: &Gaps, state: &State) -> [u32; 3] {
         let placed = (0..game.rows()).map(|row| Self::row(game, state, row).placed).sum();
@@ -78,7 +90,9 @@ impl PaperText {
         if game.is_goal(state) {
             return 0.0;
         }
-        game.card_count() as f64 - placed + self.penalty / 2.0 * (dead / rows + repeated)
+        let (cards, progress) = (game.card_count() as f64, placed / game.card_count() as f64);
+        let penalty = self.penalty * (1.0 - self.fade * progress);
+        (cards - placed) * (1.0 + self.emphasis * progress) + penalty / 2.0 * (dead / rows + repeated)
     }
 }
 
