@@ -10,7 +10,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use patience_core::{Budget, Random, Stop, Verdict};
+use patience_core::{Budget, Random, Stop, Verdict, suggest};
 
 use crate::board::Board;
 use crate::dead_end::{DeadEnds, Tables};
@@ -71,16 +71,20 @@ impl fmt::Display for Difficulty {
 }
 
 /// A word that is no [`Difficulty`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected easy, medium, hard or extreme")]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected easy, medium, hard or extreme{}", .meant)]
 #[non_exhaustive]
-pub struct UnknownDifficulty;
+pub struct UnknownDifficulty {
+    /// The end of the message: which difficulty was probably meant.
+    meant: String,
+}
 
 impl FromStr for Difficulty {
     type Err = UnknownDifficulty;
 
     fn from_str(word: &str) -> Result<Self, UnknownDifficulty> {
-        Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == word).ok_or(UnknownDifficulty)
+        let found = Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == word);
+        found.ok_or_else(|| UnknownDifficulty { meant: suggest::meant(word, Difficulty::ALL.map(Difficulty::name)) })
     }
 }
 

@@ -1,10 +1,13 @@
-//! Boards in a text, for the command line and for studies: one a line, optionally after a name and a tab, or in blocks of
-//! lines separated by empty ones. Lines that read as one board together are one board, unless they have separators.
+//! Boards in a text, for the command line and for studies: one a line, optionally after a name and a tab or in a JSON
+//! object that `patience show --format json` wrote, or in blocks of lines separated by empty ones. Lines that read as one board together are one board, unless they have separators.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
 
 use patience_core::InputError;
+use patience_core::suggest::quoted;
+use patience_games::uncoloured;
+use serde::Deserialize;
 
 use crate::{Entry, Instance};
 
@@ -36,6 +39,15 @@ pub struct BoardsError {
 struct Line {
     number: usize,
     text: String,
+}
+
+/// A board as commands write it with `--json`, among fields of all kinds.
+#[derive(Deserialize)]
+struct Record {
+    instance: Option<String>,
+    game: Option<String>,
+    rules: Option<String>,
+    board: String,
 }
 
 /// How boards stand in an input.
@@ -123,7 +135,7 @@ impl<R: Read> Boards<R> {
         })?;
         let text = text.trim_end_matches(['\n', '\r']);
         let text = if number == 1 { text.trim_start_matches('\u{feff}') } else { text };
-        Ok(Some(Line { number, text: text.to_owned() }))
+        Ok(Some(Line { number, text: uncoloured(text) }))
     }
 
     /// The next lines up to an empty one (at most `most`), without comments; empty at the end.
@@ -187,6 +199,9 @@ impl<R: Read> Boards<R> {
             };
         };
         self.found_any = true;
+        if let (Layout::Lines, Ok(record)) = (layout, serde_json::from_str(&first.text)) {
+            return self.recorded(record, first.number).map(Some);
+        }
         let named = match layout {
             Layout::Lines => first.text.split_once('\t').filter(|(name, _)| !name.trim().is_empty()),
             Layout::Blocks => None,
@@ -205,6 +220,24 @@ impl<R: Read> Boards<R> {
                 Err(Failure::Board(InputError::at(line, column, message).to_string()))
             }
             Err(error) => Err(Failure::Board(format!("line {}: {error}", first.number))),
+        }
+    }
+
+    /// The board of a record, by the rules that were asked for, or else by its own.
+    fn recorded(&self, record: Record, line: usize) -> Result<Board, Failure> {
+        let Record { instance, game, rules, board } = record;
+        let expected = self.entry.name();
+        if let Some(game) = game.filter(|game| game != expected) {
+            let game = quoted(&game);
+            return Err(Failure::Board(format!("line {line}: {game} is not a valid game here; expected `{expected}`")));
+        }
+        // A name with a line end or another sign that steers terminals is none.
+        let instance = instance.filter(|id| !id.trim().is_empty() && !id.contains(char::is_control));
+        let is_named = instance.is_some();
+        let id = instance.unwrap_or_else(|| format!("{}:{line}", self.label));
+        match self.entry.read(self.rules.as_deref().or(rules.as_deref()), &board, &id) {
+            Ok(instance) => Ok(Board { instance, is_named }),
+            Err(error) => Err(Failure::Board(format!("line {line}, in `board`: {error}"))),
         }
     }
 }
@@ -249,6 +282,29 @@ mod tests {
         assert_eq!(drawn, [own("text:1", false, "**/.b/*=rR,bR"), own("text:8", false, "**/.b/*=rR,bR")]);
         let blocks = read("cohesion", "RB\nBR\n\n# second\nR.\n.R");
         assert_eq!(blocks, [own("text:1", false, "RB/BR"), own("text:5", false, "R./.R")]);
+    }
+
+    #[test]
+    fn records_are_read_by_their_own_rules() {
+        let record = |rules: &str, board: &str| {
+            format!(r#"{{"instance":"mine","game":"gaps","rules":"{rules}","board":"{board}","won":false,"moves":[]}}"#)
+        };
+        let of = |game: &str, text: &str| {
+            let (entry, rules) = find(game).unwrap();
+            let board = Boards::new(entry, rules, text.as_bytes(), "text").next().unwrap();
+            board.map(|board| board.instance.rules()).map_err(|error| error.to_string())
+        };
+        let paper = record("paper", "AH -- 2H / -- 2S AS");
+        assert_eq!(of("gaps", &paper), Ok("paper"));
+        assert_eq!(of("gaps+standard", &record("paper", "2H -- / -- 2S")), Ok("standard"));
+        let two = format!("{paper}\n{paper}\n");
+        assert_eq!(
+            read("gaps", &two),
+            [(); 2].map(|()| Ok(("mine".to_owned(), true, "AH -- 2H / -- 2S AS".to_owned())))
+        );
+        assert_eq!(of("birds", &paper).unwrap_err(), "text: line 1: `gaps` is not a valid game here; expected `birds`");
+        assert!(of("gaps", &record("martian", "2H --")).unwrap_err().contains("martian"));
+        assert!(of("gaps", &record("paper", "?")).unwrap_err().contains("line 1, in `board`: "));
     }
 
     #[test]

@@ -99,15 +99,15 @@ pub enum PlanError {
         error: InputError,
     },
     /// A move is not legal where it is made.
-    #[error("move {} (`{text}`) is not legal there; legal moves: {legal}\nthe position reached is {board}", .index + 1)]
+    #[error("move {} (`{text}`) is not legal there; legal moves: {legal}\nthe position reached is{}", .index + 1, behind(.board))]
     Illegal {
         /// The 0-based index.
         index: usize,
         /// The move.
         text: String,
-        /// The moves that would be legal.
+        /// Some of the moves that would be legal, written as the move was: as plans write them, or as people say them.
         legal: String,
-        /// The position reached.
+        /// The position reached: in the notation, or drawn for people.
         board: String,
     },
     /// The plan ends before the game is won.
@@ -118,6 +118,11 @@ pub enum PlanError {
         /// The position reached.
         board: String,
     },
+}
+
+/// A board at the end of a line; a drawing below it.
+fn behind(board: &str) -> String {
+    format!("{}{board}", if board.contains('\n') { '\n' } else { ' ' })
 }
 
 /// One instance, with its types erased.

@@ -61,21 +61,38 @@ impl<D: Domain> TypedInstance<D> {
                 text: text(),
                 error,
             })?;
-            let legal = self.legal(&state);
-            if !legal.contains(&mv) {
-                let legal = legal.iter().map(|mv| domain.move_text(&self.game, &state, *mv)).collect::<Vec<_>>();
-                return Err(PlanError::Illegal {
-                    index,
-                    text: text(),
-                    legal: if legal.is_empty() { "none".to_owned() } else { legal.join(" ") },
-                    board: domain.notation(&self.game, &state),
-                });
+            if !self.legal(&state).contains(&mv) {
+                let (legal, board) = self.instead(&state, *word == domain.move_text(&self.game, &state, mv));
+                return Err(PlanError::Illegal { index, text: text(), legal, board });
             }
             let next = self.game.apply(&state, mv);
             made(&state, mv, &next);
             state = next;
         }
         Ok((words.len(), state))
+    }
+
+    /// Legal moves of a state and its board, as a message about another move has them: in the notations of plans and
+    /// boards, or for people.
+    fn instead(&self, state: &State<D>, in_notation: bool) -> (String, String) {
+        const MOST: usize = 10;
+        let domain = self.domain();
+        let legal = self.legal(state);
+        let text = |mv: &Move<D>| match in_notation {
+            true => domain.move_text(&self.game, state, *mv),
+            false => domain.move_words(&self.game, state, *mv),
+        };
+        let mut texts: Vec<String> = legal.iter().take(MOST).map(text).collect();
+        match legal.len() {
+            0 => texts.push("none".to_owned()),
+            count if count > MOST => texts.push(format!("and {} more", count - MOST)),
+            _ => {}
+        }
+        let board = match in_notation {
+            true => domain.notation(&self.game, state),
+            false => domain.draw(&self.game, state, None, false).trim_end().to_owned(),
+        };
+        (texts.join(if in_notation { " " } else { ", " }), board)
     }
 
     /// Runs a generic search with a heuristic and one that guides beside it, which are built and prepared first.

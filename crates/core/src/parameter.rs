@@ -21,7 +21,7 @@ mod values;
 
 use std::ops::RangeInclusive;
 
-use crate::units;
+use crate::{suggest, units};
 
 pub use values::{Argument, Values};
 
@@ -253,7 +253,12 @@ impl Parameter {
         };
         read.ok_or_else(|| {
             let shown: String = value.to_string().chars().take(40).collect();
-            BadValue { parameter: self.name, value: shown.escape_debug().to_string(), expected: self.kind.expected() }
+            let meant = match self.kind {
+                Kind::Choice(words) => suggest::meant(&shown, words.iter().copied()),
+                _ => String::new(),
+            };
+            let expected = self.kind.expected() + &meant;
+            BadValue { parameter: self.name, value: shown.escape_debug().to_string(), expected }
         })
     }
 }

@@ -32,6 +32,16 @@ pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a s
     }
 }
 
+/// The end of a message that says what was expected: which of the known names was probably meant, if one was.
+///
+/// ```
+/// assert_eq!(patience_core::suggest::meant("hrd", ["easy", "hard"]), "; did you mean `hard`?");
+/// assert_eq!(patience_core::suggest::meant("mild", ["easy", "hard"]), "");
+/// ```
+pub fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    closest(name, known).map_or_else(String::new, |close| format!("; did you mean `{close}`?"))
+}
+
 /// The known name that differs least, if few letters are inserted, left out, replaced or swapped.
 ///
 /// ```

@@ -51,7 +51,11 @@ pub(crate) fn of_signs(text: &str) -> Option<Vec<Vec<[char; 3]>>> {
 }
 
 /// The text without the codes of colours, `ESC [ … m`.
-fn uncoloured(text: &str) -> String {
+///
+/// ```
+/// assert_eq!(patience_games::uncoloured("1 \u{1b}[31m5♥\u{1b}[0m"), "1 5♥");
+/// ```
+pub fn uncoloured(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |plain, part| plain + part.split_once('m').map_or(part, |(_, rest)| rest))

@@ -13,6 +13,8 @@ pub mod tiles;
 mod drawing;
 mod text;
 
+pub use drawing::uncoloured;
+
 /// The example of the crate's README, compiled and run as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

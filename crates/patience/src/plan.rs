@@ -1,64 +1,83 @@
-//! Plans as people hand them in: moves, or what `patience solve` has printed, for people or as JSON.
+//! Plans as people hand them in: moves, or what the commands have printed, for people or as JSON.
 
 use std::path::Path;
 
 use anyhow::Result;
+use patience_catalogue::{Instance, MoveInfo};
 use serde_json::Value;
 
 use crate::arguments::OneInstance;
 use crate::exit::bad_input;
 use crate::input;
 
+/// What stands between moves in words.
+pub const SEPARATOR: &str = " · ";
+
 /// The plan for an instance in a file (`-`: standard input).
-pub fn read(path: &Path, instance: &OneInstance, id: &str) -> Result<String> {
+pub fn read(path: &Path, arguments: &OneInstance, instance: &dyn Instance) -> Result<String> {
     let is_stdin = |path: &Path| path.as_os_str() == "-";
-    if is_stdin(path) && instance.input.as_deref().is_some_and(is_stdin) {
+    if is_stdin(path) && arguments.input.as_deref().is_some_and(is_stdin) {
         return Err(bad_input("standard input cannot be both the board (--input -) and the moves"));
     }
-    in_text(&input::text(path)?, id)
+    in_text(&input::text(path)?, instance)
 }
 
-/// The moves in a text: a bare plan, in which lines that begin with `#` are comments, or JSON records or reports of
-/// `patience solve`, of which that on the instance counts if there are several.
-fn in_text(text: &str, id: &str) -> Result<String> {
+/// The moves in a text: a bare plan, in which lines that begin with `#` are comments, or what commands print, as JSON or for
+/// people, of which the first plan for the instance counts if there are several.
+fn in_text(text: &str, instance: &dyn Instance) -> Result<String> {
     let text = anstream::adapter::strip_str(text).to_string();
     let text = text.trim_start_matches('\u{feff}').trim_end();
     if text.trim_start().starts_with(['{', '[']) {
-        return in_json(text, id);
+        return in_json(text, instance.id());
     }
-    match in_reports(text, id)? {
-        Some(plan) => Ok(plan),
-        None => Ok(text.lines().filter(|line| !line.trim_start().starts_with('#')).collect::<Vec<_>>().join("\n")),
+    if let Some(plan) = in_reports(text, instance.id())? {
+        return Ok(plan);
     }
+    if let Some(plan) = in_film(text) {
+        return Ok(plan);
+    }
+    let is_told = |line: &&str| !line.trim_start().starts_with('#') && !line.starts_with("wins in ");
+    Ok(without_words(text.lines().filter(is_told), instance))
+}
+
+/// A plan that a text has for an instance; `None` where it says that there is none.
+struct Told {
+    instance: Option<String>,
+    plan: Option<String>,
 }
 
 fn in_json(text: &str, id: &str) -> Result<String> {
     let records: Result<Vec<Value>, _> = serde_json::Deserializer::from_str(text).into_iter().collect();
     let records = records.map_err(|error| bad_input(format!("the plan is not valid JSON: {error}")))?;
-    let record = one_of(&records, id, |record| record["instance"].as_str())?;
-    let moves = record.get("plan").unwrap_or(record).as_array();
-    let moves = moves.and_then(|moves| moves.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
-    match moves {
-        Some(moves) => Ok(moves.join(" ")),
-        None => Err(bad_input(
-            "the plan is not valid; expected a JSON array of moves, or an object with such an array as `plan`",
-        )),
-    }
+    let told = records.iter().map(|record| {
+        let moves = record.get("plan").unwrap_or(record).as_array();
+        let moves = moves.and_then(|moves| moves.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+        let moves = moves.ok_or_else(|| {
+            bad_input(
+                "the plan is not valid; expected a JSON array of moves, or an object with such an array as `plan`",
+            )
+        })?;
+        // Where nothing was found there are no moves, as on a board that is won.
+        let is_plan = !moves.is_empty() || record["verdict"].as_str().is_none_or(|verdict| verdict == "solved");
+        let instance = record["instance"].as_str().map(str::to_owned);
+        Ok(Told { instance, plan: is_plan.then(|| moves.join(" ")) })
+    });
+    first_plan(told.collect::<Result<_>>()?, id)
 }
 
-/// The plan of a report for people; `None` if there is no report in the text. A report is a line with the instance and
-/// the verdict and the indented lines below it, of which a plan is the last.
+/// The plan of reports for people; `None` if there is no report in the text. A report is a line with the instance and what
+/// was found, and the indented lines below it.
 fn in_reports(text: &str, id: &str) -> Result<Option<String>> {
-    let mut reports: Vec<(&str, bool, &str)> = Vec::new();
+    let mut reports: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut inside = false;
     for line in text.lines() {
-        let verdict = line.split_once("  ").filter(|(id, _)| !id.is_empty() && !id.contains(' '));
-        let is = |word: &str| verdict.is_some_and(|(_, verdict)| verdict.starts_with(word));
-        if let (Some((id, _)), true) = (verdict, is("solved in ") || is("unsolvable: ") || is("unknown: ")) {
-            reports.push((id, is("solved in "), ""));
+        let found =
+            line.split_once("  ").filter(|(id, found)| !id.is_empty() && !id.contains(' ') && begins_report(found));
+        if let Some((id, found)) = found {
+            reports.push((id, vec![found]));
             inside = true;
-        } else if let (true, Some(detail), Some(report)) = (inside, line.strip_prefix("  "), reports.last_mut()) {
-            report.2 = detail;
+        } else if let (true, Some(detail), Some((_, lines))) = (inside, line.strip_prefix("  "), reports.last_mut()) {
+            lines.push(detail);
         } else {
             inside = false;
         }
@@ -66,20 +85,70 @@ fn in_reports(text: &str, id: &str) -> Result<Option<String>> {
     if reports.is_empty() {
         return Ok(None);
     }
-    match one_of(&reports, id, |report| Some(report.0))? {
-        (_, true, plan) => Ok(Some((*plan).to_owned())),
-        (id, false, _) => Err(bad_input(format!("there is no plan for {id} in the text; expected `solved in …`"))),
-    }
+    let told = |(id, lines): (&str, Vec<&str>)| Told { instance: Some(id.to_owned()), plan: of_report(&lines) };
+    first_plan(reports.into_iter().map(told).collect(), id).map(Some)
 }
 
-/// The only one of several, or the one with an id.
-fn one_of<'a, T>(all: &'a [T], id: &str, id_of: impl Fn(&T) -> Option<&str>) -> Result<&'a T> {
-    match all {
-        [only] => Ok(only),
-        all => all.iter().find(|one| id_of(one) == Some(id)).ok_or_else(|| {
-            bad_input(format!("there are {} results, none of them for {id}; expected one that is", all.len()))
-        }),
+/// Whether what stands behind the instance begins a report of `patience solve` or `patience redeal`.
+fn begins_report(found: &str) -> bool {
+    let redeals = found.split_once(", rule ").and_then(|(redeals, _)| redeals.split_once(" redeal"));
+    ["solved in ", "unsolvable: ", "unknown: "].iter().any(|verdict| found.starts_with(verdict))
+        || redeals.is_some_and(|(count, _)| !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// The plan of a report: its last line where it is solved, or what stands behind `play:`, in words, which may go on for lines.
+fn of_report(lines: &[&str]) -> Option<String> {
+    if lines[0].starts_with("solved in ") {
+        return lines.last().map(|line| (*line).to_owned());
     }
+    let at = lines.iter().position(|line| line.starts_with("play: "))?;
+    let words = lines[at..].join(" ");
+    Some(words.trim_start_matches("play: ").replace(SEPARATOR, " "))
+}
+
+/// The moves of `--show`: the lines `1. MOVE  WORDS`, `2. …` below `start`, each with a drawing; `None` if the text is
+/// something else.
+fn in_film(text: &str) -> Option<String> {
+    let mut lines = text.lines().skip_while(|line| line.trim().is_empty());
+    (lines.next()? == "start").then_some(())?;
+    let mut moves = Vec::new();
+    for line in lines {
+        if let Some(mv) = line.strip_prefix(&format!("{}. ", moves.len() + 1)) {
+            moves.push(mv.split_once("  ").map_or(mv, |(mv, _)| mv));
+        }
+    }
+    Some(moves.join(" "))
+}
+
+/// A bare plan, without the words that a hint has behind a move: `3,2>1,2  5♥ c2`.
+fn without_words<'a>(lines: impl Iterator<Item = &'a str>, instance: &dyn Instance) -> String {
+    let mut position = instance.after("").ok();
+    let mut plan = Vec::new();
+    for line in lines {
+        let told = line.trim().split_once("  ").zip(position.as_deref()).and_then(|((mv, words), position)| {
+            let is_told = |known: &MoveInfo| known.text == mv && known.words == words.trim_start();
+            Some((mv, position.successor(position.moves().iter().position(is_told)?)))
+        });
+        plan.push(told.as_ref().map_or(line, |(mv, _)| mv));
+        position = told.and_then(|(_, next)| next);
+    }
+    plan.join("\n").replace(SEPARATOR, " ")
+}
+
+/// The plan of the only one, or the first plan of those with an id.
+fn first_plan(told: Vec<Told>, id: &str) -> Result<String> {
+    let count = told.len();
+    let mut own: Vec<Told> = match count {
+        1 => told,
+        _ => told.into_iter().filter(|told| told.instance.as_deref() == Some(id)).collect(),
+    };
+    if own.is_empty() {
+        return Err(bad_input(format!("there are {count} results, none of them for {id}; expected one that is")));
+    }
+    let id = own[0].instance.take().unwrap_or_else(|| id.to_owned());
+    own.into_iter().find_map(|told| told.plan).ok_or_else(|| {
+        bad_input(format!("there is no plan for {id} in the text; expected the result of a solve that found one"))
+    })
 }
 
 #[cfg(test)]
@@ -88,7 +157,9 @@ mod tests {
 
     #[test]
     fn plans_come_in_several_forms() {
-        let plan = |text: &str| in_text(text, "tiles:mine").map_err(|error| error.to_string());
+        let (tiles, _) = patience_catalogue::find("tiles").unwrap();
+        let level = tiles.read(None, "r.R", "tiles:mine").unwrap();
+        let plan = |text: &str| in_text(text, &*level).map_err(|error| error.to_string());
         for text in [
             "# mine\nL R\n",
             r#"["L","R"]"#,
@@ -96,12 +167,21 @@ mod tests {
             "{\"instance\":\"tiles:other\",\"plan\":[]}\n{\"instance\":\"tiles:mine\",\"plan\":[\"L\",\"R\"]}\n",
             "\x1b[1mtiles:mine\x1b[0m  solved in 2 moves\n  astar: 3 expanded\n  L R\n\nstart\n    a\n 1 │ r │\n",
             "tiles:other  solved in 1 move\n  x: y\n  D\ntiles:mine  solved in 2 moves\n  x: y\n  L R\n",
+            "tiles:mine  unknown: time\n  x: y\ntiles:mine  solved in 2 moves\n  x: y\n  L R\n",
+            "tiles:mine  2 redeals, rule pysol\n  can be won\n  play: L ·\n    R\n",
+            "{\"instance\":\"tiles:mine\",\"verdict\":\"unknown\",\"plan\":[]}\n{\"instance\":\"tiles:mine\",\"plan\":[\"L\",\"R\"]}",
+            "\nstart\n    a\n 1 │ r │\n\n1. L  tilt left\n 1 │ r │\n\n2. R  tilt right\n\nvalid: 2 moves win the game\n",
         ] {
             assert_eq!(plan(text).unwrap().trim(), "L R", "{text:?}");
         }
         for malformed in ["{", "[1]", "{\"plan\": 3}", "{}", "[] []"] {
             assert!(plan(malformed).is_err(), "{malformed:?}");
         }
+        // A move with its words is one move; what is no such thing stays as it is.
+        assert_eq!(plan("R  tilt right\nwins in 1 move (found)\n").unwrap(), "R");
+        assert_eq!(plan("R  tilt left").unwrap(), "R  tilt left");
+        let open = plan(r#"{"instance":"tiles:mine","verdict":"unknown","plan":[]}"#).unwrap_err();
+        assert!(open.contains("there is no plan for tiles:mine"), "{open}");
         let lost = plan("tiles:mine  unsolvable: proved, no plan exists\n  astar: 3 expanded\n");
         assert!(lost.unwrap_err().contains("there is no plan for tiles:mine"));
     }

@@ -1,8 +1,9 @@
 //! Tables on terminals of any width.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 
+use anstream::adapter::strip_str;
 use comfy_table::{CellAlignment, Row, Table, TableStyle};
 
 /// The columns of characters there are for output: what COLUMNS says, else those of the terminal; `None` where standard
@@ -59,13 +60,28 @@ fn in_lines(table: &Table, width: usize) -> String {
     lines.join("\n")
 }
 
+/// Writes a line behind an indent: as it is where it fits, else in several lines.
+pub fn write_line(out: &mut impl Write, indent: &str, text: &str) -> io::Result<()> {
+    match width() {
+        Some(width) if characters(indent) + characters(text) > width => {
+            wrapped(indent, text, width).iter().try_for_each(|line| writeln!(out, "{line}"))
+        }
+        _ => writeln!(out, "{indent}{text}"),
+    }
+}
+
+/// How many characters of a text are seen: codes of colours are none.
+fn characters(text: &str) -> usize {
+    strip_str(text).to_string().chars().count()
+}
+
 /// A text in lines of at most so many characters, each behind the indent; a word that is longer stands alone.
 pub fn wrapped(indent: &str, text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![indent.to_owned()];
     for word in text.split_whitespace() {
         let line = lines.last_mut().expect("there is a line");
         let is_empty = line.len() == indent.len();
-        if !is_empty && line.chars().count() + 1 + word.chars().count() > width {
+        if !is_empty && characters(line) + 1 + characters(word) > width {
             lines.push(format!("{indent}{word}"));
         } else {
             if !is_empty {
@@ -91,5 +107,7 @@ mod tests {
         assert_eq!(fitted_to(&table, Some(200)), table.trim_fmt());
         let narrow = "astar\n  expanded: 1,234\n  heuristic:\n  a-rather-long-name\nbfs\n  expanded: 12";
         assert_eq!(fitted_to(&table, Some(22)), narrow);
+        // What is not seen takes no room.
+        assert_eq!(wrapped(" ", "\u{1b}[1mabc\u{1b}[0m de f", 7), [" \u{1b}[1mabc\u{1b}[0m de", " f"]);
     }
 }

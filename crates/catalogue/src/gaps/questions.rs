@@ -109,13 +109,14 @@ impl FromStr for OrdersOfSuits {
         if text == "all" {
             return Ok(OrdersOfSuits::All);
         }
-        let suits: Option<Vec<Suit>> = text.chars().map(Suit::from_letter).collect();
+        let suits: Option<Vec<Suit>> =
+            text.chars().map(|c| Suit::from_letter(c).or_else(|| Suit::from_symbol(c))).collect();
         let is_order = |suits: &Vec<Suit>| {
             !suits.is_empty() && (1..suits.len()).all(|index| !suits[..index].contains(&suits[index]))
         };
         suits.filter(is_order).map(OrdersOfSuits::One).ok_or_else(|| {
             format!(
-                "`{text}` is not a valid order of suits; expected `all` or the letter of each row's suit, such as HSDC"
+                "`{text}` is not a valid order of suits; expected `all` or the letter or symbol of each row's suit, such as HSDC"
             )
         })
     }

@@ -232,7 +232,9 @@ impl Rows {
         if matches!(self, Rows::Json | Rows::Csv(_)) {
             return Ok(());
         }
-        writeln!(out, "\n* proved: no plan is shorter")?;
+        if rows.iter().any(|row| row.optimal && row.length.is_some()) {
+            writeln!(out, "\n* proved: no plan is shorter")?;
+        }
         let mut ids: Vec<&str> = rows.iter().map(|row| row.instance.as_str()).collect();
         ids.dedup();
         if ids.len() > 1 {

@@ -182,7 +182,10 @@ fn courses() -> String {
 
 fn course(game: &str) -> Result<&'static dyn Course> {
     let found = COURSES.iter().find(|course| course.game() == game).copied();
-    found.ok_or_else(|| bad_input(format!("nothing is learned of `{}`; it is of {}", game.escape_debug(), courses())))
+    found.ok_or_else(|| {
+        let meant = suggest::meant(game, COURSES.iter().map(|course| course.game()));
+        bad_input(format!("nothing is learned of `{}`; expected one of {}{meant}", game.escape_debug(), courses()))
+    })
 }
 
 fn train(arguments: &TrainArgs) -> Result<Tally> {

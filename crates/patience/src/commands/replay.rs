@@ -17,7 +17,7 @@ use crate::{input, plan};
 pub struct ReplayArgs {
     #[command(flatten)]
     pub instance: OneInstance,
-    /// The plan (`-`: standard input): moves, or what `patience solve` printed, with or without --json.
+    /// The plan (`-`: standard input): moves, or what `patience solve` or another command printed, with or without --json.
     #[arg(long, value_name = "FILE")]
     pub plan: PathBuf,
     /// Draw every step.
@@ -31,7 +31,7 @@ pub struct ReplayArgs {
 /// Validates one plan.
 pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
     let instance = input::single(&arguments.instance, None)?;
-    let plan = plan::read(&arguments.plan, &arguments.instance, instance.id())?;
+    let plan = plan::read(&arguments.plan, &arguments.instance, &*instance)?;
     let validated = instance.validate(&plan);
     if let Err(error @ PlanError::Unreadable { .. }) = &validated {
         return Err(bad_input(format!("{}: {error}", arguments.plan.display())));

@@ -102,7 +102,7 @@ struct Game<'a> {
 pub fn run(arguments: &ReviewArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let origin = input::single(&arguments.instance, arguments.solver.solving.time)?;
-    let text = plan::read(&arguments.moves, &arguments.instance, origin.id())?;
+    let text = plan::read(&arguments.moves, &arguments.instance, &*origin)?;
     let fault = |error| bad_input(format!("{}: {error}", arguments.moves.display()));
     let film = origin.film(&text, false).map_err(fault)?;
     let mut request = arguments.solver.request(1);

@@ -129,6 +129,9 @@ fn fixed_suits_are_asked_for_in_any_order() {
         }
     }
     assert!(won_in.len() > 1, "{won_in:?}");
+    let by_symbols = patience(&["gaps", "gaps:random/3x4/1", "--suits", "♠♥♣", "--json"]).json_lines();
+    let by_letters = patience(&["gaps", "gaps:random/3x4/1", "--suits", "SHC", "--json"]).json_lines();
+    assert_eq!(by_symbols[0]["orders"], by_letters[0]["orders"]);
     // The order of the rule set is the first.
     let fixed = patience(&["solve", "gaps+fixed-suits:random/3x4/1..12", "--json"]).json_lines();
     for (record, fixed) in records.iter().zip(&fixed) {

@@ -23,6 +23,16 @@ fn malformed_input_gets_a_clear_error() {
         (&["gaps", "gaps:random/3x4/1", "--suits", "HSDC"], "expected each of CHS once"),
         (&["tune", "birds:neller/1", "--test", "birds:neller/2", "-a", "beam", "--vary", "widht=1,2"], "`width`"),
         (&["tune", "birds:neller/1", "--test", "birds:neller/2", "-a", "beam", "--vary", "width=0"], "valid width"),
+        (
+            &["tune", "gaps:random/3x4/1", "--test", "gaps:random/3x4/2", "-a", "conclusive", "-v", "policy=lerned"],
+            "did you mean `learned`?",
+        ),
+        (&["learn", "train", "tils"], "did you mean `tiles`?"),
+        (&["learn", "evaluate", "gap"], "did you mean `gaps`?"),
+        (&["birds", "deal", "hrd"], "did you mean `hard`?"),
+        (&["show", "birds:difficulty/hrd/1"], "did you mean `hard`?"),
+        (&["redeal", "gaps:pysol/1", "--rule", "pysl"], "did you mean `pysol`?"),
+        (&["study", "new", "win-rte"], "did you mean `win-rate`?"),
         (&["show", "tiles:level/x*"], "no level"),
         (&["solve", "gaps+martian:random/4x13/1"], "rule set `martian`"),
         (&["solve", "gaps:martian/4x13/1"], "martian"),
@@ -131,6 +141,16 @@ fn generated_instances_can_be_read_back() {
             patience(&["generate", arguments[0], arguments[1], "--count", "3", "--seed", "5"]).ends(0).stdout;
         let lines: Vec<(&str, &str)> = generated.lines().map(|line| line.split_once('\t').unwrap()).collect();
         assert_eq!(lines.len(), 3);
+        let records = patience(&["generate", arguments[0], arguments[1], "--count", "3", "--seed", "5", "--json"]);
+        let records = records.ends(0).stdout;
+        let game = arguments[0].split('+').next().unwrap();
+        let reread =
+            patience_reading(&["show", "--game", game, "--input", "-", "--format", "json"], records.as_bytes());
+        for (record, reread) in records.lines().zip(reread.ends(0).json_lines()) {
+            let record: serde_json::Value = serde_json::from_str(record).unwrap();
+            let same = |field: &str| assert_eq!(record[field], reread[field], "{field}");
+            ["instance", "rules", "board"].into_iter().for_each(same);
+        }
         let shown = patience_reading(
             &["show", "--game", arguments[0], "--input", "-", "--format", "json"],
             generated.as_bytes(),

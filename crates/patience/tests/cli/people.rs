@@ -25,6 +25,57 @@ fn replay_reads_what_solve_prints() {
 }
 
 #[test]
+fn replay_reads_what_other_commands_print() {
+    for instance in INSTANCES {
+        let replay =
+            |printed: &str| patience_reading(&["replay", instance, "--plan", "-", "--json"], printed.as_bytes());
+        let solved = patience(&["solve", instance, "--json"]).ends(0).stdout;
+        let film = patience_reading(&["replay", instance, "--plan", "-", "--show"], solved.as_bytes()).ends(0).stdout;
+        assert_eq!(replay(&film).ends(0).stdout, replay(&solved).ends(0).stdout, "{film}");
+        // A hint is one move, which does not win yet.
+        let hint = patience(&["hint", instance]).ends(0).stdout;
+        let replayed = replay(&hint).ends(1).stdout;
+        assert!(replayed.contains("after all 1 moves"), "{hint}{replayed}");
+        assert_eq!(replay(hint.lines().next().unwrap()).ends(1).stdout, replayed);
+    }
+    let deal = INSTANCES[0];
+    let judged = patience(&["redeal", deal, "--samples", "2"]).ends(0).stdout;
+    let words = patience(&["hint", deal, "--json"]).ends(0).json_lines()[0]["words"].as_str().unwrap().to_owned();
+    let (card, _) = words.split_once(' ').unwrap();
+    assert!(card.ends_with(['♠', '♥', '♦', '♣']) && judged.contains(" · "), "{judged}");
+    patience_reading(&["replay", deal, "--plan", "-"], judged.as_bytes()).ends(0);
+}
+
+#[test]
+fn of_several_results_the_first_plan_is_taken() {
+    let (deal, limit) = ("gaps:random/4x6/3", ["--expansions", "20000", "--json"]);
+    let compared = patience(&[&["compare", deal, "-a", "hybrid", "-a", "astar"][..], &limit].concat()).ends(12).stdout;
+    let (open, solved) = compared.split_once('\n').unwrap();
+    assert!(open.contains("\"unknown\"") && solved.contains("\"solved\""), "{compared}");
+    let replay = |text: &str| patience_reading(&["replay", deal, "--plan", "-"], text.as_bytes());
+    replay(&compared).ends(0);
+    for without in [open.to_owned(), format!("{open}\n{open}\n")] {
+        let refused = replay(&without).ends(2).stderr;
+        assert!(refused.contains("there is no plan for gaps:random/4x6/3"), "{refused}");
+    }
+}
+
+#[test]
+fn a_move_that_is_not_legal_is_told_as_it_was_typed() {
+    let told =
+        |moves: &str| patience_reading(&["replay", "birds:neller/42", "--plan", "-"], moves.as_bytes()).ends(1).stdout;
+    let words = told("5♥ a1");
+    assert!(words.contains("5♠ b1, J♠ a1") && words.contains(", and 32 more\n"), "{words}");
+    assert!(words.contains("1 │ 5♠  J♠  K♠  K♦ │") && !words.contains('>'), "{words}");
+    let notation = told("0,0>3,3");
+    assert!(notation.contains("0,0>0,1 0,1>0,0") && notation.contains("is 5S JS KS KD /"), "{notation}");
+    let first = notation.lines().next().unwrap();
+    assert_eq!(first.matches('>').count(), 11, "the move and ten others: {first}");
+    let review = patience_reading(&["review", "birds:neller/42", "--moves", "-"], "5♥ a1".as_bytes()).ends(2).stderr;
+    assert!(review.contains("5♠ b1, J♠ a1"), "{review}");
+}
+
+#[test]
 fn drawings_and_moves_for_people_are_read_back() {
     for instance in INSTANCES {
         let game = instance.split(':').next().unwrap();
@@ -32,6 +83,10 @@ fn drawings_and_moves_for_people_are_read_back() {
         let board = patience(&["show", instance, "--format", "notation"]).ends(0).stdout;
         let read = ["show", "--game", game, "--input", "-", "--format", "notation"];
         assert_eq!(patience_reading(&read, drawn.as_bytes()).ends(0).stdout, board, "{drawn}");
+        let coloured = patience(&["show", instance, "--color", "always"]).ends(0).stdout;
+        assert_eq!(patience_reading(&read, coloured.as_bytes()).ends(0).stdout, board, "{coloured}");
+        let record = patience(&["show", instance, "--format", "json"]).ends(0).stdout;
+        assert_eq!(patience_reading(&read, record.as_bytes()).ends(0).stdout, board, "{record}");
         let hint = &patience(&["hint", instance, "--json"]).ends(0).json_lines()[0];
         let after = |moves: &Value| {
             patience(&["analyse", instance, "--after", moves.as_str().unwrap(), "--json"]).json_lines()[0]["board"]

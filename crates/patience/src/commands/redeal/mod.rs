@@ -10,9 +10,9 @@ use anyhow::Result;
 use clap::Args;
 use patience_catalogue::gaps::{RedealAnswer, RedealQuestion, RedealRule, RedealTally, redeal_chance};
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{Context, Verdict};
+use patience_catalogue::{Context, Instance, Verdict};
 use patience_core::units::duration;
-use patience_core::{Environment, Limits};
+use patience_core::{Environment, Limits, suggest};
 use serde::Serialize;
 
 use self::rates::Rates;
@@ -21,7 +21,7 @@ use crate::exit::Tally;
 use crate::style::{self, DIM, HEADING};
 use patience_study::statistics::wilson_undecided;
 
-use crate::{input, limits, solving};
+use crate::{input, limits, plan, solving, tables};
 
 #[derive(Debug, Args)]
 pub struct RedealArgs {
@@ -60,8 +60,9 @@ pub struct RedealArgs {
 /// There is none.
 pub fn rule(text: &str) -> Result<RedealRule, String> {
     RedealRule::ALL.into_iter().find(|rule| rule.name() == text).ok_or_else(|| {
-        let known = RedealRule::ALL.map(RedealRule::name).join(", ");
-        format!("`{}` is not a valid rule; expected one of {known}", text.escape_debug())
+        let known = RedealRule::ALL.map(RedealRule::name);
+        let meant = suggest::meant(text, known);
+        format!("`{}` is not a valid rule; expected one of {}{meant}", text.escape_debug(), known.join(", "))
     })
 }
 
@@ -159,45 +160,55 @@ impl<'a> Record<'a> {
         }
     }
 
-    fn print(&self, out: &mut impl Write, answer: &RedealAnswer) -> Result<()> {
+    fn print(&self, out: &mut impl Write, answer: &RedealAnswer, instance: &dyn Instance) -> Result<()> {
         let counted = style::counted(u64::from(self.redeals), "redeal");
-        writeln!(out, "{HEADING}{}{HEADING:#}  {DIM}{counted}, rule {}{DIM:#}", self.instance, self.rule)?;
+        let head = format!("{HEADING}{}{HEADING:#}  {DIM}{counted}, rule {}{DIM:#}", self.instance, self.rule);
+        tables::write_line(out, "", &head)?;
+        let mut line = |text: &str| tables::write_line(out, "  ", text);
         match self.verdict {
-            Verdict::Solved => writeln!(out, "  can be won without a redeal, in {} moves", self.plan.len())?,
-            Verdict::Unsolvable => writeln!(out, "  cannot be won without a redeal: proved")?,
-            Verdict::Unknown => writeln!(out, "  without a redeal: not decided within the limits")?,
+            Verdict::Solved => line(&format!("can be won without a redeal, in {} moves", self.plan.len()))?,
+            Verdict::Unsolvable => line("cannot be won without a redeal: proved")?,
+            Verdict::Unknown => line("without a redeal: not decided within the limits")?,
         }
         if answer.never_allowed {
-            writeln!(out, "  the rule never allows a redeal here")?;
+            line("the rule never allows a redeal here")?;
         }
         let proved = answer.policies.first().filter(|games| games.are_proved());
         if let Some(games) = proved {
             let can = if games.total().won > 0 { "can" } else { "cannot" };
             let redeals = games.tallies.iter().position(|tally| tally.won > 0).map_or(games.tallies.len(), |at| at + 1);
             let counted = style::counted(redeals as u64, "redeal");
-            writeln!(out, "  {can} be won with {counted}, in which nothing is shuffled: proved")?;
+            line(&format!("{can} be won with {counted}, in which nothing is shuffled: proved"))?;
         }
         let sampled = self.policies.iter().filter(|_| proved.is_none());
         for (policy, games) in sampled.zip(answer.policies.iter().filter(|games| games.samples > 0)) {
-            let most = if games.is_most { ", the most that can be reached" } else { "" };
-            writeln!(
-                out,
-                "  {}: redeal after {} with {} kept{most}: {:.1} % {DIM}({:.1} to {:.1}; {} of {} sampled games won, {} undecided){DIM:#}",
-                policy.policy,
-                style::counted(policy.moves as u64, "move"),
-                style::counted(policy.kept as u64, "card"),
-                100.0 * policy.win_chance,
-                100.0 * policy.low,
-                100.0 * policy.high,
-                policy.won,
-                policy.samples,
-                policy.undecided
-            )?;
+            line(&policy.words(games.is_most))?;
         }
         if !self.plan.is_empty() {
-            writeln!(out, "  play: {}", self.plan.join(" "))?;
+            let film = instance.film(&self.plan.join(" "), false)?;
+            let words: Vec<String> = film.into_iter().skip(1).map(|step| step.words).collect();
+            line(&format!("play: {}", words.join(plan::SEPARATOR)))?;
         }
         Ok(())
+    }
+}
+
+impl Policy {
+    /// What it does and how often it wins.
+    fn words(&self, is_most: bool) -> String {
+        format!(
+            "{}: redeal after {} with {} kept{}: {:.1} % {DIM}({:.1} to {:.1}; {} of {} sampled games won, {} undecided){DIM:#}",
+            self.policy,
+            style::counted(self.moves as u64, "move"),
+            style::counted(self.kept as u64, "card"),
+            if is_most { ", the most that can be reached" } else { "" },
+            100.0 * self.win_chance,
+            100.0 * self.low,
+            100.0 * self.high,
+            self.won,
+            self.samples,
+            self.undecided
+        )
     }
 }
 
@@ -233,7 +244,7 @@ pub fn run(arguments: &RedealArgs) -> Result<Tally> {
             if arguments.json {
                 writeln!(out, "{}", serde_json::to_string(&record)?)?;
             } else {
-                record.print(&mut out, &answer)?;
+                record.print(&mut out, &answer, &*instance)?;
             }
             out.flush()?;
             known = Some(answer);

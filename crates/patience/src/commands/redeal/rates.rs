@@ -10,6 +10,7 @@ use patience_study::chart::{Chart, Point, Series};
 use patience_study::statistics::{mean, standard_deviation, wilson_undecided_mean};
 
 use crate::style::{self, DIM, HEADING};
+use crate::tables;
 
 /// What became of deals: sums of shares of their games.
 #[derive(Clone, Copy, Default)]
@@ -87,12 +88,14 @@ impl Rates {
     }
 
     pub fn print(&self, out: &mut impl Write) -> Result<()> {
-        writeln!(out, "\n{HEADING}{}, rule {}{HEADING:#}", style::counted(self.deals, "deal"), self.rule.name())?;
+        writeln!(out)?;
+        let head = format!("{HEADING}{}, rule {}{HEADING:#}", style::counted(self.deals, "deal"), self.rule.name());
+        tables::write_line(out, "", &head)?;
         let mut line = |what: &str, shares: Shares| -> Result<()> {
             let Rate { percent, low, high } = self.rate(shares);
             let undecided = shares.undecided;
-            writeln!(out, "  {what}: {percent:.1} % {DIM}({low:.1} to {high:.1}; undecided {undecided:.2}){DIM:#}")?;
-            Ok(())
+            let interval = format!("{DIM}({low:.1} to {high:.1}; undecided {undecided:.2}){DIM:#}");
+            Ok(tables::write_line(out, "  ", &format!("{what}: {percent:.1} % {interval}"))?)
         };
         line("no redeal", self.none)?;
         for redeals in 0..self.redeals {

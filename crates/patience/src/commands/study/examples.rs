@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use patience_core::suggest;
 
 /// An example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -48,7 +49,10 @@ pub fn what(text: &str) -> Result<What, String> {
     }
     match Path::new(text).extension() {
         Some(ending) if ending == "toml" => Ok(What::File(text.into())),
-        _ => Err("expected win-rate, comparison, randomised, or a file whose name ends with .toml".to_owned()),
+        _ => {
+            let meant = suggest::meant(text, ["win-rate", "comparison", "randomised"]);
+            Err(format!("expected win-rate, comparison, randomised, or a file whose name ends with .toml{meant}"))
+        }
     }
 }
 
