@@ -102,8 +102,8 @@ fn of_report(lines: &[&str]) -> Option<String> {
         return lines.last().map(|line| (*line).to_owned());
     }
     let at = lines.iter().position(|line| line.starts_with("play: "))?;
-    let words = lines[at..].join(" ");
-    Some(words.trim_start_matches("play: ").replace(SEPARATOR, " "))
+    let words: Vec<&str> = lines[at..].iter().map(|line| line.trim()).collect();
+    Some(words.join(" ").trim_start_matches("play: ").replace(SEPARATOR, " "))
 }
 
 /// The moves of `--show`: the lines `1. MOVE  WORDS`, `2. …` below `start`, each with a drawing; `None` if the text is
