@@ -136,20 +136,65 @@ fn action(rules: Rules, kind: Kind, joins_next: bool) -> String {
     )
 }
 
+/// The name of a card. It begins with a letter: `h5` is the five of hearts.
+fn name(game: &Gaps, card: usize) -> String {
+    let card = game.named(card as u8).expect("a card in play");
+    format!("{}{}", card.suit().letter(), Card::rank_letter(card.rank())).to_lowercase()
+}
+
+fn cell(cell: usize) -> String {
+    let (row, column) = place(cell as u8);
+    format!("r{row}c{column}")
+}
+
+/// Where a card lies, and where it fits.
+fn of_card(game: &Gaps, card: usize) -> String {
+    let (start, fixed_rows) = (game.start(), game.rules().fixed_rows());
+    let is_last = card % RANKS + 2 == game.columns();
+    let mut text = String::new();
+    let mut say = |words: std::fmt::Arguments| text.write_fmt(words).expect("strings take everything");
+    let at = usize::from(start.cells[card]);
+    say(format_args!("\n    (at {} {})", name(game, card), cell(at)));
+    let behind = at % ROW != 0 && !card.is_multiple_of(RANKS) && usize::from(start.cards[at - 1]) == card - 1;
+    if !fixed_rows && at % ROW == 0 {
+        say(format_args!(" (led {})", name(game, card)));
+    } else if !fixed_rows && behind {
+        say(format_args!(" (joined {})", name(game, card)));
+    }
+    if !card.is_multiple_of(RANKS) {
+        say(format_args!(" (follows {} {})", name(game, card), name(game, card - 1)));
+    }
+    if !fixed_rows && is_last {
+        say(format_args!(" (follows nothing {})", name(game, card)));
+    }
+    for other in game.numbers() {
+        let takes = match game.rules().fit() {
+            Fit::NextRank => other % RANKS + 1 == card % RANKS && other + 1 != card,
+            Fit::Higher => other / RANKS == card / RANKS && other + 1 < card,
+            Fit::Successor | Fit::SuccessorOrPredecessor => false,
+        };
+        if takes {
+            say(format_args!(" (takes {} {})", name(game, other), name(game, card)));
+        }
+    }
+    for row in 0..game.rows() {
+        let enters = match game.rules().entry() {
+            Entry::AnyBase | Entry::BaseFromOutside => card.is_multiple_of(RANKS),
+            Entry::OwnBase => card == row * RANKS,
+            Entry::AnyCard => true,
+        };
+        if enters {
+            say(format_args!(" (enters {} {})", name(game, card), cell(row * ROW)));
+        }
+    }
+    text
+}
+
 fn problem(game: &Gaps) -> String {
     let fixed_rows = game.rules().fixed_rows();
     let start = game.start();
-    // Names begin with a letter: `h5` is the five of hearts.
-    let name = |card: usize| {
-        let card = game.named(card as u8).expect("a card in play");
-        format!("{}{}", card.suit().letter(), Card::rank_letter(card.rank())).to_lowercase()
-    };
-    let cell = |cell: usize| {
-        let (row, column) = place(cell as u8);
-        format!("r{row}c{column}")
-    };
+    let name = |card| name(game, card);
     let cells = || (0..game.rows()).flat_map(|row| row * ROW..row * ROW + game.columns());
-    let is_last = |card: usize| card % RANKS + 2 == game.columns();
 
     let mut text = "(define (problem deal)\n  (:domain gaps)\n  (:objects".to_string();
     let mut say = |words: std::fmt::Arguments| text.write_fmt(words).expect("strings take everything");
@@ -161,40 +206,7 @@ fn problem(game: &Gaps) -> String {
     cells().for_each(|each| say(format_args!(" {}", cell(each))));
     say(format_args!(" - cell)\n  (:init"));
     for card in game.numbers() {
-        let at = usize::from(start.cells[card]);
-        say(format_args!("\n    (at {} {})", name(card), cell(at)));
-        let behind = at % ROW != 0 && card % RANKS != 0 && usize::from(start.cards[at - 1]) == card - 1;
-        if !fixed_rows && at % ROW == 0 {
-            say(format_args!(" (led {})", name(card)));
-        } else if !fixed_rows && behind {
-            say(format_args!(" (joined {})", name(card)));
-        }
-        if card % RANKS != 0 {
-            say(format_args!(" (follows {} {})", name(card), name(card - 1)));
-        }
-        if !fixed_rows && is_last(card) {
-            say(format_args!(" (follows nothing {})", name(card)));
-        }
-        for other in game.numbers() {
-            let takes = match game.rules().fit() {
-                Fit::NextRank => other % RANKS + 1 == card % RANKS && other + 1 != card,
-                Fit::Higher => other / RANKS == card / RANKS && other + 1 < card,
-                Fit::Successor | Fit::SuccessorOrPredecessor => false,
-            };
-            if takes {
-                say(format_args!(" (takes {} {})", name(other), name(card)));
-            }
-        }
-        for row in 0..game.rows() {
-            let enters = match game.rules().entry() {
-                Entry::AnyBase | Entry::BaseFromOutside => card % RANKS == 0,
-                Entry::OwnBase => card == row * RANKS,
-                Entry::AnyCard => true,
-            };
-            if enters {
-                say(format_args!(" (enters {} {})", name(card), cell(row * ROW)));
-            }
-        }
+        say(format_args!("{}", of_card(game, card)));
     }
     say(format_args!("\n   "));
     for &gap in start.gaps(game.rows()) {

@@ -12,7 +12,7 @@ use patience_core::Stop;
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
 use crate::style::{self, DIM, HEADING};
-use crate::{input, limits, notes, solving};
+use crate::{input, limits, notes, output, solving};
 
 #[derive(Debug, Args)]
 pub struct SolveArgs {
@@ -53,6 +53,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
             "--certificate takes a single instance; `patience certify INSTANCE… --check` takes several",
         ));
     }
+    arguments.certificate.as_deref().map_or(Ok(()), output::check)?;
     let resources = Resources {
         threads: threads / at_once,
         scratch: arguments.files.scratch.clone(),
