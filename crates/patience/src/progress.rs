@@ -65,6 +65,11 @@ impl Progress {
         self.bar.iter().for_each(|bar| bar.inc(1));
     }
 
+    /// So many steps are done.
+    pub fn set(&self, done: u64) {
+        self.bar.iter().for_each(|bar| bar.set_position(done));
+    }
+
     /// Prints something, out of the way of the line.
     pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         match &self.bar {
@@ -88,13 +93,17 @@ impl Drop for Progress {
 }
 
 fn style(template: &str) -> ProgressStyle {
-    // Before the first step nothing is known of the time that is left.
     let left = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-        if state.pos() > 0 && state.len().is_some_and(|len| state.pos() < len) {
+        if tells_time_left(state.pos(), state.len(), state.elapsed()) {
             let _ = write!(out, ", {} left", style::seconds(state.eta().as_secs_f64().round()));
         }
     };
     ProgressStyle::with_template(template).expect("the template is right").with_key("left", left)
+}
+
+/// Whether the time that is left can be told: before the first step nothing is known of it, and little in the first second.
+fn tells_time_left(done: u64, total: Option<u64>, elapsed: Duration) -> bool {
+    done > 0 && total.is_some_and(|total| done < total) && elapsed >= Duration::from_secs(1)
 }
 
 /// Shows the counters of a running solve.
@@ -117,5 +126,23 @@ impl Watcher for BarWatcher<'_> {
             _ => {}
         }
         self.bar.set_message(message);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_told_when_it_can_be_known() {
+        for (done, total, milliseconds, told) in [
+            (1, Some(3_000), 2, false),
+            (0, Some(3_000), 5_000, false),
+            (1, Some(3_000), 1_000, true),
+            (3_000, Some(3_000), 5_000, false),
+            (5, None, 5_000, false),
+        ] {
+            assert_eq!(tells_time_left(done, total, Duration::from_millis(milliseconds)), told, "{done} of {total:?}");
+        }
     }
 }

@@ -60,14 +60,24 @@ fn in_lines(table: &Table, width: usize) -> String {
     lines.join("\n")
 }
 
-/// Writes a line behind an indent: as it is where it fits, else in several lines.
-pub fn write_line(out: &mut impl Write, indent: &str, text: &str) -> io::Result<()> {
+/// Writes a line behind an indent: as it is where it fits, else in several lines, of which the others stand further in.
+pub fn write_line(out: &mut (impl Write + ?Sized), indent: &str, text: &str) -> io::Result<()> {
+    const FURTHER: &str = "  ";
     match width() {
         Some(width) if characters(indent) + characters(text) > width => {
-            wrapped(indent, text, width).iter().try_for_each(|line| writeln!(out, "{line}"))
+            let lines = wrapped(indent, text, width.saturating_sub(FURTHER.len()));
+            let further = |at| if at == 0 { "" } else { FURTHER };
+            lines.iter().enumerate().try_for_each(|(at, line)| writeln!(out, "{}{line}", further(at)))
         }
         _ => writeln!(out, "{indent}{text}"),
     }
+}
+
+/// Writes a paragraph in lines that are easily read.
+pub fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
+    const WIDEST: usize = 100;
+    let width = width().unwrap_or(WIDEST).min(WIDEST);
+    wrapped("", text, width).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// How many characters of a text are seen: codes of colours are none.

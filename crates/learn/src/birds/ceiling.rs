@@ -46,14 +46,15 @@ impl Row {
     }
 }
 
-/// The bounds and the models, on as many deals as the paper's or fewer; three quarters of the deals are for training.
+/// The bounds and the models, on as many deals as the paper's or fewer; three quarters of the deals are for training. `done` is
+/// told of every deal that was played.
 ///
 /// ```
-/// let sheet = patience_learn::birds::ceiling::table(40, 1, 2);
+/// let sheet = patience_learn::birds::ceiling::table(40, 1, 2, &|| {});
 /// assert!(sheet.rows.iter().all(|row| row.len() == sheet.header.len()));
 /// ```
-pub fn table(deals: u32, seed: u64, threads: usize) -> Sheet {
-    let mut by_deal: Vec<Vec<Row>> = samples_by_deal(deals, seed, threads)
+pub fn table(deals: u32, seed: u64, threads: usize, done: &(dyn Fn() + Sync)) -> Sheet {
+    let mut by_deal: Vec<Vec<Row>> = samples_by_deal(deals, seed, threads, done)
         .into_iter()
         .map(|(number, samples)| {
             let deal = Deal::neller(number.into());
@@ -166,7 +167,7 @@ mod tests {
 
     #[test]
     fn no_model_over_the_six_features_beats_the_bound() {
-        let sheet = table(40, 1, 1);
+        let sheet = table(40, 1, 1, &|| {});
         let shares =
             |row: &Vec<String>| row[1].split(" / ").map(|text| text.parse::<f64>().unwrap()).collect::<Vec<_>>();
         // Both parts together are all samples: weighted by their sizes, no model's accuracies exceed the bound.

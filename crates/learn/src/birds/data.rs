@@ -53,16 +53,16 @@ pub struct Sample {
 }
 
 /// The paper's samples of Neller's deals with seeds from 1 to `deals`, by deal. Each deal is played with a generator of its
-/// own, so that the result does not depend on the number of threads.
+/// own, so that the result does not depend on the number of threads. `done` is told of every deal that was played.
 ///
 /// ```
 /// use patience_learn::birds::data::samples_by_deal;
 ///
-/// let played = samples_by_deal(5, 1, 1);
+/// let played = samples_by_deal(5, 1, 1, &|| {});
 /// let samples = || played.iter().flat_map(|(_, samples)| samples);
 /// assert!(samples().any(|sample| sample.solvable) && samples().any(|sample| !sample.solvable));
 /// ```
-pub fn samples_by_deal(deals: u32, seed: u64, threads: usize) -> Vec<(u32, Vec<Sample>)> {
+pub fn samples_by_deal(deals: u32, seed: u64, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<(u32, Vec<Sample>)> {
     let next = AtomicU32::new(1);
     let mut played: Vec<(u32, Vec<Sample>)> = std::thread::scope(|scope| {
         let worker = || {
@@ -74,6 +74,7 @@ pub fn samples_by_deal(deals: u32, seed: u64, threads: usize) -> Vec<(u32, Vec<S
                 }
                 let mut random = Random::new(seed.wrapping_mul(0x1_0000_0000).wrapping_add(u64::from(deal)));
                 mine.push((deal, samples_of(&Deal::neller(i64::from(deal)), &mut labeller, &mut random)));
+                done();
             }
         };
         let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(worker)).collect();
@@ -159,8 +160,8 @@ mod tests {
 
     #[test]
     fn threads_change_nothing() {
-        let alone = samples_by_deal(12, 3, 1);
-        assert_eq!(samples_by_deal(12, 3, 3), alone);
+        let alone = samples_by_deal(12, 3, 1, &|| {});
+        assert_eq!(samples_by_deal(12, 3, 3, &|| {}), alone);
         let alone: Vec<Sample> = alone.into_iter().flat_map(|(_, samples)| samples).collect();
         assert!(alone.iter().any(|sample| sample.solvable) && alone.iter().any(|sample| !sample.solvable));
     }

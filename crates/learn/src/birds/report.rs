@@ -66,7 +66,12 @@ struct Trained {
 impl Repetition {
     /// Plays and labels the deals 1 to `deals` ([`DEALS`] for the paper's).
     pub fn new(deals: u32, seed: u64, threads: usize) -> Repetition {
-        let samples = samples_by_deal(deals, seed, threads).into_iter().map(|(_, samples)| samples).collect();
+        Repetition::watched(deals, seed, threads, &|| {})
+    }
+
+    /// The same; `done` is told of every deal that was played.
+    pub fn watched(deals: u32, seed: u64, threads: usize, done: &(dyn Fn() + Sync)) -> Repetition {
+        let samples = samples_by_deal(deals, seed, threads, done).into_iter().map(|(_, samples)| samples).collect();
         Repetition { samples, by_deal: false, seed, threads }
     }
 

@@ -57,15 +57,30 @@ impl Method {
     pub const MCTS: Method = Method::Mcts { iterations: 3000, exploration: 0.3, evaluation: 0.2, x: 10.0 };
 }
 
+/// A weight as people read it: four digits.
+///
+/// ```
+/// assert_eq!(patience_learn::gaps_report::rounded(0.000015241579027587286), 0.00001524);
+/// ```
+pub fn rounded(weight: f64) -> f64 {
+    format!("{weight:.3e}").parse().unwrap_or(weight)
+}
+
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Method::BestFirst { g, early, late, z } if early == late => write!(f, "f = {g}·g + {early}·m + {z}·Z/3"),
-            Method::BestFirst { g, early, late, z } => write!(f, "f = {g}·g + ({early} → {late})·m + {z}·Z/3"),
+        match *self {
+            Method::BestFirst { g, early, late, z } => {
+                let [g, first, last, z] = [g, early, late, z].map(rounded);
+                match early == late {
+                    true => write!(f, "f = {g}·g + {first}·m + {z}·Z/3"),
+                    false => write!(f, "f = {g}·g + ({first} → {last})·m + {z}·Z/3"),
+                }
+            }
             Method::Mcts { iterations, exploration, evaluation, x } => {
+                let [exploration, evaluation, x] = [exploration, evaluation, x].map(rounded);
                 write!(f, "MCTS {iterations}, exploration {exploration}, S {evaluation}, X : Z = {x} : 1")
             }
-            Method::Hybrid { iterations, g } => write!(f, "MCTS {iterations}, then f = {g}·g + m"),
+            Method::Hybrid { iterations, g } => write!(f, "MCTS {iterations}, then f = {}·g + m", rounded(g)),
         }
     }
 }

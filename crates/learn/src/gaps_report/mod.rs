@@ -9,7 +9,7 @@ use patience_core::Domain;
 use patience_games::gaps::{Gaps, GapsDomain};
 
 pub use grid::{Axis, Found};
-pub use methods::{Method, Played, play};
+pub use methods::{Method, Played, play, rounded};
 
 /// One of the paper's questions, answered by [`answers`]: what was tried, what training chose, and how the choice and others do on
 /// games that nothing was chosen on.
@@ -38,6 +38,9 @@ fn dealt(columns: u32, shuffles: u32, seed: u32) -> Gaps {
     let path = format!("paper/4x{columns}/{shuffles}/{seed}");
     GapsDomain.instance("paper", &path).expect("the paper's deals exist")
 }
+
+/// The questions of [`answers`].
+pub const QUESTIONS: u64 = 4;
 
 /// So many games of the paper's kinds in turn, with seeds from a first one on.
 fn games(count: u32, seed: u32) -> Vec<Gaps> {

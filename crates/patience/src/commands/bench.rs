@@ -13,8 +13,7 @@ use patience_core::Limits;
 
 use crate::complete;
 use crate::exit::{Tally, bad_input};
-use crate::solving;
-use crate::style;
+use crate::{solving, style, tables};
 
 #[derive(Debug, Args)]
 pub struct BenchArgs {
@@ -80,18 +79,15 @@ pub fn run(arguments: &BenchArgs) -> Result<Tally> {
         tally.failed |= arguments.check && !same;
         let note = if same { String::new() } else { format!("   recorded: {}", case.recorded) };
         let rate = report.expanded as f64 / report.seconds.max(1e-9);
-        writeln!(out, "{:<64} = {counted:<36} {:>12}/s{note}", case.question, style::count(rate as u64))?;
+        let line = format!("{:<64} = {counted:<36} {:>12}/s{note}", case.question, style::count(rate as u64));
+        tables::write_line(&mut out, "", &line)?;
         out.flush()?;
     }
     if !arguments.json {
         let rate = expanded as f64 / f64::max(seconds, 1e-9);
-        writeln!(
-            out,
-            "\n{} expansions in {} ({}/s)",
-            style::count(expanded),
-            style::seconds(seconds),
-            style::count(rate as u64)
-        )?;
+        let [expanded, rate] = [expanded, rate as u64].map(style::count);
+        writeln!(out)?;
+        tables::write_line(&mut out, "", &format!("{expanded} expansions in {} ({rate}/s)", style::seconds(seconds)))?;
     }
     Ok(tally)
 }

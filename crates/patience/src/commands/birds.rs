@@ -22,6 +22,7 @@ use serde_json::{Value, json};
 use super::learn::{BirdsReportArgs, birds_report};
 use crate::exit::{Tally, bad_input, no_further_seed};
 use crate::limits::{free_memory, threads};
+use crate::progress::Progress;
 use crate::{output, solving, style};
 
 #[derive(Debug, Args)]
@@ -241,7 +242,10 @@ fn data(arguments: &Playing) -> Result<Tally> {
         None => Box::new(BufWriter::new(std::io::stdout().lock())),
     };
     writeln!(out, "deal,stacks,{},connected,solvable,board", NAMES.join(","))?;
-    for (number, samples) in samples_by_deal(arguments.deals, arguments.seed, threads(arguments.threads)) {
+    let progress = Progress::new(Some(arguments.deals.into()));
+    let played = samples_by_deal(arguments.deals, arguments.seed, threads(arguments.threads), &|| progress.step());
+    progress.clear();
+    for (number, samples) in played {
         let deal = Deal::neller(number.into());
         for sample in samples {
             write!(out, "{number},{}", sample.counts.cards)?;
@@ -268,7 +272,9 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
     let (_, kind) = Kind::ALL.into_iter().find(|(name, _)| name == kind).expect("only the kinds are allowed");
     playing.output.as_deref().map(output::check).transpose()?;
     let started = WallClock::start();
-    let repetition = Repetition::new(playing.deals, playing.seed, threads(playing.threads));
+    let progress = Progress::new(Some(playing.deals.into()));
+    let repetition = Repetition::watched(playing.deals, playing.seed, threads(playing.threads), &|| progress.step());
+    progress.clear();
     eprintln!("{} deals labelled in {}", playing.deals, style::seconds(started.elapsed().as_secs_f64()));
     let classifiers = repetition.classifiers(kind, playing.deals);
     match &playing.output {

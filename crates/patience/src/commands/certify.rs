@@ -17,7 +17,7 @@ use serde_json::json;
 use crate::arguments::{InstanceArgs, Solving};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
-use crate::{flags, input, notes, output, solving};
+use crate::{flags, input, notes, output, solving, tables};
 
 #[derive(Debug, Args)]
 #[command(mut_args = flags::only(&["seed"]), mut_arg("threads", |arg| arg.hide(true)), mut_arg("model", |arg| arg.hide(true)))]
@@ -190,21 +190,23 @@ impl Done<'_> {
             Verdict::Unsolvable => "lost",
             Verdict::Unknown => "unknown: nothing to certify",
         };
-        write!(out, "{HEADING}{}{HEADING:#}  {colour}{verdict}{colour:#}", self.instance.id())?;
+        let mut head = format!("{HEADING}{}{HEADING:#}  {colour}{verdict}{colour:#}", self.instance.id());
         if let Some(certificate) = &self.certified.certificate {
             let (bytes, seconds) = (style::bytes(certificate.len() as u64), style::seconds(self.seconds));
-            write!(out, ": a certificate of {bytes}, written in {seconds}")?;
+            head += &format!(": a certificate of {bytes}, written in {seconds}");
         }
-        writeln!(out)?;
+        tables::write_line(out, "", &head)?;
+        let mut line = |text: &str| tables::write_line(out, "  ", text);
         match &self.checked {
             None => {}
-            Some(Err(failure)) => writeln!(out, "  {}", words(failure))?,
+            Some(Err(failure)) => line(&words(failure))?,
             Some(Ok(Verified { claim, records, held, lemmas, .. })) => {
                 let lemmas = if lemmas.is_empty() { "the rules alone".to_owned() } else { joined(lemmas) };
                 let (records, held) = (style::count(*records), style::count(*held as u64));
                 let seconds = style::seconds(self.check_seconds);
-                writeln!(out, "  verified in {seconds}: {claim}")?;
-                writeln!(out, "  {DIM}{records} records, {held} positions held in memory, relies on {lemmas}{DIM:#}")?;
+                line(&format!("verified in {seconds}: {claim}"))?;
+                let effort = format!("{records} records, {held} positions held in memory, relies on {lemmas}");
+                line(&format!("{DIM}{effort}{DIM:#}"))?;
             }
         }
         Ok(())

@@ -60,6 +60,7 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     let also: &[_] = if arguments.heuristics.is_empty() { &[] } else { &[HEURISTIC.name] };
     notes::unread_among(&*first, &requests, &Resources::default(), also);
     let game = first.game();
+    let columns = Columns::of(arguments, &requests, &*first);
     let all = std::iter::once(Ok(first)).chain(instances).map(move |instance| {
         let instance = instance?;
         match instance.game() == game {
@@ -69,7 +70,7 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     });
 
     let format = if arguments.json { TableFormat::Json } else { arguments.format };
-    let mut writer = Rows::new(format, Columns::of(arguments, &requests, game));
+    let mut writer = Rows::new(format, columns);
     let mut rows = Vec::new();
     let mut out = anstream::stdout().lock();
     let progress = Progress::new(input::count(&arguments.instances));
@@ -151,14 +152,16 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(arguments: &CompareArgs, requests: &[Request], game: &str) -> Columns {
+    fn of(arguments: &CompareArgs, requests: &[Request], first: &dyn Instance) -> Columns {
         let names = arguments.instances.names.iter().filter_map(|name| Names::parse(name).ok()).flatten();
         let ids = names.flat_map(|names| [names.get(0), names.get(names.count() - 1)]);
-        let info = find(game).map(|(entry, _)| entry.info()).ok();
+        let info = find(first.game()).map(|(entry, _)| entry.info()).ok();
         let algorithms = requests.iter().filter_map(|request| request.algorithm_of(info.as_ref()?));
         let longest = |lengths: &mut dyn Iterator<Item = usize>, head: &str| lengths.fold(head.len(), usize::max);
         let mut widths = HEADER.map(str::len);
-        widths[0] = longest(&mut ids.map(|id| id.chars().count()), HEADER[0]);
+        // In a file the names are known when their boards are read; numbers of lines may have more digits than the first.
+        let read = first.id().chars().count() + if arguments.instances.input.is_some() { 3 } else { 0 };
+        widths[0] = longest(&mut ids.map(|id| id.chars().count()), HEADER[0]).max(read);
         widths[1] = longest(&mut algorithms.clone().map(|algorithm| algorithm.name.len()), HEADER[1]);
         let defaults = algorithms.filter_map(|algorithm| algorithm.heuristic.map(str::len));
         let named = arguments.heuristics.iter().map(String::len);
@@ -214,7 +217,12 @@ impl Rows {
                 if !std::mem::replace(&mut columns.begun, true) {
                     writeln!(out, "{HEADING}{}{HEADING:#}", columns.line(HEADER))?;
                 }
-                writeln!(out, "{}", columns.line(cells(row).iter().map(String::as_str)))?;
+                let mut cells = cells(row);
+                // A name that is wider than its column stands above its row.
+                if cells[0].chars().count() > columns.widths[0] {
+                    writeln!(out, "{}", std::mem::take(&mut cells[0]))?;
+                }
+                writeln!(out, "{}", columns.line(cells.iter().map(String::as_str)))?;
             }
             Rows::Markdown(columns) => {
                 if !std::mem::replace(&mut columns.begun, true) {

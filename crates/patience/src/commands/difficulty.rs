@@ -133,13 +133,14 @@ fn write(samples: &[Sample]) -> Result<()> {
     let mut efforts: Vec<f64> = samples.iter().map(|sample| sample.effort).collect();
     efforts.sort_by(f64::total_cmp);
     let chance = samples.iter().map(|sample| sample.chance).sum::<f64>() / samples.len() as f64;
-    writeln!(
-        out,
-        "{} instances, {decided} settled, a median of {} expansions; random play wins {:.1} %.\n",
+    let what = format!(
+        "{} instances, {decided} settled, a median of {} expansions; random play wins {:.1} %.",
         samples.len(),
         quantile(&efforts, 0.5).unwrap_or(f64::NAN),
         100.0 * chance
-    )?;
+    );
+    tables::write_text(&mut out, &what)?;
+    writeln!(out)?;
 
     let mut table = tables::table(presets::NOTHING, &["feature", "with effort", "with random play losing"], 1..3);
     let mut rows: Vec<(f64, Vec<String>)> = names(samples)
@@ -157,7 +158,9 @@ fn write(samples: &[Sample]) -> Result<()> {
     let tested = HARDNESS.map(|measure| bootstrap_spearman(&predicted(samples, measure), 1));
     table.add_row(vec!["all together, on the half not seen".to_owned(), shown(tested[0]), shown(tested[1])]);
     writeln!(out, "{}", tables::fitted(&table))?;
-    writeln!(out, "\nSpearman's rank correlations with 95 % bootstrap intervals over the instances; more is harder.")?;
+    writeln!(out)?;
+    let what = "Spearman's rank correlations with 95 % bootstrap intervals over the instances; more is harder.";
+    tables::write_text(&mut out, what)?;
     Ok(())
 }
 

@@ -13,8 +13,9 @@ use patience_catalogue::{Context, Instance, Verdict};
 use patience_core::{Environment, Stop};
 
 use crate::exit::Tally;
+use crate::progress::Progress;
 use crate::style::{self, DIM, HEADING};
-use crate::{flags, input, notes, solving};
+use crate::{flags, input, notes, solving, tables};
 
 #[derive(Debug, Args)]
 #[command(mut_args = flags::only(&["seed", "policy"]), mut_arg("model", |arg| arg.hide(true)))]
@@ -47,7 +48,7 @@ pub fn run(arguments: &GapsArgs) -> Result<Tally> {
     let mut tally = Tally::default();
     let (mut winnable, mut without_twos, mut fixed) = (0, 0, 0);
     let mut out = anstream::stdout().lock();
-    for_each(arguments, |instance, context| {
+    for_each(arguments, |instance, context, progress| {
         let answers = ask(instance, &request, arguments.reachable, context)?;
         tally.add_verdict(match (answers.stop, answers.moves_of_leftmost_twos) {
             (_, Some(_)) => Verdict::Solved,
@@ -57,11 +58,10 @@ pub fn run(arguments: &GapsArgs) -> Result<Tally> {
         winnable += u64::from(answers.moves_of_leftmost_twos.is_some());
         without_twos += u64::from(answers.moves_of_leftmost_twos == Some(0));
         fixed += u64::from(answers.won_with_fixed_suits == Some(true));
-        if arguments.json {
-            write_record(&mut out, instance, serde_json::to_value(&answers)?, answers.stop, context)
-        } else {
-            print_answers(&mut out, instance.id(), &answers)
-        }
+        progress.suspend(|| match arguments.json {
+            true => write_record(&mut out, instance, serde_json::to_value(&answers)?, answers.stop, context),
+            false => print_answers(&mut out, instance.id(), &answers),
+        })
     })?;
     tally.interrupted = solving::interrupted();
     if !arguments.json && tally.total() > 1 {
@@ -74,7 +74,11 @@ pub fn run(arguments: &GapsArgs) -> Result<Tally> {
 }
 
 /// Hands every deal named over, each with a clock of its own, until the user interrupts.
-fn for_each(arguments: &GapsArgs, mut answer: impl FnMut(&dyn Instance, &Context<'_>) -> Result<()>) -> Result<()> {
+fn for_each(
+    arguments: &GapsArgs,
+    mut answer: impl FnMut(&dyn Instance, &Context<'_>, &Progress) -> Result<()>,
+) -> Result<()> {
+    let progress = Progress::new(input::count(&arguments.instances));
     for instance in input::instances(&arguments.instances, arguments.solving.time)? {
         if solving::interrupted() {
             break;
@@ -82,7 +86,9 @@ fn for_each(arguments: &GapsArgs, mut answer: impl FnMut(&dyn Instance, &Context
         let instance = instance?;
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
         let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
-        answer(&*instance, &Context { resources: arguments.solving.resources(), ..Context::new(environment) })?;
+        let context = Context { resources: arguments.solving.resources(), ..Context::new(environment) };
+        answer(&*instance, &context, &progress)?;
+        progress.step();
     }
     Ok(())
 }
@@ -105,7 +111,8 @@ fn write_record(
 
 fn print_share(out: &mut impl Write, what: &str, part: u64, whole: u64) -> Result<()> {
     let (percent, low, high) = style::wilson(part, whole.max(1));
-    Ok(writeln!(out, "  {what}: {part} of {whole}, {percent:.1} % {DIM}({low:.1} to {high:.1}){DIM:#}")?)
+    let share = format!("{what}: {part} of {whole}, {percent:.1} % {DIM}({low:.1} to {high:.1}){DIM:#}");
+    Ok(tables::write_line(out, "  ", &share)?)
 }
 
 fn print_answers(out: &mut impl Write, id: &str, answers: &Questions) -> Result<()> {
@@ -118,7 +125,7 @@ fn print_answers(out: &mut impl Write, id: &str, answers: &Questions) -> Result<
         (None, None) => "cannot be won".to_owned(),
         (None, Some(_)) => unknown(),
     };
-    writeln!(out, "  {twos}")?;
+    tables::write_line(out, "  ", &twos)?;
     let fixed =
         answers.won_with_fixed_suits.map_or_else(unknown, |won| if won { "won" } else { "cannot be won" }.to_owned());
     writeln!(out, "  with fixed suits: {fixed}")?;

@@ -3,11 +3,12 @@
 use anyhow::Result;
 use clap::Args;
 use patience_learn::birds::sheet::Sheet;
-use patience_learn::gaps_report::{Answer, Axis, Method, Played, TRAINING, answers};
+use patience_learn::gaps_report::{Answer, Axis, Method, Played, QUESTIONS, TRAINING, answers, rounded};
 use patience_study::statistics::{Interval, bootstrap_mean, holm, signed_rank};
 
 use super::learn::write_sheet;
 use crate::exit::Tally;
+use crate::progress::Progress;
 use crate::style;
 
 #[derive(Debug, Args)]
@@ -23,7 +24,14 @@ pub struct GapsReportArgs {
 /// Runs the command.
 pub fn run(arguments: &GapsReportArgs) -> Result<Tally> {
     let mut out = anstream::stdout().lock();
-    let answers = answers(arguments.expansions, arguments.games, &mut |text| eprintln!("{text}…"));
+    let progress = Progress::new(Some(QUESTIONS));
+    let mut begun = 0;
+    let answers = answers(arguments.expansions, arguments.games, &mut |text| {
+        progress.suspend(|| eprintln!("{text}…"));
+        progress.set(begun);
+        begun += 1;
+    });
+    progress.clear();
     for answer in &answers {
         for sheet in [training(answer), test(answer)] {
             write_sheet(&mut out, &sheet)?;
@@ -51,14 +59,14 @@ fn training(answer: &Answer) -> Sheet {
 
 /// The values of an axis, and where the best one lies among them.
 fn place(axis: &Axis, best: f64) -> String {
-    let values: Vec<String> = axis.values.iter().map(ToString::to_string).collect();
+    let values: Vec<String> = axis.values.iter().map(|value| rounded(*value).to_string()).collect();
     let [first, last] = [axis.values[0], axis.values[axis.values.len() - 1]];
     let end = match axis.least == Some(best) {
         true => ", its least value",
         false if best == first || best == last => ", at an end; the value beyond was tried and is no better",
         false => "",
     };
-    format!("{} of {} ({best} is best{end})", axis.name, values.join(", "))
+    format!("{} of {} ({} is best{end})", axis.name, values.join(", "), rounded(best))
 }
 
 /// How the best one and what it is compared with do on the test games.

@@ -20,6 +20,7 @@ use crate::arguments::model;
 use crate::commands::difficulty::{self, DifficultyArgs};
 use crate::commands::gaps_report::{self, GapsReportArgs};
 use crate::exit::{Tally, bad_input};
+use crate::progress::Progress;
 use crate::{limits, notes, output, style, tables};
 
 #[derive(Debug, Args)]
@@ -120,10 +121,15 @@ pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
     let (deals, threads) = (arguments.deals.unwrap_or(DEALS), limits::threads(arguments.threads.unwrap_or(0)));
     eprintln!("playing and labelling {deals} deals…");
     if arguments.table == Some(7) {
-        write_sheet(&mut out, &ceiling::table(deals, arguments.seed, threads))?;
+        let progress = Progress::new(Some(deals.into()));
+        let sheet = ceiling::table(deals, arguments.seed, threads, &|| progress.step());
+        progress.clear();
+        write_sheet(&mut out, &sheet)?;
         return Ok(Tally::default());
     }
-    let repetition = Repetition::new(deals, arguments.seed, threads);
+    let progress = Progress::new(Some(deals.into()));
+    let repetition = Repetition::watched(deals, arguments.seed, threads, &|| progress.step());
+    progress.clear();
     let repetition = if arguments.by_deal { repetition.by_deal() } else { repetition };
     eprintln!("labelled in {}", style::seconds(start.elapsed().as_secs_f64()));
     let sheet = match arguments.table {
@@ -159,7 +165,8 @@ fn note_ignored(arguments: &BirdsReportArgs) {
 
 /// Writes a table for people.
 pub fn write_sheet(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
-    writeln!(out, "{}\n", sheet.title)?;
+    sheet.title.lines().try_for_each(|line| tables::write_line(out, "", line))?;
+    writeln!(out)?;
     let mut table = Table::new();
     table.load_style(presets::ASCII_MARKDOWN).set_header(&sheet.header);
     for row in &sheet.rows {
@@ -170,7 +177,8 @@ pub fn write_sheet(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
     }
     writeln!(out, "{}", tables::fitted(&table))?;
     for note in &sheet.notes {
-        writeln!(out, "\n{note}")?;
+        writeln!(out)?;
+        note.lines().try_for_each(|line| tables::write_line(out, "", line))?;
     }
     Ok(())
 }
@@ -222,18 +230,24 @@ fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
         let message = suggest::unknown("hand-made heuristic", unknown, known);
         return Err(bad_input(format!("--against: {message}")));
     }
-    let trials = course.evaluate(model, arguments.count as usize, &arguments.against, &processor_time, &mut |text| {
-        eprintln!("{text}…")
+    let evaluate =
+        |count, say: &mut dyn FnMut(&str)| course.evaluate(model, count, &arguments.against, &processor_time, say);
+    // On no instances there are as many trials, which take no time.
+    let progress = Progress::new(Some(evaluate(0, &mut |_| {}).len() as u64));
+    let mut begun = 0;
+    let trials = evaluate(arguments.count as usize, &mut |text| {
+        progress.suspend(|| eprintln!("{text}…"));
+        progress.set(begun);
+        begun += 1;
     });
+    progress.clear();
     let mut out = anstream::stdout().lock();
     for suite in trials.chunk_by(|a, b| a.suite == b.suite) {
         write_suite(&mut out, suite)?;
     }
-    writeln!(
-        out,
-        "Times are the thread's processor time. Ratios are learned to hand-made: geometric means over the instances, solved or \
-         not, with 95 % bootstrap intervals over the instances."
-    )?;
+    let what = "Times are the thread's processor time. Ratios are learned to hand-made: geometric means over the instances, \
+                solved or not, with 95 % bootstrap intervals over the instances.";
+    tables::write_text(&mut out, what)?;
     Ok(Tally::default())
 }
 

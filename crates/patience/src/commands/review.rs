@@ -14,7 +14,7 @@ use crate::arguments::{OneInstance, SolverArgs, of_one};
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
 use crate::style::{self, DIM, HEADING};
-use crate::{input, notes, plan, solving};
+use crate::{input, notes, plan, solving, tables};
 
 /// The time for a position unless another limit is given.
 const TIME: Duration = Duration::from_secs(10);
@@ -256,33 +256,36 @@ impl Game<'_> {
             (_, Verdict::Solved) => ("still winnable", "after"),
             _ => ("not settled", "after"),
         };
-        writeln!(out, "{HEADING}{}{HEADING:#}  {colour}{end}{colour:#} {preposition} {moves}", last.instance.id())?;
+        let id = last.instance.id();
+        let head = format!("{HEADING}{id}{HEADING:#}  {colour}{end}{colour:#} {preposition} {moves}");
+        tables::write_line(out, "", &head)?;
+        let mut line = |text: &str| tables::write_line(out, "  ", text);
         if let Some(number) = review.fatal {
-            writeln!(out, "  move {number} lost the game: {}", film[number].words)?;
-            let line = self.line_words(number - 1)?;
+            line(&format!("move {number} lost the game: {}", film[number].words))?;
+            let instead = self.line_words(number - 1)?;
             let most = if self.positions[number - 1].exact() { "" } else { "at most " };
-            writeln!(out, "  instead, a win in {most}{}: {}", line.len(), line.join(" · "))?;
+            line(&format!("instead, a win in {most}{}: {}", instead.len(), instead.join(plan::SEPARATOR)))?;
         } else if last.verdict == Verdict::Unsolvable && self.positions[0].verdict == Verdict::Unsolvable {
-            writeln!(out, "  the deal cannot be won: proved")?;
+            line("the deal cannot be won: proved")?;
         } else if last.verdict == Verdict::Unsolvable {
-            writeln!(out, "  which move lost it was not settled within the limits (--time)")?;
+            line("which move lost it was not settled within the limits (--time)")?;
         }
         if let Some(least) = review.least {
             let exact = if self.positions[0].exact() { "the shortest win" } else { "the shortest win that is known" };
-            writeln!(out, "  {exact} from the start: {}", style::counted(least as u64, "move"))?;
+            line(&format!("{exact} from the start: {}", style::counted(least as u64, "move")))?;
         }
         for number in &review.narrow {
-            writeln!(out, "  move {number}, {}: a narrow escape, every other move lost", film[*number].words)?;
+            line(&format!("move {number}, {}: a narrow escape, every other move lost", film[*number].words))?;
         }
         for detour in &review.detours {
             let longer = style::counted(detour.cost as u64, "move");
             // The line before the move is there; that there is no shorter one after it has to be proved.
             let than = if self.positions[detour.number].exact() { "needed" } else { "the shortest way known" };
-            writeln!(out, "  move {}, {}: {longer} longer than {than}", detour.number, film[detour.number].words)?;
+            line(&format!("move {}, {}: {longer} longer than {than}", detour.number, film[detour.number].words))?;
         }
         if let Some(accuracy) = review.accuracy {
             let judged = style::counted(review.known as u64, "judged move");
-            writeln!(out, "  {DIM}{accuracy} % of {judged} kept the shortest known way{DIM:#}")?;
+            line(&format!("{DIM}{accuracy} % of {judged} kept the shortest known way{DIM:#}"))?;
         }
         Ok(())
     }

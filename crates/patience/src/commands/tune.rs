@@ -229,13 +229,13 @@ fn write_training(
         let costs = by_round.iter().map(|costs| costs.get(&candidate).map_or(String::new(), |cost| scale.shown(*cost)));
         table.add_row([vec![candidates[candidate].0.clone()], costs.collect()].concat());
     }
-    writeln!(
-        out,
-        "Successive halving on the training instances, the best first. An unsettled solve costs {} (PAR{}).\n\n{}\n",
+    let what = format!(
+        "Successive halving on the training instances, the best first. An unsettled solve costs {} (PAR{}).",
         scale.shown(scale.par * scale.limit),
-        scale.par,
-        tables::fitted(&table)
-    )?;
+        scale.par
+    );
+    tables::write_text(out, &what)?;
+    writeln!(out, "\n{}\n", tables::fitted(&table))?;
     Ok(())
 }
 
@@ -267,13 +267,13 @@ fn write_comparison(out: &mut impl Write, compared: &[(&str, Vec<Report>)], scal
         let [difference, paired_interval] = paired;
         table.add_row([(*name).to_owned(), settled.to_string(), mean, interval, difference, paired_interval, time]);
     }
-    writeln!(
-        out,
-        "The finalists, the best on the training instances first, and the first candidate, on {}: intervals by the\n\
-         bootstrap over the instances, differences instance by instance\n\n{}",
-        style::counted(costs[0].len() as u64, "test instance"),
-        tables::fitted(&table)
-    )?;
+    let what = format!(
+        "The finalists, the best on the training instances first, and the first candidate, on {}: intervals by the bootstrap \
+         over the instances, differences instance by instance",
+        style::counted(costs[0].len() as u64, "test instance")
+    );
+    tables::write_text(out, &what)?;
+    writeln!(out, "\n{}", tables::fitted(&table))?;
     Ok(())
 }
 

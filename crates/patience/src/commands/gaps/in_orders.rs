@@ -10,8 +10,8 @@ use patience_core::Stop;
 
 use super::{GapsArgs, for_each, print_share, write_record};
 use crate::exit::Tally;
-use crate::solving;
 use crate::style::{self, HEADING};
+use crate::{solving, tables};
 
 /// Says of every deal named in which orders it is won, and at the end how often in each.
 pub fn run(arguments: &GapsArgs, request: &Request, orders: &OrdersOfSuits) -> Result<Tally> {
@@ -20,7 +20,7 @@ pub fn run(arguments: &GapsArgs, request: &Request, orders: &OrdersOfSuits) -> R
     // Won and decided deals by order.
     let mut by_order: BTreeMap<String, (u64, u64)> = BTreeMap::new();
     let mut out = anstream::stdout().lock();
-    for_each(arguments, |instance, context| {
+    for_each(arguments, |instance, context, progress| {
         let answers = ask_in_orders(instance, request, orders, context)?;
         tally.add_verdict(match answers.won_in_some_order {
             Some(true) => Verdict::Solved,
@@ -33,11 +33,10 @@ pub fn run(arguments: &GapsArgs, request: &Request, orders: &OrdersOfSuits) -> R
             *won += u64::from(answer.won == Some(true));
             *decided += u64::from(answer.won.is_some());
         }
-        if arguments.json {
-            write_record(&mut out, instance, serde_json::to_value(&answers)?, answers.stop, context)
-        } else {
-            print_answers(&mut out, instance.id(), &answers)
-        }
+        progress.suspend(|| match arguments.json {
+            true => write_record(&mut out, instance, serde_json::to_value(&answers)?, answers.stop, context),
+            false => print_answers(&mut out, instance.id(), &answers),
+        })
     })?;
     tally.interrupted = solving::interrupted();
     if !arguments.json && tally.total() > 1 {
@@ -58,20 +57,15 @@ fn print_answers(out: &mut impl Write, id: &str, answers: &InOrders) -> Result<(
     };
     let (won, unknown) = (with(Some(true)), with(None));
     writeln!(out, "{HEADING}{id}{HEADING:#}")?;
-    let asked = answers.orders.len();
-    match won.is_empty() {
-        true => writeln!(out, "  won with fixed suits in none of {}", style::counted(asked as u64, "order"))?,
-        false => writeln!(
-            out,
-            "  won with fixed suits in {} of {}: {}",
-            won.len(),
-            style::counted(asked as u64, "order"),
-            won.join(" ")
-        )?,
-    }
+    let asked = style::counted(answers.orders.len() as u64, "order");
+    let found = match won.is_empty() {
+        true => format!("won with fixed suits in none of {asked}"),
+        false => format!("won with fixed suits in {} of {asked}: {}", won.len(), won.join(" ")),
+    };
+    tables::write_line(out, "  ", &found)?;
     if !unknown.is_empty() {
         let stop = answers.stop.map_or("not settled", Stop::name);
-        writeln!(out, "  unknown ({stop}): {}", unknown.join(" "))?;
+        tables::write_line(out, "  ", &format!("unknown ({stop}): {}", unknown.join(" ")))?;
     }
     Ok(out.flush()?)
 }
