@@ -303,11 +303,8 @@ impl Dataset {
         let width = self.examples.width;
         let mut random = Random::new(seed);
         let (test, train) = self.split(&mut random);
-        let scaling = scaling(&train);
         let mut scaled = train;
-        for row in scaled.rows.chunks_exact_mut(width) {
-            row.iter_mut().zip(&scaling).for_each(|(value, (mean, factor))| *value = (*value - mean) * factor);
-        }
+        let scaling = scale(&mut scaled.rows, width);
         let hidden = if hidden > 0 { vec![hidden] } else { Vec::new() };
         let mut network = Network::new(width, &hidden, &mut random);
         network.train(&scaled, loss, adam, &mut random);
@@ -343,17 +340,22 @@ impl Dataset {
     }
 }
 
-/// By column: the mean, and what makes the spread 1.
-fn scaling(examples: &Examples) -> Vec<(f32, f32)> {
-    let count = examples.targets.len() as f64;
-    (0..examples.width)
+/// Makes the mean of each column of rows 0 and its spread 1, and returns by column the mean and the factor, as
+/// [`Network::take_raw`] takes them.
+pub(crate) fn scale(rows: &mut [f32], width: usize) -> Vec<(f32, f32)> {
+    let count = (rows.len() / width) as f64;
+    let scaling: Vec<(f32, f32)> = (0..width)
         .map(|column| {
-            let values = || examples.rows.iter().skip(column).step_by(examples.width).map(|value| f64::from(*value));
+            let values = || rows.iter().skip(column).step_by(width).map(|value| f64::from(*value));
             let mean = values().sum::<f64>() / count;
             let variance = values().map(|value| (value - mean) * (value - mean)).sum::<f64>() / count;
             (mean as f32, if variance > 1e-12 { (1.0 / variance.sqrt()) as f32 } else { 0.0 })
         })
-        .collect()
+        .collect();
+    for row in rows.chunks_exact_mut(width) {
+        row.iter_mut().zip(&scaling).for_each(|(value, (mean, factor))| *value = (*value - mean) * factor);
+    }
+    scaling
 }
 
 #[cfg(test)]

@@ -51,6 +51,8 @@ fn training_gives_the_model_that_is_built_in_and_it_evaluates() {
     assert!(message.contains("checksum") && message.contains("tiles.json"), "{message}");
     let message = refusal(&["learn", "train", "chess", "--output", path]);
     assert!(message.contains("chess") && message.contains("tiles"), "{message}");
+    let message = refusal(&["learn", "train", "birds", "--loss", "ranking", "--output", path]);
+    assert!(message.contains("`ranking` is not a valid loss of birds; expected `squared`"), "{message}");
 }
 
 /// Nobody waits for what cannot be kept.

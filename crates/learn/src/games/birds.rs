@@ -96,9 +96,9 @@ impl Features<BirdsGame> for BirdsFeatures {
 /// by the most probably solvable:
 ///
 /// 128·(stacks − 1) + 64 − 8·log-odds, within the 128 of the number of stacks: a greedy search dives.
-struct LearnedOrder(&'static Network);
+struct LearnedOrder<'m>(&'m Network);
 
-impl Heuristic<BirdsGame> for LearnedOrder {
+impl Heuristic<BirdsGame> for LearnedOrder<'_> {
     fn claims(&self) -> Claims {
         Claims::NONE
     }
@@ -202,6 +202,8 @@ pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
     per_move: 1.0,
     recipe,
     train,
+    // The output is the log-odds of solvable, which is largest where a distance is smallest.
+    ranking: None,
     build: |_, model| {
         assert!(model.features == NAMES, "the model was trained on these features");
         Box::new(LearnedOrder(&model.network))

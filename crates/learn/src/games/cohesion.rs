@@ -7,7 +7,7 @@ use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionState};
 use patience_games::grid::MAX_CELLS;
 use patience_generators::cohesion::generated;
 
-use super::{Learner, Suite, TRAINING_SEEDS};
+use super::{Learner, Ranking, Suite, TRAINING_SEEDS};
 use crate::LearnedHeuristic;
 use crate::features::{Features, Learned};
 use crate::model::Model;
@@ -185,6 +185,7 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
     per_move: 8.0,
     recipe,
     train,
+    ranking: Some(Ranking { features: |_| Box::new(CohesionFeatures), hidden: 16 }),
     build: |_, model| Box::new(Learned::new(CohesionFeatures, model)),
     suites: &[
         Suite { name: "5x5/4/8-14", expansions: 10_000, instance: |seed| board("5x5/4/8-14", seed) },

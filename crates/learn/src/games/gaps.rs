@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use patience_core::{Claims, Domain, Estimate, Heuristic, Part, Random, Value};
 use patience_games::gaps::{Gaps, GapsDomain, State};
 
-use super::{Built, Learner, Suite, TRAINING_SEEDS, gaps_moves};
+use super::{Built, Learner, Ranking, Suite, TRAINING_SEEDS, gaps_moves};
 use crate::LearnedHeuristic;
 use crate::features::{self, Features};
 use crate::model::Model;
@@ -183,12 +183,12 @@ fn counts(game: &Gaps, state: &State, least: u32) -> [f32; NAMES.len()] {
 }
 
 /// The network's estimate, with the dead ends of the hand-made heuristic, which are sound.
-struct OnTop {
+struct OnTop<'m> {
     reachability: Built<Gaps>,
-    model: &'static Model,
+    model: &'m Model,
 }
 
-impl Heuristic<Gaps> for OnTop {
+impl Heuristic<Gaps> for OnTop<'_> {
     fn claims(&self) -> Claims {
         Claims::NONE
     }
@@ -265,6 +265,7 @@ pub(super) static LEARNER: Learner<GapsDomain> = Learner {
     per_move: 8.0,
     recipe,
     train,
+    ranking: Some(Ranking { features: |game| Box::new(GapsFeatures::new(game)), hidden: 8 }),
     build: |game, model| {
         assert!(model.features == NAMES, "the model was trained on these features");
         Box::new(OnTop { reachability: reachability(game), model })

@@ -6,6 +6,7 @@ use patience_core::{Domain, Environment, Heuristic, Limits, Run, Verdict};
 use patience_search::greedy;
 
 use crate::birds::classifiers::PURPOSE;
+use crate::features::Features;
 use crate::model::{Model, ModelError};
 use crate::models::Network;
 use crate::{LearnedHeuristic, ModelFile};
@@ -15,6 +16,7 @@ pub mod cohesion;
 pub mod gaps;
 pub mod gaps_moves;
 pub mod gaps_policy;
+mod ranking;
 pub mod tiles;
 
 /// Instances with seeds from here on are for training, those below for evaluation.
@@ -65,6 +67,12 @@ pub trait Course: Sync {
     /// Trains the model from self-generated data; `say` is told how it goes. The same seed gives the same model.
     fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model;
 
+    /// Trains the model by ranking: begins with [`train`](Course::train), searches with the model, and learns from each search which of
+    /// its open states should have come first. `None` where that is not offered.
+    fn train_by_ranking(&self, _seed: u64, _say: &mut dyn FnMut(&str)) -> Option<Model> {
+        None
+    }
+
     /// Solves `count` instances of each suite with the model and with the hand-made heuristics named, or with all of them if none is.
     /// `clock` tells the time since any moment.
     fn evaluate(
@@ -107,6 +115,8 @@ pub struct Learner<D: Domain> {
     pub recipe: fn() -> String,
     /// Trains from a seed, telling how it goes.
     pub train: Train,
+    /// How it is trained by ranking; `None` if it is not.
+    pub ranking: Option<Ranking<D::Game>>,
     /// The heuristic of a model for an instance.
     pub build: Build<D::Game>,
     /// Where it is evaluated.
@@ -114,7 +124,15 @@ pub struct Learner<D: Domain> {
 }
 
 /// Makes the heuristic of a model for an instance, for a [`Course`].
-pub type Build<G> = fn(&G, &'static Model) -> Box<dyn Heuristic<G> + Send + Sync>;
+pub type Build<G> = for<'m> fn(&G, &'m Model) -> Box<dyn Heuristic<G> + Send + Sync + 'm>;
+
+/// How a model is trained by ranking, on instances of its suites, for a [`Course`].
+pub struct Ranking<G> {
+    /// The features for an instance.
+    pub features: fn(&G) -> Box<dyn Features<G>>,
+    /// Units of the hidden layer; 0 for a weighted sum.
+    pub hidden: usize,
+}
 
 /// One heuristic on one suite of a [`Course`].
 #[derive(Clone, Debug)]
@@ -177,6 +195,10 @@ impl<D: Domain> Course for Learner<D> {
 
     fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model {
         Model::new(self.game(), self.recipe(), seed, self.features, self.per_move, (self.train)(seed, say))
+    }
+
+    fn train_by_ranking(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Option<Model> {
+        self.ranking.as_ref().map(|ranking| ranking::train(self, ranking, seed, say))
     }
 
     fn evaluate(

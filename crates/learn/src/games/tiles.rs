@@ -7,7 +7,7 @@ use patience_games::grid::{Direction, MAX_CELLS};
 use patience_games::tiles::{TilesDomain, TilesGame, TilesState};
 use patience_generators::tiles::generated;
 
-use super::{Learner, Suite, TRAINING_SEEDS};
+use super::{Learner, Ranking, Suite, TRAINING_SEEDS};
 use crate::LearnedHeuristic;
 use crate::features::{self, Features, Learned};
 use crate::model::Model;
@@ -283,6 +283,7 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
     per_move: 8.0,
     recipe,
     train,
+    ranking: Some(Ranking { features: |game| Box::new(TilesFeatures::new(game)), hidden: 0 }),
     build: |game, model| match model.network.as_sum() {
         Some(sum) => Box::new(Tabulated::new(game, model, sum)),
         None => Box::new(Learned::new(TilesFeatures::new(game), model)),

@@ -199,6 +199,13 @@ impl Network {
         last.bias[0] + dot(&here[..width], &last.weights)
     }
 
+    /// Multiplies what the network says by a factor and adds a constant.
+    pub(crate) fn rescale(&mut self, factor: f32, constant: f32) {
+        let last = self.layers.last_mut().expect("a network has an output layer");
+        last.weights.iter_mut().for_each(|weight| *weight *= factor);
+        last.bias[0] = last.bias[0] * factor + constant;
+    }
+
     /// Trains on examples; the rows are shuffled before each epoch.
     ///
     /// # Panics
@@ -208,66 +215,76 @@ impl Network {
         assert_eq!(examples.width, self.inputs(), "the examples have the width of the network");
         assert!(count > 0 && examples.rows.len() == count * examples.width && examples.weights.len() == count);
         let mean_weight = examples.weights.iter().sum::<f32>() / count as f32;
+        self.descend(count, adam, random, |network, index, gradient| {
+            let row = &examples.rows[index * examples.width..][..examples.width];
+            let weight = examples.weights[index] / mean_weight;
+            let target = examples.targets[index];
+            gradient.add(network, row, |output| {
+                weight
+                    * match loss {
+                        Loss::Squared => output - target,
+                        Loss::Logistic => 1.0 / (1.0 + libm::expf(-output)) - target,
+                    }
+            });
+        });
+    }
+
+    /// Goes down the gradient that `add` adds up for each of `count` examples, which are shuffled before each epoch.
+    pub(super) fn descend(
+        &mut self,
+        count: usize,
+        adam: Adam,
+        random: &mut Random,
+        add: impl Fn(&Network, usize, &mut Gradient),
+    ) {
         let mut order: Vec<usize> = (0..count).collect();
-        let mut gradient: Vec<Layer> = self.layers.clone();
+        let mut gradient = Gradient::new(self);
         let mut moments: Vec<[Layer; 2]> = self.layers.iter().map(|layer| [layer.zeroed(), layer.zeroed()]).collect();
-        let mut activations: Vec<Vec<f32>> = self.layers.iter().map(|layer| vec![0.0; layer.outputs()]).collect();
-        let mut deltas = activations.clone();
         let steps = adam.epochs as usize * count.div_ceil(adam.batch);
         let mut step = 0;
         for _ in 0..adam.epochs {
             random.shuffle(&mut order);
             for batch in order.chunks(adam.batch) {
-                gradient.iter_mut().for_each(Layer::clear);
-                for &index in batch {
-                    let row = &examples.rows[index * examples.width..][..examples.width];
-                    let weight = examples.weights[index] / mean_weight;
-                    self.backpropagate(
-                        row,
-                        examples.targets[index],
-                        weight,
-                        loss,
-                        &mut gradient,
-                        &mut activations,
-                        &mut deltas,
-                    );
-                }
+                gradient.layers.iter_mut().for_each(Layer::clear);
+                batch.iter().for_each(|index| add(self, *index, &mut gradient));
                 step += 1;
                 let rate = adam.rate * (1.0 - 0.9 * step as f32 / steps as f32);
                 let scale = 1.0 / batch.len() as f32;
-                for ((layer, gradient), moments) in self.layers.iter_mut().zip(&gradient).zip(&mut moments) {
+                for ((layer, gradient), moments) in self.layers.iter_mut().zip(&gradient.layers).zip(&mut moments) {
                     layer.step(gradient, moments, scale, rate, adam.penalty, step);
                 }
             }
         }
     }
+}
 
-    /// Adds the gradient of one example.
-    #[allow(clippy::too_many_arguments, reason = "the buffers of the loop above")]
-    fn backpropagate(
-        &self,
-        row: &[f32],
-        target: f32,
-        weight: f32,
-        loss: Loss,
-        gradient: &mut [Layer],
-        activations: &mut [Vec<f32>],
-        deltas: &mut [Vec<f32>],
-    ) {
-        let last = self.layers.len() - 1;
-        for (index, layer) in self.layers.iter().enumerate() {
+/// The gradient of a loss by the numbers of a [`Network`], added up over rows.
+pub(super) struct Gradient {
+    layers: Vec<Layer>,
+    /// Buffers of one row: what each layer says, and the slope of the loss by it.
+    activations: Vec<Vec<f32>>,
+    deltas: Vec<Vec<f32>>,
+}
+
+impl Gradient {
+    pub(super) fn new(network: &Network) -> Gradient {
+        let activations: Vec<Vec<f32>> = network.layers.iter().map(|layer| vec![0.0; layer.outputs()]).collect();
+        let layers = network.layers.iter().map(Layer::zeroed).collect();
+        Gradient { layers, deltas: activations.clone(), activations }
+    }
+
+    /// Adds the gradient of one row; `slope` is the derivative of the loss by the network's output.
+    pub(super) fn add(&mut self, network: &Network, row: &[f32], slope: impl FnOnce(f32) -> f32) {
+        let Gradient { layers: gradient, activations, deltas } = self;
+        let last = network.layers.len() - 1;
+        for (index, layer) in network.layers.iter().enumerate() {
             let (before, after) = activations.split_at_mut(index);
             layer.forward(before.last().map_or(row, |inputs| inputs), &mut after[0]);
             if index < last {
                 after[0].iter_mut().for_each(|value| *value = value.max(0.0));
             }
         }
-        let output = activations[last][0];
-        deltas[last][0] = weight
-            * match loss {
-                Loss::Squared => output - target,
-                Loss::Logistic => 1.0 / (1.0 + libm::expf(-output)) - target,
-            };
+        deltas[last][0] = slope(activations[last][0]);
         for index in (0..=last).rev() {
             let (below, here) = deltas.split_at_mut(index);
             let delta = &here[0];
@@ -288,11 +305,29 @@ impl Network {
                 for (input, slot) in below.iter_mut().enumerate() {
                     // The rectifier passes nothing back where it passed nothing on.
                     let open = activations[index - 1][input] > 0.0;
-                    *slot =
-                        if open { dot(&self.layers[index].weights[input * outputs..][..outputs], delta) } else { 0.0 };
+                    *slot = if open {
+                        dot(&network.layers[index].weights[input * outputs..][..outputs], delta)
+                    } else {
+                        0.0
+                    };
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+impl Network {
+    /// Every weight and bias, in the order of [`Gradient::numbers`].
+    pub(super) fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        self.layers.iter_mut().flat_map(|layer| layer.bias.iter_mut().chain(&mut layer.weights))
+    }
+}
+
+#[cfg(test)]
+impl Gradient {
+    pub(super) fn numbers(&self) -> impl Iterator<Item = &f32> {
+        self.layers.iter().flat_map(|layer| layer.bias.iter().chain(&layer.weights))
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use comfy_table::{CellAlignment, Table, presets};
 use patience_catalogue::ModelFile;
 use patience_core::suggest;
@@ -72,12 +72,23 @@ pub struct BirdsReportArgs {
 struct TrainArgs {
     #[arg(help = format!("The game: {}", courses()))]
     game: String,
+    /// What training minimises.
+    #[arg(long, value_enum, default_value_t = Loss::Squared)]
+    loss: Loss,
     /// The seed of all that is random; the same seed gives the same file.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// The file to write; without it standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Loss {
+    /// That of the game's recipe: of distances by their squares, of what is won or chosen by its probability.
+    Squared,
+    /// Pairs of states in the wrong order, from searches with the model: what the search needs, and no distances.
+    Ranking,
 }
 
 #[derive(Debug, Args)]
@@ -200,9 +211,13 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
     let course = course(&arguments.game)?;
     arguments.output.as_deref().map(output::check).transpose()?;
     let start = Instant::now();
-    let model = course.train(arguments.seed, &mut |text| {
-        eprintln!("{}: {text}", style::seconds(start.elapsed().as_secs_f64()));
-    });
+    let mut say = |text: &str| eprintln!("{}: {text}", style::seconds(start.elapsed().as_secs_f64()));
+    let model = match arguments.loss {
+        Loss::Squared => course.train(arguments.seed, &mut say),
+        Loss::Ranking => course.train_by_ranking(arguments.seed, &mut say).ok_or_else(|| {
+            bad_input(format!("--loss: `ranking` is not a valid loss of {}; expected `squared`", course.game()))
+        })?,
+    };
     match &arguments.output {
         Some(path) => {
             output::store(path, model.write().as_bytes()).with_context(|| format!("cannot write {}", path.display()))?

@@ -1,0 +1,375 @@
+//! Training by ranking: greedy search needs no distances, only that the states of a plan come first.
+//!
+//! A state of the plan that a search found *waits* from the expansion that generated it to its own. Every other state that was open
+//! meanwhile is a rival that should have come later. Some rivals did come first, each at the cost of an expansion; the others are
+//! learned from, too, so that they stay where they are. As the model changes, other states become rivals: each round searches
+//! with the model of the round before, and learns from the pairs of all rounds so far.
+//!
+//! After Garrett, Kaelbling and Lozano-Pérez (2016, RankSVM) and Chrestien, Edelkamp, Komenda and Pevný (2023, what A* needs of a
+//! heuristic is an order of its open states).
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+use patience_core::{Counters, Domain, Environment, Event, Game, Heuristic, Limits, Observer, Random, Run, Verdict};
+use patience_search::greedy;
+
+use super::{Learner, Ranking, TRAINING_SEEDS};
+use crate::features::Features;
+use crate::model::Model;
+use crate::models::{Adam, Network, Pairs};
+
+const ROUNDS: usize = 3;
+/// Instances of each suite; of every ten the last is kept apart.
+const INSTANCES: usize = 150;
+const EXPANSIONS: u64 = 5_000;
+/// Rivals of each state of a plan: so many that came first, and so many that did not.
+const RIVALS: usize = 6;
+const ADAM: Adam = Adam { epochs: 5, batch: 32, rate: 0.003, penalty: 0.0 };
+
+/// Begins with the network that the learner trains by its own recipe, and ranks.
+pub(super) fn train<D: Domain>(
+    learner: &Learner<D>,
+    ranking: &Ranking<D::Game>,
+    seed: u64,
+    say: &mut dyn FnMut(&str),
+) -> Model {
+    let suites: Vec<&str> = learner.suites.iter().map(|suite| suite.name).collect();
+    let recipe = format!(
+        "ranking: {INSTANCES} instances each of {suites:?}, seeds from {TRAINING_SEEDS}, searched by greedy search within {EXPANSIONS} \
+         expansions in {ROUNDS} rounds, the first with the network of this recipe: {}; each state of a plan before {RIVALS} states that \
+         were expanded while it waited, and {RIVALS} that waited longer; {} hidden units, pairwise logistic loss, {ADAM:?}; outputs have \
+         the spread of the distances along the plans",
+        (learner.recipe)(),
+        ranking.hidden,
+    );
+    let model =
+        |network| Model::new(learner.domain.name(), recipe.clone(), seed, learner.features, learner.per_move, network);
+    let games: Vec<D::Game> =
+        learner.suites.iter().flat_map(|suite| (TRAINING_SEEDS..).filter_map(suite.instance).take(INSTANCES)).collect();
+    let begin = (learner.train)(seed, say);
+    let search = |network: &Network, random: &mut Random| {
+        let model = model(network.clone());
+        let lesson = |game| Lesson::of(game, &*(learner.build)(game, &model), &*(ranking.features)(game), random);
+        games.iter().map(lesson).collect()
+    };
+    model(rounds(begin, ranking.hidden, search, seed, say))
+}
+
+/// Trains in rounds. `search` solves the instances with a network and says what is learned from each.
+fn rounds(
+    mut network: Network,
+    hidden: usize,
+    search: impl Fn(&Network, &mut Random) -> Vec<Option<Lesson>>,
+    seed: u64,
+    say: &mut dyn FnMut(&str),
+) -> Network {
+    let mut random = Random::new(seed);
+    let hidden = if hidden > 0 { vec![hidden] } else { Vec::new() };
+    let mut learned = Lesson::default();
+    for round in 1..=ROUNDS {
+        let lessons = search(&network, &mut random);
+        let (instances, solved) = (lessons.len(), lessons.iter().flatten().count());
+        let mut apart = Lesson::default();
+        for (index, lesson) in lessons.into_iter().enumerate() {
+            let kept = if index % 10 == 9 { &mut apart } else { &mut learned };
+            lesson.into_iter().for_each(|lesson| kept.append(lesson));
+        }
+        if learned.pairs.len() == 0 {
+            say("no plan leaves anything to learn");
+            break;
+        }
+        let before = apart.pairs.wrong(&network);
+        network = Network::new(network.inputs(), &hidden, &mut random);
+        network.train_on_pairs(&learned.pairs, ADAM, &mut random);
+        learned.spread_as_distances(&mut network);
+        say(&format!(
+            "round {round}: {solved} of {instances} instances solved, {} pairs so far; pairs in the wrong order on instances kept \
+             apart: {:.1} %, of {:.1} % before",
+            learned.pairs.len(),
+            100.0 * apart.pairs.wrong(&network),
+            100.0 * before
+        ));
+    }
+    network
+}
+
+/// What is learned from searches that found a plan.
+#[derive(Default)]
+struct Lesson {
+    /// States of the plan, each with a rival.
+    pairs: Pairs,
+    /// The features of the states of the plan, the goal included, and their distances to it.
+    plan: Vec<(Vec<f32>, f32)>,
+}
+
+/// A state that was open.
+struct Opened<S> {
+    state: S,
+    /// The number of the expansion that generated it, and of its own.
+    generated: usize,
+    expanded: usize,
+}
+
+impl Lesson {
+    /// Solves an instance by greedy search; nothing is learned where no plan was found.
+    fn of<G: Game>(
+        game: &G,
+        heuristic: &dyn Heuristic<G>,
+        features: &dyn Features<G>,
+        random: &mut Random,
+    ) -> Option<Lesson> {
+        let mut trace = Trace(Vec::new());
+        let limits = Limits { expansions: Some(EXPANSIONS), ..Limits::default() };
+        let mut run = Run::new(limits, Environment::none()).with_observer(&mut trace);
+        let Verdict::Solved { plan, .. } = greedy::solve(game, heuristic, &mut run).verdict else { return None };
+        let row = |state: &G::State| {
+            let mut row = vec![0.0; features.names().len()];
+            features.compute(game, state, &mut row);
+            row
+        };
+        let (opened, index_of) = opened(game, heuristic, &trace.0);
+        let mut lesson = Lesson::default();
+        let mut state = game.start();
+        for (left, mv) in (1..=plan.len()).rev().zip(plan) {
+            let first = row(&state);
+            if let Some(&index) = index_of.get(&game.key(&state)) {
+                for rival in rivals(&opened, index, random) {
+                    lesson.pairs.push(&first, &row(rival));
+                }
+            }
+            lesson.plan.push((first, left as f32));
+            state = game.apply(&state, mv);
+        }
+        lesson.plan.push((row(&state), 0.0));
+        Some(lesson)
+    }
+
+    fn append(&mut self, mut other: Lesson) {
+        self.pairs.append(other.pairs);
+        self.plan.append(&mut other.plan);
+    }
+
+    /// Ranking leaves scale and constant of a network's outputs open. Over the states of the plans they get the spread of the
+    /// distances, and the least of them becomes 0: estimates are in moves, and none is cut off at 0.
+    fn spread_as_distances(&self, network: &mut Network) {
+        let outputs: Vec<f32> = self.plan.iter().map(|(row, _)| network.output(row)).collect();
+        let distances: Vec<f32> = self.plan.iter().map(|(_, distance)| *distance).collect();
+        let factor = match spread(&outputs) {
+            0.0 => 1.0,
+            spread_of_outputs => (spread(&distances) / spread_of_outputs) as f32,
+        };
+        let least = outputs.into_iter().fold(f32::INFINITY, f32::min);
+        network.rescale(factor, -factor * least);
+    }
+}
+
+/// The standard deviation.
+fn spread(values: &[f32]) -> f64 {
+    let values = || values.iter().map(|value| f64::from(*value));
+    let mean = values().sum::<f64>() / values().len() as f64;
+    (values().map(|value| (value - mean) * (value - mean)).sum::<f64>() / values().len() as f64).sqrt()
+}
+
+/// The states that are expanded, in order.
+struct Trace<S>(Vec<S>);
+
+impl<G: Game> Observer<G> for Trace<G::State> {
+    fn event(&mut self, _: &G, event: Event<'_, G>, _: &Counters) {
+        if let Event::Expanded { state, .. } = event {
+            self.0.push(state.clone());
+        }
+    }
+}
+
+/// Where states stand in a list.
+type Indices<K> = HashMap<K, usize, FixedState>;
+
+/// Every state that was open in a search, in the order in which they were generated, from those that it expanded.
+fn opened<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    trace: &[G::State],
+) -> (Vec<Opened<G::State>>, Indices<G::Key>) {
+    let mut index_of = Indices::default();
+    let mut opened: Vec<Opened<G::State>> = Vec::new();
+    let mut moves = Vec::new();
+    for (time, state) in trace.iter().enumerate() {
+        let mut open = |state: G::State, generated| {
+            let index = *index_of.entry(game.key(&state)).or_insert(opened.len());
+            if index == opened.len() {
+                opened.push(Opened { state, generated, expanded: usize::MAX });
+            }
+            index
+        };
+        let index = open(state.clone(), time);
+        moves.clear();
+        game.moves(state, &mut moves);
+        for next in moves.iter().map(|mv| game.apply(state, *mv)) {
+            // A dead end is never open.
+            if heuristic.value(game, &next).is_some() {
+                open(next, time);
+            }
+        }
+        opened[index].expanded = time;
+    }
+    (opened, index_of)
+}
+
+/// Some of the states that were open while a state waited: those that were expanded before it, and those that were not.
+fn rivals<'a, S>(opened: &'a [Opened<S>], index: usize, random: &mut Random) -> impl Iterator<Item = &'a S> {
+    let Opened { generated, expanded, .. } = opened[index];
+    let waited = opened.iter().filter(|it| it.generated < expanded && it.expanded > generated);
+    let (mut before, mut after): (Vec<_>, Vec<_>) =
+        waited.filter(|it| it.expanded != expanded).partition(|it| it.expanded < expanded);
+    random.shuffle(&mut before);
+    random.shuffle(&mut after);
+    before.into_iter().take(RIVALS).chain(after.into_iter().take(RIVALS)).map(|it| &it.state)
+}
+
+#[cfg(test)]
+mod tests {
+    use patience_core::{Claims, Estimate, Value};
+
+    use super::*;
+    use crate::features::Learned;
+
+    /// From the corner of a field to a place in it; the place differs between instances.
+    struct Field {
+        place: [i32; 2],
+    }
+
+    const SIDE: i32 = 20;
+
+    impl Game for Field {
+        type State = [i32; 2];
+        type Move = [i32; 2];
+        type Key = [i32; 2];
+        fn start(&self) -> [i32; 2] {
+            [0, 0]
+        }
+        fn is_goal(&self, state: &[i32; 2]) -> bool {
+            *state == self.place
+        }
+        fn moves(&self, [x, y]: &[i32; 2], out: &mut Vec<[i32; 2]>) {
+            let steps = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+            out.extend(
+                steps.into_iter().filter(|[dx, dy]| (0..SIDE).contains(&(x + dx)) && (0..SIDE).contains(&(y + dy))),
+            );
+        }
+        fn apply(&self, [x, y]: &[i32; 2], [dx, dy]: [i32; 2]) -> [i32; 2] {
+            [x + dx, y + dy]
+        }
+        fn key(&self, state: &[i32; 2]) -> [i32; 2] {
+            *state
+        }
+    }
+
+    /// How far it is across and down, and what misleads.
+    struct Offsets;
+
+    impl Features<Field> for Offsets {
+        fn names(&self) -> &'static [&'static str] {
+            &["across", "down", "misleading"]
+        }
+        fn compute(&self, field: &Field, [x, y]: &[i32; 2], out: &mut [f32]) {
+            let [across, down] = [field.place[0] - x, field.place[1] - y].map(|offset| offset.abs() as f32);
+            out.copy_from_slice(&[across, down, ((7 * x + 11 * y) % 13) as f32]);
+        }
+    }
+
+    fn model(network: Network) -> Model {
+        Model::new("field", "a toy".into(), 1, Offsets.names(), 8.0, network)
+    }
+
+    fn lessons(fields: &[Field], network: &Network, random: &mut Random) -> Vec<Option<Lesson>> {
+        let model = model(network.clone());
+        fields.iter().map(|field| Lesson::of(field, &Learned::new(Offsets, &model), &Offsets, random)).collect()
+    }
+
+    fn expanded(fields: &[Field], network: &Network) -> u64 {
+        let model = model(network.clone());
+        let solve = |field| {
+            let mut run = Run::unlimited();
+            greedy::solve(field, &Learned::new(Offsets, &model), &mut run);
+            run.counters().expanded
+        };
+        fields.iter().map(solve).sum()
+    }
+
+    /// On unseen instances more pairs are in the right order, and greedy search expands less.
+    #[test]
+    fn ranking_orders_unseen_instances() {
+        let mut random = Random::new(3);
+        let mut fields = |count| -> Vec<Field> {
+            (0..count).map(|_| Field { place: [0, 0].map(|_: i32| 5 + random.index(12) as i32) }).collect()
+        };
+        let (train, unseen) = (fields(40), fields(20));
+        let begin = Network::of_sum(&[0.2, 0.1, 1.0], 0.0);
+        let mut said = Vec::new();
+        let search = |network: &Network, random: &mut Random| lessons(&train, network, random);
+        let ranked = rounds(begin.clone(), 0, search, 1, &mut |text| said.push(text.to_owned()));
+        assert_eq!(said.len(), ROUNDS, "{said:?}");
+
+        let mut pairs = Pairs::default();
+        lessons(&unseen, &begin, &mut Random::new(1))
+            .into_iter()
+            .flatten()
+            .for_each(|lesson| pairs.append(lesson.pairs));
+        let (before, after) = (pairs.wrong(&begin), pairs.wrong(&ranked));
+        assert!(
+            pairs.len() > 200 && before > 0.15 && after < before / 2.0,
+            "{before} of {} before, {after} after",
+            pairs.len()
+        );
+        let (before, after) = (expanded(&unseen, &begin), expanded(&unseen, &ranked));
+        assert!(2 * after < before, "{before} expansions before, {after} after");
+    }
+
+    /// A state before every other that was open while it waited, and no other.
+    #[test]
+    fn rivals_are_what_was_open_meanwhile() {
+        let opened = |state, generated, expanded| Opened { state, generated, expanded };
+        // The start, its three children, and children of the second and third of the expansions.
+        let all = [
+            opened("start", 0, 0),
+            opened("first", 0, 1),
+            opened("plan", 0, 3),
+            opened("never", 0, usize::MAX),
+            opened("of first", 1, 2),
+            opened("of of first", 2, 5),
+            opened("of plan", 3, 4),
+        ];
+        let names = |index| {
+            let mut names: Vec<&str> = rivals(&all, index, &mut Random::new(1)).copied().collect();
+            names.sort_unstable();
+            names
+        };
+        assert_eq!(names(0), [""; 0]);
+        assert_eq!(names(2), ["first", "never", "of first", "of of first"]);
+        assert_eq!(names(6), ["never", "of of first"]);
+    }
+
+    /// A dead end is no rival, and the plan's states have their distances to the goal.
+    #[test]
+    fn dead_ends_are_not_open() {
+        struct Upwards;
+        impl Heuristic<Field> for Upwards {
+            fn claims(&self) -> Claims {
+                Claims::NONE
+            }
+            fn estimate(&self, field: &Field, state: &[i32; 2]) -> Estimate {
+                self.value(field, state).into()
+            }
+            fn value(&self, field: &Field, [x, y]: &[i32; 2]) -> Option<Value> {
+                let cost = (field.place[0] - x + field.place[1] - y) as u32;
+                (*x == 0).then_some(Value { cost, ordering: cost })
+            }
+        }
+        let field = Field { place: [0, 6] };
+        let lesson = Lesson::of(&field, &Upwards, &Offsets, &mut Random::new(1)).unwrap();
+        let distances: Vec<f32> = lesson.plan.iter().map(|(_, distance)| *distance).collect();
+        assert_eq!(distances, [6.0, 5.0, 4.0, 3.0, 2.0, 1.0, 0.0]);
+        assert_eq!(lesson.pairs.len(), 0, "all beside the column are dead ends");
+    }
+}
