@@ -294,13 +294,13 @@ mod tests {
             let board = Boards::new(entry, rules, text.as_bytes(), "text").next().unwrap();
             board.map(|board| board.instance.rules()).map_err(|error| error.to_string())
         };
-        let paper = record("paper", "AH -- 2H / -- 2S AS");
+        let paper = record("paper", "AH -- 2H / -- 2D AD");
         assert_eq!(of("gaps", &paper), Ok("paper"));
-        assert_eq!(of("gaps+standard", &record("paper", "2H -- / -- 2S")), Ok("standard"));
+        assert_eq!(of("gaps+standard", &record("paper", "2H -- / -- 2D")), Ok("standard"));
         let two = format!("{paper}\n{paper}\n");
         assert_eq!(
             read("gaps", &two),
-            [(); 2].map(|()| Ok(("mine".to_owned(), true, "AH -- 2H / -- 2S AS".to_owned())))
+            [(); 2].map(|()| Ok(("mine".to_owned(), true, "AH -- 2H / -- 2D AD".to_owned())))
         );
         assert_eq!(of("birds", &paper).unwrap_err(), "text: line 1: `gaps` is not a valid game here; expected `birds`");
         assert!(of("gaps", &record("martian", "2H --")).unwrap_err().contains("martian"));
