@@ -18,7 +18,10 @@ fuzz_target!(|data: &[u8]| {
     let spec = match read() {
         Ok(spec) => spec,
         Err(error) => {
-            assert!(!error.0.is_empty() && error.0.iter().all(|fault| fault.place.is_none_or(|(line, column)| line >= 1 && column >= 1)));
+            assert!(
+                !error.0.is_empty()
+                    && error.0.iter().all(|fault| fault.place.is_none_or(|(line, column)| line >= 1 && column >= 1))
+            );
             assert!(!error.to_string().is_empty());
             return;
         }
