@@ -26,6 +26,13 @@ pub enum Notice {
     },
     /// Work goes on; the counters tell how much was done.
     Working,
+    /// A part of work that was cut into parts is done.
+    Part {
+        /// How many are done.
+        done: u32,
+        /// How many there are.
+        total: u32,
+    },
     /// A better plan was found.
     Incumbent {
         /// Its cost.

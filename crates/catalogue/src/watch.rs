@@ -30,6 +30,7 @@ impl<D: Domain> Observer<D::Game> for Watch<'_, D> {
             }
             Event::Iteration { bound } => watcher.notice(Notice::Iteration { bound }, counters, &|| None),
             Event::Working => watcher.notice(Notice::Working, counters, &|| None),
+            Event::Part { done, total } => watcher.notice(Notice::Part { done, total }, counters, &|| None),
             Event::Incumbent { cost } => watcher.notice(Notice::Incumbent { cost }, counters, &|| None),
             _ => {}
         }

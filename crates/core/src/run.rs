@@ -57,6 +57,13 @@ pub enum Event<'a, G: Game> {
     },
     /// Work goes on, with no single state to show: a solver that runs on several threads or on packed positions.
     Working,
+    /// A part of work that was cut into parts is done.
+    Part {
+        /// How many are done.
+        done: u32,
+        /// How many there are.
+        total: u32,
+    },
     /// An anytime search found a better plan.
     Incumbent {
         /// Its cost.

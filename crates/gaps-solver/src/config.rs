@@ -208,6 +208,8 @@ pub struct Services<'a> {
     pub checkpoint: Option<&'a mut dyn Checkpoint>,
     /// Called every few milliseconds with what was done so far.
     pub progress: Option<&'a mut dyn FnMut(&Counters)>,
+    /// Called with how many parts are decided, and of how many, where processes decide a deal together.
+    pub parts: Option<&'a dyn Fn(u32, u32)>,
     /// Called with what went wrong where the run goes on all the same: a checkpoint that could not be saved.
     pub warn: &'a dyn Fn(&str),
 }
@@ -220,7 +222,15 @@ impl<'a> Services<'a> {
 
     /// Only a clock and a cancel flag.
     pub fn new(environment: Environment<'a>) -> Self {
-        Services { environment, workers: &NoWorkers, scratch: None, checkpoint: None, progress: None, warn: &|_| {} }
+        Services {
+            environment,
+            workers: &NoWorkers,
+            scratch: None,
+            checkpoint: None,
+            progress: None,
+            parts: None,
+            warn: &|_| {},
+        }
     }
 
     /// The limits as a search polls them. Memory is what the search says it holds: the meter sees one thread only.

@@ -274,6 +274,13 @@ impl Dataset {
         self.examples.weights.push(1.0);
     }
 
+    /// Says how much of the training data is made, at every eighth of the instances.
+    pub(crate) fn tell(&self, what: &str, done: usize, total: usize, say: &mut dyn FnMut(&str)) {
+        if done == total || done.is_multiple_of(total.div_ceil(8)) {
+            say(&format!("{what}: {done} of {total} instances, {} positions so far", self.len()));
+        }
+    }
+
     /// States noted.
     pub fn len(&self) -> usize {
         self.examples.targets.len()
@@ -289,6 +296,7 @@ impl Dataset {
     /// # Panics
     /// As [`Dataset::train`].
     pub fn train_on_distances(&self, hidden: usize, adam: Adam, seed: u64, say: &mut dyn FnMut(&str)) -> Network {
+        say(&format!("training on {} positions, {} times each", self.len(), adam.epochs));
         let (network, error) = self.train(hidden, Loss::Squared, adam, seed);
         say(&format!("mean squared error on instances kept apart: {error:.2}"));
         network

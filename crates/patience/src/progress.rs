@@ -122,6 +122,7 @@ impl Watcher for BarWatcher<'_> {
         match notice {
             Notice::Expanded { open, .. } => message += &format!(", {} open", style::count(open)),
             Notice::Iteration { bound } => message += &format!(", bound {bound}"),
+            Notice::Part { done, total } => message += &format!(", {done} of {total} parts decided"),
             Notice::Incumbent { cost } => message += &format!(", best plan {cost}"),
             _ => {}
         }

@@ -1,5 +1,6 @@
 //! The conclusive solver: what it can be told, what it does not do together, and what it reports.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use patience_core::parameter::SEED;
@@ -304,11 +305,13 @@ fn with_services<T>(
 ) -> T {
     let environment = run.environment();
     let mut told = Counters::default();
+    let parts = Cell::new(None);
     let mut progress = |now: &patience_gaps::Counters| {
         let now = counters(now);
         run.absorb(&since(&told, &now));
         told = now;
-        run.notify(game, Event::Working);
+        let event = |(done, total)| Event::Part { done, total };
+        run.notify(game, parts.get().map_or(Event::Working, event));
     };
     let (result, done) = work(Services {
         environment,
@@ -316,6 +319,7 @@ fn with_services<T>(
         scratch: files.scratch.as_deref_mut().map(|scratch| scratch as _),
         checkpoint: files.checkpoint.as_deref_mut().map(|checkpoint| checkpoint as _),
         progress: Some(&mut progress),
+        parts: Some(&|done, total| parts.set(Some((done, total)))),
         warn: &|message| eprintln!("warning: {message}"),
     });
     run.absorb(&since(&told, &counters(&done)));

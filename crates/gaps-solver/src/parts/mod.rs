@@ -212,6 +212,12 @@ impl Team<'_> {
         }
         loop {
             self.look()?;
+            if let Some(parts) = services.parts {
+                parts(self.settled.iter().flatten().count() as u32, self.settled.len() as u32);
+            }
+            if let Some(progress) = &mut services.progress {
+                progress(&self.counters);
+            }
             if let Some(plan) = self.won() {
                 return Ok(validated(self.board, Some(plan.clone())));
             }

@@ -1,5 +1,6 @@
 //! One deal split into parts: whoever decides them, and however often somebody stops, the verdict is that of one run.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Cursor, Read, Write};
 
@@ -76,6 +77,20 @@ fn work(
 ) -> Result<(Solution, Together), Fault> {
     let limits = Limits { expansions, ..Limits::default() };
     solve_parts(board, &Config::default(), &limits, Services::none(), parts, folder)
+}
+
+/// Whoever waits is told of every part that is decided, up to the last of a lost deal.
+#[test]
+fn parts_are_counted_as_they_are_decided() {
+    let (board, _) = deals().into_iter().find(|(_, won)| !won).expect("a lost deal");
+    let told = RefCell::new(Vec::new());
+    let tell = |done, total| told.borrow_mut().push((done, total));
+    let services = Services { parts: Some(&tell), ..Services::none() };
+    let mut folder = Folder::default();
+    let (_, together) = solve_parts(&board, &Config::default(), &Limits::default(), services, 8, &mut folder).unwrap();
+    let told = told.into_inner();
+    assert!(told.is_sorted() && told.first() == Some(&(0, together.parts)), "{told:?}");
+    assert!(told.last() == Some(&(together.parts, together.parts)), "{told:?}");
 }
 
 /// Processes that are stopped at every few expansions, one after the other: each goes on where the last one was, every part

@@ -158,7 +158,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     let mut random = Random::new(seed);
     let mut legal = Vec::new();
     let mut labeller = Labeller::default();
-    for number in (TRAINING_SEEDS..).take(DEALS as usize) {
+    for (done, number) in (1..).zip((TRAINING_SEEDS..).take(DEALS as usize)) {
         let deal = Deal::neller(number as i64);
         let game = &deal.game;
         dataset.begin_instance();
@@ -188,8 +188,8 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             }
             state = solvable[random.index(solvable.len())];
         }
+        dataset.tell("deals", done, DEALS as usize, say);
     }
-    say(&format!("{} positions", dataset.len()));
     let (network, _) = dataset.train(0, Loss::Logistic, ADAM, seed);
     network
 }

@@ -160,7 +160,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     let mut random = Random::new(seed);
     for (shape, count) in SHAPES {
         let games = (TRAINING_SEEDS..).filter_map(|seed| board(shape, seed));
-        for game in games.take(count) {
+        for (done, game) in (1..).zip(games.take(count)) {
             let entry = &CohesionDomain.heuristics()[0];
             let heuristic = (entry.build)(&game);
             let teacher = Teacher { heuristic: &*heuristic, weight: 1.0, expansions: TEACHER_EXPANSIONS };
@@ -171,8 +171,8 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
                     dataset.push(&CohesionFeatures, &game, &state, label.target(LOST));
                 }
             }
+            dataset.tell(shape, done, count, say);
         }
-        say(&format!("{shape}: {} positions so far", dataset.len()));
     }
     dataset.train_on_distances(16, ADAM, seed, say)
 }

@@ -240,7 +240,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
         let games = (TRAINING_SEEDS..).filter_map(|seed| deal(shape, seed));
         let known = games.filter_map(|game| Some((all_distances(&game, MOST)?, game)));
         let won = known.filter(|(states, _)| states[0].1 != Label::Lost && states.len() > 500);
-        for (mut states, game) in won.take(count) {
+        for (done, (mut states, game)) in (1..).zip(won.take(count)) {
             let features = GapsFeatures::new(&game);
             states.retain(|(state, _)| features.reachability.estimate(&game, state) != Estimate::DeadEnd);
             let lost = LOST + farthest(&states);
@@ -251,8 +251,8 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             for (state, label) in losing.iter().take(POSITIONS / 2).chain(winning.iter().take(POSITIONS / 2)) {
                 dataset.push(&features, &game, state, label.target(lost));
             }
+            dataset.tell(shape, done, count, say);
         }
-        say(&format!("{shape}: {} positions so far", dataset.len()));
     }
     dataset.train_on_distances(8, ADAM, seed, say)
 }

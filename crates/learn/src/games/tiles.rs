@@ -261,7 +261,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     for (shape, count) in SHAPES {
         let games = (TRAINING_SEEDS..).filter_map(|seed| level(shape, seed));
         let known = games.filter_map(|game| Some((all_distances(&game, 150_000)?, game)));
-        for (mut states, game) in known.take(count as usize) {
+        for (done, (mut states, game)) in (1..).zip(known.take(count as usize)) {
             let features = TilesFeatures::new(&game);
             let lost = 2.0 + farthest(&states);
             random.shuffle(&mut states);
@@ -269,8 +269,8 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             for (state, label) in states.iter().take(POSITIONS) {
                 dataset.push(&features, &game, state, label.target(lost));
             }
+            dataset.tell(shape, done, count as usize, say);
         }
-        say(&format!("{shape}: {} positions so far", dataset.len()));
     }
     dataset.train_on_distances(0, ADAM, seed, say)
 }
