@@ -86,26 +86,7 @@ impl Features<CohesionGame> for CohesionFeatures {
         let mut distances = [0i8; MAX_CELLS];
         for colour in 1..=colours {
             let own = &places[usize::from(begin[colour])..usize::from(begin[colour + 1])];
-            let distances = &mut distances[..own.len()];
-            distances.fill(i8::MAX);
-            let (mut newest, mut longest, mut gaps, mut joins) = (0, 1, 0, 0);
-            for _ in 1..own.len() {
-                distances[newest] = 0;
-                let [x, y] = own[newest];
-                let mut nearest = (i8::MAX, 0);
-                for (index, (distance, [a, b])) in distances.iter_mut().zip(own).enumerate() {
-                    if *distance > 0 {
-                        *distance = (*distance).min((x - a).abs() + (y - b).abs());
-                        if *distance < nearest.0 {
-                            nearest = (*distance, index);
-                        }
-                    }
-                }
-                longest = longest.max(nearest.0);
-                gaps += i32::from(nearest.0) - 1;
-                joins += i32::from(nearest.0 > 1);
-                newest = nearest.1;
-            }
+            let Tree { longest, gaps, joins } = spanning_tree(own, &mut distances[..own.len()]);
             if joins > 0 {
                 let span = |axis: usize| {
                     let values = || own.iter().map(|place| i32::from(place[axis]));
@@ -114,8 +95,8 @@ impl Features<CohesionGame> for CohesionFeatures {
                 extents += span(0) + span(1);
                 unjoined += 1;
             }
-            largest_sum += i32::from(longest) - 1;
-            largest = largest.max(i32::from(longest) - 1);
+            largest_sum += longest - 1;
+            largest = largest.max(longest - 1);
             all += gaps;
             pieces += joins;
         }
@@ -132,6 +113,41 @@ impl Features<CohesionGame> for CohesionFeatures {
             extents as f32,
         ]);
     }
+}
+
+/// A minimum spanning tree of the cells of a colour, by their Manhattan distances.
+struct Tree {
+    /// Its longest edge.
+    longest: i32,
+    /// The cells between the ends of its edges.
+    gaps: i32,
+    /// Its edges between cells that do not touch.
+    joins: i32,
+}
+
+/// Prim's algorithm; `distances` is room for as many numbers as there are places.
+fn spanning_tree(places: &[[i8; 2]], distances: &mut [i8]) -> Tree {
+    distances.fill(i8::MAX);
+    let mut tree = Tree { longest: 1, gaps: 0, joins: 0 };
+    let mut newest = 0;
+    for _ in 1..places.len() {
+        distances[newest] = 0;
+        let [x, y] = places[newest];
+        let mut nearest = (i8::MAX, 0);
+        for (index, (distance, [a, b])) in distances.iter_mut().zip(places).enumerate() {
+            if *distance > 0 {
+                *distance = (*distance).min((x - a).abs() + (y - b).abs());
+                if *distance < nearest.0 {
+                    nearest = (*distance, index);
+                }
+            }
+        }
+        tree.longest = tree.longest.max(i32::from(nearest.0));
+        tree.gaps += i32::from(nearest.0) - 1;
+        tree.joins += i32::from(nearest.0 > 1);
+        newest = nearest.1;
+    }
+    tree
 }
 
 const SHAPES: [(&str, usize); 3] = [("4x4/4/6-14", 150), ("5x5/3/8-14", 150), ("5x5/4/8-16", 150)];

@@ -90,96 +90,109 @@ impl Features<Gaps> for GapsFeatures {
 fn counts(game: &Gaps, state: &State, least: u32) -> [f32; NAMES.len()] {
     let (rows, columns) = (game.rows(), game.columns());
     let cards = state.numbers();
-    let top = (columns - 2) as u8;
-    let (mut built, mut in_column, mut joints, mut longest, mut shortest) = (0u32, 0u32, 0u32, 0u32, u32::MAX);
-    let (mut twos_outside, mut dead, mut behind, mut left, mut tops_astray, mut open) =
-        (0u32, 0u32, 0u32, 0u32, 0u32, 0u32);
-    let (mut distance, mut wrong_before) = (0u32, 0u32);
-    // The next card that each built row waits for.
-    let mut wanted = [GAP; 4];
-    for row in 0..rows {
-        let cells = &cards[row * ROW..][..columns];
-        let mut sequence = 0;
-        if cells[0] != GAP && cells[0].is_multiple_of(RANKS) {
-            sequence = 1;
-            while sequence < columns - 1 && cells[sequence] == cells[sequence - 1] + 1 {
-                sequence += 1;
-            }
-            if sequence < columns - 1 {
-                wanted[row] = cells[sequence - 1] + 1;
-                wrong_before += u32::from(cells[sequence] != GAP);
-            }
-        }
-        built += sequence as u32;
-        longest = longest.max(sequence as u32);
-        shortest = shortest.min(sequence as u32);
-        // Whether a gap here could never be filled until something to its left moves.
-        let mut is_dead = false;
-        for (column, &card) in cells.iter().enumerate() {
-            if card == GAP {
-                let before = if column == 0 { None } else { Some(cells[column - 1]) };
-                match before {
-                    None => left += 1,
-                    Some(GAP) => {
-                        behind += 1;
-                        dead += u32::from(is_dead);
-                    }
-                    Some(card) => {
-                        is_dead = card % RANKS == top;
-                        dead += u32::from(is_dead);
-                        open += u32::from(!is_dead);
-                    }
-                }
-                continue;
-            }
-            is_dead = false;
-            let rank = card % RANKS;
-            in_column += u32::from(usize::from(rank) == column);
-            if rank == 0 {
-                twos_outside += u32::from(column != 0);
-            } else {
-                joints += u32::from(column > 0 && cells[column - 1] == card - 1);
-            }
-            if rank == top {
-                tops_astray += u32::from(column != usize::from(top));
-                distance += (columns as u32 - 2).abs_diff(column as u32);
-            }
-        }
-    }
+    let row = |row: usize| &cards[row * ROW..][..columns];
+    let mut sums = Sums { top: (columns - 2) as u8, shortest: u32::MAX, wanted: [GAP; 4], ..Sums::default() };
+    (0..rows).for_each(|number| sums.row(number, row(number)));
     let count = (rows * (columns - 1)) as u32;
     let all_joints = (rows * (columns - 2)) as u32;
-    // A wanted card that lies in front of a highest card or of one already in sequence leaves a gap of little use.
-    let mut buried = 0u32;
-    for row in 0..rows {
-        let cells = &cards[row * ROW..][..columns];
-        for column in 1..columns {
-            if wanted.contains(&cells[column])
-                && cells[column] != GAP
-                && cells[column - 1] != GAP
-                && cells[column - 1] % RANKS == top
-            {
-                buried += 1;
-            }
-        }
-    }
     [
-        count - built,
-        count - in_column,
-        all_joints - joints,
-        longest,
-        shortest,
-        twos_outside,
-        dead,
-        behind,
-        left,
-        tops_astray,
-        wrong_before,
-        open,
-        distance,
-        buried,
+        count - sums.built,
+        count - sums.in_column,
+        all_joints - sums.joints,
+        sums.longest,
+        sums.shortest,
+        sums.twos_outside,
+        sums.dead,
+        sums.behind,
+        sums.left,
+        sums.tops_astray,
+        sums.wrong_before,
+        sums.open,
+        sums.distance,
+        (0..rows).map(|number| sums.buried(row(number))).sum(),
         least,
     ]
     .map(|value| value as f32)
+}
+
+/// What is counted over all rows.
+#[derive(Default)]
+struct Sums {
+    /// The highest rank.
+    top: u8,
+    /// The next card that each row in sequence waits for.
+    wanted: [u8; 4],
+    built: u32,
+    in_column: u32,
+    joints: u32,
+    longest: u32,
+    shortest: u32,
+    twos_outside: u32,
+    dead: u32,
+    behind: u32,
+    left: u32,
+    tops_astray: u32,
+    wrong_before: u32,
+    open: u32,
+    distance: u32,
+}
+
+impl Sums {
+    fn row(&mut self, number: usize, cells: &[u8]) {
+        let sequence =
+            cells.iter().zip(0..self.top + 1).take_while(|(card, rank)| **card == cells[0].wrapping_add(*rank)).count();
+        let sequence = if cells[0] != GAP && cells[0].is_multiple_of(RANKS) { sequence } else { 0 };
+        if (1..cells.len() - 1).contains(&sequence) {
+            self.wanted[number] = cells[sequence - 1] + 1;
+            self.wrong_before += u32::from(cells[sequence] != GAP);
+        }
+        self.built += sequence as u32;
+        self.longest = self.longest.max(sequence as u32);
+        self.shortest = self.shortest.min(sequence as u32);
+        // Whether a gap here could never be filled until something to its left moves.
+        let mut is_dead = false;
+        for (column, &card) in cells.iter().enumerate() {
+            let before = column.checked_sub(1).map(|column| cells[column]);
+            is_dead = card == GAP
+                && (before.is_some_and(|before| before % RANKS == self.top && before != GAP)
+                    || is_dead && before == Some(GAP));
+            match card {
+                GAP => self.gap(before, is_dead),
+                card => self.card(column, card, before),
+            }
+        }
+    }
+
+    fn gap(&mut self, before: Option<u8>, is_dead: bool) {
+        match before {
+            None => self.left += 1,
+            Some(GAP) => self.behind += 1,
+            Some(_) => self.open += u32::from(!is_dead),
+        }
+        self.dead += u32::from(is_dead);
+    }
+
+    fn card(&mut self, column: usize, card: u8, before: Option<u8>) {
+        let rank = card % RANKS;
+        self.in_column += u32::from(usize::from(rank) == column);
+        if rank == 0 {
+            self.twos_outside += u32::from(column != 0);
+        } else {
+            self.joints += u32::from(before == Some(card - 1));
+        }
+        if rank == self.top {
+            self.tops_astray += u32::from(column != usize::from(rank));
+            self.distance += u32::from(rank).abs_diff(column as u32);
+        }
+    }
+
+    /// Wanted cards in a row that lie right of a highest card: they leave a gap of little use.
+    fn buried(&self, cells: &[u8]) -> u32 {
+        let is_buried = |pair: &&[u8]| {
+            pair[1] != GAP && self.wanted.contains(&pair[1]) && pair[0] != GAP && pair[0] % RANKS == self.top
+        };
+        cells.windows(2).filter(is_buried).count() as u32
+    }
 }
 
 /// The network's estimate, with the dead ends of the hand-made heuristic, which are sound.

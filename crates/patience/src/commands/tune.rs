@@ -151,6 +151,25 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
     );
 
     let scale = arguments.scale();
+    let interrupted = || Tally { interrupted: solving::interrupted(), ..Tally::default() };
+    let Some(rounds) = train(&candidates, &training, scale)? else { return Ok(interrupted()) };
+    let mut out = anstream::stdout().lock();
+    write_training(&mut out, &rounds, &candidates, scale)?;
+
+    // Who is left in the last round, the best first, and the first candidate as the baseline.
+    let mut finalists: Vec<usize> =
+        rounds.last().into_iter().flat_map(|round| &round.costs).map(|(candidate, _)| *candidate).collect();
+    if !finalists.contains(&0) {
+        finalists.push(0);
+    }
+    let Some(compared) = compare(&candidates, &finalists, &test)? else { return Ok(interrupted()) };
+    write_comparison(&mut out, &compared, scale)?;
+    // Instances that stay unknown are what tuning is about, not a failure of it.
+    Ok(interrupted())
+}
+
+/// Halves the candidates on the training instances; nothing if it was interrupted.
+fn train(candidates: &[(String, Request)], training: &[Box<dyn Instance>], scale: Scale) -> Result<Option<Vec<Round>>> {
     let mut failed = None;
     // Who is left does not change how many solves there are.
     let mut solves = 0;
@@ -172,40 +191,35 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
             }
         }
     });
-    progress.clear();
-    if let Some(error) = failed {
-        return Err(error.into());
+    match failed {
+        Some(error) => Err(error.into()),
+        None => Ok((!solving::interrupted()).then_some(rounds)),
     }
-    let interrupted = || Tally { interrupted: solving::interrupted(), ..Tally::default() };
-    if solving::interrupted() {
-        return Ok(interrupted());
-    }
-    let mut out = anstream::stdout().lock();
-    write_training(&mut out, &rounds, &candidates, scale)?;
+}
 
-    // Who is left in the last round, the best first, and the first candidate as the baseline.
-    let mut finalists: Vec<usize> =
-        rounds.last().into_iter().flat_map(|round| &round.costs).map(|(candidate, _)| *candidate).collect();
-    if !finalists.contains(&0) {
-        finalists.push(0);
-    }
-    let mut compared: Vec<(&str, Vec<Report>)> =
+/// A candidate by its name, and what it made of each test instance.
+type Reports<'a> = (&'a str, Vec<Report>);
+
+/// Solves the test instances by the finalists; nothing if it was interrupted.
+fn compare<'a>(
+    candidates: &'a [(String, Request)],
+    finalists: &[usize],
+    test: &[Box<dyn Instance>],
+) -> Result<Option<Vec<Reports<'a>>>> {
+    let mut compared: Vec<Reports<'_>> =
         finalists.iter().map(|candidate| (candidates[*candidate].0.as_str(), Vec::new())).collect();
     // All finalists one after another on each instance, so that a machine that slows down does so for all of them.
     let progress = Progress::new(Some(test.len() as u64));
-    for instance in &test {
+    for instance in test {
         for (candidate, (_, reports)) in finalists.iter().zip(&mut compared) {
             reports.push(solving::solve(&**instance, &candidates[*candidate].1, &Resources::default(), None)?);
         }
         if solving::interrupted() {
-            return Ok(interrupted());
+            return Ok(None);
         }
         progress.step();
     }
-    progress.clear();
-    write_comparison(&mut out, &compared, scale)?;
-    // Instances that stay unknown are what tuning is about, not a failure of it.
-    Ok(interrupted())
+    Ok(Some(compared))
 }
 
 /// The candidates with their mean costs by round, those that got farthest first.
@@ -241,7 +255,7 @@ fn write_training(
 
 /// The finalists on the test instances: mean costs, and for all but the best the paired difference, with intervals over
 /// the instances.
-fn write_comparison(out: &mut impl Write, compared: &[(&str, Vec<Report>)], scale: Scale) -> Result<()> {
+fn write_comparison(out: &mut impl Write, compared: &[Reports<'_>], scale: Scale) -> Result<()> {
     let header = [
         "parameters",
         "settled",

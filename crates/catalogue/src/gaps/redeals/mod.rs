@@ -197,18 +197,24 @@ pub fn redeal_chance(
         answer.cancelled = context.environment.cancel.load(std::sync::atomic::Ordering::Relaxed);
         return Ok(answer);
     }
-    let Some(at_once) = table.first(game, table::SPOTS) else {
-        answer.never_allowed = table.never_allows(game);
-        return Ok(answer);
-    };
+    match table.first(game, table::SPOTS) {
+        Some(at_once) => sample(&table, game, &at_once, &mut answer),
+        None => answer.never_allowed = table.never_allows(game),
+    }
+    Ok(answer)
+}
+
+/// Plays sampled games by each policy, where `at_once` is the first position in which a redeal is allowed.
+fn sample(table: &Table<'_>, game: &Gaps, at_once: &Spot, answer: &mut RedealAnswer) {
+    let question = table.question;
     let (mut spots, is_whole) = table.spots(game, table::SEARCH, table::SPOTS, MOST_SPOTS);
-    let most_kept = spots.first().unwrap_or(&at_once).clone();
+    let most_kept = spots.first().unwrap_or(at_once).clone();
     spots.retain(|spot| spot.state != at_once.state);
     spots.insert(0, at_once.clone());
-    let best = best_found(&table, game, &spots);
+    let best = best_found(table, game, &spots);
     let games = |policy, spot, is_most| SampledGames::new(game, policy, spot, is_most, question.redeals);
     let mut entries = vec![
-        (&at_once, games(RedealPolicy::AtOnce, &at_once, false)),
+        (at_once, games(RedealPolicy::AtOnce, at_once, false)),
         (&most_kept, games(RedealPolicy::MostKept, &most_kept, is_whole)),
     ];
     // The recommended policy first; it was chosen by games of its own, so that those counted below are not its best luck.
@@ -222,13 +228,12 @@ pub fn redeal_chance(
         for (spot, games) in &mut entries {
             games.add(&table.play(game, spot, games.policy, seed));
         }
-        answer.cancelled = context.environment.cancel.load(std::sync::atomic::Ordering::Relaxed);
+        answer.cancelled = table.environment.cancel.load(std::sync::atomic::Ordering::Relaxed);
         if answer.cancelled || table.is_late(table::ALL) {
             break;
         }
     }
     answer.policies = entries.into_iter().map(|(_, games)| games).collect();
-    Ok(answer)
 }
 
 /// The place among the spots, of which the first is the deal as it lies, of the one that wins the most games of a sample that serves
