@@ -24,7 +24,10 @@ struct Ran {
 fn run(line: &str, folder: &Path) -> Ran {
     let bin = Path::new(program()).parent().unwrap().display();
     let stderr = folder.join("stderr");
-    let mut child = Command::new("sh")
+    // Where the tests themselves run in the background Ctrl-C is ignored, and whoever they start would ignore it, too.
+    let shell: &[&str] = if cfg!(target_os = "linux") { &["env", "--default-signal=INT", "sh"] } else { &["sh"] };
+    let mut child = Command::new(shell[0])
+        .args(&shell[1..])
         .args(["-c", line])
         .current_dir(folder)
         .env("PATH", format!("{bin}:{}", std::env::var("PATH").unwrap()))
