@@ -194,7 +194,7 @@ pub fn redeal_chance(
     }
     if !question.rule.shuffles() {
         answer.policies.push(unshuffled::searched(&table, game, answer.verdict == Verdict::Unsolvable));
-        answer.cancelled = context.environment.cancel.load(std::sync::atomic::Ordering::Relaxed);
+        answer.cancelled = table.is_cancelled();
         return Ok(answer);
     }
     match table.first(game, table::SPOTS) {
@@ -228,8 +228,8 @@ fn sample(table: &Table<'_>, game: &Gaps, at_once: &Spot, answer: &mut RedealAns
         for (spot, games) in &mut entries {
             games.add(&table.play(game, spot, games.policy, seed));
         }
-        answer.cancelled = table.environment.cancel.load(std::sync::atomic::Ordering::Relaxed);
-        if answer.cancelled || table.is_late(table::ALL) {
+        if let Err(stop) = table.poll(table::ALL) {
+            answer.cancelled = stop == Stop::Cancelled;
             break;
         }
     }
@@ -249,7 +249,7 @@ fn best_found(table: &Table<'_>, game: &Gaps, spots: &[Spot]) -> usize {
             let play = |(spot, _): &(usize, u64)| table.play(game, &spots[*spot], RedealPolicy::BestFound, seed);
             let outcomes: Vec<_> = left.iter().map(|each| play(each).last().copied()).collect();
             // A round that the clock broke off would favour the spots that come first.
-            if table.is_late(table::CHOICE) {
+            if table.poll(table::CHOICE).is_err() {
                 left.sort_by_key(|(_, won)| std::cmp::Reverse(*won));
                 return left[0].0;
             }

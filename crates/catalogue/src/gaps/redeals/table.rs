@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::time::Duration;
 
-use patience_core::{Environment, Game, HashSet, Limits, Random, Run, Stop, Verdict};
+use patience_core::{Budget, Environment, Game, HashSet, Limits, Random, Run, Stop, Verdict};
 use patience_games::gaps::{Gaps, Move, State, kept_runs, redeal};
 use patience_gaps::{Config, Services};
 
@@ -50,9 +50,14 @@ impl Table<'_> {
         self.question.limits.time.map(|most| most * twelfths / ALL)
     }
 
-    /// Whether so many twelfths of the time are over.
-    pub fn is_late(&self, twelfths: u32) -> bool {
-        self.time(twelfths).is_some_and(|most| self.environment.clock.elapsed() >= most)
+    /// Why work that may take so many twelfths of the time has to end.
+    pub fn poll(&self, twelfths: u32) -> Result<(), Stop> {
+        Budget::new(self.limits(None, twelfths), self.environment).poll()
+    }
+
+    /// Whether somebody cancelled the question.
+    pub fn is_cancelled(&self) -> bool {
+        self.poll(ALL) == Err(Stop::Cancelled)
     }
 
     pub fn limits(&self, expansions: Option<u64>, twelfths: u32) -> Limits {
@@ -89,7 +94,7 @@ impl Table<'_> {
             }
             rounds.push(stands);
             // Past the time nothing more is won: what was not is undecided.
-            if stands != Outcome::Won && self.is_late(ALL) {
+            if stands != Outcome::Won && self.poll(ALL).is_err() {
                 stands = Outcome::Undecided;
                 break;
             }

@@ -73,7 +73,7 @@ impl Rounds<'_> {
                 if !rule.allows(game, state) || !seen.insert(dealt.key(&dealt.start())) {
                     return false;
                 }
-                if self.budget.get() == 0 || self.table.is_late(ALL) {
+                if self.budget.get() == 0 || self.table.poll(ALL).is_err() {
                     return true;
                 }
                 match self.decide(&dealt, redeals - 1) {
