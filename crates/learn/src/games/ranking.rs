@@ -45,8 +45,16 @@ pub(super) fn train<D: Domain>(
     );
     let model =
         |network| Model::new(learner.domain.name(), recipe.clone(), seed, learner.features, learner.per_move, network);
-    let games: Vec<D::Game> =
-        learner.suites.iter().flat_map(|suite| (TRAINING_SEEDS..).filter_map(suite.instance).take(INSTANCES)).collect();
+    let mut games: Vec<D::Game> = Vec::new();
+    for suite in learner.suites {
+        // Generators search for instances of a given difficulty.
+        for (done, game) in (1..).zip((TRAINING_SEEDS..).filter_map(suite.instance).take(INSTANCES)) {
+            games.push(game);
+            if done == INSTANCES || done.is_multiple_of(INSTANCES.div_ceil(8)) {
+                say(&format!("{}: {done} of {INSTANCES} instances", suite.name));
+            }
+        }
+    }
     let begin = (learner.train)(seed, say);
     let search = |network: &Network, random: &mut Random| {
         let model = model(network.clone());
