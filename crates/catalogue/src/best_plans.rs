@@ -51,8 +51,7 @@ impl BestPlans {
     /// Takes in a report on the instance, and gives it the best plan that is known, with the best bound.
     pub fn improve(&mut self, instance: &dyn Instance, report: &mut Report) {
         // Where moves do not cost 1 each, the costs of what is left of a plan are not known.
-        let counts_moves = report.cost.is_some_and(|cost| Some(cost as usize) == report.length);
-        if report.verdict != Verdict::Solved || !counts_moves {
+        if report.verdict != Verdict::Solved || !report.counts_moves() {
             return;
         }
         self.learn(instance, report);

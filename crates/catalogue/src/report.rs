@@ -95,6 +95,13 @@ pub struct Report {
     pub record: Option<Result<Record, Stop>>,
 }
 
+impl Report {
+    /// Whether each move of the plan costs 1, so that bounds on the cost are bounds on the moves.
+    pub fn counts_moves(&self) -> bool {
+        self.cost.is_some_and(|cost| Some(cost as usize) == self.length)
+    }
+}
+
 /// What a solve that found no plan leaves as proof, for [`certificate_of`](crate::certificate_of): the kind and the body of a
 /// certificate (`docs/certificates.md`).
 #[derive(Clone, Debug, PartialEq, Eq)]

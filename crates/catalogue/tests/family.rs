@@ -3,12 +3,13 @@
 
 #[path = "../../games/tests/gaps/naive.rs"]
 mod naive;
-
-use std::collections::HashSet;
+#[path = "../../games/tests/gaps/shortest.rs"]
+mod shortest;
 
 use naive::Board;
 use patience_catalogue::{Context, Instance, Request, Verdict, find, open};
 use patience_games::cards::Card;
+use shortest::shortest;
 
 /// Rule set, columns of the largest board.
 const FAMILY: [(&str, usize); 9] = [
@@ -33,39 +34,10 @@ fn board(instance: &dyn Instance) -> Board {
     instance.board().split(" / ").map(|row| row.split(' ').map(cell).collect()).collect()
 }
 
-/// The length of a shortest plan by breadth-first search with the naive rules, `Ok(None)` if there is none; `Err` above so
-/// many positions.
-fn shortest(rules: &str, start: Board) -> Result<Option<usize>, ()> {
-    let mut seen = HashSet::from([start.clone()]);
-    let mut layer = vec![start];
-    for depth in 0.. {
-        if layer.iter().any(|board| naive::is_solved(rules, board)) {
-            return Ok(Some(depth));
-        }
-        let mut next = Vec::new();
-        for board in &layer {
-            for mv in naive::moves(rules, board) {
-                let after = naive::after(board, mv);
-                if seen.insert(after.clone()) {
-                    next.push(after);
-                }
-            }
-        }
-        if next.is_empty() {
-            return Ok(None);
-        }
-        if seen.len() > MOST_POSITIONS {
-            return Err(());
-        }
-        layer = next;
-    }
-    unreachable!()
-}
-
 /// What plain search finds is what searches over the rules find, with all moves and with those of persistent sets, and, where
 /// it takes the deal, what the conclusive solver does. Returns whether the deal was small enough.
 fn agrees(rules: &str, instance: &dyn Instance) -> bool {
-    let Ok(expected) = shortest(rules, board(instance)) else { return false };
+    let Ok(expected) = shortest(rules, board(instance), MOST_POSITIONS) else { return false };
     let found = instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap();
     assert_eq!(found.length, expected, "{} {}", instance.id(), instance.board());
     let found = instance.solve(&Request::new("reduced"), &mut Context::unwatched()).unwrap();

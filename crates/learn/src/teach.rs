@@ -252,6 +252,11 @@ pub struct Dataset {
     begins: Vec<usize>,
 }
 
+/// Whether people are told that so many of all instances are made: at every eighth of them, and at the end.
+pub(crate) fn is_told(done: usize, total: usize) -> bool {
+    done == total || done.is_multiple_of(total.div_ceil(8))
+}
+
 impl Dataset {
     /// What is noted from here on is of another instance. Instances are kept apart as a whole: positions of one instance are too
     /// much alike for some of them to tell how well the others were learned.
@@ -276,7 +281,7 @@ impl Dataset {
 
     /// Says how much of the training data is made, at every eighth of the instances.
     pub(crate) fn tell(&self, what: &str, done: usize, total: usize, say: &mut dyn FnMut(&str)) {
-        if done == total || done.is_multiple_of(total.div_ceil(8)) {
+        if is_told(done, total) {
             say(&format!("{what}: {done} of {total} instances, {} positions so far", self.len()));
         }
     }

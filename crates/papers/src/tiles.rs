@@ -86,11 +86,11 @@ fn search(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Directio
 /// No path of the depth-first search is longer.
 const LONGEST: u32 = 20;
 
-/// A position on the path, with the tilt that led to it, none for the start, and how many of its tilts were tried.
+/// A position on the path, with the tilt that led to it, none for the start, and the tilts that are left to be tried.
 struct Arrival {
     state: TilesState,
     arrived_by: Option<Direction>,
-    tried: usize,
+    left: std::vec::IntoIter<Direction>,
 }
 
 /// The depth-first search, at most 20 tilts deep.
@@ -116,7 +116,6 @@ pub fn dfs(game: &TilesGame, run: &mut Run<TilesGame>) -> Outcome<Direction> {
 
 fn deepen(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Direction>, Stop> {
     let mut path: Vec<Arrival> = Vec::new();
-    let mut moves = Vec::new();
     let mut arriving = Some((None, game.start()));
     loop {
         if let Some((arrived_by, state)) = arriving.take() {
@@ -127,20 +126,17 @@ fn deepen(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Directio
                 return Ok(report(game, plan, 0, None));
             }
             if depth < LONGEST && run.depth_allows(depth) {
-                path.push(Arrival { state, arrived_by, tried: 0 });
+                let mut moves = Vec::new();
+                game.moves(&state, &mut moves);
+                moves.retain(|mv| arrived_by.is_none_or(|last| !is_redundant(last, *mv)));
+                path.push(Arrival { state, arrived_by, left: moves.into_iter() });
             }
         }
         let Some(last) = path.last_mut() else { return Ok(run.exhausted(false)) };
-        moves.clear();
-        game.moves(&last.state, &mut moves);
-        let Some(&mv) = moves.get(last.tried) else {
+        let Some(mv) = last.left.next() else {
             path.pop();
             continue;
         };
-        last.tried += 1;
-        if last.arrived_by.is_some_and(|arrived_by| mv == arrived_by.opposite()) {
-            continue;
-        }
         run.generated(1);
         let successor = game.apply(&last.state, mv);
         if path.iter().any(|arrival| arrival.state == successor) {

@@ -29,6 +29,11 @@ pub fn count(number: u64) -> String {
     patience_study::units::count(number)
 }
 
+/// `12,345`, rounded; nothing where there is no number.
+pub fn rounded(number: Option<f64>) -> String {
+    number.map_or(String::new(), |number| count(number.round() as u64))
+}
+
 /// `1 move`, `2 moves`
 pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })

@@ -166,6 +166,18 @@ impl Heuristic<Gaps> for PaperH2 {
 pub(super) const PENALTY: Parameter =
     Parameter::number("penalty", 0.0..=1000.0, 2.0, "W_p, what dead and repeated gaps count in the Gaps paper's H");
 
+/// Y/R + Z/(R−1); with one row Z does not count.
+pub(super) fn dead_and_repeated(game: &Gaps, dead: u32, repeated: u32) -> f64 {
+    let rows = game.rows() as f64;
+    let repeated = if game.rows() == 1 { 0.0 } else { f64::from(repeated) / (rows - 1.0) };
+    f64::from(dead) / rows + repeated
+}
+
+/// H in moves: rounded as a cost, in thousandths to order by.
+pub(super) fn in_moves(h: f64) -> Value {
+    Value { cost: h.round() as u32, ordering: (1000.0 * h).round() as u32 }
+}
+
 /// H(w) for any penalty w, in moves, rounded; ordered by thousandths of a move. With one row Z does not count.
 ///
 /// ```
@@ -191,10 +203,8 @@ impl PaperH {
             return 0.0;
         }
         let counts = PaperCounts::of(game, state);
-        let rows = game.rows() as f64;
-        let repeated = if game.rows() == 1 { 0.0 } else { f64::from(counts.behind_gap) / (rows - 1.0) };
         let misplaced = f64::from(game.card_count() as u32 - counts.home);
-        misplaced + self.penalty / 2.0 * (f64::from(counts.behind_king) / rows + repeated)
+        misplaced + self.penalty / 2.0 * dead_and_repeated(game, counts.behind_king, counts.behind_gap)
     }
 }
 
@@ -208,8 +218,7 @@ impl Heuristic<Gaps> for PaperH {
     }
 
     fn value(&self, game: &Gaps, state: &State) -> Option<Value> {
-        let h = self.h(game, state);
-        Some(Value { cost: h.round() as u32, ordering: (1000.0 * h).round() as u32 })
+        Some(in_moves(self.h(game, state)))
     }
 
     fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {

@@ -3,6 +3,7 @@
 
 use patience_core::{Claims, Estimate, Game, Heuristic, Parameter, Part, Value};
 
+use super::paper::{dead_and_repeated, in_moves};
 use super::state::{GAP, RANKS, ROW};
 use super::{Gaps, State};
 
@@ -84,15 +85,14 @@ impl PaperText {
     }
 
     fn h(&self, game: &Gaps, state: &State) -> f64 {
-        let [placed, dead, repeated] = Self::counts(game, state).map(f64::from);
-        let rows = game.rows() as f64;
-        let repeated = if game.rows() == 1 { 0.0 } else { repeated / (rows - 1.0) };
         if game.is_goal(state) {
             return 0.0;
         }
-        let (cards, progress) = (game.card_count() as f64, placed / game.card_count() as f64);
+        let [placed, dead, repeated] = Self::counts(game, state);
+        let (cards, placed) = (game.card_count() as f64, f64::from(placed));
+        let progress = placed / cards;
         let penalty = self.penalty * (1.0 - self.fade * progress);
-        (cards - placed) * (1.0 + self.emphasis * progress) + penalty / 2.0 * (dead / rows + repeated)
+        (cards - placed) * (1.0 + self.emphasis * progress) + penalty / 2.0 * dead_and_repeated(game, dead, repeated)
     }
 }
 
@@ -106,8 +106,7 @@ impl Heuristic<Gaps> for PaperText {
     }
 
     fn value(&self, game: &Gaps, state: &State) -> Option<Value> {
-        let h = self.h(game, state);
-        Some(Value { cost: h.round() as u32, ordering: (1000.0 * h).round() as u32 })
+        Some(in_moves(self.h(game, state)))
     }
 
     fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {

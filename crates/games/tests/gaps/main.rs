@@ -9,6 +9,7 @@ mod pysol;
 mod redeal;
 mod reduced;
 mod reference;
+mod shortest;
 
 use patience_core::Domain;
 use patience_games::gaps::{Gaps, GapsDomain};

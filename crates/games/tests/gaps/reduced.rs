@@ -1,39 +1,15 @@
 //! The game with the moves of persistent sets alone, against breadth-first search by the naive rules.
 
-use std::collections::HashSet;
-
 use patience_core::{Blind, Game, Heuristic, Run, Verdict, successors};
 use patience_games::gaps::{Gaps, LevelSum, OfDeal, Reachability, Reduced};
 use patience_search::{bfs, restarts};
 use proptest::prelude::*;
 
-use crate::{RULES, deal, most_columns, naive};
+use crate::shortest::shortest;
+use crate::{RULES, deal, most_columns};
 
 /// Deals with more positions are left out: plain search is slow.
 const MOST_POSITIONS: usize = 2_000;
-
-/// The length of a shortest plan by the naive rules, `Ok(None)` if there is none; `Err` above so many positions.
-fn shortest(rules: &str, start: naive::Board) -> Result<Option<usize>, ()> {
-    let mut seen = HashSet::from([start.clone()]);
-    let mut layer = vec![start];
-    for depth in 0.. {
-        if layer.iter().any(|board| naive::is_solved(rules, board)) {
-            return Ok(Some(depth));
-        }
-        let after = |board: &naive::Board| {
-            naive::moves(rules, board).into_iter().map(|mv| naive::after(board, mv)).collect::<Vec<_>>()
-        };
-        let next: Vec<_> = layer.iter().flat_map(after).filter(|board| seen.insert(board.clone())).collect();
-        if next.is_empty() {
-            return Ok(None);
-        }
-        if seen.len() > MOST_POSITIONS {
-            return Err(());
-        }
-        layer = next;
-    }
-    unreachable!()
-}
 
 fn length<M>(verdict: Verdict<M>) -> Option<usize> {
     match verdict {
@@ -55,7 +31,7 @@ struct Compared {
 impl Compared {
     /// Verdict and shortest length with sets of every size, and the verdict of the search that remembers what is lost.
     fn deal(&mut self, rules: &str, game: &Gaps) {
-        let Ok(expected) = shortest(rules, game.start_board()) else { return };
+        let Ok(expected) = shortest(rules, game.start_board(), MOST_POSITIONS) else { return };
         let mut stored = Vec::new();
         for most in [0, 1, 2, 4] {
             let reduced = Reduced::new(game, most);

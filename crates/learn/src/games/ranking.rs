@@ -18,6 +18,7 @@ use super::{Learner, Ranking, TRAINING_SEEDS};
 use crate::features::Features;
 use crate::model::Model;
 use crate::models::{Adam, Network, Pairs};
+use crate::teach::is_told;
 
 const ROUNDS: usize = 3;
 /// Instances of each suite; of every ten the last is kept apart.
@@ -50,7 +51,7 @@ pub(super) fn train<D: Domain>(
         // Generators search for instances of a given difficulty.
         for (done, game) in (1..).zip((TRAINING_SEEDS..).filter_map(suite.instance).take(INSTANCES)) {
             games.push(game);
-            if done == INSTANCES || done.is_multiple_of(INSTANCES.div_ceil(8)) {
+            if is_told(done, INSTANCES) {
                 say(&format!("{}: {done} of {INSTANCES} instances", suite.name));
             }
         }

@@ -347,7 +347,6 @@ fn summary(rows: &[Report], preset: TableStyle) -> Table {
         let mut expanded: Vec<f64> = rows.iter().map(|row| row.expanded as f64).collect();
         expanded.sort_unstable_by(f64::total_cmp);
         let two_digits = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.2}"));
-        let rounded = |value: Option<f64>| value.map_or(String::new(), |value| style::count(value.round() as u64));
         table.add_row([
             algorithm.to_owned(),
             heuristic.unwrap_or("").to_owned(),
@@ -356,9 +355,9 @@ fn summary(rows: &[Report], preset: TableStyle) -> Table {
             having(Verdict::Unknown).to_string(),
             two_digits(mean(&lengths)),
             two_digits(standard_deviation(&lengths)),
-            rounded(quantile(&expanded, 0.5)),
-            rounded(mean(&expanded)),
-            rounded(standard_deviation(&expanded)),
+            style::rounded(quantile(&expanded, 0.5)),
+            style::rounded(mean(&expanded)),
+            style::rounded(standard_deviation(&expanded)),
             style::seconds(rows.iter().map(|row| row.seconds).sum()),
             style::bytes(rows.iter().map(|row| row.peak_bytes).max().unwrap_or(0)),
         ]);

@@ -292,7 +292,6 @@ fn write_suite(out: &mut impl Write, suite: &[Trial]) -> Result<()> {
         let solved = solved.count();
         let mut expanded: Vec<f64> = trial.results.iter().map(|result| result.expanded as f64).collect();
         expanded.sort_unstable_by(f64::total_cmp);
-        let rounded = |value: Option<f64>| value.map_or(String::new(), |value| style::count(value.round() as u64));
         let compared = |measure: fn(&Solved) -> f64| match trial.learned {
             true => String::new(),
             false => {
@@ -306,8 +305,8 @@ fn write_suite(out: &mut impl Write, suite: &[Trial]) -> Result<()> {
         table.add_row([
             trial.heuristic.to_owned(),
             solved.to_string(),
-            rounded(quantile(&expanded, 0.5)),
-            rounded(mean(&expanded)),
+            style::rounded(quantile(&expanded, 0.5)),
+            style::rounded(mean(&expanded)),
             if solved == 0 { String::new() } else { format!("{:.1}", lengths as f64 / solved as f64) },
             style::seconds(trial.results.iter().map(|result| result.seconds).sum()),
             compared(|result| result.expanded.max(1) as f64),

@@ -68,8 +68,7 @@ fn print_summary(out: &mut impl Write, games: &[GameInfo]) -> std::io::Result<()
     row(out, "algorithms", &every_algorithm)?;
     row(out, "heuristics", &every_heuristic)?;
     let more = "`patience list GAME` tells all that a game offers: what each is, takes and claims.";
-    let width = tables::width().unwrap_or(96).min(96);
-    tables::wrapped("", more, width).iter().try_for_each(|line| writeln!(out, "{DIM}{line}{DIM:#}"))
+    print_dim(out, "", more)
 }
 
 /// Names behind what they are.
@@ -100,12 +99,12 @@ fn print_game(out: &mut impl Write, game: &GameInfo) -> std::io::Result<()> {
     for algorithm in &game.algorithms {
         let default = if algorithm.name == game.default_algorithm { "default" } else { "" };
         item(out, algorithm.name, default, algorithm.summary)?;
-        print_dim(out, &properties(algorithm))?;
+        print_dim(out, "        ", &properties(algorithm))?;
     }
     section(out, "Heuristics")?;
     for (index, heuristic) in game.heuristics.iter().enumerate() {
         item(out, heuristic.name, if index == 0 { "default" } else { "" }, heuristic.summary)?;
-        print_dim(out, &format!("claims: {}", claims(&heuristic.claims)))?;
+        print_dim(out, "        ", &format!("claims: {}", claims(&heuristic.claims)))?;
     }
     Ok(())
 }
@@ -120,15 +119,17 @@ fn item(out: &mut impl Write, name: &str, note: &str, summary: &str) -> std::io:
     print_wrapped(out, "        ", summary)
 }
 
-/// Prints a text in lines of at most 96 characters, or as many as there are.
-fn print_wrapped(out: &mut impl Write, indent: &str, text: &str) -> std::io::Result<()> {
-    let lines = tables::wrapped(indent, text, tables::width().unwrap_or(96).min(96));
-    lines.iter().try_for_each(|line| writeln!(out, "{line}"))
+/// A text in lines of at most 96 characters, or as many as there are.
+fn wrapped(indent: &str, text: &str) -> Vec<String> {
+    tables::wrapped(indent, text, tables::width().unwrap_or(96).min(96))
 }
 
-fn print_dim(out: &mut impl Write, text: &str) -> std::io::Result<()> {
-    let lines = tables::wrapped("        ", text, tables::width().unwrap_or(96).min(96));
-    lines.iter().try_for_each(|line| writeln!(out, "{DIM}{line}{DIM:#}"))
+fn print_wrapped(out: &mut impl Write, indent: &str, text: &str) -> std::io::Result<()> {
+    wrapped(indent, text).iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+fn print_dim(out: &mut impl Write, indent: &str, text: &str) -> std::io::Result<()> {
+    wrapped(indent, text).iter().try_for_each(|line| writeln!(out, "{DIM}{line}{DIM:#}"))
 }
 
 fn properties(algorithm: &AlgorithmInfo) -> String {

@@ -59,11 +59,10 @@ impl Position {
 
     /// Takes in what a solver found.
     fn judge(&mut self, report: Report) {
-        // Where moves do not cost 1 each, bounds are not of moves.
-        let counts_moves = report.cost.is_some_and(|cost| Some(cost as usize) == report.length);
         match report.verdict {
             Verdict::Solved => {
-                if counts_moves {
+                // Where moves do not cost 1 each, bounds are not of moves.
+                if report.counts_moves() {
                     self.lower_bound = if report.optimal { report.plan.len() } else { report.lower_bound as usize };
                 }
                 self.learn(report.plan);

@@ -53,7 +53,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
             "--certificate takes a single instance; `patience certify INSTANCE… --check` takes several",
         ));
     }
-    arguments.certificate.as_deref().map_or(Ok(()), output::check)?;
+    arguments.certificate.as_deref().map(output::check).transpose()?;
     let resources = Resources {
         threads: threads / at_once,
         scratch: arguments.files.scratch.clone(),
