@@ -9,9 +9,14 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
+use patience_catalogue::native::CountingAllocator;
 use patience_core::{Limits, Verdict};
 use patience_gaps::{Config, Policy, Reductions, Rules, Services, Solution, solve};
 use support::{Deal, cpu_seconds, deals};
+
+/// The program's own.
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// The deals of the file: its first words.
 fn hard_deals() -> Vec<Deal> {

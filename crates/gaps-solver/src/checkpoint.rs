@@ -24,7 +24,7 @@ use crate::table::Table;
 pub const CHECKPOINT_MAGIC: [u8; 8] = *b"\x93PGAPS\r\n";
 
 /// The number of the format; to be raised with every change of what is written or of what it means.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Keeps what is known of one deal, so that an interrupted run can go on.
 ///

@@ -17,10 +17,21 @@ impl DeadEnds {
         DeadEnds { relaxed: reductions.dead_ends, pairs: reductions.pairs.then(|| Box::new(Pairs::new())) }
     }
 
-    /// Whether the position is seen to be lost by the relaxation or by pairs.
+    /// Whether the position is seen to be lost.
     #[inline]
     pub fn contains(&mut self, geometry: &Geometry, position: &Position) -> bool {
+        self.has_no_reach(geometry, position) || self.has_no_pairs(geometry, position)
+    }
+
+    /// Whether it is seen by the relaxation.
+    #[inline]
+    pub fn has_no_reach(&self, geometry: &Geometry, position: &Position) -> bool {
         self.relaxed && is_dead_end(geometry, position)
-            || self.pairs.as_deref_mut().is_some_and(|pairs| is_pair_dead_end(geometry, position, pairs))
+    }
+
+    /// Whether it is seen by pairs.
+    #[inline]
+    pub fn has_no_pairs(&mut self, geometry: &Geometry, position: &Position) -> bool {
+        self.pairs.as_deref_mut().is_some_and(|pairs| is_pair_dead_end(geometry, position, pairs))
     }
 }

@@ -221,6 +221,7 @@ impl<'a> Worker<'a> {
             if position.is_goal(geometry) {
                 return Ok(Grown::Won);
             }
+            self.shared.table.fetch(position.key());
             let steps = position.steps(geometry);
             self.counters.generated += steps.len() as u64;
             if steps.is_empty() {
@@ -264,10 +265,14 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether a position is known to be lost, or seen to be.
+    /// Whether a position is seen to be lost, or known to be. The relaxation comes first: it takes as long as memory needs
+    /// to bring what the table will look at.
     #[inline]
     fn is_refuted(&mut self, position: &Position) -> Result<bool, Stop> {
         let geometry = self.shared.geometry;
+        if self.dead_ends.has_no_reach(geometry, position) {
+            return Ok(self.note_dead_end(position));
+        }
         let known = if geometry.is_acyclic() {
             self.shared.table.contains(position.key())
         } else {
@@ -280,15 +285,16 @@ impl<'a> Worker<'a> {
             }
             return Ok(true);
         }
-        if self.dead_ends.contains(geometry, position) {
-            self.counters.dead_ends += 1;
-            if let Some(log) = &mut self.log {
-                log.dead_end();
-            }
-            self.note_depth(position);
-            return Ok(true);
+        Ok(self.dead_ends.has_no_pairs(geometry, position) && self.note_dead_end(position))
+    }
+
+    fn note_dead_end(&mut self, position: &Position) -> bool {
+        self.counters.dead_ends += 1;
+        if let Some(log) = &mut self.log {
+            log.dead_end();
         }
-        Ok(false)
+        self.note_depth(position);
+        true
     }
 
     /// Puts a choice between steps on the line, with the weights by which they are drawn.
