@@ -37,9 +37,10 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// The logarithm of a step's weight.
-    pub(crate) fn score(&self, features: &[f32; FEATURES]) -> f32 {
-        self.0.iter().zip(features).map(|(weight, feature)| weight * feature).sum()
+    /// The logarithm of the weight of the step from `before` to `after`.
+    pub(crate) fn score(&self, geometry: &Geometry, before: &Position, step: Step, after: &Position) -> f32 {
+        let weights = self.0.iter().enumerate().filter(|(_, weight)| **weight != 0.0);
+        weights.map(|(index, weight)| weight * feature(index, geometry, before, step, after)).sum()
     }
 }
 
@@ -59,36 +60,58 @@ fn wild_cells(position: &Position) -> impl Iterator<Item = u8> {
 
 /// The features of the step from `before` to `after`.
 pub(crate) fn features(geometry: &Geometry, before: &Position, step: Step, after: &Position) -> [f32; FEATURES] {
-    let suits = 0..geometry.rows;
-    let is_home = |card: u8| column_of(after.cell[usize::from(card)]) == card / 4;
-    let twos = suits.clone().filter(|&two| is_home(two)).count();
-    let pairs = after.cell.iter().zip(&after.cell[4..]);
-    let mut joined = pairs.filter(|&(left, right)| left.wrapping_add(1) == *right).count();
-    // A wild card counts as joined, and one that is home beside wild rows if its predecessor is on them.
-    for cell in wild_cells(after) {
-        let is_apart = |card: u8| {
-            card != EMPTY && card >= 4 && after.cell[usize::from(card) - 4] + 1 != after.cell[usize::from(card)]
-        };
-        let (card, next) = (after.at[usize::from(cell)], after.at[usize::from(cell) + 1]);
-        joined += usize::from(is_apart(card));
-        let beside = is_apart(next) && is_home(next) && !after.is_wild(cell + 1);
-        joined += usize::from(beside && after.is_wild(after.cell[usize::from(next) - 4]));
+    std::array::from_fn(|index| feature(index, geometry, before, step, after))
+}
+
+/// The feature with the given index in [`FEATURE_NAMES`].
+#[inline]
+fn feature(index: usize, geometry: &Geometry, before: &Position, step: Step, after: &Position) -> f32 {
+    match index {
+        0 => joined(geometry, after) as f32,
+        1 => dead_gaps(geometry, after) as f32,
+        2 => locked(geometry, after) as f32,
+        3 => {
+            let (card, from) = (usize::from(step.card), before.cell[usize::from(step.card)]);
+            let breaks = !geometry.is_top(step.card) && before.cell[card + 4] == from + 1;
+            u8::from(breaks).into()
+        }
+        4 => after.free.into(),
+        _ => (after.gaps & geometry.first_column).count_ones() as f32,
     }
-    let locked = |suit: u8| (0..geometry.cards / 4).take_while(|rank| is_home(rank * 4 + suit)).count();
-    let locked: usize = suits.map(locked).sum();
+}
+
+fn is_home(position: &Position, card: u8) -> bool {
+    column_of(position.cell[usize::from(card)]) == card / 4
+}
+
+/// Twos in column 0, and cards right of their predecessors. A wild card counts as joined, and one that is home beside wild
+/// rows if its predecessor is on them.
+fn joined(geometry: &Geometry, position: &Position) -> usize {
+    let twos = (0..geometry.rows).filter(|&two| is_home(position, two)).count();
+    let pairs = position.cell.iter().zip(&position.cell[4..]);
+    let mut joined = pairs.filter(|&(left, right)| left.wrapping_add(1) == *right).count();
+    for cell in wild_cells(position) {
+        let is_apart = |card: u8| {
+            card != EMPTY && card >= 4 && position.cell[usize::from(card) - 4] + 1 != position.cell[usize::from(card)]
+        };
+        let (card, next) = (position.at[usize::from(cell)], position.at[usize::from(cell) + 1]);
+        joined += usize::from(is_apart(card));
+        let beside = is_apart(next) && is_home(position, next) && !position.is_wild(cell + 1);
+        joined += usize::from(beside && position.is_wild(position.cell[usize::from(next) - 4]));
+    }
+    twos + joined
+}
+
+/// Gaps that take no card, as they are right of a gap or of a highest card.
+fn dead_gaps(geometry: &Geometry, position: &Position) -> usize {
     let is_dead = |&gap: &u8| {
-        let left = after.at[usize::from(gap) - 1];
+        let left = position.at[usize::from(gap) - 1];
         left == EMPTY || geometry.is_top(left)
     };
-    let dead = bits(after.gaps & !geometry.first_column).filter(is_dead).count();
-    let from = before.cell[usize::from(step.card)];
-    let breaks = !geometry.is_top(step.card) && before.cell[usize::from(step.card) + 4] == from + 1;
-    [
-        (twos + joined) as f32,
-        dead as f32,
-        locked as f32,
-        u8::from(breaks).into(),
-        after.free.into(),
-        (after.gaps & geometry.first_column).count_ones() as f32,
-    ]
+    bits(position.gaps & !geometry.first_column).filter(is_dead).count()
+}
+
+fn locked(geometry: &Geometry, position: &Position) -> usize {
+    let of = |suit: u8| (0..geometry.cards / 4).take_while(|rank| is_home(position, rank * 4 + suit)).count();
+    (0..geometry.rows).map(of).sum()
 }

@@ -8,6 +8,11 @@
 
 use crate::position::{CARDS, Geometry, LEVELS, Position, RANKS, Steps, bits, first_cells, rows_of};
 use crate::vectors::vectorised;
+#[cfg(target_arch = "x86_64")]
+use crate::vectors::{has_512, may_use};
+
+#[cfg(target_arch = "x86_64")]
+mod wide;
 
 /// One mask of cells for each suit.
 type Lanes = [u64; 4];
@@ -199,66 +204,139 @@ vectorised! {
 
 #[inline(always)]
 fn smallest_persistent(geometry: &Geometry, position: &Position, steps: &Steps, most: u32) -> u32 {
-    let all = u32::MAX >> (32 - steps.len());
-    // A unit is one card's step, or those of all Twos outside column 0.
-    let mut units = [0u32; 32];
-    let mut count = 0;
-    let mut twos = 0u32;
-    let stay = position.twos_stay(geometry);
-    for (index, step) in steps.iter().enumerate() {
-        if step.card < 4 && !geometry.fixed_suits {
-            twos |= if geometry.open_rows || stay { 1 << index } else { 0 };
-        } else if !position.is_beside_wild(*step) {
-            units[count] = 1 << index;
+    let start = Start::of(geometry, position);
+    smallest_set(geometry, position, steps, &start, most, |free, forbidden| {
+        start.close::<true>(geometry, free, forbidden).is_some()
+    })
+}
+
+/// The first persistent set of steps, where `holds` says whether, with cards frozen, no forbidden cell becomes a gap.
+#[inline(always)]
+fn smallest_set(
+    geometry: &Geometry,
+    position: &Position,
+    steps: &Steps,
+    start: &Start,
+    most: u32,
+    holds: impl Fn(&[Lanes; RANKS], u64) -> bool,
+) -> u32 {
+    let mut free = ALL_FREE;
+    for set in Sets::of(geometry, position, steps, most) {
+        let Some(frozen) = Frozen::of(geometry, position, steps, start, set) else { continue };
+        bits(frozen.cards).for_each(|card| free[usize::from(card / 4)][usize::from(card % 4)] = 0);
+        if holds(&free, frozen.forbidden) {
+            return set;
+        }
+        bits(frozen.cards).for_each(|card| free[usize::from(card / 4)][usize::from(card % 4)] = !0);
+    }
+    u32::MAX >> (32 - steps.len())
+}
+
+/// The sets of steps that may be persistent, smallest first, without the set of all.
+struct Sets {
+    /// The steps of each unit: one card's step, or those of all Twos outside column 0.
+    units: [u32; 32],
+    count: u32,
+    most: u32,
+    /// The size of the sets in hand, and the next of them as a mask of units.
+    size: u32,
+    next: u64,
+    all: u32,
+}
+
+impl Sets {
+    #[inline(always)]
+    fn of(geometry: &Geometry, position: &Position, steps: &Steps, most: u32) -> Self {
+        let (mut units, mut count) = ([0u32; 32], 0);
+        let mut twos = 0u32;
+        let stay = position.twos_stay(geometry);
+        for (index, step) in steps.iter().enumerate() {
+            if step.card < 4 && !geometry.fixed_suits {
+                twos |= if geometry.open_rows || stay { 1 << index } else { 0 };
+            } else if !position.is_beside_wild(*step) {
+                units[count] = 1 << index;
+                count += 1;
+            }
+        }
+        if twos != 0 && (stay || (position.gaps & geometry.first_column).count_ones() >= 2) {
+            units[count] = twos;
             count += 1;
         }
+        let count = count as u32;
+        Sets { units, count, most: most.min(count), size: 1, next: 1, all: u32::MAX >> (32 - steps.len()) }
     }
-    if twos != 0 && (stay || (position.gaps & geometry.first_column).count_ones() >= 2) {
-        units[count] = twos;
-        count += 1;
-    }
-    let start = Start::of(geometry, position);
-    for size in 1..=most.min(count as u32) {
-        let mut subset = (1u64 << size) - 1;
-        while subset >> count == 0 {
-            let set = bits(subset).fold(0, |set, unit| set | units[usize::from(unit)]);
-            if set != all && is_persistent(geometry, position, steps, &start, set) {
-                return set;
+}
+
+impl Iterator for Sets {
+    type Item = u32;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u32> {
+        while self.size <= self.most {
+            let subset = self.next;
+            if subset >> self.count != 0 {
+                self.size += 1;
+                self.next = (1 << self.size) - 1;
+                continue;
             }
             // The next subset of this size (Gosper).
             let low = subset & subset.wrapping_neg();
             let ripple = subset + low;
-            subset = ripple | (((subset ^ ripple) >> 2) / low);
+            self.next = ripple | (((subset ^ ripple) >> 2) / low);
+            let set = bits(subset).fold(0, |set, unit| set | self.units[usize::from(unit)]);
+            if set != self.all {
+                return Some(set);
+            }
         }
+        None
     }
-    all
 }
 
-#[inline(always)]
-fn is_persistent(geometry: &Geometry, position: &Position, steps: &Steps, start: &Start, set: u32) -> bool {
-    let cards = || bits(set.into()).map(|index| steps[usize::from(index)].card);
-    let frozen = cards().fold(0u64, |frozen, card| frozen | 1 << card);
-    // A predecessor can move if its cell could be a gap, and a successor enter a cell if that could be one.
-    let mut forbidden = 0;
-    let mut free = ALL_FREE;
-    if geometry.counted_twos && frozen & 0xF != 0 {
-        forbidden |= geometry.first_column & !start.gaps;
-    }
-    for card in cards() {
-        free[usize::from(card / 4)][usize::from(card % 4)] = 0;
-        if card >= 4 && frozen >> (card - 4) & 1 == 0 {
-            forbidden |= 1 << position.cell[usize::from(card) - 4];
+/// What has to be shown of a set of steps to be persistent: that no forbidden cell becomes a gap while its cards are frozen.
+struct Frozen {
+    cards: u64,
+    forbidden: u64,
+}
+
+impl Frozen {
+    /// `None` if a forbidden cell is a gap already.
+    #[inline(always)]
+    fn of(geometry: &Geometry, position: &Position, steps: &Steps, start: &Start, set: u32) -> Option<Self> {
+        let cards = || bits(set.into()).map(|index| steps[usize::from(index)].card);
+        let frozen = cards().fold(0u64, |frozen, card| frozen | 1 << card);
+        // A predecessor can move if its cell could be a gap, and a successor enter a cell if that could be one.
+        let mut forbidden = 0;
+        if geometry.counted_twos && frozen & 0xF != 0 {
+            forbidden |= geometry.first_column & !start.gaps;
         }
-        if !geometry.is_top(card) && frozen >> (card + 4) & 1 == 0 {
-            forbidden |= 1 << (position.cell[usize::from(card)] + 1);
+        for card in cards() {
+            if card >= 4 && frozen >> (card - 4) & 1 == 0 {
+                forbidden |= 1 << position.cell[usize::from(card) - 4];
+            }
+            if !geometry.is_top(card) && frozen >> (card + 4) & 1 == 0 {
+                forbidden |= 1 << (position.cell[usize::from(card)] + 1);
+            }
         }
+        (start.gaps & forbidden == 0).then_some(Frozen { cards: frozen, forbidden })
     }
-    if start.gaps & forbidden != 0 {
-        return false;
+}
+
+/// The steps that suffice in this position, as [`persistent`] has it, or `None` if dead ends are looked for and it is one.
+#[inline]
+pub(crate) fn sufficient(
+    geometry: &Geometry,
+    position: &Position,
+    steps: &Steps,
+    dead_ends: bool,
+    most: u32,
+) -> Option<u32> {
+    #[cfg(target_arch = "x86_64")]
+    if may_use(512) && has_512() {
+        // SAFETY: the processor has the instructions, as just asked.
+        return unsafe { wide::sufficient(geometry, position, steps, dead_ends, most) };
     }
-    let reach = start.close::<true>(geometry, &free, forbidden);
-    debug_assert!(reach.as_ref().is_none_or(|reach| reach.has_all_wild_gaps_or_none(position)));
-    reach.is_some()
+    let is_dead = dead_ends && is_dead_end(geometry, position);
+    (!is_dead).then(|| persistent(geometry, position, steps, most))
 }
 
 #[cfg(all(test, target_arch = "x86_64"))]

@@ -11,8 +11,8 @@ use crate::certificate::Log;
 use crate::dead_ends::DeadEnds;
 use crate::plan;
 use crate::policy::{Choice, Policy, features};
-use crate::position::{Geometry, Position, Step, bits, cell_at};
-use crate::relax::persistent;
+use crate::position::{Geometry, Position, Step, Steps, bits, cell_at};
+use crate::relax::sufficient;
 use crate::shared::Shared;
 use crate::sleep::Asleep;
 use crate::solution::Counters;
@@ -239,12 +239,8 @@ impl<'a> Worker<'a> {
                 self.follow(&mut position, &mut asleep, steps[usize::from(index)]);
                 continue;
             }
-            // 2. Lost without a look at its successors?
-            if self.is_refuted(&position)? {
-                return Ok(Grown::Lost);
-            }
-            // 3. Which steps suffice?
-            let set = persistent(geometry, &position, &steps, reductions.persistent_sets);
+            // 2. Lost without a look at its successors? If not, which steps suffice?
+            let Some(set) = self.sufficient(&position, &steps)? else { return Ok(Grown::Lost) };
             if set != all {
                 self.counters.persistent += 1;
                 if (set & awake).count_ones() < 2 && (chains || set & awake == 0) {
@@ -265,14 +261,15 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether a position is seen to be lost, or known to be. The relaxation comes first: it takes as long as memory needs
-    /// to bring what the table will look at.
+    /// The steps that suffice, or `None` if the position is seen to be lost, or known to be. The relaxations come first:
+    /// they take as long as memory needs to bring what the table will look at.
     #[inline]
-    fn is_refuted(&mut self, position: &Position) -> Result<bool, Stop> {
-        let geometry = self.shared.geometry;
-        if self.dead_ends.has_no_reach(geometry, position) {
-            return Ok(self.note_dead_end(position));
-        }
+    fn sufficient(&mut self, position: &Position, steps: &Steps) -> Result<Option<u32>, Stop> {
+        let (geometry, reductions) = (self.shared.geometry, self.shared.config.reductions);
+        let Some(set) = sufficient(geometry, position, steps, reductions.dead_ends, reductions.persistent_sets) else {
+            self.note_dead_end(position);
+            return Ok(None);
+        };
         let known = if geometry.is_acyclic() {
             self.shared.table.contains(position.key())
         } else {
@@ -283,18 +280,21 @@ impl<'a> Worker<'a> {
             if let Some(log) = &mut self.log {
                 log.lost_before(position);
             }
-            return Ok(true);
+            return Ok(None);
         }
-        Ok(self.dead_ends.has_no_pairs(geometry, position) && self.note_dead_end(position))
+        if self.dead_ends.has_no_pairs(geometry, position) {
+            self.note_dead_end(position);
+            return Ok(None);
+        }
+        Ok(Some(set))
     }
 
-    fn note_dead_end(&mut self, position: &Position) -> bool {
+    fn note_dead_end(&mut self, position: &Position) {
         self.counters.dead_ends += 1;
         if let Some(log) = &mut self.log {
             log.dead_end();
         }
         self.note_depth(position);
-        true
     }
 
     /// Puts a choice between steps on the line, with the weights by which they are drawn.
@@ -333,7 +333,7 @@ impl<'a> Worker<'a> {
 fn child(geometry: &Geometry, policy: &Policy, position: &Position, step: Step) -> Child {
     let mut next = position.clone();
     next.take(geometry, step);
-    Child { step, weight: policy.score(&features(geometry, position, step, &next)), position: next }
+    Child { step, weight: policy.score(geometry, position, step, &next), position: next }
 }
 
 /// An index drawn by weight, or `None` if all are 0.

@@ -16,6 +16,22 @@ pub(crate) fn may_use(bits: u32) -> bool {
     return bits > 0;
 }
 
+/// Whether the processor has vectors of 512 bits with all that is used of them here.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(crate) fn has_512() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    has!("avx512f") && has!("avx512vl") && has!("avx512bw") && has!("avx512dq") && has_256()
+}
+
+/// Whether it has those of 256 bits.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(crate) fn has_256() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("popcnt")
+}
+
 /// Defines a function that runs `$body` with the widest vectors that the processor has.
 macro_rules! vectorised {
     ($(#[$doc:meta])* fn $name:ident($($argument:ident: $type:ty),*) -> $result:ty => $body:ident) => {
@@ -31,14 +47,11 @@ macro_rules! vectorised {
                 fn avx2($($argument: $type),*) -> $result {
                     $body($($argument),*)
                 }
-                use std::arch::is_x86_feature_detected as has;
-                let has_256 = has!("avx2") && has!("bmi1") && has!("bmi2") && has!("popcnt");
-                let has_512 = has!("avx512f") && has!("avx512vl") && has!("avx512bw") && has!("avx512dq");
-                if $crate::vectors::may_use(512) && has_256 && has_512 {
+                if $crate::vectors::may_use(512) && $crate::vectors::has_512() {
                     // SAFETY: the processor has the instructions, as just asked.
                     return unsafe { avx512($($argument),*) };
                 }
-                if $crate::vectors::may_use(256) && has_256 {
+                if $crate::vectors::may_use(256) && $crate::vectors::has_256() {
                     // SAFETY: the processor has the instructions, as just asked.
                     return unsafe { avx2($($argument),*) };
                 }

@@ -1,0 +1,90 @@
+//! The relaxations of one position with the instructions of AVX-512: as [`Start::close`] does them, but that the gaps stay in
+//! a vector from sweep to sweep, and that all ranks are swept, in play or not, without asking.
+
+use std::arch::x86_64::{
+    __m256i, _mm256_and_si256, _mm256_cmpneq_epi64_mask, _mm256_loadu_si256, _mm256_mask_or_epi64, _mm256_or_si256,
+    _mm256_permute4x64_epi64, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi32, _mm256_slli_epi64,
+    _mm256_storeu_si256, _mm256_ternarylogic_epi64, _mm256_test_epi64_mask,
+};
+
+use super::{ALL_FREE, Lanes, Reach, Start, smallest_set};
+use crate::position::{Geometry, Position, RANKS, Steps};
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512bw,avx512dq")]
+#[inline]
+fn load(lanes: &Lanes) -> __m256i {
+    // SAFETY: four lanes are 32 bytes.
+    unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512bw,avx512dq")]
+#[inline]
+fn store(vector: __m256i) -> Lanes {
+    let mut lanes = [0; 4];
+    // SAFETY: four lanes are 32 bytes.
+    unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), vector) };
+    lanes
+}
+
+/// [`Start::close`].
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512bw,avx512dq")]
+#[inline]
+fn close<const FROZEN: bool>(
+    start: &Start,
+    free: &[Lanes; RANKS],
+    forbidden: u64,
+) -> Option<([__m256i; RANKS], __m256i)> {
+    let mut cards = [_mm256_setzero_si256(); RANKS];
+    for rank in 0..RANKS {
+        cards[rank] = load(&start.cards[rank]);
+    }
+    let (mut reach, mut gaps) = (cards, _mm256_set1_epi64x(start.gaps as i64));
+    let (doors, forbidden) = (load(&start.doors), _mm256_set1_epi64x(forbidden as i64));
+    loop {
+        let (mut freed, mut entered) = (_mm256_setzero_si256(), doors);
+        for rank in 0..RANKS {
+            let allowed = if FROZEN { _mm256_and_si256(gaps, load(&free[rank])) } else { gaps };
+            // reach | entered & allowed
+            let now = _mm256_ternarylogic_epi64::<0xF8>(reach[rank], entered, allowed);
+            let moved = _mm256_cmpneq_epi64_mask(now, cards[rank]);
+            freed = _mm256_mask_or_epi64(freed, moved, freed, cards[rank]);
+            entered = _mm256_slli_epi64::<1>(now);
+            reach[rank] = now;
+        }
+        // All lanes get what any of them freed.
+        let freed = _mm256_or_si256(freed, _mm256_permute4x64_epi64::<0x4E>(freed));
+        let freed = _mm256_or_si256(freed, _mm256_shuffle_epi32::<0x4E>(freed));
+        let more = _mm256_or_si256(gaps, freed);
+        if FROZEN && _mm256_test_epi64_mask(more, forbidden) != 0 {
+            return None;
+        }
+        if _mm256_cmpneq_epi64_mask(more, gaps) == 0 {
+            return Some((reach, gaps));
+        }
+        gaps = more;
+    }
+}
+
+/// [`super::sufficient`], with one look at where the cards stand for all relaxations.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512bw,avx512dq")]
+pub(super) fn sufficient(
+    geometry: &Geometry,
+    position: &Position,
+    steps: &Steps,
+    dead_ends: bool,
+    most: u32,
+) -> Option<u32> {
+    let start = Start::of(geometry, position);
+    if dead_ends && let Some((cards, gaps)) = close::<false>(&start, &ALL_FREE, 0) {
+        let mut reach = Reach { cards: [[0; 4]; RANKS], gaps: store(gaps)[0] };
+        for rank in 0..RANKS {
+            reach.cards[rank] = store(cards[rank]);
+        }
+        if reach.is_dead_end(geometry) {
+            return None;
+        }
+    }
+    Some(smallest_set(geometry, position, steps, &start, most, |free, forbidden| {
+        close::<true>(&start, free, forbidden).is_some()
+    }))
+}
