@@ -5,6 +5,7 @@ import { Unreachable } from "./error.js";
 import { INSTANCE, POSITION } from "./first-deal.js";
 import { Actions, DealFacts, Head, KeyList, Loading, State, Top, Won, shortTitle } from "./frame.js";
 import { Game } from "./game.js";
+import { Brand } from "./icons.js";
 import { whereOf } from "./judge.js";
 import { restored } from "./kept.js";
 import { commandOf } from "./keys.js";
@@ -18,6 +19,7 @@ import { Router, firstDeal } from "./router.js";
 import { mainLine } from "./session.js";
 import { Beside } from "./side.js";
 import { Table } from "./table.js";
+import { Prose } from "./prose.js";
 import { wheelStep } from "./wheel.js";
 import { countGame, keeps, read, readLevel, readSettings, readStatistics, write, writeLevel, writeSettings } from "./storage.js";
 
@@ -334,7 +336,7 @@ export class App extends Component {
     const { games, busy, notice } = this.state;
     if (!session) {
       return html`<main class="empty">${game.error
-        ? html`<div class="nothing"><h1>Patience</h1><p role="alert">${game.error}</p><button class="primary" onClick=${() => { game.error = ""; this.openLink(this.router.first()); this.load(); }}>Try again</button></div>`
+        ? html`<div class="nothing"><h1><${Brand} />Patience</h1><p role="alert"><${Prose} text=${game.error} /></p><button class="primary" onClick=${() => { game.error = ""; this.openLink(this.router.first()); this.load(); }}>Try again</button></div>`
         : html`<${Loading} where=${this.router.first().where} onStop=${() => this.openLink(firstDeal)} />`}</main>`;
     }
     const { settings, tab, stage, dialog, parts, open } = this.state;
@@ -351,13 +353,13 @@ export class App extends Component {
         <aside class="rail" aria-label="this deal">${parts?.Rail ? html`<${parts.Rail} days=${read("daily", {})} onDay=${(day) => { this.setState({ day }); this.openDialog("daily"); }} />` : null}${info ? html`<${DealFacts} game=${game} best=${readStatistics()[game.name]?.fewest} command=${this.command} />` : null}<${KeyList} /></aside>
         <section class="stage" aria-label="game">
           <${Head} game=${game} title=${title} settings=${settings} away=${!!stage} analysing=${analysing} command=${this.command} daily=${session.daily && parts ? parts.dailyNames(session.daily, title.replace(/ \(.*/, "")) : null} />
-          ${notice || game.error ? html`<div class="notice" role="alert"><p title=${game.error || notice}>${game.error || notice}</p><button class="quiet" onClick=${() => { if (game.error) game.error = ""; else this.setState({ notice: "" }); this.setState({}); }}>Dismiss</button></div>` : null}
-          <div class="duo"><div class="room" onWheel=${analysing && !stage ? this.onWheel : undefined}><${Table} game=${game} node=${node} title=${title} settings=${settings} analysing=${analysing} stage=${stage} pointed=${this.state.pointed} down=${this.isDown(stage?.view ?? view)} enqueue=${this.inTurn} onPick=${(picked) => this.setState({ picked })} /></div>${wide ? null : side}</div>
+          ${notice || game.error ? html`<div class="notice" role="alert"><p title=${game.error || notice}><${Prose} text=${game.error || notice} /></p><button class="quiet" onClick=${() => { if (game.error) game.error = ""; else this.setState({ notice: "" }); this.setState({}); }}>Dismiss</button></div>` : null}
+          <div class="duo"><div class="room" onWheel=${analysing && !stage ? this.onWheel : undefined}><${Table} game=${game} node=${node} title=${title} settings=${settings} analysing=${analysing} stage=${stage} pointed=${this.state.pointed} down=${this.isDown(stage?.view ?? view)} enqueue=${this.inTurn} onPick=${(picked) => this.setState({ picked })} />
+            ${node.position.won && !stage && game.made > 0 && this.state.admired !== node ? html`<${Won} game=${game} command=${this.command} onClose=${() => { this.setState({ admired: node }); this.analyse(true); }} />` : null}</div>${wide ? null : side}</div>
           ${wide ? side : null}
           ${stage ? html`<p class="stage-note">${stage.note}</p>` : null}
           <${Actions} game=${game} analysing=${analysing} command=${this.command} onAnalyse=${this.analyse} onFilm=${this.film} />
           ${busy ? html`<div class="dealing" role="status"><p>${busy}</p><button onClick=${() => this.dealing?.abort()}>Stop</button></div>` : null}
-          ${node.position.won && !stage && game.made > 0 && this.state.admired !== node ? html`<${Won} game=${game} command=${this.command} onClose=${() => { this.setState({ admired: node }); this.analyse(true); }} />` : null}
         </section>
         ${this.panel(node, info, analysing)}
       </main>

@@ -2,7 +2,7 @@
 import { Component, html } from "./html.js";
 import { Dead, Face, Glyph, Takes, glyphOf } from "./faces.js";
 import { Badge } from "./icons.js";
-import { gutterPath, joinsOf, straightPath } from "./paths.js";
+import { gutterPath, joinsOf, shiftPath, straightPath } from "./paths.js";
 import { cellName, columnName } from "./say.js";
 
 /** Cards that lie under the top one and are seen. */
@@ -201,8 +201,8 @@ function Walls({ view }) {
 function Arrow({ view, down, move }) {
   const spot = (at) => /** @type {[number, number]} */ (down ? [Math.floor(at / view.columns), at % view.columns] : [at % view.columns, Math.floor(at / view.columns)]);
   const [from, to] = [spot(move.from[0]), spot(move.to[0])];
-  const straight = view.control === "shift" || view.cells[move.to[0]].kind === "card";
-  const corners = straight ? straightPath(from, to) : gutterPath(from, to);
+  const way = view.control === "shift" ? shiftPath : view.cells[move.to[0]].kind === "card" ? straightPath : gutterPath;
+  const corners = way(from, to);
   const [w, h] = view.control === "shift" ? [100, 100] : down ? [200, 104] : [100, 138];
   const points = corners.map(([x, y]) => [x * w, y * h]);
   const [[px, py], [ex, ey]] = points.slice(-2);

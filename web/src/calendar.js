@@ -47,7 +47,7 @@ export class DailyDialog extends Component {
         <div>
           <div class="month-head"><b>${monthName(month)} ${year}</b><button class="mini" aria-label="month before" onClick=${() => this.turn(-1)}><${Icon} name="back" /></button><button class="mini" aria-label="month after" onClick=${() => this.turn(1)}><${Icon} name="forward" /></button></div>
           <${Month} days=${days} year=${year} month=${month} chosen=${day} onDay=${(chosen) => this.setState({ day: chosen })} />
-          <p class="note legend-line"><i class="day won"></i>won <i class="day helped"></i>with help <i class="day won shortest"></i>shortest</p>
+          <p class="note legend-line"><span><i class="day won"></i>won</span><span><i class="day helped"></i>with help</span><span><i class="day won shortest"></i>shortest</span></p>
         </div>
         <div>
           <div class="with-count"><h3>${dateText(day)}</h3><${Streak} days=${days} /></div>

@@ -4,7 +4,9 @@ import { Component, html } from "./html.js";
 import { Glyph, Piece, Token, glyphOf } from "./faces.js";
 import { begin, firstKeys } from "./session.js";
 import { inherit } from "./facts.js";
+import { markPlace } from "./error.js";
 import { whereOf } from "./judge.js";
+import { Prose } from "./prose.js";
 import { SUITS } from "./say.js";
 
 /** @typedef {{view: any, chosen: number | null, brush: string | null, error: string}} Draft */
@@ -54,6 +56,8 @@ function drawn(sign, control) {
 }
 
 export class Edit extends Component {
+  /** @type {HTMLTextAreaElement | null} */
+  field = null;
   state = { notations: /** @type {any[]} */ ([]), text: "", error: "", node: /** @type {any} */ (null), rows: 3, columns: 4 };
 
   componentDidMount() {
@@ -153,6 +157,7 @@ export class Edit extends Component {
       await this.open(this.state.text);
     } catch (error) {
       this.setState({ error: error.message });
+      markPlace(this.field, error);
     }
   };
 
@@ -177,14 +182,14 @@ export class Edit extends Component {
               <button aria-pressed=${draft.brush === null} onClick=${brush(null)}>swap</button>
               ${palette.map((sign) => html`<button key=${sign} aria-label=${sign} aria-pressed=${draft.brush === sign} onClick=${brush(sign)}>${drawn(sign, node.position.view.control)}</button>`)}
             </div>
-            ${draft.error ? html`<p class="error" role="alert">${draft.error}</p>` : null}
+            ${draft.error ? html`<p class="error" role="alert"><${Prose} text=${draft.error} /></p>` : null}
             <div class="transport"><button class="primary" onClick=${this.use}>Play this position</button><button onClick=${this.cancel}>Cancel</button></div>`
         : html`<div class="transport"><button onClick=${() => this.begin()}>Edit this position</button></div>${this.size(node.position.game)}`}
       <h3>Read a board</h3>
       <label>Any notation of the game
-        <textarea rows="4" spellcheck="false" aria-invalid=${!!error} value=${text} onInput=${(event) => this.setState({ text: event.target.value })}></textarea>
+        <textarea rows="4" spellcheck="false" ref=${(field) => (this.field = field)} aria-invalid=${!!error} value=${text} onInput=${(event) => this.setState({ text: event.target.value })}></textarea>
       </label>
-      ${error ? html`<p class="error" role="alert">${error}</p>` : null}
+      ${error ? html`<p class="error" role="alert"><${Prose} text=${error} /></p>` : null}
       <button disabled=${!text.trim()} onClick=${this.paste}>Open this board</button>
       <h3>Write the board</h3>
       ${notations.map((each) => html`<${Written} key=${each.name} written=${each} onCopy=${onCopy} />`)}

@@ -17,7 +17,7 @@ export function Top({ games, current, studies, command, state, onGame }) {
   return html`<header class="top">
     <b class="brand"><${Brand} />Patience</b>
     <nav aria-label="games">${games.map((game) => html`<button key=${game.name} class=${game.name === current ? "current" : ""} aria-current=${game.name === current ? "true" : "false"} onClick=${() => onGame(game)}><${GameMark} game=${game.name} /><span>${shortTitle(game.title)}</span></button>`)}</nav>
-    <button class="game-button" aria-label=${`game: ${now ? shortTitle(now.title) : current}, choose another`} onClick=${() => command.dialog("games")}><${GameMark} game=${current} /><b>${now ? shortTitle(now.title).replace(/ of .*/, "") : current}</b><${Icon} name="chevron" /></button>
+    <button class="game-button" aria-label=${`game: ${now ? shortTitle(now.title) : current}, choose another`} onClick=${() => command.dialog("games")}><${GameMark} game=${current} /><b>${now ? shortTitle(now.title).replace(/ of .*|^Match the /, "") : current}</b><${Icon} name="chevron" /></button>
     <span class="top-state">${state}</span>
     <div class="tools">
       <button aria-label="Daily deals" onClick=${() => command.dialog("daily")}><${Icon} name="calendar" /><span>Daily</span></button>
@@ -49,12 +49,18 @@ export function State({ game, settings, away }) {
   return html`<span class=${`badge unknown ${game.isThinking ? "busy" : ""}`} title=${game.isThinking ? "still looking" : "not settled in the time allowed"}><${Icon} name="question" />${game.isThinking ? "Thinking" : "Not known"}</span>`;
 }
 
+/** The game and its rules; a phone names the game above. @param {{text: string}} props */
+function Small({ text }) {
+  const [game, ...rest] = text.split(" · ");
+  return html`<span class="small"><span class="of-game">${game}${rest.length ? " · " : ""}</span>${rest.join(" · ")}</span>`;
+}
+
 export function Head({ game, title, settings, away, analysing, command, daily }) {
   const { session } = game;
   const { head, small } = names(session, shortTitle(title));
   const moves = depth(session.current);
   return html`<div class="head">
-    <h2 title=${session.name}>${daily ? daily.head : head}</h2><span class="small">${daily ? daily.small : small}</span>
+    <h2 title=${session.name}>${daily ? daily.head : head}</h2><${Small} text=${daily ? daily.small : small} />
     <${State} game=${game} settings=${settings} away=${away} />
     ${game.isThinking ? html`<button class="mini cancel" onClick=${command.cancel}>Cancel</button>` : null}
     <span class="meta"><span class="move-count">${analysing ? html`move <b>${moves}</b> of ${mainLine(session).length - 1}` : html`<b>${moves}</b> ${counted(moves, "move").split(" ")[1]}`}</span><span class="clock"><b>${clock(game.seconds)}</b></span></span>
@@ -70,7 +76,7 @@ export function Actions({ game, analysing, command, onAnalyse, onFilm }) {
     <button class="wide-only" aria-label="restart" aria-disabled=${!current.parent} onClick=${command.restart}><${Icon} name="restart" /><span>Restart</span></button>
     ${game.redeals ? html`<button aria-label=${`Redeal ${game.redeals.left} left`} aria-disabled=${!game.redeals.allowed} onClick=${command.redeal}><${Icon} name="shuffle" /><span>Redeal <b class="left">${game.redeals.left}</b></span></button>` : null}
     <span class="space"></span>
-    ${analysing && plan.length ? html`<button class="wide-only" onClick=${() => onFilm(plan)}><${Icon} name="play" /><span>Watch the win</span></button>` : null}
+    ${analysing && plan.length ? html`<button class="wide-only watch-win" aria-label="Watch the win" onClick=${() => onFilm(plan)}><${Icon} name="play" /><span class="long">Watch the win</span><span class="short">Watch</span></button>` : null}
     <button aria-label="hint" aria-disabled=${current.position.won} onClick=${command.hint}><${Icon} name="hint" /><span>Hint</span></button>
     <button class="narrow-only" aria-label="analyse" aria-pressed=${analysing} onClick=${() => onAnalyse(!analysing)}><${Icon} name="eye" /><span>Analyse</span></button>
     <button class="primary" aria-label="new deal" onClick=${command.next}><${Icon} name="new" /><span class="long">New deal</span><span class="short">New</span></button>

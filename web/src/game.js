@@ -277,7 +277,7 @@ export class Game {
       this.message = `Won in ${counted(depth(node), "move")}${time}${again}${this.helped ? ", with help" : ""}.`;
       this.count(this.helped ? "helped" : "won");
     } else if (position.view.moves.length === 0) {
-      this.message = this.redeals?.left ? "Stuck: no move is left. Deal again, or undo." : parent ? "Stuck: no move is left. Undo, or restart." : "Stuck: no move is possible here.";
+      this.message = this.redeals?.left ? parent ? "Stuck: no move is left. Redeal, or undo." : "Stuck: no move is possible here. Redeal." : parent ? "Stuck: no move is left. Undo, or restart." : "Stuck: no move is possible here.";
     } else if (isRedeal(node)) {
       this.message = `Dealt again. ${this.redeals?.left ? `${counted(this.redeals.left, "redeal")} left.` : "No redeal is left."}`;
     } else {

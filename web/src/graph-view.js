@@ -6,6 +6,8 @@ import { pointWords, pointsOf, steps, stretches } from "./graph.js";
 
 const HEIGHT = 150;
 const LOST = 190;
+/** What the picture is explained by, where it occurs. */
+const KEYS = [["won", "moves to the win"], ["unknown", "unknown"], ["lost", "lost"]];
 
 export class Graph extends Component {
   /** @type {HTMLElement | null} */
@@ -54,7 +56,7 @@ export class Graph extends Component {
     };
     const now = points[here] ?? points[0];
     return html`<section class="graph box" aria-label="game graph">
-      <header><h3>Game graph</h3><span class="key won">moves to the win</span><span class="key unknown">unknown</span><span class="key lost">lost</span><span class="count">Move ${here} of ${points.length - 1}</span></header>
+      <header><h3>Game graph</h3>${KEYS.filter(([state]) => points.some((point) => point.state === state)).map(([state, words]) => html`<span class=${`key ${state}`}>${words}</span>`)}<span class="count">Move ${here} of ${points.length - 1}</span></header>
       <div class="plot-area" ref=${(plot) => (this.plot = plot)} role="slider" tabindex="0" aria-label="position of the game" aria-valuemin="0" aria-valuemax=${points.length - 1} aria-valuenow=${here}
         aria-valuetext=${`after move ${here}: ${pointWords(now)}`} onPointerDown=${this.choose} onPointerMove=${this.choose} onKeyDown=${this.onKeyDown} onWheel=${this.onWheel}>
         <svg viewBox="0 0 1000 200" preserveAspectRatio="none" aria-hidden="true">

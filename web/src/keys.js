@@ -12,7 +12,7 @@ export const KEYS = [
   { command: "winnable", keys: ["b"], label: "B", words: "back to where it could be won" },
   { command: "film", keys: ["f"], label: "F", words: "watch the win" },
   { command: "next", keys: ["n"], label: "N", words: "new deal" },
-  { command: "redeal", keys: ["d"], label: "D", words: "deal again, in games with redeals" },
+  { command: "redeal", keys: ["d"], label: "D", words: "redeal, in games that have redeals" },
   { command: "help", keys: ["?"], label: "?", words: "help" },
 ];
 

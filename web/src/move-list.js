@@ -10,8 +10,8 @@ import { path } from "./session.js";
 
 /** A move in short: what moves, drawn small, and where it goes. @param {{view: import("./api.js").View, move: import("./api.js").Move}} props */
 export function Short({ view, move }) {
-  if (view.control === "tilt") return html`<span class="token-arrow"><${Icon} name=${move.direction} /></span><span>tilt ${move.direction}</span>`;
-  if (move.from.length === 0) return html`<span class="token-arrow"><${Icon} name="shuffle" /></span><span>dealt again</span>`;
+  if (view.control === "tilt") return html`<span class="token-arrow"><${Icon} name=${move.direction} /></span><span>${move.direction}</span>`;
+  if (move.from.length === 0) return html`<span class="token-arrow"><${Icon} name="shuffle" /></span><span>redeal</span>`;
   const cell = view.cells[move.from[0]];
   if (view.control === "shift") return html`<span class="token-piece"><${Piece} colour=${cell.colour} /></span><span>${cellName(view, move.from[0])} ${move.direction}</span>`;
   return html`<${Token} sign=${cell.sign} /><span>${cellName(view, move.to[0])}</span>`;
@@ -61,7 +61,7 @@ export class MoveList extends Component {
   render({ session, values }) {
     const { root } = session;
     return html`<div class="moves" ref=${(list) => (this.list = list)} tabindex="0" role="region" aria-label="moves">
-      ${root.children.length === 0 ? html`<p class="note empty">No move yet. Drag, click, or use the arrow keys and Enter: what may move is marked.</p>${this.props.children}` : html`<ol class="line">${this.line(root, 1, new Set(path(session.current)), values)}</ol>`}
+      ${root.children.length === 0 ? html`<p class="note empty">No move yet.</p>${this.props.children}` : html`<ol class="line">${this.line(root, 1, new Set(path(session.current)), values)}</ol>`}
     </div>
     ${session.current.parent ? this.tools(session.current) : null}`;
   }

@@ -1,7 +1,8 @@
 // More ways to begin a game: a fitting deal, one by name, a board of one's own, a game that was kept.
 import { Component, html } from "./html.js";
 import { job } from "./api.js";
-import { isAbort } from "./error.js";
+import { isAbort, markPlace } from "./error.js";
+import { Prose } from "./prose.js";
 import { fields, headOf } from "./deals.js";
 import { readTag } from "./daily.js";
 import { Dialog } from "./dialog.js";
@@ -29,6 +30,8 @@ export class DealDialog extends Component {
   state = { game: "", rules: "", source: 0, values: /** @type {string[] | null} */ (null), busy: false, told: "", tried: 0, text: "" };
   /** @type {AbortController | null} */
   abort = null;
+  /** @type {HTMLTextAreaElement | null} */
+  field = null;
 
   componentWillUnmount() {
     this.abort?.abort();
@@ -54,6 +57,7 @@ export class DealDialog extends Component {
       this.props.onOpen(session);
     } catch (error) {
       this.setState({ busy: false, told: error.message });
+      if (where.board) markPlace(this.field, error);
     }
   };
 
@@ -87,7 +91,7 @@ export class DealDialog extends Component {
       </div>
       ${info.rule_sets.length > 1 ? html`<p class="note">${summaryText(info.rule_sets.find((set) => set.name === this.rules)?.summary ?? "")}</p>` : null}
       <div class="transport"><button class="primary" disabled=${busy} onClick=${this.search}>Deal one that can be won</button>${busy ? html`<button onClick=${() => this.abort?.abort()}>Stop</button>` : null}</div>
-      <p class=${busy ? "note" : "error"} role="status">${told}</p>
+      <p class=${busy ? "note" : "error"} role="status"><${Prose} text=${told} /></p>
       ${kept.length === 0 ? html`<section><h3>My games</h3><p class="note">Every game that you begin is kept here, with its moves and its clock.</p></section>` : html`<section><h3>My games</h3><ul class="kept" tabindex="0" aria-label="kept games">${kept.map((game) => html`<li><button title=${game.name} onClick=${() => onKept(game)}><span>${keptText(games, game)}</span><small>${counted(game.moves, "move")}${game.won ? ", won" : ""}, ${clock(game.seconds)}</small></button></li>`)}</ul></section>`}
       <section>
         <h3>By name or number</h3>
@@ -105,7 +109,7 @@ export class DealDialog extends Component {
       </section>
       <section>
         <h3>A board of your own</h3>
-        <label>Any notation of the game <textarea rows="3" spellcheck="false" value=${text} onInput=${(event) => this.setState({ text: event.target.value })}></textarea></label>
+        <label>Any notation of the game <textarea rows="3" spellcheck="false" ref=${(field) => (this.field = field)} value=${text} onInput=${(event) => this.setState({ text: event.target.value })}></textarea></label>
         <button disabled=${!text.trim()} onClick=${() => this.open({ game: `${info.name}+${this.rules}`, board: text })}>Open this board</button>
       </section>
     <//>`;

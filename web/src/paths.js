@@ -29,8 +29,18 @@ export function gutterPath([fx, fy], [tx, ty]) {
   return [start, [start[0], out], [across, out], [across, into], [end[0], into], end];
 }
 
-/** Straight from card to card, where only cards of the same row or column meet. @param {[number, number]} from @param {[number, number]} to @returns {[number, number][]} */
+/**
+ * Straight from card to card, where only cards of the same row or column meet: below and to the right of where a card says its
+ * rank and suit. @param {[number, number]} from @param {[number, number]} to @returns {[number, number][]}
+ */
 export function straightPath([fx, fy], [tx, ty]) {
   const [dx, dy] = [Math.sign(tx - fx), Math.sign(ty - fy)];
-  return [[fx + 0.5 + 0.42 * dx, fy + 0.5 + 0.42 * dy], [tx + 0.5 - 0.36 * dx, ty + 0.5 - 0.36 * dy]];
+  const [x, y] = [0.5 + 0.16 * Math.abs(dy), 0.5 + 0.14 * Math.abs(dx)];
+  return [[fx + x + 0.42 * dx, fy + y + 0.42 * dy], [tx + x - 0.36 * dx, ty + y - 0.36 * dy]];
+}
+
+/** From the edge of a piece into the cell beside it, clear of the glyphs in the middle of both. @param {[number, number]} from @param {[number, number]} to @returns {[number, number][]} */
+export function shiftPath([fx, fy], [tx, ty]) {
+  const [dx, dy] = [Math.sign(tx - fx), Math.sign(ty - fy)];
+  return [[fx + 0.5 + 0.3 * dx, fy + 0.5 + 0.3 * dy], [fx + 0.5 + 0.84 * dx, fy + 0.5 + 0.84 * dy]];
 }

@@ -77,8 +77,7 @@ function Hint({ hint, view, game, command, onFilm }) {
   const what = view.control === "tilt" ? "how the pieces would slide" : view.cells[move.from[0]].kind === "card" ? html`<${Token} sign=${view.cells[move.from[0]].sign} /> in <b>${cellName(view, move.from[0])}</b>` : html`piece ${view.cells[move.from[0]].colour} in <b>${cellName(view, move.from[0])}</b>`;
   const fewest = game.current.verdict?.optimal ? "no way is shorter" : `the shortest known${bound(game.current) ? `; at least ${bound(game.current)} are needed` : ""}`;
   return html`<div class=${`sentence hint-box ${step > 1 ? "late" : ""}`} role="status">
-    <p>${step === 1 ? html`Look at ${what}.` : html`<${Short} view=${view} move=${move} />`}</p>
-    ${step === 2 ? html`<p class="note">${moveWords(view, move)}</p>` : null}
+    <p>${step === 1 ? html`Look at ${what}.` : view.control === "place" ? html`<${Way} view=${view} move=${move} first />` : html`<${Short} view=${view} move=${move} />`}</p>
     ${step >= 3 ? html`<p class="note">${counted(plan.length, "move")} to the win, ${fewest}:</p><p class="plan" tabindex="0" role="region" aria-label="the whole line">${lineWords(view, plan).join(" · ")}</p>` : null}
     <div class="transport">
       ${step < 3 ? html`<button onClick=${command.hint}>${step === 1 ? "Show me the move" : "Show me the whole line"}</button>` : html`<button onClick=${() => onFilm(plan)}><${Icon} name="play" />Watch it</button>`}
@@ -93,15 +92,16 @@ function Verdict({ game, onAnalyse }) {
   const moves = ranked(node);
   const wins = moves.filter((each) => each.worth === "wins").length;
   const least = distance(node);
+  const exact = node.position.won || !!node.verdict?.optimal;
   const known = node.position.won ? "won" : node.verdict?.verdict === "unsolvable" ? "lost" : least !== null ? "wins" : "open";
   const told = {
     won: ["Won", "nothing is left to do"],
     lost: ["Cannot be won any more", "that is proved"],
-    wins: [`Can be won in ${node.verdict?.optimal ? "" : "at most "}${least}${!node.verdict?.optimal && bound(node) ? `, at least ${bound(node)}` : ""}`, node.analysed ? `${wins} of ${counted(moves.length, "move")} ${wins === 1 ? "keeps" : "keep"} the win` : "looking at every move …"],
+    wins: [`Can be won in ${exact ? "" : bound(node) ? `${bound(node)} to ` : "at most "}${least}`, node.analysed ? `${wins} of ${counted(moves.length, "move")} ${wins === 1 ? "keeps" : "keep"} the win` : "looking at every move …"],
     open: ["Not known yet", game.isThinking ? "looking …" : "no result in the time allowed"],
   }[known];
   const worth = { won: "wins", lost: "loses", wins: "wins", open: "unknown" }[known];
-  return html`<div class="sec switch-row verdict"><${Badge} worth=${worth} distance=${known === "won" ? 0 : least} bare /><span><b>${told[0]}</b><small>${told[1]}</small></span><${Switch} on=${true} label="analysis" onChange=${onAnalyse} /></div>`;
+  return html`<div class="sec switch-row verdict"><${Badge} worth=${worth} distance=${known === "won" ? 0 : least} exact=${exact} /><span><b>${told[0]}</b><small>${told[1]}</small></span><${Switch} on=${true} label="analysis" onChange=${onAnalyse} /></div>`;
 }
 
 /** A finger that rests so long on a move looks at its line, and makes no move. */
@@ -146,7 +146,7 @@ function Reviewed({ game, command }) {
   const at = ({ number, node }, words) => html`<li><button onClick=${() => command.goTo(node.parent)}><b>${number}</b><${Short} view=${node.parent.position.view} move=${node.move} /><span class="rest">${words}</span></button></li>`;
   const none = told.hopeless ? "This deal could not be won from the start: that is proved. No move lost it." : game.isThinking ? "Looking at the positions of the game …" : "Too little is known of its positions to judge the moves.";
   return html`<section class="review" aria-label="review">
-    <p>${share === null ? none : html`<b>${share} %</b> of ${counted(told.known, "move")} kept the shortest known way${game.isThinking ? " so far" : ""}.`} ${told.least !== null && game.current.position.won ? html`${told.moves} moves, the shortest known is ${told.least}.` : null}</p>
+    <p>${share === null ? none : html`<b>${share} %</b> of ${counted(told.known, "move")} kept the shortest known way${game.isThinking ? " so far" : ""}.`} ${told.least !== null && game.current.position.won && told.moves !== told.least ? html`It took ${counted(told.moves, "move")}, the shortest known is ${told.least}.` : null}</p>
     <ul class="ranked">
       ${told.fatal ? at(told.fatal, "lost the game") : null}
       ${told.narrow.slice(0, 3).map((each) => at(each, "narrow escape: every other move lost"))}
@@ -164,7 +164,7 @@ function Chance({ game }) {
   if (!chance.best) return html`<p>${words} left; the chance to win with ${redeals.left === 1 ? "it" : "them"} is not known.</p>`;
   if (chance.best.policy === "searched") return html`<p class="odds-note">With ${words} it <b>${chance.best.won ? "can" : "cannot"} be won</b>: proved.</p>`;
   const { percent, low, high } = interval(chance.best);
-  return html`<p class="odds-note">With ${words} <b>about ${percent.toFixed(0)} %</b> (${low.toFixed(0)} to ${high.toFixed(0)} %), estimated from ${counted(chance.best.samples, "sampled game")}.</p>`;
+  return html`<p class="odds-note">With ${words} the chance to win is <b>about ${percent.toFixed(0)}\u00a0%</b> (${low.toFixed(0)} to ${high.toFixed(0)}\u00a0%), estimated from ${counted(chance.best.samples, "sampled game")}.</p>`;
 }
 
 /** Where the game was lost, and the way back. */
@@ -179,7 +179,7 @@ function Lost({ game, command }) {
       ${better && fatal?.parent ? html`<p><${Short} view=${fatal.parent.position.view} move=${better.move} /> wins in ${better.distance}.</p>` : null}
       ${game.redeals?.left ? html`<${Chance} game=${game} />` : null}
       ${game.current.verdict?.verdict === "unsolvable" && !dead ? html`<${Proof} key=${game.current.position.board} node=${game.current} />` : null}</div>
-    ${game.redeals?.allowed ? html`<button class="primary" onClick=${command.redeal}><${Icon} name="shuffle" />Deal again</button>` : null}
+    ${game.redeals?.allowed ? html`<button class="primary" onClick=${command.redeal}><${Icon} name="shuffle" />Redeal</button>` : null}
     ${fatal?.parent ? html`<button onClick=${() => command.goTo(fatal.parent)}>Try again</button>` : nodes.length > 1 ? html`<button onClick=${command.undo}>Undo</button>` : html`<button onClick=${command.next}>New deal</button>`}
   </div>`;
 }

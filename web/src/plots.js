@@ -123,14 +123,14 @@ export function Tree({ nodes, chosen, onChoose }) {
   for (const root of roots) settle(root, 0);
   const gapX = Math.max(5, Math.min(26, (W - 24) / Math.max(1, next - 1)));
   const gapY = Math.max(10, Math.min(30, 220 / Math.max(1, deepest)));
-  const width = Math.max(W, (next - 1) * gapX + 24);
+  const width = (next - 1) * gapX + 24;
   const at = (id) => [12 + place.get(id)[0] * gapX, 12 + place.get(id)[1] * gapY];
   const r = Math.min(8, gapX / 2.3, gapY / 2.3);
   const newest = nodes.at(-1)?.id;
   return html`<figure class="plot">
     <figcaption>How it began: the first ${nodes.length} positions expanded, in their order</figcaption>
     <div class="scroll" tabindex="0" role="group" aria-label="search tree">
-      <svg class="tree" viewBox=${`0 0 ${width} ${deepest * gapY + 24}`} width=${width} height=${deepest * gapY + 24} role="img" aria-label=${`search tree of ${nodes.length} positions, ${deepest} moves deep`}>
+      <svg class="tree" viewBox=${`0 0 ${width} ${deepest * gapY + 24}`} style=${{ "--drawn": `${width}px` }} role="img" aria-label=${`search tree of ${nodes.length} positions, ${deepest} moves deep`}>
         ${nodes.filter((node) => node.parent !== null).map((node) => {
           const [x1, y1] = at(node.parent);
           const [x2, y2] = at(node.id);

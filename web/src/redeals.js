@@ -14,7 +14,7 @@ const PREFIX = "redeal/";
 export const isRedeal = (node) => !!node.move?.text.startsWith(PREFIX);
 
 /** The move of a redeal; the seed makes its shuffle. @param {string} rule @param {number} seed */
-export const redealMove = (rule, seed) => ({ text: `${PREFIX}${rule}/${seed}`, words: "dealt again", from: [], to: [] });
+export const redealMove = (rule, seed) => ({ text: `${PREFIX}${rule}/${seed}`, words: "redeal", from: [], to: [] });
 
 /** The redeals on the way to a node. @param {Node} node */
 export const redealsOf = (node) => path(node).filter(isRedeal);

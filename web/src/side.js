@@ -89,7 +89,7 @@ export function Pieces({ node, letters, about, onLesson }) {
   const all = view.cells.filter((cell) => cell.kind === "piece").length;
   const groups = (colour) => new Set(of(colour).map((cell) => cell.group)).size;
   return html`<div class="side"><section class="box" aria-label="pieces">
-    <header><h3>${tilt ? "Pieces home" : "Pieces left"}</h3><span class="count">${tilt ? html`<b>${home}</b> of ${all}` : html`<b>${colours.reduce((sum, colour) => sum + groups(colour), 0)}</b>, ${colours.length} win`}</span></header>
+    <header><h3>${tilt ? "Pieces home" : "Pieces left"}</h3><span class="count">${tilt ? html`<b>${home}</b> of ${all}` : html`<b>${colours.reduce((sum, colour) => sum + groups(colour), 0)}</b>, won with ${colours.length}`}</span></header>
     <ul class="meet">${colours.map((colour) => {
       const cells = of(colour);
       const done = tilt ? cells.filter((cell) => cell.target === colour).length : 0;

@@ -16,7 +16,7 @@ test("a lost deal says what is proved and what is estimated, and is dealt again"
   await expect(badge(page)).toHaveText(/Lost/);
   await expect(badge(page).locator(".odds")).toHaveText(/≈ \d+ %/);
   await sheet(page);
-  await expect(page.locator(".lost-note")).toContainText(/With 2 redeals about \d+ % \(\d+ to \d+ %\), estimated from \d+ sampled games?\./);
+  await expect(page.locator(".lost-note")).toContainText(/With 2 redeals the chance to win is about \d+\s% \(\d+ to \d+\s%\), estimated from \d+ sampled games?\./);
   await accessible(page);
   await info.attach("lost", { body: await page.screenshot(), contentType: "image/png" });
   if (isMobile) await touchable(page);

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gutterPath, joinsOf } from "../../src/paths.js";
+import { gutterPath, joinsOf, shiftPath, straightPath } from "../../src/paths.js";
 import { cardText, cellName, columnName, counted, lineWords, moveWords } from "../../src/say.js";
 import { counting } from "../../src/storage.js";
 import { spare, write } from "../../src/edit.js";
+import { wordAt } from "../../src/error.js";
 
 const card = (sign) => ({ kind: "card", sign, rank: "A23456789TJQK".indexOf(sign[0]) + 1, suit: sign[1], words: sign });
 const gap = { kind: "empty", sign: "--", words: "gap" };
@@ -41,6 +42,21 @@ test("an arrow keeps to the gutters: its corners lie between rows and columns", 
       assert.ok((ay === by && Number.isInteger(ay)) || (ax === bx && Number.isInteger(ax)), `${from} to ${to}, leg ${leg}`);
     }
   }
+});
+
+test("a straight arrow runs beside rank and suit, and one of a piece beside the glyphs", () => {
+  // A card says its rank and suit in its left half, in the upper 46 of 100.
+  for (const [x, y] of straightPath([0, 1], [3, 1])) assert.ok(y - 1 > 0.6, `${x},${y}`);
+  for (const [x, y] of straightPath([2, 3], [2, 0])) assert.ok(x - 2 > 0.6, `${x},${y}`);
+  const [[, from], [, to]] = shiftPath([1, 1], [1, 0]);
+  assert.ok(from < 1.32 && from > 1 && to > 0.6 && to < 1, `${from} to ${to}`);
+});
+
+test("an error's line and column find the word", () => {
+  const text = "4S 2H -- 3D /\n5S 4S";
+  assert.equal(text.slice(...wordAt(text, 1, 4)), "2H");
+  assert.equal(text.slice(...wordAt(text, 2, 1)), "5S");
+  assert.equal(text.slice(...wordAt(text, 2, 4)), "4S");
 });
 
 test("cells join where they are the same, not over the edge", () => {

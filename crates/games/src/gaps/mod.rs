@@ -63,7 +63,7 @@ use crate::text::{card_moves, parse_card_move, quoted};
 pub struct GapsDomain;
 
 const RULE_SETS: &[RuleSet] = &[
-    RuleSet { name: "standard", summary: "column a takes any Two; any suit in any row; no redeal" },
+    RuleSet { name: "standard", summary: "column a takes any Two; any suit in any row" },
     RuleSet {
         name: "fixed-suits",
         summary: "column a takes the Two of its row's suit: clubs, hearts, spades, diamonds from the top",
