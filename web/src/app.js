@@ -21,7 +21,7 @@ import { Beside } from "./side.js";
 import { Table } from "./table.js";
 import { Prose } from "./prose.js";
 import { wheelStep } from "./wheel.js";
-import { countGame, keeps, read, readLevel, readSettings, readStatistics, write, writeLevel, writeSettings } from "./storage.js";
+import { countGame, keeps, readDaily, readGames, readLevel, readSettings, readStatistics, writeDaily, writeGames, writeLevel, writeSettings } from "./storage.js";
 
 const shown = () => new Promise((done) => setTimeout(() => done(undefined)));
 
@@ -59,7 +59,7 @@ export class App extends Component {
   game = new Game({
     ask, job, shown,
     changed: () => this.setState({}),
-    store: { games: () => read("games", []), keep: (games) => write("games", games), count: countGame, daily: (tag, game, result) => write("daily", withResult(read("daily", {}), tag, game, result)) },
+    store: { games: readGames, keep: writeGames, count: countGame, daily: (tag, game, result) => writeDaily(withResult(readDaily(), tag, game, result)) },
     rounds: offline ? [0.4, 4] : undefined,
   });
   router = new Router((wanted) => this.openLink(wanted), (dialog) => this.showDialog(dialog));
@@ -212,7 +212,7 @@ export class App extends Component {
     try {
       const question = this.state.parts.dealSource(info, "", wanted.level, seedOf(wanted.day));
       const { data } = await job("deal", question, () => {}, new AbortController().signal);
-      const kept = read("games", /** @type {import("./kept.js").Kept[]} */ ([])).find((each) => each.daily === tag && each.where.instance === data.instance);
+      const kept = readGames().find((each) => each.daily === tag && each.where.instance === data.instance);
       if (kept) return this.openKept(kept);
       await this.openLink({ ...fresh({ instance: data.instance }), daily: tag });
     } catch (error) {
@@ -350,7 +350,7 @@ export class App extends Component {
     return html`<div class=${`app ${node.position.game} ${wide ? "is-wide" : "is-square"} ${open ? "is-open" : ""} ${stage ? "has-stage" : ""} ${this.state.pointed?.stage ? "has-line" : ""}`}>
       <${Top} games=${games} current=${node.position.game} studies=${this.state.studies} command=${this.command} state=${html`<${State} game=${game} settings=${settings} away=${!!stage} />`} onGame=${(each) => this.otherGame(each)} />
       <main>
-        <aside class="rail" aria-label="this deal">${parts?.Rail ? html`<${parts.Rail} days=${read("daily", {})} onDay=${(day) => { this.setState({ day }); this.openDialog("daily"); }} />` : null}${info ? html`<${DealFacts} game=${game} best=${readStatistics()[game.name]?.fewest} command=${this.command} />` : null}<${KeyList} /></aside>
+        <aside class="rail" aria-label="this deal">${parts?.Rail ? html`<${parts.Rail} days=${readDaily()} onDay=${(day) => { this.setState({ day }); this.openDialog("daily"); }} />` : null}${info ? html`<${DealFacts} game=${game} best=${readStatistics()[game.name]?.fewest} command=${this.command} />` : null}<${KeyList} /></aside>
         <section class="stage" aria-label="game">
           <${Head} game=${game} title=${title} settings=${settings} away=${!!stage} analysing=${analysing} command=${this.command} daily=${session.daily && parts ? parts.dailyNames(session.daily, title.replace(/ \(.*/, "")) : null} />
           ${notice || game.error ? html`<div class="notice" role="alert"><p title=${game.error || notice}><${Prose} text=${game.error || notice} /></p><button class="quiet" onClick=${() => { if (game.error) game.error = ""; else this.setState({ notice: "" }); this.setState({}); }}>Dismiss</button></div>` : null}
@@ -398,9 +398,9 @@ export class App extends Component {
     const Part = parts[DIALOGS[dialog]];
     return html`<${Part} key=${dialog} onClose=${this.closeDialog} command=${this.command} games=${this.state.games} studies=${this.state.studies} ask=${ask}
       here=${position} current=${position.game} summary=${info?.summary} settings=${this.state.settings} onChange=${(change) => this.applySettings(change)}
-      level=${this.state.level} onLevel=${(level) => { writeLevel(level); this.setState({ level }); }} kept=${dialog === "deal" ? read("games", []) : read("games", []).length}
+      level=${this.state.level} onLevel=${(level) => { writeLevel(level); this.setState({ level }); }} kept=${dialog === "deal" ? readGames() : readGames().length}
       onOpen=${this.openSession} onKept=${(game) => this.openKept(game)} onGame=${(game) => this.otherGame(game)} onLink=${(link) => link && this.openLink(link)} onPlay=${() => { this.closeDialog(); this.nextDeal(); }}
-      days=${read("daily", {})} day=${this.state.day} onDaily=${(game, tag) => this.dailyDeal(game, tag)} onCopy=${(text, what) => this.copy(text, what)} onLesson=${() => this.setState({ dialog: "lesson" })} reading=${this.reading} onReading=${(reading) => (this.reading = reading)} at=${whereOf(this.game.current)} info=${info} position=${this.game.current.position} where=${this.game.session?.where} moves=${this.game.movesHere()} name=${this.game.session?.name} lanes=${this.state.lanes} onLanes=${(address) => this.router.amend(address)} onExport=${parts.exportGames} onImport=${this.importGames} />`;
+      days=${readDaily()} day=${this.state.day} onDaily=${(game, tag) => this.dailyDeal(game, tag)} onCopy=${(text, what) => this.copy(text, what)} onLesson=${() => this.setState({ dialog: "lesson" })} reading=${this.reading} onReading=${(reading) => (this.reading = reading)} at=${whereOf(this.game.current)} info=${info} position=${this.game.current.position} where=${this.game.session?.where} moves=${this.game.movesHere()} name=${this.game.session?.name} lanes=${this.state.lanes} onLanes=${(address) => this.router.amend(address)} onExport=${parts.exportGames} onImport=${this.importGames} />`;
   }
 
   /** @param {import("./kept.js").Kept} kept */

@@ -11,6 +11,13 @@ import { isSame } from "./link.js";
 /** Games that are kept; the ones not touched for longest go first. */
 export const MOST = 40;
 
+const isBranch = (/** @type {any} */ way) => Array.isArray(way) && typeof way[0] === "string" && typeof way[1] === "string" && way.slice(2).every(isBranch);
+const isWhere = (/** @type {any} */ where) => typeof where?.instance === "string" || (typeof where?.game === "string" && typeof where.board === "string");
+
+/** Whether something that was stored, or stands in a file, is a kept game. @param {any} game */
+export const isKept = (game) =>
+  isWhere(game?.where) && typeof game.name === "string" && Array.isArray(game.tree) && game.tree.every(isBranch) && Array.isArray(game.at) && Number.isFinite(game.moves) && Number.isFinite(game.seconds);
+
 const inOrder = (/** @type {Node} */ node) => [...node.children].sort((a, b) => Number(b === node.last) - Number(a === node.last));
 
 /** @param {Node} node @returns {Branch[]} */

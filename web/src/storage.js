@@ -1,4 +1,5 @@
 // What the browser keeps: settings, results, and games. A browser that keeps nothing still plays.
+import { isKept } from "./kept.js";
 
 /** @typedef {{theme: "auto"|"light"|"dark", fourColours: boolean, letters: boolean, motion: boolean, sound: boolean, movable: boolean, judge: boolean, layout: "auto"|"across"|"down", redeals: string}} Settings */
 
@@ -18,41 +19,57 @@ try {
 /** Whether anything is kept. */
 export const keeps = store !== null;
 
-/** @template T @param {string} key @param {T} fallback @returns {T} */
-export function read(key, fallback) {
+/** What is stored; somebody else may have written something else there. @param {string} key @returns {any} */
+function read(key) {
   try {
-    const value = JSON.parse(store?.getItem(`patience.${key}`) ?? "null");
-    return value ?? fallback;
+    return JSON.parse(store?.getItem(`patience.${key}`) ?? "null");
   } catch {
-    return fallback;
+    return null;
   }
 }
 
-/** @param {string} key @param {unknown} value */
+/** Whether it was written: where the store is full what is there stays. @param {string} key @param {unknown} value */
 export function write(key, value) {
   try {
     store?.setItem(`patience.${key}`, JSON.stringify(value));
+    return keeps;
   } catch {
-    // The store is full: what is there stays.
+    return false;
   }
 }
 
+/** The entries of an object that are objects themselves. @param {any} value */
+const entries = (value) => Object.entries(value ?? {}).filter(([, each]) => typeof each === "object" && each !== null);
+
+/** What is right of a record, and the rest as it is where nothing is stored. @param {any} value @param {{[name: string]: any}} whole */
+const mended = (value, whole) => Object.fromEntries(Object.entries(whole).map(([name, plain]) => [name, typeof value?.[name] === typeof (plain ?? 0) ? value[name] : plain]));
+
+/** Kept games; what is none is left out. @returns {import("./kept.js").Kept[]} */
+export const readGames = () => [read("games") ?? []].flat().filter(isKept);
+/** @param {import("./kept.js").Kept[]} games */
+export const writeGames = (games) => write("games", games);
+
+/** Results of daily deals. @returns {import("./daily.js").Days} */
+export const readDaily = () => Object.fromEntries(entries(read("daily")).map(([day, results]) => [day, Object.fromEntries(entries(results))]));
+/** @param {import("./daily.js").Days} days */
+export const writeDaily = (days) => write("daily", days);
+
 /** @returns {Settings} */
-export const readSettings = () => ({ ...DEFAULTS, ...read("settings", {}) });
+export const readSettings = () => /** @type {any} */ (mended(read("settings"), DEFAULTS));
 /** @param {Settings} settings */
 export const writeSettings = (settings) => write("settings", settings);
 
 /** The level last played, and the game that was open last. */
-export const readLevel = () => read("level", "any");
+export const readLevel = () => (["easy", "medium", "hard"].includes(read("level")) ? read("level") : "any");
 export const writeLevel = (level) => write("level", level);
-export const readLast = () => read("last", "");
+export const readLast = () => String(read("last") ?? "");
 export const writeLast = (hash) => write("last", hash);
 
 /** @typedef {{played: number, won: number, helped: number, lost: number, seconds: number, best: number | null, fewest: number | null, streak: number, longest: number}} Record */
 const EMPTY = { played: 0, won: 0, helped: 0, lost: 0, seconds: 0, best: null, fewest: null, streak: 0, longest: 0 };
 
 /** Results by game and rule set. @returns {{[game: string]: Record}} */
-export const readStatistics = () => read("statistics", {});
+export const readStatistics = () => Object.fromEntries(entries(read("statistics")).map(([game, record]) => [game, /** @type {any} */ (mended(record, EMPTY))]));
 export const clearStatistics = () => write("statistics", {});
 
 /**

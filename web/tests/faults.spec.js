@@ -290,3 +290,38 @@ test("one move is singular, rows count from 1, and the ten is a 10", async ({ pa
   await open(page, "gaps:solvitaire/4x13/7");
   await expect(page.locator(`.card path[d="${RANKS.T}"]`).first()).toBeAttached();
 });
+
+const DAMAGED = {
+  "of another kind": { games: {}, settings: "light", last: {}, level: [], statistics: 5, daily: "today" },
+  "with damaged entries": { games: [null, {}, [1], { where: null }, { where: { instance: "x" }, name: "n", tree: [["R"]], at: [], moves: 1, seconds: 1 }], settings: [], last: 7, statistics: { "tiles+standard": null, a: 5 }, daily: { 20261122: { "tiles easy": null } } },
+  "cut off": { games: "[", settings: { theme: 7, redeals: null, judge: "no" }, level: "hardest", statistics: { "tiles+standard": { played: "x" } }, daily: { 20261122: null } },
+};
+for (const [how, stored] of Object.entries(DAMAGED)) {
+  test(`what stands in the storage is ${how}, and the page opens with all that shows it`, async ({ page, isMobile }) => {
+    test.skip(isMobile);
+    await page.addInitScript((stored) => location.host && Object.entries(stored).forEach(([key, value]) => localStorage.setItem(`patience.${key}`, value === "[" ? value : JSON.stringify(value))), stored);
+    await open(page, "tiles:level/iartistas-04");
+    for (const name of ["Daily deals", "Statistics", "settings"]) {
+      await menu(page, name);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+    await page.getByRole("button", { name: "more ways to begin a game" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.locator(".pad").getByRole("button", { name: "tilt right" }).click();
+    await expect(moves(page)).toHaveText("1");
+  });
+}
+
+test("games that do not fit into the storage are not said to be there", async ({ page, isMobile }) => {
+  test.skip(isMobile);
+  await quiet(page);
+  await open(page, "tiles:level/iartistas-04");
+  await page.evaluate(() => (Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }));
+  const game = { where: { instance: "tiles:level/iartistas-04" }, name: "n", tree: [["R", ""]], at: [0], moves: 1, seconds: 1 };
+  await menu(page, "settings");
+  await page.getByRole("dialog").locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ patience: 1, games: [game] })) });
+  await expect(page.locator(".notice")).toContainText("do not fit");
+});
