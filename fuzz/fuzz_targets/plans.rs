@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use patience_catalogue::gaps::{RedealError, play_on};
 use patience_catalogue::{Instance, open};
 
-const NAMES: [&str; 9] = [
+const NAMES: [&str; 10] = [
     "gaps:solvitaire/4x13/1",
     "gaps+paper:paper/4x5/20/1",
     "birds:neller/0",
@@ -17,6 +17,7 @@ const NAMES: [&str; 9] = [
     "gaps+galary:pysol/1",
     "gaps+jungle:pysol/1",
     "gaps+spaces-and-aces:pysol/1",
+    "gaps+double-montana:pysol/1",
 ];
 
 static INSTANCES: LazyLock<Vec<Box<dyn Instance>>> =

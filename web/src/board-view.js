@@ -108,12 +108,13 @@ export class BoardView extends Component {
     </div>`;
   }
 
-  /** What a gap takes: the one card that may go there, or a cross where none may. */
+  /** What a gap takes: the one card that may go there, be it there twice, or a cross where none may. */
   takes(at, wide) {
     const { view } = this.props;
     const into = view.moves.filter((move) => move.to[0] === at);
     if (into.length === 0) return view.moves.length ? html`<${Dead} wide=${wide} />` : null;
-    return into.length === 1 ? html`<${Takes} sign=${view.cells[into[0].from[0]].sign} wide=${wide} />` : null;
+    const [sign, ...others] = new Set(into.map((move) => view.cells[move.from[0]].sign));
+    return others.length === 0 ? html`<${Takes} sign=${sign} wide=${wide} />` : null;
   }
 
   pieces({ view, keys, stacks, down, letters, movable, onMove, offset, picked, last, targets, hint }) {

@@ -1,7 +1,7 @@
 // How deals are named. The patterns come from the games; only the words in them are known here. Pure.
 
 /** Rule sets whose numbered deals are not those of the game's first numbered source. */
-const SOURCES = { paper: "paper", "paper-any-row": "paper", ...Object.fromEntries(["line-up", "house-of-commons", "blue-moon", "red-moon", "paganini", "free-parking", "galary", "jungle", "spaces-and-aces"].map((rules) => [rules, "pysol"])) };
+const SOURCES = { paper: "paper", "paper-any-row": "paper", ...Object.fromEntries(["line-up", "house-of-commons", "blue-moon", "red-moon", "paganini", "free-parking", "galary", "jungle", "spaces-and-aces", "double-montana", "double-blue-moon", "double-red-moon", "paganini-ii"].map((rules) => [rules, "pysol"])) };
 
 /** The source of a game whose deals under these rules are numbered. */
 export const numbered = (game, rules = "") =>

@@ -15,9 +15,13 @@ import { SUITS } from "./say.js";
 export function spare(view) {
   const ranks = Math.max(...view.cells.map((cell) => cell.rank ?? 0));
   const lowest = Math.min(...view.cells.map((cell) => cell.rank ?? 99));
-  const here = new Set(view.cells.map((cell) => cell.sign));
+  /** @type {Record<string, number>} */
+  const here = {};
+  for (const { sign } of view.cells) here[sign] = (here[sign] ?? 0) + 1;
   const all = Object.keys(SUITS).flatMap((suit) => [..."A23456789TJQK"].slice(lowest - 1, ranks).map((rank) => rank + suit));
-  return ["--", ...all.filter((sign) => !here.has(sign))];
+  // Two decks have every card twice.
+  const copies = Math.max(1, ...all.map((sign) => here[sign] ?? 0));
+  return ["--", ...all.filter((sign) => (here[sign] ?? 0) < copies)];
 }
 
 /** A board in the canonical notation, from the signs of its cells. @param {string[]} signs @param {import("./api.js").View} view */

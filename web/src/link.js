@@ -65,8 +65,10 @@ export function parseLink(hash) {
   // What is not a number of moves means the end of the line.
   const at = film ? 0 : /^\d{1,6}$/.test(text("at")) ? Number(text("at")) : Infinity;
   const rest = { moves: text("m").trim(), at, film, daily: readTag(text("d")) ? text("d") : "", lanes: readLanes(text("watch")) };
-  if (text("i")) return { where: { instance: text("i") }, ...rest };
-  if (text("g") && text("b")) return { where: { game: text("g"), board: text("b") }, ...rest };
+  // A plus that somebody typed stands for a blank in a link, of which names have none.
+  const named = (/** @type {string} */ name) => text(name).trim().replaceAll(" ", "+");
+  if (named("i")) return { where: { instance: named("i") }, ...rest };
+  if (named("g") && text("b")) return { where: { game: named("g"), board: text("b") }, ...rest };
   return null;
 }
 

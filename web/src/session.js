@@ -32,7 +32,8 @@ export function firstKeys(view) {
     if (cell.kind === "empty" || cell.kind === "wall") return null;
     const name = cell.kind === "card" ? cell.sign : `${cell.colour}`;
     seen[name] = (seen[name] ?? 0) + 1;
-    return cell.kind === "card" ? name : `${name}${seen[name]}`;
+    // Two decks have every card twice.
+    return cell.kind === "card" && seen[name] === 1 ? name : `${name}${seen[name]}`;
   });
 }
 

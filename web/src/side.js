@@ -33,9 +33,13 @@ export function Rows({ node }) {
     if (first.kind !== "card" || first.rank !== lowest) return { cells: [], needs: first.kind === "card" ? `starts with ${cardText(first.sign)}` : lowest === 2 ? "needs a two" : "needs an ace" };
     let length = 1;
     while (length < cells.length && cells[length].kind === "card" && cells[length].suit === first.suit && cells[length].rank === ranks[length]) length++;
-    const next = view.cells.findIndex((cell) => cell.kind === "card" && cell.suit === first.suit && cell.rank === ranks[length]);
-    return { cells: cells.slice(0, length), needs: next < 0 ? "in order" : `needs ${cardText(view.cells[next].sign)}, in ${cellName(view, next)}` };
+    return { cells: cells.slice(0, length), needs: "in order" };
   });
+  const inOrder = (/** @type {number} */ at) => at % view.columns < rows[Math.floor(at / view.columns)].cells.length;
+  for (const row of rows.filter((row) => row.cells.length)) {
+    const wanted = view.cells.flatMap((cell, at) => (cell.kind === "card" && cell.suit === row.cells[0].suit && cell.rank === ranks[row.cells.length] && !inOrder(at) ? [at] : []));
+    if (wanted.length) row.needs = `needs ${cardText(view.cells[wanted[0]].sign)}, in ${wanted.map((at) => cellName(view, at)).join(" or ")}`;
+  }
   const home = rows.reduce((sum, row) => sum + row.cells.length, 0);
   const cards = view.cells.filter((cell) => cell.kind === "card").length;
   return html`<section class="rows box" aria-label="rows in order" tabindex="0">

@@ -9,12 +9,15 @@ mod redeals;
 mod reduced;
 
 use patience_core::Parameter;
-use patience_games::gaps::{Gaps, WeightedScore};
+use patience_games::gaps::two_decks::{TwoDecks, TwoDecksDomain};
+use patience_games::gaps::{Gaps, GapsDomain, WeightedScore};
 use patience_papers::{gaps as paper, gaps_mcts};
 use patience_search::Algorithm;
 use patience_search::best_first::By;
 
+use crate::layers::Layers;
 use crate::papers::{generic, report_search};
+use crate::registered::Registered;
 use crate::solver::{Method, Solver};
 use conclusive::{CONCLUSIVE, Task, since};
 pub(crate) use conclusive::{PARAMETERS, ROUNDS};
@@ -27,9 +30,31 @@ pub use redeals::{
     redeal_chance, redeal_offers, redealt,
 };
 
+/// Gaps with one deck.
+pub(crate) static ONE_DECK: Registered<GapsDomain> = Registered {
+    domain: GapsDomain,
+    generators: &[],
+    heuristics: Vec::new,
+    learned: patience_learn::games::gaps::heuristics,
+    solvers,
+    defaults: DEFAULTS,
+    listing: Some(|game| Box::new(Layers::new(&GapsDomain, game))),
+};
+
+/// Gaps with two decks, under the same name.
+pub(crate) static TWO_DECKS: Registered<TwoDecksDomain> = Registered {
+    domain: TwoDecksDomain,
+    generators: &[],
+    heuristics: Vec::new,
+    learned: Vec::new,
+    solvers: two_deck_solvers,
+    defaults: &["restarts"],
+    listing: None,
+};
+
 /// The best solvers: the conclusive one for its rule sets, then the one with reductions for nearly all, and for the others several
 /// searches in turn.
-pub(crate) const DEFAULTS: &[&str] = &["conclusive", "reduced", "portfolio"];
+const DEFAULTS: &[&str] = &["conclusive", "reduced", "portfolio"];
 
 /// Iterations of the paper's tree search; its program's default (its text says 1,000).
 const ITERATIONS: Parameter =
@@ -50,7 +75,7 @@ const WEIGHT_Y: Parameter = Parameter::number(
 const WEIGHT_Z: Parameter =
     Parameter::number("weight-z", 0.0..=1e6, 1.0, "W_Z, the weight of gaps that are not right of a gap in S");
 
-pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
+fn solvers() -> Vec<Solver<Gaps>> {
     let mut solvers = vec![Solver {
         name: "conclusive",
         summary: "the solver that decides every deal under standard rules, with fixed suits and with fixed Twos, and what is one of \
@@ -102,5 +127,13 @@ pub(crate) fn solvers() -> Vec<Solver<Gaps>> {
             gaps_mcts::solve(game, &score, &parameters, run).outcome
         },
     }));
+    solvers
+}
+
+/// The generic algorithms; restarts ask the estimate that finds wins.
+fn two_deck_solvers() -> Vec<Solver<TwoDecks>> {
+    let mut solvers = generic();
+    let restarts = solvers.iter_mut().find(|solver| solver.name == "restarts").expect("a generic algorithm");
+    restarts.heuristic = Some("level-sum");
     solvers
 }

@@ -22,6 +22,7 @@ mod certificate;
 mod context;
 mod entry;
 mod evaluate;
+mod family;
 pub mod gaps;
 mod info;
 mod layers;
@@ -59,6 +60,7 @@ pub use worth::{AnalysedMove, Worth, position_verdict};
 use patience_generators::{cohesion, tiles};
 use patience_learn::games as learned;
 
+use family::Family;
 use layers::Layers;
 
 /// Every game of Patience. This is the registration: a new game is one more line.
@@ -71,15 +73,7 @@ use layers::Layers;
 /// }
 /// ```
 pub static GAMES: &[&dyn Entry] = &[
-    &Registered {
-        domain: patience_games::gaps::GapsDomain,
-        generators: &[],
-        heuristics: Vec::new,
-        learned: learned::gaps::heuristics,
-        solvers: gaps::solvers,
-        defaults: gaps::DEFAULTS,
-        listing: Some(|game| Box::new(Layers::new(&patience_games::gaps::GapsDomain, game))),
-    },
+    &Family { first: &gaps::ONE_DECK, second: &gaps::TWO_DECKS },
     &Registered {
         domain: patience_games::birds::BirdsDomain,
         generators: birds::GENERATORS,

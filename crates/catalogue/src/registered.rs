@@ -2,7 +2,7 @@
 
 use patience_core::{
     Budget, Claims, Domain, Game, Heuristic, HeuristicEntry, InputError, OpenError, Parameter, ParameterisedHeuristic,
-    Source, Values, suggest,
+    RuleSet, Source, Values, suggest,
 };
 use patience_learn::LearnedHeuristic;
 use patience_search::bounded::GUIDE;
@@ -63,10 +63,8 @@ impl<D: Domain> Registered<D> {
     fn rule_set(&self, rules: Option<&str>) -> Result<&'static str, InputError> {
         let sets = self.domain.rule_sets();
         let Some(wanted) = rules else { return Ok(sets[0].name) };
-        sets.iter().map(|set| set.name).find(|name| *name == wanted).ok_or_else(|| {
-            let known = sets.iter().map(|set| set.name);
-            InputError::new(format!("{}: {}", self.domain.name(), suggest::unknown("rule set", wanted, known)))
-        })
+        let found = sets.iter().map(|set| set.name).find(|name| *name == wanted);
+        found.ok_or_else(|| unknown_rule_set(self.domain.name(), wanted, sets))
     }
 
     fn solver(&self, game: &D::Game, request: &Request) -> Result<Solver<D::Game>, RequestError> {
@@ -148,6 +146,16 @@ impl<D: Domain> Registered<D> {
         let seed = request.seed_for(solver.parameters())?;
         Ok(Resolved { solver, heuristic, guide, values, seed })
     }
+}
+
+/// What a message about a rule set that no game has says.
+pub(crate) fn unknown_rule_set<'a>(
+    game: &str,
+    wanted: &str,
+    sets: impl IntoIterator<Item = &'a RuleSet>,
+) -> InputError {
+    let known = sets.into_iter().map(|set| set.name);
+    InputError::new(format!("{game}: {}", suggest::unknown("rule set", wanted, known)))
 }
 
 /// What a request comes to.

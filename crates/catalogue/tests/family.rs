@@ -12,7 +12,7 @@ use patience_games::cards::Card;
 use shortest::shortest;
 
 /// Rule set, columns of the largest board.
-const FAMILY: [(&str, usize); 9] = [
+const FAMILY: [(&str, usize); 13] = [
     ("line-up", 6),
     ("house-of-commons", 10),
     ("blue-moon", 14),
@@ -22,7 +22,13 @@ const FAMILY: [(&str, usize); 9] = [
     ("galary", 14),
     ("jungle", 14),
     ("spaces-and-aces", 14),
+    ("double-montana", 13),
+    ("double-blue-moon", 14),
+    ("double-red-moon", 14),
+    ("paganini-ii", 14),
 ];
+/// Those with two decks: on an even number of rows, and without the solver of persistent sets.
+const TWO_DECKS: [&str; 4] = ["double-montana", "double-blue-moon", "double-red-moon", "paganini-ii"];
 /// Those that the conclusive solver decides.
 const MAPPED: [&str; 5] = ["line-up", "house-of-commons", "blue-moon", "red-moon", "paganini"];
 
@@ -40,7 +46,8 @@ fn agrees(rules: &str, instance: &dyn Instance) -> bool {
     let Ok(expected) = shortest(rules, board(instance), MOST_POSITIONS) else { return false };
     let found = instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap();
     assert_eq!(found.length, expected, "{} {}", instance.id(), instance.board());
-    let found = instance.solve(&Request::new("reduced"), &mut Context::unwatched()).unwrap();
+    let solver = if TWO_DECKS.contains(&rules) { "restarts" } else { "reduced" };
+    let found = instance.solve(&Request::new(solver), &mut Context::unwatched()).unwrap();
     assert_eq!(found.length.is_some(), expected.is_some(), "{} {}", instance.id(), instance.board());
     assert_ne!(found.verdict, Verdict::Unknown, "{}", instance.id());
     if MAPPED.contains(&rules) {
@@ -55,8 +62,11 @@ fn agrees(rules: &str, instance: &dyn Instance) -> bool {
 fn small_deals_are_decided_as_by_plain_search() {
     for (rules, most_columns) in FAMILY {
         let (mut checked, mut won) = (0, 0);
-        for (rows, columns) in (1..=4).flat_map(|rows| (2..=most_columns.min(7)).map(move |columns| (rows, columns))) {
-            for seed in 0..20 {
+        let (rows, seeds): (&[usize], _) = if TWO_DECKS.contains(&rules) { (&[2, 4], 24) } else { (&[1, 2, 3, 4], 20) };
+        for (rows, columns) in
+            rows.iter().flat_map(|rows| (2..=most_columns.min(7)).map(move |columns| (rows, columns)))
+        {
+            for seed in 0..seeds {
                 for path in [format!("random/{rows}x{columns}/{seed}"), format!("scramble/{rows}x{columns}/9/{seed}")] {
                     let instance = open(&format!("gaps+{rules}:{path}")).unwrap();
                     let is_small = agrees(rules, &*instance);

@@ -5,6 +5,7 @@
 use patience_core::{Budget, Domain, Game};
 use patience_games::birds::{BirdsDomain, BirdsGame};
 use patience_games::cohesion::CohesionDomain;
+use patience_games::gaps::two_decks::TwoDecksDomain;
 use patience_games::gaps::{Gaps, GapsDomain};
 use patience_games::tiles::TilesDomain;
 use patience_generators::{cohesion, tiles};
@@ -25,6 +26,10 @@ const CASES: &[(&str, &str, &[&str], usize)] = &[
     ("gaps", "galary", FAMILY, 4),
     ("gaps", "jungle", FAMILY, 4),
     ("gaps", "spaces-and-aces", FAMILY, 4),
+    ("gaps", "double-montana", TWO_DECKS, 4),
+    ("gaps", "double-blue-moon", TWO_DECKS, 4),
+    ("gaps", "double-red-moon", TWO_DECKS, 4),
+    ("gaps", "paganini-ii", TWO_DECKS, 4),
     ("birds", "standard", &["neller/1", "neller/42", "neller/-7"], 4),
     ("cohesion", "standard", &["level/vieira-1", "generate/5x5/3/6-8/1", "generate/4x4/3/6-8/1"], 4),
     ("tiles", "standard", &["level/iartistas-04", "level/iartistas-12", "generate/8x8/5/14/1"], 6),
@@ -35,6 +40,7 @@ const GAPS: &[&str] =
 const PAPER: &[&str] = &["paper/4x13/20/1", "paper/4x5/20/2", "random/4x6/7", "random/2x3/1"];
 
 const FAMILY: &[&str] = &["pysol/1", "pysol/32000", "random/4x6/7", "scramble/3x8/40/3"];
+const TWO_DECKS: &[&str] = &["pysol/1", "pysol/32000", "random/4x6/7", "scramble/2x8/40/3"];
 const SMALL: &[&str] = &["pysol/1", "pysol/32000", "random/4x5/7", "scramble/3x6/40/3"];
 
 /// The sequences of 1, 2, … moves from the start, by the rules of the game.
@@ -96,6 +102,9 @@ fn counts(game: &str, rules: &str, path: &str, depth: usize) -> Vec<u64> {
         domain.instance(rules, path).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
     match game {
+        "gaps" if TwoDecksDomain.rule_sets().iter().any(|set| set.name == rules) => {
+            by_rules(&open(TwoDecksDomain, rules, path), depth)
+        }
         "gaps" => {
             let game = open(GapsDomain, rules, path);
             let counts = by_rules(&game, depth);

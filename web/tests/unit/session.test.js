@@ -51,6 +51,7 @@ for (const [hash, expected] of /** @type {[string, any][]} */ ([
   ["#i=x&m=a+b&at=1e99", { where: { instance: "x" }, moves: "a b", at: Infinity, film: false, daily: "", lanes: [] }],
   ["#i=x&m=a&film=", { where: { instance: "x" }, moves: "a", at: 0, film: true, daily: "", lanes: [] }],
   ["#g=cohesion&b=RBR", { where: { game: "cohesion", board: "RBR" }, moves: "", at: Infinity, film: false, daily: "", lanes: [] }],
+  ["#i=gaps+jungle:pysol/7", { where: { instance: "gaps+jungle:pysol/7" }, moves: "", at: Infinity, film: false, daily: "", lanes: [] }],
   ["#i=", null], ["", null], ["#g=gaps", null],
 ])) {
   test(`the link ${hash || "(none)"} is read`, () => assert.deepEqual(parseLink(hash), expected));

@@ -8,8 +8,8 @@ use patience_games::cards::Card;
 
 use crate::naive::{self, Board};
 
-/// Rule sets with the boards from which is counted: 4 rows, so that every suit is there.
-const CASES: [(&str, &str); 12] = [
+/// Rule sets with the boards from which is counted: 4 rows, so that every suit of one deck is there.
+const CASES: [(&str, &str); 16] = [
     ("standard", "scramble/4x5/30/2"),
     ("fixed-suits", "scramble/4x5/30/2"),
     ("fixed-twos", "scramble/4x5/30/2"),
@@ -22,13 +22,17 @@ const CASES: [(&str, &str); 12] = [
     ("galary", "random/4x5/7"),
     ("jungle", "random/4x5/7"),
     ("spaces-and-aces", "random/4x5/7"),
+    ("double-montana", "scramble/4x5/30/2"),
+    ("double-blue-moon", "random/4x5/7"),
+    ("double-red-moon", "random/4x5/7"),
+    ("paganini-ii", "random/4x5/7"),
 ];
 const DEPTH: usize = 4;
 
 /// The redeals of a game as PySolFC and the other programs have them.
 fn redeals(rules: &str, rule: RedealRule) -> usize {
     match (rules, rule.name()) {
-        ("line-up" | "spaces-and-aces", _) => 0,
+        ("line-up" | "spaces-and-aces" | "paganini-ii", _) => 0,
         ("house-of-commons" | "paganini" | "jungle", _) => 1,
         (_, "addiction") => 3,
         _ => 2,
@@ -72,7 +76,7 @@ fn by_naive_rules(rules: &str, board: &Board, rule: RedealRule, left: usize, cou
 fn dealt_again(rules: &str, board: &Board, rule: RedealRule, seed: u64) -> Board {
     let columns = board[0].len();
     let ranks: Vec<u8> = match rules {
-        "standard" | "fixed-suits" | "fixed-twos" | "house-of-commons" | "free-parking" => {
+        "standard" | "fixed-suits" | "fixed-twos" | "house-of-commons" | "free-parking" | "double-montana" => {
             (2..).take(columns - 1).collect()
         }
         "paganini" => [1].into_iter().chain(6..).take(columns - 1).collect(),

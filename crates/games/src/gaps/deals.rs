@@ -51,13 +51,13 @@ pub(super) const SOURCES: &[Source] = &[
 ];
 
 /// Swaps and moves beyond this make no deal harder and only take time.
-const MOST_STEPS: u64 = 1_000_000;
+pub(super) const MOST_STEPS: u64 = 1_000_000;
 
-/// The deal with a name.
-pub(super) fn instance(rules: Rules, path: &str) -> Result<Gaps, InputError> {
+/// The words of a path that has the shape of one of the sources.
+pub(super) fn words_of<'a>(sources: &[Source], path: &'a str) -> Result<Vec<&'a str>, InputError> {
     let words: Vec<&str> = path.split('/').collect();
-    let source = SOURCES.iter().find(|source| source.name == words[0]).ok_or_else(|| {
-        let known: Vec<&str> = SOURCES.iter().map(|source| source.name).collect();
+    let source = sources.iter().find(|source| source.name == words[0]).ok_or_else(|| {
+        let known: Vec<&str> = sources.iter().map(|source| source.name).collect();
         InputError::new(format!("{} is not a valid source; expected one of {}", quoted(words[0]), known.join(", ")))
     })?;
     if words.len() != source.pattern.split('/').count() {
@@ -68,6 +68,12 @@ pub(super) fn instance(rules: Rules, path: &str) -> Result<Gaps, InputError> {
             source.example
         )));
     }
+    Ok(words)
+}
+
+/// The deal with a name.
+pub(super) fn instance(rules: Rules, path: &str) -> Result<Gaps, InputError> {
+    let words = words_of(SOURCES, path)?;
     let board = match words[0] {
         "pysol" => pysol::deal(rules, words[1])?,
         _ => sized(rules, &words)?,
@@ -77,15 +83,8 @@ pub(super) fn instance(rules: Rules, path: &str) -> Result<Gaps, InputError> {
 
 /// A deal whose name says its size.
 fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
-    let (rows, columns) = size(words[1])?;
-    if columns > rules.most_columns() {
-        return Err(InputError::new(format!(
-            "{} is not a valid size under the rules {}; expected at most {} columns",
-            quoted(words[1]),
-            rules.name(),
-            rules.most_columns()
-        )));
-    }
+    let (rows, columns) = size(words[1], 4)?;
+    fits_width(words[1], columns, rules.name(), rules.most_columns())?;
     Ok(match words[0] {
         "solvitaire" if matches!(rules, Rules::Standard | Rules::FixedSuits | Rules::FixedTwos) => {
             solvitaire(rules, rows, columns, number("seed", words[2], u64::from(u32::MAX))? as u32)
@@ -97,7 +96,8 @@ fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
         "random" => layout::random(rules, rows, columns, number("seed", words[2], u64::MAX)?),
         "swaps" => {
             let swaps = number("number of swaps", words[2], MOST_STEPS)?;
-            swapped(rules, rows, columns, swaps, number("seed", words[3], u64::MAX)?)
+            let solved = layout::solved(rules, &rules.suit_order()[..rows], columns);
+            swapped(solved, swaps, number("seed", words[3], u64::MAX)?)
         }
         "scramble" => {
             let moves = number("number of moves", words[2], MOST_STEPS)?;
@@ -117,18 +117,28 @@ fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
     })
 }
 
-fn size(text: &str) -> Result<(usize, usize), InputError> {
+/// Rows and columns, written `4x13`, of a game with so many rows at most.
+pub(super) fn size(text: &str, most_rows: usize) -> Result<(usize, usize), InputError> {
     let parts = text.split_once('x').and_then(|(rows, columns)| Some((digits(rows)?, digits(columns)?)));
     match parts {
-        Some((rows @ 1..=4, columns @ 2..=14)) => Ok((rows as usize, columns as usize)),
+        Some((rows, columns @ 2..=14)) if (1..=most_rows).contains(&rows) => Ok((rows, columns)),
         _ => Err(InputError::new(format!(
-            "{} is not a valid size; expected rows (1 to 4), an x and columns (2 to 14), such as 4x13",
+            "{} is not a valid size; expected rows (1 to {most_rows}), an x and columns (2 to 14), such as {most_rows}x13",
             quoted(text)
         ))),
     }
 }
 
-fn number(what: &str, text: &str, most: u64) -> Result<u64, InputError> {
+/// Whether a size is no wider than a rule set has columns.
+pub(super) fn fits_width(text: &str, columns: usize, rules: &str, most: usize) -> Result<(), InputError> {
+    if columns <= most {
+        return Ok(());
+    }
+    let text = quoted(text);
+    Err(InputError::new(format!("{text} is not a valid size under the rules {rules}; expected at most {most} columns")))
+}
+
+pub(super) fn number(what: &str, text: &str, most: u64) -> Result<u64, InputError> {
     digits(text).filter(|number: &u64| *number <= most).ok_or_else(|| {
         InputError::new(format!("{} is not a valid {what}; expected a whole number from 0 to {most}", quoted(text)))
     })
@@ -176,10 +186,10 @@ fn paper(rules: Rules, rows: usize, columns: usize, shuffles: u64, seed: u64) ->
 }
 
 /// Swaps of two different random cards from the solved board. Gaps stay at the ends of the rows.
-fn swapped(rules: Rules, rows: usize, columns: usize, swaps: u64, seed: u64) -> Board {
+pub(super) fn swapped(solved: Board, swaps: u64, seed: u64) -> Board {
     let mut random = Random::new(seed);
-    let mut cards: Vec<Card> =
-        layout::solved(rules, &rules.suit_order()[..rows], columns).concat().into_iter().flatten().collect();
+    let columns = solved[0].len();
+    let mut cards: Vec<Card> = solved.concat().into_iter().flatten().collect();
     if cards.len() > 1 {
         for _ in 0..swaps {
             let one = random.index(cards.len());
@@ -190,36 +200,50 @@ fn swapped(rules: Rules, rows: usize, columns: usize, swaps: u64, seed: u64) -> 
     cards.chunks(columns - 1).map(|row| row.iter().copied().map(Some).chain([None]).collect()).collect()
 }
 
-/// A random walk of moves taken back from a solved board, whose rows are drawn first where they are free. A move back
-/// takes a card from where a move could have brought it into any gap that it could have come from. No card goes twice in a row, which loses nothing:
-/// two such steps are one. Where no other card can go, the walk ends early.
+/// A random walk of moves taken back from a solved board, whose rows are drawn first where they are free.
 fn scramble(rules: Rules, rows: usize, columns: usize, moves: u64, seed: u64) -> Board {
     let mut random = Random::new(seed);
     let mut suits = rules.suit_order()[..rows].to_vec();
     if !rules.fixed_rows() {
         random.shuffle(&mut suits);
     }
-    let mut board = layout::solved(rules, &suits, columns).concat();
+    let arrived = |board: &[Option<Card>], cell: usize| {
+        let Some(card) = board[cell] else { return false };
+        let may_enter = match rules.entry() {
+            Entry::AnyBase | Entry::BaseFromOutside => card.rank() == rules.base(),
+            Entry::OwnBase => card == Card::new(rules.base(), suits[cell / columns]),
+            Entry::AnyCard => true,
+        };
+        // A gap cannot have let the card in, so that it does not matter which of them it came from.
+        let left = (!cell.is_multiple_of(columns)).then(|| board[cell - 1]);
+        let right = if (cell + 1).is_multiple_of(columns) { None } else { board[cell + 1] };
+        left.map_or(may_enter, |left| rules.fits(columns, card, left, right))
+    };
+    let inside = |cell: usize| cell.is_multiple_of(columns);
+    let barred = |card, gap| rules.entry() == Entry::BaseFromOutside && inside(card) && inside(gap);
+    walk_back(layout::solved(rules, &suits, columns), moves, &mut random, arrived, barred)
+}
+
+/// Moves taken back, drawn at random: each takes a card from a cell where it can have arrived into any gap that it can have come
+/// from, where `barred` does not forbid it. No card goes twice in a row, which loses nothing: two such
+/// steps are one. Where no other card can go, the walk ends early.
+pub(super) fn walk_back(
+    solved: Board,
+    moves: u64,
+    random: &mut Random,
+    arrived: impl Fn(&[Option<Card>], usize) -> bool,
+    barred: impl Fn(usize, usize) -> bool,
+) -> Board {
+    let columns = solved[0].len();
+    let mut board = solved.concat();
     let mut last_moved = None;
     for _ in 0..moves {
-        let arrived = |cell: usize| {
-            let Some(card) = board[cell] else { return false };
-            let may_enter = match rules.entry() {
-                Entry::AnyBase | Entry::BaseFromOutside => card.rank() == rules.base(),
-                Entry::OwnBase => card == Card::new(rules.base(), suits[cell / columns]),
-                Entry::AnyCard => true,
-            };
-            // A gap cannot have let the card in, so that it does not matter which of them it came from.
-            let left = (!cell.is_multiple_of(columns)).then(|| board[cell - 1]);
-            let right = if (cell + 1).is_multiple_of(columns) { None } else { board[cell + 1] };
-            left.map_or(may_enter, |left| rules.fits(columns, card, left, right))
-        };
         let came_from = |card: usize| {
-            let inside = |cell: usize| cell.is_multiple_of(columns);
-            let barred = move |gap: usize| rules.entry() == Entry::BaseFromOutside && inside(card) && inside(gap);
-            (0..board.len()).filter(|gap| board[*gap].is_none()).filter(move |gap| !barred(*gap))
+            let (board, barred) = (&board, &barred);
+            (0..board.len()).filter(move |gap| board[*gap].is_none() && !barred(card, *gap))
         };
-        let movable = |cell: &usize| Some(*cell) != last_moved && arrived(*cell) && came_from(*cell).next().is_some();
+        let movable =
+            |cell: &usize| Some(*cell) != last_moved && arrived(&board, *cell) && came_from(*cell).next().is_some();
         let cards: Vec<usize> = (0..board.len()).filter(movable).collect();
         if cards.is_empty() {
             break;

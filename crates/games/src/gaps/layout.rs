@@ -19,20 +19,26 @@ pub(super) fn solved(rules: Rules, suits: &[Suit], columns: usize) -> Board {
     suits.iter().map(|suit| row_of(rules, *suit, columns).map(Some).chain([None]).collect()).collect()
 }
 
-/// Random boards of the rule set's layout, each as likely as any other, shuffled by the project's generator: the cards that
-/// are free, suit by suit, then the gaps that are.
+/// Random boards of the rule set's layout.
 pub(super) fn random(rules: Rules, rows: usize, columns: usize, seed: u64) -> Board {
-    let layout = rules.layout();
     let suits = &rules.suit_order()[..rows];
-    let bases_lead = matches!(layout, Layout::BasesLead | Layout::BasesInOrder);
-    let deck = suits.iter().flat_map(|suit| row_of(rules, *suit, columns).skip(usize::from(bases_lead)));
-    let mut free: Vec<Option<Card>> = deck.map(Some).collect();
+    let deck = suits.iter().flat_map(|suit| row_of(rules, *suit, columns)).collect();
+    let bases = suits.iter().map(|suit| Card::new(rules.base(), *suit)).collect();
+    shuffled(rules.layout(), deck, bases, columns, seed)
+}
+
+/// Random boards of a layout, each as likely as any other, shuffled by the project's generator: the cards of the deck that are
+/// free, then the gaps that are. `bases` are the lowest cards of the rows from the top.
+pub(super) fn shuffled(layout: Layout, mut free: Vec<Card>, mut bases: Vec<Card>, columns: usize, seed: u64) -> Board {
+    if matches!(layout, Layout::BasesLead | Layout::BasesInOrder) {
+        free.retain(|card| card.rank() != bases[0].rank());
+    }
+    let mut free: Vec<Option<Card>> = free.into_iter().map(Some).collect();
     if matches!(layout, Layout::Anywhere | Layout::BasesLead) {
-        free.resize(free.len() + rows, None);
+        free.resize(free.len() + bases.len(), None);
     }
     let mut random = Random::new(seed);
     random.shuffle(&mut free);
-    let mut bases: Vec<Card> = suits.iter().map(|suit| Card::new(rules.base(), *suit)).collect();
     if layout == Layout::BasesLead {
         random.shuffle(&mut bases);
     }

@@ -4,7 +4,7 @@
 //! surrounds it. Each of R suits contributes one card less than there are columns, from a base rank upward; the R cells
 //! left over are gaps. A gap outside column 0 takes the successor of its left neighbour, under some rule sets more; what a gap
 //! in column 0 takes, and where the suits end, is the rule set's. Solved is a board whose rows each hold one suit in ascending order from
-//! column 0 and end with a gap.
+//! column 0 and end with a gap. [`two_decks`] is the same with every card twice.
 
 mod board_error;
 mod deals;
@@ -24,6 +24,7 @@ mod rule_set;
 mod rules;
 mod state;
 mod twister;
+pub mod two_decks;
 mod view;
 
 use patience_core::{
@@ -134,10 +135,7 @@ impl GapsDomain {
         card: Card,
         (column, row): (usize, usize),
     ) -> Result<Move, InputError> {
-        if row >= game.rows() || column >= game.columns() {
-            let (name, last) = (cell_name(column, row), cell_name(game.columns() - 1, game.rows() - 1));
-            return Err(InputError::new(format!("{name} is off the board: cells go from a1 to {last}")));
-        }
+        notation::on_board((column, row), game.rows(), game.columns())?;
         let cells = (0..game.rows()).flat_map(|row| (0..game.columns()).map(move |column| (row, column)));
         let mut lies = cells.filter(|(row, column)| game.card(state, *row, *column) == Some(card));
         let from = lies.next().ok_or_else(|| InputError::new(format!("{} is not on the board", card.face())))?;
@@ -203,11 +201,11 @@ impl Domain for GapsDomain {
     }
 
     fn draw(&self, game: &Gaps, state: &State, highlight: Option<Move>, colour: bool) -> String {
-        draw::draw(game, state, highlight, colour)
+        draw::draw(&game.board(state), highlight, colour)
     }
 
     fn view(&self, game: &Gaps, state: &State) -> View {
-        view::view(game, state)
+        view::view(self, game, state, game.board(state))
     }
 
     fn move_text(&self, _game: &Gaps, _state: &State, mv: Move) -> String {
@@ -224,29 +222,7 @@ impl Domain for GapsDomain {
         if let Some((card, to)) = parse_card_move(text) {
             return self.move_of_card(game, state, card, to);
         }
-        let cell = |text: &str| {
-            let (row, column) = text.split_once(',')?;
-            let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
-            Some((number(row)?, number(column)?))
-        };
-        let cells = text.split_once('>').and_then(|(from, to)| Some([cell(from)?, cell(to)?]));
-        let [from, to]: [(usize, usize); 2] = cells.ok_or_else(|| {
-            InputError::new(format!(
-                "{} is not a valid move; expected row,column of the card, >, row,column of the gap, such as 0,4>2,0, \
-                 or a card and a cell, such as Q♥ m2",
-                quoted(text)
-            ))
-        })?;
-        if let Some((row, column)) =
-            [from, to].into_iter().find(|(row, column)| *row >= game.rows() || *column >= game.columns())
-        {
-            return Err(InputError::new(format!(
-                "{row},{column} is off the board: rows go from 0 to {}, columns from 0 to {}",
-                game.rows() - 1,
-                game.columns() - 1
-            )));
-        }
-        Ok(Move::new(from, to).expect("on the board"))
+        notation::parse_cells(text, game.rows(), game.columns(), "Q♥ m2")
     }
 
     fn split_plan<'a>(&self, text: &'a str) -> Vec<&'a str> {

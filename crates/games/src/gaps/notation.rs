@@ -5,18 +5,19 @@
 
 use std::collections::BTreeMap;
 
-use patience_core::InputError;
+use patience_core::{InputError, cell_name};
 
-use super::{Gaps, Rules, State};
+use super::layout::Board;
+use super::{Gaps, Move, Rules, State};
 use crate::cards::Card;
 use crate::drawing;
 use crate::text::{Word, quoted, rows_of_words};
 
-/// No board of at most 56 cells needs more; longer input is refused before it is taken apart.
+/// No board needs more; longer input is refused before it is taken apart.
 const MOST_BYTES: usize = 1 << 16;
 
 /// A cell of an input with its place, line and column from 1.
-struct Cell {
+pub(super) struct Cell {
     card: Option<Card>,
     line: usize,
     column: usize,
@@ -24,34 +25,50 @@ struct Cell {
 
 /// Reads a board in any of the notations.
 pub(super) fn read(rules: Rules, text: &str) -> Result<Gaps, InputError> {
-    if text.len() > MOST_BYTES {
-        return Err(InputError::new(format!(
-            "a text of {} bytes is not a valid board; expected at most 56 cells",
-            text.len()
-        )));
-    }
-    if let Some(plain) = drawing::of_cards(text) {
-        return read(rules, &plain).map_err(|error| InputError::new(error.message));
-    }
-    let rows = if text.trim_start().starts_with(['{', '[']) { read_json(rules, text)? } else { read_text(text)? };
-    if rows.is_empty() {
-        return Err(InputError::new("the board is empty; expected rows of cells such as `2C -- 3D`"));
-    }
-    let board: Vec<Vec<Option<Card>>> = rows.iter().map(|row| row.iter().map(|cell| cell.card).collect()).collect();
-    let game = Gaps::new(rules, &board).map_err(|error| {
-        let cell = error.cell().and_then(|(row, column)| rows[row].get(column));
-        match cell {
-            Some(cell) => InputError::at(cell.line, cell.column, error.to_string()),
-            None => InputError::new(error.to_string()),
-        }
-    })?;
+    let game = read_board(
+        text,
+        |text| if text.trim_start().starts_with(['{', '[']) { read_json(rules, text) } else { read_text(text) },
+        |board| Gaps::new(rules, board).map_err(|error| (error.cell(), error.to_string())),
+    )?;
     if game.card_count() == 0 {
         return Err(InputError::new("the board has no card; expected one at least"));
     }
     Ok(game)
 }
 
-fn read_text(text: &str) -> Result<Vec<Vec<Cell>>, InputError> {
+/// A cell and what is wrong there, or with the board as a whole.
+pub(super) type Fault = (Option<(usize, usize)>, String);
+
+/// Reads the rows of a board, be they drawn, and makes a game of them; a fault is told at its place in the text.
+pub(super) fn read_board<G>(
+    text: &str,
+    read_rows: impl Fn(&str) -> Result<Vec<Vec<Cell>>, InputError>,
+    game: impl Fn(&Board) -> Result<G, Fault>,
+) -> Result<G, InputError> {
+    if text.len() > MOST_BYTES {
+        let length = text.len();
+        return Err(InputError::new(format!(
+            "a text of {length} bytes is not a valid board; expected at most {MOST_BYTES}"
+        )));
+    }
+    let drawn = drawing::of_cards(text);
+    let rows = read_rows(drawn.as_deref().unwrap_or(text));
+    // A drawing has other places than what is read of it.
+    let placed = |error: InputError| if drawn.is_some() { InputError::new(error.message) } else { error };
+    let rows = rows.map_err(placed)?;
+    if rows.is_empty() {
+        return Err(InputError::new("the board is empty; expected rows of cells such as `2C -- 3D`"));
+    }
+    let board: Board = rows.iter().map(|row| row.iter().map(|cell| cell.card).collect()).collect();
+    game(&board).map_err(|(cell, message)| {
+        placed(match cell.and_then(|(row, column)| rows[row].get(column)) {
+            Some(cell) => InputError::at(cell.line, cell.column, message),
+            None => InputError::new(message),
+        })
+    })
+}
+
+pub(super) fn read_text(text: &str) -> Result<Vec<Vec<Cell>>, InputError> {
     let read_cell = |word: &Word| {
         let card = match word.text {
             "--" | "g" | "G" => None,
@@ -127,12 +144,12 @@ fn string_places(text: &str) -> Vec<(usize, usize)> {
 
 /// The canonical notation, one line.
 pub(super) fn canonical(game: &Gaps, state: &State) -> String {
-    write_rows(game, state, "--", " / ")
+    write_rows(&game.board(state), "--", " / ")
 }
 
 /// The SuperPuzz form, a row a line.
 pub(super) fn superpuzz(game: &Gaps, state: &State) -> String {
-    write_rows(game, state, "g", "\n")
+    write_rows(&game.board(state), "g", "\n")
 }
 
 /// Solvitaire's JSON on one line. Under the rule sets that play aces they stand as cards, which only this project
@@ -148,8 +165,42 @@ pub(super) fn solvitaire(game: &Gaps, state: &State) -> String {
     format!("{{\"sequences\":[{}]}}", rows.join(","))
 }
 
-fn write_rows(game: &Gaps, state: &State, gap: &str, between_rows: &str) -> String {
+pub(super) fn write_rows(board: &Board, gap: &str, between_rows: &str) -> String {
     let text = |card: &Option<Card>| card.map_or(gap.to_string(), |card| card.to_string());
     let row = |cells: &Vec<Option<Card>>| cells.iter().map(text).collect::<Vec<_>>().join(" ");
-    game.board(state).iter().map(row).collect::<Vec<_>>().join(between_rows)
+    board.iter().map(row).collect::<Vec<_>>().join(between_rows)
+}
+
+/// Reads a move `row,column>row,column` on a board of a size; `words` is what else would be a move.
+pub(super) fn parse_cells(text: &str, rows: usize, columns: usize, words: &str) -> Result<Move, InputError> {
+    let cell = |text: &str| {
+        let (row, column) = text.split_once(',')?;
+        let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
+        Some((number(row)?, number(column)?))
+    };
+    let cells = text.split_once('>').and_then(|(from, to)| Some([cell(from)?, cell(to)?]));
+    let [from, to]: [(usize, usize); 2] = cells.ok_or_else(|| {
+        InputError::new(format!(
+            "{} is not a valid move; expected row,column of the card, >, row,column of the gap, such as 0,4>2,0, \
+             or a card and a cell, such as {words}",
+            quoted(text)
+        ))
+    })?;
+    if let Some((row, column)) = [from, to].into_iter().find(|(row, column)| *row >= rows || *column >= columns) {
+        return Err(InputError::new(format!(
+            "{row},{column} is off the board: rows go from 0 to {}, columns from 0 to {}",
+            rows - 1,
+            columns - 1
+        )));
+    }
+    Ok(Move::new(from, to).expect("on the board"))
+}
+
+/// Whether a cell, column and row, lies on a board of a size.
+pub(super) fn on_board((column, row): (usize, usize), rows: usize, columns: usize) -> Result<(), InputError> {
+    if row < rows && column < columns {
+        return Ok(());
+    }
+    let (name, last) = (cell_name(column, row), cell_name(columns - 1, rows - 1));
+    Err(InputError::new(format!("{name} is off the board: cells go from a1 to {last}")))
 }

@@ -20,40 +20,54 @@ const MOST: u128 = 100_000_000_000_000_000_000;
 /// Numbers from here on belong to the twister.
 const TWISTER: u128 = 32_000;
 /// PySolFC's order of suits.
-const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds];
+pub(super) const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds];
 
 /// The layout of the game that the rule set is; Montana's for those that remove the aces from a full deck.
 pub(super) fn deal(rules: Rules, number: &str) -> Result<Board, InputError> {
     if rules.takes_any_card() {
         return Err(InputError::new(format!("PySolFC has no game with the rules {}", rules.name())));
     }
+    let columns = rules.most_columns();
+    let dealt = dealt(deck(rules), number)?;
+    let in_play = |card: Card| rules.index(card, columns).map(|_| card);
+    Ok(laid_out(rules.layout(), &bases(rules), dealt, in_play, columns))
+}
+
+/// A pack in the order in which it is dealt: from the end of the shuffle of a number.
+pub(super) fn dealt(
+    mut pack: Vec<Card>,
+    number: &str,
+) -> Result<impl DoubleEndedIterator<Item = Card> + Clone, InputError> {
     let number = digits::<u128>(number).filter(|number| (1..=MOST).contains(number)).ok_or_else(|| {
         InputError::new(format!(
             "{} is not a valid number of a deal; expected a whole number from 1 to {MOST}",
             quoted(number)
         ))
     })?;
-    let columns = rules.most_columns();
-    let mut cards = deck(rules);
-    shuffle(&mut cards, number);
-    // The pack is dealt from its end.
-    let dealt = cards.into_iter().rev();
-    let is_base = |card: &Card| card.rank() == rules.base();
-    let in_play = |card: Card| rules.index(card, columns).map(|_| card);
-    Ok(match rules.layout() {
-        Layout::Anywhere => layout::begin(Layout::Anywhere, &bases(rules), dealt.map(in_play), columns),
+    shuffle(&mut pack, number);
+    Ok(pack.into_iter().rev())
+}
+
+/// The layout of cards in the order in which they are dealt; `in_play` is `None` for a card that is taken out.
+pub(super) fn laid_out(
+    layout: Layout,
+    bases: &[Card],
+    dealt: impl Iterator<Item = Card> + Clone,
+    in_play: impl Fn(Card) -> Option<Card>,
+    columns: usize,
+) -> Board {
+    let is_base = |card: &Card| card.rank() == bases[0].rank();
+    match layout {
+        Layout::Anywhere => layout::begin(layout, bases, dealt.map(in_play), columns),
         // The lowest cards go to column 0 in the order in which they were dealt, and leave their gaps.
         Layout::BasesLead => {
             let bases: Vec<Card> = dealt.clone().filter(is_base).collect();
             let free = dealt.map(|card| (!is_base(&card)).then_some(card));
-            layout::begin(Layout::BasesLead, &bases, free, columns)
+            layout::begin(layout, &bases, free, columns)
         }
-        Layout::BasesInOrder => {
-            let free = dealt.filter(|card| !is_base(card)).map(Some);
-            layout::begin(Layout::BasesInOrder, &bases(rules), free, columns)
-        }
-        Layout::GapsLead => layout::begin(Layout::GapsLead, &bases(rules), dealt.map(Some), columns),
-    })
+        Layout::BasesInOrder => layout::begin(layout, bases, dealt.filter(|card| !is_base(card)).map(Some), columns),
+        Layout::GapsLead => layout::begin(layout, bases, dealt.map(Some), columns),
+    }
 }
 
 /// The lowest cards in PySolFC's order of suits.

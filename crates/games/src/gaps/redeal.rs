@@ -6,6 +6,7 @@
 
 use patience_core::{Game, Random};
 
+use super::layout::Board;
 use super::state::{GAP, RANKS, ROW};
 use super::{Gaps, Rules, State};
 use crate::cards::Card;
@@ -29,7 +30,7 @@ enum GapsAfter {
 /// assert_eq!((RedealRule::Pysol.redeals(), RedealRule::Addiction.redeals()), (2, 3));
 /// assert_eq!(RedealRule::Pysol.redeals_of(Rules::LineUp), 0);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RedealRule {
     /// PySolFC's Montana and most of its family: at any time; the gaps behind the kept runs.
     Pysol,
@@ -93,7 +94,7 @@ impl RedealRule {
     }
 
     /// Whether a player may redeal in a position: it is not won and, where the rule wants it, no card can move.
-    pub fn allows(self, game: &Gaps, state: &State) -> bool {
+    pub fn allows<G: Game>(self, game: &G, state: &G::State) -> bool {
         let mut moves = Vec::new();
         if self.needs_block() {
             game.moves(state, &mut moves);
@@ -151,18 +152,23 @@ pub fn kept_runs(game: &Gaps, state: &State) -> [usize; 4] {
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub fn redeal(game: &Gaps, state: &State, rule: RedealRule, seed: u64) -> Gaps {
-    let runs = kept_runs(game, state);
-    let mut board = game.board(state);
+    let board = dealt_again(game.board(state), &kept_runs(game, state), rule, seed);
+    Gaps::new(game.rules(), &board).expect("a redeal deals every card once")
+}
+
+/// The board after a redeal behind the runs that its rows keep.
+pub(super) fn dealt_again(mut board: Board, runs: &[usize], rule: RedealRule, seed: u64) -> Board {
+    let (rows, columns) = (board.len(), board[0].len());
     let mut random = Random::new(seed);
     let freed: Vec<(usize, usize)> =
-        (0..game.rows()).flat_map(|row| (runs[row]..game.columns()).map(move |column| (row, column))).collect();
+        (0..rows).flat_map(|row| (runs[row]..columns).map(move |column| (row, column))).collect();
     let gaps: Vec<(usize, usize)> = match rule.gaps_after() {
-        GapsAfter::BehindRuns => (0..game.rows()).map(|row| (row, runs[row])).collect(),
-        GapsAfter::LastCells => (0..game.rows()).map(|row| (row, game.columns() - 1)).collect(),
+        GapsAfter::BehindRuns => (0..rows).map(|row| (row, runs[row])).collect(),
+        GapsAfter::LastCells => (0..rows).map(|row| (row, columns - 1)).collect(),
         GapsAfter::Random => {
             let mut cells = freed.clone();
             random.shuffle(&mut cells);
-            cells.truncate(game.rows());
+            cells.truncate(rows);
             cells
         }
     };
@@ -172,5 +178,5 @@ pub fn redeal(game: &Gaps, state: &State, rule: RedealRule, seed: u64) -> Gaps {
     }
     let dealt = freed.iter().filter(|cell| !gaps.contains(cell));
     dealt.zip(gathered).for_each(|((row, column), card)| board[*row][*column] = Some(card));
-    Gaps::new(game.rules(), &board).expect("a redeal deals every card once")
+    board
 }

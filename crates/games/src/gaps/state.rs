@@ -4,6 +4,8 @@ use std::fmt;
 
 /// Cells of a row in the arrays of a [`State`], whatever the board's width.
 pub(super) const ROW: usize = 14;
+/// Rows of the largest board: of two decks.
+pub(super) const MOST_ROWS: usize = 8;
 /// Cells of the largest board.
 pub(super) const CELLS: usize = 4 * ROW;
 /// Numbers reserved for a suit's cards: card number `13·slot + k` is the `k`-th rank in play (from 0, the base) of the
@@ -99,9 +101,10 @@ pub struct Move {
 }
 
 impl Move {
-    /// The move of the card in one cell (row, column) to another; `None` off the largest board.
+    /// The move of the card in one cell (row, column) to another; `None` off the largest board, 8 rows of 14 cells.
     pub fn new(from: (usize, usize), to: (usize, usize)) -> Option<Move> {
-        let cell = |(row, column): (usize, usize)| (row < 4 && column < ROW).then(|| (row * ROW + column) as u8);
+        let cell =
+            |(row, column): (usize, usize)| (row < MOST_ROWS && column < ROW).then(|| (row * ROW + column) as u8);
         Some(Move { from: cell(from)?, to: cell(to)? })
     }
 
@@ -134,7 +137,7 @@ pub(super) fn place(cell: u8) -> (usize, usize) {
 pub struct Key([u32; 10]);
 
 /// Eight numbers below 64 in 48 bits, by closing the gaps between neighbours three times.
-fn six_bits_each(numbers: &[u8]) -> u64 {
+pub(super) fn six_bits_each(numbers: &[u8]) -> u64 {
     let mut bits = u64::from_le_bytes(numbers.try_into().expect("eight numbers"));
     bits = bits & 0x003F_003F_003F_003F | (bits & 0x3F00_3F00_3F00_3F00) >> 2;
     bits = bits & 0x0000_0FFF_0000_0FFF | (bits & 0x0FFF_0000_0FFF_0000) >> 4;

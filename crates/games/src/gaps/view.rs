@@ -2,10 +2,16 @@
 
 use patience_core::{Cell, Control, Domain, Face, Game, MoveView, View};
 
-use super::{Gaps, GapsDomain, State};
+use super::Move;
+use super::layout::Board;
 
-pub(super) fn view(game: &Gaps, state: &State) -> View {
-    let index = |(row, column): (usize, usize)| row * game.columns() + column;
+/// A board with the legal moves of the game that it belongs to.
+pub(super) fn view<D>(domain: &D, game: &D::Game, state: &<D::Game as Game>::State, board: Board) -> View
+where
+    D: Domain<Game: Game<Move = Move>>,
+{
+    let (rows, columns) = (board.len(), board[0].len());
+    let index = |(row, column): (usize, usize)| row * columns + column;
     let cell = |card: Option<crate::cards::Card>| match card {
         None => Cell { face: Face::Empty, target: None, sign: "--".into(), words: "gap".into() },
         Some(card) => card.cell(),
@@ -13,15 +19,15 @@ pub(super) fn view(game: &Gaps, state: &State) -> View {
     let mut legal = Vec::new();
     game.moves(state, &mut legal);
     View {
-        rows: game.rows(),
-        columns: game.columns(),
+        rows,
+        columns,
         control: Control::Place,
-        cells: game.board(state).into_iter().flatten().map(cell).collect(),
+        cells: board.into_iter().flatten().map(cell).collect(),
         moves: legal
             .into_iter()
             .map(|mv| MoveView {
-                text: GapsDomain.move_text(game, state, mv),
-                words: GapsDomain.move_words(game, state, mv),
+                text: domain.move_text(game, state, mv),
+                words: domain.move_words(game, state, mv),
                 from: vec![index(mv.from())],
                 to: vec![index(mv.to())],
                 direction: None,

@@ -3,23 +3,24 @@
 use std::collections::HashMap;
 
 use patience_core::{Claims, Domain, Estimate, Game, successors};
-use patience_games::gaps::{Gaps, GapsDomain, Key, State};
+use patience_games::gaps::GapsDomain;
+use patience_games::gaps::two_decks::TwoDecksDomain;
 
-use crate::{RULES, deal, most_columns};
+use crate::{RULES, deal, most_columns, two_decks};
 
 /// Every state that can be reached from the start, with the indices of its successors.
-struct Closure {
-    states: Vec<State>,
+struct Closure<G: Game> {
+    states: Vec<G::State>,
     next: Vec<Vec<usize>>,
 }
 
-impl Closure {
+impl<G: Game> Closure<G> {
     /// `None` above `most` states.
-    fn of(game: &Gaps, most: usize) -> Option<Closure> {
+    fn of(game: &G, most: usize) -> Option<Self> {
         let mut states = vec![game.start()];
-        let mut index: HashMap<Key, usize> = HashMap::from([(game.key(&states[0]), 0)]);
+        let mut index: HashMap<G::Key, usize> = HashMap::from([(game.key(&states[0]), 0)]);
         let mut next = Vec::new();
-        while let Some(state) = states.get(next.len()).copied() {
+        while let Some(state) = states.get(next.len()).cloned() {
             let mut edges = Vec::new();
             for (_, successor) in successors(game, &state) {
                 let fresh = states.len();
@@ -38,7 +39,7 @@ impl Closure {
     }
 
     /// By state: the length of a shortest plan, found backwards from all goals at once.
-    fn distances(&self, game: &Gaps) -> Vec<Option<u32>> {
+    fn distances(&self, game: &G) -> Vec<Option<u32>> {
         let mut before = vec![Vec::new(); self.states.len()];
         for (from, edges) in self.next.iter().enumerate() {
             edges.iter().for_each(|to| before[*to].push(from));
@@ -62,9 +63,14 @@ fn height(estimate: Estimate) -> u64 {
     estimate.cost().map_or(u64::MAX / 2, u64::from)
 }
 
-fn check(game: &Gaps, closure: &Closure, tally: &mut HashMap<&'static str, (u64, u64)>) {
+fn check<D: Domain>(
+    domain: &D,
+    game: &D::Game,
+    closure: &Closure<D::Game>,
+    tally: &mut HashMap<&'static str, (u64, u64)>,
+) {
     let distances = closure.distances(game);
-    for entry in GapsDomain.heuristics() {
+    for entry in domain.heuristics() {
         let heuristic = (entry.build)(game);
         let claims = heuristic.claims();
         let Claims { admissible, consistent, sound_dead_ends } = entry.claims;
@@ -81,7 +87,7 @@ fn check(game: &Gaps, closure: &Closure, tally: &mut HashMap<&'static str, (u64,
         let (sum, dead) = tally.entry(entry.name).or_default();
         for (i, &estimate) in estimates.iter().enumerate() {
             let fail = |claim: &str| {
-                let state = GapsDomain.notation(game, &closure.states[i]);
+                let state = domain.notation(game, &closure.states[i]);
                 panic!("{} is not {claim}: {estimate:?} for {:?} in {state}", entry.name, distances[i])
             };
             match distances[i] {
@@ -115,7 +121,7 @@ fn claims_hold_on_closures() {
                 for path in paths {
                     let game = deal(rules, &path);
                     if let Some(closure) = Closure::of(&game, 6_000) {
-                        check(&game, &closure, &mut tally);
+                        check(&GapsDomain, &game, &closure, &mut tally);
                         closures += 1;
                         states += closure.states.len();
                     }
@@ -132,33 +138,60 @@ fn claims_hold_on_closures() {
     }
 }
 
+#[test]
+fn claims_hold_on_closures_of_two_decks() {
+    for rules in two_decks::RULES {
+        let mut tally = HashMap::new();
+        let mut closures = 0;
+        for size in ["2x2", "2x3", "2x4", "2x5", "2x6", "4x2", "4x3", "4x4", "6x2", "6x3", "8x2"] {
+            for seed in 0..10 {
+                for path in [format!("random/{size}/{seed}"), format!("scramble/{size}/12/{seed}")] {
+                    let game = two_decks::deal(rules, &path);
+                    if let Some(closure) = Closure::of(&game, 3_000) {
+                        check(&TwoDecksDomain, &game, &closure, &mut tally);
+                        closures += 1;
+                    }
+                }
+            }
+        }
+        println!("{rules}: {closures} closures, (sum of estimates, dead ends): {tally:?}");
+        assert!(closures >= 80, "{rules}: only {closures} closures");
+        assert!(tally["reachability"].0 >= tally["misplaced"].0);
+        assert!(tally["reachability"].1 > 500, "{rules}: {tally:?}");
+    }
+}
+
 /// Scrambles of M moves are won within M, whatever their size: an admissible estimate stays below, and a sound one sees
 /// no dead end. On the way through them, consistent estimates fall by at most one a move.
 #[test]
 fn claims_hold_on_large_boards() {
-    for rules in RULES {
-        for moves in [1, 3, 10, 25, 60, 120_u64] {
-            for seed in 0..20 {
-                let game = deal(rules, &format!("scramble/4x{}/{moves}/{seed}", most_columns(rules)));
-                let start = game.start();
-                let next = successors(&game, &start);
-                for entry in GapsDomain.heuristics() {
-                    let heuristic = (entry.build)(&game);
-                    let (claims, estimate) = (heuristic.claims(), heuristic.estimate(&game, &start));
-                    let fits = !claims.admissible || height(estimate) <= moves;
-                    assert!(fits, "{} says {estimate:?} for {moves} moves: {rules} {seed}", entry.name);
-                    assert!(!claims.sound_dead_ends || estimate != Estimate::DeadEnd, "{}: {rules} {seed}", entry.name);
-                    if claims.consistent {
-                        for (mv, state) in &next {
-                            let after = height(heuristic.estimate(&game, state));
-                            assert!(
-                                height(estimate) <= after.saturating_add(1),
-                                "{} {mv:?}: {rules} {seed}",
-                                entry.name
-                            );
-                        }
-                    }
-                }
+    for moves in [1, 3, 10, 25, 60, 120_u64] {
+        for seed in 0..20 {
+            for rules in RULES {
+                let name = format!("scramble/4x{}/{moves}/{seed}", most_columns(rules));
+                check_scramble(&GapsDomain, rules, &name, moves);
+            }
+            for rules in two_decks::RULES {
+                check_scramble(&TwoDecksDomain, rules, &format!("scramble/8x13/{moves}/{seed}"), moves);
+            }
+        }
+    }
+}
+
+fn check_scramble<D: Domain>(domain: &D, rules: &str, name: &str, moves: u64) {
+    let game = domain.instance(rules, name).unwrap();
+    let start = game.start();
+    let next = successors(&game, &start);
+    for entry in domain.heuristics() {
+        let heuristic = (entry.build)(&game);
+        let (claims, estimate) = (heuristic.claims(), heuristic.estimate(&game, &start));
+        let fits = !claims.admissible || height(estimate) <= moves;
+        assert!(fits, "{} says {estimate:?}: {rules} {name}", entry.name);
+        assert!(!claims.sound_dead_ends || estimate != Estimate::DeadEnd, "{}: {rules} {name}", entry.name);
+        if claims.consistent {
+            for (mv, state) in &next {
+                let after = height(heuristic.estimate(&game, state));
+                assert!(height(estimate) <= after.saturating_add(1), "{} {mv:?}: {rules} {name}", entry.name);
             }
         }
     }

@@ -10,6 +10,7 @@ mod redeal;
 mod reduced;
 mod reference;
 mod shortest;
+mod two_decks;
 
 use patience_core::Domain;
 use patience_games::gaps::{Gaps, GapsDomain};

@@ -37,8 +37,9 @@ fn may_fill(rules: &str, board: &Board, card: Card, from: (usize, usize), (row, 
         };
     }
     match rules {
-        "standard" | "house-of-commons" | "free-parking" => card.rank() == 2,
+        "standard" | "house-of-commons" | "free-parking" | "double-montana" => card.rank() == 2,
         "line-up" | "blue-moon" | "red-moon" | "paganini" | "galary" | "jungle" | "spaces-and-aces" => card.rank() == 1,
+        "double-blue-moon" | "double-red-moon" | "paganini-ii" => card.rank() == 1,
         "fixed-twos" => card.rank() == 2 && from.1 != 0,
         "fixed-suits" => card.rank() == 2 && card.suit() == fixed_suits(rules)[row],
         _ => true,
@@ -61,7 +62,7 @@ fn fixed_suits(rules: &str) -> [Suit; 4] {
 /// Every row holds one suit in ascending order from the base and ends with its gap.
 pub fn is_solved(rules: &str, board: &Board) -> bool {
     let base = match rules {
-        "standard" | "fixed-suits" | "fixed-twos" | "house-of-commons" | "free-parking" => 2,
+        "standard" | "fixed-suits" | "fixed-twos" | "house-of-commons" | "free-parking" | "double-montana" => 2,
         _ => 1,
     };
     board.iter().enumerate().all(|(row, cells)| {

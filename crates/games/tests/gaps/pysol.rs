@@ -2,7 +2,7 @@
 
 use patience_core::fnv1a;
 
-use crate::{deal, text};
+use crate::{deal, text, two_decks};
 
 /// A rule set, a first and a last number, and the checksum of their layouts, each with a line end.
 const CHECKSUMS: &str = include_str!("../data/gaps/pysol-checksums.tsv");
@@ -13,12 +13,18 @@ fn layouts_are_pysolfcs() {
     for line in CHECKSUMS.lines().filter(|line| !line.starts_with('#')) {
         let [rules, first, last, expected] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let (first, last): (u128, u128) = (first.parse().unwrap(), last.parse().unwrap());
-        let layouts: String =
-            (first..=last).map(|number| text(&deal(rules, &format!("pysol/{number}"))) + "\n").collect();
+        let layout = |number: u128| {
+            let path = format!("pysol/{number}");
+            match two_decks::RULES.contains(&rules) {
+                true => two_decks::text(&two_decks::deal(rules, &path)),
+                false => text(&deal(rules, &path)),
+            }
+        };
+        let layouts: String = (first..=last).map(|number| layout(number) + "\n").collect();
         assert_eq!(format!("{:016x}", fnv1a(layouts.as_bytes())), expected, "{rules} {first} to {last}");
         numbers += last - first + 1;
     }
-    assert_eq!(numbers, 10_000, "1,000 numbers of each of ten games");
+    assert_eq!(numbers, 14_000, "1,000 numbers of each of fourteen games");
 }
 
 #[test]

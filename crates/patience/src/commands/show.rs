@@ -78,7 +78,10 @@ fn shown(instance: &dyn Instance, format: ShowFormat) -> Result<String> {
         ShowFormat::Superpuzz => other("superpuzz"),
         ShowFormat::Pddl => {
             let (domain, problem) = instance.pddl().ok_or_else(|| {
-                bad_input(format!("{} is too large for PDDL, which is offered for small instances only", instance.id()))
+                bad_input(format!(
+                    "{} has no PDDL export: it is too large, or of a game or rule set that has none",
+                    instance.id()
+                ))
             })?;
             Ok(format!("{domain}\n{problem}"))
         }

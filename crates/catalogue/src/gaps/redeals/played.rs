@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use patience_core::{Domain, Game};
+use patience_games::gaps::two_decks::{self, TwoDecks, TwoDecksDomain};
 use patience_games::gaps::{Gaps, GapsDomain, RedealRule, redeal};
 use serde::Serialize;
 
@@ -98,6 +99,50 @@ impl FromStr for Redeal {
 
 const PREFIX: &str = "redeal/";
 
+/// A game that has redeals.
+enum Redealable<'a> {
+    OneDeck(&'a Gaps),
+    TwoDecks(&'a TwoDecks),
+}
+
+impl<'a> Redealable<'a> {
+    fn of(instance: &'a dyn Instance) -> Option<Self> {
+        let game = instance.typed();
+        let one = game.downcast_ref().map(Redealable::OneDeck);
+        one.or_else(|| game.downcast_ref().map(Redealable::TwoDecks))
+    }
+
+    /// The redeals of a whole game.
+    fn redeals(&self, rule: RedealRule) -> u32 {
+        match self {
+            Redealable::OneDeck(game) => rule.redeals_of(game.rules()),
+            Redealable::TwoDecks(game) => two_decks::redeals_of(rule, game.rules()),
+        }
+    }
+
+    /// Whether the rule allows one now.
+    fn allows(&self, rule: RedealRule) -> bool {
+        match self {
+            Redealable::OneDeck(game) => rule.allows(*game, &game.start()),
+            Redealable::TwoDecks(game) => rule.allows(*game, &game.start()),
+        }
+    }
+
+    /// The board after a redeal.
+    fn dealt(&self, Redeal { rule, seed }: Redeal) -> String {
+        match self {
+            Redealable::OneDeck(game) => {
+                let dealt = redeal(game, &game.start(), rule, seed.into());
+                GapsDomain.notation(&dealt, &dealt.start())
+            }
+            Redealable::TwoDecks(game) => {
+                let dealt = two_decks::redeal(game, &game.start(), rule, seed.into());
+                TwoDecksDomain.notation(&dealt, &dealt.start())
+            }
+        }
+    }
+}
+
 /// The rules under which an instance can be redealt; none but for games of Gaps.
 ///
 /// ```
@@ -108,10 +153,10 @@ const PREFIX: &str = "redeal/";
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn redeal_offers(instance: &dyn Instance) -> Vec<RedealOffer> {
-    let Some(game) = instance.typed().downcast_ref::<Gaps>() else { return Vec::new() };
+    let Some(game) = Redealable::of(instance) else { return Vec::new() };
     let offer = |rule: RedealRule| RedealOffer {
         rule: rule.name(),
-        redeals: rule.redeals_of(game.rules()),
+        redeals: game.redeals(rule),
         blocked_only: rule.needs_block(),
     };
     RedealRule::ALL.into_iter().map(offer).collect()
@@ -133,15 +178,12 @@ pub fn redeal_offers(instance: &dyn Instance) -> Vec<RedealOffer> {
 /// # Errors
 /// The game has no redeals, or the rule does not allow one here.
 pub fn redealt(instance: &dyn Instance, wanted: Redeal) -> Result<Box<dyn Instance>, RedealError> {
-    let game = instance.typed().downcast_ref::<Gaps>();
-    let game = game.ok_or_else(|| RedealError::NoRedeals(instance.game().to_owned()))?;
-    if wanted.rule.redeals_of(game.rules()) == 0 || !wanted.rule.allows(game, &game.start()) {
+    let game = Redealable::of(instance).ok_or_else(|| RedealError::NoRedeals(instance.game().to_owned()))?;
+    if game.redeals(wanted.rule) == 0 || !game.allows(wanted.rule) {
         return Err(RedealError::NotAllowed(wanted.rule.name()));
     }
-    let dealt = redeal(game, &game.start(), wanted.rule, u64::from(wanted.seed));
-    let board = GapsDomain.notation(&dealt, &dealt.start());
     let (entry, _) = find(instance.game()).expect("the game of an instance is in the catalogue");
-    Ok(entry.read(Some(instance.rules()), &board, instance.id()).expect("a redeal is a legal deal"))
+    Ok(entry.read(Some(instance.rules()), &game.dealt(wanted), instance.id()).expect("a redeal is a legal deal"))
 }
 
 /// Plays moves and redeals from an instance on; `each` is told every text and the positions before and after it.
@@ -182,8 +224,8 @@ pub fn play_on<E: From<RedealError>>(
                 }
             }
             Part::Redeal(wanted) => {
-                let game = instance.typed().downcast_ref::<Gaps>();
-                let most = game.map_or(0, |game| wanted.rule.redeals_of(game.rules()));
+                let game = Redealable::of(&*instance);
+                let most = game.as_ref().map_or(0, |game| game.redeals(wanted.rule));
                 made.push(wanted);
                 if game.is_some() && (made.len() > most as usize || made[0].rule != wanted.rule) {
                     return Err(RedealError::TooMany(made[0].rule.name(), most).into());

@@ -1,0 +1,184 @@
+//! The estimates for two decks: those of one deck, with sets of 128 cells.
+
+use patience_core::{Claims, Estimate, Heuristic, Part};
+
+use super::super::state::{CARDS, GAP, MOST_ROWS, RANKS, ROW};
+use super::{State, TwoDecks};
+
+/// Column 0 of all rows as a set of cells.
+const COLUMN_0: u128 = {
+    let (mut cells, mut row) = (0, 0);
+    while row < MOST_ROWS {
+        cells |= 1 << (row * ROW);
+        row += 1;
+    }
+    cells
+};
+
+/// `table[row][slot]`: a number for a row that ends in a suit; `None` where that cannot be.
+type Table = [[Option<u32>; 4]; MOST_ROWS];
+
+/// The least sum over all rows, where each suit takes two; `None` if there is none.
+fn least(game: &TwoDecks, table: &Table) -> Option<u32> {
+    const NONE: u32 = u32::MAX;
+    /// By the rows that each suit has taken, 0 to 2, as digits: the least sum.
+    const TAKEN: [usize; 4] = [1, 3, 9, 27];
+    let mut sums = [NONE; 81];
+    sums[0] = 0;
+    for row in table.iter().take(game.rows()) {
+        let mut next = [NONE; 81];
+        for (taken, sum) in sums.into_iter().enumerate().filter(|(_, sum)| *sum != NONE) {
+            for (slot, cost) in row.iter().enumerate().take(game.suits().len()) {
+                if let Some(cost) = cost
+                    && taken / TAKEN[slot] % 3 < 2
+                {
+                    let least = &mut next[taken + TAKEN[slot]];
+                    *least = (*least).min(sum + cost);
+                }
+            }
+        }
+        sums = next;
+    }
+    let all: usize = (0..game.suits().len()).map(|slot| 2 * TAKEN[slot]).sum();
+    Some(sums[all]).filter(|sum| *sum != NONE)
+}
+
+/// By row and suit: the cells that hold another card than the one that would end there.
+fn not_home(game: &TwoDecks, state: &State) -> Table {
+    let ranks = game.columns() - 1;
+    let mut table = [[None; 4]; MOST_ROWS];
+    for (cards, row) in state.cards.chunks_exact(ROW).zip(&mut table).take(game.rows()) {
+        let mut home = [0; 4];
+        for (column, &card) in cards[..ranks].iter().enumerate() {
+            if card != GAP && usize::from(card) % RANKS == column {
+                home[usize::from(card) / RANKS] += 1;
+            }
+        }
+        for (cost, home) in row.iter_mut().zip(home).take(game.suits().len()) {
+            *cost = Some(ranks as u32 - home);
+        }
+    }
+    table
+}
+
+/// By row and suit: the sum, over the cards of the suit, of the rounds of the delete relaxation after which one could stand at home
+/// there; `None` where none ever could.
+///
+/// In the relaxation what was once true stays true: a card goes into every cell that could be a gap and where it fits, and the
+/// cells of both its copies may be gaps from then on. By induction over the moves of any play, cards stand and gaps lie within what is
+/// reached: a move needs a gap and a left neighbour that are within it, and its card and the gap that it leaves are added. If the
+/// card's new cell is one that it could reach before, either its cells were freed then or a copy has left this cell since, which freed
+/// them as well.
+fn rounds(game: &TwoDecks, state: &State) -> Table {
+    let mut cells = [0u128; CARDS + 1];
+    game.cells().for_each(|cell| cells[usize::from(state.cards[cell])] |= 1 << cell);
+    let start = cells;
+    let mut gaps = cells[usize::from(GAP)];
+    let home = |card: usize, row: usize| row * ROW + card % RANKS;
+    let mut table = [[None; 4]; MOST_ROWS];
+    let mut missing = [[0u32; 4]; MOST_ROWS];
+    for row in 0..game.rows() {
+        (0..game.suits().len()).for_each(|slot| table[row][slot] = Some(0));
+        for card in game.numbers() {
+            missing[row][card / RANKS] += u32::from(start[card] >> home(card, row) & 1 == 0);
+        }
+    }
+    for round in 1.. {
+        let (before, mut freed) = (cells, 0);
+        for card in game.numbers() {
+            let fits = if card % RANKS == 0 { COLUMN_0 } else { before[card - 1] << 1 & !COLUMN_0 };
+            let more = gaps & fits & !before[card];
+            if more != 0 {
+                cells[card] |= more;
+                freed |= start[card];
+                for row in (0..game.rows()).filter(|row| more >> home(card, *row) & 1 == 1) {
+                    missing[row][card / RANKS] -= 1;
+                    table[row][card / RANKS] = table[row][card / RANKS].map(|sum: u32| sum + round);
+                }
+            }
+        }
+        if cells == before {
+            break;
+        }
+        gaps |= freed;
+    }
+    for (sum, missing) in table.as_flattened_mut().iter_mut().zip(missing.as_flattened()) {
+        *sum = sum.filter(|_| *missing == 0);
+    }
+    table
+}
+
+/// Both numbers where both are, by a rule.
+fn joined(mut one: Table, other: &Table, sum: impl Fn(u32, u32) -> u32) -> Table {
+    for (one, other) in one.as_flattened_mut().iter_mut().zip(other.as_flattened()) {
+        *one = one.zip(*other).map(|(one, other)| sum(one, other));
+    }
+    one
+}
+
+/// The cells that lack the card that ends there, under the arrangement of suits to rows that makes them fewest.
+///
+/// Consistent: each of these cells has to be filled, and a move fills one cell.
+pub struct Misplaced;
+
+impl Heuristic<TwoDecks> for Misplaced {
+    fn claims(&self) -> Claims {
+        Claims::CONSISTENT
+    }
+
+    fn estimate(&self, game: &TwoDecks, state: &State) -> Estimate {
+        Estimate::Cost(least(game, &not_home(game, state)).expect("nothing is forbidden"))
+    }
+
+    fn parts(&self, game: &TwoDecks, state: &State) -> Vec<Part> {
+        least(game, &not_home(game, state)).map(|count| Part::whole("cards not home", count)).into_iter().collect()
+    }
+}
+
+/// As [`Misplaced`], over the arrangements in which the delete relaxation brings every card home; none: dead end.
+///
+/// Consistent: what is reached from a successor is reached from the position, so that a move opens no arrangement.
+pub struct Reachability;
+
+impl Heuristic<TwoDecks> for Reachability {
+    fn claims(&self) -> Claims {
+        Claims::CONSISTENT
+    }
+
+    fn estimate(&self, game: &TwoDecks, state: &State) -> Estimate {
+        let table = joined(not_home(game, state), &rounds(game, state), |not_home, _| not_home);
+        least(game, &table).map_or(Estimate::DeadEnd, Estimate::Cost)
+    }
+
+    fn parts(&self, game: &TwoDecks, state: &State) -> Vec<Part> {
+        parts(self.estimate(game, state), "cards not home")
+    }
+}
+
+/// Over all cards that are not home, the round of the delete relaxation after which they could stand there, and 2 for each, under the
+/// arrangement that makes it least; none: dead end. No lower bound: what one move does for many cards is counted for each.
+pub struct LevelSum;
+
+impl Heuristic<TwoDecks> for LevelSum {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    fn estimate(&self, game: &TwoDecks, state: &State) -> Estimate {
+        let table = joined(not_home(game, state), &rounds(game, state), |not_home, rounds| 2 * not_home + rounds);
+        least(game, &table).map_or(Estimate::DeadEnd, Estimate::Cost)
+    }
+
+    fn parts(&self, game: &TwoDecks, state: &State) -> Vec<Part> {
+        parts(self.estimate(game, state), "rounds until cards could be home, and 2 for each")
+    }
+}
+
+fn parts(estimate: Estimate, what: &'static str) -> Vec<Part> {
+    vec![match estimate {
+        Estimate::Cost(cost) => Part::whole(what, cost),
+        Estimate::DeadEnd => {
+            Part::dead_end("no suits can be completed in all rows, even if cards and gaps never left a cell")
+        }
+    }]
+}
