@@ -40,13 +40,14 @@ export function State({ game, settings, away }) {
   if (away && !verdict) return null;
   if (verdict === "solved") return html`<span class="badge wins" title="a way to win was found and replayed"><${Icon} name="check" />Can be won${node.verdict?.optimal ? ` in ${distance(node)}` : ""}</span>`;
   const { redeals, chance } = game;
+  const told = redeals?.left && chance?.best ? interval(chance.best, chance.open) : null;
+  const sampled = told ? `; ${chance.best.won} of ${counted(chance.best.samples, "sampled game")} with ${counted(redeals.left, "redeal")} were won (${told.low.toFixed(0)} to ${told.high.toFixed(0)} %)` : "";
+  const odds = told ? html`<span class="odds"><${Icon} name="shuffle" />≈ ${told.percent.toFixed(0)} %</span>` : null;
   if (redeals?.left && (verdict === "unsolvable" || node.position.view.moves.length === 0)) {
-    const told = chance?.best ? interval(chance.best) : null;
-    const title = told && chance?.best ? `proved: this deal is lost as it lies; ${chance.best.won} of ${counted(chance.best.samples, "sampled game")} with ${counted(redeals.left, "redeal")} were won (${told.low.toFixed(0)} to ${told.high.toFixed(0)} %)` : "proved: this deal is lost as it lies";
-    return html`<span class=${`badge loses ${game.isThinking ? "busy" : ""}`} title=${title}><${Icon} name="cross" />Lost${told ? html`<span class="odds"><${Icon} name="shuffle" />≈ ${told.percent.toFixed(0)} %</span>` : null}</span>`;
+    return html`<span class=${`badge loses ${game.isThinking ? "busy" : ""}`} title=${`proved: this deal is lost as it lies${sampled}`}><${Icon} name="cross" />Lost${odds}</span>`;
   }
   if (verdict === "unsolvable" || node.position.view.moves.length === 0) return html`<span class="badge loses" title="proved: no way leads to a win"><${Icon} name="cross" />Lost</span>`;
-  return html`<span class=${`badge unknown ${game.isThinking ? "busy" : ""}`} title=${game.isThinking ? "still looking" : "not settled in the time allowed"}><${Icon} name="question" />${game.isThinking ? "Thinking" : "Not known"}</span>`;
+  return html`<span class=${`badge unknown ${game.isThinking ? "busy" : ""}`} title=${(game.isThinking ? "still looking" : "not settled in the time allowed") + sampled}><${Icon} name="question" />${game.isThinking ? "Thinking" : "Not known"}${odds}</span>`;
 }
 
 /** The game and its rules; a phone names the game above. @param {{text: string}} props */

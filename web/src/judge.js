@@ -29,8 +29,9 @@ export function nextQuestion(node, wants, line, rounds = ROUNDS) {
   if (wants.analyse && !node.analysed && !node.position.won) return { name: "analyse", node, seconds: SECONDS.analyse };
   const seconds = wants.judge ? patient.find((each) => !isDone(node, each)) : undefined;
   if (seconds) return { name: "solve", node, seconds };
+  // What is lost as it lies, or could not be decided, may be won with redeals.
+  if (wants.judge && !node.position.won && node.verdict?.verdict !== "solved" && wants.redeals?.left && !chanceAt(node, wants.redeals)) return { name: "chance", node, seconds: SECONDS.chance };
   if (wants.judge && node.verdict?.verdict === "unsolvable") {
-    if (wants.redeals?.left && !chanceAt(node, wants.redeals)) return { name: "chance", node, seconds: SECONDS.chance };
     const open = findFatal(round(node));
     if (open) return { name: "solve", node: open, seconds: SECONDS.fatal };
   }
@@ -125,7 +126,7 @@ export class Judge {
   /** @param {Question} question @param {any} redeals @param {AbortSignal} signal */
   async weigh({ node, seconds }, { rule, left }, signal) {
     const { data } = await this.job("chance", { at: whereOf(node), rule, redeals: left, seconds }, () => {}, signal);
-    node.chance = { rule, left, tried: seconds, best: data.policies[0] ?? null };
+    node.chance = { rule, left, tried: seconds, best: data.policies[0] ?? null, open: data.verdict === "unknown" };
   }
 
   /** @param {Question} question @param {AbortSignal} signal */

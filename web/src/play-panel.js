@@ -163,7 +163,7 @@ function Chance({ game }) {
   if (!chance) return html`<p>${game.isThinking ? `Estimating the chance with ${words} …` : `${words} left.`}</p>`;
   if (!chance.best) return html`<p>${words} left; the chance to win with ${redeals.left === 1 ? "it" : "them"} is not known.</p>`;
   if (chance.best.policy === "searched") return html`<p class="odds-note">With ${words} it <b>${chance.best.won ? "can" : "cannot"} be won</b>: proved.</p>`;
-  const { percent, low, high } = interval(chance.best);
+  const { percent, low, high } = interval(chance.best, chance.open);
   return html`<p class="odds-note">With ${words} the chance to win is <b>about ${percent.toFixed(0)}\u00a0%</b> (${low.toFixed(0)} to ${high.toFixed(0)}\u00a0%), estimated from ${counted(chance.best.samples, "sampled game")}.</p>`;
 }
 

@@ -6,7 +6,7 @@ import { path } from "./session.js";
 /** @typedef {{rule: string, redeals: number, blocked_only: boolean}} Offer */
 /** @typedef {{rule: string, most: number, left: number, allowed: boolean}} Redeals */
 /** @typedef {{policy: string, samples: number, won: number, undecided: number, kept: number, plan: string[]}} Policy */
-/** @typedef {{rule: string, left: number, tried: number, best: Policy | null}} Chance */
+/** @typedef {{rule: string, left: number, tried: number, best: Policy | null, open?: boolean}} Chance `open`: the deal itself was not decided, so that it may be won as it lies */
 
 const PREFIX = "redeal/";
 
@@ -46,8 +46,8 @@ export function redealsAt(node, offers, wanted) {
   return { rule, most: offer.redeals, left, allowed: left > 0 && !won && (!offer.blocked_only || view.moves.length === 0) };
 }
 
-/** The Wilson interval at 95 %, in percent; what is undecided counts as lost below and as won above. @param {Policy} games */
-export function interval({ policy, won, undecided, samples }) {
+/** The Wilson interval at 95 %, in percent; what is undecided counts as lost below and as won above. @param {Policy} games @param {boolean} [open] whether the deal itself is undecided */
+export function interval({ policy, won, undecided, samples }, open = false) {
   // Where nothing is shuffled nothing is estimated.
   if (policy === "searched") return { percent: 100 * won, low: 100 * won, high: 100 * won };
   const end = (/** @type {number} */ part, /** @type {1 | -1} */ side) => {
@@ -56,7 +56,7 @@ export function interval({ policy, won, undecided, samples }) {
     const half = z * Math.sqrt((p * (1 - p)) / samples + (z * z) / (4 * samples * samples));
     return Math.min(100, Math.max(0, (100 * (p + (z * z) / (2 * samples) + side * half)) / (1 + (z * z) / samples)));
   };
-  return { percent: (100 * won) / samples, low: end(won, -1), high: end(won + undecided, 1) };
+  return { percent: (100 * won) / samples, low: end(won, -1), high: open ? 100 : end(won + undecided, 1) };
 }
 
 /** The chance that is known for so many redeals. @param {Node} node @param {Redeals | null} redeals */

@@ -40,7 +40,7 @@ pub(crate) fn run(job: &Chance, context: &JobContext<'_>, emit: Emit<'_>) -> Res
     let question = RedealQuestion { rule, redeals: job.redeals, samples: SAMPLES, seed: 1, is_lost: false, limits };
     let (verdict, policies) = match redeal_chance(&*instance, &question, &Context::new(context.environment(&clock))) {
         Ok(answer) => (answer.verdict, answer.policies),
-        // Jungle and its like have redeals, but no solver that decides their deals fast enough to sample games.
+        // Games of two decks have redeals, but no solver that decides their deals fast enough to sample games.
         Err(_) if !redeal_offers(&*instance).is_empty() => (Verdict::Unknown, Vec::new()),
         Err(error) => return Err(error.into()),
     };

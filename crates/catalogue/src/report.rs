@@ -1,10 +1,10 @@
 //! What a solve reports: the record that every tool reads.
 
 use patience_core::Stop;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The three verdicts, as words, of a [`Report`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// A plan was found and replayed by the rules.

@@ -300,11 +300,11 @@ async fn a_game_with_redeals_is_played_again() {
         job(&service, "/api/chance", &json!({ "at": lost, "rule": "pysol", "redeals": 2, "seconds": 60 })).await;
     let (name, chance) = events.last().unwrap();
     assert_eq!((name.as_str(), &chance["verdict"]), ("chance", &json!("unsolvable")));
-    // A game whose deals no solver decides for sure has redeals, but no estimate.
+    // Two decks have redeals, but no estimate.
     let events = job(
         &service,
         "/api/chance",
-        &json!({ "at": { "instance": "gaps+jungle:pysol/1" }, "rule": "pysol", "redeals": 1 }),
+        &json!({ "at": { "instance": "gaps+double-montana:pysol/1" }, "rule": "pysol", "redeals": 1 }),
     )
     .await;
     assert_eq!(events.last().unwrap().1, json!({ "verdict": "unknown", "policies": [] }));

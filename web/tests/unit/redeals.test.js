@@ -111,6 +111,9 @@ test("the chance is asked for once a deal is proved lost, and again for another 
   learn(current, { verdict: "unsolvable", tried: 1 });
   assert.equal(nextQuestion(current, wants(2), [current])?.name, "chance");
   assert.notEqual(nextQuestion(current, wants(0), [current])?.name, "chance");
+  const undecided = line("b").current;
+  learn(undecided, { verdict: "unknown", tried: 1000 });
+  assert.equal(nextQuestion(undecided, wants(2), [undecided])?.name, "chance", "also where it could not be decided");
   current.chance = { rule: "pysol", left: 2, tried: 1, best: null };
   assert.notEqual(nextQuestion(current, wants(2), [current])?.name, "chance");
   assert.equal(nextQuestion(current, wants(1), [current])?.name, "chance");
@@ -122,5 +125,6 @@ test("the interval counts what is undecided both ways", () => {
   // Wilson's ends of 64 and of 69 in 70, as the command line has them.
   assert.deepEqual([percent, low, high].map((each) => each.toFixed(1)), ["91.4", "82.5", "99.7"]);
   assert.ok(interval({ ...games, won: 70, undecided: 0 }).high > 99.999);
+  assert.deepEqual([interval({ ...games, won: 7, undecided: 0 }, true).high, interval(games, true).low], [100, low], "the deal itself may be won");
   assert.deepEqual(interval({ ...games, policy: "searched", samples: 1, won: 1, undecided: 0 }), { percent: 100, low: 100, high: 100 });
 });

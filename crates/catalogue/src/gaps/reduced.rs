@@ -2,8 +2,8 @@
 //! moves of persistent sets alone (`patience_games::gaps::Reduced`).
 
 use patience_core::parameter::{HEURISTIC, SEED};
-use patience_core::{Counters, Event, Observer, Outcome, Parameter, Run};
-use patience_games::gaps::{Gaps, Move, OfDeal, Reduced};
+use patience_core::{Counters, Environment, Event, Limits, Observer, Outcome, Parameter, Run, Verdict};
+use patience_games::gaps::{Gaps, LevelSum, Move, OfDeal, Reduced};
 use patience_search::{Algorithm, Arguments, restarts};
 
 use super::since;
@@ -12,19 +12,21 @@ use crate::solver::Solver;
 /// Expansions of the shortest probe.
 const UNIT: u64 = 256;
 
+/// The cards of the largest set that is looked for unless told otherwise.
+const MOST: u32 = 2;
+
 const SETS: Parameter = Parameter::whole(
     "sets",
     "cards",
     0..=4,
-    2,
+    MOST as u64,
     "The largest persistent set that is looked for: where the moves of so few cards suffice, no others are made; 0 makes all",
 );
 
 pub(super) fn solver() -> Solver<Gaps> {
     Solver {
         heuristic: Some("level-sum"),
-        // Where any card may enter column a there are no persistent sets worth the search for them.
-        fits: |game| !game.rules().takes_any_card(),
+        fits,
         ..Solver::generic(Algorithm {
             name: "reduced",
             summary: "restarts that remember, on the deal with the moves of persistent sets alone: for what the conclusive solver does \
@@ -35,6 +37,18 @@ pub(super) fn solver() -> Solver<Gaps> {
             solve,
         })
     }
+}
+
+/// Whether the solver takes a deal: where any card may enter column a there are no persistent sets worth the search for them.
+pub(super) fn fits(game: &Gaps) -> bool {
+    !game.rules().takes_any_card()
+}
+
+/// The verdict on a deal, unwatched, with the usual heuristic and sets.
+pub(super) fn decide(game: &Gaps, limits: Limits, environment: Environment<'_>, seed: u64) -> Verdict<Move> {
+    let heuristic = LevelSum::new(game);
+    let mut run = Run::new(limits, environment).with_seed(seed);
+    restarts::solve(&Reduced::new(game, MOST), &OfDeal(&heuristic), UNIT, &mut run).verdict
 }
 
 fn solve(game: &Gaps, arguments: &Arguments<Gaps>, run: &mut Run<Gaps>) -> Outcome<Move> {

@@ -1,7 +1,7 @@
 //! The chance to win a game of Gaps with redeals.
 //!
 //! What is exact: the verdict on the deal as it lies, and that a plan wins. What is estimated: the chance after a redeal. It is
-//! sampled: a shuffle is drawn, the deal that it makes is decided by the conclusive solver, and where that is lost and redeals
+//! sampled: a shuffle is drawn, the deal that it makes is decided by a solver that proves what it says, and where that is lost and redeals
 //! are left the game goes on by the same policy. A game whose deals were not all decided, and that was not won, is counted
 //! apart, so that an interval can count it both ways. Where nothing is shuffled there is no chance: such games are proved.
 
@@ -11,11 +11,11 @@ mod unshuffled;
 
 use patience_core::{Domain, Game, Limits, Random, Stop};
 use patience_games::gaps::{Gaps, GapsDomain, Move, RedealRule};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use self::played::{Redeal, RedealError, RedealOffer, play_on, redeal_offers, redealt};
 use self::table::{Outcome, Spot, Table};
-use super::mapped;
+use super::{mapped, reduced};
 use crate::entry::Instance;
 use crate::{Context, RequestError, Verdict};
 
@@ -67,7 +67,7 @@ pub struct RedealQuestion {
 }
 
 /// How many of the sampled games are won, and how many are open, with some number of redeals, of [`redeal_chance`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RedealTally {
     /// Games won.
     pub won: u64,
@@ -133,7 +133,7 @@ pub struct RedealAnswer {
     pub cancelled: bool,
 }
 
-/// Answers the question about a deal that the conclusive solver takes.
+/// Answers the question about a deal that the conclusive solver takes, or the one with persistent sets.
 ///
 /// ```
 /// use patience_catalogue::gaps::{RedealQuestion, RedealRule, redeal_chance};
@@ -161,9 +161,11 @@ pub fn redeal_chance(
     question: &RedealQuestion,
     context: &Context<'_>,
 ) -> Result<RedealAnswer, RequestError> {
-    let game = instance.typed().downcast_ref::<Gaps>().filter(|game| mapped::fits(game)).ok_or_else(|| {
+    let judged = |game: &&Gaps| mapped::fits(game) || reduced::fits(game);
+    let game = instance.typed().downcast_ref::<Gaps>().filter(judged).ok_or_else(|| {
         RequestError::BadOption(format!(
-            "{} is not a deal that redeals can be judged for; expected one of gaps that the conclusive solver decides",
+            "{} is not a deal that redeals can be judged for; expected one of gaps with one deck that the solvers conclusive or \
+             reduced take",
             instance.id()
         ))
     })?;
@@ -183,7 +185,7 @@ pub fn redeal_chance(
     match known {
         patience_core::Verdict::Solved { plan, .. } => {
             answer.verdict = Verdict::Solved;
-            answer.winning = texts(game, &mapped::plan(game, &plan));
+            answer.winning = texts(game, &plan);
             return Ok(answer);
         }
         patience_core::Verdict::Unsolvable => answer.verdict = Verdict::Unsolvable,

@@ -4,15 +4,17 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::time::Duration;
 
-use patience_core::{Budget, Environment, Game, HashSet, Limits, Random, Run, Stop, Verdict};
+use patience_core::{Budget, Environment, Game, HashSet, Limits, Random, Run, Stop, Verdict, replay};
 use patience_games::gaps::{Gaps, Move, State, kept_runs, redeal};
 use patience_gaps::{Config, Services};
 
 use super::{RedealPolicy, RedealQuestion};
-use crate::gaps::mapped;
+use crate::gaps::{mapped, reduced};
 
 /// Expansions for the decision on one deal of a game.
 const DECISION: u64 = 1_000_000;
+/// The same where only the solver with persistent sets takes the deal: it expands some thousand positions a second.
+const SLOW_DECISION: u64 = 10_000;
 /// Expansions of the search for the positions with the most kept cards: of the deal itself, and of a sampled one.
 pub(super) const SEARCH: u64 = 200_000;
 const SAMPLED_SEARCH: u64 = 2_000;
@@ -65,17 +67,29 @@ impl Table<'_> {
     }
 
     /// Decides a deal of a game.
-    pub fn decision(&self, game: &Gaps) -> Verdict<patience_gaps::Move> {
-        self.decide(game, Some(DECISION), ALL)
+    pub fn decision(&self, game: &Gaps) -> Verdict<Move> {
+        self.decide(game, Some(if mapped::fits(game) { DECISION } else { SLOW_DECISION }), ALL)
     }
 
-    pub fn decide(&self, game: &Gaps, expansions: Option<u64>, twelfths: u32) -> Verdict<patience_gaps::Move> {
-        let config = Config { seed: self.question.seed, ..Config::default() };
-        let services = Services::new(self.environment);
-        match patience_gaps::solve(&mapped::board(game), &config, &self.limits(expansions, twelfths), services) {
-            Ok(solution) => solution.verdict,
-            // Only files can be at fault, and there are none.
-            Err(_) => Verdict::Unknown(Stop::Incomplete),
+    /// Decides a deal by the conclusive solver or, where it does not take the deal, by the one with persistent sets. A plan that the
+    /// rules refuse decides nothing.
+    pub fn decide(&self, game: &Gaps, expansions: Option<u64>, twelfths: u32) -> Verdict<Move> {
+        let limits = self.limits(expansions, twelfths);
+        let (seed, environment) = (self.question.seed, self.environment);
+        let verdict = match mapped::fits(game) {
+            true => {
+                let config = Config { seed, ..Config::default() };
+                match patience_gaps::solve(&mapped::board(game), &config, &limits, Services::new(environment)) {
+                    Ok(solution) => of_deal(solution.verdict, |plan| mapped::plan(game, plan)),
+                    // Only files can be at fault, and there are none.
+                    Err(_) => Verdict::Unknown(Stop::Incomplete),
+                }
+            }
+            false => reduced::decide(game, limits, environment, seed),
+        };
+        match verdict {
+            Verdict::Solved { plan, .. } if replay(game, &plan).is_err() => Verdict::Unknown(Stop::Incomplete),
+            verdict => verdict,
         }
     }
 
@@ -163,6 +177,15 @@ impl Table<'_> {
         let count = nodes.len().min(most);
         let spread = (0..count).map(|index| nodes[index * (nodes.len() - 1) / (count - 1).max(1)]);
         (spread.map(|node| look.spot(node)).collect(), is_whole)
+    }
+}
+
+/// A verdict with its plan in other moves.
+fn of_deal<M, N>(verdict: Verdict<M>, plan_of: impl FnOnce(&[M]) -> Vec<N>) -> Verdict<N> {
+    match verdict {
+        Verdict::Solved { plan, optimal, stop } => Verdict::Solved { plan: plan_of(&plan), optimal, stop },
+        Verdict::Unsolvable => Verdict::Unsolvable,
+        Verdict::Unknown(stop) => Verdict::Unknown(stop),
     }
 }
 

@@ -1,17 +1,16 @@
 //! Games whose redeals shuffle nothing.
 //!
 //! Such a game is a line of moves and redeals, and the same line always ends in the same cards. So it is won by a line that was
-//! found, and lost where all positions were looked at in every round and the conclusive solver proved lost whatever a redeal
-//! deals in one of them.
+//! found, and lost where all positions were looked at in every round and it was proved lost whatever a redeal deals in one of them.
 
 use std::cell::Cell;
 
-use patience_core::{Game, HashSet, Run, Verdict, replay};
+use patience_core::{Game, HashSet, Run, Verdict};
 use patience_games::gaps::{Gaps, redeal};
 
 use super::played::Redeal;
 use super::table::{ALL, Look, SEARCH, Spot, Table};
-use super::{RedealPolicy, RedealTally, SampledGames, mapped, texts};
+use super::{RedealPolicy, RedealTally, SampledGames, texts};
 
 /// Deals that are decided for one answer, for each number of redeals.
 const MOST_DEALS: u64 = 65_536;
@@ -97,11 +96,7 @@ impl Rounds<'_> {
     fn decide(&self, game: &Gaps, redeals: u32) -> Fate {
         self.budget.set(self.budget.get() - 1);
         let stands = match self.table.decision(game) {
-            Verdict::Solved { plan, .. } => {
-                let plan = mapped::plan(game, &plan);
-                // A plan that the rules refuse proves nothing.
-                return if replay(game, &plan).is_ok() { Fate::Won(texts(game, &plan)) } else { Fate::Open };
-            }
+            Verdict::Solved { plan, .. } => return Fate::Won(texts(game, &plan)),
             Verdict::Unsolvable => Fate::Lost,
             Verdict::Unknown(_) => Fate::Open,
         };
