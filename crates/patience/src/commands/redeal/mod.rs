@@ -1,6 +1,8 @@
 //! `patience redeal`: the chance to win a deal of Gaps with redeals, and the line to play before the first one.
 
 mod rates;
+mod row;
+mod rows;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,27 +10,26 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use patience_catalogue::gaps::{RedealAnswer, RedealQuestion, RedealRule, RedealTally, redeal_chance};
+use patience_catalogue::gaps::{RedealAnswer, RedealQuestion, RedealRule, redeal_chance, redeal_offers};
 use patience_catalogue::native::{HeapMeter, WallClock};
 use patience_catalogue::{Context, Instance, Verdict};
 use patience_core::units::duration;
 use patience_core::{Environment, Limits, suggest};
-use serde::Serialize;
 
 use self::rates::Rates;
+use self::row::{MOST_REDEALS, Row};
+use self::rows::Rows;
 use crate::arguments::InstanceArgs;
 use crate::exit::Tally;
-use crate::style::{self, DIM, HEADING};
-use patience_study::statistics::wilson_undecided;
-
-use crate::{input, limits, plan, solving, tables};
+use crate::{input, limits, solving};
 
 #[derive(Debug, Args)]
+#[command(mut_arg("names", |names| names.required_unless_present_any(["input", "rows"])))]
 pub struct RedealArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,
-    /// The redeals that are left [as many as the rule begins with].
-    #[arg(long, value_name = "N")]
+    /// The redeals that are left [as many as the game begins with under the rule].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_REDEALS)))]
     pub redeals: Option<u32>,
     /// How is dealt again, or several ways separated by commas: pysol and aisleriot (only when no card can move) leave the gaps behind the kept runs, spaces
     /// and addiction (three redeals) anywhere, station at the ends of the rows; unshuffled leaves them behind the runs and shuffles nothing.
@@ -46,6 +47,10 @@ pub struct RedealArgs {
     /// The seed of the shuffles.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+    /// Keep every answer as a line of a file, and ask nothing whose answer it has: by the name of the deal, the rule and the number of
+    /// redeals. The win rates are then those of the file; without a deal they are all that is done.
+    #[arg(long, value_name = "FILE")]
+    pub rows: Option<PathBuf>,
     /// Write the win rates of all deals named, and a plot of them, into a folder.
     #[arg(long, value_name = "FOLDER")]
     pub report: Option<PathBuf>,
@@ -66,193 +71,25 @@ pub fn rule(text: &str) -> Result<RedealRule, String> {
     })
 }
 
-/// A deal's line of output. The names of the fields and their order never change.
-#[derive(Serialize)]
-struct Record<'a> {
-    instance: &'a str,
-    redeals: u32,
-    rule: &'static str,
-    /// The share of sampled games that was won; 0 or 1 where that is proved, `None` where nothing is known.
-    win_chance: Option<f64>,
-    low: f64,
-    high: f64,
-    samples: u64,
-    plan: &'a [String],
-    /// What is proved of the deal without a redeal.
-    verdict: Verdict,
-    policies: Vec<Policy>,
-}
-
-#[derive(Serialize)]
-struct Policy {
-    policy: &'static str,
-    win_chance: f64,
-    low: f64,
-    high: f64,
-    samples: u64,
-    won: u64,
-    undecided: u64,
-    kept: usize,
-    moves: usize,
-    by_redeals: Vec<RedealTally>,
-}
-
-impl<'a> Record<'a> {
-    fn new(instance: &'a str, question: &RedealQuestion, answer: &'a RedealAnswer) -> Self {
-        let policies: Vec<Policy> = answer
-            .policies
-            .iter()
-            .filter(|games| games.samples > 0)
-            .map(|games| {
-                let RedealTally { won, undecided } = games.total();
-                // What was not decided counts as lost below, as won above.
-                let (low, high) = match games.are_proved() {
-                    true => (won as f64, won as f64),
-                    false => wilson_undecided(won, undecided, games.samples),
-                };
-                Policy {
-                    policy: games.policy.name(),
-                    win_chance: won as f64 / games.samples as f64,
-                    low,
-                    // A deal that was not decided may be won as it lies.
-                    high: if answer.verdict == Verdict::Unknown { 1.0 } else { high },
-                    samples: games.samples,
-                    won,
-                    undecided,
-                    kept: games.kept,
-                    moves: games.plan.len(),
-                    by_redeals: games.tallies.clone(),
-                }
-            })
-            .collect();
-        let is_over = question.redeals == 0 || answer.never_allowed;
-        let (win_chance, low, high) = match (answer.verdict, policies.first()) {
-            (Verdict::Solved, _) => (Some(1.0), 1.0, 1.0),
-            (Verdict::Unsolvable, _) if is_over => (Some(0.0), 0.0, 0.0),
-            (_, Some(best)) => (Some(best.win_chance), best.low, best.high),
-            (_, None) => (None, 0.0, 1.0),
-        };
-        let plan = match (answer.verdict, answer.policies.first()) {
-            (Verdict::Solved, _) => &answer.winning[..],
-            (_, Some(best)) => &best.plan[..],
-            (_, None) => &[],
-        };
-        Record {
-            instance,
-            redeals: question.redeals,
-            rule: question.rule.name(),
-            win_chance,
-            low,
-            high,
-            samples: policies.first().map_or(0, |best| best.samples),
-            plan,
-            verdict: answer.verdict,
-            policies,
-        }
-    }
-
-    /// Won for certain, lost for certain, or a matter of chance.
-    fn outcome(&self) -> Verdict {
-        match () {
-            () if self.low >= 1.0 => Verdict::Solved,
-            () if self.high <= 0.0 => Verdict::Unsolvable,
-            () => Verdict::Unknown,
-        }
-    }
-
-    fn print(&self, out: &mut impl Write, answer: &RedealAnswer, instance: &dyn Instance) -> Result<()> {
-        let counted = style::counted(u64::from(self.redeals), "redeal");
-        let head = format!("{HEADING}{}{HEADING:#}  {DIM}{counted}, rule {}{DIM:#}", self.instance, self.rule);
-        tables::write_line(out, "", &head)?;
-        let mut line = |text: &str| tables::write_line(out, "  ", text);
-        match self.verdict {
-            Verdict::Solved => line(&format!("can be won without a redeal, in {} moves", self.plan.len()))?,
-            Verdict::Unsolvable => line("cannot be won without a redeal: proved")?,
-            Verdict::Unknown => line("without a redeal: not decided within the limits")?,
-        }
-        if answer.never_allowed {
-            line("the rule never allows a redeal here")?;
-        }
-        let proved = answer.policies.first().filter(|games| games.are_proved());
-        if let Some(games) = proved {
-            let can = if games.total().won > 0 { "can" } else { "cannot" };
-            let redeals = games.tallies.iter().position(|tally| tally.won > 0).map_or(games.tallies.len(), |at| at + 1);
-            let counted = style::counted(redeals as u64, "redeal");
-            line(&format!("{can} be won with {counted}, in which nothing is shuffled: proved"))?;
-        }
-        let sampled = self.policies.iter().filter(|_| proved.is_none());
-        for (policy, games) in sampled.zip(answer.policies.iter().filter(|games| games.samples > 0)) {
-            line(&policy.words(games.is_most))?;
-        }
-        if !self.plan.is_empty() {
-            let film = instance.film(&self.plan.join(" "), false)?;
-            let words: Vec<String> = film.into_iter().skip(1).map(|step| step.words).collect();
-            line(&format!("play: {}", words.join(plan::SEPARATOR)))?;
-        }
-        Ok(())
-    }
-}
-
-impl Policy {
-    /// What it does and how often it wins.
-    fn words(&self, is_most: bool) -> String {
-        format!(
-            "{}: redeal after {} with {} kept{}: {:.1} % {DIM}({:.1} to {:.1}; {} of {} sampled games won, {} undecided){DIM:#}",
-            self.policy,
-            style::counted(self.moves as u64, "move"),
-            style::counted(self.kept as u64, "card"),
-            if is_most { ", the most that can be reached" } else { "" },
-            100.0 * self.win_chance,
-            100.0 * self.low,
-            100.0 * self.high,
-            self.won,
-            self.samples,
-            self.undecided
-        )
-    }
-}
-
-/// Judges every deal named.
+/// Judges every deal named, but for those of which the file of rows knows already.
 pub fn run(arguments: &RedealArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let mut tally = Tally::default();
-    let mut rates: Vec<Rates> =
-        arguments.rule.iter().map(|rule| Rates::new(*rule, redeals(arguments, *rule))).collect();
+    // The instances first: a misspelt name makes no file.
+    let instances = input::instances(&arguments.instances, Some(arguments.time))?;
+    let has_deals = !arguments.instances.names.is_empty() || arguments.instances.input.is_some();
+    let kept = arguments.rows.as_deref().map(|path| Rows::open(path, has_deals)).transpose()?;
+    let mut rows = kept.unwrap_or_default();
     let mut out = anstream::stdout().lock();
-    'deals: for instance in input::instances(&arguments.instances, Some(arguments.time))? {
-        let instance = instance?;
-        let mut known: Option<RedealAnswer> = None;
-        for rates in &mut rates {
-            if solving::interrupted() {
-                break 'deals;
-            }
-            let is_lost = known.as_ref().is_some_and(|known| known.verdict == Verdict::Unsolvable);
-            let question = question(arguments, rates.rule, is_lost);
-            let (clock, meter) = (WallClock::start(), HeapMeter::start());
-            let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
-            // A deal that can be won as it lies is decided once.
-            let answer = match known.take().filter(|known| known.verdict == Verdict::Solved) {
-                Some(answer) => answer,
-                None => redeal_chance(&*instance, &question, &Context::new(environment))?,
-            };
-            if answer.cancelled {
-                break 'deals;
-            }
-            rates.add(&answer);
-            let record = Record::new(instance.id(), &question, &answer);
-            tally.add_verdict(record.outcome());
-            if arguments.json {
-                writeln!(out, "{}", serde_json::to_string(&record)?)?;
-            } else {
-                record.print(&mut out, &answer, &*instance)?;
-            }
-            out.flush()?;
-            known = Some(answer);
+    for instance in instances {
+        if !judge(arguments, &*instance?, &mut rows, &mut tally, &mut out)? {
+            break;
         }
     }
     tally.interrupted = solving::interrupted();
+    let rates = Rates::of(rows.all());
     for rates in &rates {
-        if !arguments.json && rates.deals > 1 {
+        if !arguments.json && (rates.deals > 1 || arguments.rows.is_some()) {
             rates.print(&mut out)?;
         }
     }
@@ -262,14 +99,60 @@ pub fn run(arguments: &RedealArgs) -> Result<Tally> {
     Ok(tally)
 }
 
-fn redeals(arguments: &RedealArgs, rule: RedealRule) -> u32 {
-    arguments.redeals.unwrap_or_else(|| rule.redeals())
+/// Judges a deal under every rule of which nothing is known yet; whether to go on.
+fn judge(
+    arguments: &RedealArgs,
+    instance: &dyn Instance,
+    rows: &mut Rows,
+    tally: &mut Tally,
+    out: &mut impl Write,
+) -> Result<bool> {
+    let mut known: Option<RedealAnswer> = None;
+    for rule in &arguments.rule {
+        let redeals = arguments.redeals.unwrap_or_else(|| redeals_of(instance, *rule));
+        if let Some(row) = rows.find(instance.id(), *rule, redeals) {
+            tally.add_verdict(row.outcome());
+            continue;
+        }
+        if solving::interrupted() {
+            return Ok(false);
+        }
+        let is_lost = known.as_ref().is_some_and(|known| known.verdict == Verdict::Unsolvable);
+        let question = question(arguments, *rule, redeals, is_lost);
+        let (clock, meter) = (WallClock::start(), HeapMeter::start());
+        let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
+        // A deal that can be won as it lies is decided once.
+        let answer = match known.take().filter(|known| known.verdict == Verdict::Solved) {
+            Some(answer) => answer,
+            None => redeal_chance(instance, &question, &Context::new(environment))?,
+        };
+        if answer.cancelled {
+            return Ok(false);
+        }
+        let row = Row::new(instance.id(), &question, &answer);
+        tally.add_verdict(row.outcome());
+        if arguments.json {
+            writeln!(out, "{}", serde_json::to_string(&row)?)?;
+        } else {
+            row.print(out, &answer, instance)?;
+        }
+        out.flush()?;
+        rows.add(row)?;
+        known = Some(answer);
+    }
+    Ok(true)
 }
 
-fn question(arguments: &RedealArgs, rule: RedealRule, is_lost: bool) -> RedealQuestion {
+/// The redeals of a game under a rule: none where the instance is no game that has any, which its judge will tell.
+fn redeals_of(instance: &dyn Instance, rule: RedealRule) -> u32 {
+    let offers = redeal_offers(instance);
+    offers.iter().find(|offer| offer.rule == rule.name()).map_or(0, |offer| offer.redeals)
+}
+
+fn question(arguments: &RedealArgs, rule: RedealRule, redeals: u32, is_lost: bool) -> RedealQuestion {
     RedealQuestion {
         rule,
-        redeals: redeals(arguments, rule),
+        redeals,
         samples: arguments.samples,
         seed: arguments.seed,
         is_lost,

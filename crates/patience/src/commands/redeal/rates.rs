@@ -5,10 +5,11 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use patience_catalogue::Verdict;
-use patience_catalogue::gaps::{RedealAnswer, RedealPolicy, RedealRule, RedealTally, SampledGames};
+use patience_catalogue::gaps::{RedealPolicy, RedealRule, RedealTally};
 use patience_study::chart::{Chart, Point, Series};
 use patience_study::statistics::{mean, standard_deviation, wilson_undecided_mean};
 
+use super::row::{self, Games, Row};
 use crate::style::{self, DIM, HEADING};
 use crate::tables;
 
@@ -19,11 +20,11 @@ struct Shares {
     undecided: f64,
 }
 
-/// The win rates under a rule.
+/// The win rates under a rule with so many redeals.
 pub struct Rates {
-    pub rule: RedealRule,
-    pub deals: u64,
+    rule: RedealRule,
     redeals: u32,
+    pub deals: u64,
     /// Without a redeal.
     none: Shares,
     /// By policy, with 1, 2, … redeals.
@@ -40,43 +41,59 @@ struct Rate {
 }
 
 impl Rates {
-    pub fn new(rule: RedealRule, redeals: u32) -> Self {
-        let policies = match rule.shuffles() {
-            true => &[RedealPolicy::AtOnce, RedealPolicy::MostKept, RedealPolicy::BestFound][..],
-            false => &[RedealPolicy::Searched],
-        };
-        let policies = policies.iter().map(|policy| (*policy, vec![Shares::default(); redeals as usize])).collect();
-        Rates { rule, deals: 0, redeals, none: Shares::default(), policies, lost: vec![Vec::new(); redeals as usize] }
+    fn new(rule: RedealRule, redeals: u32) -> Self {
+        let policies =
+            row::policies(rule).iter().map(|policy| (*policy, vec![Shares::default(); redeals as usize])).collect();
+        Rates { rule, redeals, deals: 0, none: Shares::default(), policies, lost: vec![Vec::new(); redeals as usize] }
+    }
+
+    /// Those of rows, in the order in which their rules, and numbers of redeals, come first.
+    pub fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Vec<Rates> {
+        let mut all: Vec<Rates> = Vec::new();
+        for row in rows {
+            let (rule, redeals) = (row.rule(), row.redeals);
+            let known = all.iter().position(|rates| (rates.rule, rates.redeals) == (rule, redeals));
+            let at = known.unwrap_or_else(|| {
+                all.push(Rates::new(rule, redeals));
+                all.len() - 1
+            });
+            all[at].add(row);
+        }
+        all
     }
 
     /// Counts a deal in.
-    pub fn add(&mut self, answer: &RedealAnswer) {
+    fn add(&mut self, row: &Row) {
         self.deals += 1;
-        let verdict = |wanted| f64::from(u8::from(answer.verdict == wanted));
+        let verdict = |wanted| f64::from(u8::from(row.verdict == wanted));
         self.none.won += verdict(Verdict::Solved);
         self.none.undecided += verdict(Verdict::Unknown);
-        if answer.verdict == Verdict::Unsolvable && answer.policies.iter().any(|games| games.samples > 0) {
+        if row.verdict == Verdict::Unsolvable && !row.policies.is_empty() {
             for (index, lost) in self.lost.iter_mut().enumerate() {
-                let games = self.policies.iter().filter_map(|(policy, _)| games_of(answer, *policy));
-                let won = |games: &SampledGames| games.tallies[index].won as f64 / games.samples as f64;
-                lost.push(games.map(won).collect());
+                let won = |games: &Games| games.by_redeals[index].won as f64 / games.samples as f64;
+                // A policy of which no game was played tells nothing of the others.
+                let shares: Vec<f64> =
+                    self.policies.iter().filter_map(|(policy, _)| row.games_of(*policy)).map(won).collect();
+                if shares.len() == self.policies.len() {
+                    lost.push(shares);
+                }
             }
         }
         for (policy, shares) in &mut self.policies {
-            let games = games_of(answer, *policy);
+            let games = row.games_of(*policy);
             for (index, shares) in shares.iter_mut().enumerate() {
-                let tally = games.map(|games| (games.tallies[index], games.samples));
-                let (won, undecided) = match (answer.verdict, tally) {
+                let tally = games.map(|games| (games.by_redeals[index], games.samples));
+                let (won, undecided) = match (row.verdict, tally) {
                     (Verdict::Solved, _) => (1.0, 0.0),
                     (_, Some((RedealTally { won, undecided }, samples))) => {
                         (won as f64 / samples as f64, undecided as f64 / samples as f64)
                     }
-                    (Verdict::Unsolvable, None) if answer.never_allowed => (0.0, 0.0),
+                    (_, None) if row.has_none() => (0.0, 0.0),
                     (_, None) => (0.0, 1.0),
                 };
                 shares.won += won;
                 // A deal that was not decided may be won as it lies.
-                shares.undecided += if answer.verdict == Verdict::Unknown { 1.0 - won } else { undecided };
+                shares.undecided += if row.verdict == Verdict::Unknown { 1.0 - won } else { undecided };
             }
         }
     }
@@ -144,13 +161,6 @@ impl Rates {
         });
         Series { name: self.rule.name().to_owned(), points: points.collect(), colour, ..Series::default() }
     }
-}
-
-/// The games of a policy, if any were sampled. Where nothing better than a redeal at once was found, the best found is that policy.
-fn games_of(answer: &RedealAnswer, policy: RedealPolicy) -> Option<&SampledGames> {
-    let find = |policy| answer.policies.iter().find(|games| games.policy == policy);
-    let at_once = || find(RedealPolicy::AtOnce).filter(|_| policy == RedealPolicy::BestFound);
-    find(policy).or_else(at_once).filter(|games| games.samples > 0)
 }
 
 /// The mean of shares in percent, and 1.96 standard errors of it over the deals.

@@ -1,0 +1,111 @@
+//! A file of rows, to which a command adds while another one reads.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use patience_catalogue::boards::LONGEST_LINE;
+use patience_catalogue::gaps::RedealRule;
+
+use super::row::Row;
+use crate::exit::bad_input;
+
+/// How every row begins.
+const BEGIN: &str = "{\"instance\":";
+
+/// The rows of a file, the last one of each deal, rule and number of redeals.
+#[derive(Default)]
+pub struct Rows {
+    path: PathBuf,
+    rows: Vec<Row>,
+    places: HashMap<(String, RedealRule, u32), usize>,
+    /// Where rows are added, by the only program that does; `None` if none shall be.
+    file: Option<File>,
+}
+
+impl Rows {
+    /// Reads a file, which is made if rows shall be added to it and there is none. A row at its end that was not written to the end
+    /// is left out, and taken away before others are added.
+    ///
+    /// # Errors
+    /// The file cannot be read, has a line that is no row, or another program adds rows to it.
+    pub fn open(path: &Path, adds: bool) -> Result<Rows> {
+        let fault = |error: std::io::Error| bad_input(format!("cannot open {}: {error}", path.display()));
+        let opened = File::options().read(true).write(adds).create(adds).truncate(false).open(path);
+        let mut file = opened.map_err(fault)?;
+        if adds {
+            file.try_lock().map_err(|error| match std::io::Error::from(error) {
+                error if error.kind() == ErrorKind::WouldBlock => {
+                    bad_input(format!("another program adds rows to {}", path.display()))
+                }
+                error => fault(error),
+            })?;
+        }
+        let mut rows = Rows { path: path.to_owned(), rows: Vec::new(), places: HashMap::new(), file: None };
+        let whole = rows.read(&file)?;
+        if adds {
+            file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(fault)?;
+            rows.file = Some(file);
+        }
+        Ok(rows)
+    }
+
+    /// Reads all rows and says where the last one ends.
+    fn read(&mut self, file: &File) -> Result<u64> {
+        let mut reader = BufReader::new(file);
+        let (mut whole, mut bytes) = (0, Vec::new());
+        for number in 1.. {
+            bytes.clear();
+            let of_file = || format!("cannot read {}", self.path.display());
+            let length = (&mut reader).take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes).with_context(of_file)?;
+            let fault = |what: &str| bad_input(format!("{}: line {number}: {what}", self.path.display()));
+            if bytes.last() != Some(&b'\n') {
+                let is_row = bytes.iter().zip(BEGIN.bytes()).all(|(byte, expected)| *byte == expected);
+                return match is_row && length as u64 <= LONGEST_LINE {
+                    true => Ok(whole),
+                    false => Err(fault("this is no row of `patience redeal --json`")),
+                };
+            }
+            let line = std::str::from_utf8(&bytes).map_err(|_| fault("this is not UTF-8 text"))?;
+            let row = Row::read(line).map_err(|error| fault(&error))?;
+            self.put(row);
+            whole += length as u64;
+        }
+        unreachable!("a file ends")
+    }
+
+    fn put(&mut self, row: Row) {
+        let place = *self.places.entry((row.instance.clone(), row.rule(), row.redeals)).or_insert(self.rows.len());
+        match self.rows.get_mut(place) {
+            Some(known) => *known = row,
+            None => self.rows.push(row),
+        }
+    }
+
+    /// The rows in the order in which their deals came first.
+    pub fn all(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// What is known of a deal under a rule.
+    pub fn find(&self, instance: &str, rule: RedealRule, redeals: u32) -> Option<&Row> {
+        self.places.get(&(instance.to_owned(), rule, redeals)).map(|place| &self.rows[*place])
+    }
+
+    /// Adds a row, in the file as well. Without a file deals have no names by which they are known.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn add(&mut self, row: Row) -> Result<()> {
+        let Some(file) = &mut self.file else {
+            self.rows.push(row);
+            return Ok(());
+        };
+        let line = serde_json::to_string(&row)? + "\n";
+        file.write_all(line.as_bytes()).with_context(|| format!("cannot write {}", self.path.display()))?;
+        self.put(row);
+        Ok(())
+    }
+}
