@@ -75,7 +75,7 @@ export function Actions({ game, analysing, command, onAnalyse, onFilm }) {
     <button aria-label="undo" aria-disabled=${!current.parent} onClick=${command.undo}><${Icon} name="undo" /><span>Undo</span></button>
     <button aria-label="redo" aria-disabled=${!current.last} onClick=${command.redo}><${Icon} name="redo" /><span>Redo</span></button>
     <button class="wide-only" aria-label="restart" aria-disabled=${!current.parent} onClick=${command.restart}><${Icon} name="restart" /><span>Restart</span></button>
-    ${game.redeals ? html`<button aria-label=${`Redeal ${game.redeals.left} left`} aria-disabled=${!game.redeals.allowed} onClick=${command.redeal}><${Icon} name="shuffle" /><span>Redeal <b class="left">${game.redeals.left}</b></span></button>` : null}
+    ${game.redeals ? html`<button aria-label=${`Redeal ${game.redeals.left} left`} aria-disabled=${!game.redeals.allowed} title=${game.redeals.allowed || !game.redeals.left || current.position.won ? "" : "only when no card can move"} onClick=${command.redeal}><${Icon} name="shuffle" /><span>Redeal <b class="left">${game.redeals.left}</b></span></button>` : null}
     <span class="space"></span>
     ${analysing && plan.length ? html`<button class="wide-only watch-win" aria-label="Watch the win" onClick=${() => onFilm(plan)}><${Icon} name="play" /><span class="long">Watch the win</span><span class="short">Watch</span></button>` : null}
     <button aria-label="hint" aria-disabled=${current.position.won} onClick=${command.hint}><${Icon} name="hint" /><span>Hint</span></button>

@@ -186,6 +186,8 @@ export class Game {
       if (this.session !== session) return;
       inherit(goOn(session, from, move, position));
       this.made++;
+      // Whatever failed before, it goes on.
+      this.error = "";
       this.moved();
     } catch (error) {
       this.inputs.clear();
@@ -198,7 +200,11 @@ export class Game {
   async redeal() {
     const { session, redeals } = this;
     const from = session?.current;
-    if (!session || !from || !redeals?.allowed || this.away) return;
+    if (!session || !from || !redeals || this.away) return;
+    if (!redeals.allowed) {
+      if (redeals.left && !from.position.won) this.message = "This rule of redeals waits until no card can move.";
+      return this.services.changed();
+    }
     const random = this.services.random ?? (() => crypto.getRandomValues(new Uint32Array(1))[0]);
     await this.goOn(session, from, from.children.find(isRedeal)?.move ?? redealMove(redeals.rule, random()));
   }

@@ -177,3 +177,19 @@ test("no key has two commands", () => {
   assert.equal(press("h", { altKey: true }), null);
   assert.equal(press("q"), null);
 });
+
+test("what failed is not said any more once a move succeeds", async () => {
+  const { game, server, play } = table();
+  game.wants.judge = false;
+  await game.open(fresh({ instance: "test:1" }));
+  const { ask } = game.services;
+  game.services.ask = async () => { throw new Error("nobody answers"); };
+  play("a");
+  await done(game);
+  assert.deepEqual([game.error, depth(game.current)], ["nobody answers", 0]);
+  game.services.ask = ask;
+  play("a");
+  await done(game);
+  assert.deepEqual([game.error, depth(game.current)], ["", 1]);
+  assert.equal(server.counts.running, 0);
+});

@@ -128,3 +128,16 @@ test("the interval counts what is undecided both ways", () => {
   assert.deepEqual([interval({ ...games, won: 7, undecided: 0 }, true).high, interval(games, true).low], [100, low], "the deal itself may be won");
   assert.deepEqual(interval({ ...games, policy: "searched", samples: 1, won: 1, undecided: 0 }), { percent: 100, low: 100, high: 100 });
 });
+
+test("a redeal that its rule does not allow yet says when it does", async () => {
+  const { game, make } = table();
+  game.wants.redeals = "aisleriot";
+  await game.open(fresh({ instance: "test:1" }));
+  await game.offer();
+  await make("a");
+  await game.redeal();
+  assert.deepEqual([game.message, depth(game.current)], ["This rule of redeals waits until no card can move.", 1]);
+  await make("h");
+  await game.redeal();
+  assert.equal(game.redeals?.left, 0);
+});

@@ -231,7 +231,7 @@ impl App {
             ("f", "film"),
             ("e", "analysis"),
             ("b", "back to winnable"),
-            ("d", "deal again"),
+            ("d", "redeal"),
             ("n", "new game"),
             ("?", "help"),
             ("q", "quit"),
