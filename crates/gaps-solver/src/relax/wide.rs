@@ -35,8 +35,8 @@ fn close<const FROZEN: bool>(
     forbidden: u64,
 ) -> Option<([__m256i; RANKS], __m256i)> {
     let mut cards = [_mm256_setzero_si256(); RANKS];
-    for rank in 0..RANKS {
-        cards[rank] = load(&start.cards[rank]);
+    for (vector, lanes) in cards.iter_mut().zip(&start.cards) {
+        *vector = load(lanes);
     }
     let (mut reach, mut gaps) = (cards, _mm256_set1_epi64x(start.gaps as i64));
     let (doors, forbidden) = (load(&start.doors), _mm256_set1_epi64x(forbidden as i64));
@@ -77,9 +77,10 @@ pub(super) fn sufficient(
     let start = Start::of(geometry, position);
     if dead_ends && let Some((cards, gaps)) = close::<false>(&start, &ALL_FREE, 0) {
         let mut reach = Reach { cards: [[0; 4]; RANKS], gaps: store(gaps)[0] };
-        for rank in 0..RANKS {
-            reach.cards[rank] = store(cards[rank]);
+        for (lanes, vector) in reach.cards.iter_mut().zip(cards) {
+            *lanes = store(vector);
         }
+        debug_assert!(reach.has_all_wild_gaps_or_none(position));
         if reach.is_dead_end(geometry) {
             return None;
         }
