@@ -48,19 +48,13 @@ fn main() -> io::Result<()> {
         let path =
             file.strip_prefix(&root).expect("it is inside").to_str().expect("names are UTF-8").replace('\\', "/");
         println!("cargo::rerun-if-changed={path}");
-        if !TOOLS.contains(&path.as_str()) && !is_part(&path) {
+        if !TOOLS.contains(&path.as_str()) && !bundle::is_made(&path) && !bundle::is_part(&path) {
             list(&mut table, &path, &file);
         }
     }
     table.push_str("]\n");
     println!("cargo::rerun-if-changed=build.rs\ncargo::rerun-if-changed=bundle.rs");
     fs::write(out.join("files.rs"), table)
-}
-
-/// Whether a file is asked for only as a part of a bundle.
-fn is_part(path: &str) -> bool {
-    let is_module = path.ends_with(".js") || path.ends_with(".mjs");
-    bundle::STYLES.contains(&path) || (is_module && path != "src/worker.js")
 }
 
 /// A file of a known kind.

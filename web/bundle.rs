@@ -1,4 +1,5 @@
-//! Puts the page's modules into two files, so that a browser asks for few: what the first board needs, and the rest.
+//! Puts the page's modules into two files, so that a browser asks for few: what the first board needs, and the rest. The deck's
+//! symbols become part of the page itself.
 //!
 //! Only what these modules use of the language's modules is understood: imports at the beginning of a file, exports at the
 //! beginning of a statement, and `import("…")` of what the first board can do without. Each module becomes a function
@@ -12,32 +13,55 @@ pub struct Bundle {
     pub text: String,
 }
 
-pub const STYLES: [&str; 4] = ["tokens.css", "style.css", "board.css", "panels.css"];
+const STYLES: [&str; 4] = ["tokens.css", "style.css", "board.css", "panels.css"];
+/// The page, and what stands in it for the symbols of the deck.
+const PAGE: &str = "index.html";
+const DECK: &str = "deck.svg";
+const DECK_HERE: &str = "<!-- deck.svg -->";
 const ENTRY: &str = "src/main.js";
 const FIRST: &str = "src/first-board.js";
 const REST: &str = "src/after-it.js";
+const STYLE: &str = "page.css";
+/// Compiles a file as a whole while it comes in, beside the page's thread, and not function by function on that thread when each is
+/// called first: <https://github.com/v8/v8/wiki/Design-Elements> knows the comment, other engines skip it.
+const AT_ONCE: &str = "//# allFunctionsCalledOnLoad\n";
+
+/// Whether a file is made of others.
+pub fn is_made(path: &str) -> bool {
+    [PAGE, FIRST, REST, STYLE].contains(&path)
+}
+
+/// Whether a file is asked for only as a part of others.
+#[allow(dead_code, reason = "asked by the build script alone")]
+pub fn is_part(path: &str) -> bool {
+    let is_module = path.ends_with(".js") || path.ends_with(".mjs");
+    path == DECK || STYLES.contains(&path) || (is_module && path != "src/worker.js")
+}
 
 /// Everything that is made of other files, which `read` reads.
 ///
 /// # Panics
 /// When a module is written in a way that is not understood, or modules import each other in a circle.
-pub fn bundles(read: &dyn Fn(&str) -> String) -> [Bundle; 3] {
+pub fn bundles(read: &dyn Fn(&str) -> String) -> [Bundle; 4] {
     let mut made = Modules {
         read,
         done: Vec::new(),
         open: Vec::new(),
         later: Vec::new(),
-        text: "export const modules = {};\n".into(),
+        text: format!("{AT_ONCE}export const modules = {{}};\n"),
     };
     made.add(ENTRY);
     let first = std::mem::replace(&mut made.text, "import { modules } from \"./first-board.js\";\n".into());
     while let Some(path) = made.later.pop() {
         made.add(&path);
     }
+    let page = read(PAGE);
+    assert!(page.contains(DECK_HERE), "{PAGE} has a place for the deck");
     [
+        Bundle { path: PAGE, text: page.replace(DECK_HERE, read(DECK).trim()) },
         Bundle { path: FIRST, text: first },
         Bundle { path: REST, text: made.text },
-        Bundle { path: "page.css", text: STYLES.map(read).concat() },
+        Bundle { path: STYLE, text: STYLES.map(read).concat() },
     ]
 }
 

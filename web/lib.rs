@@ -32,11 +32,12 @@ impl File {
 #[cfg(debug_assertions)]
 fn fresh(path: &str) -> Option<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    std::fs::read(root.join(path)).ok().or_else(|| {
-        let read = |part: &str| std::fs::read_to_string(root.join(part)).unwrap_or_default();
-        let bundles = root.join("src").is_dir().then(|| bundle::bundles(&read))?;
-        bundles.into_iter().find(|bundle| bundle.path == path).map(|bundle| bundle.text.into_bytes())
-    })
+    if !bundle::is_made(path) {
+        return std::fs::read(root.join(path)).ok();
+    }
+    let read = |part: &str| std::fs::read_to_string(root.join(part)).unwrap_or_default();
+    let bundles = root.join("src").is_dir().then(|| bundle::bundles(&read))?;
+    bundles.into_iter().find(|bundle| bundle.path == path).map(|bundle| bundle.text.into_bytes())
 }
 
 #[cfg(not(debug_assertions))]

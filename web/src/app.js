@@ -3,7 +3,7 @@ import { Component, html } from "./html.js";
 import { ask as asked, job, offline } from "./api.js";
 import { Unreachable } from "./error.js";
 import { INSTANCE, POSITION } from "./first-deal.js";
-import { Actions, DealFacts, Head, KeyList, Loading, State, Top, Won, shortTitle } from "./frame.js";
+import { Head, Loading, State, Top, shortTitle } from "./frame.js";
 import { Game } from "./game.js";
 import { Brand } from "./icons.js";
 import { whereOf } from "./judge.js";
@@ -12,12 +12,9 @@ import { commandOf } from "./keys.js";
 import { DIALOGS, late } from "./late.js";
 import { fresh, lanesLink } from "./link.js";
 import { withResult, seedOf, readTag, tabTitle } from "./daily.js";
-import { Panel } from "./panel.js";
 import { Preview } from "./preview.js";
-import { PlayPanel, Sentence } from "./play-panel.js";
 import { Router, firstDeal } from "./router.js";
 import { mainLine } from "./session.js";
-import { Beside } from "./side.js";
 import { Table } from "./table.js";
 import { Prose } from "./prose.js";
 import { wheelStep } from "./wheel.js";
@@ -80,8 +77,18 @@ export class App extends Component {
     window.setInterval(() => this.game.tick(), 1000);
     document.addEventListener("visibilitychange", () => this.game.look(!document.hidden));
     window.addEventListener("pagehide", () => this.game.keep());
+    // Until a board is seen nothing else is asked.
+    this.game.look(false);
     this.openLink(this.router.first());
+  }
+
+  /** The first board is on the screen: now comes all that it has not waited for. */
+  complete() {
+    late().then((parts) => this.setState({ parts }), (error) => this.fail(error));
     this.load();
+    this.game.look(!document.hidden);
+    // Only the static site has all that it needs in the browser; a page of `patience serve` needs its server anyway.
+    if (offline) navigator.serviceWorker?.register("sw.js").catch(() => {});
   }
 
   async load() {
@@ -109,7 +116,7 @@ export class App extends Component {
     // When the first board stood, for whoever measures.
     if (!performance.getEntriesByName("board").length) {
       performance.mark("board");
-      requestAnimationFrame(() => late().then((parts) => this.setState({ parts }), (error) => this.fail(error)));
+      requestAnimationFrame(() => setTimeout(() => this.complete()));
     }
   }
 
@@ -336,7 +343,7 @@ export class App extends Component {
     const { games, busy, notice } = this.state;
     if (!session) {
       return html`<main class="empty">${game.error
-        ? html`<div class="nothing"><h1><${Brand} />Patience</h1><p role="alert"><${Prose} text=${game.error} /></p><button class="primary" onClick=${() => { game.error = ""; this.openLink(this.router.first()); this.load(); }}>Try again</button></div>`
+        ? html`<div class="nothing"><h1><${Brand} />Patience</h1><p role="alert"><${Prose} text=${game.error} /></p><button class="primary" onClick=${() => { game.error = ""; this.openLink(this.router.first()); }}>Try again</button></div>`
         : html`<${Loading} where=${this.router.first().where} onStop=${() => this.openLink(firstDeal)} />`}</main>`;
     }
     const { settings, tab, stage, dialog, parts, open } = this.state;
@@ -346,22 +353,22 @@ export class App extends Component {
     const title = info?.title ?? "";
     const analysing = tab === "analyse";
     const wide = view.columns > 1.6 * view.rows;
-    const side = html`<${Beside} game=${game} about=${info?.summary} wide=${wide} Graph=${analysing ? parts?.Graph : null} picked=${this.state.picked} letters=${settings.letters} command=${this.command} staged=${stage?.view} tree=${stage?.tree} />`;
+    const side = parts ? html`<${parts.Beside} game=${game} about=${info?.summary} wide=${wide} Graph=${analysing ? parts.Graph : null} picked=${this.state.picked} letters=${settings.letters} command=${this.command} staged=${stage?.view} tree=${stage?.tree} />` : null;
     return html`<div class=${`app ${node.position.game} ${wide ? "is-wide" : "is-square"} ${open ? "is-open" : ""} ${stage ? "has-stage" : ""} ${this.state.pointed?.stage ? "has-line" : ""}`}>
       <${Top} games=${games} current=${node.position.game} studies=${this.state.studies} command=${this.command} state=${html`<${State} game=${game} settings=${settings} away=${!!stage} />`} onGame=${(each) => this.otherGame(each)} />
       <main>
-        <aside class="rail" aria-label="this deal">${parts?.Rail ? html`<${parts.Rail} days=${readDaily()} onDay=${(day) => { this.setState({ day }); this.openDialog("daily"); }} />` : null}${info ? html`<${DealFacts} game=${game} best=${readStatistics()[game.name]?.fewest} command=${this.command} />` : null}<${KeyList} /></aside>
+        <aside class="rail" aria-label="this deal">${parts ? html`<${parts.Rail} days=${readDaily()} onDay=${(day) => { this.setState({ day }); this.openDialog("daily"); }} />${info ? html`<${parts.DealFacts} game=${game} best=${readStatistics()[game.name]?.fewest} command=${this.command} />` : null}<${parts.KeyList} />` : null}</aside>
         <section class="stage" aria-label="game">
           <${Head} game=${game} title=${title} settings=${settings} away=${!!stage} analysing=${analysing} command=${this.command} daily=${session.daily && parts ? parts.dailyNames(session.daily, title.replace(/ \(.*/, "")) : null} />
           ${notice || game.error ? html`<div class="notice" role="alert"><p title=${game.error || notice}><${Prose} text=${game.error || notice} /></p><button class="quiet" onClick=${() => { if (game.error) game.error = ""; else this.setState({ notice: "" }); this.setState({}); }}>Dismiss</button></div>` : null}
           <div class="duo"><div class="room" onWheel=${analysing && !stage ? this.onWheel : undefined}><${Table} game=${game} node=${node} title=${title} settings=${settings} analysing=${analysing} stage=${stage} pointed=${this.state.pointed} down=${this.isDown(stage?.view ?? view)} enqueue=${this.inTurn} onPick=${(picked) => this.setState({ picked })} />
-            ${node.position.won && !stage && game.made > 0 && this.state.admired !== node ? html`<${Won} game=${game} command=${this.command} onClose=${() => { this.setState({ admired: node }); this.analyse(true); }} />` : null}</div>${wide ? null : side}</div>
+            ${parts && node.position.won && !stage && game.made > 0 && this.state.admired !== node ? html`<${parts.Won} game=${game} command=${this.command} onClose=${() => { this.setState({ admired: node }); this.analyse(true); }} />` : null}</div>${wide ? null : side}</div>
           ${wide ? side : null}
           ${stage ? html`<p class="stage-note">${stage.note}</p>` : null}
-          <${Actions} game=${game} analysing=${analysing} command=${this.command} onAnalyse=${this.analyse} onFilm=${this.film} />
+          ${parts ? html`<${parts.Actions} game=${game} analysing=${analysing} command=${this.command} onAnalyse=${this.analyse} onFilm=${this.film} />` : null}
           ${busy ? html`<div class="dealing" role="status"><p>${busy}</p><button onClick=${() => this.dealing?.abort()}>Stop</button></div>` : null}
         </section>
-        ${this.panel(node, info, analysing)}
+        ${parts ? this.panel(node, info, analysing) : html`<aside class="panel main-panel" aria-label="about this game"></aside>`}
       </main>
       ${dialog && parts?.[DIALOGS[dialog]] ? this.dialog(dialog, parts, info) : null}
     </div>`;
@@ -370,9 +377,9 @@ export class App extends Component {
   panel(node, info, analysing) {
     const { game } = this;
     const { tab, parts, stage, film, draft, open } = this.state;
-    const play = html`<${PlayPanel} game=${game} analysing=${analysing} picked=${this.state.picked} command=${this.command} onAnalyse=${this.analyse} onFilm=${this.film}>
+    const play = html`<${parts.PlayPanel} game=${game} analysing=${analysing} picked=${this.state.picked} command=${this.command} onAnalyse=${this.analyse} onFilm=${this.film}>
       ${analysing
-        ? parts?.Graph ? html`<div class="sheet-graph"><${parts.Graph} id="sheet" line=${mainLine(/** @type {any} */ (game.session))} current=${node} onGoTo=${this.command.goTo} /></div>` : null
+        ? html`<div class="sheet-graph"><${parts.Graph} id="sheet" line=${mainLine(/** @type {any} */ (game.session))} current=${node} onGoTo=${this.command.goTo} /></div>`
         : html`<div class="pair below-rail"><button aria-label="copy link" onClick=${this.command.copyLink}>Link</button><button onClick=${this.command.edit}>Edit</button></div>`}
     <//>`;
     const other = {
@@ -380,9 +387,9 @@ export class App extends Component {
       compare: () => html`<${parts.Compare} info=${info} at=${whereOf(node)} onHelp=${this.command.help} />`,
       edit: () => html`<${parts.Edit} node=${node} draft=${draft} ask=${ask} movesHere=${game.movesHere()} onDraft=${(next) => this.setState({ draft: next })} onStage=${this.setStage} onOpen=${this.openSession} onCopy=${(text, name) => this.copy(text, name)} />`,
     }[tab];
-    const peek = html`<${Sentence} game=${game} picked=${this.state.picked} command=${this.command} onFilm=${this.film} short />`;
-    return html`<${Panel} tab=${tab} open=${open} peek=${peek} onOpen=${() => this.setState({ open: !open })} onTab=${(id) => this.setTab(id)}>
-      ${other ? (parts ? other() : html`<p class="note">Loading …</p>`) : play}
+    const peek = html`<${parts.Sentence} game=${game} picked=${this.state.picked} command=${this.command} onFilm=${this.film} short />`;
+    return html`<${parts.Panel} tab=${tab} open=${open} peek=${peek} onOpen=${() => this.setState({ open: !open })} onTab=${(id) => this.setTab(id)}>
+      ${other ? other() : play}
     <//>`;
   }
 

@@ -16,32 +16,42 @@ const SIZES = { 2: 27, 3: 27, 4: 25, 5: 24, 6: 23, 7: 22, 8: 22, 9: 21, 10: 20.5
 
 const LETTERS = " A23456789TJQK";
 
-/** A suit or several of them, as one path. @param {string} suit @param {number[][]} places middles and sizes */
-const suits = (suit, ...places) => html`<path d=${places.map(([x, y, size]) => suitPath(suit, x, y, size)).join("")} />`;
+// Cards are drawn as markup and not as parts of the tree of the page: the browser makes their shapes many times faster from text
+// than a comparison of trees does, shape by shape, and nothing in a face ever changes.
 
-/** A rank of a height, its middle at a place. */
+/** A suit or several of them, as one path. @param {string} suit @param {number[][]} places middles and sizes */
+const suits = (suit, ...places) => `<path d="${places.map(([x, y, size]) => suitPath(suit, x, y, size)).join("")}"/>`;
+
+/** A rank of a height, its middle at a place. @param {string} letter @param {number} x @param {number} y @param {number} height */
 function rankAt(letter, x, y, height) {
   const scale = height / 30;
-  return html`<path class="rk" transform=${`translate(${x - (letter === "T" ? 13 : 10) * scale} ${y - height / 2}) scale(${scale})`} d=${RANKS[letter]} />`;
+  return `<path class="rk" transform="translate(${x - (letter === "T" ? 13 : 10) * scale} ${y - height / 2}) scale(${scale})" d="${RANKS[letter]}"/>`;
 }
 
-/** The picture of a full face, with the suit below its rank. */
+/** The picture of a full face, with the suit below its rank. @param {number} rank @param {string} letter @param {string} suit */
 function picture(rank, letter, suit) {
   const below = [19, 60, 26];
-  if (rank > 10) {
-    return html`<path class="t" d="M33.5 140V47a31 31 0 0 1 62 0v93z" /><use href=${`#f-${letter}`} x="33.5" y="18" width="62" height="124" />${suits(suit, [17.5, 122, 21], below)}`;
-  }
-  if (rank === 1) return html`${suits(suit, [66, 76, 56], below)}<g class="inlay">${suits(suit, [66, 75, 20])}</g>`;
+  if (rank > 10) return `<path class="t" d="M33.5 140V47a31 31 0 0 1 62 0v93z"/><use href="#f-${letter}" x="33.5" y="18" width="62" height="124"/>${suits(suit, [17.5, 122, 21], below)}`;
+  if (rank === 1) return `${suits(suit, [66, 76, 56], below)}<g class="inlay">${suits(suit, [66, 75, 20])}</g>`;
   return suits(suit, ...PIPS[rank].map(([x, y]) => [x, y, SIZES[rank]]), below);
 }
 
-/** The picture of a wide face: faint pips, or the head of the court. */
+/** The picture of a wide face: faint pips, or the head of the court. @param {number} rank @param {string} letter @param {string} suit */
 function small(rank, letter, suit) {
-  if (rank > 10) {
-    return html`<path class="t" d="M136 96V44a29 29 0 0 1 58 0v52z" /><svg x="136" y="4" width="58" height="92" viewBox="0 0 64 101.5" preserveAspectRatio="xMidYMin slice"><use href=${`#f-${letter}`} width="64" height="124" /></svg>`;
-  }
+  if (rank > 10) return `<path class="t" d="M136 96V44a29 29 0 0 1 58 0v52z"/><svg x="136" y="4" width="58" height="92" viewBox="0 0 64 101.5" preserveAspectRatio="xMidYMin slice"><use href="#f-${letter}" width="64" height="124"/></svg>`;
   const pips = rank === 1 ? [[165, 48, 46]] : PIPS[rank].map(([x, y]) => [165 + (x - 66.5) * 0.652, 48 + (y - 71) * 0.62, SIZES[rank] * 0.59]);
-  return html`<g class="faint">${suits(suit, ...pips)}</g>`;
+  return `<g class="faint">${suits(suit, ...pips)}</g>`;
+}
+
+/** The wide face, or the full and the compact one. @param {string} sign @param {boolean} wide */
+function faces(sign, wide) {
+  const { rank } = cardOf(sign);
+  const letter = LETTERS[rank];
+  const suit = sign[1];
+  if (wide) return `<svg class="f-w" viewBox="0 0 200 96">${small(rank, letter, suit)}${rankAt(letter, 40, 48, 58)}${suits(suit, [100, 48, 50])}</svg>`;
+  const arch = rank > 10 ? '<path class="t" d="M40 140V104a28 28 0 0 1 56 0v36z"/>' : "";
+  return `<svg class="f-m" viewBox="0 0 100 140">${picture(rank, letter, suit)}${rankAt(letter, letter === "T" ? 20 : 19, 25.5, 35)}</svg>`
+    + `<svg class="f-s" viewBox="0 0 100 140">${arch}${rankAt(letter, letter === "T" ? 35 : 31, 39, 60)}${suits(suit, [66, 104, 56])}</svg>`;
 }
 
 /** A playing card; the wide face lies where rows run downward. Width chooses between the full and the compact face. */
@@ -50,26 +60,15 @@ export class Card extends Component {
     return next.sign !== this.props.sign || next.wide !== this.props.wide;
   }
   render({ sign, wide }) {
-    const { rank } = cardOf(sign);
-    const letter = LETTERS[rank];
-    const suit = sign[1];
-    if (wide) {
-      return html`<div class=${`card wide ${sign[1]}`}><svg class="f-w" viewBox="0 0 200 96">${small(rank, letter, suit)}${rankAt(letter, 40, 48, 58)}${suits(suit, [100, 48, 50])}</svg></div>`;
-    }
-    const arch = rank > 10 ? html`<path class="t" d="M40 140V104a28 28 0 0 1 56 0v36z" />` : null;
-    return html`<div class=${`card ${sign[1]}`}>
-      <svg class="f-m" viewBox="0 0 100 140">${picture(rank, letter, suit)}${rankAt(letter, letter === "T" ? 20 : 19, 25.5, 35)}</svg>
-      <svg class="f-s" viewBox="0 0 100 140">${arch}${rankAt(letter, letter === "T" ? 35 : 31, 39, 60)}${suits(suit, [66, 104, 56])}</svg>
-    </div>`;
+    return html`<div class=${`card ${wide ? "wide " : ""}${sign[1]}`} dangerouslySetInnerHTML=${{ __html: faces(sign, wide) }} />`;
   }
 }
 
 /** The card that a gap takes, faint. */
 export function Takes({ sign, wide }) {
   const letter = LETTERS[cardOf(sign).rank];
-  return wide
-    ? html`<svg class="takes" viewBox="0 0 200 96">${rankAt(letter, 72, 47, 50)}${suits(sign[1], [128, 48, 44])}</svg>`
-    : html`<svg class="takes" viewBox="0 0 100 140">${rankAt(letter, 50, 52, 44)}${suits(sign[1], [50, 98, 34])}</svg>`;
+  const markup = wide ? rankAt(letter, 72, 47, 50) + suits(sign[1], [128, 48, 44]) : rankAt(letter, 50, 52, 44) + suits(sign[1], [50, 98, 34]);
+  return html`<svg class="takes" viewBox=${wide ? "0 0 200 96" : "0 0 100 140"} dangerouslySetInnerHTML=${{ __html: markup }} />`;
 }
 
 /** A gap that takes no card. */
@@ -78,7 +77,8 @@ export const Dead = ({ wide }) => html`<svg class="takes dead" viewBox=${wide ? 
 /** The small drawn card of lists and sentences. */
 export function Token({ sign }) {
   const letter = LETTERS[cardOf(sign).rank];
-  return html`<svg class=${`tok ${sign[1]}`} viewBox="0 0 34 24" role="img" aria-label=${cardText(sign)}><rect width="34" height="24" rx="4" />${rankAt(letter, letter === "T" ? 10 : 9, 12.4, 16.8)}${suits(sign[1], [24.5, 12.2, 13])}</svg>`;
+  const markup = `<rect width="34" height="24" rx="4"/>${rankAt(letter, letter === "T" ? 10 : 9, 12.4, 16.8)}${suits(sign[1], [24.5, 12.2, 13])}`;
+  return html`<svg class=${`tok ${sign[1]}`} viewBox="0 0 34 24" role="img" aria-label=${cardText(sign)} dangerouslySetInnerHTML=${{ __html: markup }} />`;
 }
 
 const GLYPHS = "RGBYOPCMWN";

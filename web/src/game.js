@@ -145,7 +145,7 @@ export class Game {
   /** Learns which redeals the game has. */
   async offer() {
     const { name, session } = this;
-    if (!session || this.offers[name] || (this.wants.redeals === "none" && redealsOf(this.current).length === 0)) return;
+    if (!session || !this.seen || this.offers[name] || (this.wants.redeals === "none" && redealsOf(this.current).length === 0)) return;
     try {
       this.offers[name] = await this.services.ask("redeals", whereOf(session.root));
     } catch (error) {
@@ -370,6 +370,7 @@ export class Game {
     this.seen = seen;
     if (!seen) this.keep();
     this.attend();
+    this.offer();
   }
 
   /** The moves from the deal to here, as text. */

@@ -13,9 +13,8 @@ async function loaded(page) {
     const board = performance.getEntriesByName("board")[0].startTime;
     const path = (entry) => new URL(entry.name).pathname;
     return {
-      // What is asked for while the board appears, and the worker that starts meanwhile, are not waited for.
-      before: entries.filter((entry) => entry.startTime < board).map(path).filter((each) => !/icon\.svg|webmanifest|worker\.js|studies|redeals|solve|chance/.test(each)).sort(),
-      bytes: entries.filter((entry) => !/\.wasm$|deck\.svg$|\/api\//.test(entry.name)).reduce((sum, entry) => sum + entry.transferSize, 0),
+      before: entries.filter((entry) => entry.startTime < board).map(path).filter((each) => !/icon\.svg|webmanifest/.test(each)).sort(),
+      bytes: entries.filter((entry) => !/\.wasm$|\/api\//.test(entry.name)).reduce((sum, entry) => sum + entry.transferSize, 0),
     };
   });
 }
@@ -23,7 +22,7 @@ async function loaded(page) {
 test("the first board of the server waits for two files of the page and, for a deal of a link, for one answer", async ({ page }) => {
   await open(page, "gaps:solvitaire/4x13/5");
   const { before, bytes } = await loaded(page);
-  expect(before).toEqual(["/", "/api/games", "/api/position", "/deck.svg", "/page.css", "/src/first-board.js"]);
+  expect(before).toEqual(["/", "/api/position", "/page.css", "/src/first-board.js"]);
   console.log(`server: ${before.length} requests before the first board, ${bytes} bytes of the page in all`);
   expect(bytes).toBeLessThan(120_000);
   expect(bytes).toBeGreaterThan(40_000);
@@ -52,7 +51,7 @@ test("the first board is made of few nodes, and nothing asks for a layout before
   const { metrics } = await session.send("Performance.getMetrics");
   const nodes = metrics.find((each) => each.name === "Nodes")?.value ?? Infinity;
   console.log(`${nodes} nodes`);
-  expect(nodes).toBeLessThan(1800);
+  expect(nodes).toBeLessThan(1300);
   expect(await page.evaluate(() => "asked" in window)).toBe(false);
 });
 
@@ -65,7 +64,7 @@ test("the first board of the static site stands before the solvers are there", a
     await page.context().route("**/patience.wasm", async (route) => (await held, route.continue()));
     await page.goto(`http://127.0.0.1:${port}/`);
     const { before, bytes } = await loaded(page);
-    expect(before).toEqual(["/", "/deck.svg", "/page.css", "/src/first-board.js"]);
+    expect(before).toEqual(["/", "/page.css", "/src/first-board.js"]);
     console.log(`static site: ${before.length} requests before the first board, ${bytes} bytes of the page in all`);
     expect(bytes).toBeLessThan(120_000);
     // Then they come, and judge the deal.

@@ -21,7 +21,11 @@ export async function open(page, instance, rest = "") {
   await page.goto(`/#i=${encodeURIComponent(instance)}${rest}`);
   await expect(page.getByRole("grid")).toBeVisible();
   await expect(title(page)).toHaveAttribute("title", instance);
+  await stands(page);
 }
+
+/** What comes a moment after the first board is there, too. */
+export const stands = (page) => expect(page.getByRole("toolbar", { name: "game" })).toBeVisible();
 
 /** The name of the game on the table; a dialog has a heading of the same level. */
 export const title = (page) => page.locator(".head h2");
@@ -33,6 +37,7 @@ export const sentence = (page) => page.locator(".sentence").filter({ visible: tr
 
 /** Opens the phone's sheet if it is closed. */
 export async function sheet(page) {
+  await stands(page);
   const handle = page.getByRole("button", { name: "open the panel" });
   if (await handle.isVisible()) await handle.click();
 }
