@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The page's own tests: its types, its parts without a browser, every function in Chromium at the sizes of a desk and a phone, and
-# in Firefox what nobody can do without. Installs Debian's two browsers where they are missing, and the test tools from the npm
-# registry into web/node_modules.
+# in Firefox and in WebKit, the engine of Safari, what nobody can do without. Installs Debian's browsers where they are missing, and the
+# test tools from the npm registry into web/node_modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
@@ -10,6 +10,10 @@ if ! [ -x /usr/bin/chromium ]; then
 fi
 if ! command -v "${FIREFOX:-firefox-esr}" >/dev/null; then
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends firefox-esr >/dev/null
+fi
+if ! { command -v WebKitWebDriver && command -v Xvfb; } >/dev/null; then
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends webkit2gtk-driver xvfb >/dev/null ||
+        echo "WebKit cannot be had here: its test is skipped"
 fi
 find_patience
 export PATIENCE="$patience"
@@ -31,4 +35,4 @@ npx --no-install tsc -p .
 node --test tests/unit/*.test.js
 npx --no-install playwright test -c tests
 # The flag is for Node 20, which has what speaks with Firefox only behind it.
-node --experimental-websocket --test tests/firefox/*.test.js
+node --experimental-websocket --test --test-concurrency=1 tests/browsers/*.test.js

@@ -4,9 +4,8 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Driver, ended } from "./driver.js";
 
-/** How long anything is waited for: a busy machine is slow. */
-const PATIENCE_MS = 90_000;
 const PREFERENCES = { "ui.prefersReducedMotion": 1, "browser.shell.checkDefaultBrowser": false, "datareporting.policy.dataSubmissionEnabled": false, "network.captive-portal-service.enabled": false, "app.update.enabled": false };
 
 /** Starts Firefox without a window, and connects. @param {{width: number, height: number}} viewport */
@@ -24,21 +23,20 @@ export async function launch(viewport) {
     program.on("error", fail);
     program.on("exit", (code) => fail(new Error(`Firefox ended with ${code}: ${said.slice(-500)}`)));
   });
-  const browser = new Browser(new WebSocket(`${address}/session`), program, profile);
+  const browser = new Firefox(new WebSocket(`${address}/session`), program, profile);
   await browser.begin(viewport);
   return browser;
 }
 
-class Browser {
+class Firefox extends Driver {
   /** @type {Map<number, {keep: (result: any) => void, fail: (error: Error) => void}>} */
   waiting = new Map();
   count = 0;
   context = "";
-  /** What the console and uncaught errors said. @type {string[]} */
-  errors = [];
 
   /** @param {WebSocket} socket @param {import("node:child_process").ChildProcess} program @param {string} profile */
   constructor(socket, program, profile) {
+    super();
     this.socket = socket;
     this.program = program;
     this.profile = profile;
@@ -92,54 +90,15 @@ class Browser {
     return result.value === undefined ? undefined : JSON.parse(result.value);
   }
 
-  /** Waits until an expression holds. @param {string} expression @param {string} [what] */
-  async until(expression, what = expression) {
-    const end = Date.now() + PATIENCE_MS;
-    let last;
-    while (Date.now() < end) {
-      last = await this.value(expression).catch((error) => error);
-      if (last && !(last instanceof Error)) return last;
-      await new Promise((done) => setTimeout(done, 50));
-    }
-    throw new Error(`waited in vain: ${what} (last: ${last})`);
-  }
-
-  /** The expression of the first element that is to be seen, by selector and, where given, by the text in it. */
-  static element(selector, text = "") {
-    return `[...document.querySelectorAll(${JSON.stringify(selector)})].find((each) => each.checkVisibility() && each.textContent.includes(${JSON.stringify(text)}))`;
-  }
-
-  /** Waits for an element. @param {string} selector @param {string} [text] */
-  async see(selector, text = "") {
-    await this.until(`!!${Browser.element(selector, text)}`, `${selector} ${text}`);
-  }
-
-  /** Clicks in the middle of an element. @param {string} selector @param {string} [text] */
-  async click(selector, text = "") {
-    await this.see(selector, text);
-    const [x, y] = await this.value(`(() => { const each = ${Browser.element(selector, text)}; each.scrollIntoView({ block: "nearest" }); const box = each.getBoundingClientRect(); return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; })()`);
-    const actions = [{ type: "pointerMove", x, y }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }];
-    await this.send("input.performActions", { context: this.context, actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }] });
-  }
-
-  /** Presses a key. @param {string} key its character, or its number in WebDriver's table */
-  async press(key) {
-    await this.send("input.performActions", { context: this.context, actions: [{ type: "key", id: "keys", actions: [{ type: "keyDown", value: key }, { type: "keyUp", value: key }] }] });
-  }
-
-  /** Chooses in a list. @param {string} selector @param {string} option */
-  async choose(selector, option) {
-    await this.see(selector);
-    await this.value(`(() => { const list = ${Browser.element(selector)}; list.value = ${JSON.stringify(option)}; list.dispatchEvent(new Event("change", { bubbles: true })); return true; })()`);
+  /** @param {object} source */
+  perform(source) {
+    return this.send("input.performActions", { context: this.context, actions: [source] });
   }
 
   async close() {
     await this.send("browser.close", {}).catch(() => {});
     this.socket.close();
-    await new Promise((ended) => (this.program.exitCode === null && this.program.signalCode === null ? this.program.once("exit", ended) : ended(undefined)));
+    await ended(this.program);
     await rm(this.profile, { recursive: true, force: true });
   }
 }
-
-/** Keys without a character. */
-export const KEY = { left: "\uE012", up: "\uE013", right: "\uE014", down: "\uE015", enter: "\uE007" };
