@@ -23,7 +23,7 @@ const FIRST: &str = "src/first-board.js";
 const REST: &str = "src/after-it.js";
 const STYLE: &str = "page.css";
 /// Compiles a file as a whole while it comes in, beside the page's thread, and not function by function on that thread when each is
-/// called first: <https://github.com/v8/v8/wiki/Design-Elements> knows the comment, other engines skip it.
+/// called first: V8 knows the comment (<https://v8.dev/blog/explicit-compile-hints>), other engines skip it.
 const AT_ONCE: &str = "//# allFunctionsCalledOnLoad\n";
 
 /// Whether a file is made of others.
