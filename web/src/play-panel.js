@@ -97,7 +97,7 @@ function Verdict({ game, onAnalyse }) {
   const told = {
     won: ["Won", "nothing is left to do"],
     lost: ["Cannot be won any more", "that is proved"],
-    wins: [`Can be won in ${exact ? "" : bound(node) ? `${bound(node)} to ` : "at most "}${least}`, node.analysed ? `${wins} of ${counted(moves.length, "move")} ${wins === 1 ? "keeps" : "keep"} the win` : "looking at every move …"],
+    wins: [`Can be won in ${exact ? "" : bound(node) ? `${bound(node)}\u00a0to\u00a0` : "at most "}${least}`, node.analysed ? `${wins} of ${counted(moves.length, "move")} ${wins === 1 ? "keeps" : "keep"} the win` : "looking at every move …"],
     open: ["Not known yet", game.isThinking ? "looking …" : "no result in the time allowed"],
   }[known];
   const worth = { won: "wins", lost: "loses", wins: "wins", open: "unknown" }[known];
