@@ -1,11 +1,13 @@
 // The API over HTTP; a search is told as server-sent events.
 import { ApiError, Unreachable } from "./error.js";
 
-/** @param {Response} response */
+/** What an answer says. One that breaks off says nothing, whatever it began with. @param {Response} response */
 async function bodyOf(response) {
   try {
     return await response.json();
-  } catch {
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    if (response.ok) throw new Unreachable({ message: "The server's answer broke off. Is `patience serve` still running?" });
     return { message: `the server answered with ${response.status} and no explanation` };
   }
 }

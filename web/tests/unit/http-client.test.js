@@ -1,0 +1,23 @@
+// What is made of the server's answers.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError, Unreachable } from "../../src/error.js";
+import { ask } from "../../src/http-client.js";
+
+/** What a question leads to when the server answers so. @param {string} body @param {number} status */
+async function answered(body, status) {
+  const { fetch } = globalThis;
+  globalThis.fetch = async () => new Response(body, { status });
+  try {
+    return await ask("games");
+  } finally {
+    globalThis.fetch = fetch;
+  }
+}
+
+test("an answer is taken whole or not at all", async () => {
+  assert.deepEqual(await answered('[{"name":"gaps"}]', 200), [{ name: "gaps" }]);
+  await assert.rejects(answered('[{"name":"ga', 200), Unreachable);
+  await assert.rejects(answered('{"message":"no such game"}', 400), (error) => error instanceof ApiError && error.message === "no such game");
+  await assert.rejects(answered("<html>", 502), /502/);
+});
