@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gutterPath, joinsOf, shiftPath, straightPath } from "../../src/paths.js";
 import { cardText, cellName, columnName, counted, lineWords, moveWords } from "../../src/say.js";
+import { firstKeys } from "../../src/session.js";
 import { counting } from "../../src/storage.js";
 import { spare, write } from "../../src/edit.js";
 import { wordAt } from "../../src/error.js";
@@ -78,4 +79,10 @@ test("the editor offers the cards that are not on the board, and writes the cano
   const signs = spare(view);
   assert.ok(signs.includes("--") && signs.includes("2D") && !signs.includes("2C") && !signs.includes("AC") && !signs.includes("JC"));
   assert.equal(write(view.cells.map((cell) => cell.sign), view), "2C -- TD / 3C 4C --");
+});
+
+test("of two decks every card is a thing of its own, and none is spare while both are on the board", () => {
+  const both = /** @type {any} */ ({ ...view, columns: 2, cells: [card("2C"), gap, card("2C"), gap] });
+  assert.deepEqual(firstKeys(both), ["2C", null, "2C2", null]);
+  assert.deepEqual(spare(both), ["--", "2D", "2H", "2S"]);
 });

@@ -167,7 +167,7 @@ fn redeals_are_written_among_moves() {
 #[test]
 fn a_game_with_redeals_is_played_as_its_parts_are() {
     let play = |name: &str, moves: &str| play_on::<RedealError>(open(name).unwrap(), moves, |_, _, _| Ok(()));
-    for game in ["gaps", "gaps+blue-moon", "gaps+jungle", "gaps+free-parking"] {
+    for game in ["gaps", "gaps+blue-moon", "gaps+jungle", "gaps+free-parking", "gaps+double-montana"] {
         let name = format!("{game}:pysol/7");
         let start = open(&name).unwrap();
         let most = redeal_offers(&*start).iter().find(|offer| offer.rule == "pysol").unwrap().redeals;
@@ -181,6 +181,7 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
         assert_eq!(play(&name, &many).err(), Some(RedealError::TooMany("pysol", most)));
     }
     assert!(matches!(play("gaps+line-up:pysol/1", "redeal/pysol/1").err(), Some(RedealError::TooMany("pysol", 0))));
+    assert!(matches!(play("gaps+paganini-ii:pysol/1", "redeal/pysol/1").err(), Some(RedealError::TooMany("pysol", 0))));
     assert_eq!(play("birds:neller/1", "redeal/pysol/1").err(), Some(RedealError::NoRedeals("birds".to_owned())));
     // AisleRiot redeals only where no card can move.
     assert_eq!(play("gaps:pysol/7", "redeal/aisleriot/1").err(), Some(RedealError::NotAllowed("aisleriot")));
