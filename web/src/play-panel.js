@@ -77,7 +77,7 @@ function Hint({ hint, view, game, command, onFilm }) {
   const what = view.control === "tilt" ? "how the pieces would slide" : view.cells[move.from[0]].kind === "card" ? html`<${Token} sign=${view.cells[move.from[0]].sign} /> in <b>${cellName(view, move.from[0])}</b>` : html`piece ${view.cells[move.from[0]].colour} in <b>${cellName(view, move.from[0])}</b>`;
   const fewest = game.current.verdict?.optimal ? "no way is shorter" : `the shortest known${bound(game.current) ? `; at least ${bound(game.current)} are needed` : ""}`;
   return html`<div class=${`sentence hint-box ${step > 1 ? "late" : ""}`} role="status">
-    <p>${step === 1 ? html`Look at ${what}.` : view.control === "place" ? html`<${Way} view=${view} move=${move} first />` : html`<${Short} view=${view} move=${move} />`}</p>
+    <p>${step === 1 ? html`Look at ${what}.` : view.control === "place" ? html`<${Way} view=${view} move=${move} first />` : view.control === "tilt" ? html`<span class="token-arrow"><${Icon} name=${move.direction} /></span><span>${moveWords(view, move)}</span>` : html`<${Short} view=${view} move=${move} />`}</p>
     ${step >= 3 ? html`<p class="note">${counted(plan.length, "move")} to the win, ${fewest}:</p><p class="plan" tabindex="0" role="region" aria-label="the whole line">${lineWords(view, plan).join(" · ")}</p>` : null}
     <div class="transport">
       ${step < 3 ? html`<button onClick=${command.hint}>${step === 1 ? "Show me the move" : "Show me the whole line"}</button>` : html`<button onClick=${() => onFilm(plan)}><${Icon} name="play" />Watch it</button>`}
