@@ -162,6 +162,8 @@ impl App {
         if self.film.is_some() && self.film_key(key.code) {
             return;
         }
+        // The help goes with the next key, whatever that does.
+        let helping = std::mem::take(&mut self.helping);
         match key.code {
             KeyCode::Char('q') => self.leaving = true,
             KeyCode::Char('u' | '[') | KeyCode::Backspace => {
@@ -174,9 +176,10 @@ impl App {
             KeyCode::Char('s') => self.when_known(App::step),
             KeyCode::Char('e' | 'a') => self.analyse(),
             KeyCode::Char('n') => self.prompt = Some(Prompt::after(self.session.position().id())),
-            KeyCode::Char('?') => self.helping = !self.helping,
+            KeyCode::Char('?') => self.helping = !helping,
             KeyCode::Char('f') => self.when_known(App::start_film),
             KeyCode::Char('d') => self.redeal(),
+            KeyCode::Esc if helping => {}
             KeyCode::Esc => self.picked = None,
             KeyCode::Enter | KeyCode::Char(' ') => self.touch(self.cursor),
             KeyCode::Left => self.arrow("left"),

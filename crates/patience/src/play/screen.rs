@@ -86,7 +86,7 @@ impl App {
     }
 
     fn draw_help(&self, canvas: &mut Canvas, area: Rect) {
-        let inside = canvas.frame(area, " help (? closes it) ");
+        let inside = canvas.frame(area, " help (any key closes it) ");
         let lines = self.help(inside.width).into_iter().map(|line| vec![(line, Style::new())]);
         canvas.put_lines(inside, &lines.collect::<Vec<Line>>());
     }

@@ -384,10 +384,17 @@ fn help_tells_the_rules() {
     let mut screen = Screen::new("birds:neller/0");
     screen.press(KeyCode::Char('?'));
     assert!(
-        screen.shows("help (? closes it)") && screen.shows("another") && screen.shows("A stack moves"),
+        screen.shows("help (any key closes it)") && screen.shows("another") && screen.shows("A stack moves"),
         "{}",
         screen.draw()
     );
     screen.press(KeyCode::Char('?'));
     assert!(screen.shows("┌ 0 moves "));
+    // What another key shows is not hidden by the help; Escape closes it.
+    for (key, shown) in [(KeyCode::Char('e'), "moves to the win"), (KeyCode::Esc, "┌ 0 moves ")] {
+        screen.press(KeyCode::Char('?'));
+        assert!(screen.shows("any key closes it"));
+        screen.press(key);
+        assert!(screen.shows(shown) && !screen.shows("any key closes it"), "{}", screen.draw());
+    }
 }
