@@ -5,6 +5,7 @@
 
 mod deals;
 mod heuristics;
+mod pddl;
 mod redeal;
 mod rules;
 mod state;
@@ -187,6 +188,10 @@ impl Domain for TwoDecksDomain {
         moves_of_words(text, |before, word| {
             parse_cell(word).is_some() && (Card::parse(before).is_some() || parse_cell(before).is_some())
         })
+    }
+
+    fn pddl(&self, game: &TwoDecks) -> Option<(String, String)> {
+        Some(pddl::export(game))
     }
 
     fn heuristics(&self) -> Vec<HeuristicEntry<TwoDecks>> {
