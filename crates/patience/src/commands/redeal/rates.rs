@@ -33,11 +33,12 @@ pub struct Rates {
     lost: Vec<Vec<Vec<f64>>>,
 }
 
-/// A rate with its interval, in percent.
+/// A rate with its interval, and what of it is undecided, in percent.
 struct Rate {
     percent: f64,
     low: f64,
     high: f64,
+    undecided: f64,
 }
 
 impl Rates {
@@ -101,7 +102,8 @@ impl Rates {
     fn rate(&self, shares: Shares) -> Rate {
         let deals = self.deals as f64;
         let (low, high) = wilson_undecided_mean(shares.won / deals, shares.undecided / deals, self.deals);
-        Rate { percent: 100.0 * shares.won / deals, low: 100.0 * low, high: 100.0 * high }
+        let [percent, undecided] = [shares.won, shares.undecided].map(|share| 100.0 * share / deals);
+        Rate { percent, low: 100.0 * low, high: 100.0 * high, undecided }
     }
 
     pub fn print(&self, out: &mut impl Write) -> Result<()> {
@@ -109,9 +111,8 @@ impl Rates {
         let head = format!("{HEADING}{}, rule {}{HEADING:#}", style::counted(self.deals, "deal"), self.rule.name());
         tables::write_line(out, "", &head)?;
         let mut line = |what: &str, shares: Shares| -> Result<()> {
-            let Rate { percent, low, high } = self.rate(shares);
-            let undecided = shares.undecided;
-            let interval = format!("{DIM}({low:.1} to {high:.1}; undecided {undecided:.2}){DIM:#}");
+            let Rate { percent, low, high, undecided } = self.rate(shares);
+            let interval = format!("{DIM}({low:.1} to {high:.1}; {undecided:.2} % undecided){DIM:#}");
             Ok(tables::write_line(out, "  ", &format!("{what}: {percent:.1} % {interval}"))?)
         };
         line("no redeal", self.none)?;
@@ -127,12 +128,12 @@ impl Rates {
     /// The rows of the report's table.
     fn rows(&self) -> impl Iterator<Item = String> {
         let cell = |shares: Shares| {
-            let Rate { percent, low, high } = self.rate(shares);
+            let Rate { percent, low, high, .. } = self.rate(shares);
             format!(" {percent:.1} ({low:.1}–{high:.1}) |")
         };
         self.policies.iter().map(move |(policy, shares)| {
             let cells: String = std::iter::once(&self.none).chain(shares).map(|shares| cell(*shares)).collect();
-            let undecided = shares.last().map_or(self.none.undecided, |shares| shares.undecided);
+            let Rate { undecided, .. } = self.rate(*shares.last().unwrap_or(&self.none));
             format!("| {} | {} | {} |{cells} {undecided:.2} |", self.rule.name(), policy.name(), self.deals)
         })
     }
@@ -156,7 +157,7 @@ impl Rates {
         let best = self.policies.last();
         let shares = std::iter::once(&self.none).chain(best.into_iter().flat_map(|(_, shares)| shares));
         let points = shares.enumerate().map(|(redeals, shares)| {
-            let Rate { percent, low, high } = self.rate(*shares);
+            let Rate { percent, low, high, .. } = self.rate(*shares);
             Point { x: redeals as f64, y: percent, interval: Some((low, high)) }
         });
         Series { name: self.rule.name().to_owned(), points: points.collect(), colour, ..Series::default() }
@@ -180,8 +181,10 @@ pub fn report(rates: &[Rates], folder: &Path) -> Result<()> {
     let most = rates.iter().map(|rates| rates.redeals).max().unwrap_or(0);
     let head: String =
         (0..=most).map(|redeals| format!(" {} |", style::counted(u64::from(redeals), "redeal"))).collect();
-    let mut table =
-        format!("| rule | policy | deals |{head} undecided |\n|---|---|--:|{}--:|\n", "--:|".repeat(most as usize + 1));
+    let mut table = format!(
+        "| rule | policy | deals |{head} undecided (%) |\n|---|---|--:|{}--:|\n",
+        "--:|".repeat(most as usize + 1)
+    );
     rates.iter().filter(|rates| rates.deals > 0).flat_map(Rates::rows).for_each(|row| {
         table.push_str(&row);
         table.push('\n');
