@@ -14,6 +14,7 @@ import { fresh, lanesLink } from "./link.js";
 import { withResult, seedOf, readTag, tabTitle } from "./daily.js";
 import { Preview } from "./preview.js";
 import { Router, firstDeal } from "./router.js";
+import { firstPicture } from "./seen.js";
 import { mainLine } from "./session.js";
 import { Table } from "./table.js";
 import { Prose } from "./prose.js";
@@ -116,7 +117,7 @@ export class App extends Component {
     // When the first board stood, for whoever measures.
     if (!performance.getEntriesByName("board").length) {
       performance.mark("board");
-      requestAnimationFrame(() => setTimeout(() => this.complete()));
+      requestAnimationFrame(() => setTimeout(() => firstPicture().then(() => this.complete())));
     }
   }
 

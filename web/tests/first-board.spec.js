@@ -3,7 +3,7 @@
 import { expect, open, test } from "./page.js";
 import { serveSite } from "./serve-site.js";
 
-/** The requests before the first board stood, and the bytes of the whole page as they were sent. */
+/** The requests before the first board stood, and the bytes of the whole page as they were sent; how long after the picture the rest began. */
 async function loaded(page) {
   await expect(page.getByRole("grid")).toBeVisible();
   // What comes after the board is part of the page's size.
@@ -13,6 +13,7 @@ async function loaded(page) {
     const board = performance.getEntriesByName("board")[0].startTime;
     const path = (entry) => new URL(entry.name).pathname;
     return {
+      late: Math.min(...entries.filter((entry) => entry.startTime > board && !/icon\.svg|webmanifest/.test(entry.name)).map((entry) => entry.startTime)) - Math.min(performance.getEntriesByName("first-contentful-paint")[0].startTime, board + 500),
       before: entries.filter((entry) => entry.startTime < board).map(path).filter((each) => !/icon\.svg|webmanifest/.test(each)).sort(),
       bytes: entries.filter((entry) => !/\.wasm$|\/api\//.test(entry.name)).reduce((sum, entry) => sum + entry.transferSize, 0),
     };
@@ -21,8 +22,9 @@ async function loaded(page) {
 
 test("the first board of the server waits for two files of the page and, for a deal of a link, for one answer", async ({ page }) => {
   await open(page, "gaps:solvitaire/4x13/5");
-  const { before, bytes } = await loaded(page);
+  const { before, bytes, late } = await loaded(page);
   expect(before).toEqual(["/", "/api/position", "/page.css", "/src/first-board.js"]);
+  expect(late, "nothing begins before the board is on the screen").toBeGreaterThan(0);
   console.log(`server: ${before.length} requests before the first board, ${bytes} bytes of the page in all`);
   expect(bytes).toBeLessThan(120_000);
   expect(bytes).toBeGreaterThan(40_000);
