@@ -26,7 +26,7 @@ pub struct Chance {
 
 pub(crate) fn run(job: &Chance, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
     let instance = job.at.open(context, job.seconds)?;
-    let rule = RedealRule::ALL.into_iter().find(|rule| rule.name() == job.rule);
+    let rule = RedealRule::named(&job.rule);
     let (Some(rule), 0..=MOST_REDEALS) = (rule, job.redeals) else {
         return Err(ApiError::new(format!(
             "{} redeals of the rule `{}` are not a valid question; expected at most {MOST_REDEALS}, and one of {}",

@@ -20,13 +20,7 @@ impl DeadEnds {
     /// Whether the position is seen to be lost.
     #[inline]
     pub fn contains(&mut self, geometry: &Geometry, position: &Position) -> bool {
-        self.has_no_reach(geometry, position) || self.has_no_pairs(geometry, position)
-    }
-
-    /// Whether it is seen by the relaxation.
-    #[inline]
-    pub fn has_no_reach(&self, geometry: &Geometry, position: &Position) -> bool {
-        self.relaxed && is_dead_end(geometry, position)
+        self.relaxed && is_dead_end(geometry, position) || self.has_no_pairs(geometry, position)
     }
 
     /// Whether it is seen by pairs.

@@ -65,16 +65,11 @@ impl Shard {
 
     /// The entry's slot, or the one where it belongs.
     fn find(&self, entry: Entry) -> Result<usize, usize> {
-        let mut slot = self.home(entry);
+        let mut slot = home_of(entry, self.homes);
         while slot < self.slots.len() && self.slots[slot] < entry && self.slots[slot] != FREE {
             slot += 1;
         }
         if self.slots.get(slot) == Some(&entry) { Ok(slot) } else { Err(slot) }
-    }
-
-    /// The slot where the search for an entry begins.
-    fn home(&self, entry: Entry) -> usize {
-        home_of(entry, self.homes)
     }
 
     /// Puts an entry into the slot where it belongs.
@@ -105,6 +100,7 @@ impl Shard {
     }
 }
 
+/// The slot where the search for an entry begins.
 fn home_of(entry: Entry, homes: usize) -> usize {
     let lead = u64::from(entry[0]) << 32 | u64::from(entry[1]);
     ((u128::from(lead) * homes as u128) >> 64) as usize

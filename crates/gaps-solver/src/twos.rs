@@ -12,7 +12,7 @@ use crate::config::{Config, Services, Strategy};
 use crate::held;
 use crate::plan::{real_move, real_moves};
 use crate::position::{Geometry, Position, bits, column_of};
-use crate::relax::{is_dead_end, persistent};
+use crate::relax::sufficient;
 use crate::restarts;
 use crate::search::Worker;
 use crate::shared::Shared;
@@ -206,11 +206,11 @@ impl<'a> Layered<'a> {
             self.counters.stuck += 1;
             return;
         }
-        if reductions.dead_ends && is_dead_end(geometry, position) {
+        let set = sufficient(geometry, position, &steps, reductions.dead_ends, reductions.persistent_sets);
+        let Some(set) = set else {
             self.counters.dead_ends += 1;
             return;
-        }
-        let set = persistent(geometry, position, &steps, reductions.persistent_sets);
+        };
         for step in bits(set.into()).map(|index| steps[usize::from(index)]) {
             let from = position.cell[usize::from(step.card)];
             let mut after = position.clone();

@@ -186,6 +186,10 @@ impl Heuristic<Gaps> for Reachability {
     }
 }
 
+/// What is said of a dead end in which each row could be completed by itself, or of which no more is known.
+pub(super) const NO_ARRANGEMENT: &str =
+    "no suits can be completed in all rows, even if cards and gaps never left a cell";
+
 impl Reachability {
     /// Why no arrangement can be reached.
     fn dead_end(&self, game: &Gaps, state: &State) -> Part {
@@ -195,7 +199,7 @@ impl Reachability {
             Some(row) => {
                 format!("no suit can be completed in row {}, even if cards and gaps never left a cell", row + 1)
             }
-            None => "no suits can be completed in all rows, even if cards and gaps never left a cell".to_owned(),
+            None => NO_ARRANGEMENT.to_owned(),
         })
     }
 }

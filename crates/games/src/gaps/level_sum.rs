@@ -2,7 +2,7 @@
 
 use patience_core::{Claims, Estimate, Heuristic, Part};
 
-use super::heuristics::matches;
+use super::heuristics::{NO_ARRANGEMENT, matches};
 use super::relax::Facts;
 use super::{Gaps, State};
 
@@ -64,9 +64,7 @@ impl Heuristic<Gaps> for LevelSum {
             Some((away, rounds)) => {
                 vec![Part::whole("cards not home", away), Part::whole("rounds until they could be", rounds)]
             }
-            None => {
-                vec![Part::dead_end("no suits can be completed in all rows, even if cards and gaps never left a cell")]
-            }
+            None => vec![Part::dead_end(NO_ARRANGEMENT)],
         }
     }
 }

@@ -69,6 +69,18 @@ impl RedealRule {
         }
     }
 
+    /// The rule with a name.
+    ///
+    /// ```
+    /// use patience_games::gaps::RedealRule;
+    ///
+    /// assert_eq!(RedealRule::named("station"), Some(RedealRule::Station));
+    /// assert_eq!(RedealRule::named("Station"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<RedealRule> {
+        RedealRule::ALL.into_iter().find(|rule| rule.name() == name)
+    }
+
     /// The redeals of a game, as the program has them for the full deck.
     pub fn redeals(self) -> u32 {
         if self == RedealRule::Addiction { 3 } else { 2 }

@@ -61,10 +61,7 @@ impl State {
     pub(super) fn key(&self) -> Key {
         let mut key = [0; 10];
         let (all, last) = self.cells.split_at(48);
-        for (words, cells) in key.chunks_exact_mut(3).zip(all.chunks_exact(16)) {
-            let (low, high) = (six_bits_each(&cells[..8]), six_bits_each(&cells[8..]));
-            words.copy_from_slice(&[low as u32, (low >> 32 | high << 16) as u32, (high >> 16) as u32]);
-        }
+        pack(&mut key, all);
         key[9] = u32::from_le_bytes(last.try_into().expect("four numbers"));
         Key(key)
     }
@@ -73,17 +70,22 @@ impl State {
 /// Rows of suit slots (`a` to `d`) and ranks in play (from 0), dots outside the board and for gaps.
 impl fmt::Debug for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, row) in self.cards.chunks(ROW).enumerate() {
-            f.write_str(if index == 0 { "" } else { " /" })?;
-            for &card in row {
-                match card {
-                    GAP => f.write_str(" .")?,
-                    card => write!(f, " {}{}", char::from(b'a' + card / RANKS as u8), card % RANKS as u8)?,
-                }
+        write_cards(&self.cards, f)
+    }
+}
+
+/// See [`State`]'s `Debug`.
+pub(super) fn write_cards(cards: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (index, row) in cards.chunks(ROW).enumerate() {
+        f.write_str(if index == 0 { "" } else { " /" })?;
+        for &card in row {
+            match card {
+                GAP => f.write_str(" .")?,
+                card => write!(f, " {}{}", char::from(b'a' + card / RANKS as u8), card % RANKS as u8)?,
             }
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// A card goes from one cell into another, a gap. Two bytes.
@@ -136,8 +138,16 @@ pub(super) fn place(cell: u8) -> (usize, usize) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key([u32; 10]);
 
+/// Numbers below 64 in six bits each: sixteen numbers in three words.
+pub(super) fn pack(words: &mut [u32], numbers: &[u8]) {
+    for (words, numbers) in words.chunks_exact_mut(3).zip(numbers.chunks_exact(16)) {
+        let (low, high) = (six_bits_each(&numbers[..8]), six_bits_each(&numbers[8..]));
+        words.copy_from_slice(&[low as u32, (low >> 32 | high << 16) as u32, (high >> 16) as u32]);
+    }
+}
+
 /// Eight numbers below 64 in 48 bits, by closing the gaps between neighbours three times.
-pub(super) fn six_bits_each(numbers: &[u8]) -> u64 {
+fn six_bits_each(numbers: &[u8]) -> u64 {
     let mut bits = u64::from_le_bytes(numbers.try_into().expect("eight numbers"));
     bits = bits & 0x003F_003F_003F_003F | (bits & 0x3F00_3F00_3F00_3F00) >> 2;
     bits = bits & 0x0000_0FFF_0000_0FFF | (bits & 0x0FFF_0000_0FFF_0000) >> 4;

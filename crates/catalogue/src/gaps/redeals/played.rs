@@ -90,8 +90,7 @@ impl FromStr for Redeal {
     fn from_str(word: &str) -> Result<Self, RedealError> {
         let parsed = || {
             let (rule, seed) = word.strip_prefix(PREFIX)?.split_once('/')?;
-            let rule = RedealRule::ALL.into_iter().find(|each| each.name() == rule)?;
-            Some(Redeal { rule, seed: seed.parse().ok()? })
+            Some(Redeal { rule: RedealRule::named(rule)?, seed: seed.parse().ok()? })
         };
         parsed().ok_or_else(|| RedealError::Word(word.to_owned()))
     }

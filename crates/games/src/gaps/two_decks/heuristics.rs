@@ -2,6 +2,7 @@
 
 use patience_core::{Claims, Estimate, Heuristic, Part};
 
+use super::super::heuristics::NO_ARRANGEMENT;
 use super::super::state::{CARDS, GAP, MOST_ROWS, RANKS, ROW};
 use super::{State, TwoDecks};
 
@@ -177,8 +178,6 @@ impl Heuristic<TwoDecks> for LevelSum {
 fn parts(estimate: Estimate, what: &'static str) -> Vec<Part> {
     vec![match estimate {
         Estimate::Cost(cost) => Part::whole(what, cost),
-        Estimate::DeadEnd => {
-            Part::dead_end("no suits can be completed in all rows, even if cards and gaps never left a cell")
-        }
+        Estimate::DeadEnd => Part::dead_end(NO_ARRANGEMENT),
     }]
 }

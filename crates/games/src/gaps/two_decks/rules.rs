@@ -148,15 +148,15 @@ impl TwoDecks {
             }
             cards[cell.0 * ROW + cell.1] = number as u8;
         }
-        let numbers = || (0..suits.len()).flat_map(|slot| slot * RANKS..slot * RANKS + columns - 1);
-        if let Some(number) = numbers().find(|number| counts[*number] < 2) {
-            let card = Card::new(rules.base() + (number % RANKS) as u8, suits[number / RANKS]);
+        let game = TwoDecks { rules, rows, columns, suits, start: State::from_cards(cards, rows, columns) };
+        if let Some(number) = game.numbers().find(|number| counts[*number] < 2) {
+            let card = Card::new(rules.base() + (number % RANKS) as u8, game.suits[number / RANKS]);
             let gaps = rows * columns - dealt().count();
             return Err(BoardError::of_board(format!(
                 "{gaps} gaps where {rows} belong, one a row: {card} is missing, which two decks have twice"
             )));
         }
-        Ok(TwoDecks { rules, rows, columns, suits, start: State::from_cards(cards, rows, columns) })
+        Ok(game)
     }
 
     /// The rule set.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::super::state::{CARDS, GAP, MOST_ROWS, NO_CELL, RANKS, ROW, six_bits_each};
+use super::super::state::{CARDS, GAP, MOST_ROWS, NO_CELL, ROW, pack, write_cards};
 
 /// Cells of the largest board.
 pub(super) const CELLS: usize = MOST_ROWS * ROW;
@@ -34,10 +34,7 @@ impl State {
     /// See [`Key`].
     pub(super) fn key(&self) -> Key {
         let mut key = [0; 21];
-        for (words, cells) in key.chunks_exact_mut(3).zip(self.cards.chunks_exact(16)) {
-            let (low, high) = (six_bits_each(&cells[..8]), six_bits_each(&cells[8..]));
-            words.copy_from_slice(&[low as u32, (low >> 32 | high << 16) as u32, (high >> 16) as u32]);
-        }
+        pack(&mut key, &self.cards);
         Key(key)
     }
 }
@@ -45,16 +42,7 @@ impl State {
 /// Rows of suit slots (`a` to `d`) and ranks in play (from 0), dots outside the board and for gaps.
 impl fmt::Debug for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, row) in self.cards.chunks(ROW).enumerate() {
-            f.write_str(if index == 0 { "" } else { " /" })?;
-            for &card in row {
-                match card {
-                    GAP => f.write_str(" .")?,
-                    card => write!(f, " {}{}", char::from(b'a' + card / RANKS as u8), card % RANKS as u8)?,
-                }
-            }
-        }
-        Ok(())
+        write_cards(&self.cards, f)
     }
 }
 

@@ -64,7 +64,7 @@ pub struct RedealArgs {
 /// # Errors
 /// There is none.
 pub fn rule(text: &str) -> Result<RedealRule, String> {
-    RedealRule::ALL.into_iter().find(|rule| rule.name() == text).ok_or_else(|| {
+    RedealRule::named(text).ok_or_else(|| {
         let known = RedealRule::ALL.map(RedealRule::name);
         let meant = suggest::meant(text, known);
         format!("`{}` is not a valid rule; expected one of {}{meant}", text.escape_debug(), known.join(", "))

@@ -108,8 +108,9 @@ impl Row {
     /// What no answer of the command is.
     pub fn read(line: &str) -> Result<Row, String> {
         let row: Row = serde_json::from_str(line).map_err(|error| error.to_string())?;
-        let rule = RedealRule::ALL.into_iter().find(|rule| rule.name() == row.rule);
-        let Some(rule) = rule else { return Err(format!("`{}` is not a valid rule", row.rule.escape_debug())) };
+        let Some(rule) = RedealRule::named(&row.rule) else {
+            return Err(format!("`{}` is not a valid rule", row.rule.escape_debug()));
+        };
         if row.redeals > MOST_REDEALS {
             return Err(format!("{} redeals are not valid; expected at most {MOST_REDEALS}", row.redeals));
         }
@@ -137,7 +138,7 @@ impl Row {
     }
 
     pub fn rule(&self) -> RedealRule {
-        RedealRule::ALL.into_iter().find(|rule| rule.name() == self.rule).expect("a row has a rule that there is")
+        RedealRule::named(&self.rule).expect("a row has a rule that there is")
     }
 
     /// Whether all positions were looked at and the rule allows a redeal in none, or none is left.
