@@ -1,0 +1,56 @@
+//! The published data sets have the fields that `results/README.md` describes, no others, and are named there.
+
+use std::collections::BTreeSet;
+use std::io::{Read, read_to_string};
+use std::path::{Path, PathBuf};
+
+use flate2::read::GzDecoder;
+use serde_json::{Map, Value};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results")
+}
+
+/// The words of a line that stand between backquotes.
+fn quoted(line: &str) -> impl Iterator<Item = String> {
+    line.split('`').skip(1).step_by(2).map(str::to_owned)
+}
+
+/// Each data set's file, and the fields that the table below its name describes.
+fn described() -> Vec<(String, BTreeSet<String>)> {
+    let text = read_to_string(std::fs::File::open(folder().join("README.md")).expect("it is there")).expect("text");
+    let sections = text.split("\n## ").skip(1);
+    sections
+        .map(|section| {
+            let (name, body) = section.split_once('\n').expect("a section below its name");
+            let name = quoted(name).next().expect("a file's name");
+            let rows = body.lines().filter(|line| line.starts_with("| `"));
+            (name, rows.flat_map(|row| quoted(row.split('|').nth(1).expect("a cell")).collect::<Vec<_>>()).collect())
+        })
+        .collect()
+}
+
+fn rows(name: &str) -> Vec<Map<String, Value>> {
+    let file = std::fs::File::open(folder().join(name)).expect(name);
+    let reader: Box<dyn Read> = if name.ends_with(".gz") { Box::new(GzDecoder::new(file)) } else { Box::new(file) };
+    let text = read_to_string(reader).expect("text");
+    text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+}
+
+#[test]
+fn every_field_of_a_data_set_is_described() {
+    for (name, fields) in described().iter().filter(|(name, _)| name.contains(".jsonl")) {
+        let rows = rows(name);
+        let there: BTreeSet<String> = rows.iter().flat_map(|row| row.keys().cloned()).collect();
+        assert_eq!(&there, fields, "{name}");
+    }
+}
+
+#[test]
+fn every_data_set_is_described() {
+    let described: BTreeSet<String> = described().into_iter().map(|(name, _)| name.replace('/', "")).collect();
+    let there = std::fs::read_dir(folder()).expect("it is there").map(|entry| entry.expect("an entry").file_name());
+    let there = there.map(|name| name.into_string().expect("a name in Unicode"));
+    let data: BTreeSet<String> = there.filter(|name| !["README.md", "LICENSE-CC0"].contains(&&**name)).collect();
+    assert_eq!(described, data);
+}
