@@ -1,4 +1,5 @@
 // The board as it looks: the table with its coordinates, slots, walls and targets; what lies there; marks and arrows.
+import { alike } from "./alike.js";
 import { Component, html } from "./html.js";
 import { Dead, Face, Glyph, Takes, glyphOf } from "./faces.js";
 import { Badge } from "./icons.js";
@@ -36,6 +37,12 @@ export class BoardView extends Component {
     return ghosts.length > 4 ? { before: { view, keys, deal }, ghosts: [], moving: new Map(), dealt: 0 } : { before: { view, keys, deal }, ghosts, moving, dealt: 0 };
   }
 
+  /** The page is drawn again for every answer of the solvers and every second of the clock, of which the board mostly shows nothing. */
+  shouldComponentUpdate(next, { before, ghosts, moving, dealt }) {
+    const { state } = this;
+    return before !== state.before || ghosts !== state.ghosts || moving !== state.moving || dealt !== state.dealt || !alike(next, this.props);
+  }
+
   componentDidUpdate() {
     if (!this.state.moving.size && !this.state.ghosts.length) return;
     clearTimeout(this.timer);
@@ -47,11 +54,11 @@ export class BoardView extends Component {
   }
 
   render(props) {
-    const { view, down, game, refused, dragging, onMove, onCell, instant } = props;
+    const { view, down, game, refused, drag, onMove, onCell, instant } = props;
     const kind = view.control === "place" ? "cards" : "tiles";
     const across = Array.from({ length: down ? view.rows : view.columns }, (_, i) => (down ? i + 1 : columnName(i)));
     const along = Array.from({ length: down ? view.columns : view.rows }, (_, i) => (down ? columnName(i) : i + 1));
-    const classes = ["board", kind, down ? "down" : "", dragging ? "dragging" : "", onMove || onCell ? "" : "still", instant ? "instant" : "", this.state.dealt ? `dealt-${this.state.dealt % 2}` : "", refused ? `refused-${refused % 2}` : ""];
+    const classes = ["board", kind, down ? "down" : "", drag ? "dragging" : "", onMove || onCell ? "" : "still", instant ? "instant" : "", this.state.dealt ? `dealt-${this.state.dealt % 2}` : "", refused ? `refused-${refused % 2}` : ""];
     return html`<div class=${`table g-${game} ${down ? "is-down" : ""} ${kind}`} style=${{ "--across": across.length, "--along": along.length }}>
       <div class="co-x" aria-hidden="true">${across.map((name) => html`<span>${name}</span>`)}</div>
       <div class="co-y" aria-hidden="true">${along.map((name) => html`<span>${name}</span>`)}</div>

@@ -44,6 +44,8 @@ export class Board extends Component {
   /** @type {HTMLElement | null} */
   grid = null;
   refocus = false;
+  /** Where a pointer went down; nothing is drawn before it drags. @type {Board["state"]["drag"]} */
+  pressed = null;
 
   /** @param {Props} before */
   componentDidUpdate(before, { picked: pickedBefore }) {
@@ -188,7 +190,7 @@ export class Board extends Component {
     if (cell === null) return;
     // What a finger may drag is held; elsewhere it scrolls the page.
     if (event.pointerType !== "touch" || this.holds(cell)) this.grid.setPointerCapture(event.pointerId);
-    this.setState({ drag: { cell, x: event.clientX, y: event.clientY, dx: 0, dy: 0, far: false, id: event.pointerId } });
+    this.pressed = { cell, x: event.clientX, y: event.clientY, dx: 0, dy: 0, far: false, id: event.pointerId };
   };
 
   /** Whether a drag that begins on a cell is a move rather than a scroll. */
@@ -197,22 +199,23 @@ export class Board extends Component {
   }
 
   onPointerMove = (event) => {
-    const { drag, picked } = this.state;
-    if (!drag || drag.id !== event.pointerId) return;
-    const dx = event.clientX - drag.x;
-    const dy = event.clientY - drag.y;
-    const far = drag.far || Math.hypot(dx, dy) > SLOP;
-    const grips = far && this.props.onMove && this.props.view.control !== "tilt" && this.movesFrom(drag.cell).length > 0;
-    this.setState({ drag: { ...drag, dx, dy, far }, picked: grips ? drag.cell : picked });
+    const { pressed } = this;
+    if (!pressed || pressed.id !== event.pointerId) return;
+    const dx = event.clientX - pressed.x;
+    const dy = event.clientY - pressed.y;
+    if (!pressed.far && Math.hypot(dx, dy) <= SLOP) return;
+    const drag = (this.pressed = { ...pressed, dx, dy, far: true });
+    const grips = this.props.onMove && this.props.view.control !== "tilt" && this.movesFrom(drag.cell).length > 0;
+    this.setState({ drag, picked: grips ? drag.cell : this.state.picked });
   };
 
   onPointerUp = (event) => {
-    const { drag } = this.state;
-    if (!drag || drag.id !== event.pointerId) return;
-    this.setState({ drag: null });
+    const { pressed } = this;
+    if (!pressed || pressed.id !== event.pointerId) return;
+    this.release();
     const { clientX, clientY } = event;
     const cell = this.cellAt(clientX, clientY);
-    this.enqueue(() => this.drop(drag, cell));
+    this.enqueue(() => this.drop(pressed, cell));
   };
 
   /** @param {NonNullable<Board["state"]["drag"]>} drag @param {number | null} cell */
@@ -230,7 +233,13 @@ export class Board extends Component {
     }
   }
 
-  onPointerCancel = () => this.setState({ drag: null });
+  onPointerCancel = () => this.release();
+
+  /** Nothing is held any more. */
+  release() {
+    this.pressed = null;
+    if (this.state.drag) this.setState({ drag: null });
+  }
 
   onFocus = (cell) => this.state.cursor !== cell && this.setState({ cursor: cell });
 
@@ -251,10 +260,11 @@ export class Board extends Component {
 
   /** @param {Props} props */
   render(props) {
-    const { view, onMove } = props;
+    const { worths, ...seen } = props;
+    const { view, onMove } = seen;
     const { picked, cursor, drag, refused } = this.state;
-    return html`<${BoardView} ...${props}
-        picked=${picked} cursor=${cursor} refused=${refused} dragging=${!!drag?.far} offset=${this.offset}
+    return html`<${BoardView} ...${seen}
+        picked=${picked} cursor=${cursor} refused=${refused} drag=${drag} offset=${this.offset}
         targets=${new Set(onMove ? this.targets() : [])}
         gridRef=${(grid) => (this.grid = grid)} onFocus=${this.onFocus}
         handlers=${{ onKeyDown: this.onKeyDown, onPointerDown: this.onPointerDown, onPointerMove: this.onPointerMove, onPointerUp: this.onPointerUp, onPointerCancel: this.onPointerCancel }}

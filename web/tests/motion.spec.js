@@ -205,3 +205,33 @@ test("the line of a move that is pointed at lies on the board, and one click pla
   await expect(page.locator(".film")).toBeVisible();
   await expect(grid).toHaveAttribute("aria-label", /^film, move 5 of 5$/);
 });
+
+test("a press and a move change few elements of the board, whose cards stay", async ({ page }) => {
+  await quiet(page);
+  await page.route(/\/api\/(solve|analyse|chance)$/, () => {});
+  await open(page, GAPS);
+  await page.waitForLoadState("networkidle");
+  const free = await gap(page);
+  await page.evaluate(() => {
+    const seen = { changed: new Set(), nodes: 0 };
+    Object.assign(window, { seen });
+    new MutationObserver((list) => list.forEach(({ target, addedNodes, removedNodes }) => {
+      seen.changed.add(target);
+      seen.nodes += addedNodes.length + removedNodes.length;
+    })).observe(document.querySelector(".table") ?? document, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+  const changed = () => page.evaluate(() => ({ elements: /** @type {any} */ (window).seen.changed.size, nodes: /** @type {any} */ (window).seen.nodes }));
+  const box = await cell(page, free).boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.waitForTimeout(200);
+  // The focus goes to the cell that is pressed: two of them change.
+  expect((await changed()).elements).toBeLessThanOrEqual(3);
+  await page.mouse.up();
+  await expect(moves(page)).toHaveText("1");
+  await page.waitForTimeout(600);
+  const move = await changed();
+  console.log(`a move: ${move.elements} elements of the board change, ${move.nodes} nodes come or go`);
+  expect(move.elements).toBeLessThan(12);
+  expect(move.nodes).toBeLessThan(8);
+});
