@@ -5,14 +5,16 @@ mod naive;
 mod perft;
 mod unshuffled;
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use patience_catalogue::gaps::{
-    Redeal, RedealAnswer, RedealError, RedealPolicy, RedealQuestion, RedealRule, SampledGames, play_on, redeal_chance,
-    redeal_offers, redealt,
+    Redeal, RedealAnswer, RedealError, RedealPolicy, RedealQuestion, RedealRule, RedealTally, SampledGames, play_on,
+    redeal_chance, redeal_offers, redealt,
 };
 use patience_catalogue::{Context, Request, Verdict, open};
-use patience_core::{Domain, Game, Limits};
+use patience_core::{Clock, Domain, Environment, Game, Limits};
 use patience_games::gaps::{GapsDomain, redeal};
 
 fn ask(name: &str, rule: RedealRule, redeals: u32, samples: u64) -> RedealAnswer {
@@ -100,6 +102,46 @@ fn more_redeals_and_a_better_moment_win_more_often() {
         best += first.policies[0].total().won;
     }
     assert!(once < twice && most < best, "{once} {twice} {most} {best}");
+}
+
+/// A clock that goes on by a millisecond whenever it is read.
+#[derive(Default)]
+struct Readings(Cell<u32>);
+
+impl Clock for Readings {
+    fn elapsed(&self) -> Duration {
+        self.0.set(self.0.get() + 1);
+        Duration::from_millis(u64::from(self.0.get()))
+    }
+}
+
+/// Time may run out while the position of the next redeal is looked for.
+#[test]
+fn a_game_that_the_clock_breaks_off_is_not_lost() {
+    let name =
+        lost("3x5").find(|name| open(name).unwrap().moves().is_empty()).expect("a deal that is blocked as it lies");
+    let asked = |seed, milliseconds: Option<u64>| {
+        let limits = Limits { time: milliseconds.map(Duration::from_millis), ..Limits::default() };
+        let question =
+            RedealQuestion { rule: RedealRule::Aisleriot, redeals: 2, samples: 1, seed, is_lost: true, limits };
+        let clock = Readings::default();
+        let context = Context::new(Environment { clock: &clock, ..Environment::none() });
+        let answer = redeal_chance(&*open(&name).unwrap(), &question, &context).unwrap();
+        answer.policies.iter().find(|games| games.policy == RedealPolicy::AtOnce).map(|games| games.tallies.clone())
+    };
+    let second = vec![RedealTally::default(), RedealTally { won: 1, undecided: 0 }];
+    let seed =
+        (1..100).find(|seed| asked(*seed, None).as_ref() == Some(&second)).expect("a game won by its second redeal");
+    let mut broken_off = 0;
+    for milliseconds in 1.. {
+        let Some(tallies) = asked(seed, Some(milliseconds)) else { continue };
+        if tallies == second {
+            break;
+        }
+        broken_off += 1;
+        assert_eq!(tallies[1].undecided, 1, "seed {seed}, {milliseconds} ms");
+    }
+    assert!(broken_off > 0);
 }
 
 fn games_of(answer: &RedealAnswer, policy: RedealPolicy) -> &SampledGames {

@@ -200,8 +200,8 @@ pub fn redeal_chance(
         return Ok(answer);
     }
     match table.first(game, table::SPOTS) {
-        Some(at_once) => sample(&table, game, &at_once, &mut answer),
-        None => answer.never_allowed = table.never_allows(game),
+        (Some(at_once), _) => sample(&table, game, &at_once, &mut answer),
+        (None, is_whole) => answer.never_allowed = is_whole,
     }
     Ok(answer)
 }

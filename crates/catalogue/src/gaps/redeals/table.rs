@@ -112,24 +112,30 @@ impl Table<'_> {
                 stands = Outcome::Undecided;
                 break;
             }
-            let next = match policy {
-                _ if rounds.len() == redeals || stands == Outcome::Won => None,
-                RedealPolicy::MostKept => self.spots(&dealt, SAMPLED_SEARCH, ALL, 1).0.pop(),
+            if rounds.len() == redeals || stands == Outcome::Won {
+                break;
+            }
+            let (next, is_whole) = match policy {
+                RedealPolicy::MostKept => self.most_kept(&dealt),
                 _ => self.first(&dealt, ALL),
             };
-            let Some(next) = next else { break };
+            let Some(next) = next else {
+                // Only a search that looked at all positions says that the rule allows no redeal.
+                stands = if is_whole { stands } else { Outcome::Undecided };
+                break;
+            };
             spot = next;
         }
         rounds.resize(redeals, stands);
         rounds
     }
 
-    /// The position, by the fewest moves, in which the rule allows a redeal.
-    pub fn first(&self, game: &Gaps, twelfths: u32) -> Option<Spot> {
+    /// The position, by the fewest moves, in which the rule allows a redeal; without one, whether all positions were looked at.
+    pub fn first(&self, game: &Gaps, twelfths: u32) -> (Option<Spot>, bool) {
         let mut spot = None;
         let mut look = Look::new(game);
         let mut run = Run::new(self.limits(Some(SEARCH), twelfths), self.environment);
-        look.search(
+        let is_whole = look.search(
             &mut run,
             |_| 0,
             |look, node| {
@@ -140,13 +146,13 @@ impl Table<'_> {
                 is_found
             },
         );
-        spot
+        (spot, is_whole)
     }
 
-    /// Whether all positions were looked at, and the rule allows a redeal in none of them.
-    pub fn never_allows(&self, game: &Gaps) -> bool {
-        let mut run = Run::new(self.limits(Some(SEARCH), SPOTS), self.environment);
-        Look::new(game).search(&mut run, |_| 0, |look, node| self.question.rule.allows(game, &look.nodes[node].0))
+    /// The position of a sampled deal that keeps the most cards; without one, whether all positions were looked at.
+    fn most_kept(&self, game: &Gaps) -> (Option<Spot>, bool) {
+        let (mut spots, is_whole) = self.spots(game, SAMPLED_SEARCH, ALL, 1);
+        (spots.pop(), is_whole)
     }
 
     /// At most so many positions that keep different numbers of cards, from the most down to the fewest that were found, and whether
