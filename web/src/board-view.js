@@ -49,6 +49,11 @@ export class BoardView extends Component {
     this.timer = window.setTimeout(() => this.setState({ moving: new Map(), ghosts: [] }), 400);
   }
 
+  /** A piece that has arrived is drawn in its place again, in the very picture in which the browser gives up its layer. */
+  onArrived = (event) => {
+    if (event.propertyName === "transform" && event.target.classList.contains("moving")) this.setState({ moving: new Map() });
+  };
+
   componentWillUnmount() {
     clearTimeout(this.timer);
   }
@@ -129,7 +134,7 @@ export class BoardView extends Component {
     const size = 80;
     const longest = Math.max(0, ...moving.values());
     const pieces = keys.flatMap((key, at) => (key ? [{ key, at }] : [])).sort((a, b) => (a.key < b.key ? -1 : 1));
-    return html`<div class="pieces" aria-hidden="true">
+    return html`<div class="pieces" aria-hidden="true" onTransitionEnd=${this.onArrived}>
       ${ghosts.map(({ key, at, cell }) => html`<div key=${`ghost ${key}`} class="slot ghost" style=${this.place(at)}><${Face} cell=${cell} wide=${down} letters=${letters} /></div>`)}
       ${pieces.map(({ key, at }) => {
         const shift = offset(at);

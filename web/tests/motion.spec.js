@@ -235,3 +235,25 @@ test("a press and a move change few elements of the board, whose cards stay", as
   expect(move.elements).toBeLessThan(12);
   expect(move.nodes).toBeLessThan(8);
 });
+
+test("at a move only the card that goes is animated, above the others until it has arrived", async ({ page }) => {
+  await quiet(page);
+  await open(page, GAPS);
+  await page.waitForLoadState("networkidle");
+  const click = await press(page, await gap(page));
+  const session = await page.context().newCDPSession(page);
+  await session.send("Animation.enable");
+  // Slow enough to be seen by a busy machine.
+  await session.send("Animation.setPlaybackRate", { playbackRate: 0.02 });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await click();
+  await expect(moves(page)).toHaveText("1");
+  // Whatever is animated is a layer of its own, and has the table around it drawn again when that begins and ends.
+  const animated = () => page.evaluate(() => document.getAnimations().map(({ effect }) => effect instanceof KeyframeEffect ? effect.target?.className : "").filter((name) => /slot|card|cell/.test(name ?? "")));
+  await expect.poll(animated).toHaveLength(1);
+  expect((await animated())[0]).toMatch(/^slot moving/);
+  const moving = page.locator(".slot.moving");
+  expect(await moving.evaluateAll((all) => all.map((each) => getComputedStyle(each).zIndex))).toEqual(["6"]);
+  await session.send("Animation.setPlaybackRate", { playbackRate: 1 });
+  await expect(moving).toHaveCount(0);
+});
