@@ -13,7 +13,7 @@ pub struct Bundle {
     pub text: String,
 }
 
-const STYLES: [&str; 4] = ["tokens.css", "style.css", "board.css", "panels.css"];
+const STYLES: [&str; 5] = ["tokens.css", "style.css", "board.css", "panels.css", "print.css"];
 /// The page, and what stands in it for the symbols of the deck.
 const PAGE: &str = "index.html";
 const DECK: &str = "deck.svg";

@@ -48,6 +48,7 @@ export class App extends Component {
     down: false,
     parts: /** @type {any} */ (null),
     studies: false,
+    printing: false,
     busy: "",
     /** The day that the calendar opens with. @type {number | undefined} */
     day: undefined,
@@ -74,6 +75,8 @@ export class App extends Component {
   componentDidMount() {
     this.applySettings();
     this.narrow.addEventListener("change", () => this.setState({}));
+    window.addEventListener("beforeprint", () => this.setState({ printing: true }));
+    window.addEventListener("afterprint", () => this.setState({ printing: false }));
     window.addEventListener("keydown", this.onKey);
     window.setInterval(() => this.game.tick(), 1000);
     document.addEventListener("visibilitychange", () => this.game.look(!document.hidden));
@@ -152,7 +155,7 @@ export class App extends Component {
   /** Rows run downward where a wide board of cards meets a narrow screen: every card stays large enough to touch. */
   isDown(view) {
     const { layout } = this.state.settings;
-    if (view.control !== "place" || layout === "across") return false;
+    if (view.control !== "place" || layout === "across" || this.state.printing) return false;
     return layout === "down" || (view.columns > 8 && view.columns > view.rows && this.narrow.matches);
   }
 
@@ -367,6 +370,7 @@ export class App extends Component {
           ${wide ? side : null}
           ${stage ? html`<p class="stage-note">${stage.note}</p>` : null}
           ${parts ? html`<${parts.Actions} game=${game} analysing=${analysing} command=${this.command} onAnalyse=${this.analyse} onFilm=${this.film} />` : null}
+          ${parts && this.state.printing ? html`<${parts.Printed} game=${game} />` : null}
           ${busy ? html`<div class="dealing" role="status"><p>${busy}</p><button onClick=${() => this.dealing?.abort()}>Stop</button></div>` : null}
         </section>
         ${parts ? this.panel(node, info, analysing) : html`<aside class="panel main-panel" aria-label="about this game"></aside>`}

@@ -82,19 +82,23 @@ export function worthOf(node, move) {
   if (judged) best = { worth: judged.worth, distance: judged.distance ?? null, exact: !!judged.exact, plan: judged.plan ?? [] };
   const after = node.children.find((each) => each.move?.text === move)?.verdict;
   if (node.verdict?.verdict === "unsolvable" || after?.verdict === "unsolvable") return { worth: "loses", distance: null, exact: false, plan: [] };
-  const lines = [after?.verdict === "solved" && after.plan ? { plan: [move, ...after.plan], exact: !!after.optimal } : null,
-    node.verdict?.verdict === "solved" && node.verdict.plan?.[0] === move ? { plan: node.verdict.plan, exact: !!node.verdict.optimal } : null];
-  for (const line of lines) {
-    if (line && (best.distance === null || line.plan.length < best.distance)) best = { worth: "wins", distance: line.plan.length, ...line };
+  if (after?.verdict === "solved" && after.plan && (best.distance === null || after.plan.length + 1 < best.distance)) {
+    best = { worth: "wins", distance: after.plan.length + 1, plan: [move, ...after.plan], exact: !!after.optimal };
+  }
+  // Of lines that are as long, that of the position itself is shown everywhere: as the hint, as the film and here.
+  const plan = node.verdict?.verdict === "solved" ? node.verdict.plan : null;
+  if (plan?.[0] === move && (best.distance === null || plan.length <= best.distance)) {
+    best = { worth: "wins", distance: plan.length, plan, exact: !!node.verdict?.optimal || (best.exact && best.distance === plan.length) };
   }
   return best;
 }
 
-/** All legal moves with what they are worth, the best first. @param {Node} node */
+/** All legal moves with what they are worth, the best first; of several that are as good, that which the hint shows. @param {Node} node */
 export function ranked(node) {
+  const hinted = (/** @type {{move: import("./api.js").Move}} */ each) => Number(each.move.text === node.verdict?.plan?.[0]);
   const order = { wins: 0, open: 1, unknown: 2, loses: 3 };
   const moves = node.position.view.moves.map((move) => ({ move, ...worthOf(node, move.text) }));
-  return moves.sort((a, b) => order[a.worth] - order[b.worth] || (a.distance ?? 0) - (b.distance ?? 0));
+  return moves.sort((a, b) => order[a.worth] - order[b.worth] || (a.distance ?? 0) - (b.distance ?? 0) || hinted(b) - hinted(a));
 }
 
 /** No way to the win is shorter than this; 0 where nothing is proved. @param {Node} node */

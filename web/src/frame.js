@@ -2,7 +2,7 @@
 import { html } from "./html.js";
 import { Brand, GameMark, Icon } from "./icons.js";
 import { clock, counted, names } from "./say.js";
-import { interval } from "./redeals.js";
+import { interval, isTelling } from "./redeals.js";
 import { depth, mainLine } from "./session.js";
 import { distance } from "./facts.js";
 
@@ -37,7 +37,7 @@ export function State({ game, settings, away }) {
   if (away && !verdict) return null;
   if (verdict === "solved") return html`<span class="badge wins" title="a way to win was found and replayed"><${Icon} name="check" />Can be won${node.verdict?.optimal ? ` in ${distance(node)}` : ""}</span>`;
   const { redeals, chance } = game;
-  const told = redeals?.left && chance?.best ? interval(chance.best, chance.open) : null;
+  const told = redeals?.left && isTelling(chance) ? interval(chance.best, chance.open) : null;
   const sampled = told ? `; ${chance.best.won} of ${counted(chance.best.samples, "sampled game")} with ${counted(redeals.left, "redeal")} were won (${told.low.toFixed(0)} to ${told.high.toFixed(0)} %)` : "";
   const odds = told ? html`<span class="odds"><${Icon} name="shuffle" />≈ ${told.percent.toFixed(0)} %</span>` : null;
   if (redeals?.left && (verdict === "unsolvable" || node.position.view.moves.length === 0)) {

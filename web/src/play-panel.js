@@ -8,7 +8,7 @@ import { Token } from "./faces.js";
 import { bound, distance, ranked } from "./facts.js";
 import { cellName, counted, lineWords, moveWords } from "./say.js";
 import { accuracy, review, reviewText } from "./review.js";
-import { interval, round } from "./redeals.js";
+import { interval, isTelling, round } from "./redeals.js";
 import { isOver, mainLine, path } from "./session.js";
 
 /** @typedef {import("./session.js").Node} Node */
@@ -50,7 +50,11 @@ export function Sentence({ game, picked, command, onFilm, short = false }) {
   const { view } = node.position;
   const hint = game.hinted();
   if (hint?.move) return html`<${Hint} hint=${hint} view=${view} game=${game} command=${command} onFilm=${onFilm} />`;
-  if (hint?.lost) return html`<div class="sentence" role="status"><p>This position is lost: that is proved.</p><button onClick=${command.winnable}>Back to where it could be won</button></div>`;
+  if (hint?.lost) {
+    // There may be no way back to a win: none was known on the way here, or the deal has none.
+    const back = path(node).some((each) => each.verdict?.verdict === "solved");
+    return html`<div class="sentence" role="status"><p>${node.parent ? "This position is lost: that is proved." : "This deal cannot be won: that is proved."}</p>${back ? html`<button onClick=${command.winnable}>Back to where it could be won</button>` : node.parent ? html`<button onClick=${command.restart}>Restart</button>` : html`<button onClick=${command.next}>New deal</button>`}</div>`;
+  }
   if (hint) return html`<div class="sentence" role="status"><p>${game.isThinking ? "Looking for a way …" : "No way was found in the time allowed."}</p>${game.isThinking ? html`<button onClick=${command.cancel}>Cancel</button>` : null}</div>`;
   if (picked !== null && view.control === "place" && view.cells[picked]?.kind === "card") {
     const ways = view.moves.filter((move) => move.from[0] === picked);
@@ -160,8 +164,8 @@ function Reviewed({ game, command }) {
 function Chance({ game }) {
   const { chance, redeals } = game;
   const words = counted(redeals.left, "redeal");
-  if (!chance) return html`<p>${game.isThinking ? `Estimating the chance with ${words} …` : `${words} left.`}</p>`;
-  if (!chance.best) return html`<p>${words} left; the chance to win with ${redeals.left === 1 ? "it" : "them"} is not known.</p>`;
+  if (!chance || (game.isThinking && !isTelling(chance))) return html`<p>${game.isThinking ? `Estimating the chance with ${words} …` : `${words} left.`}</p>`;
+  if (!isTelling(chance)) return html`<p>${words} left; the chance to win with ${redeals.left === 1 ? "it" : "them"} is not known.</p>`;
   if (chance.best.policy === "searched") return html`<p class="odds-note">With ${words} it <b>${chance.best.won ? "can" : "cannot"} be won</b>: proved.</p>`;
   const { percent, low, high } = interval(chance.best, chance.open);
   return html`<p class="odds-note">With ${words} the chance to win is <b>about ${percent.toFixed(0)}\u00a0%</b> (${low.toFixed(0)} to ${high.toFixed(0)}\u00a0%), estimated from ${counted(chance.best.samples, "sampled game")}.</p>`;

@@ -59,5 +59,11 @@ export function interval({ policy, won, undecided, samples }, open = false) {
   return { percent: (100 * won) / samples, low: end(won, -1), high: open ? 100 : end(won + undecided, 1) };
 }
 
+/** Fewer sampled games tell nothing: of one or two the share is 0, 50 or 100 %. */
+const FEWEST = 10;
+
+/** Whether enough is known of a chance to say it. @param {{best: Policy | null} | null} chance */
+export const isTelling = (chance) => !!chance?.best && (chance.best.policy === "searched" || chance.best.samples >= FEWEST);
+
 /** The chance that is known for so many redeals. @param {Node} node @param {Redeals | null} redeals */
 export const chanceAt = (node, redeals) => (redeals?.left && node.chance?.rule === redeals.rule && node.chance.left === redeals.left ? node.chance : null);

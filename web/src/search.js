@@ -13,8 +13,8 @@ export const RATES = [1, 4, 20, 100, null];
 /** How a search is followed where no server holds it back. */
 export const AHEAD = "Here the search runs ahead of what is shown. Its first thousand steps can be followed one by one, the later ones in leaps.";
 
-/** Where the tree stands beside the board. */
-const large = window.matchMedia("(min-width: 1600px)");
+/** Where the tree stands beside a wide board, and beside a square one. */
+const LARGE = { wide: window.matchMedia("(min-width: 1600px)"), square: window.matchMedia("(min-width: 1200px) and (min-height: 700px)") };
 
 export class Search extends Component {
   state = {
@@ -45,9 +45,37 @@ export class Search extends Component {
       instant: this.state.rate === null || this.state.rate > 4,
       label: `search, ${note}`,
       note: `Search: ${note}`,
-      tree: large.matches ? this.tree() : null,
+      tree: this.isLarge(view) ? this.tree() : null,
     });
   }
+
+  /** @param {import("./api.js").View} [view] */
+  isLarge(view = this.watched.run?.progress?.view) {
+    return !!view && LARGE[view.columns > 1.6 * view.rows ? "wide" : "square"].matches;
+  }
+
+  /** The position that was expanded before; those are remembered that the tree shows. */
+  back = () => {
+    const { chosen } = this.state;
+    const { run, paused, isLive } = this.watched;
+    const nodes = run?.nodes ?? [];
+    if (isLive && !paused) this.watched.pause();
+    const last = nodes.length < (run?.progress?.expanded ?? 0) ? nodes.length : nodes.length - 1;
+    if (nodes.length) this.choose(Math.max(0, (chosen ?? last) - 1));
+  };
+
+  /** One position on, of those that were gone back, and then of the search. */
+  step = () => {
+    const { chosen } = this.state;
+    if (chosen !== null && chosen + 1 < (this.watched.run?.nodes.length ?? 0)) return this.choose(chosen + 1);
+    this.setState({ chosen: null });
+    this.watched.step();
+  };
+
+  resume = () => {
+    this.setState({ chosen: null });
+    this.watched.resume(this.state.rate);
+  };
 
   tree() {
     const nodes = this.watched.run?.nodes ?? [];
@@ -63,7 +91,7 @@ export class Search extends Component {
   };
 
   render({ info, staged, onFilm, onStage, onLanes }) {
-    const { rate, choice } = this.state;
+    const { rate, choice, chosen } = this.state;
     const { watched } = this;
     const { paused, fault, isLive: live } = watched;
     const run = /** @type {import("./watched.js").Run} */ (watched.run);
@@ -83,8 +111,9 @@ export class Search extends Component {
       ${offline ? html`<p class="note">${AHEAD}</p>` : null}
       <div class="transport">
         ${live
-          ? html`<button class="icon-button primary" aria-label=${paused ? "resume" : "pause"} disabled=${!watched.isReady} onClick=${() => (paused ? watched.resume(rate) : watched.pause())}><${Icon} name=${paused ? "play" : "pause"} /></button>
-              <button class="icon-button" aria-label="step" disabled=${!watched.isReady} onClick=${() => watched.step()}><${Icon} name="step" /></button>
+          ? html`<button class="icon-button primary" aria-label=${paused ? "resume" : "pause"} disabled=${!watched.isReady} onClick=${() => (paused ? this.resume() : watched.pause())}><${Icon} name=${paused ? "play" : "pause"} /></button>
+              <button class="icon-button" aria-label="step back" disabled=${!watched.isReady || !run?.nodes.length || chosen === 0} onClick=${this.back}><${Icon} name="back" /></button>
+              <button class="icon-button" aria-label="step" disabled=${!watched.isReady} onClick=${this.step}><${Icon} name="step" /></button>
               <button onClick=${() => watched.stop()}><${Icon} name="stop" />Cancel</button>`
           : html`<button class="primary" onClick=${this.start}><${Icon} name="play" />Start the search</button><button onClick=${onLanes}><${Icon} name="lanes" />Two side by side</button>`}
         ${staged ? html`<button onClick=${() => { watched.stop(); onStage(null); }}>Back to the game</button>` : null}
@@ -95,7 +124,7 @@ export class Search extends Component {
       ${progress ? html`<${Frontier} frontier=${progress.frontier} now=${progress} />` : null}
       ${run?.series.length > 1 ? html`<${Lines} title="Positions waiting and remembered" x="expanded" series=${[{ name: "open", points: known(1) }, { name: "closed", points: known(3) }]} />` : null}
       ${run?.series.length > 1 && known(2).length > 1 ? html`<${Lines} title="f of the position expanded" x="expanded" series=${[{ name: "f", points: known(2) }]} />` : null}
-      ${staged && large.matches ? null : this.tree()}
+      ${staged && this.isLarge() ? null : this.tree()}
     </div>`;
   }
 }

@@ -82,3 +82,33 @@ test("the picture of a win lies over the board that was won", async ({ page, isM
   const [won, board] = [await page.locator(".won-box").boundingBox(), await page.locator(".stage .table").boundingBox()];
   expect(Math.abs(won.x + won.width / 2 - board.x - board.width / 2)).toBeLessThan(2);
 });
+
+test("on paper there is the board in its colours, the name of the deal and the moves in words, and no button", async ({ page, isMobile }) => {
+  await quiet(page);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await open(page, "tiles:level/iartistas-04", "&m=R U L");
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  expect(pdf.match(/\/Type\s*\/Page\b/g), "one sheet").toHaveLength(1);
+  // The same, to be looked at.
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(page.locator(".printed li")).toHaveText(["tilt right", "tilt up", "tilt left"]);
+  await expect(page.locator(".printed")).toContainText("tiles:level/iartistas-04");
+  expect(await page.locator("button").filter({ visible: true }).count()).toBe(0);
+  const colours = await page.evaluate(() => [document.body, document.querySelector(".felt"), document.querySelector(".piece")].map((each) => getComputedStyle(/** @type {Element} */ (each)).backgroundColor));
+  expect(colours.slice(0, 2)).toEqual(["rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"]);
+  expect(colours[2]).not.toBe("rgba(0, 0, 0, 0)");
+  // All thirteen columns stand side by side, on paper of a phone as well.
+  await page.emulateMedia({ media: "screen" });
+  await open(page, GAPS);
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(page.locator(".printed")).toBeVisible();
+  const table = await page.locator(".table").boundingBox();
+  expect(table.width).toBeLessThanOrEqual(page.viewportSize().width);
+  await expect(page.locator(".table.is-down")).toHaveCount(0);
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(page.locator(".printed")).toHaveCount(0);
+  await expect(page.locator(".table.is-down")).toHaveCount(isMobile ? 1 : 0);
+});

@@ -45,6 +45,19 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
   await page.getByRole("button", { name: "step", exact: true }).click();
   await expect(expanded).toHaveText(String(paused + 1));
   await expect(page.locator(".stage-note")).toContainText("expanding number");
+  // Back through what was expanded, and on again to where the search stands.
+  const note = page.locator(".stage-note");
+  await page.getByRole("button", { name: "step back" }).click();
+  await expect(note).toContainText(`position ${paused} in the order of expansion`);
+  await page.getByRole("button", { name: "step back" }).click();
+  await expect(note).toContainText(`position ${paused - 1} in the order of expansion`);
+  for (const number of [paused, paused + 1]) {
+    await page.getByRole("button", { name: "step", exact: true }).click();
+    await expect(note).toContainText(`position ${number} in the order of expansion`);
+  }
+  await page.getByRole("button", { name: "step", exact: true }).click();
+  await expect(expanded).toHaveText(String(paused + 2));
+  await expect(note).toContainText(`expanding number ${paused + 2}`);
   await page.getByLabel("Speed").selectOption("null");
   await page.getByRole("button", { name: "resume" }).click();
   await expect(page.getByRole("tabpanel")).toContainText("Solved in 9 moves, and no plan is shorter");

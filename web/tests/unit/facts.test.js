@@ -38,6 +38,18 @@ test("the hint, the analysis and the list of moves name the same distance", () =
   assert.deepEqual(hinted(hint, root)?.plan, ["c", "x"]);
 });
 
+test("of lines that are as long the analysis shows that of the hint", () => {
+  const { root } = line("");
+  learn(root, solved("bcd", { optimal: true }));
+  learnMove(root, { move: "a", worth: "wins", distance: 3, exact: true, plan: ["a", "x", "y"] });
+  learnMove(root, { move: "b", worth: "wins", distance: 3, exact: true, plan: ["b", "x", "y"] });
+  learnMove(root, { move: "c", worth: "wins", distance: 3, exact: true, plan: ["c", "x", "y"] });
+  const [best, ...others] = ranked(root);
+  assert.deepEqual([best.move.text, best.plan, best.exact], ["b", ["b", "c", "d"], true]);
+  assert.deepEqual(hinted(nextHint(NO_HINT, root), root)?.plan, best.plan);
+  assert.equal(others.filter((each) => each.distance === 3).length, 2);
+});
+
 test("that a line is the fewest is claimed only of the position it was proved for", () => {
   const session = line("a");
   learn(session.current, solved("bc", { optimal: true }));

@@ -5,7 +5,7 @@ import { Game } from "../../src/game.js";
 import { inherit, learn } from "../../src/facts.js";
 import { nextQuestion } from "../../src/judge.js";
 import { fresh, link, parseLink } from "../../src/link.js";
-import { interval, isRedeal, redealMove, redealsAt, round, tookBack } from "../../src/redeals.js";
+import { interval, isTelling, isRedeal, redealMove, redealsAt, round, tookBack } from "../../src/redeals.js";
 import { depth, goOn, path } from "../../src/session.js";
 import { line, position } from "./fake.js";
 
@@ -140,4 +140,9 @@ test("a redeal that its rule does not allow yet says when it does", async () => 
   await make("h");
   await game.redeal();
   assert.equal(game.redeals?.left, 0);
+});
+
+test("a chance is said once enough games were sampled, and at once where it is proved", () => {
+  const best = (samples, policy = "greedy") => ({ best: { policy, won: 0, undecided: 0, samples } });
+  assert.deepEqual([null, { best: null }, best(1), best(9), best(10), best(1, "searched")].map((each) => isTelling(/** @type {any} */ (each))), [false, false, false, false, true, true]);
 });
