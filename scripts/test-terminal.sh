@@ -12,8 +12,9 @@ if ! command -v tmux >/dev/null; then
 fi
 find_patience
 
-# A server of our own, with no one's settings.
+# A server of our own, with no one's settings and no one's games.
 work=$(mktemp -d)
+export XDG_STATE_HOME=$work/state
 tmux() { LC_ALL=C.UTF-8 TERM=xterm-256color command tmux -S "$work/socket" -f /dev/null "$@"; }
 trap 'tmux kill-server 2>/dev/null || true; rm -rf "$work"' EXIT
 
@@ -93,6 +94,21 @@ keys Escape && keys s && moves 1
 shows "winnable, in 14 moves or fewer"
 keys u && moves 0
 leave
+
+# A game that is left in the middle goes on where it stood, by its name and as the one that was left last.
+tmux new-session -d -s game -x 80 -y 24 "'$patience' play tiles:level/iartistas-07; echo \"left with \$?\"; exec cat"
+shows "winnable in 9 moves, no fewer"
+keys s && moves 1
+keys s && moves 2
+leave
+for name in tiles:level/iartistas-07 ""; do
+    tmux new-session -d -s game -x 80 -y 24 "'$patience' play $name; echo \"left with \$?\"; exec cat"
+    shows "Your game goes on after 2 moves"
+    moves 2
+    keys m && shows "▶ tiles:level/iartistas-07 +2 moves" && shows "tiles:level/iartistas-04 +won in 5 moves, with help"
+    keys Escape && moves 2
+    leave
+done
 
 play 100x30 cohesion:level/vieira-1
 keys s && moves 1

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{Context, Instance, Report, Request, RequestError, Resources, Watcher, open_within};
+use patience_catalogue::{
+    Context, Instance, Reference, Report, Request, RequestError, Resources, Watcher, open_within,
+};
 use patience_core::{Budget, Environment, Limits, OpenError};
 
 use crate::in_order::in_order;
@@ -41,6 +43,14 @@ pub fn interrupted() -> bool {
 /// What in the name does not fit, or why the search was stopped.
 pub fn open(name: &str, time: Option<Duration>) -> Result<Box<dyn Instance>, OpenError> {
     within(Limits { time, ..Limits::default() }, |budget| open_within(name, budget))
+}
+
+/// The instance that a reference names, as [`open`] does it.
+///
+/// # Errors
+/// What in its name or board does not fit, or why the search was stopped.
+pub fn open_reference(reference: &Reference, time: Option<Duration>) -> Result<Box<dyn Instance>, OpenError> {
+    within(Limits { time, ..Limits::default() }, |budget| reference.open(budget))
 }
 
 /// Hands out a budget under the wall clock and the heap meter of this thread, until the user interrupts.

@@ -4,20 +4,23 @@ use crate::arguments::OneInstance;
 use crate::complete;
 use anyhow::Result;
 use clap::Args;
+use clap::builder::Resettable;
 use clap_complete::ArgValueCompleter;
-use patience_catalogue::Request;
 use patience_catalogue::gaps::RedealRule;
+use patience_catalogue::{Instance, Reference, Request};
 use patience_core::Limits;
 use patience_core::units::{bytes, duration};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::commands::redeal;
-use crate::exit::Tally;
-use crate::play::Redeals;
-use crate::{input, play};
+use crate::exit::{Tally, bad_input};
+use crate::play::{Playing, Store};
+use crate::{input, play, solving};
 
 #[derive(Debug, Args)]
+#[command(mut_arg("name", |name| name.required_unless_present(Resettable::Reset).help("The instance, GAME[+RULES]:SOURCE/…; without it the game that was left last")))]
 pub struct PlayArgs {
     #[command(flatten)]
     pub instance: OneInstance,
@@ -36,6 +39,9 @@ pub struct PlayArgs {
     /// The seed of the redeals: the same seed deals the same again; drawn unless it is given.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Where games are kept, or `none`; without it the user's folder for the state of programs.
+    #[arg(long, value_name = "FILE")]
+    pub games: Option<PathBuf>,
 }
 
 /// A rule of redeals, or none.
@@ -52,13 +58,36 @@ impl FromStr for Redealing {
 
 /// Opens the game and plays it.
 pub fn run(arguments: &PlayArgs) -> Result<Tally> {
-    let instance = input::single(&arguments.instance, None)?;
+    let store = Store::new(match &arguments.games {
+        Some(path) if path.as_os_str() == "none" => None,
+        Some(path) => Some(path.clone()),
+        None => play::default_path(),
+    });
+    let (start, instance) = wanted(&arguments.instance, &store)?;
     let limits = Limits { time: Some(arguments.time), memory: Some(arguments.memory), ..Limits::default() };
     let request = Request { algorithm: arguments.algorithm.clone(), limits, ..Request::default() };
     instance.check(&request)?;
     let drawn = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
-    let seed = arguments.seed.unwrap_or_else(drawn);
-    let redeals = arguments.redeals.0.and_then(|rule| Redeals::of(&*instance, rule, seed));
-    play::play(instance, request, redeals)?;
+    let redealing = arguments.redeals.0.map(|rule| (rule, arguments.seed.unwrap_or_else(drawn)));
+    play::play(start, instance, Playing { request, redealing, store })?;
     Ok(Tally::default())
+}
+
+/// The game that the arguments name, or that was left last and is not won.
+fn wanted(arguments: &OneInstance, store: &Store) -> Result<(Reference, Box<dyn Instance>)> {
+    if arguments.name.is_none() && arguments.input.is_none() {
+        let games = store.read().map_err(|error| bad_input(format!("{error:#}")))?;
+        let left = games.into_iter().find(|game| !game.won);
+        let start = left.ok_or_else(|| {
+            bad_input("no game was left; name one that is to begin, for example `patience play birds:neller/42`")
+        })?;
+        let instance = solving::open_reference(&start.start, None)?;
+        return Ok((start.start, instance));
+    }
+    let instance = input::single(arguments, None)?;
+    let start = match arguments.name {
+        Some(_) => Reference::named(instance.id()),
+        None => Reference::board(format!("{}+{}", instance.game(), instance.rules()), instance.board(), instance.id()),
+    };
+    Ok((start, instance))
 }

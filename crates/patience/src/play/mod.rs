@@ -8,6 +8,8 @@ mod analysis;
 mod board;
 mod canvas;
 mod film;
+mod games;
+mod kept;
 mod moving;
 mod prompt;
 mod screen;
@@ -20,16 +22,18 @@ use anyhow::{Context, Result, bail};
 use crossterm::event::{
     self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use patience_catalogue::{Instance, Request};
+use patience_catalogue::gaps::RedealRule;
+use patience_catalogue::{Instance, Reference, Request};
 use patience_core::{Control, View};
 
 use adviser::{Advice, Adviser};
 use canvas::{Rect, Terminal};
 use film::Film;
+use games::Choice;
 use prompt::{Answer, Prompt};
 use session::Session;
 
-pub use session::Redeals;
+pub use kept::{Store, default_path};
 
 use crate::solving;
 use crate::style::counted;
@@ -37,19 +41,35 @@ use crate::style::counted;
 /// Time for finding a new game, where that takes a search.
 const OPENING: Duration = Duration::from_secs(20);
 
+/// What a game is played with.
+pub struct Playing {
+    /// How positions are judged.
+    pub request: Request,
+    /// The rule of redeals, and what the seed of each follows from.
+    pub redealing: Option<(RedealRule, u64)>,
+    /// Where games are kept.
+    pub store: Store,
+}
+
 /// Plays an instance until the player leaves.
-pub fn play(instance: Box<dyn Instance>, request: Request, redeals: Option<Redeals>) -> Result<()> {
+pub fn play(start: Reference, instance: Box<dyn Instance>, playing: Playing) -> Result<()> {
     use std::io::IsTerminal;
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
         bail!("`patience play` needs a terminal; `patience solve --show` prints a game into a pipe");
     }
     let mut terminal = Terminal::take().context("the terminal cannot be prepared")?;
-    App::new(Arc::from(instance), request, redeals).run(&mut terminal)
+    App::new(start, Arc::from(instance), playing).run(&mut terminal)
 }
 
 /// The running program: the game, the adviser and what the player is about to do.
 struct App {
     session: Session,
+    /// Where the game began.
+    start: Reference,
+    store: Store,
+    redealing: Option<(RedealRule, u64)>,
+    /// The kept games, while one is chosen.
+    choosing: Option<Choice>,
     adviser: Adviser,
     view: View,
     /// The cell under the keyboard's cursor, row by row from 0.
@@ -78,10 +98,15 @@ struct App {
 }
 
 impl App {
-    fn new(instance: Arc<dyn Instance>, request: Request, redeals: Option<Redeals>) -> Self {
+    fn new(start: Reference, instance: Arc<dyn Instance>, playing: Playing) -> Self {
+        let Playing { request, redealing, store } = playing;
         let view = instance.view();
         let mut app = App {
-            session: Session::new(instance, redeals),
+            session: Session::new(Arc::clone(&instance), None),
+            start: start.clone(),
+            store,
+            redealing,
+            choosing: None,
             adviser: Adviser::new(request),
             cursor: 0,
             picked: None,
@@ -97,7 +122,7 @@ impl App {
             leaving: false,
             view,
         };
-        app.moved();
+        app.begin(start, instance);
         app
     }
 
@@ -116,6 +141,8 @@ impl App {
                 }
             }
         }
+        // With the help that was asked for since the last move.
+        self.keep();
         Ok(())
     }
 
@@ -141,6 +168,7 @@ impl App {
                     .to_owned(),
             };
         }
+        self.keep();
     }
 
     fn key(&mut self, key: KeyEvent) {
@@ -159,6 +187,9 @@ impl App {
             }
             return;
         }
+        if self.choosing.is_some() {
+            return self.choose(key.code);
+        }
         if self.film.is_some() && self.film_key(key.code) {
             return;
         }
@@ -176,6 +207,7 @@ impl App {
             KeyCode::Char('s') => self.when_known(App::step),
             KeyCode::Char('e' | 'a') => self.analyse(),
             KeyCode::Char('n') => self.prompt = Some(Prompt::after(self.session.position().id())),
+            KeyCode::Char('m') => self.list_games(),
             KeyCode::Char('?') => self.helping = !helping,
             KeyCode::Char('f') => self.when_known(App::start_film),
             KeyCode::Char('d') => self.redeal(),
@@ -318,54 +350,6 @@ impl App {
         }
     }
 
-    /// Shows the solution, beside the game: it stays as it is.
-    fn start_film(&mut self) {
-        let Some(plan) = self.solution() else { return };
-        self.session.helped = true;
-        self.film = Some(Film::new(Arc::clone(self.session.position()), &plan));
-        self.picked = None;
-        self.message =
-            "The solution plays: space stops it, arrows step, any other key leads back to the game.".to_owned();
-    }
-
-    fn run_film(&mut self) {
-        if self.film.as_mut().is_some_and(Film::run) {
-            self.show_film();
-        }
-    }
-
-    fn show_film(&mut self) {
-        if let Some(film) = &self.film {
-            self.view = film.position().view();
-        }
-    }
-
-    /// A key while a film is shown; whether it was meant for the film.
-    fn film_key(&mut self, key: KeyCode) -> bool {
-        let Some(film) = &mut self.film else { return false };
-        match key {
-            KeyCode::Char(' ') => film.toggle(),
-            KeyCode::Right | KeyCode::Char(']') => film.go_to(film.at + 1),
-            KeyCode::Left | KeyCode::Char('[') => film.go_to(film.at.saturating_sub(1)),
-            KeyCode::Home => film.go_to(0),
-            KeyCode::End => film.go_to(usize::MAX),
-            KeyCode::Char('q') => return false,
-            _ => {
-                self.leave_film();
-                return true;
-            }
-        }
-        self.show_film();
-        true
-    }
-
-    /// Puts the game back on the table.
-    fn leave_film(&mut self) {
-        self.film = None;
-        self.view = self.session.position().view();
-        self.message = "The film stops here; the game is as you left it.".to_owned();
-    }
-
     /// Graph and review, on and off. Whoever looks while the game goes on is helped.
     fn analyse(&mut self) {
         self.analysing = !self.analysing;
@@ -377,12 +361,8 @@ impl App {
     fn open(&mut self, name: &str) {
         match solving::open(name, Some(OPENING)) {
             Ok(instance) => {
-                let redeals =
-                    self.session.redeals().and_then(|(redeals, _)| Redeals::of(&*instance, redeals.rule, redeals.seed));
-                self.session = Session::new(Arc::from(instance), redeals);
                 self.prompt = None;
-                self.cursor = 0;
-                self.moved();
+                self.begin(Reference::named(instance.id()), Arc::from(instance));
             }
             // What was typed stays, to be mended.
             Err(error) => self.message = error.to_string(),

@@ -10,8 +10,8 @@ use super::canvas::{Canvas, Line, Rect, wrap};
 use super::film::Film;
 use crate::style::{counted, wilson};
 
-const BOLD: Style = Style::new().bold();
-const DIM: Style = AnsiColor::BrightBlack.on_default();
+pub(super) const BOLD: Style = Style::new().bold();
+pub(super) const DIM: Style = AnsiColor::BrightBlack.on_default();
 
 /// Room for the list of moves beside the board.
 const SIDE: u16 = 34;
@@ -31,6 +31,10 @@ impl App {
         let (body, rest) = under.split_top(under.height.saturating_sub(below).max(3));
         let (status, keys) = rest.split_top(STATUS);
         self.draw_title(canvas, title);
+        if let Some(choice) = &self.choosing {
+            self.board_area = Rect::default();
+            return self.draw_games(choice, canvas, under);
+        }
 
         // The moves stand beside the board, or below it where that makes the board larger.
         let left = Rect { width: body.width.saturating_sub(SIDE), ..body };
@@ -81,7 +85,7 @@ impl App {
     fn help(&self, width: u16) -> Vec<String> {
         let game = patience_catalogue::find(self.session.position().game()).map(|(entry, _)| entry.info().summary);
         let keys = "[ and ] go back and on. s makes the solution's next move. e or a: graph and review. n: another game, the next deal \
-                    or any name. A film leaves the game as it is.";
+                    or any name. m: games that were begun; each is kept. A film leaves the game as it is.";
         [game.unwrap_or_default(), "", keys].map(|text| wrap(text, width)).concat()
     }
 
@@ -233,6 +237,7 @@ impl App {
             ("b", "back to winnable"),
             ("d", "redeal"),
             ("n", "new game"),
+            ("m", "my games"),
             ("?", "help"),
             ("q", "quit"),
         ];

@@ -63,6 +63,28 @@ impl Session {
         Session { positions: vec![start], successors, moves: Vec::new(), at: 0, helped: false, redeals }
     }
 
+    /// A game again that was kept: all its moves, those behind the first `at` taken back.
+    ///
+    /// # Errors
+    /// A move that is not legal where it stands.
+    pub fn restored(
+        start: Arc<dyn Instance>,
+        redeals: Option<Redeals>,
+        moves: &[String],
+        at: usize,
+    ) -> anyhow::Result<Self> {
+        let mut session = Session::new(start, redeals);
+        for text in moves {
+            match text.parse::<Redeal>() {
+                Ok(wanted) => session.deal(wanted)?,
+                Err(_) => session.make(text)?,
+            }
+        }
+        session.at = at.min(moves.len());
+        session.note_taken_back();
+        Ok(session)
+    }
+
     /// The present position.
     pub fn position(&self) -> &Arc<dyn Instance> {
         &self.positions[self.at]
@@ -135,15 +157,21 @@ impl Session {
         }
         let mut random = Random::new(redeals.seed);
         let seed = (0..=redeals.most - left).map(|_| random.next_u64()).last().unwrap_or_default();
-        let wanted = Redeal { rule: redeals.rule, seed: (seed >> 32) as u32 };
-        let text = wanted.to_string();
-        if self.moves.get(self.at).is_some_and(|next| next.text == text) {
+        // Whoever went back and deals again gets what was dealt before, in a game that was kept, too.
+        if self.moves.get(self.at).is_some_and(Made::is_redeal) {
             self.at += 1;
             return Ok(());
         }
+        self.deal(Redeal { rule: redeals.rule, seed: (seed >> 32) as u32 })
+    }
+
+    fn deal(&mut self, wanted: Redeal) -> Result<(), RedealError> {
         let next = redealt(&**self.position(), wanted)?;
-        let words = format!("dealt again: {} of {}", redeals.most - left + 1, redeals.most);
-        self.go_on(Made { text, words }, next);
+        let words = match self.redeals() {
+            Some((redeals, left @ 1..)) => format!("dealt again: {} of {}", redeals.most - left + 1, redeals.most),
+            _ => "dealt again".to_owned(),
+        };
+        self.go_on(Made { text: wanted.to_string(), words }, next);
         Ok(())
     }
 

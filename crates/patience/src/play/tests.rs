@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use patience_catalogue::gaps::RedealRule;
-use patience_catalogue::{Request, open};
+use patience_catalogue::{Reference, Request, open};
 
 use super::adviser::Advice;
 use super::canvas::{Canvas, Rect};
-use super::{App, Redeals};
+use super::{App, Playing, Store};
+
+mod kept_games;
 
 struct Screen {
     app: App,
@@ -18,11 +20,19 @@ struct Screen {
 
 impl Screen {
     fn new(name: &str) -> Self {
+        Screen::with(name, Store::default())
+    }
+
+    fn with(name: &str, store: Store) -> Self {
+        Screen::with_seed(name, store, 3)
+    }
+
+    fn with_seed(name: &str, store: Store, seed: u64) -> Self {
         let limits = patience_core::Limits { expansions: Some(20_000), ..patience_core::Limits::default() };
         let request = Request { limits, ..Request::default() };
         let instance = open(name).unwrap();
-        let redeals = Redeals::of(&*instance, RedealRule::Pysol, 3);
-        let app = App::new(Arc::from(instance), request, redeals);
+        let redealing = Some((RedealRule::Pysol, seed));
+        let app = App::new(Reference::named(name), Arc::from(instance), Playing { request, redealing, store });
         let mut screen = Screen { app, size: (110, 30) };
         screen.settle();
         screen
