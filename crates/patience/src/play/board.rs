@@ -49,6 +49,12 @@ pub fn size(view: &View, area: Rect) -> (u16, u16) {
     (left(width) + view.columns as u16 * width, TOP + view.rows as u16 * height)
 }
 
+/// The least area that shows every cell.
+pub fn least(view: &View) -> (u16, u16) {
+    let width = if view.control == Control::Place { NARROW } else { 2 };
+    (left(width) + view.columns as u16 * width, TOP + view.rows as u16)
+}
+
 /// The cell at a place of the screen.
 pub fn cell_at(view: &View, area: Rect, x: u16, y: u16) -> Option<usize> {
     if x >= area.right() || y >= area.bottom() {

@@ -25,8 +25,17 @@ const ANALYSIS: u16 = 11;
 impl App {
     pub(super) fn draw(&mut self, canvas: &mut Canvas) {
         let (title, under) = canvas.area().split_top(1);
-        let key_lines = self.keys(under.width);
-        // Where lines are few, the board has them.
+        let least = board::least(&self.view);
+        let mut key_lines = self.keys(under.width);
+        // Where lines are few, the board has them; the help tells all keys.
+        if under.height < least.1 + STATUS + key_lines.len() as u16 {
+            key_lines = vec![vec![
+                (" ?".to_owned(), BOLD),
+                (" help   ".to_owned(), DIM),
+                ("q".to_owned(), BOLD),
+                (" quit".to_owned(), DIM),
+            ]];
+        }
         let below = STATUS + key_lines.len() as u16;
         let (body, rest) = under.split_top(under.height.saturating_sub(below).max(3));
         let (status, keys) = rest.split_top(STATUS);
@@ -50,6 +59,16 @@ impl App {
             // What has no room beside the board stands in its place.
             self.board_area = Rect::default();
             return self.draw_help(canvas, under);
+        }
+        if least.0 > body.width || least.1 > body.height {
+            // Half a board is none.
+            self.board_area = Rect::default();
+            let (width, height) = (least.0, least.1 + STATUS + 2);
+            let told = format!("The board needs {width}×{height} characters.");
+            let lines = wrap(&told, body.width).into_iter().map(|line| vec![(line, Style::new())]);
+            canvas.put_lines(body, &lines.collect::<Vec<Line>>());
+            self.draw_status(canvas, status);
+            return canvas.put_lines(keys, &key_lines);
         }
         let board_area = room.centred(board::size(&self.view, room));
         self.board_area = board_area;

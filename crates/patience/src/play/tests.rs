@@ -11,6 +11,7 @@ use super::canvas::{Canvas, Rect};
 use super::{App, Playing, Store};
 
 mod kept_games;
+mod sizes;
 
 struct Screen {
     app: App,
@@ -64,26 +65,6 @@ impl Screen {
 
     fn shows(&mut self, text: &str) -> bool {
         self.draw().contains(text)
-    }
-}
-
-/// Whatever the size of the terminal, no mark hides what a card is.
-#[test]
-fn every_card_can_be_read_at_every_size() {
-    let mut screen = Screen::new("gaps:solvitaire/4x13/8");
-    for (columns, rows) in [(40, 20), (60, 20), (80, 24), (100, 30), (110, 30), (160, 50)] {
-        screen.size = (columns, rows);
-        for cursor in 0..52 {
-            screen.app.cursor = cursor;
-            let drawn = screen.draw();
-            for cell in &screen.app.view.cells {
-                let patience_core::Face::Card { rank, suit } = cell.face else { continue };
-                let ten = if columns == 40 { "T" } else { "10" };
-                let rank = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", ten, "J", "Q", "K"][usize::from(rank)];
-                let suit = ["♣", "♦", "♥", "♠"]["CDHS".find(suit).unwrap()];
-                assert!(drawn.contains(&format!("{rank}{suit}")), "{rank}{suit} at {columns}x{rows}:\n{drawn}");
-            }
-        }
     }
 }
 
@@ -234,17 +215,6 @@ fn a_piece_is_picked_up_and_shifted() {
     assert_eq!(screen.app.session.len(), 1);
 }
 
-#[test]
-fn every_size_of_terminal_is_drawn_without_panic() {
-    for name in ["gaps:solvitaire/4x13/7", "birds:neller/0", "cohesion:level/vieira-1", "tiles:level/iartistas-12"] {
-        let mut screen = Screen::new(name);
-        for (width, height) in [(1, 1), (10, 5), (40, 12), (80, 24), (200, 60)] {
-            screen.size = (width, height);
-            screen.draw();
-        }
-    }
-}
-
 /// A redeal is a move of chance: it is counted, taken back and made again, and the same seed deals the same.
 #[test]
 fn a_lost_deal_is_dealt_again() {
@@ -358,35 +328,6 @@ fn the_review_tells_the_losing_move() {
     assert!(screen.shows("q quit"), "no key is left out: {}", screen.draw());
     screen.press(KeyCode::Char('a'));
     assert!(!screen.shows("lost the game"));
-}
-
-/// On a small terminal the help stands in place of the board, and is told to its end.
-#[test]
-fn help_has_room_on_every_terminal() {
-    for name in ["gaps:solvitaire/4x13/8", "birds:neller/0", "cohesion:level/vieira-1", "tiles:level/iartistas-04"] {
-        let mut screen = Screen::new(name);
-        for size in [(40, 20), (80, 24), (120, 40)] {
-            screen.size = size;
-            screen.press(KeyCode::Char('?'));
-            let drawn = screen.draw();
-            let told: Vec<&str> = drawn.lines().filter_map(|line| Some(line.rsplit_once('│')?.1.trim())).collect();
-            assert!(told.join(" ").contains("leaves the game as it is."), "{name} at {size:?}:\n{drawn}");
-            screen.press(KeyCode::Char('?'));
-            assert!(screen.shows("winnable"));
-        }
-    }
-}
-
-#[test]
-fn the_board_is_as_large_as_it_fits() {
-    let size = |name, columns, rows| {
-        let view = open(name).unwrap().view();
-        super::board::cell_size(&view, Rect::new(0, 0, columns, rows))
-    };
-    assert_eq!(size("birds:neller/0", 86, 34), (17, 8));
-    assert_eq!(size("tiles:level/iartistas-04", 86, 34), (16, 8));
-    assert_eq!(size("gaps:solvitaire/4x13/8", 120, 30), (9, 4));
-    assert_eq!(size("gaps:solvitaire/4x13/8", 40, 8), (3, 1));
 }
 
 #[test]

@@ -1,0 +1,87 @@
+//! What is on the screen at every size of a terminal.
+
+use crossterm::event::KeyCode;
+use patience_catalogue::open;
+
+use super::super::canvas::Rect;
+use super::Screen;
+
+/// Whatever the size of the terminal, no mark hides what a card is.
+#[test]
+fn every_card_can_be_read_at_every_size() {
+    let mut screen = Screen::new("gaps:solvitaire/4x13/8");
+    for (columns, rows) in [(40, 20), (60, 20), (80, 24), (100, 30), (110, 30), (160, 50)] {
+        screen.size = (columns, rows);
+        for cursor in 0..52 {
+            screen.app.cursor = cursor;
+            let drawn = screen.draw();
+            for cell in &screen.app.view.cells {
+                let patience_core::Face::Card { rank, suit } = cell.face else { continue };
+                let ten = if columns == 40 { "T" } else { "10" };
+                let rank = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", ten, "J", "Q", "K"][usize::from(rank)];
+                let suit = ["♣", "♦", "♥", "♠"]["CDHS".find(suit).unwrap()];
+                assert!(drawn.contains(&format!("{rank}{suit}")), "{rank}{suit} at {columns}x{rows}:\n{drawn}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_size_of_terminal_is_drawn_without_panic() {
+    for name in ["gaps:solvitaire/4x13/7", "birds:neller/0", "cohesion:level/vieira-1", "tiles:level/iartistas-12"] {
+        let mut screen = Screen::new(name);
+        for (width, height) in [(1, 1), (10, 5), (40, 12), (80, 24), (200, 60)] {
+            screen.size = (width, height);
+            screen.draw();
+        }
+    }
+}
+
+/// On a small terminal the help stands in place of the board, and is told to its end.
+#[test]
+fn help_has_room_on_every_terminal() {
+    for name in ["gaps:solvitaire/4x13/8", "birds:neller/0", "cohesion:level/vieira-1", "tiles:level/iartistas-04"] {
+        let mut screen = Screen::new(name);
+        for size in [(40, 20), (80, 24), (120, 40)] {
+            screen.size = size;
+            screen.press(KeyCode::Char('?'));
+            let drawn = screen.draw();
+            let told: Vec<&str> = drawn.lines().filter_map(|line| Some(line.rsplit_once('│')?.1.trim())).collect();
+            assert!(told.join(" ").contains("leaves the game as it is."), "{name} at {size:?}:\n{drawn}");
+            screen.press(KeyCode::Char('?'));
+            assert!(screen.shows("winnable"));
+        }
+    }
+}
+
+#[test]
+fn the_board_is_as_large_as_it_fits() {
+    let size = |name, columns, rows| {
+        let view = open(name).unwrap().view();
+        super::super::board::cell_size(&view, Rect::new(0, 0, columns, rows))
+    };
+    assert_eq!(size("birds:neller/0", 86, 34), (17, 8));
+    assert_eq!(size("tiles:level/iartistas-04", 86, 34), (16, 8));
+    assert_eq!(size("gaps:solvitaire/4x13/8", 120, 30), (9, 4));
+    assert_eq!(size("gaps:solvitaire/4x13/8", 40, 8), (3, 1));
+}
+
+/// A board is whole or not there: where lines are few the keys make room, and a terminal that is too small is told so.
+#[test]
+fn no_board_is_cut_off() {
+    let mut tiles = Screen::new("tiles:level/iartistas-04");
+    let whole =
+        |drawn: &str| (1..=4).all(|row| drawn.lines().any(|line| line.trim_start().starts_with(&row.to_string())));
+    for size in [(30, 14), (20, 10), (80, 24)] {
+        tiles.size = size;
+        let drawn = tiles.draw();
+        assert!(whole(&drawn) && drawn.contains("? help") && drawn.contains("quit"), "{size:?}:\n{drawn}");
+    }
+    tiles.size = (20, 9);
+    assert!(tiles.shows("The board needs") && !whole(&tiles.draw()), "{}", tiles.draw());
+    let mut gaps = Screen::new("gaps:solvitaire/4x13/8");
+    gaps.size = (39, 20);
+    assert!(gaps.shows("The board needs 40×10 characters."), "{}", gaps.draw());
+    gaps.size = (40, 10);
+    assert!(whole(&gaps.draw()) && !gaps.shows("The board needs"), "{}", gaps.draw());
+}
