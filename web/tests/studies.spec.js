@@ -35,6 +35,19 @@ test("studies: listed, and reported with tables and plots on light and dark pape
   }
 });
 
+test("a report on paper: whole tables, plots for light paper, no button", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await reader(page);
+  await page.setViewportSize({ width: 680, height: 960 });
+  await page.emulateMedia({ media: "print" });
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.locator("img.on-light").first()).toBeVisible();
+  await expect(dialog.locator("img.on-dark").first()).toBeHidden();
+  await expect(page.getByRole("grid")).toBeHidden();
+  expect(await page.locator("button, select, input").filter({ visible: true }).count()).toBe(0);
+  expect(await dialog.locator("table").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right).filter((right) => right > innerWidth))).toEqual([]);
+});
+
 test("rows: filtered, sorted, one click from board and plan, and back to where they were", async ({ page, isMobile }, info) => {
   await reader(page);
   await page.getByRole("button", { name: "Rows" }).click();
