@@ -102,6 +102,38 @@ fn rows_are_kept_and_added_to() {
     assert!(rates(path).contains("4 deals, rule pysol"));
 }
 
+/// What is known of a board is found by its name, which the line of an input is not: another board may stand there next time.
+#[test]
+fn rows_are_kept_of_boards_that_have_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let (boards, rows) = (folder.path().join("boards.txt"), folder.path().join("rows.jsonl"));
+    let ask = |text: &str| {
+        std::fs::write(&boards, text).unwrap();
+        let files = [&boards, &rows].map(|path| path.to_str().unwrap());
+        patience(&["redeal", "--game", "gaps", "--input", files[0], "--rows", files[1], "--samples", "2", "--json"])
+    };
+    let refused = ask("3C 2C -- / 3H -- 2H\n").ends(2);
+    assert!(refused.stderr.contains("boards.txt:1: a board that is known by its name has none"), "{}", refused.stderr);
+    assert_eq!(ask("lost\t3C 2C -- / 3H -- 2H\n").ends(12).json_lines()[0]["instance"], "lost");
+    assert_eq!(ask("won\t2C -- 3C / 2H -- 3H\n").ends(0).json_lines()[0]["instance"], "won");
+}
+
+/// Where nothing is shuffled the line goes on behind its redeals.
+#[test]
+fn a_line_with_redeals_is_told_in_words() {
+    let ran = patience(&["redeal", "gaps:random/3x4/1", "--rule", "unshuffled"]).ends(0);
+    assert!(ran.stdout.contains("can be won with 1 redeal"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("play: redeal/unshuffled/0 · "), "{}", ran.stdout);
+}
+
+/// A rule that is named twice makes no two deals of one.
+#[test]
+fn a_rule_is_asked_about_once() {
+    let ran = patience(&["redeal", "gaps:random/2x4/1", "--rule", "pysol,station,pysol", "--samples", "2", "--json"]);
+    let rules: Vec<_> = ran.json_lines().iter().map(|row| row["rule"].clone()).collect();
+    assert_eq!(rules, ["pysol", "station"]);
+}
+
 /// A file of rows may be anybody's: nothing that no answer says is counted, and nothing else is overwritten.
 #[test]
 fn rows_of_strangers_are_refused_and_left_alone() {

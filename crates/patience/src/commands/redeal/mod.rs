@@ -48,7 +48,7 @@ pub struct RedealArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Keep every answer as a line of a file, and ask nothing whose answer it has: by the name of the deal, the rule and the number of
-    /// redeals. The win rates are then those of the file; without a deal they are all that is done.
+    /// redeals; boards of --input need names. The win rates are then those of the file; without a deal they are all that is done.
     #[arg(long, value_name = "FILE")]
     pub rows: Option<PathBuf>,
     /// Write the win rates of all deals named, and a plot of them, into a folder.
@@ -76,7 +76,10 @@ pub fn run(arguments: &RedealArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let mut tally = Tally::default();
     // The instances first: a misspelt name makes no file.
-    let instances = input::instances(&arguments.instances, Some(arguments.time))?;
+    let instances = match arguments.rows {
+        Some(_) => input::named_instances(&arguments.instances, Some(arguments.time)),
+        None => input::instances(&arguments.instances, Some(arguments.time)),
+    }?;
     let has_deals = !arguments.instances.names.is_empty() || arguments.instances.input.is_some();
     let kept = arguments.rows.as_deref().map(|path| Rows::open(path, has_deals)).transpose()?;
     let mut rows = kept.unwrap_or_default();
@@ -108,7 +111,11 @@ fn judge(
     out: &mut impl Write,
 ) -> Result<bool> {
     let mut known: Option<RedealAnswer> = None;
-    for rule in &arguments.rule {
+    for (index, rule) in arguments.rule.iter().enumerate() {
+        // A deal that is asked about twice would be two deals of the rates.
+        if arguments.rule[..index].contains(rule) {
+            continue;
+        }
         let redeals = arguments.redeals.unwrap_or_else(|| redeals_of(instance, *rule));
         if let Some(row) = rows.find(instance.id(), *rule, redeals) {
             tally.add_verdict(row.outcome());

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use patience_catalogue::gaps::{RedealAnswer, RedealPolicy, RedealQuestion, RedealRule, RedealTally};
+use patience_catalogue::gaps::{Redeal, RedealAnswer, RedealPolicy, RedealQuestion, RedealRule, RedealTally, redealt};
 use patience_catalogue::{Instance, Verdict};
 use patience_study::statistics::wilson_undecided;
 use serde::{Deserialize, Serialize};
@@ -188,12 +188,32 @@ impl Row {
             line(&policy.words(games.is_most))?;
         }
         if !self.plan.is_empty() {
-            let film = instance.film(&self.plan.join(" "), false)?;
-            let words: Vec<String> = film.into_iter().skip(1).map(|step| step.words).collect();
+            let words = words(&self.plan, instance)?;
             line(&format!("play: {}", words.join(plan::SEPARATOR)))?;
         }
         Ok(())
     }
+}
+
+/// The moves of a line in words, and its redeals as they are written among moves.
+fn words(plan: &[String], instance: &dyn Instance) -> Result<Vec<String>> {
+    let mut words = Vec::new();
+    let mut position = instance.after("")?;
+    for (index, text) in plan.iter().enumerate() {
+        if let Ok(redeal) = text.parse::<Redeal>() {
+            words.push(text.clone());
+            let Ok(dealt) = redealt(&*position, redeal) else {
+                // A rule set without redeals that was asked about with some: the rest stays in notation.
+                words.extend_from_slice(&plan[index + 1..]);
+                break;
+            };
+            position = dealt;
+        } else {
+            words.extend(position.film(text, false)?.pop().map(|step| step.words));
+            position = position.after(text)?;
+        }
+    }
+    Ok(words)
 }
 
 /// The policies of which games are sampled under a rule.
