@@ -13,6 +13,11 @@ use crate::input;
 /// What stands between moves in words.
 pub const SEPARATOR: &str = " · ";
 
+/// Whether redeals stand among the moves, well written or not.
+pub fn has_redeals(plan: &str) -> bool {
+    plan.split_whitespace().any(|word| word.starts_with("redeal/"))
+}
+
 /// The plan for an instance in a file (`-`: standard input).
 pub fn read(path: &Path, arguments: &OneInstance, instance: &dyn Instance) -> Result<String> {
     let is_stdin = |path: &Path| path.as_os_str() == "-";

@@ -6,7 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use patience_catalogue::PlanError;
+use patience_catalogue::gaps::{Redeal, RedealError, play_on};
+use patience_catalogue::{Instance, PlanError, Step};
+use serde_json::{Value, json};
 
 use crate::commands::solve::print_steps;
 use crate::exit::{Tally, bad_input};
@@ -28,38 +30,47 @@ pub struct ReplayArgs {
     pub json: bool,
 }
 
+/// What a plan that wins is made of.
+#[derive(Default)]
+struct Played {
+    moves: usize,
+    redeals: usize,
+}
+
 /// Validates one plan.
 pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
     let instance = input::single(&arguments.instance, None)?;
     let plan = plan::read(&arguments.plan, &arguments.instance, &*instance)?;
-    let validated = instance.validate(&plan);
-    if let Err(error @ PlanError::Unreadable { .. }) = &validated {
+    let mut film = Vec::new();
+    let validated = if plan::has_redeals(&plan) {
+        play_with_redeals(&*instance, &plan, &mut film)
+    } else {
+        let validated = instance.validate(&plan);
+        if arguments.show && validated.is_ok() {
+            film = instance.film(&plan, coloured_stdout())?;
+        }
+        validated.map(|moves| Played { moves, redeals: 0 }).map_err(RedealError::Plan)
+    };
+    if let Err(error @ (RedealError::Plan(PlanError::Unreadable { .. }) | RedealError::Word(_))) = &validated {
         return Err(bad_input(format!("{}: {error}", arguments.plan.display())));
     }
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        let record = match &validated {
-            Ok(length) => serde_json::json!({ "instance": instance.id(), "valid": true, "length": length }),
-            Err(error) => serde_json::json!({
-                "instance": instance.id(),
-                "valid": false,
-                "move": match error {
-                    PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. } => Some(index + 1),
-                    _ => None,
-                },
-                "error": error.to_string(),
-            }),
-        };
-        writeln!(out, "{record}")?;
+        writeln!(out, "{}", record(instance.id(), &validated))?;
     } else {
         if arguments.show && validated.is_ok() {
-            print_steps(&mut out, &instance.film(&plan, coloured_stdout())?)?;
+            print_steps(&mut out, &film)?;
             writeln!(out)?;
         }
         match &validated {
-            Ok(length) => {
+            Ok(Played { moves, redeals }) => {
                 let green = style::verdict(patience_catalogue::Verdict::Solved);
-                writeln!(out, "{green}valid{green:#}: {} win the game", style::counted(*length as u64, "move"))?;
+                let moves = style::counted(*moves as u64, "move");
+                let redeals = match redeals {
+                    0 => String::new(),
+                    count => format!(" and {}", style::counted(*count as u64, "redeal")),
+                };
+                writeln!(out, "{green}valid{green:#}: {moves}{redeals} win the game")?;
             }
             Err(error) => {
                 let red = style::verdict(patience_catalogue::Verdict::Unsolvable);
@@ -68,4 +79,53 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
         }
     }
     Ok(Tally { failed: validated.is_err(), ..Tally::default() })
+}
+
+/// Plays moves and redeals by the rules, up to a board that is won; `film` gets every step.
+fn play_with_redeals(instance: &dyn Instance, plan: &str, film: &mut Vec<Step>) -> Result<Played, RedealError> {
+    let coloured = coloured_stdout();
+    let mut played = Played::default();
+    film.extend(instance.film("", coloured).map_err(RedealError::Plan)?);
+    let start = instance.after("").map_err(RedealError::Plan)?;
+    let end = play_on(start, plan, |before, text, after| {
+        if text.parse::<Redeal>().is_ok() {
+            played.redeals += 1;
+            let mut dealt = after.film("", coloured).map_err(RedealError::Plan)?;
+            dealt.iter_mut().for_each(|step| (step.text, step.words) = (Some(text.to_owned()), "redeal".to_owned()));
+            film.extend(dealt);
+        } else {
+            played.moves += 1;
+            film.extend(before.film(text, coloured).map_err(RedealError::Plan)?.pop());
+        }
+        Ok(())
+    });
+    let length = played.moves + played.redeals;
+    match end {
+        Ok(end) if end.is_won() => Ok(played),
+        Ok(end) => Err(RedealError::Plan(PlanError::NotSolved { length, board: end.board().to_owned() })),
+        Err(RedealError::Plan(mut error)) => {
+            // It counts from the last redeal on.
+            if let PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. } = &mut error {
+                *index += length;
+            }
+            Err(RedealError::Plan(error))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn record(id: &str, validated: &Result<Played, RedealError>) -> Value {
+    match validated {
+        Ok(Played { moves, redeals: 0 }) => json!({ "instance": id, "valid": true, "length": moves }),
+        Ok(Played { moves, redeals }) => json!({ "instance": id, "valid": true, "length": moves, "redeals": redeals }),
+        Err(error) => json!({
+            "instance": id,
+            "valid": false,
+            "move": match error {
+                RedealError::Plan(PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. }) => Some(index + 1),
+                _ => None,
+            },
+            "error": error.to_string(),
+        }),
+    }
 }

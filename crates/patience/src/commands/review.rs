@@ -103,6 +103,12 @@ pub fn run(arguments: &ReviewArgs) -> Result<Tally> {
     let origin = input::single(&arguments.instance, arguments.solver.solving.time)?;
     let text = plan::read(&arguments.moves, &arguments.instance, &*origin)?;
     let fault = |error| bad_input(format!("{}: {error}", arguments.moves.display()));
+    if plan::has_redeals(&text) {
+        return Err(bad_input(format!(
+            "{}: a game is reviewed up to its first redeal; expected moves without one",
+            arguments.moves.display()
+        )));
+    }
     let film = origin.film(&text, false).map_err(fault)?;
     let mut request = arguments.solver.request(1);
     if request.limits.expansions.is_none() {

@@ -1,6 +1,6 @@
 //! `patience redeal`.
 
-use crate::patience;
+use crate::{patience, patience_reading};
 
 #[test]
 fn fields_and_exit_codes_are_those_documented() {
@@ -172,4 +172,29 @@ fn rows_of_strangers_are_refused_and_left_alone() {
         }
         assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
     }
+}
+
+#[test]
+fn a_line_with_redeals_is_replayed() {
+    let deal = "gaps:random/3x4/1";
+    let asked = ["redeal", deal, "--rule", "unshuffled"];
+    let told = patience(&asked).ends(0).stdout;
+    let json = patience(&[&asked[..], &["--json"]].concat()).ends(0).stdout;
+    let replay = |plan: &str, option: &[&str]| {
+        patience_reading(&[&["replay", deal, "--plan", "-"], option].concat(), plan.as_bytes())
+    };
+    let film = replay(&told, &["--show"]).ends(0).stdout;
+    assert!(film.contains("1. redeal/unshuffled/0  redeal"), "{film}");
+    let record = replay(&told, &["--json"]).ends(0).json_lines().remove(0);
+    assert_eq!((&record["valid"], &record["redeals"]), (&true.into(), &1.into()), "{record}");
+    for text in [&json, &film] {
+        assert_eq!(replay(text, &["--json"]).ends(0).json_lines(), [record.clone()], "{text}");
+    }
+    assert!(replay(&told, &[]).ends(0).stdout.contains("moves and 1 redeal win the game"));
+    assert!(replay("redeal/unshuffled/0", &[]).ends(1).stdout.contains("is not won"));
+    assert!(replay("redeal/unshuffled/0 redeal/pysol/1", &[]).ends(1).stdout.contains("under one rule"));
+    assert!(replay("redeal/unshuffled/0 QQ", &[]).ends(2).stderr.contains("move 2"));
+    assert!(replay("redeal/nosuch/0", &[]).ends(2).stderr.contains("is not a valid redeal"));
+    let review = patience_reading(&["review", deal, "--moves", "-"], told.as_bytes()).ends(2).stderr;
+    assert!(review.contains("up to its first redeal"), "{review}");
 }
