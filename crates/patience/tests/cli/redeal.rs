@@ -188,7 +188,7 @@ fn a_line_with_redeals_is_replayed() {
     let record = replay(&told, &["--json"]).ends(0).json_lines().remove(0);
     assert_eq!((&record["valid"], &record["redeals"]), (&true.into(), &1.into()), "{record}");
     for text in [&json, &film] {
-        assert_eq!(replay(text, &["--json"]).ends(0).json_lines(), [record.clone()], "{text}");
+        assert_eq!(replay(text, &["--json"]).ends(0).json_lines(), std::slice::from_ref(&record), "{text}");
     }
     assert!(replay(&told, &[]).ends(0).stdout.contains("moves and 1 redeal win the game"));
     assert!(replay("redeal/unshuffled/0", &[]).ends(1).stdout.contains("is not won"));
