@@ -241,15 +241,21 @@ export class App extends Component {
   inTurn = (work) => this.game.inputs.add(work);
   /** Leaves a film or a search before the game goes on. */
   back = (work) => () => this.inTurn(() => {
-    if (this.state.stage && !this.state.draft) this.setStage(null);
+    if (this.state.stage && !this.state.draft) this.leave();
     return work();
   });
+  /** From a film or a search to the game, with the whole board in sight. */
+  leave = () => {
+    this.setStage(null);
+    this.setState({ tab: "play", film: null, open: false });
+  };
   command = {
     undo: this.back(() => this.game.undo()), redo: this.back(() => this.game.redo()), restart: this.back(() => this.game.restart()), end: this.back(() => this.game.end()),
     back: this.back(() => this.game.undo()), forward: this.back(() => this.game.redo()), winnable: this.back(() => this.game.winnable()),
     goTo: (node) => this.back(() => this.game.goTo(node))(), promote: (node) => this.game.promote(node), remove: (node) => this.game.remove(node), comment: (node, text) => this.game.comment(node, text),
     make: (move) => this.back(() => this.game.make(move))(),
-    hint: () => this.inTurn(() => this.game.help()),
+    hint: () => this.inTurn(() => this.hint()),
+    look: () => this.inTurn(() => this.game.help()),
     redeal: this.back(() => this.game.redeal()),
     cancel: () => this.game.cancel(),
     help: () => (this.game.helped = true),
@@ -263,6 +269,14 @@ export class App extends Component {
     copyLink: () => this.copy(location.href, "the link to this position and its history"),
     dialog: (dialog) => this.openDialog(dialog),
   };
+
+  /** A hint is read beside the board, the whole line of the last step in the sheet. */
+  async hint() {
+    if (this.state.tab === "watch") this.leave();
+    else if (this.state.tab !== "play") this.setState({ open: false });
+    await this.game.help();
+    if (this.state.tab === "play" && this.game.hinted()?.step === 3) this.setState({ open: true });
+  }
 
   onKey = (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
@@ -392,7 +406,7 @@ export class App extends Component {
       compare: () => html`<${parts.Compare} info=${info} at=${whereOf(node)} onHelp=${this.command.help} />`,
       edit: () => html`<${parts.Edit} node=${node} draft=${draft} ask=${ask} movesHere=${game.movesHere()} onDraft=${(next) => this.setState({ draft: next })} onStage=${this.setStage} onOpen=${this.openSession} onCopy=${(text, name) => this.copy(text, name)} />`,
     }[tab];
-    const peek = html`<${parts.Sentence} game=${game} picked=${this.state.picked} command=${this.command} onFilm=${this.film} short />`;
+    const peek = stage ? html`<${parts.Staged} note=${stage.note} onClose=${draft ? null : this.leave} />` : html`<${parts.Sentence} game=${game} picked=${this.state.picked} command=${this.command} onFilm=${this.film} short />`;
     return html`<${parts.Panel} tab=${tab} open=${open} peek=${peek} onOpen=${() => this.setState({ open: !open })} onTab=${(id) => this.setTab(id)}>
       ${other ? other() : play}
     <//>`;

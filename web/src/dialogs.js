@@ -51,13 +51,29 @@ export function StatisticsDialog({ games, onClose, onPlay }) {
   <//>`;
 }
 
-export function HelpDialog({ summary, onClose, onLesson }) {
+/** What fingers do on a board, by how it is played. */
+const GESTURES = {
+  place: [["Tap a card", "see where it may go, and tap there"], ["Drag a card", "move it"]],
+  shift: [["Drag a piece", "shift it"], ["Tap a piece", "pick it; the arrows below the board shift it"]],
+  tilt: [["Swipe", "tilt the board; the arrows below it do so, too"]],
+};
+const FINGERS = [
+  ["Hint, tapped again", "where to look, then the move, then the whole line"],
+  ["The bar above the buttons", "opens the panel: moves, analysis, films and searches"],
+  ["A move in the list", "back to the position after it"],
+  ["A finger that rests on a move of the analysis", "its line on the board"],
+];
+
+export function HelpDialog({ summary, position, onClose, onLesson }) {
+  const { control } = position.view;
+  const gap = position.game.startsWith("gaps") ? [["Tap a gap", "fetch the card that belongs there, where only one does"]] : [];
+  const fingers = window.matchMedia("(hover: none)").matches;
   const board = [["Arrow keys", "walk on the board; shift the picked piece; tilt the board"], ["Enter, space", "pick, put down, make the only move of a picked card"], ["Escape", "let go"], ["Shift + arrows", "walk on a board that tilts"]];
   return html`<${Dialog} title="Help" onClose=${onClose}>
     <p>${summary}</p>
     ${onLesson ? html`<p><button class="primary" onClick=${onLesson}><${Icon} name="play" />Play the lesson</button></p>` : null}
-    <p class="note">Drag, or click what moves and then where it goes; a click on a free place fetches the card that belongs there. On boards that tilt, swipe. Columns are letters, rows numbers from the top.</p>
-    <table class="keys"><tbody>${[...board, ...KEYS.map((each) => [each.keys.map((key) => key[0].toUpperCase() + key.slice(1)).join(", "), each.words])].map(([key, words]) => html`<tr><th scope="row">${key}</th><td>${words}</td></tr>`)}</tbody></table>
+    <p class="note">${fingers ? "" : "Drag, or click what moves and then where it goes; a click on a free place fetches the card that belongs there. On boards that tilt, swipe. "}Columns are letters, rows numbers${fingers ? ", as they stand at the edges of the board" : " from the top"}.</p>
+    <table class="keys"><tbody>${(fingers ? [...gap, ...GESTURES[control], ...FINGERS] : [...board, ...KEYS.map((each) => [each.keys.map((key) => key[0].toUpperCase() + key.slice(1)).join(", "), each.words])]).map(([key, words]) => html`<tr><th scope="row">${key}</th><td>${words}</td></tr>`)}</tbody></table>
   <//>`;
 }
 

@@ -44,6 +44,9 @@ export function PlayPanel({ game, analysing, picked, command, onAnalyse, onFilm,
 
 export const Switch = ({ on, label, onChange }) => html`<button class="switch" role="switch" aria-checked=${on} aria-label=${label} onClick=${() => onChange(!on)}><i></i></button>`;
 
+/** What lies on the table in place of the game, and the way back to it. */
+export const Staged = ({ note, onClose }) => html`<div class="sentence"><p>${note}</p>${onClose ? html`<button onClick=${onClose}>Back to the game</button>` : null}</div>`;
+
 /** What is said about the position: the pick, a hint, or the last move. */
 export function Sentence({ game, picked, command, onFilm, short = false }) {
   const node = game.current;
@@ -60,7 +63,8 @@ export function Sentence({ game, picked, command, onFilm, short = false }) {
     const ways = view.moves.filter((move) => move.from[0] === picked);
     if (ways.length) return html`<div class="sentence">${ways.slice(0, 3).map((move, index) => html`${index ? html`<span class="note">or</span>` : null}<${Way} view=${view} move=${move} first=${index === 0} />`)}</div>`;
   }
-  return html`<div class="sentence quiet" role="status" aria-live="polite"><p>${game.message || (short ? hello(node.position) : counted(view.moves.length, "move is possible.", "moves are possible."))}</p></div>`;
+  const fatal = short ? fatalOf(node) : undefined;
+  return html`<div class="sentence quiet" role="status" aria-live="polite"><p>${game.message || (short ? hello(node.position) : counted(view.moves.length, "move is possible.", "moves are possible."))}</p>${fatal && isOver(node) ? html`<button onClick=${() => command.goTo(fatal.parent)}>Try again</button>` : null}</div>`;
 }
 
 const hello = ({ game, view }) => (view.control === "tilt" ? "Swipe to tilt the board." : view.control === "shift" ? "Drag a piece to shift it." : game === "gaps" ? "Drag a card, or tap a gap." : "Drag a card onto another one.");
@@ -78,10 +82,10 @@ function Way({ view, move, first }) {
 /** A hint in three steps. */
 function Hint({ hint, view, game, command, onFilm }) {
   const { step, move, plan } = hint;
-  const what = view.control === "tilt" ? "how the pieces would slide" : view.cells[move.from[0]].kind === "card" ? html`<${Token} sign=${view.cells[move.from[0]].sign} /> in <b>${cellName(view, move.from[0])}</b>` : html`piece ${view.cells[move.from[0]].colour} in <b>${cellName(view, move.from[0])}</b>`;
+  const what = view.control === "tilt" ? "how the pieces would slide." : html`${view.cells[move.from[0]].kind === "card" ? html`<${Token} sign=${view.cells[move.from[0]].sign} />` : `piece ${view.cells[move.from[0]].colour}`} in <span><b>${cellName(view, move.from[0])}</b>.</span>`;
   const fewest = game.current.verdict?.optimal ? "no way is shorter" : `the shortest known${bound(game.current) ? `; at least ${bound(game.current)} are needed` : ""}`;
   return html`<div class=${`sentence hint-box ${step > 1 ? "late" : ""}`} role="status">
-    <p>${step === 1 ? html`Look at ${what}.` : view.control === "place" ? html`<${Way} view=${view} move=${move} first />` : view.control === "tilt" ? html`<span class="token-arrow"><${Icon} name=${move.direction} /></span><span>${moveWords(view, move)}</span>` : html`<${Short} view=${view} move=${move} />`}</p>
+    <p>${step === 1 ? html`Look at ${what}` : view.control === "place" ? html`<${Way} view=${view} move=${move} first />` : view.control === "tilt" ? html`<span class="token-arrow"><${Icon} name=${move.direction} /></span><span>${moveWords(view, move)}</span>` : html`<${Short} view=${view} move=${move} />`}</p>
     ${step >= 3 ? html`<p class="note">${counted(plan.length, "move")} to the win, ${fewest}:</p><p class="plan" tabindex="0" role="region" aria-label="the whole line">${lineWords(view, plan).join(" · ")}</p>` : null}
     <div class="transport">
       ${step < 3 ? html`<button onClick=${command.hint}>${step === 1 ? "Show me the move" : "Show me the whole line"}</button>` : html`<button onClick=${() => onFilm(plan)}><${Icon} name="play" />Watch it</button>`}
@@ -171,10 +175,13 @@ function Chance({ game }) {
   return html`<p class="odds-note">With ${words} the chance to win is <b>about ${percent.toFixed(0)}\u00a0%</b> (${low.toFixed(0)} to ${high.toFixed(0)}\u00a0%), estimated from ${counted(chance.best.samples, "sampled game")}.</p>`;
 }
 
+/** The move that lost the game, since the last redeal. @param {Node} node */
+const fatalOf = (node) => round(node).find((each) => each.fatal);
+
 /** Where the game was lost, and the way back. */
 function Lost({ game, command }) {
   const nodes = path(game.current);
-  const fatal = round(game.current).find((each) => each.fatal);
+  const fatal = fatalOf(game.current);
   const dead = game.current.position.view.moves.length === 0 && !game.current.position.won;
   if (!fatal && !dead && game.current.verdict?.verdict !== "unsolvable") return null;
   const better = fatal?.parent ? ranked(fatal.parent).find((each) => each.worth === "wins") : null;

@@ -65,7 +65,7 @@ export function Stacks({ node, at }) {
   return html`<div class="side">
     <section class="box stack-box" aria-label="stack">
       <header><h3>Stack ${cellName(view, shown)}</h3><span class="count">${counted(stack.length, "card")}, ${cardText(stack.at(-1) ?? "??")} on top</span></header>
-      <div class="fan">${stack.map((sign) => html`<${Card} key=${sign} sign=${sign} />`)}</div>
+      <div class="fan" style=${{ "--cards": stack.length }}>${stack.map((sign) => html`<${Card} key=${sign} sign=${sign} />`)}</div>
     </section>
     <section class="box meet-box" aria-label="who can meet whom">
       <header><h3>Who can meet whom</h3><span class="count">${movers.length} of ${counted(tops.length, "stack")} can move</span></header>

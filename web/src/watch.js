@@ -29,7 +29,7 @@ export class Watch extends Component {
     return html`<p class="note">The shortest line that is known from this position, move by move on the board.</p>
       ${known.length
         ? html`<button class="primary" onClick=${() => { command.help(); onFilm(known); }}><${Icon} name="play" />Show a solution</button>`
-        : html`<button class="primary" aria-disabled=${game.isThinking} onClick=${command.hint}><${Icon} name="hint" />${game.isThinking ? "Looking …" : "Look for a solution"}</button>${game.isThinking ? html` <button onClick=${command.cancel}>Cancel</button>` : null}`}`;
+        : html`<button class="primary" aria-disabled=${game.isThinking} onClick=${command.look}><${Icon} name="hint" />${game.isThinking ? "Looking …" : "Look for a solution"}</button>${game.isThinking ? html` <button onClick=${command.cancel}>Cancel</button>` : null}`}`;
   }
 
   /** @param {Props} props */
