@@ -9,6 +9,7 @@ use patience_catalogue::Reference;
 use serde::{Deserialize, Serialize};
 
 use super::session::Session;
+use crate::output;
 
 /// Games that are kept; the one not touched for longest goes first.
 const MOST: usize = 40;
@@ -94,21 +95,21 @@ impl Store {
     pub fn keep(&self, game: Kept) -> Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         // Another terminal may have kept something meanwhile.
-        let others = self.read()?.into_iter().filter(|other| other.start != game.start).take(MOST - 1);
-        let games = std::iter::once(game.clone()).chain(others).collect();
+        let mut games = self.read()?;
+        games.retain(|other| other.start != game.start);
+        games.truncate(MOST - 1);
+        games.insert(0, game);
         write(path, &Contents { version: VERSION, games })
             .with_context(|| format!("the game cannot be kept in {}", path.display()))
     }
 }
 
-/// Writes a file as a whole: whoever reads it meanwhile finds the one before.
+/// Writes the file as a whole: whoever reads it meanwhile finds the one before.
 fn write(path: &Path, contents: &Contents) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    let beside = path.with_extension(format!("{}.new", std::process::id()));
-    fs::write(&beside, serde_json::to_string(contents)?)?;
-    fs::rename(&beside, path)
+    output::store(path, &serde_json::to_vec(contents)?)
 }
 
 /// The file for kept games that the system's conventions name; `None` where there is no home.
