@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
+use patience_catalogue::gaps::Redeal;
 use patience_catalogue::{Instance, MoveInfo};
 use serde_json::Value;
 
@@ -15,7 +16,7 @@ pub const SEPARATOR: &str = " · ";
 
 /// Whether redeals stand among the moves, well written or not.
 pub fn has_redeals(plan: &str) -> bool {
-    plan.split_whitespace().any(|word| word.starts_with("redeal/"))
+    plan.split_whitespace().any(|word| word.starts_with(Redeal::PREFIX))
 }
 
 /// The plan for an instance in a file (`-`: standard input).

@@ -78,9 +78,14 @@ impl fmt::Display for RedealError {
 
 impl std::error::Error for RedealError {}
 
+impl Redeal {
+    /// How a redeal begins, and no move does.
+    pub const PREFIX: &str = "redeal/";
+}
+
 impl fmt::Display for Redeal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{PREFIX}{}/{}", self.rule.name(), self.seed)
+        write!(f, "{}{}/{}", Redeal::PREFIX, self.rule.name(), self.seed)
     }
 }
 
@@ -89,14 +94,12 @@ impl FromStr for Redeal {
 
     fn from_str(word: &str) -> Result<Self, RedealError> {
         let parsed = || {
-            let (rule, seed) = word.strip_prefix(PREFIX)?.split_once('/')?;
+            let (rule, seed) = word.strip_prefix(Redeal::PREFIX)?.split_once('/')?;
             Some(Redeal { rule: RedealRule::named(rule)?, seed: seed.parse().ok()? })
         };
         parsed().ok_or_else(|| RedealError::Word(word.to_owned()))
     }
 }
-
-const PREFIX: &str = "redeal/";
 
 /// A game that has redeals.
 enum Redealable<'a> {
@@ -242,7 +245,7 @@ pub fn play_on<E: From<RedealError>>(
 fn parts(text: &str) -> Result<Vec<Part>, RedealError> {
     let mut parts = Vec::new();
     for word in text.split_whitespace() {
-        if word.starts_with(PREFIX) {
+        if word.starts_with(Redeal::PREFIX) {
             parts.push(Part::Redeal(word.parse()?));
         } else if let Some(Part::Moves(moves)) = parts.last_mut() {
             *moves += " ";
