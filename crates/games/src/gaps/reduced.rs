@@ -17,7 +17,7 @@
 
 use patience_core::{Claims, Estimate, Game, Heuristic, Part, Value};
 
-use super::relax::{Facts, left_of, members, right_of};
+use super::relax::{Facts, lane, left_of, members, right_of};
 use super::state::{CARDS, Key, Move, RANKS, ROW};
 use super::{Gaps, State};
 
@@ -103,8 +103,8 @@ impl<'a> Reduced<'a> {
         if members(movers & !set).any(|card| targets[card] & entered != 0) {
             return false;
         }
-        let reach = self.facts.reach(self.game, state, set, |_, _, _| {});
-        let enters = |card: usize| reach.gaps & self.facts.fits(card, &reach.cells);
+        let entered_ever = self.facts.enters(self.game, state, set);
+        let enters = |card: usize| entered_ever[lane(card)];
         members(set).all(|card| enters(card) & !targets[card] == 0)
             && self.game.numbers().filter(|other| set >> other & 1 == 0).all(|other| {
                 let standing = |cards: u64| members(cards & set).fold(0, |cells, card| cells | 1 << cell(card));

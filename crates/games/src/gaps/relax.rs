@@ -8,24 +8,34 @@ use super::{Gaps, State};
 /// Column 0 of all rows as a set of cells.
 pub(super) const COLUMN_0: u64 = 1 | 1 << ROW | 1 << (2 * ROW) | 1 << (3 * ROW);
 
-/// When a card fits into a gap: in column 0 by the cell, elsewhere by one neighbour in its row. Sets of cards and of cells,
-/// by card.
+/// Lanes of the tables by card: a suit has 16, and those behind its last rank hold nothing, so that neighbouring lanes are
+/// neighbouring ranks and the ends of a suit have empty neighbours.
+pub(super) const LANES: usize = 64;
+/// Lanes of a suit.
+const SUIT: usize = LANES / 4;
+
+/// The lane of a card.
+pub(super) fn lane(card: usize) -> usize {
+    card / RANKS * SUIT + card % RANKS
+}
+
+/// When a card fits into a gap: in column 0 by the cell, elsewhere by one neighbour in its row. Sets of cards and of cells.
 pub(super) struct Facts {
-    /// The cells of column 0 that the rules let it enter.
-    pub entry: [u64; CARDS],
-    /// The cards behind which it fits.
+    fit: Fit,
+    /// By lane: the cells of column 0 that the rules let the card enter.
+    entry: [u64; LANES],
+    /// By lane: the cells of column k, where cards of the rank with index k end; none where no card in play has the lane.
+    homes: [u64; LANES],
+    /// By row and slot: the cards of a suit that is in play, in a row that is.
+    cards: [u32; 16],
+    /// By card: the cards behind which it fits.
     pub behind: [u64; CARDS],
-    /// The cards before which it fits.
+    /// By card: the cards before which it fits.
     pub before: [u64; CARDS],
 }
 
-/// What the relaxation reaches.
-pub(super) struct Reach {
-    /// By card: the cells where it could ever stand.
-    pub cells: [u64; CARDS],
-    /// The cells that could ever be gaps.
-    pub gaps: u64,
-}
+/// See [`Facts::rounds`].
+pub(super) type Rounds = [[Option<u32>; 4]; 4];
 
 /// The members of a set of cards or cells.
 pub(super) fn members(mut set: u64) -> impl Iterator<Item = usize> {
@@ -37,11 +47,13 @@ pub(super) fn members(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The cells right of these.
+#[inline(always)]
 pub(super) fn right_of(cells: u64) -> u64 {
     cells << 1 & !COLUMN_0
 }
 
 /// The cells left of these, but for those of column 0, where no neighbour counts.
+#[inline(always)]
 pub(super) fn left_of(cells: u64) -> u64 {
     (cells & !COLUMN_0) >> 1 & !COLUMN_0
 }
@@ -49,11 +61,14 @@ pub(super) fn left_of(cells: u64) -> u64 {
 impl Facts {
     /// Those of a deal's rule set.
     pub fn new(game: &Gaps) -> Facts {
-        let mut facts = Facts { entry: [0; CARDS], behind: [0; CARDS], before: [0; CARDS] };
         let fit = game.rules().fit();
+        let (entry, homes, cards) = ([0; LANES], [0; LANES], [0; 16]);
+        let mut facts = Facts { fit, entry, homes, cards, behind: [0; CARDS], before: [0; CARDS] };
         for card in game.numbers() {
             let rank = card % RANKS;
-            facts.entry[card] = match game.rules().entry() {
+            facts.homes[lane(card)] = COLUMN_0 << rank;
+            (0..game.rows()).for_each(|row| facts.cards[4 * row + card / RANKS] += 1);
+            facts.entry[lane(card)] = match game.rules().entry() {
                 Entry::AnyBase | Entry::BaseFromOutside if rank == 0 => COLUMN_0,
                 Entry::OwnBase if rank == 0 => 1 << (card / RANKS * ROW),
                 Entry::AnyBase | Entry::OwnBase | Entry::BaseFromOutside => 0,
@@ -72,64 +87,210 @@ impl Facts {
         facts
     }
 
-    /// The cells where a card fits, be they gaps or not, if cards stand where they could.
-    #[inline]
-    pub fn fits(&self, card: usize, cells: &[u64; CARDS]) -> u64 {
-        let standing = |cards: u64| members(cards).fold(0, |all, card| all | cells[card]);
-        self.entry[card] | right_of(standing(self.behind[card])) | left_of(standing(self.before[card]))
-    }
-
-    /// The least sets that hold the position and allow every move but those of the frozen cards. `arrived` is told, round by
-    /// round from 1, the cells that a card could newly reach by what held before the round.
-    ///
-    /// By induction over the moves of any play in which no frozen card moves: every card stands, and every gap lies, within
-    /// them, as a move needs a gap and a neighbour that are within them, and its card and the gap that it leaves are added.
-    pub fn reach(&self, game: &Gaps, state: &State, frozen: u64, mut arrived: impl FnMut(usize, u64, u32)) -> Reach {
-        let mut cells = [0; CARDS];
-        for card in game.numbers() {
-            cells[card] = 1 << state.cells[card];
-        }
-        let mut gaps = state.gaps(game.rows()).iter().fold(0, |set, gap| set | 1 << gap);
-        for round in 1.. {
-            let before = cells;
-            let mut freed = 0;
-            for card in game.numbers().filter(|card| frozen >> card & 1 == 0) {
-                let more = gaps & !before[card] & self.fits(card, &before);
-                if more != 0 {
-                    cells[card] |= more;
-                    freed |= 1 << state.cells[card];
-                    arrived(card, more, round);
+    /// By lane: the cells where a card fits, be they gaps or not, if cards stand where they could.
+    #[inline(always)]
+    fn fits(&self, cells: &[u64; LANES]) -> [u64; LANES] {
+        let mut fits = self.entry;
+        match self.fit {
+            Fit::Successor | Fit::SuccessorOrPredecessor => {
+                for (fits, before) in fits[1..].iter_mut().zip(cells) {
+                    *fits |= right_of(*before);
+                }
+                if self.fit == Fit::SuccessorOrPredecessor {
+                    for (fits, behind) in fits.iter_mut().zip(&cells[1..]) {
+                        *fits |= left_of(*behind);
+                    }
                 }
             }
-            if cells == before {
-                break;
+            Fit::NextRank => {
+                for rank in 1..SUIT {
+                    let any = (0..4).fold(0, |any, slot| any | cells[slot * SUIT + rank - 1]);
+                    (0..4).for_each(|slot| fits[slot * SUIT + rank] |= right_of(any));
+                }
             }
-            gaps |= freed;
+            Fit::Higher => {
+                for slot in 0..4 {
+                    let mut lower = 0;
+                    for lane in slot * SUIT + 1..(slot + 1) * SUIT {
+                        lower |= cells[lane - 1];
+                        fits[lane] |= right_of(lower);
+                    }
+                }
+            }
         }
-        Reach { cells, gaps }
+        fits
+    }
+
+    /// By lane: the cells that could be gaps, and where the card could then fit, in plays in which no frozen card moves.
+    pub fn enters(&self, game: &Gaps, state: &State, frozen: u64) -> [u64; LANES] {
+        let mut sets = Sets::new(game, state, frozen);
+        while sets.round(self) {}
+        self.fits(&sets.cells).map(|fits| fits & sets.gaps)
     }
 
     /// `rounds[row][slot]`: the sum, over the cards of the suit, of the rounds of the relaxation after which they could stand
     /// at home in that row; `None` where one of them never could.
-    pub fn rounds(&self, game: &Gaps, state: &State) -> [[Option<u32>; 4]; 4] {
-        let home = |card: usize, row: usize| (row * ROW + card % RANKS) as u32;
-        let mut rounds = [[Some(0); 4]; 4];
-        let mut missing = [[0u8; 4]; 4];
+    pub fn rounds(&self, game: &Gaps, state: &State) -> Rounds {
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+            fn wide(facts: &Facts, game: &Gaps, state: &State) -> Rounds {
+                facts.rounds_anywhere(game, state)
+            }
+            use std::arch::is_x86_feature_detected as has;
+            if has!("avx2") && has!("bmi1") && has!("bmi2") && has!("popcnt") {
+                // SAFETY: the processor has the instructions, as just asked.
+                return unsafe { wide(self, game, state) };
+            }
+        }
+        self.rounds_anywhere(game, state)
+    }
+
+    #[inline(always)]
+    fn rounds_anywhere(&self, game: &Gaps, state: &State) -> Rounds {
+        let mut sets = Sets::new(game, state, 0);
+        let mut missing = self.missing(&sets.cells);
+        let mut rounds = missing;
+        while missing != [0; 16] && sets.round(self) {
+            // A card counts once for every round before which it could not yet stand at home.
+            missing = self.missing(&sets.cells);
+            for (sum, cards) in rounds.iter_mut().zip(&missing) {
+                *sum += cards;
+            }
+        }
+        let sum = |pair: usize| (missing[pair] == 0).then_some(rounds[pair]);
+        std::array::from_fn(|row| std::array::from_fn(|slot| sum(4 * row + slot)))
+    }
+
+    /// By row and slot: the cards of the suit that could not stand at home in that row.
+    #[inline(always)]
+    fn missing(&self, cells: &[u64; LANES]) -> [u32; 16] {
+        // Loops in place of closures: only they are made for the instructions of the caller.
+        let (mut homes, mut missing) = ([0; 4], self.cards);
+        let suits = cells.chunks_exact(SUIT).zip(self.homes.chunks_exact(SUIT));
+        for (all, (cells, homes)) in homes.iter_mut().zip(suits) {
+            for (cells, home) in cells.iter().zip(homes) {
+                *all |= cells & home;
+            }
+        }
+        for (pair, missing) in missing.iter_mut().enumerate() {
+            *missing -= (homes[pair % 4] >> (pair / 4 * ROW) & ((1 << ROW) - 1)).count_ones();
+        }
+        missing
+    }
+}
+
+/// The least sets that hold a position and allow every move but those of the frozen cards, round by round.
+///
+/// By induction over the moves of any play in which no frozen card moves: every card stands, and every gap lies, within
+/// them in the end, as a move needs a gap and a neighbour that are within them, and its card and the gap that it leaves are added.
+struct Sets {
+    /// By lane: where the card stands.
+    start: [u64; LANES],
+    /// By lane: all cells if the card may move, else none.
+    moving: [u64; LANES],
+    /// By lane: the cells where the card could stand.
+    cells: [u64; LANES],
+    /// The cells that could be gaps.
+    gaps: u64,
+}
+
+impl Sets {
+    #[inline(always)]
+    fn new(game: &Gaps, state: &State, frozen: u64) -> Sets {
+        let (mut start, mut moving) = ([0; LANES], [0; LANES]);
         for card in game.numbers() {
-            for (row, missing) in missing.iter_mut().enumerate().take(game.rows()) {
-                missing[card / RANKS] += u8::from(u32::from(state.cells[card]) != home(card, row));
-            }
+            start[lane(card)] = 1 << state.cells[card];
+            moving[lane(card)] = if frozen >> card & 1 == 0 { u64::MAX } else { 0 };
         }
-        self.reach(game, state, 0, |card, cells, round| {
-            let slot = card / RANKS;
-            for row in (0..game.rows()).filter(|row| cells >> home(card, *row) & 1 == 1) {
-                missing[row][slot] -= 1;
-                rounds[row][slot] = rounds[row][slot].map(|sum| sum + round);
-            }
-        });
-        for (row, slot) in (0..4).flat_map(|row| (0..4).map(move |slot| (row, slot))) {
-            rounds[row][slot] = rounds[row][slot].filter(|_| missing[row][slot] == 0);
+        let gaps = state.gaps(game.rows()).iter().fold(0, |set, gap| set | 1 << gap);
+        Sets { start, moving, cells: start, gaps }
+    }
+
+    /// Whether a round added anything.
+    #[inline(always)]
+    fn round(&mut self, facts: &Facts) -> bool {
+        let fits = facts.fits(&self.cells);
+        let (mut changed, mut freed) = (0, 0);
+        for (lane, fits) in fits.iter().enumerate() {
+            let after = self.cells[lane] | fits & self.gaps & self.moving[lane];
+            changed |= after ^ self.cells[lane];
+            self.cells[lane] = after;
+            freed |= if after == self.start[lane] { 0 } else { self.start[lane] };
         }
-        rounds
+        self.gaps |= freed;
+        changed != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use patience_core::{Domain, Game};
+
+    use super::*;
+    use crate::gaps::{GapsDomain, Rules};
+
+    /// The relaxation card by card, by the cards behind and before which each fits: the cells reached after each round.
+    fn card_by_card(facts: &Facts, game: &Gaps, state: &State) -> Vec<[u64; CARDS]> {
+        let standing = |cards: u64, cells: &[u64; CARDS]| members(cards).fold(0, |all, card| all | cells[card]);
+        let mut cells = [0; CARDS];
+        game.numbers().for_each(|card| cells[card] = 1 << state.cells[card]);
+        let mut gaps = state.gaps(game.rows()).iter().fold(0, |set, gap| set | 1 << gap);
+        let mut rounds = vec![cells];
+        loop {
+            let before = cells;
+            let mut freed = 0;
+            for card in game.numbers() {
+                let fits = facts.entry[lane(card)]
+                    | right_of(standing(facts.behind[card], &before))
+                    | left_of(standing(facts.before[card], &before));
+                cells[card] |= gaps & fits;
+                freed |= if cells[card] == 1 << state.cells[card] { 0 } else { 1 << state.cells[card] };
+            }
+            if cells == before {
+                return rounds;
+            }
+            gaps |= freed;
+            rounds.push(cells);
+        }
+    }
+
+    /// See [`Facts::rounds`].
+    fn by_definition(facts: &Facts, game: &Gaps, state: &State) -> Rounds {
+        let reached = card_by_card(facts, game, state);
+        std::array::from_fn(|row| {
+            std::array::from_fn(|slot| {
+                let cards = game.numbers().filter(|card| card / RANKS == slot && row < game.rows());
+                let first =
+                    |card: usize| reached.iter().position(|cells| cells[card] >> (row * ROW + card % RANKS) & 1 == 1);
+                cards.map(|card| first(card).map(|round| round as u32)).sum()
+            })
+        })
+    }
+
+    #[test]
+    fn rounds_are_those_of_the_cards_one_by_one_on_every_machine() {
+        for rules in Rules::ALL {
+            let columns = rules.most_columns();
+            let (mut dead, mut moves) = (0, Vec::new());
+            for (seed, size) in (0..30).map(|seed| (seed, [columns, columns.min(6), 4][seed % 3])) {
+                let game = GapsDomain
+                    .instance(rules.name(), &format!("random/{}x{size}/{seed}", 4 - seed % 2))
+                    .expect("a deal");
+                let facts = Facts::new(&game);
+                let mut state = game.start();
+                for step in 0..60 {
+                    let expected = by_definition(&facts, &game, &state);
+                    assert_eq!(facts.rounds(&game, &state), expected, "{rules:?}: {state:?}");
+                    assert_eq!(facts.rounds_anywhere(&game, &state), expected, "{rules:?}: {state:?}");
+                    dead += u32::from(expected.iter().flatten().any(Option::is_none));
+                    moves.clear();
+                    game.moves(&state, &mut moves);
+                    let Some(mv) = moves.get(step * 7 % moves.len().max(1)) else { break };
+                    state = game.apply(&state, *mv);
+                }
+            }
+            assert!(dead > 0, "{rules:?}: homes out of reach are among them");
+        }
     }
 }
