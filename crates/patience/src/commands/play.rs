@@ -17,6 +17,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use crate::commands::redeal;
 use crate::exit::{Tally, bad_input};
 use crate::play::{Playing, Store};
+use crate::style::counted;
 use crate::{input, play, solving};
 
 #[derive(Debug, Args)]
@@ -42,6 +43,9 @@ pub struct PlayArgs {
     /// Where games are kept, or `none`; without it the user's folder for the state of programs.
     #[arg(long, value_name = "FILE")]
     pub games: Option<PathBuf>,
+    /// Adds the games of a file, one that the page has exported or another one of `--games`, to those that are kept.
+    #[arg(long, value_name = "FILE")]
+    pub import: Option<PathBuf>,
 }
 
 /// A rule of redeals, or none.
@@ -63,6 +67,11 @@ pub fn run(arguments: &PlayArgs) -> Result<Tally> {
         Some(path) => Some(path.clone()),
         None => play::default_path(),
     });
+    if let Some(file) = &arguments.import {
+        let (kept, left) = store.import(file).map_err(|error| bad_input(format!("{error:#}")))?;
+        let room = if left > 0 { format!("; there is no room for {left} more") } else { String::new() };
+        eprintln!("{} of {} kept{room}", counted(kept as u64, "game"), file.display());
+    }
     let (start, instance) = wanted(&arguments.instance, &store)?;
     let limits = Limits { time: Some(arguments.time), memory: Some(arguments.memory), ..Limits::default() };
     let request = Request { algorithm: arguments.algorithm.clone(), limits, ..Request::default() };

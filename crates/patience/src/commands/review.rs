@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
+use patience_catalogue::gaps::{Redeal, RedealError, play_on};
 use patience_catalogue::review::{Known, Review};
 use patience_catalogue::{Instance, Report, Request, Step, Verdict};
 use serde_json::{Value, json};
@@ -24,12 +25,13 @@ const TIME: Duration = Duration::from_secs(10);
 pub struct ReviewArgs {
     #[command(flatten)]
     pub instance: OneInstance,
-    /// The moves that were made (`-`: standard input), as `replay` reads them; they need not win.
+    /// The moves that were made (`-`: standard input), as `replay` reads them; they need not win. A game with redeals is
+    /// reviewed deal by deal.
     #[arg(long, value_name = "FILE")]
     pub moves: PathBuf,
     #[command(flatten)]
     pub solver: SolverArgs,
-    /// The review as one JSON object.
+    /// The review as one JSON object; of a game with redeals one a line for each deal.
     #[arg(long)]
     pub json: bool,
 }
@@ -85,7 +87,17 @@ impl Position {
     }
 }
 
-/// The positions of a game, and what solves them.
+/// What was played of one deal: all of a game, or what lies between two redeals.
+struct Stretch {
+    start: Box<dyn Instance>,
+    moves: String,
+    /// The redeals before it.
+    redeals: usize,
+    /// Whether a redeal ended it.
+    redealt: bool,
+}
+
+/// The positions of a stretch, and what solves them.
 struct Game<'a> {
     positions: Vec<Position>,
     /// The moves between them as plans write them.
@@ -95,6 +107,8 @@ struct Game<'a> {
     shortening: &'a Request,
     arguments: &'a ReviewArgs,
     progress: Progress,
+    redeals: usize,
+    redealt: bool,
 }
 
 /// Reviews one game.
@@ -102,31 +116,69 @@ pub fn run(arguments: &ReviewArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let origin = input::single(&arguments.instance, arguments.solver.solving.time)?;
     let text = plan::read(&arguments.moves, &arguments.instance, &*origin)?;
-    let fault = |error| bad_input(format!("{}: {error}", arguments.moves.display()));
-    if plan::has_redeals(&text) {
-        return Err(bad_input(format!(
-            "{}: a game is reviewed up to its first redeal; expected moves without one",
-            arguments.moves.display()
-        )));
-    }
-    let film = origin.film(&text, false).map_err(fault)?;
     let mut request = arguments.solver.request(1);
     if request.limits.expansions.is_none() {
         request.limits.time.get_or_insert(TIME);
     }
     origin.check(&request)?;
     notes::unread(&*origin, std::slice::from_ref(&request), &arguments.solver.solving.resources());
+    let mut tally = Tally::default();
+    for stretch in stretches(origin, &text).map_err(|error| fault(arguments, error))? {
+        let last = review_stretch(stretch, &request, arguments)?;
+        tally = Tally { interrupted: solving::interrupted(), ..Tally::default() };
+        tally.add_verdict(last);
+    }
+    Ok(tally)
+}
 
-    let shortening = origin.for_player(request.clone());
+fn fault(arguments: &ReviewArgs, error: impl std::fmt::Display) -> anyhow::Error {
+    bad_input(format!("{}: {error}", arguments.moves.display()))
+}
+
+/// Cuts a game at its redeals, each of which has to be allowed where it was made.
+fn stretches(origin: Box<dyn Instance>, text: &str) -> Result<Vec<Stretch>, RedealError> {
+    if !plan::has_redeals(text) {
+        return Ok(vec![Stretch { start: origin, moves: text.to_owned(), redeals: 0, redealt: false }]);
+    }
+    let mut stretches = vec![Stretch {
+        start: origin.after("").map_err(RedealError::Plan)?,
+        moves: String::new(),
+        redeals: 0,
+        redealt: false,
+    }];
+    play_on(origin, text, |_, text, after| {
+        let redeals = stretches.len();
+        let stretch = stretches.last_mut().expect("there is a first one");
+        if text.parse::<Redeal>().is_ok() {
+            stretch.redealt = true;
+            stretches.push(Stretch {
+                start: after.after("").map_err(RedealError::Plan)?,
+                moves: String::new(),
+                redeals,
+                redealt: false,
+            });
+        } else {
+            stretch.moves.extend([text, " "]);
+        }
+        Ok(())
+    })?;
+    Ok(stretches)
+}
+
+/// Prints the review of what was played of one deal; what is known of its last position.
+fn review_stretch(stretch: Stretch, request: &Request, arguments: &ReviewArgs) -> Result<Verdict> {
+    let Stretch { start, moves, redeals, redealt } = stretch;
+    let film = start.film(&moves, false).map_err(|error| fault(arguments, error))?;
+    let shortening = start.for_player(request.clone());
     let moves: Vec<String> = film.iter().filter_map(|step| step.text.clone()).collect();
-    let mut instances = vec![origin];
+    let mut instances = vec![start];
     for mv in &moves {
-        let next = instances.last().expect("the start is there").after(mv).map_err(fault)?;
+        let next = instances.last().expect("the start is there").after(mv).map_err(|error| fault(arguments, error))?;
         instances.push(next);
     }
     let positions: Vec<Position> = instances.into_iter().map(Position::new).collect();
     let progress = Progress::new(Some(2 * positions.len() as u64 - 1));
-    let mut game = Game { positions, moves, request: &request, shortening: &shortening, arguments, progress };
+    let mut game = Game { positions, moves, request, shortening: &shortening, arguments, progress, redeals, redealt };
     game.solve_positions()?;
     game.find_only_moves()?;
     game.pass_lines_back();
@@ -139,9 +191,7 @@ pub fn run(arguments: &ReviewArgs) -> Result<Tally> {
         true => writeln!(out, "{}", game.record(&review, &film))?,
         false => game.print(&mut out, &review, &film)?,
     }
-    let mut tally = Tally { interrupted: solving::interrupted(), ..Tally::default() };
-    tally.add_verdict(known.last().map_or(Verdict::Unknown, |last| last.verdict));
-    Ok(tally)
+    Ok(known.last().map_or(Verdict::Unknown, |last| last.verdict))
 }
 
 impl Game<'_> {
@@ -229,7 +279,7 @@ impl Game<'_> {
         let origin = &self.positions[0].instance;
         json!({
             "instance": origin.id(), "game": origin.game(), "rules": origin.rules(), "board": origin.board(),
-            "moves": review.moves, "won": self.positions[review.moves].instance.is_won(),
+            "redeals": self.redeals, "redealt": self.redealt, "moves": review.moves, "won": self.positions[review.moves].instance.is_won(),
             "known": review.known, "kept": review.kept, "accuracy": review.accuracy, "least": review.least,
             "fatal": review.fatal.map(|number| {
                 let before = &self.positions[number - 1];
@@ -262,7 +312,9 @@ impl Game<'_> {
             _ => ("not settled", "after"),
         };
         let id = last.instance.id();
-        let head = format!("{HEADING}{id}{HEADING:#}  {colour}{end}{colour:#} {preposition} {moves}");
+        let after = if self.redeals == 0 { String::new() } else { format!(", redeal {}", self.redeals) };
+        let redealt = if self.redealt { ", when it was redealt" } else { "" };
+        let head = format!("{HEADING}{id}{after}{HEADING:#}  {colour}{end}{colour:#} {preposition} {moves}{redealt}");
         tables::write_line(out, "", &head)?;
         let mut line = |text: &str| tables::write_line(out, "  ", text);
         if let Some(number) = review.fatal {
@@ -277,7 +329,8 @@ impl Game<'_> {
         }
         if let Some(least) = review.least {
             let exact = if self.positions[0].exact() { "the shortest win" } else { "the shortest win that is known" };
-            line(&format!("{exact} from the start: {}", style::counted(least as u64, "move")))?;
+            let from = if self.redeals == 0 { "start" } else { "redeal" };
+            line(&format!("{exact} from the {from}: {}", style::counted(least as u64, "move")))?;
         }
         for number in &review.narrow {
             line(&format!("move {number}, {}: a narrow escape, every other move lost", film[*number].words))?;

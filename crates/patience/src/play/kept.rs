@@ -1,7 +1,7 @@
 //! Games that are kept between two visits: where each began, all its moves, and how many of them are made.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -29,7 +29,25 @@ pub struct Kept {
     pub won: bool,
 }
 
+/// Nobody plays as many moves; a file that says so is none of games.
+const MOST_MOVES: usize = 2_000;
+
 impl Kept {
+    /// What of it can be no game's; such things stand in files that somebody else has written.
+    fn fault(&self) -> Option<&'static str> {
+        let board = self.start.board.iter().flat_map(|(game, board)| [game, board]);
+        let texts = self.moves.iter().chain([&self.start.name]).chain(board);
+        if texts.flat_map(|text| text.chars()).any(char::is_control) {
+            Some("has control characters in its texts")
+        } else if self.moves.len() > MOST_MOVES {
+            Some("has more than 2,000 moves")
+        } else if self.at > self.moves.len() {
+            Some("has more moves made than there are")
+        } else {
+            None
+        }
+    }
+
     /// A game as it stands.
     pub fn of(start: &Reference, session: &Session) -> Self {
         Kept {
@@ -57,6 +75,12 @@ struct Contents {
     games: Vec<Kept>,
 }
 
+/// What is read first: another version may have other games.
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+}
+
 const VERSION: u32 = 1;
 
 impl Store {
@@ -75,17 +99,31 @@ impl Store {
     /// # Errors
     /// The file cannot be read, or is not one of kept games.
     pub fn read(&self) -> Result<Vec<Kept>> {
-        let Some(path) = &self.path else { return Ok(Vec::new()) };
-        let text = match fs::read_to_string(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            text => text.with_context(|| format!("the kept games in {} cannot be read", path.display()))?,
-        };
-        let contents: Contents = serde_json::from_str(&text)
-            .with_context(|| format!("{} is not a valid file of kept games", path.display()))?;
-        if contents.version != VERSION {
-            bail!("{} has version {}; expected {VERSION}", path.display(), contents.version);
+        match &self.path {
+            Some(path) if !matches!(path.try_exists(), Ok(false)) => read(path),
+            _ => Ok(Vec::new()),
         }
-        Ok(contents.games)
+    }
+
+    /// Keeps the games of another file in place of what was kept of them, as far as there is room beside the others, and says how
+    /// many were kept and how many not. The page writes such files, with its variations and clocks beside what is read here.
+    ///
+    /// # Errors
+    /// One of the two files cannot be read or is not one of kept games, or games are kept nowhere; nothing is changed then. Or
+    /// the file cannot be written.
+    pub fn import(&self, from: &Path) -> Result<(usize, usize)> {
+        if !self.keeps() {
+            bail!("games are kept nowhere; name a file for them with --games");
+        }
+        let own = self.read()?;
+        let is_own = |game: &Kept| own.iter().any(|other| other.start == game.start);
+        let (mut games, more): (Vec<_>, Vec<_>) = read(from)?.into_iter().partition(is_own);
+        // What takes the place of another one needs no room.
+        let (all, room) = (games.len() + more.len(), MOST.saturating_sub(own.len()));
+        games.extend(more.into_iter().take(room));
+        let kept = games.len();
+        self.keep_all(games)?;
+        Ok((kept, all - kept))
     }
 
     /// Keeps a game in place of what was kept of it.
@@ -93,14 +131,46 @@ impl Store {
     /// # Errors
     /// What is kept cannot be read, and is left as it is; or the file cannot be written.
     pub fn keep(&self, game: Kept) -> Result<()> {
+        self.keep_all(vec![game])
+    }
+
+    /// Keeps games before all others, in their order.
+    fn keep_all(&self, mut games: Vec<Kept>) -> Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         // Another terminal may have kept something meanwhile.
-        let mut games = self.read()?;
-        games.retain(|other| other.start != game.start);
-        games.truncate(MOST - 1);
-        games.insert(0, game);
+        for other in self.read()? {
+            if games.iter().all(|game| game.start != other.start) {
+                games.push(other);
+            }
+        }
+        games.truncate(MOST);
         write(path, &Contents { version: VERSION, games })
             .with_context(|| format!("the game cannot be kept in {}", path.display()))
+    }
+}
+
+/// No file of games is as large.
+const MOST_BYTES: u64 = 20_000_000;
+
+/// The games of a file.
+fn read(path: &Path) -> Result<Vec<Kept>> {
+    let unreadable = || format!("the kept games in {} cannot be read", path.display());
+    let invalid = || format!("{} is not a valid file of kept games", path.display());
+    let mut text = String::new();
+    // A device says nothing of its length, and need not end.
+    let file = fs::File::open(path).with_context(unreadable)?;
+    file.take(MOST_BYTES + 1).read_to_string(&mut text).with_context(unreadable)?;
+    if text.len() as u64 > MOST_BYTES {
+        bail!("{}: it has more than 20 MB", invalid());
+    }
+    let Version { version } = serde_json::from_str(&text).with_context(invalid)?;
+    if version != VERSION {
+        bail!("{} has version {version}; expected {VERSION}", path.display());
+    }
+    let Contents { games, .. } = serde_json::from_str(&text).with_context(invalid)?;
+    match games.iter().enumerate().find_map(|(index, game)| Some((index + 1, game.fault()?))) {
+        Some((number, fault)) => bail!("{}: game {number} {fault}", invalid()),
+        None => Ok(games),
     }
 }
 
@@ -145,6 +215,65 @@ mod tests {
         assert_eq!(games.iter().filter(|game| game.start.name == "birds:neller/20").count(), 1);
         assert_eq!(fs::read_dir(folder.path().join("deep")).unwrap().count(), 1, "nothing else is left there");
         Store::default().keep(game("birds:neller/1", &[])).unwrap();
+    }
+
+    /// As `web/src/games-format.js` writes it; its tests read this file, too.
+    const OF_THE_PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/tests/unit/games.json");
+
+    #[test]
+    fn games_of_the_page_are_taken_over_with_the_line_that_was_played() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, file) = (folder.path().join("games.json"), folder.path().join("page.json"));
+        fs::copy(OF_THE_PAGE, &file).unwrap();
+        let store = Store::new(Some(path));
+        store.keep(game("birds:neller/1", &["a"])).unwrap();
+        store.keep(game("tiles:level/iartistas-04", &["a"])).unwrap();
+        assert_eq!(store.import(&file).unwrap(), (2, 0));
+        let games = store.read().unwrap();
+        let names: Vec<_> = games.iter().map(|game| game.start.name.as_str()).collect();
+        assert_eq!(names, ["tiles:level/iartistas-04", "own board", "birds:neller/1"]);
+        assert_eq!((games[0].moves.join(" ").as_str(), games[0].at, games[0].helped), ("R U L", 2, true));
+        assert_eq!(games[1].start.board, Some(("cohesion+standard".into(), "A.A/BBB".into())));
+        assert!(games[1].won);
+        assert!(Store::default().import(&file).is_err(), "games that are kept nowhere cannot be added");
+        for number in 0..MOST {
+            store.keep(game(&format!("birds:neller/{number}"), &["a"])).unwrap();
+        }
+        assert_eq!(store.import(&file).unwrap(), (0, 2), "own games stay");
+        assert_eq!(store.read().unwrap().len(), MOST);
+    }
+
+    #[test]
+    fn a_file_that_means_no_good_is_refused_and_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, file) = (folder.path().join("games.json"), folder.path().join("other.json"));
+        let store = Store::new(Some(path.clone()));
+        store.keep(game("birds:neller/1", &["a"])).unwrap();
+        let before = fs::read(&path).unwrap();
+        let of = |game: &str| format!(r#"{{"version": 1, "games": [{game}]}}"#);
+        let with = |name: &str, moves: &str, at: &str| {
+            of(&format!(
+                r#"{{"start": {{"name": "{name}"}}, "moves": [{moves}], "at": {at}, "helped": false, "won": false}}"#
+            ))
+        };
+        for (text, told) in [
+            ("{}".to_owned(), "not a valid file"),
+            (r#"{"version": 2, "games": 7}"#.to_owned(), "version 2; expected 1"),
+            ("[".repeat(100_000), "not a valid file"),
+            (of(r#"{"start": 1}"#), "not a valid file"),
+            (with("a", r#""x""#, "2"), "game 1 has more moves made"),
+            (with("a", r#""x""#, "-1"), "not a valid file"),
+            (with(r"\u001b[2J", "", "0"), "game 1 has control characters"),
+            (with("a", &vec![r#""x""#; MOST_MOVES + 1].join(","), "0"), "game 1 has more than 2,000 moves"),
+        ] {
+            fs::write(&file, text).unwrap();
+            let error = format!("{:#}", store.import(&file).unwrap_err());
+            assert!(error.contains(told) && error.contains("other.json"), "{error}");
+            assert_eq!(fs::read(&path).unwrap(), before);
+        }
+        assert!(store.import(&folder.path().join("none.json")).is_err());
+        #[cfg(unix)]
+        assert!(store.import(Path::new("/dev/zero")).unwrap_err().to_string().contains("more than 20 MB"));
     }
 
     #[test]

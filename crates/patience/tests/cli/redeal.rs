@@ -195,6 +195,30 @@ fn a_line_with_redeals_is_replayed() {
     assert!(replay("redeal/unshuffled/0 redeal/pysol/1", &[]).ends(1).stdout.contains("under one rule"));
     assert!(replay("redeal/unshuffled/0 QQ", &[]).ends(2).stderr.contains("move 2"));
     assert!(replay("redeal/nosuch/0", &[]).ends(2).stderr.contains("is not a valid redeal"));
-    let review = patience_reading(&["review", deal, "--moves", "-"], told.as_bytes()).ends(2).stderr;
-    assert!(review.contains("up to its first redeal"), "{review}");
+}
+
+#[test]
+fn a_game_with_redeals_is_reviewed_deal_by_deal() {
+    let deal = "gaps:random/3x4/1";
+    let told = patience(&["redeal", deal, "--rule", "unshuffled"]).ends(0).stdout;
+    let review = |moves: &str, option: &[&str]| {
+        patience_reading(&[&["review", deal, "--moves", "-"], option].concat(), moves.as_bytes())
+    };
+    let text = review(&told, &[]).ends(0).stdout;
+    assert!(text.contains(", when it was redealt") && text.contains(", redeal 1  won in"), "{text}");
+    let deals = review(&told, &["--json"]).ends(0).json_lines();
+    let said: Vec<_> = deals.iter().map(|deal| (&deal["redeals"], &deal["redealt"], &deal["won"])).collect();
+    assert_eq!(said, [(&0.into(), &true.into(), &false.into()), (&1.into(), &false.into(), &true.into())]);
+    assert_eq!(deals[0]["positions"][0]["verdict"], "unsolvable", "nothing but a redeal wins it");
+    assert_eq!(deals[1]["positions"].as_array().unwrap().len() as u64, deals[1]["moves"].as_u64().unwrap() + 1);
+    let text = review("redeal/pysol/1", &[]).ends(0).stdout;
+    assert!(text.contains("lost after 0 moves, when it was redealt") && text.contains("from the redeal"), "{text}");
+    for (bad, expected) in [
+        ("redeal/pysol/1 redeal/unshuffled/1", "more redeals than its rule"),
+        ("redeal/nosuch/1", "not a valid redeal"),
+        ("redeal/pysol/1 QQ", "`QQ` is not a valid move"),
+    ] {
+        let said = review(bad, &[]).ends(2).stderr;
+        assert!(said.contains(expected), "{bad}: {said}");
+    }
 }
