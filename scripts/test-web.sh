@@ -33,6 +33,9 @@ cd web
 npm ci --silent --no-audit --no-fund
 npx --no-install tsc -p .
 node --test tests/unit/*.test.js
+# A port that nobody has: another run may be under way, or have left its server.
+PATIENCE_PORT=${PATIENCE_PORT:-$(node -e 'const one = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(one.address().port); one.close(); })')}
+export PATIENCE_PORT
 npx --no-install playwright test -c tests
 # The flag is for Node 20, which has what speaks with Firefox only behind it.
 node --experimental-websocket --test --test-concurrency=1 tests/browsers/*.test.js

@@ -1,25 +1,22 @@
-// The shell: holds the game, the settings and what is open, and gives every part its properties and commands.
-import { Component, html } from "./html.js";
+// The shell: holds the game, the settings and what is open, and has every command; `layout` draws it.
+import { Component } from "./html.js";
 import { ask as asked, job, offline } from "./api.js";
 import { Unreachable } from "./error.js";
 import { INSTANCE, POSITION } from "./first-deal.js";
-import { Head, Loading, State, Top, shortTitle } from "./frame.js";
+import { shortTitle } from "./frame.js";
 import { Game } from "./game.js";
-import { Brand } from "./icons.js";
-import { whereOf } from "./judge.js";
-import { restored } from "./kept.js";
+import { unfinished } from "./kept.js";
 import { commandOf } from "./keys.js";
-import { DIALOGS, late } from "./late.js";
+import { late } from "./late.js";
+import { page } from "./layout.js";
 import { fresh, lanesLink } from "./link.js";
 import { withResult, seedOf, readTag, tabTitle } from "./daily.js";
 import { Preview } from "./preview.js";
 import { Router, firstDeal } from "./router.js";
+import { pageRest } from "./rest.js";
 import { firstPicture } from "./seen.js";
-import { mainLine } from "./session.js";
-import { Table } from "./table.js";
-import { Prose } from "./prose.js";
 import { wheelStep } from "./wheel.js";
-import { countGame, keeps, readDaily, readGames, readLevel, readSettings, readStatistics, writeDaily, writeGames, writeLevel, writeSettings } from "./storage.js";
+import { countGame, keeps, readDaily, readGames, readLevel, readSettings, writeDaily, writeGames, writeSettings } from "./storage.js";
 
 const shown = () => new Promise((done) => setTimeout(() => done(undefined)));
 
@@ -60,8 +57,10 @@ export class App extends Component {
     changed: () => this.setState({}),
     store: { games: readGames, keep: writeGames, count: countGame, daily: (tag, game, result) => writeDaily(withResult(readDaily(), tag, game, result)) },
     rounds: offline ? [0.4, 4] : undefined,
+    rest: pageRest(),
   });
   router = new Router((wanted) => this.openLink(wanted), (dialog) => this.showDialog(dialog));
+  ask = ask;
   preview = new Preview(ask, (pointed) => this.setState({ pointed }));
   reading = {};
   /** The address of searches that a link wants side by side, until the game lies on the table. */
@@ -191,6 +190,26 @@ export class App extends Component {
     if (this.state.tab === "analyse") this.analyse(false);
     this.setState({ stage: null, film: null, draft: null, dialog: null, picked: null, admired: null, open: false, busy: "", tab: this.state.tab === "compare" ? "compare" : "play" });
     this.game.lay(false);
+  }
+
+  /** @param {import("./kept.js").Kept} kept */
+  async openKept(kept) {
+    this.clear();
+    try {
+      await this.game.reopen(kept);
+    } catch (error) {
+      this.router.under();
+      this.fail(error);
+    }
+  }
+
+  /** Another game: the one of its kind that was left last, where it goes on, or else a new deal. */
+  async otherGame(info) {
+    const other = info.name !== this.game.session?.root.position.game;
+    const left = other ? unfinished(readGames(), info.name) : null;
+    if (left) return this.openKept(left);
+    this.closeDialog();
+    if (other) this.nextDeal(info, "");
   }
 
   /** A new deal of the last level that can be won. @param {any} [info] @param {string} [rules] */
@@ -346,99 +365,14 @@ export class App extends Component {
 
   importGames = async (file) => {
     try {
-      this.game.message = `${await this.state.parts.importGames(file)} games are there now.`;
+      this.game.message = await this.state.parts.importGames(file);
     } catch (error) {
       this.game.error = error.message;
     }
     this.closeDialog();
   };
 
-  // ——— Drawing.
-
   render() {
-    const { game } = this;
-    const { session } = game;
-    const { games, busy, notice } = this.state;
-    if (!session) {
-      return html`<main class="empty">${game.error
-        ? html`<div class="nothing"><h1><${Brand} />Patience</h1><p role="alert"><${Prose} text=${game.error} /></p><button class="primary" onClick=${() => { game.error = ""; this.openLink(this.router.first()); }}>Try again</button></div>`
-        : html`<${Loading} where=${this.router.first().where} onStop=${() => this.openLink(firstDeal)} />`}</main>`;
-    }
-    const { settings, tab, stage, dialog, parts, open } = this.state;
-    const node = session.current;
-    const { view } = node.position;
-    const info = this.info();
-    const title = info?.title ?? "";
-    const analysing = tab === "analyse";
-    const wide = view.columns > 1.6 * view.rows;
-    const side = parts ? html`<${parts.Beside} game=${game} about=${info?.summary} wide=${wide} Graph=${analysing ? parts.Graph : null} picked=${this.state.picked} letters=${settings.letters} command=${this.command} staged=${stage?.view} tree=${stage?.tree} />` : null;
-    return html`<div class=${`app ${node.position.game} ${wide ? "is-wide" : "is-square"} ${open ? "is-open" : ""} ${stage ? "has-stage" : ""} ${this.state.pointed?.stage ? "has-line" : ""}`}>
-      <${Top} games=${games} current=${node.position.game} studies=${this.state.studies} command=${this.command} state=${html`<${State} game=${game} settings=${settings} away=${!!stage} />`} onGame=${(each) => this.otherGame(each)} />
-      <main>
-        <aside class="rail" aria-label="this deal">${parts ? html`<${parts.Rail} days=${readDaily()} onDay=${(day) => { this.setState({ day }); this.openDialog("daily"); }} />${info ? html`<${parts.DealFacts} game=${game} best=${readStatistics()[game.name]?.fewest} command=${this.command} />` : null}<${parts.KeyList} />` : null}</aside>
-        <section class="stage" aria-label="game">
-          <${Head} game=${game} title=${title} settings=${settings} away=${!!stage} analysing=${analysing} command=${this.command} daily=${session.daily && parts ? parts.dailyNames(session.daily, title.replace(/ \(.*/, "")) : null} />
-          ${notice || game.error ? html`<div class="notice" role="alert"><p title=${game.error || notice}><${Prose} text=${game.error || notice} /></p><button class="quiet" onClick=${() => { if (game.error) game.error = ""; else this.setState({ notice: "" }); this.setState({}); }}>Dismiss</button></div>` : null}
-          <div class="duo"><div class="room" onWheel=${analysing && !stage ? this.onWheel : undefined}><${Table} game=${game} node=${node} title=${title} settings=${settings} analysing=${analysing} stage=${stage} pointed=${this.state.pointed} down=${this.isDown(stage?.view ?? view)} enqueue=${this.inTurn} onPick=${(picked) => this.setState({ picked })} />
-            ${parts && node.position.won && !stage && game.made > 0 && this.state.admired !== node ? html`<${parts.Won} game=${game} command=${this.command} onClose=${() => { this.setState({ admired: node }); this.analyse(true); }} />` : null}</div>${wide ? null : side}</div>
-          ${wide ? side : null}
-          ${stage ? html`<p class="stage-note">${stage.note}</p>` : null}
-          ${parts ? html`<${parts.Actions} game=${game} analysing=${analysing} command=${this.command} onAnalyse=${this.analyse} onFilm=${this.film} />` : null}
-          ${parts && this.state.printing ? html`<${parts.Printed} game=${game} />` : null}
-          ${busy ? html`<div class="dealing" role="status"><p>${busy}</p><button onClick=${() => this.dealing?.abort()}>Stop</button></div>` : null}
-        </section>
-        ${parts ? this.panel(node, info, analysing) : html`<aside class="panel main-panel" aria-label="about this game"></aside>`}
-      </main>
-      ${dialog && parts?.[DIALOGS[dialog]] ? this.dialog(dialog, parts, info) : null}
-    </div>`;
-  }
-
-  panel(node, info, analysing) {
-    const { game } = this;
-    const { tab, parts, stage, film, draft, open } = this.state;
-    const play = html`<${parts.PlayPanel} game=${game} analysing=${analysing} picked=${this.state.picked} command=${this.command} onAnalyse=${this.analyse} onFilm=${this.film}>
-      ${analysing
-        ? html`<div class="sheet-graph"><${parts.Graph} id="sheet" line=${mainLine(/** @type {any} */ (game.session))} current=${node} onGoTo=${this.command.goTo} /></div>`
-        : html`<div class="pair below-rail"><button aria-label="copy link" onClick=${this.command.copyLink}>Link</button><button onClick=${this.command.edit}>Edit</button></div>`}
-    <//>`;
-    const other = {
-      watch: () => html`<${parts.Watch} game=${game} info=${info} plan=${film} staged=${!!stage} ask=${ask} onStage=${this.setStage} onFilm=${(plan) => this.setState({ film: plan })} command=${this.command} />`,
-      compare: () => html`<${parts.Compare} info=${info} at=${whereOf(node)} onHelp=${this.command.help} />`,
-      edit: () => html`<${parts.Edit} node=${node} draft=${draft} ask=${ask} movesHere=${game.movesHere()} onDraft=${(next) => this.setState({ draft: next })} onStage=${this.setStage} onOpen=${this.openSession} onCopy=${(text, name) => this.copy(text, name)} />`,
-    }[tab];
-    const peek = stage ? html`<${parts.Staged} note=${stage.note} onClose=${draft ? null : this.leave} />` : html`<${parts.Sentence} game=${game} picked=${this.state.picked} command=${this.command} onFilm=${this.film} short />`;
-    return html`<${parts.Panel} tab=${tab} open=${open} peek=${peek} onOpen=${() => this.setState({ open: !open })} onTab=${(id) => this.setTab(id)}>
-      ${other ? other() : play}
-    <//>`;
-  }
-
-  /** Another game: the one kept last, or a new deal. */
-  otherGame(info) {
-    this.closeDialog();
-    if (info.name === this.game.session?.root.position.game) return;
-    this.nextDeal(info, "");
-  }
-
-  dialog(dialog, parts, info) {
-    const { position } = this.game.session?.root ?? { position: { game: "", rules: "" } };
-    const Part = parts[DIALOGS[dialog]];
-    return html`<${Part} key=${dialog} onClose=${this.closeDialog} command=${this.command} games=${this.state.games} studies=${this.state.studies} ask=${ask}
-      here=${position} current=${position.game} summary=${info?.summary} settings=${this.state.settings} onChange=${(change) => this.applySettings(change)}
-      level=${this.state.level} onLevel=${(level) => { writeLevel(level); this.setState({ level }); }} kept=${dialog === "deal" ? readGames() : readGames().length}
-      onOpen=${this.openSession} onKept=${(game) => this.openKept(game)} onGame=${(game) => this.otherGame(game)} onLink=${(link) => link && this.openLink(link)} onPlay=${() => { this.closeDialog(); this.nextDeal(); }}
-      days=${readDaily()} day=${this.state.day} onDaily=${(game, tag) => this.dailyDeal(game, tag)} onCopy=${(text, what) => this.copy(text, what)} onLesson=${() => this.setState({ dialog: "lesson" })} reading=${this.reading} onReading=${(reading) => (this.reading = reading)} at=${whereOf(this.game.current)} info=${info} position=${this.game.current.position} where=${this.game.session?.where} moves=${this.game.movesHere()} name=${this.game.session?.name} lanes=${this.state.lanes} onLanes=${(address) => this.router.amend(address)} onExport=${parts.exportGames} onImport=${this.importGames} />`;
-  }
-
-  /** @param {import("./kept.js").Kept} kept */
-  async openKept(kept) {
-    try {
-      const session = await restored(kept, ask);
-      this.clear();
-      this.game.show(session, { seconds: kept.seconds, helped: kept.helped, counted: kept.counted, made: kept.moves });
-    } catch (error) {
-      this.closeDialog();
-      this.fail(error);
-    }
+    return page(this);
   }
 }
-

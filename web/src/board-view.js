@@ -90,10 +90,11 @@ export class BoardView extends Component {
   }
 
   cells({ view, label, picked, cursor, chosen = null, targets, marks = {}, hint, last, onMove, game, down, gridRef, handlers, onFocus }) {
+    const asks = view.cells[picked]?.kind === "empty";
     const canMove = (at) => onMove && view.control !== "tilt" && view.moves.some((move) => move.from.includes(at));
     const says = (at) => {
       const parts = [`${cellName(view, at)}: ${view.cells[at].words}`];
-      if (targets.has(at)) parts.push("legal target");
+      if (targets.has(at)) parts.push(asks ? `may go to ${cellName(view, picked)}` : "legal target");
       else if (canMove(at)) parts.push("can move");
       const mark = marks[at];
       if (mark) parts.push(mark.worth === "wins" ? `wins in ${mark.distance}` : mark.worth === "loses" ? "lost" : "open");
@@ -157,7 +158,8 @@ export class BoardView extends Component {
   /** What stands above everything: where a pick may go, tabs of targets, badges, the focus. */
   marks({ view, cursor, chosen, targets, hint, marks = {}, offset, picked, letters }) {
     const at = (index, content, key) => html`<div key=${key} class="slot" style=${this.place(index)}>${content}</div>`;
-    const free = [...targets].filter((cell) => view.cells[cell].kind === "empty");
+    const asking = targets.size && view.cells[picked]?.kind === "empty" ? [picked] : [];
+    const free = [...targets, ...asking].filter((cell) => view.cells[cell].kind === "empty");
     return html`<div class="marks" aria-hidden="true">
       ${free.map((cell) => at(cell, html`<i class=${view.control === "place" ? "legal-mark" : `ghost-mark c-${glyphOf(view.cells[picked]?.colour ?? "W")}`}></i>`, `t${cell}`))}
       ${view.cells.map((cell, index) => (cell.target && cell.kind === "piece" ? at(index, html`<${Tab} cell=${cell} letters=${letters} />`, `g${index}`) : null))}

@@ -77,10 +77,18 @@ export class Board extends Component {
     return this.props.view.moves.filter((move) => move.from.includes(cell));
   }
 
-  /** The cells onto which a pick may go. */
+  /** The moves that fill a free cell, where cards are put down. */
+  movesInto(cell) {
+    const { view } = this.props;
+    return view.control === "place" && view.cells[cell].kind === "empty" ? view.moves.filter((move) => move.to.includes(cell)) : [];
+  }
+
+  /** The cells onto which a pick may go; of a picked gap, where the cards lie that it takes. */
   targets(picked = this.state.picked) {
     if (picked === null) return [];
     const { control } = this.props.view;
+    const into = this.movesInto(picked);
+    if (into.length) return into.map((move) => move.from[0]);
     return this.movesFrom(picked).flatMap((move) =>
       control === "place" ? [move.to[move.from.indexOf(picked)]] : move.to.filter((cell) => !move.from.includes(cell)),
     );
@@ -89,6 +97,8 @@ export class Board extends Component {
   /** The move of a pick onto a cell; where several fit, the one that goes most nearly that way. */
   moveOnto(picked, cell) {
     const { view } = this.props;
+    const into = this.movesInto(picked);
+    if (into.length) return into.find((move) => move.from[0] === cell);
     const fitting = this.movesFrom(picked).filter((move) =>
       view.control === "place" ? move.to[move.from.indexOf(picked)] === cell : move.to.includes(cell) && !move.from.includes(cell),
     );
@@ -119,7 +129,7 @@ export class Board extends Component {
     const { picked } = this.state;
     if (picked !== null) {
       const move = this.moveOnto(picked, cell);
-      if (move) return this.make(move, cell);
+      if (move) return this.make(move, view.control === "place" ? move.to[0] : cell);
       if (picked === cell) {
         const moves = this.movesFrom(cell);
         if (view.control === "place" && moves.length === 1) return this.make(moves[0], moves[0].to[0]);
@@ -127,10 +137,10 @@ export class Board extends Component {
       }
     }
     if (this.movesFrom(cell).length) return this.setState({ picked: cell, cursor: cell });
-    // A free cell asks for what belongs there.
-    const into = view.control === "place" ? view.moves.filter((move) => move.to.includes(cell)) : [];
-    if (into.length === 1 && view.cells[cell].kind === "empty") return this.make(into[0], cell);
-    this.setState({ picked: null, cursor: cell });
+    // A free cell asks for what belongs there; of several cards one is chosen.
+    const into = this.movesInto(cell);
+    if (into.length === 1) return this.make(into[0], cell);
+    this.setState({ picked: into.length ? cell : null, cursor: cell });
   }
 
   /** Shifts the pick, or tilts the board. @param {string} direction */

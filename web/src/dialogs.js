@@ -22,7 +22,7 @@ export function SettingsDialog({ settings, onChange, onClose, onExport, onImport
     ${check("sound", "Sounds")}
     ${check("judge", "Tell me all the time whether the game can still be won")}
     <section><h3>My games</h3>
-      <p class="note">${keeps ? `${counted(kept, "game")} with moves, variations and times are kept in this browser. One file takes them elsewhere.` : "This browser keeps nothing: settings, games and statistics are forgotten when the page is closed. It may be a private window, or storage is switched off."}</p>
+      <p class="note">${keeps ? `${counted(kept, "game")} with moves, variations and times are kept in this browser. One file takes them elsewhere, to the game in the terminal as well (patience play --import); its file of kept games is imported here.` : "This browser keeps nothing: settings, games and statistics are forgotten when the page is closed. It may be a private window, or storage is switched off."}</p>
       <div class="transport"><button disabled=${kept === 0} onClick=${onExport}>Export</button><label class="button">Import<input type="file" accept="application/json,.json" onChange=${(event) => event.target.files[0] && onImport(event.target.files[0])} /></label></div>
     </section>
     <p class="note">${offline ? "The solvers run in this browser." : "The solvers run on the computer that serves this page."}</p>
@@ -66,13 +66,13 @@ const FINGERS = [
 
 export function HelpDialog({ summary, position, onClose, onLesson }) {
   const { control } = position.view;
-  const gap = position.game.startsWith("gaps") ? [["Tap a gap", "fetch the card that belongs there, where only one does"]] : [];
+  const gap = position.game.startsWith("gaps") ? [["Tap a gap", "fetch the card that belongs there; of several, tap one that is marked"]] : [];
   const fingers = window.matchMedia("(hover: none)").matches;
-  const board = [["Arrow keys", "walk on the board; shift the picked piece; tilt the board"], ["Enter, space", "pick, put down, make the only move of a picked card"], ["Escape", "let go"], ["Shift + arrows", "walk on a board that tilts"]];
+  const board = [["Arrow keys", "walk on the board; shift the picked piece; tilt the board"], ["Enter, space", "pick, put down, make the only move of a picked card; on a gap, fetch its card or mark those it takes"], ["Escape", "let go"], ["Shift + arrows", "walk on a board that tilts"]];
   return html`<${Dialog} title="Help" onClose=${onClose}>
     <p>${summary}</p>
     ${onLesson ? html`<p><button class="primary" onClick=${onLesson}><${Icon} name="play" />Play the lesson</button></p>` : null}
-    <p class="note">${fingers ? "" : "Drag, or click what moves and then where it goes; a click on a free place fetches the card that belongs there. On boards that tilt, swipe. "}Columns are letters, rows numbers${fingers ? ", as they stand at the edges of the board" : " from the top"}.</p>
+    <p class="note">${fingers ? "" : "Drag, or click what moves and then where it goes; a click on a free place fetches the card that belongs there, or marks those of which you choose one. On boards that tilt, swipe. "}Columns are letters, rows numbers${fingers ? ", as they stand at the edges of the board" : " from the top"}.</p>
     <table class="keys"><tbody>${(fingers ? [...gap, ...GESTURES[control], ...FINGERS] : [...board, ...KEYS.map((each) => [each.keys.map((key) => key[0].toUpperCase() + key.slice(1)).join(", "), each.words])]).map(([key, words]) => html`<tr><th scope="row">${key}</th><td>${words}</td></tr>`)}</tbody></table>
   <//>`;
 }

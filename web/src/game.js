@@ -20,6 +20,7 @@ import { clock, counted, moveWords } from "./say.js";
  * @property {() => void} changed called whenever something that is shown is another
  * @property {() => Promise<void>} [shown] settles when it is on the screen
  * @property {number[]} [rounds] seconds for a verdict
+ * @property {(isAwaited: boolean) => Promise<unknown>} [rest] settles when a solver is in nobody's way
  * @property {() => number} [random] the seed of a redeal, a whole number below 2³²
  */
 
@@ -52,7 +53,7 @@ export class Game {
     this.judge = new Judge(services.job, (error) => {
       if (error) this.error = error.message;
       services.changed();
-    }, services.rounds);
+    }, services.rounds, services.rest);
   }
 
   get current() {
@@ -94,7 +95,7 @@ export class Game {
     const again = kept && (await this.restore(kept, wanted));
     if (turn !== this.opening) return null;
     if (kept && again) {
-      this.show(again, { seconds: kept.seconds, helped: kept.helped, counted: kept.counted, made: kept.moves });
+      this.showKept(again, kept);
       return null;
     }
     const name = wanted.where.instance ?? "own board";
@@ -111,6 +112,18 @@ export class Game {
     // Somebody else's moves: a game won by them is not counted.
     this.show(session, { counted: wanted.moves !== "" });
     return wanted.film ? line.steps.map((step) => step.move) : null;
+  }
+
+  /** Opens a kept game where it was left, unless something else is opened meanwhile. @param {import("./kept.js").Kept} kept */
+  async reopen(kept) {
+    const turn = ++this.opening;
+    const session = await restored(kept, this.services.ask);
+    if (turn === this.opening) this.showKept(session, kept);
+  }
+
+  /** @param {Session} session @param {import("./kept.js").Kept} kept */
+  showKept(session, { seconds, helped, counted, moves }) {
+    this.show(session, { seconds, helped, counted, made: moves });
   }
 
   /** A kept game, if the moves of a link are among its own. @param {import("./kept.js").Kept} kept @param {import("./link.js").Link} wanted */
@@ -159,12 +172,15 @@ export class Game {
 
   /** What a game that is left counts for: lost if it could not be won any more. */
   leave() {
-    const { session } = this;
-    if (!session || this.made === 0) return;
-    const { position, verdict } = session.current;
-    const lost = !position.won && !this.redeals?.left && (position.view.moves.length === 0 || verdict?.verdict === "unsolvable");
-    if (lost) this.count("lost");
+    if (!this.session || this.made === 0) return;
+    if (this.isLost) this.count("lost");
     this.keep();
+  }
+
+  /** Whether no way leads to a win from here, redeals included. */
+  get isLost() {
+    const { position, verdict } = this.current;
+    return !position.won && !this.redeals?.left && (position.view.moves.length === 0 || verdict?.verdict === "unsolvable");
   }
 
   // ——— Playing.
@@ -308,8 +324,8 @@ export class Game {
   keep() {
     const { session, services } = this;
     if (!session || session.root.children.length === 0) return;
-    const { seconds, helped, isCounted } = this;
-    services.store.keep(keeping(services.store.games(), { ...written(session), seconds, helped, counted: isCounted, when: Date.now() }));
+    const { seconds, helped, isCounted, isLost } = this;
+    services.store.keep(keeping(services.store.games(), { ...written(session), seconds, helped, counted: isCounted, lost: isLost, when: Date.now() }));
   }
 
   /** A second has gone by. */

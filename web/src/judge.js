@@ -54,11 +54,13 @@ export class Judge {
    * @param {(name: string, question: object, tell: import("./api.js").OnEvent, signal: AbortSignal) => Promise<{data: any}>} job
    * @param {(error?: Error) => void} changed
    * @param {number[]} [rounds]
+   * @param {(isAwaited: boolean) => Promise<unknown>} [rest] settles when a solver is in nobody's way
    */
-  constructor(job, changed, rounds = ROUNDS) {
+  constructor(job, changed, rounds = ROUNDS, rest = async () => {}) {
     this.job = job;
     this.changed = changed;
     this.rounds = rounds;
+    this.rest = rest;
   }
 
   /** Ends the question that is being asked. */
@@ -90,6 +92,7 @@ export class Judge {
     this.stop();
     this.attending = { node, wants, line };
     const turn = this.turn;
+    let isRested = false;
     for (;;) {
       const { node, wants, line } = this.attending;
       const next = this.cancelled === node ? null : nextQuestion(node, wants, line, this.rounds);
@@ -98,6 +101,8 @@ export class Judge {
       if (!next) return;
       // The question before has been told to end; the next waits until it has.
       await this.ended.catch(() => {});
+      if (!isRested) await this.rest(wants.hint);
+      isRested = true;
       if (turn !== this.turn) return;
       const abort = (this.abort = new AbortController());
       try {

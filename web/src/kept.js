@@ -5,7 +5,7 @@ import { inherit } from "./facts.js";
 import { isSame } from "./link.js";
 
 /** @typedef {import("./session.js").Node} Node */
-/** @typedef {{where: import("./api.js").Where, name: string, daily?: string, tree: Branch[], at: number[], seconds: number, helped: boolean, counted: boolean, won: boolean, moves: number, when: number}} Kept */
+/** @typedef {{where: import("./api.js").Where, name: string, daily?: string, tree: Branch[], at: number[], seconds: number, helped: boolean, counted: boolean, won: boolean, lost?: boolean, moves: number, when: number}} Kept `lost`: it was left where no way led to a win any more */
 /** A move, its comment and what follows it; the first is the line that redo follows. @typedef {[string, string, ...Branch[]]} Branch */
 
 /** Games that are kept; the ones not touched for longest go first. */
@@ -32,6 +32,24 @@ export function written(session) {
 
 /** The kept games with this one first. @param {Kept[]} games @param {Kept} game */
 export const keeping = (games, game) => [game, ...games.filter((each) => !isSame(each.where, game.where))].slice(0, MOST);
+
+/**
+ * The kept games with those of a file first, as many as there is room for beside them; what takes the place of another one needs none.
+ * @param {Kept[]} games @param {Kept[]} more @returns {{games: Kept[], left: number}} `left`: how many there was no room for
+ */
+export function adding(games, more) {
+  const isOwn = (/** @type {Kept} */ game) => games.some((each) => isSame(each.where, game.where));
+  const strange = more.filter((game) => !isOwn(game));
+  const room = Math.max(0, MOST - games.length);
+  const taken = [...more.filter(isOwn), ...strange.slice(0, room)];
+  return { games: taken.reduceRight((kept, game) => keeping(kept, game), games), left: Math.max(0, strange.length - room) };
+}
+
+/** The game of a kind that was left last, if it goes on. @param {Kept[]} games the one left last first @param {string} name */
+export function unfinished(games, name) {
+  const left = games.find(({ where }) => (where.instance ?? where.game ?? "").split(/[+:]/)[0] === name);
+  return left && !left.won && !left.lost ? left : null;
+}
 
 /**
  * A kept game again; each line is asked for once.

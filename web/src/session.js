@@ -134,6 +134,24 @@ export function mainLine(session) {
   return nodes;
 }
 
+/** The lines that were left: the number of the first move, and the nodes; what branches off them comes right after. @param {Session} session */
+export function variations(session) {
+  /** @type {{number: number, line: Node[]}[]} */
+  const found = [];
+  const follow = (/** @type {Node[]} */ nodes, /** @type {number} */ number) =>
+    nodes.forEach((node, index) => {
+      for (const other of node.parent?.children ?? []) {
+        if (other === node) continue;
+        const line = [other];
+        for (let at = other.last ?? other.children[0]; at; at = at.last ?? at.children[0]) line.push(at);
+        found.push({ number: number + index, line });
+        follow(line.slice(1), number + index + 1);
+      }
+    });
+  follow(mainLine(session).slice(1), 1);
+  return found;
+}
+
 /** @param {Node[]} nodes */
 export const movesOf = (nodes) => nodes.flatMap((node) => (node.move ? [node.move.text] : [])).join(" ");
 

@@ -6,6 +6,7 @@ import { isAbort } from "./error.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
 import { filmLink, parseLink } from "./link.js";
+import { ScrollBox } from "./scroll-box.js";
 
 /** Rows of a page. */
 const ROWS = 50;
@@ -111,7 +112,7 @@ export class StudiesDialog extends Component {
         ${select("verdict", "Verdict", Object.keys(VERDICTS))}
       </div>
       ${rows
-        ? html`<div class="scroll" tabindex="0" role="region" aria-label="rows"><table>
+        ? html`<${ScrollBox} label="rows"><table>
             <thead><tr>${COLUMNS.map(head)}</tr></thead>
             <tbody>${rows.rows.map((row) => {
               const href = filmLink(row.at, row.plan);
@@ -125,7 +126,7 @@ export class StudiesDialog extends Component {
                 <td class="n">${size(row.peak_bytes)}</td><td class="n">${time(row.seconds)}</td>
               </tr>`;
             })}</tbody>
-          </table></div>
+          </table><//>
           <div class="transport">
             <button disabled=${first === 0} onClick=${() => this.want({ offset: Math.max(0, first - ROWS) })}>Earlier</button>
             <span class="note" role="status">${rows.total === 0 ? "no rows" : `rows ${whole(first + 1)} to ${whole(first + rows.rows.length)} of ${whole(rows.total)}`}</span>
@@ -165,8 +166,8 @@ function Part({ part }) {
     </figure>${source}`;
   }
   const number = (column) => (column < part.names ? "" : "n");
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${`table: ${part.header.filter(Boolean).join(", ")}`}><table>
+  return html`<${ScrollBox} label=${`table: ${part.header.filter(Boolean).join(", ")}`}><table>
     <thead><tr>${part.header.map((text, column) => html`<th scope="col" class=${number(column)}>${text}</th>`)}</tr></thead>
     <tbody>${part.rows.map((row) => html`<tr>${row.map((text, column) => html`<td class=${number(column)}>${text}</td>`)}</tr>`)}</tbody>
-  </table></div>${source}`;
+  </table><//>${source}`;
 }

@@ -1,7 +1,22 @@
 // The API in this browser: one worker answers questions, others run a job each and are ended to stop it.
 import { ApiError, Unreachable } from "./error.js";
 
-const start = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+/** The solvers as the first worker has compiled them: another one need not fetch and compile them again. @type {WebAssembly.Module | null} */
+let compiled = null;
+
+function start() {
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  worker.postMessage({ call: "load", module: compiled });
+  return worker;
+}
+
+/** What a worker says to whoever asked it; the solvers that it has compiled are kept. @param {Worker} worker @param {(data: any) => void} tell */
+function listen(worker, tell) {
+  worker.onmessage = ({ data }) => {
+    if (data.module) compiled = data.module;
+    else tell(data);
+  };
+}
 
 /** @type {Worker | null} */
 let asked = null;
@@ -27,13 +42,13 @@ export function ask(name, question, _signal) {
   if (!asked) {
     asked = start();
     asked.onerror = (event) => giveUp(faultOf(event));
-    asked.onmessage = ({ data }) => {
+    listen(asked, (data) => {
       if (data.fault) return giveUp(data.fault);
       const entry = waiting.get(data.id);
       waiting.delete(data.id);
       if (data.told.error) entry?.fail(new ApiError(data.told.error));
       else entry?.keep(data.told.answer);
-    };
+    });
   }
   const id = count++;
   return new Promise((keep, fail) => {
@@ -118,7 +133,7 @@ export function job(name, question, tell, signal) {
     const id = count++;
     /** @type {{name: string, data: any}} */
     let last = { name: "error", data: { message: "the search ended without an answer" } };
-    const listen = (event, data) => {
+    const hear = (event, data) => {
       last = { name: event, data };
       tell(event, data);
     };
@@ -128,7 +143,7 @@ export function job(name, question, tell, signal) {
       if (last.name === "error") fail(new ApiError(last.data));
       else keep(last);
     };
-    const recording = new Recording(listen, ended, question.watch?.paused ?? false);
+    const recording = new Recording(hear, ended, question.watch?.paused ?? false);
     let running = true;
     const stop = () => {
       // One that has ended lies idle, or runs another job.
@@ -139,13 +154,13 @@ export function job(name, question, tell, signal) {
     };
     signal.addEventListener("abort", stop, { once: true });
     worker.onerror = (event) => fail(new ApiError({ message: faultOf(event) }));
-    worker.onmessage = ({ data }) => {
+    listen(worker, (data) => {
       if (data.fault) return fail(new ApiError({ message: data.fault }));
       if (data.told) return recording.add([data.told.event, data.told.data]);
       running = false;
       idle.push(worker);
       recording.add(null);
-    };
+    });
     recordings.set(id, recording);
     tell("job", { id });
     worker.postMessage({ call: "run", name, question });

@@ -49,6 +49,20 @@ test("the cells of a piece are one surface, wherever they fall between pixels", 
   }
 });
 
+test("the three numbers of a search stand beside each other, whole", async ({ page }) => {
+  await quiet(page);
+  await open(page, GAPS);
+  await wideFont(page);
+  await tab(page, "Watch");
+  await page.getByRole("button", { name: "A search" }).click();
+  const fields = page.locator(".search input[type=number]");
+  await expect(fields).toHaveCount(3);
+  const boxes = await fields.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+  expect(new Set(boxes.map((box) => Math.round(box.top))).size).toBe(1);
+  for (const box of boxes) expect(box.width).toBeGreaterThan(70);
+  expect(await page.locator(".search").evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThan(2);
+});
+
 test("an error in a board that is read marks the word that it is about", async ({ page }) => {
   page.expectsErrors = true;
   await quiet(page);
@@ -111,4 +125,17 @@ test("on paper there is the board in its colours, the name of the deal and the m
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(page.locator(".printed")).toHaveCount(0);
   await expect(page.locator(".table.is-down")).toHaveCount(isMobile ? 1 : 0);
+});
+
+test("an analysed game is printed with its graph and its variations", async ({ page }) => {
+  await open(page, "tiles:level/iartistas-04", "&m=R U L");
+  await page.getByRole("button", { name: "undo" }).click();
+  await page.locator(".stage .pad").getByRole("button", { name: "tilt down" }).click();
+  await tab(page, "Analyse");
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(page.locator(".printed ol li")).toHaveText(["tilt right", "tilt up", "tilt down"]);
+  await expect(page.locator(".printed ul li")).toHaveText("3. tilt left");
+  await expect(page.locator(".graph").filter({ visible: true })).toHaveCount(1);
+  await expect(page.locator(".printed .graph .plot-area")).toBeVisible();
 });

@@ -115,7 +115,17 @@ test("kept games are exported and imported as one file; another file is refused"
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem("patience.games")).map((game) => game.name))).toEqual(["tiles:level/iartistas-04"]);
   await menu(page, "settings", "Settings");
   await dialog.locator("input[type=file]").setInputFiles({ name: "other.json", mimeType: "application/json", buffer: Buffer.from("{}") });
-  await expect(page.getByRole("alert")).toContainText("other.json is not a valid file of games");
+  await expect(page.getByRole("alert")).toContainText("other.json is not a valid file of games: it has no version");
+  // The terminal's file, as it stands on the disk.
+  await menu(page, "settings", "Settings");
+  const terminal = { version: 1, games: [{ start: { name: "birds:neller/1" }, moves: ["0,0>0,1"], at: 1, helped: false, won: false }] };
+  await dialog.locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(terminal)) });
+  await expect(dialog).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem("patience.games")).map((game) => game.name))).toEqual(["birds:neller/1", "tiles:level/iartistas-04"]);
+  if (await page.getByRole("button", { name: /choose another/ }).isVisible()) await page.getByRole("button", { name: /choose another/ }).click();
+  await page.getByRole("button", { name: "Birds of a Feather" }).click();
+  await expect(title(page)).toHaveAttribute("title", "birds:neller/1");
+  await expect(moves(page)).toHaveText("1");
 });
 
 test("every day up to the end of 2031 has a deal of each game and level, the same for everybody", async ({ page }) => {

@@ -1,5 +1,5 @@
 // What somebody who plays met: every test is a fault that was seen.
-import { badge, cell, expect, open, plan, sentence, tab, test } from "./page.js";
+import { ask, badge, cell, expect, moves, open, plan, quiet, sentence, stands, tab, test, title } from "./page.js";
 
 const GAPS = "gaps:solvitaire/4x13/1";
 const hint = (page) => page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" });
@@ -105,3 +105,99 @@ for (const [instance, gesture] of [[GAPS, "Tap a gap"], ["cohesion:level/vieira-
     await expect(page.getByRole("dialog")).not.toContainText(/Arrow keys|Escape|click/);
   });
 }
+
+/** Chooses a game in the top bar. */
+async function choose(page, name) {
+  const button = page.getByRole("button", { name: /choose another/ });
+  if (await button.isVisible()) {
+    await button.click();
+    await page.getByRole("dialog").getByRole("button", { name }).click();
+  } else await page.getByRole("navigation", { name: "games" }).getByRole("button", { name }).click();
+}
+
+test("who goes back to a game finds the one that was left there, and Back leads through both", async ({ page }) => {
+  await quiet(page);
+  await open(page, GAPS);
+  const { view } = await ask(page, "position", { instance: GAPS });
+  const move = view.moves.find((each) => view.moves.filter((other) => other.to[0] === each.to[0]).length === 1);
+  await cell(page, move.to[0]).click();
+  await expect(moves(page)).toHaveText("1");
+  await choose(page, /Match the Tiles/);
+  await expect(title(page)).toHaveAttribute("title", /^tiles:/, { timeout: 30_000 });
+  const tiles = await title(page).getAttribute("title");
+  await choose(page, /Gaps/);
+  await expect(title(page)).toHaveAttribute("title", GAPS);
+  await expect(moves(page)).toHaveText("1");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goBack();
+  await expect(title(page)).toHaveAttribute("title", tiles);
+  await page.goBack();
+  await expect(title(page)).toHaveAttribute("title", GAPS);
+  await expect(moves(page)).toHaveText("1");
+});
+
+test("a game that is won is not gone back to: another is dealt", async ({ page }) => {
+  await quiet(page);
+  await page.goto(`/#g=cohesion&b=${encodeURIComponent("A.A/BBB")}`);
+  await cell(page, 0).click();
+  await page.getByRole("button", { name: "shift right" }).click();
+  await expect(page.locator(".won-box")).toBeVisible();
+  await page.goto(`/#i=${GAPS}`);
+  await expect(title(page)).toHaveAttribute("title", GAPS);
+  await stands(page);
+  await choose(page, /Cohesion/);
+  await expect(title(page)).toHaveAttribute("title", /^cohesion:/, { timeout: 30_000 });
+  await expect(moves(page)).toHaveText("0");
+});
+
+const JUNGLE = "gaps+jungle:pysol/3";
+/** A gap that takes several cards, one of them, and a cell that is neither. */
+async function several(page) {
+  await quiet(page);
+  await open(page, JUNGLE);
+  const { view } = await ask(page, "position", { instance: JUNGLE });
+  const gap = view.moves[0].to[0];
+  const cards = view.moves.filter((each) => each.to[0] === gap).map((each) => each.from[0]);
+  return { view, gap, cards, still: view.cells.findIndex((each, at) => each.kind === "card" && !view.moves.some((move) => move.from[0] === at)) };
+}
+const marked = (page) => page.locator(".slot.ring");
+
+test("a tap on a gap that takes several cards marks them; the next tap moves one, or clears the marks", async ({ page }) => {
+  const { view, gap, cards, still } = await several(page);
+  await cell(page, gap).click();
+  await expect(marked(page)).toHaveCount(cards.length);
+  await expect(page.locator(".legal-mark"), "the gap itself").toHaveCount(1);
+  const shadow = (slot) => slot.locator(".card").first().evaluate((card) => getComputedStyle(card).boxShadow);
+  expect(await shadow(marked(page).first()), "marked otherwise than what only may move").not.toBe(await shadow(page.locator(".slot.can:not(.ring)").first()));
+  for (const at of cards) await expect(cell(page, at)).toHaveAttribute("aria-label", /may go to [a-n]\d/);
+  await expect(sentence(page)).toContainText(/may go to [a-n]\d/);
+  await expect(sentence(page)).toHaveAttribute("role", "status");
+  await cell(page, still).click();
+  await expect(marked(page)).toHaveCount(0);
+  await cell(page, gap).click();
+  await cell(page, gap).click();
+  await expect(marked(page)).toHaveCount(0);
+  await expect(moves(page)).toHaveText("0");
+  await cell(page, gap).click();
+  await cell(page, cards[1]).click();
+  await expect(moves(page)).toHaveText("1");
+  await expect(cell(page, gap)).toHaveAttribute("aria-label", new RegExp(view.cells[cards[1]].words));
+  await expect(marked(page)).toHaveCount(0);
+});
+
+test("by keyboard, too: Enter on a gap marks its cards, Enter on one of them moves it, Escape lets go", async ({ page, isMobile }) => {
+  test.skip(isMobile, "a matter of keyboards");
+  const { view, gap, cards } = await several(page);
+  await cell(page, gap).focus();
+  await page.keyboard.press("Enter");
+  await expect(marked(page)).toHaveCount(cards.length);
+  await page.keyboard.press("Escape");
+  await expect(marked(page)).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  const [rows, columns] = [Math.floor(cards[0] / view.columns) - Math.floor(gap / view.columns), (cards[0] % view.columns) - (gap % view.columns)];
+  for (let step = 0; step < Math.abs(rows); step++) await page.keyboard.press(rows < 0 ? "ArrowUp" : "ArrowDown");
+  for (let step = 0; step < Math.abs(columns); step++) await page.keyboard.press(columns < 0 ? "ArrowLeft" : "ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(cell(page, gap)).toHaveAttribute("aria-label", new RegExp(view.cells[cards[0]].words));
+  await expect(cell(page, gap), "the focus goes where the card went").toBeFocused();
+});

@@ -74,6 +74,36 @@ test("without a server: today's deal of each game and level is opened and judged
   }
 });
 
+test.describe("without its service worker, which answers for the network", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("without a server: the solvers are fetched and compiled once, whatever is asked and broken off", async ({ page }) => {
+    const { port, close } = await serveSite(site);
+    try {
+      let fetched = 0;
+      await page.context().route("**/patience.wasm", (route) => (fetched++, route.continue()));
+      await page.goto(`http://127.0.0.1:${port}/#i=tiles:level/iartistas-04`);
+      await expect(badge(page)).toHaveText(/Can be won/);
+      const before = fetched;
+      // Each of these searches runs in a worker that is ended with it.
+      await page.goto(`http://127.0.0.1:${port}/#i=gaps:solvitaire/4x13/7`);
+      await expect(cell(page, 1)).toHaveAttribute("aria-label", /6 of hearts/);
+      await tab(page, "Watch");
+      await page.getByRole("button", { name: "A search" }).click();
+      for (let search = 0; search < 2; search++) {
+        await page.getByLabel("Algorithm").selectOption("bfs");
+        await page.getByRole("button", { name: "Start the search" }).click();
+        await expect(page.locator(".stage-note")).toContainText("expanding number");
+        await page.getByRole("button", { name: "Cancel" }).click();
+        await expect(page.getByText("Cancelled.")).toBeVisible();
+      }
+      expect(fetched).toBe(before);
+    } finally {
+      close();
+    }
+  });
+});
+
 test("without a network: the site opens and plays from what was kept", async ({ page }) => {
   const { port, close } = await serveSite(site);
   const address = `http://127.0.0.1:${port}/`;

@@ -94,6 +94,27 @@ test("rows: filtered, sorted, one click from board and plan, and back to where t
   await expect(page.locator(".outcome")).toContainText("Stuck");
 });
 
+test("a table wider than the phone keeps its head and its first column in sight, and says that there is more", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "a matter of small screens");
+  await reader(page);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Rows" }).click();
+  const box = dialog.getByRole("region", { name: "rows" });
+  const whole = dialog.locator(".scroll-box");
+  await expect(dialog.locator("tbody tr").first()).toBeVisible();
+  await expect(whole).toHaveClass(/more-right/);
+  await expect(whole).toHaveClass(/more-below/);
+  const head = dialog.getByRole("columnheader", { name: "time" });
+  await box.evaluate((each) => each.scrollTo(each.scrollWidth, each.scrollHeight));
+  await expect(whole).not.toHaveClass(/more/);
+  const [place, first, last] = [await box.boundingBox(), await dialog.locator("tbody tr").last().locator("th").boundingBox(), await head.boundingBox()];
+  expect(Math.abs(first.x - place.x), "the first column stands at the left").toBeLessThan(2);
+  expect(first.width, "and leaves room for the others").toBeLessThan(place.width / 2);
+  expect(Math.abs(last.y - place.y), "the head stands at the top").toBeLessThan(2);
+  expect(last.x + last.width, "the last column has come in sight").toBeLessThan(place.x + place.width + 2);
+  expect(await dialog.evaluate((each) => each.scrollWidth - each.clientWidth), "the dialog itself does not go sideways").toBeLessThan(2);
+});
+
 test("the link of a row is a whole address", async ({ page, context }) => {
   await reader(page);
   await page.getByRole("button", { name: "Rows" }).click();

@@ -6,6 +6,7 @@ import { Game } from "../../src/game.js";
 import { Inputs } from "../../src/inputs.js";
 import { nextQuestion } from "../../src/judge.js";
 import { commandOf, KEYS } from "../../src/keys.js";
+import { unfinished } from "../../src/kept.js";
 import { fresh, parseLink } from "../../src/link.js";
 import { depth, mainLine, movesOf, path } from "../../src/session.js";
 import { learn } from "../../src/facts.js";
@@ -114,6 +115,37 @@ test("a link of a bad move fails, and one of a game that is kept brings it back 
   assert.equal(game.seconds, 7);
   assert.equal(game.session?.root.children[0].children.length, 2);
   assert.equal(mainLine(/** @type {any} */ (game.session)).length, 3);
+});
+
+test("the game of a kind that was left last goes on with its moves, variations and clock, unless it is won or lost", async () => {
+  const { game, play, store } = table();
+  game.wants.judge = false;
+  const other = async (instance, moves) => {
+    await game.open(fresh({ instance }));
+    for (const text of moves) play(text);
+    await done(game);
+  };
+  await other("test:1", "ab");
+  game.undo();
+  play("c");
+  await done(game);
+  for (let second = 0; second < 7; second++) game.tick();
+  await other("else+rules:1", "a");
+  assert.equal(unfinished(store.kept, "none"), null);
+  const left = unfinished(store.kept, "test");
+  assert.ok(left);
+  await game.reopen(left);
+  assert.deepEqual([game.session?.name, movesOf(path(game.current)), game.seconds, game.session?.root.children[0].children.length], ["test:1", "a c", 7, 2]);
+  assert.equal(unfinished(store.kept, "else")?.name, "else+rules:1");
+  await other("test:2", "abcdef");
+  assert.equal(unfinished(store.kept, "test"), null, "it is won");
+  await other("test:3", "h");
+  assert.equal(unfinished(store.kept, "test"), null, "it is lost");
+  game.undo();
+  assert.equal(unfinished(store.kept, "test")?.name, "test:3", "the move that lost it was taken back");
+  // What is opened meanwhile stays.
+  await Promise.all([game.reopen(left), game.open(fresh({ instance: "test:4" }))]);
+  assert.equal(game.session?.name, "test:4");
 });
 
 test("a game counts once, as won or lost; one that is left while it can be won does not", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keeping, MOST, restored, written } from "../../src/kept.js";
 import { fresh, isSame, link, parseLink } from "../../src/link.js";
-import { begin, depth, goOn, mainLine, movedStacks, path, promote, remove, visit } from "../../src/session.js";
+import { begin, depth, goOn, mainLine, movedStacks, movesOf, path, promote, remove, variations, visit } from "../../src/session.js";
 import { api, line, position } from "./fake.js";
 
 test("a move made before leads to the same node, another opens a variation", () => {
@@ -93,4 +93,17 @@ test("a session begins where it is told", () => {
   const session = begin({ instance: "test:1" }, "test:1", position(""));
   assert.equal(session.current, session.root);
   assert.equal(depth(session.current), 0);
+});
+
+test("the lines that were left, each with the number of its first move", () => {
+  const session = line("abc");
+  const [, a, b] = path(session.current);
+  const go = (from, text) => goOn(session, from, { text, words: text, from: [], to: [] }, position(`${from.position.board}${text}`));
+  const other = go(a, "d");
+  go(go(other, "e"), "f");
+  go(other, "g");
+  go(session.root, "h");
+  visit(session, b);
+  const told = variations(session).map(({ number, line }) => `${number} ${movesOf(line)}`);
+  assert.deepEqual(told, ["1 h", "2 d g", "3 e f"]);
 });
