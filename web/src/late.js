@@ -6,3 +6,6 @@ export const late = () =>
 
 /** What opens over the page, by name. */
 export const DIALOGS = { deal: "DealDialog", settings: "SettingsDialog", statistics: "StatisticsDialog", studies: "StudiesDialog", help: "HelpDialog", games: "GamesDialog", menu: "MenuDialog", daily: "DailyDialog", lesson: "LessonDialog", lanes: "SideBySideDialog" };
+
+/** Those that have nothing to show before the games and their algorithms are known. */
+export const NEED_GAMES = new Set(["deal", "lanes"]);

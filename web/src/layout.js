@@ -3,7 +3,7 @@ import { html } from "./html.js";
 import { Head, Loading, State, Top } from "./frame.js";
 import { Brand } from "./icons.js";
 import { whereOf } from "./judge.js";
-import { DIALOGS } from "./late.js";
+import { DIALOGS, NEED_GAMES } from "./late.js";
 import { Prose } from "./prose.js";
 import { firstDeal } from "./router.js";
 import { mainLine } from "./session.js";
@@ -47,7 +47,7 @@ export function page(app) {
       </section>
       ${parts ? panel(app, node, info, analysing) : html`<aside class="panel main-panel" aria-label="about this game"></aside>`}
     </main>
-    ${dialog && parts?.[DIALOGS[dialog]] ? dialogOf(app, dialog, parts, info) : null}
+    ${dialog && parts?.[DIALOGS[dialog]] && (info || !NEED_GAMES.has(dialog)) ? dialogOf(app, dialog, parts, info) : null}
   </div>`;
 }
 

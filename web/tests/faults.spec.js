@@ -1,6 +1,6 @@
 // What once went wrong, with answers that take their time and keys as fast as they come.
 import { RANKS } from "../src/deck.js";
-import { ask, badge, cell, expect, menu, moves, open, plan, quiet, sentence, sheet, slow, tab, test, title } from "./page.js";
+import { ask, badge, cell, expect, menu, moves, open, plan, quiet, sentence, sheet, slow, stands, tab, test, title } from "./page.js";
 
 /** The board as it is read aloud. */
 const boardOf = (page) => page.evaluate(() => [...document.querySelectorAll("[data-cell]")].map((each) => each.getAttribute("aria-label").split(": ")[1].split(",")[0]));
@@ -141,6 +141,38 @@ test("a second link opened while the first loads wins", async ({ page }) => {
   await expect(title(page)).toHaveAttribute("title", "birds:neller/3");
   await page.waitForTimeout(1200);
   await expect(title(page)).toHaveAttribute("title", "birds:neller/3");
+});
+
+/** Keeps back what the games are until it is called. */
+const withoutGames = async (page) => {
+  /** @type {(value?: unknown) => void} */
+  let release = () => {};
+  const held = new Promise((done) => (release = done));
+  await page.route("**/api/games", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+};
+
+test("searches side by side that a link names wait for the games to be known", async ({ page }) => {
+  const release = await withoutGames(page);
+  await page.goto("/#i=tiles:level/iartistas-07&watch=astar.report-manhattan~bfs");
+  await stands(page);
+  await page.waitForTimeout(200);
+  release();
+  await expect(page.getByRole("region", { name: "search 1" }).getByLabel("Heuristic")).toHaveValue("report-manhattan");
+});
+
+test("so does the choice of a new game", async ({ page }) => {
+  const release = await withoutGames(page);
+  await page.goto("/#i=tiles:level/iartistas-07");
+  await stands(page);
+  const more = page.getByRole("button", { name: "more ways to begin a game" });
+  if (await more.isVisible()) await more.click();
+  else await menu(page, "", "More ways to begin a game");
+  release();
+  await expect(page.getByRole("dialog", { name: "New game" })).toBeVisible();
 });
 
 test("whoever does not want to wait for a deal stops it and has the first one", async ({ page }) => {
