@@ -14,7 +14,7 @@ export function exportGames() {
 /** Adds the games of a file to those that are kept, and says how many. @param {File} file @returns {Promise<string>} */
 export async function importGames(file) {
   const more = gamesOf(await file.text(), file.name, Date.now());
-  const { games, left } = adding(readGames(), more);
+  const { games, added, met, left } = adding(readGames(), more);
   if (!writeGames(games)) throw new Error(`The games of ${file.name} do not fit into this browser's storage; nothing was changed.`);
-  return `${counted(more.length - left, "game")} of ${file.name} kept here now${left ? `; there is no room for ${left} more` : ""}.`;
+  return `${counted(added, "game")} of ${file.name} kept here now${met ? `, ${met} of them with what was kept before as variations` : ""}${left ? `; there is no room for ${left} more` : ""}.`;
 }

@@ -33,16 +33,32 @@ export function written(session) {
 /** The kept games with this one first. @param {Kept[]} games @param {Kept} game */
 export const keeping = (games, game) => [game, ...games.filter((each) => !isSame(each.where, game.where))].slice(0, MOST);
 
+/** Two trees of moves as one; the lines of the first come first. @param {Branch[]} first @param {Branch[]} second @returns {Branch[]} */
+const joined = (first, second) => {
+  const sameIn = (/** @type {Branch[]} */ ways, /** @type {Branch} */ way) => ways.find((each) => each[0] === way[0]);
+  const both = first.map((way) => {
+    const same = sameIn(second, way);
+    return same ? /** @type {Branch} */ ([way[0], way[1] || same[1], ...joined(/** @type {Branch[]} */ (way.slice(2)), /** @type {Branch[]} */ (same.slice(2)))]) : way;
+  });
+  return [...both, ...second.filter((way) => !sameIn(first, way))];
+};
+
 /**
- * The kept games with those of a file first, as many as there is room for beside them; what takes the place of another one needs none.
- * @param {Kept[]} games @param {Kept[]} more @returns {{games: Kept[], left: number}} `left`: how many there was no room for
+ * The kept games with those of a file first, as many as there is room for beside them. Of a game that was kept already the file's line is the
+ * one that goes on, and what was kept stays as variations; a game that stands twice in the file counts once, as it stands there first.
+ * @param {Kept[]} games @param {Kept[]} more @returns {{games: Kept[], added: number, met: number, left: number}} `added`: games of the
+ * file that are kept now; `met`: those of them that were kept before; `left`: how many there was no room for
  */
 export function adding(games, more) {
-  const isOwn = (/** @type {Kept} */ game) => games.some((each) => isSame(each.where, game.where));
-  const strange = more.filter((game) => !isOwn(game));
-  const room = Math.max(0, MOST - games.length);
-  const taken = [...more.filter(isOwn), ...strange.slice(0, room)];
-  return { games: taken.reduceRight((kept, game) => keeping(kept, game), games), left: Math.max(0, strange.length - room) };
+  const once = more.filter((game, index) => more.findIndex((each) => isSame(each.where, game.where)) === index);
+  const ownOf = (/** @type {Kept} */ game) => games.find((each) => isSame(each.where, game.where));
+  const met = once.flatMap((game) => {
+    const own = ownOf(game);
+    return own ? [{ ...game, tree: joined(game.tree, own.tree) }] : [];
+  });
+  const strange = once.filter((game) => !ownOf(game));
+  const taken = [...met, ...strange.slice(0, Math.max(0, MOST - games.length))];
+  return { games: taken.reduceRight((kept, game) => keeping(kept, game), games), added: taken.length, met: met.length, left: once.length - taken.length };
 }
 
 /** The game of a kind that was left last, if it goes on. @param {Kept[]} games the one left last first @param {string} name */

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use patience_catalogue::{Report, RequestError, Verdict};
 use patience_core::{InputError, OpenError, Stop};
 
+use crate::solving::interrupted;
+
 /// A fault in what the user gave: exit code 2.
 #[derive(Debug)]
 pub struct BadInput(pub String);
@@ -100,6 +102,8 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
     anstream::eprintln!("{bold_red}error:{bold_red:#} {error:#}");
     ExitCode::from(match stopped {
         Some(Stop::Cancelled) => 130,
+        // What was waited for did not come before.
+        None if interrupted() => 130,
         Some(_) => 12,
         None if theirs => 2,
         None => 1,

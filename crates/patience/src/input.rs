@@ -1,7 +1,7 @@
 //! Instances as the command line names or reads them, one after the other and never all at once.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -11,6 +11,7 @@ use patience_catalogue::{Instance, Names, find};
 use crate::arguments::{InstanceArgs, OneInstance};
 use crate::exit::bad_input;
 use crate::solving::open;
+use crate::stdin::Stdin;
 
 /// Instances one after the other, or what is wrong with one.
 pub type Source = Box<dyn Iterator<Item = Result<Box<dyn Instance>>> + Send>;
@@ -38,7 +39,7 @@ fn source(arguments: &InstanceArgs, time: Option<Duration>, needs_names: bool) -
     if let (Some(game), Some(path)) = (&arguments.game, &arguments.input) {
         let (entry, rules) = find(game)?;
         let (reader, label): (Box<dyn Read + Send>, _) = if path.as_os_str() == "-" {
-            (Box::new(io::stdin()), "standard input".to_owned())
+            (Box::new(Stdin::new()), "standard input".to_owned())
         } else {
             let file =
                 File::open(path).map_err(|error| bad_input(format!("cannot read {}: {error}", path.display())))?;
@@ -80,7 +81,7 @@ pub fn text(path: &std::path::Path) -> Result<String> {
     let mut bytes = Vec::new();
     let read = |reader: &mut dyn Read, bytes: &mut Vec<u8>| reader.take(16 * LONGEST_LINE + 1).read_to_end(bytes);
     if path.as_os_str() == "-" {
-        read(&mut io::stdin().lock(), &mut bytes).context("cannot read standard input")?;
+        read(&mut Stdin::new(), &mut bytes).context("cannot read standard input")?;
     } else {
         let mut file =
             File::open(path).map_err(|error| bad_input(format!("cannot read {}: {error}", path.display())))?;

@@ -17,6 +17,7 @@ mod play;
 mod predictor;
 mod progress;
 mod solving;
+mod stdin;
 mod style;
 mod tables;
 

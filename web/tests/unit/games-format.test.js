@@ -60,3 +60,13 @@ test("games of a file never push out those that are kept", () => {
   assert.equal(all.find((game) => game.name === own[7].name)?.seconds, 70, "a game of the file takes the place of what was kept of it");
   assert.equal(all.length, MOST);
 });
+
+test("a game that was kept already loses nothing to the file's, and one that stands there twice counts once", () => {
+  const game = (/** @type {any[]} */ tree, /** @type {number[]} */ at) => ({ ...read({ version: 1, games: [{ start: { name: "x" }, moves: [], at: 0, helped: false, won: false }] })[0], tree, at });
+  const own = game([["a", "mine", ["b", ""], ["c", "other"]], ["d", ""]], [0, 0]);
+  const file = game([["e", ""], ["a", "", ["c", "", ["f", ""]]]], [1, 0, 0]);
+  const { games, added, met, left } = adding([own], [file, game([["z", ""]], [])]);
+  assert.deepEqual([added, met, left], [1, 1, 0]);
+  assert.deepEqual(games.map(({ tree, at }) => ({ tree, at })), [{ tree: [["e", ""], ["a", "mine", ["c", "other", ["f", ""]], ["b", ""]], ["d", ""]], at: [1, 0, 0] }]);
+  assert.deepEqual(adding(games, games).games, games, "the same again changes nothing");
+});

@@ -68,9 +68,15 @@ pub fn run(arguments: &PlayArgs) -> Result<Tally> {
         None => play::default_path(),
     });
     if let Some(file) = &arguments.import {
-        let (kept, left) = store.import(file).map_err(|error| bad_input(format!("{error:#}")))?;
-        let room = if left > 0 { format!("; there is no room for {left} more") } else { String::new() };
-        eprintln!("{} of {} kept{room}", counted(kept as u64, "game"), file.display());
+        let imported = store.import(file).map_err(|error| bad_input(format!("{error:#}")))?;
+        let told = |count: usize, words: &str| if count > 0 { format!("{words} {count}") } else { String::new() };
+        eprintln!(
+            "{} of {} kept{}{}",
+            counted(imported.kept as u64, "game"),
+            file.display(),
+            told(imported.replaced, ", in place of another line of the same game:"),
+            told(imported.left, "; no room for:"),
+        );
     }
     let (start, instance) = wanted(&arguments.instance, &store)?;
     let limits = Limits { time: Some(arguments.time), memory: Some(arguments.memory), ..Limits::default() };

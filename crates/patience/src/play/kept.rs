@@ -60,6 +60,17 @@ impl Kept {
     }
 }
 
+/// What became of the games of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// Those that are kept now.
+    pub kept: usize,
+    /// How many of these took the place of another line of the same game.
+    pub replaced: usize,
+    /// Those that there was no room for.
+    pub left: usize,
+}
+
 /// The file of the games that are kept, or none.
 #[derive(Clone, Debug, Default)]
 pub struct Store {
@@ -105,25 +116,28 @@ impl Store {
         }
     }
 
-    /// Keeps the games of another file in place of what was kept of them, as far as there is room beside the others, and says how
-    /// many were kept and how many not. The page writes such files, with its variations and clocks beside what is read here.
+    /// Keeps the games of another file in place of what was kept of them, as far as there is room beside the others. A game that
+    /// stands twice in the file counts once, as it stands there first. The page writes such files, with its variations and clocks
+    /// beside what is read here.
     ///
     /// # Errors
     /// One of the two files cannot be read or is not one of kept games, or games are kept nowhere; nothing is changed then. Or
     /// the file cannot be written.
-    pub fn import(&self, from: &Path) -> Result<(usize, usize)> {
+    pub fn import(&self, from: &Path) -> Result<Imported> {
         if !self.keeps() {
             bail!("games are kept nowhere; name a file for them with --games");
         }
         let own = self.read()?;
         let is_own = |game: &Kept| own.iter().any(|other| other.start == game.start);
-        let (mut games, more): (Vec<_>, Vec<_>) = read(from)?.into_iter().partition(is_own);
+        let (mut games, more): (Vec<_>, Vec<_>) = once_each(read(from)?).into_iter().partition(is_own);
+        let differs = |game: &&Kept| !own.contains(game);
         // What takes the place of another one needs no room.
         let (all, room) = (games.len() + more.len(), MOST.saturating_sub(own.len()));
+        let replaced = games.iter().filter(differs).count();
         games.extend(more.into_iter().take(room));
-        let kept = games.len();
-        self.keep_all(games)?;
-        Ok((kept, all - kept))
+        let imported = Imported { kept: games.len(), replaced, left: all - games.len() };
+        self.keep_all(games, own)?;
+        Ok(imported)
     }
 
     /// Keeps a game in place of what was kept of it.
@@ -131,22 +145,30 @@ impl Store {
     /// # Errors
     /// What is kept cannot be read, and is left as it is; or the file cannot be written.
     pub fn keep(&self, game: Kept) -> Result<()> {
-        self.keep_all(vec![game])
+        // Another terminal may have kept something meanwhile.
+        self.keep_all(vec![game], self.read()?)
     }
 
-    /// Keeps games before all others, in their order.
-    fn keep_all(&self, mut games: Vec<Kept>) -> Result<()> {
+    /// Keeps games before those that are kept, in their order.
+    fn keep_all(&self, mut games: Vec<Kept>, own: Vec<Kept>) -> Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
-        // Another terminal may have kept something meanwhile.
-        for other in self.read()? {
-            if games.iter().all(|game| game.start != other.start) {
-                games.push(other);
-            }
-        }
+        games.extend(own);
+        let mut games = once_each(games);
         games.truncate(MOST);
         write(path, &Contents { version: VERSION, games })
             .with_context(|| format!("the game cannot be kept in {}", path.display()))
     }
+}
+
+/// Each game as it stands first.
+fn once_each(games: Vec<Kept>) -> Vec<Kept> {
+    let mut once: Vec<Kept> = Vec::new();
+    for game in games {
+        if once.iter().all(|other| other.start != game.start) {
+            once.push(game);
+        }
+    }
+    once
 }
 
 /// No file of games is as large.
@@ -228,7 +250,9 @@ mod tests {
         let store = Store::new(Some(path));
         store.keep(game("birds:neller/1", &["a"])).unwrap();
         store.keep(game("tiles:level/iartistas-04", &["a"])).unwrap();
-        assert_eq!(store.import(&file).unwrap(), (2, 0));
+        let imported = |kept, replaced, left| Imported { kept, replaced, left };
+        assert_eq!(store.import(&file).unwrap(), imported(2, 1, 0));
+        assert_eq!(store.import(&file).unwrap(), imported(2, 0, 0), "the same again takes nobody's place");
         let games = store.read().unwrap();
         let names: Vec<_> = games.iter().map(|game| game.start.name.as_str()).collect();
         assert_eq!(names, ["tiles:level/iartistas-04", "own board", "birds:neller/1"]);
@@ -239,8 +263,20 @@ mod tests {
         for number in 0..MOST {
             store.keep(game(&format!("birds:neller/{number}"), &["a"])).unwrap();
         }
-        assert_eq!(store.import(&file).unwrap(), (0, 2), "own games stay");
+        assert_eq!(store.import(&file).unwrap(), imported(0, 0, 2), "own games stay");
         assert_eq!(store.read().unwrap().len(), MOST);
+    }
+
+    #[test]
+    fn a_game_that_stands_twice_in_a_file_counts_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, file) = (folder.path().join("games.json"), folder.path().join("other.json"));
+        let twice =
+            Contents { version: VERSION, games: vec![game("birds:neller/1", &["a"]), game("birds:neller/1", &["b"])] };
+        write(&file, &twice).unwrap();
+        let store = Store::new(Some(path));
+        assert_eq!(store.import(&file).unwrap(), Imported { kept: 1, replaced: 0, left: 0 });
+        assert_eq!(store.read().unwrap(), [game("birds:neller/1", &["a"])]);
     }
 
     #[test]
