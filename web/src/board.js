@@ -3,6 +3,7 @@
 import { Component, html } from "./html.js";
 import { Icon, Badge } from "./icons.js";
 import { BoardView } from "./board-view.js";
+import { movesInto } from "./session.js";
 
 /** @typedef {import("./api.js").View} View */
 /** @typedef {import("./api.js").Move} Move */
@@ -77,10 +78,9 @@ export class Board extends Component {
     return this.props.view.moves.filter((move) => move.from.includes(cell));
   }
 
-  /** The moves that fill a free cell, where cards are put down. */
+  /** @param {number} cell */
   movesInto(cell) {
-    const { view } = this.props;
-    return view.control === "place" && view.cells[cell].kind === "empty" ? view.moves.filter((move) => move.to.includes(cell)) : [];
+    return movesInto(this.props.view, cell);
   }
 
   /** The cells onto which a pick may go; of a picked gap, where the cards lie that it takes. */

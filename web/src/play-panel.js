@@ -9,7 +9,7 @@ import { bound, distance, ranked } from "./facts.js";
 import { cellName, counted, lineWords, moveWords } from "./say.js";
 import { accuracy, review, reviewText } from "./review.js";
 import { interval, isTelling, round } from "./redeals.js";
-import { isOver, mainLine, path } from "./session.js";
+import { isOver, mainLine, movesInto, path } from "./session.js";
 
 /** @typedef {import("./session.js").Node} Node */
 /**
@@ -63,7 +63,7 @@ export function Sentence({ game, picked, command, onFilm, short = false }) {
     const ways = view.moves.filter((move) => move.from[0] === picked);
     if (ways.length) return html`<div class="sentence">${ways.slice(0, 3).map((move, index) => html`${index ? html`<span class="note">or</span>` : null}<${Way} view=${view} move=${move} first=${index === 0} />`)}</div>`;
   }
-  const into = picked !== null && view.control === "place" && view.cells[picked]?.kind === "empty" ? view.moves.filter((move) => move.to[0] === picked) : [];
+  const into = picked === null ? [] : movesInto(view, picked);
   if (into.length) return html`<div class="sentence" role="status">${into.slice(0, 4).map((move, index) => html`${index ? html`<span class="note">or</span>` : null}<${Token} sign=${view.cells[move.from[0]].sign} />`)}${into.length > 4 ? html`<span>or ${into.length - 4} more</span>` : null}<span>may go to <b>${cellName(view, picked)}</b></span></div>`;
   const fatal = short ? fatalOf(node) : undefined;
   return html`<div class="sentence quiet" role="status" aria-live="polite"><p>${game.message || (short ? hello(node.position) : counted(view.moves.length, "move is possible.", "moves are possible."))}</p>${fatal && isOver(node) ? html`<button onClick=${() => command.goTo(fatal.parent)}>Try again</button>` : null}</div>`;

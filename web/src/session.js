@@ -152,6 +152,9 @@ export function variations(session) {
   return found;
 }
 
+/** The moves that fill a free cell, where cards are put down. @param {import("./api.js").View} view @param {number} cell */
+export const movesInto = (view, cell) => (view.control === "place" && view.cells[cell]?.kind === "empty" ? view.moves.filter((move) => move.to.includes(cell)) : []);
+
 /** @param {Node[]} nodes */
 export const movesOf = (nodes) => nodes.flatMap((node) => (node.move ? [node.move.text] : [])).join(" ");
 
