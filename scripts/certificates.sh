@@ -7,6 +7,8 @@
 #     scripts/certificates.sh birds-apart    the other lost deals of the first million; says how many were verified
 #     scripts/certificates.sh gaps ROWS      every lost deal of results/gaps-standard.jsonl; appends to the file ROWS what
 #                                            each cost, and leaves out what it already has
+#     scripts/certificates.sh gaps-sums SUMS the checksums of these certificates, each checked, as `sha256sum --check` reads them;
+#                                            appends to the file SUMS, smallest first, and leaves out what it already has
 set -euo pipefail
 cd "$(dirname "$0")/.."
 patience() { cargo run --quiet --release --locked -- "$@"; }
@@ -63,8 +65,22 @@ gaps)
     rows=$(realpath "$2")
     cargo bench --quiet --locked -p patience-gaps --bench certificates -- "$PWD/results/gaps-standard.jsonl" "$rows" >> "$rows"
     ;;
+gaps-sums)
+    touch "$2"
+    sums=$(realpath "$2")
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    sed -nE 's/.*"instance":"([^"]*)".*"bytes":([0-9]+).*/\2 \1/p' results/gaps-certificates.jsonl | sort -n | while read -r _ name; do
+        file=gaps-${name##*/}.pcert
+        ! grep -q "  $file\$" "$sums" || continue
+        row=$(patience certify "$name" -o "$work/$file" --check --json </dev/null) || [ $? -eq 11 ]
+        [[ $row == *'"claim":"lost"'* ]] || { echo "$row" >&2; exit 1; }
+        (cd "$work" && sha256sum "$file") >> "$sums"
+        rm "$work/$file"
+    done
+    ;;
 *)
-    echo "expected small, birds ROWS, birds-apart or gaps ROWS" >&2
+    echo "expected small, birds ROWS, birds-apart, gaps ROWS or gaps-sums SUMS" >&2
     exit 2
     ;;
 esac

@@ -1,18 +1,23 @@
-//! The rows for other programs: CSV, JSON lines, and answers to queries.
+//! The rows for other programs, and answers to queries: CSV, JSON lines, Parquet.
 
-use std::io::Write;
+use std::io::{Read, Write};
 
 use rusqlite::types::ValueRef;
+use rusqlite::{Statement, params_from_iter};
 
+use crate::parquet;
 use crate::store::Store;
 
-/// What can go wrong with an export, such as [`csv`](csv()).
+/// What can go wrong with an export, such as [`write`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
     /// A query that is not understood, or would write.
     #[error(transparent)]
     Query(rusqlite::Error),
+    /// A table that [`lend`] cannot take.
+    #[error("{0}")]
+    Table(String),
     /// The database.
     #[error(transparent)]
     Database(#[from] rusqlite::Error),
@@ -27,63 +32,106 @@ pub enum ExportError {
     Json(#[from] serde_json::Error),
 }
 
-/// The query behind an export: the latest attempt at every job of the present study, or every row, also those of jobs that are no longer planned.
-pub(crate) fn rows_query(all: bool) -> &'static str {
-    match all {
-        false => "SELECT * FROM results ORDER BY job",
-        true => {
-            "SELECT r.id, r.job, r.attempt, r.origin, r.finished, r.verdict, r.stop, r.length, r.optimal, r.seconds, r.expanded, \
-             r.generated, r.duplicates, r.reopened, r.dead_ends, r.peak_open, r.peak_closed, r.peak_bytes, r.lower_bound, \
-             r.seed, r.algorithm, r.heuristic, r.error, r.details, r.plan, s.name AS \"set\", i.name AS instance, c.name AS configuration, c.setting, j.repetition, j.planned \
-             FROM runs r JOIN jobs j ON j.id = r.job JOIN configurations c ON c.id = j.configuration \
-             JOIN sets s ON s.id = j.set_id JOIN instances i ON i.id = j.instance ORDER BY r.job, r.attempt"
-        }
-    }
+/// The form of what is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Comma-separated values with a header.
+    Csv,
+    /// One JSON object a line.
+    JsonLines,
+    /// Apache Parquet: optional columns of integers, real numbers and text.
+    Parquet,
 }
 
-/// Comma-separated values with a header.
+/// The query for the latest attempt at every job of the present study.
+pub const ROWS: &str = "SELECT * FROM results ORDER BY job";
+
+/// The query for every row, also those that a rerun has superseded and those of jobs that are no longer planned.
+pub const ALL_ROWS: &str = "SELECT r.id, r.job, r.attempt, r.origin, r.finished, r.verdict, r.stop, r.length, r.optimal, r.seconds, r.expanded, \
+     r.generated, r.duplicates, r.reopened, r.dead_ends, r.peak_open, r.peak_closed, r.peak_bytes, r.lower_bound, \
+     r.seed, r.algorithm, r.heuristic, r.error, r.details, r.plan, s.name AS \"set\", i.name AS instance, c.name AS configuration, c.setting, j.repetition, j.planned \
+     FROM runs r JOIN jobs j ON j.id = r.job JOIN configurations c ON c.id = j.configuration \
+     JOIN sets s ON s.id = j.set_id JOIN instances i ON i.id = j.instance ORDER BY r.job, r.attempt";
+
+/// Writes the answer to a query, which only reads.
 ///
 /// ```
-/// use patience_study::{example, export::csv, store::Store};
+/// use patience_study::export::{Format, ROWS, write};
+/// use patience_study::{example, store::Store};
 ///
 /// let spec = example::small();
 /// # let folder = tempfile::tempdir()?;
 /// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
 /// # store.adopt(&spec)?;
 /// let mut out = Vec::new();
-/// csv(&store, false, &mut out)?;
-/// assert!(out.starts_with(b"run,job,"));
+/// write(&store, "SELECT count(*) AS rows FROM results", Format::JsonLines, &mut out)?;
+/// assert!(out == b"{\"rows\":0}\n");
+/// out.clear();
+/// write(&store, ROWS, Format::Parquet, &mut out)?;
+/// assert!(out.starts_with(b"PAR1") && out.ends_with(b"PAR1"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The database's or the writer's.
-pub fn csv(store: &Store, all: bool, out: &mut impl Write) -> Result<(), ExportError> {
-    query(store, rows_query(all), out)
-}
-
-/// The answer to a query as comma-separated values with a header. A query only reads.
-///
-/// ```
-/// use patience_study::{example, export::query, store::Store};
-///
-/// let spec = example::small();
-/// # let folder = tempfile::tempdir()?;
-/// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
-/// # store.adopt(&spec)?;
-/// let mut out = Vec::new();
-/// query(&store, "SELECT count(*) AS rows FROM results", &mut out)?;
-/// assert!(out == b"rows\n0\n");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// The query is not understood or would write.
-pub fn query(store: &Store, sql: &str, out: &mut impl Write) -> Result<(), ExportError> {
+/// The query is not understood or would write; the database's or the writer's.
+pub fn write(store: &Store, sql: &str, format: Format, out: &mut impl Write) -> Result<(), ExportError> {
     let mut statement = store.connection().prepare(sql).map_err(ExportError::Query)?;
     if !statement.readonly() {
         return Err(ExportError::Query(rusqlite::Error::InvalidQuery));
     }
+    match format {
+        Format::Csv => csv(&mut statement, out),
+        Format::JsonLines => json_lines(&mut statement, out),
+        Format::Parquet => parquet::write(&mut statement, out),
+    }
+}
+
+/// Lends queries a table of text that is not the store's, from comma-separated values with a header. It is gone with the store.
+///
+/// ```
+/// use patience_study::export::{Format, lend, write};
+/// use patience_study::{example, store::Store};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
+/// # store.adopt(&example::small())?;
+/// lend(&store, "sums", "instance,sum\ngaps:random/4x4/1,7f\n".as_bytes())?;
+/// let mut out = Vec::new();
+/// write(&store, "SELECT sum FROM sums LEFT JOIN results USING (instance)", Format::Csv, &mut out)?;
+/// assert!(out == b"sum\n7f\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The name is no word or is taken, two columns have one name, or lines have not as many fields as the first.
+pub fn lend(store: &Store, name: &str, rows: impl Read) -> Result<(), ExportError> {
+    let is_word = |text: &str| {
+        text.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+    };
+    let mut reader = csv::Reader::from_reader(rows);
+    let columns = reader.headers()?.clone();
+    if let Some(word) = std::iter::once(name).chain(&columns).find(|word| !is_word(word)) {
+        let words = format!("`{word}` names no table or column; expected a word of letters, digits and `_`");
+        return Err(ExportError::Table(words));
+    }
+    let taken = "SELECT count(*) FROM (SELECT name FROM sqlite_schema UNION SELECT name FROM sqlite_temp_schema) WHERE name = ?1";
+    if store.connection().query_row(taken, [name], |row| row.get::<_, i64>(0))? > 0 {
+        return Err(ExportError::Table(format!("the store has a `{name}` already; expected another name")));
+    }
+    let columns: Vec<String> = columns.iter().map(|column| format!("\"{column}\" TEXT")).collect();
+    let places = vec!["?"; columns.len()].join(", ");
+    let transaction = store.connection().unchecked_transaction()?;
+    transaction.execute_batch(&format!("CREATE TEMP TABLE \"{name}\" ({})", columns.join(", ")))?;
+    let mut insert = transaction.prepare(&format!("INSERT INTO temp.\"{name}\" VALUES ({places})"))?;
+    for row in reader.records() {
+        insert.execute(params_from_iter(row?.iter()))?;
+    }
+    drop(insert);
+    Ok(transaction.commit()?)
+}
+
+fn csv(statement: &mut Statement<'_>, out: &mut impl Write) -> Result<(), ExportError> {
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record(statement.column_names())?;
     let columns = statement.column_count();
@@ -102,25 +150,7 @@ pub fn query(store: &Store, sql: &str, out: &mut impl Write) -> Result<(), Expor
     Ok(writer.flush()?)
 }
 
-/// One JSON object a line.
-///
-/// ```
-/// use patience_study::{example, export::json_lines, store::Store};
-///
-/// let spec = example::small();
-/// # let folder = tempfile::tempdir()?;
-/// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
-/// # store.adopt(&spec)?;
-/// let mut out = Vec::new();
-/// json_lines(&store, false, &mut out)?;
-/// assert!(out.is_empty(), "no row yet");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// The database's or the writer's.
-pub fn json_lines(store: &Store, all: bool, out: &mut impl Write) -> Result<(), ExportError> {
-    let mut statement = store.connection().prepare(rows_query(all))?;
+fn json_lines(statement: &mut Statement<'_>, out: &mut impl Write) -> Result<(), ExportError> {
     let names: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {

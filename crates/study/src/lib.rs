@@ -15,7 +15,7 @@ pub mod export;
 mod instance;
 pub mod job;
 mod metric;
-pub mod parquet;
+mod parquet;
 pub mod pool;
 pub mod rank;
 pub mod report;

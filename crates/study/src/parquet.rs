@@ -8,10 +8,10 @@ use std::io::{self, Write};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use rusqlite::types::ValueRef;
+use rusqlite::Statement;
+use rusqlite::types::{Type, ValueRef};
 
-use crate::export::{ExportError, rows_query};
-use crate::store::Store;
+use crate::export::ExportError;
 use thrift::Struct;
 
 /// Rows of a row group: enough that reading a column of it is worth while.
@@ -31,25 +31,9 @@ const RLE: i32 = 3;
 const GZIP: i32 = 2;
 const UTF8: i32 = 0;
 
-/// Writes the latest row of each job, or all rows, with the columns of the other exports. Every column may be null;
-/// integers are of 64 bits, text is UTF-8.
-///
-/// ```
-/// use patience_study::{example, parquet, store::Store};
-///
-/// # let folder = tempfile::tempdir()?;
-/// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
-/// # store.adopt(&example::small())?;
-/// let mut file = Vec::new();
-/// parquet::write(&store, false, &mut file)?;
-/// assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// The database's or the writer's.
-pub fn write(store: &Store, all: bool, out: impl Write) -> Result<(), ExportError> {
-    write_groups(store, all, out, GROUP, PAGE)
+/// Writes the answer to a query. Every column may be null; integers are of 64 bits, text is UTF-8.
+pub fn write(statement: &mut Statement<'_>, out: impl Write) -> Result<(), ExportError> {
+    write_groups(statement, out, GROUP, PAGE)
 }
 
 /// What a column holds, with the format's number for it.
@@ -76,13 +60,8 @@ struct Column {
 }
 
 impl Column {
-    /// An empty column for a type that a table declares.
-    fn new(name: String, declared: &str) -> Self {
-        let kind = match declared {
-            "INTEGER" => Kind::Whole,
-            "REAL" => Kind::Real,
-            _ => Kind::Text,
-        };
+    /// An empty column.
+    fn new(name: String, kind: Kind) -> Self {
         Column { name, kind, pages: Vec::new(), uncompressed: 0, paged: 0, defined: Vec::new(), values: Vec::new() }
     }
 
@@ -103,7 +82,11 @@ impl Column {
             (Kind::Real, ValueRef::Integer(number)) => self.values.extend((number as f64).to_le_bytes()),
             (Kind::Real, value) => self.values.extend(value.as_f64().map_err(rusqlite::Error::from)?.to_le_bytes()),
             (Kind::Text, value) => {
-                let text = value.as_str().map_err(rusqlite::Error::from)?;
+                let text = match value {
+                    ValueRef::Integer(number) => number.to_string().into(),
+                    ValueRef::Real(number) => number.to_string().into(),
+                    value => String::from_utf8_lossy(value.as_bytes().map_err(rusqlite::Error::from)?),
+                };
                 self.values.extend(length(text.len())?.to_le_bytes());
                 self.values.extend(text.bytes());
             }
@@ -155,14 +138,42 @@ fn levels(defined: &[bool]) -> Vec<u8> {
     bytes
 }
 
-fn write_groups(store: &Store, all: bool, mut out: impl Write, group: usize, page: usize) -> Result<(), ExportError> {
-    let mut statement = store.connection().prepare(rows_query(all))?;
-    // The columns of a view have the types of the tables behind it.
-    let declared: Vec<(String, String)> = statement
-        .columns()
-        .map(|column| (column.name().to_owned(), column.decl_type().unwrap_or("TEXT").to_ascii_uppercase()))
-        .collect();
-    let empty = || declared.iter().map(|(name, kind)| Column::new(name.clone(), kind)).collect::<Vec<_>>();
+/// What the columns of a query hold: what the tables behind it declare, and where a column is computed what its values are.
+fn kinds(statement: &mut Statement<'_>) -> Result<Vec<Kind>, ExportError> {
+    let declared = |name: &str| match name.to_ascii_uppercase().as_str() {
+        "INTEGER" => Kind::Whole,
+        "REAL" => Kind::Real,
+        _ => Kind::Text,
+    };
+    let mut kinds: Vec<Option<Kind>> = statement.columns().map(|column| column.decl_type().map(declared)).collect();
+    let computed: Vec<usize> = (0..kinds.len()).filter(|index| kinds[*index].is_none()).collect();
+    if !computed.is_empty() {
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            for index in computed.iter().copied() {
+                kinds[index] = match (kinds[index], row.get_ref(index)?.data_type()) {
+                    (kind, Type::Null) => kind,
+                    (None | Some(Kind::Whole), Type::Integer) => Some(Kind::Whole),
+                    (None | Some(Kind::Whole | Kind::Real), Type::Real) | (Some(Kind::Real), Type::Integer) => {
+                        Some(Kind::Real)
+                    }
+                    _ => Some(Kind::Text),
+                };
+            }
+        }
+    }
+    Ok(kinds.into_iter().map(|kind| kind.unwrap_or(Kind::Text)).collect())
+}
+
+fn write_groups(
+    statement: &mut Statement<'_>,
+    mut out: impl Write,
+    group: usize,
+    page: usize,
+) -> Result<(), ExportError> {
+    let kinds = kinds(statement)?;
+    let named: Vec<(String, Kind)> = statement.column_names().map(str::to_owned).zip(kinds).collect();
+    let empty = || named.iter().map(|(name, kind)| Column::new(name.clone(), *kind)).collect::<Vec<_>>();
 
     out.write_all(MAGIC)?;
     let mut at = MAGIC.len();
@@ -227,9 +238,10 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::export::json_lines;
+    use crate::export::{ALL_ROWS, Format, ROWS, write};
     use crate::job::Row;
     use crate::spec::Spec;
+    use crate::store::Store;
 
     const STUDY: &str = r#"
 title = "Rows"
@@ -266,13 +278,19 @@ algorithm = "bfs"
         });
         store.add(&rows.collect::<Vec<_>>()).unwrap();
 
-        for (all, group, page) in [(false, 7, PAGE), (true, GROUP, PAGE), (true, GROUP, 100), (false, 3, 1)] {
+        // Computed columns have no declared type: whole numbers, real ones, both, what is null throughout, and text beside numbers.
+        let computed = "SELECT job * 2 AS twice, seconds / 2 AS half, iif(job < 9, 1, 2.5) AS both, NULL AS none, \
+                        iif(job < 9, 'few', job) AS mixed FROM runs ORDER BY job";
+        for (sql, group, page) in
+            [(ROWS, 7, PAGE), (ALL_ROWS, GROUP, PAGE), (ALL_ROWS, GROUP, 100), (ROWS, 3, 1), (computed, 7, PAGE)]
+        {
             let path = folder.path().join("rows.parquet");
-            write_groups(&store, all, std::fs::File::create(&path).unwrap(), group, page).unwrap();
+            let mut statement = store.connection().prepare(sql).unwrap();
+            write_groups(&mut statement, std::fs::File::create(&path).unwrap(), group, page).unwrap();
             let reader = SerializedFileReader::try_from(path.as_path()).unwrap();
             assert_eq!(reader.metadata().num_row_groups(), 20_usize.div_ceil(group));
             let mut lines = Vec::new();
-            json_lines(&store, all, &mut lines).unwrap();
+            write(&store, sql, Format::JsonLines, &mut lines).unwrap();
             let lines = String::from_utf8(lines).unwrap();
             let mut read = reader.get_row_iter(None).unwrap();
             for line in lines.lines() {
@@ -288,10 +306,16 @@ algorithm = "bfs"
                         Field::Str(text) if name == "setting" || name == "details" => {
                             serde_json::from_str(text).unwrap()
                         }
+                        Field::Str(text) if name == "mixed" && line[name].is_number() => {
+                            text.parse::<i64>().unwrap().into()
+                        }
                         Field::Str(text) => text.as_str().into(),
                         other => panic!("{name}: {other:?}"),
                     };
-                    assert_eq!(field, line[name], "{name}");
+                    match line[name].as_f64() {
+                        Some(number) if field.is_f64() => assert_eq!(field, number, "{name}"),
+                        _ => assert_eq!(field, line[name], "{name}"),
+                    }
                 }
             }
             assert!(read.next().is_none());

@@ -90,7 +90,7 @@ pub enum StoreError {
 /// assert_eq!((standings(&spec, &store)?[0].of, standings(&spec, &store)?[0].done), (20, 0));
 ///
 /// let mut answer = Vec::new();
-/// export::query(&store, "SELECT count(*) AS rows FROM results", &mut answer)?;
+/// export::write(&store, "SELECT count(*) AS rows FROM results", export::Format::Csv, &mut answer)?;
 /// assert_eq!(answer, b"rows\n0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

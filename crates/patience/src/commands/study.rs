@@ -78,22 +78,23 @@ enum StudyCommand {
     Export {
         #[command(flatten)]
         study: StudyFile,
-        /// The format.
-        #[arg(long, value_enum, default_value_t = ExportFormat::Csv)]
-        format: ExportFormat,
-        /// Write to this file instead of standard output (Parquet needs one).
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
+        #[command(flatten)]
+        output: RowsOutput,
         /// Every row, also those that a rerun has superseded and those of jobs that are no longer planned.
         #[arg(long)]
         all: bool,
     },
-    /// Ask the store a question in SQL, such as those that a report shows; the answer is CSV.
+    /// Ask the store a question in SQL, such as those that a report shows.
     Query {
         #[command(flatten)]
         study: StudyFile,
         /// The query, over the view `results` or any table (`study query STUDY '.schema'` shows them).
         sql: String,
+        /// A table of text of your own to ask about, too: comma-separated values with a header.
+        #[arg(long = "table", value_name = "NAME=FILE", value_parser = rows::table)]
+        tables: Vec<(String, PathBuf)>,
+        #[command(flatten)]
+        output: RowsOutput,
     },
     /// Run one chunk of a study into a shard, on any machine and under any engine. May be run any number of times.
     Work {
@@ -180,8 +181,19 @@ struct RunArgs {
     retry: bool,
 }
 
+/// Where rows go, and in which form.
+#[derive(Debug, Args)]
+pub struct RowsOutput {
+    /// The format.
+    #[arg(long, value_enum, default_value_t = RowsFormat::Csv)]
+    format: RowsFormat,
+    /// Write to this file instead of standard output (Parquet needs one).
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ExportFormat {
+enum RowsFormat {
     /// Comma-separated values with a header.
     Csv,
     /// One JSON object a line.
@@ -253,8 +265,8 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
         }
         StudyCommand::Status { study, json } => status::status(study, *json)?,
         StudyCommand::Report { study, output } => rows::report(study, output.as_deref())?,
-        StudyCommand::Export { study, format, output, all } => rows::export(study, *format, output.as_deref(), *all)?,
-        StudyCommand::Query { study, sql } => rows::query(study, sql)?,
+        StudyCommand::Export { study, output, all } => rows::export(study, output, *all)?,
+        StudyCommand::Query { study, sql, tables, output } => rows::query(study, sql, tables, output)?,
         StudyCommand::Work { study, chunk, chunks, retry, machine } => {
             return cluster::work(study, *chunk, *chunks, *retry, machine);
         }

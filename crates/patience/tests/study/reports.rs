@@ -46,6 +46,27 @@ fn reports_and_exports_say_what_the_rows_say() {
     let row: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
     assert_eq!(row["set"], "gaps");
     assert_eq!(lines.lines().count(), 1380);
+    // A question over what is not in the store, in every form.
+    std::fs::write(folder.path().join("sums.csv"), format!("instance,sum\n{},7f\n", row["instance"].as_str().unwrap()))
+        .unwrap();
+    let joined = "SELECT instance, sum FROM results JOIN sums USING (instance) GROUP BY instance";
+    let query = ["study", "query", "s.toml", joined, "--table", "sums=sums.csv", "--format"];
+    let answer: Value = serde_json::from_str(&say(folder.path(), &[&query[..], &["jsonl"]].concat())).unwrap();
+    assert_eq!((&answer["instance"], &answer["sum"]), (&row["instance"], &Value::from("7f")));
+    say(folder.path(), &[&query[..], &["parquet", "--output", "sums.parquet"]].concat());
+    assert!(std::fs::read(folder.path().join("sums.parquet")).unwrap().ends_with(b"PAR1"));
+    for (table, told) in [
+        ("sums", "expected NAME=FILE"),
+        ("sums=none.csv", "none.csv"),
+        ("results=sums.csv", "has a `results` already"),
+        ("a b=sums.csv", "names no table"),
+        ("sums=s.toml", "names no table or column"),
+    ] {
+        let told_of = complain(folder.path(), 2, &["study", "query", "s.toml", "SELECT 1", "--table", table]);
+        assert!(told_of.contains(told), "{told_of}");
+    }
+    let dropped = complain(folder.path(), 2, &["study", "query", "s.toml", "DELETE FROM runs"]);
+    assert!(!dropped.is_empty());
     #[cfg(target_os = "linux")]
     for format in ["csv", "jsonl", "parquet"] {
         let export = ["study", "export", "s.toml", "--output", "/dev/full", "--format", format];

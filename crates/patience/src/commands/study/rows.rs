@@ -1,14 +1,14 @@
 //! `patience study report`, `export` and `query`: what the rows say.
 
-use std::io::Write;
-use std::path::Path;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use patience_study::export::ExportError;
+use patience_study::export::{self, ExportError, Format};
 use patience_study::store::Store;
-use patience_study::{export, parquet};
 
-use super::{ExportFormat, StudyFile};
+use super::{RowsFormat, RowsOutput, StudyFile};
 use crate::exit::bad_input;
 use crate::style::NAME;
 
@@ -22,36 +22,48 @@ pub(super) fn report(study: &StudyFile, output: Option<&Path>) -> Result<()> {
     Ok(())
 }
 
-pub(super) fn export(study: &StudyFile, format: ExportFormat, output: Option<&Path>, all: bool) -> Result<()> {
+pub(super) fn export(study: &StudyFile, output: &RowsOutput, all: bool) -> Result<()> {
     let (_, store) = study.opened()?;
-    let Some(path) = output else {
-        if format == ExportFormat::Parquet {
+    write_rows(&store, if all { export::ALL_ROWS } else { export::ROWS }, output)
+}
+
+pub(super) fn query(study: &StudyFile, sql: &str, tables: &[(String, PathBuf)], output: &RowsOutput) -> Result<()> {
+    let store = study.store()?;
+    for (name, path) in tables {
+        let told = |error: String| bad_input(format!("--table {name}: {}: {error}", path.display()));
+        let file = File::open(path).map_err(|error| told(error.to_string()))?;
+        export::lend(&store, name, file).map_err(|error| told(error.to_string()))?;
+    }
+    let sql = if sql == ".schema" { "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL" } else { sql };
+    write_rows(&store, sql, output)
+}
+
+fn write_rows(store: &Store, sql: &str, output: &RowsOutput) -> Result<()> {
+    let format = match output.format {
+        RowsFormat::Csv => Format::Csv,
+        RowsFormat::Jsonl => Format::JsonLines,
+        RowsFormat::Parquet => Format::Parquet,
+    };
+    let write = |out: &mut dyn Write| -> Result<()> {
+        let mut out = BufWriter::new(out);
+        export::write(store, sql, format, &mut out).map_err(|error| match error {
+            ExportError::Query(_) => bad_input(error.to_string()),
+            error => error.into(),
+        })?;
+        Ok(out.flush()?)
+    };
+    let Some(path) = &output.output else {
+        if format == Format::Parquet {
             return Err(bad_input("Parquet needs a file: --output FILE"));
         }
-        return write_rows(&store, format, all, std::io::stdout().lock());
+        return write(&mut std::io::stdout().lock());
     };
-    let file = std::fs::File::create(path).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
-    write_rows(&store, format, all, file).with_context(|| format!("cannot write {}", path.display()))
+    let mut file = File::create(path).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
+    write(&mut file).with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn write_rows(store: &Store, format: ExportFormat, all: bool, out: impl Write) -> Result<()> {
-    let mut out = std::io::BufWriter::new(out);
-    match format {
-        ExportFormat::Csv => export::csv(store, all, &mut out)?,
-        ExportFormat::Parquet => parquet::write(store, all, &mut out)?,
-        ExportFormat::Jsonl => export::json_lines(store, all, &mut out)?,
-    }
-    Ok(out.flush()?)
-}
-
-pub(super) fn query(study: &StudyFile, sql: &str) -> Result<()> {
-    let store = study.store()?;
-    let sql = if sql == ".schema" { "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL" } else { sql };
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    export::query(&store, sql, &mut out).map_err(|error| match error {
-        ExportError::Query(_) => bad_input(error.to_string()),
-        error => error.into(),
-    })?;
-    out.flush()?;
-    Ok(())
+/// A table that a query is lent, `NAME=FILE`.
+pub(super) fn table(text: &str) -> Result<(String, PathBuf), String> {
+    let (name, file) = text.split_once('=').ok_or("expected NAME=FILE")?;
+    Ok((name.to_owned(), file.into()))
 }
