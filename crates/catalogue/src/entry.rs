@@ -120,6 +120,17 @@ pub enum PlanError {
     },
 }
 
+impl PlanError {
+    /// The same where so many moves were made before the plan.
+    pub(crate) fn after(mut self, made: usize) -> Self {
+        match &mut self {
+            PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. } => *index += made,
+            PlanError::NotSolved { length, .. } => *length += made,
+        }
+        self
+    }
+}
+
 /// A board at the end of a line; a drawing below it.
 fn behind(board: &str) -> String {
     format!("{}{board}", if board.contains('\n') { '\n' } else { ' ' })

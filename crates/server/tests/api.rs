@@ -281,7 +281,7 @@ async fn a_game_with_redeals_is_played_again() {
     }
     for (moves, expected) in [
         ("redeal/pysol/1 redeal/pysol/2 redeal/pysol/3", "expected at most 2"),
-        ("redeal/pysol/1 redeal/station/2", "all under one rule"),
+        ("redeal/pysol/1 redeal/station/2", "expected one rule throughout"),
         ("redeal/montana/1", "expected redeal/RULE/SEED"),
         ("redeal/pysol/-1", "expected redeal/RULE/SEED"),
     ] {

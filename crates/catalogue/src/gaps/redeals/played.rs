@@ -50,8 +50,10 @@ pub enum RedealError {
     NoRedeals(String),
     /// The rule does not allow it here.
     NotAllowed(&'static str),
-    /// More redeals than the rule has, or under two rules.
+    /// More redeals than the rule has.
     TooMany(&'static str, u32),
+    /// A redeal under another rule than the first one's.
+    Mixed(&'static str, &'static str),
 }
 
 impl fmt::Display for RedealError {
@@ -67,9 +69,12 @@ impl fmt::Display for RedealError {
             RedealError::NoRedeals(game) => write!(f, "{game} has no redeals; expected a game of gaps"),
             RedealError::NotAllowed(rule) => write!(f, "the rule {rule} does not allow a redeal in this position"),
             RedealError::TooMany(rule, most) => {
+                write!(f, "the game has more redeals than its rule, {rule}, allows; expected at most {most}")
+            }
+            RedealError::Mixed(first, other) => {
                 write!(
                     f,
-                    "the game has more redeals than its rule, {rule}, allows; expected at most {most}, all under one rule"
+                    "the game has a redeal by the rule {other} after one by {first}; expected one rule throughout"
                 )
             }
         }
@@ -213,24 +218,28 @@ pub fn play_on<E: From<RedealError>>(
     mut each: impl FnMut(&dyn Instance, &str, &dyn Instance) -> Result<(), E>,
 ) -> Result<Box<dyn Instance>, E> {
     let mut instance = origin;
-    let mut made: Vec<Redeal> = Vec::new();
+    let (mut moves_made, mut made) = (0, Vec::<Redeal>::new());
     for part in parts(moves)? {
         match part {
             Part::Moves(moves) => {
                 // The whole part is validated first, because only that splits the text as the game does.
-                let film = instance.film(&moves, false).map_err(RedealError::Plan)?;
+                let film = instance.film(&moves, false).map_err(|error| RedealError::Plan(error.after(moves_made)))?;
                 for text in film.into_iter().filter_map(|step| step.text) {
                     let next = instance.after(&text).map_err(RedealError::Plan)?;
                     each(&*instance, &text, &*next)?;
                     instance = next;
+                    moves_made += 1;
                 }
             }
             Part::Redeal(wanted) => {
                 let game = Redealable::of(&*instance);
                 let most = game.as_ref().map_or(0, |game| game.redeals(wanted.rule));
                 made.push(wanted);
-                if game.is_some() && (made.len() > most as usize || made[0].rule != wanted.rule) {
-                    return Err(RedealError::TooMany(made[0].rule.name(), most).into());
+                if game.is_some() && made[0].rule != wanted.rule {
+                    return Err(RedealError::Mixed(made[0].rule.name(), wanted.rule.name()).into());
+                }
+                if game.is_some() && made.len() > most as usize {
+                    return Err(RedealError::TooMany(wanted.rule.name(), most).into());
                 }
                 let next = redealt(&*instance, wanted)?;
                 each(&*instance, &wanted.to_string(), &*next)?;
