@@ -24,8 +24,10 @@ export function learn(node, verdict) {
   remember(node);
   // Plan and bound are each the best that is known, whoever found them.
   const shorter = before?.plan && verdict.plan && before.plan.length < verdict.plan.length ? before : verdict;
-  node.verdict = { ...shorter, bound: Math.max(before?.bound ?? 0, verdict.bound ?? 0) };
-  const { plan } = node.verdict;
+  const least = Math.max(before?.bound ?? 0, verdict.bound ?? 0, fromBefore(node));
+  const { plan } = shorter;
+  // A line as short as what is proved is the shortest, whoever found it.
+  node.verdict = { ...shorter, bound: least, optimal: shorter.optimal || (!!plan && plan.length <= Math.max(1, least)) };
   if (verdict.verdict === "unsolvable") {
     // A redeal is chance: what is proved of a deal says nothing of the next.
     for (const child of node.children) if (!isRedeal(child)) learn(child, verdict);
@@ -34,7 +36,15 @@ export function learn(node, verdict) {
     if (parent && node.move && !isRedeal(node)) learn(parent, { ...node.verdict, plan: [node.move.text, ...plan], optimal: false, bound: 0 });
     const next = node.children.find((child) => child.move?.text === plan[0]);
     if (next) learn(next, afterwards(node.verdict));
+    for (const child of node.children) if (child.verdict?.verdict === "solved" && fromBefore(child) > bound(child)) learn(child, { ...child.verdict, bound: fromBefore(child) });
   }
+}
+
+/** What is proved of the position before tells of this one: a move brings the win no more than one move nearer. @param {Node} node */
+function fromBefore(node) {
+  const { parent } = node;
+  if (!parent || isRedeal(node)) return 0;
+  return Math.max(0, ((parent.verdict?.optimal ? distance(parent) : bound(parent)) ?? 0) - 1);
 }
 
 /** What a verdict says of the position after the first move of its plan: the win is no more than one move nearer. @param {Verdict} verdict @returns {Verdict} */
@@ -101,8 +111,8 @@ export function ranked(node) {
   return moves.sort((a, b) => order[a.worth] - order[b.worth] || (a.distance ?? 0) - (b.distance ?? 0) || hinted(b) - hinted(a));
 }
 
-/** No way to the win is shorter than this; 0 where nothing is proved. @param {Node} node */
-export const bound = (node) => (node.verdict?.verdict === "solved" ? (node.verdict.bound ?? 0) : 0);
+/** No way to the win is shorter than this; 0 where no more is proved than that a move is needed. @param {Node} node */
+export const bound = ({ verdict }) => (verdict?.verdict === "solved" && (verdict.bound ?? 0) > 1 ? (verdict.bound ?? 0) : 0);
 
 /** The least number of moves to the win that is known; null where none is. @param {Node} node */
 export const distance = (node) => (node.verdict?.verdict === "solved" ? (node.verdict.plan?.length ?? null) : null);

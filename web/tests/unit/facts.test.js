@@ -74,6 +74,27 @@ test("plan and bound are each the best that is known, and the bound goes down by
   assert.deepEqual([distance(child), bound(child), distance(root), bound(root)], [3, 2, 4, 3]);
 });
 
+test("a move after a line that is proved to be the shortest leaves one that is, too, whichever way goes on; one move from the win nothing is shorter", () => {
+  const session = line("ab");
+  const { root, current } = session;
+  learn(current, solved("cdef"));
+  assert.deepEqual([distance(root), !!current.verdict?.optimal], [6, false]);
+  // The proof goes by another line, whose length is the same.
+  learn(root, solved("bacdef", { optimal: true }));
+  assert.deepEqual([distance(current), bound(current), current.verdict?.optimal], [4, 4, true]);
+  // What is found after the proof is told at once.
+  const late = line("a");
+  learn(late.root, solved("bcd", { optimal: true }));
+  learn(late.current, solved("xy"));
+  assert.equal(late.current.verdict?.optimal, true);
+  const last = line("abcde");
+  learn(last.current, solved("f"));
+  assert.equal(last.current.verdict?.optimal, true);
+  // That one move is needed at least need not be said.
+  learn(last.root, solved("abcdef", { bound: 1 }));
+  assert.equal(bound(last.root), 0);
+});
+
 test("after a lost position all is lost; a move after it is worth nothing", () => {
   const session = line("a");
   learn(session.current, { verdict: "unsolvable", tried: 1 });
