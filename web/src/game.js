@@ -328,9 +328,9 @@ export class Game {
     services.store.keep(keeping(services.store.games(), { ...written(session), seconds, helped, counted: isCounted, lost: isLost, when: Date.now() }));
   }
 
-  /** A second has gone by. */
+  /** A second has gone by. Looking through a game that was won takes no time; another way does. */
   tick() {
-    if (!this.session || !this.seen || this.away || this.made === 0 || isOver(this.current)) return;
+    if (!this.session || !this.seen || this.away || this.made === 0 || isOver(this.current) || mainLine(this.session).at(-1)?.position.won) return;
     this.seconds++;
     this.services.changed();
   }

@@ -85,6 +85,22 @@ test("at most one question is asked at a time, and it ends when the position is 
   assert.equal(server.counts.running, 0, "nobody looks");
 });
 
+test("looking through a game that was won takes no time; another way does", async () => {
+  const { game, play } = table();
+  game.wants.judge = false;
+  await game.open(fresh({ instance: "test:1" }));
+  [..."abcdef"].forEach(play);
+  await done(game);
+  assert.equal(game.current.position.won, true);
+  game.restart();
+  game.tick();
+  assert.equal(game.seconds, 0);
+  play("b");
+  await done(game);
+  game.tick();
+  assert.equal(game.seconds, 1);
+});
+
 test("of two links opened the last one wins, however long the first takes", async () => {
   const { game, server } = table();
   const ask = server.ask;
