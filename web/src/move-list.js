@@ -30,6 +30,8 @@ export class MoveList extends Component {
   /** @type {HTMLElement | null} */
   list = null;
   height = 0;
+  /** The move that is in sight. @type {Node | null} */
+  seen = null;
   /** The node whose comment is written. @type {{writing: Node | null}} */
   state = { writing: null };
 
@@ -43,8 +45,9 @@ export class MoveList extends Component {
     if (!this.props.session.current.parent) return;
     const height = this.list?.clientHeight ?? 0;
     // What stands above the list grows and shrinks with what is known.
-    if (before.session.current !== this.props.session.current || before.stamp !== this.props.stamp || height !== this.height) this.follow();
+    if (this.seen !== this.props.session.current || before.stamp !== this.props.stamp || height !== this.height) this.follow();
     this.height = height;
+    this.seen = this.props.session.current;
   }
 
   /** Keeps the current move in sight, without moving the page. */

@@ -1,5 +1,5 @@
 // What somebody who plays met: every test is a fault that was seen.
-import { ask, badge, cell, expect, moves, open, plan, quiet, sentence, stands, tab, test, title } from "./page.js";
+import { ask, badge, cell, expect, moves, open, plan, quiet, sentence, sheet, stands, tab, test, title } from "./page.js";
 
 const GAPS = "gaps:solvitaire/4x13/1";
 const hint = (page) => page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" });
@@ -200,4 +200,27 @@ test("by keyboard, too: Enter on a gap marks its cards, Enter on one of them mov
   await page.keyboard.press("Enter");
   await expect(cell(page, gap)).toHaveAttribute("aria-label", new RegExp(view.cells[cards[0]].words));
   await expect(cell(page, gap), "the focus goes where the card went").toBeFocused();
+});
+
+/** A long line of a deal that can be won. */
+async function played(page, share) {
+  await quiet(page);
+  await open(page, GAPS);
+  const line = await plan(page, GAPS);
+  const made = Math.floor(line.length * share);
+  await open(page, GAPS, `&m=${encodeURIComponent(line.slice(0, made).join(" "))}`);
+  return made;
+}
+
+test("the list of moves keeps the current one in sight, wherever the game goes", async ({ page }) => {
+  const made = await played(page, 0.9);
+  await sheet(page);
+  const isSeen = () => page.locator(".moves").evaluate((list) => {
+    const [box, here] = [list.getBoundingClientRect(), list.querySelector(".here").getBoundingClientRect()];
+    return here.top >= box.top - 1 && here.bottom <= box.bottom + 1;
+  });
+  await expect.poll(isSeen).toBe(true);
+  for (let back = 0; back < 40; back++) await page.keyboard.press("Control+z");
+  await expect(moves(page)).toHaveText(String(made - 40));
+  await expect.poll(isSeen).toBe(true);
 });
