@@ -272,7 +272,7 @@ export class App extends Component {
     undo: this.back(() => this.game.undo()), redo: this.back(() => this.game.redo()), restart: this.back(() => this.game.restart()), end: this.back(() => this.game.end()),
     back: this.back(() => this.game.undo()), forward: this.back(() => this.game.redo()), winnable: this.back(() => this.game.winnable()),
     goTo: (node) => this.back(() => this.game.goTo(node))(), promote: (node) => this.game.promote(node), remove: (node) => this.game.remove(node), comment: (node, text) => this.game.comment(node, text),
-    make: (move) => this.back(() => this.game.make(move))(),
+    make: (move) => this.make(move),
     hint: () => this.inTurn(() => this.hint()),
     look: () => this.inTurn(() => this.game.help()),
     redeal: this.back(() => this.game.redeal()),
@@ -288,6 +288,12 @@ export class App extends Component {
     copyLink: () => this.copy(location.href, "the link to this position and its history"),
     dialog: (dialog) => this.openDialog(dialog),
   };
+
+  /** A move of the hint is looked at on the board, which the sheet of the whole line has covered. */
+  make(move) {
+    if (this.state.tab === "play") this.setState({ open: false });
+    this.back(() => this.game.make(move))();
+  }
 
   /** A hint is read beside the board, the whole line of the last step in the sheet. */
   async hint() {
@@ -333,11 +339,12 @@ export class App extends Component {
     this.game.lay(dialog === "lanes" || this.state.stage !== null);
   }
 
-  analyse = (on) => this.setTab(on ? "analyse" : "play");
+  /** An analysis is read in the panel; whoever ends it with the sheet closed wants to see the board. */
+  analyse = (on) => this.setTab(on ? "analyse" : "play", on || this.state.open);
 
-  setTab(tab) {
+  setTab(tab, open = true) {
     if (this.state.stage && tab !== this.state.tab) this.setStage(null);
-    this.setState({ tab, film: null, open: true });
+    this.setState({ tab, film: null, open });
     this.game.want({ analyse: tab === "analyse" });
   }
 

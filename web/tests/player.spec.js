@@ -224,3 +224,21 @@ test("the list of moves keeps the current one in sight, wherever the game goes",
   await expect(moves(page)).toHaveText(String(made - 40));
   await expect.poll(isSeen).toBe(true);
 });
+
+test("on the phone whoever takes the move of a hint, or ends the analysis of a closed sheet, sees the board", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "a matter of small screens");
+  await open(page, GAPS);
+  await expect(badge(page)).toHaveText(/Can be won/);
+  for (const words of ["Look at", "goes", "to the win"]) {
+    await hint(page).click();
+    await expect(sentence(page)).toContainText(words);
+  }
+  await page.getByRole("button", { name: "Make this move" }).filter({ visible: true }).click();
+  await expect(moves(page)).toHaveText("1");
+  await expect(page.getByRole("button", { name: "open the panel" })).toBeVisible();
+  await tab(page, "Analyse");
+  await page.getByRole("button", { name: "close the panel" }).click();
+  await page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "analyse" }).click();
+  await expect(page.locator(".move-count")).toHaveText("1 move");
+  await expect(page.getByRole("button", { name: "open the panel" })).toBeVisible();
+});
