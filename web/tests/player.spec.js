@@ -242,3 +242,21 @@ test("on the phone whoever takes the move of a hint, or ends the analysis of a c
   await expect(page.locator(".move-count")).toHaveText("1 move");
   await expect(page.getByRole("button", { name: "open the panel" })).toBeVisible();
 });
+
+test("on the phone no badge of the analysis covers a card's rank or suit", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "a matter of small screens");
+  await played(page, 0.25);
+  await tab(page, "Analyse");
+  const marks = page.locator(".marks .worth");
+  await expect(marks.first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "close the panel" }).click();
+  const covered = await marks.evaluateAll((all) => all.flatMap((mark) => {
+    const box = mark.getBoundingClientRect();
+    return [...document.querySelectorAll(".board .card")].filter((card) => {
+      const face = card.getBoundingClientRect();
+      // Rank and suit take the left three fifths of a low card.
+      return box.left < face.left + 0.6 * face.width && box.right > face.left && box.bottom > face.top + 1 && box.top < face.bottom - 1;
+    }).map(() => mark.textContent);
+  }));
+  expect(covered).toEqual([]);
+});
