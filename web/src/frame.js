@@ -61,7 +61,7 @@ export function Head({ game, title, settings, away, analysing, command, daily })
     <h2 title=${session.name}>${daily ? daily.head : head}</h2><${Small} text=${daily ? daily.small : small} />
     <${State} game=${game} settings=${settings} away=${away} />
     ${game.isThinking ? html`<button class="mini cancel" onClick=${command.cancel}>Cancel</button>` : null}
-    <span class="meta"><span class="move-count">${analysing ? html`move <b>${moves}</b> of ${mainLine(session).length - 1}` : html`<b>${moves}</b> ${counted(moves, "move").split(" ")[1]}`}</span><span class="clock"><b>${clock(game.seconds)}</b></span></span>
+    <span class="meta"><span class="move-count">${analysing ? html`move <b>${moves}</b> of ${depth(/** @type {any} */ (mainLine(session).at(-1)))}` : html`<b>${moves}</b> ${counted(moves, "move").split(" ")[1]}`}</span><span class="clock"><b>${clock(game.seconds)}</b></span></span>
   </div>`;
 }
 

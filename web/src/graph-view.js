@@ -2,6 +2,7 @@
 import { Component, html } from "./html.js";
 import { wheelStep } from "./wheel.js";
 import { Icon } from "./icons.js";
+import { depth } from "./session.js";
 import { pointWords, pointsOf, steps, stretches } from "./graph.js";
 
 const HEIGHT = 150;
@@ -55,10 +56,12 @@ export class Graph extends Component {
       return `M${x(a)} ${level(a, b)}L${x(b)} ${Math.min(HEIGHT, level(b, a))}`;
     };
     const now = points[here] ?? points[0];
+    // A redeal is no move.
+    const made = depth(line[here] ?? line[0]);
     return html`<section class="graph box" aria-label="game graph">
-      <header><h3>Game graph</h3>${KEYS.filter(([state]) => points.some((point) => point.state === state)).map(([state, words]) => html`<span class=${`key ${state}`}>${words}</span>`)}<span class="count">Move ${here} of ${points.length - 1}</span></header>
+      <header><h3>Game graph</h3>${KEYS.filter(([state]) => points.some((point) => point.state === state)).map(([state, words]) => html`<span class=${`key ${state}`}>${words}</span>`)}<span class="count">Move ${made} of ${depth(line[line.length - 1])}</span></header>
       <div class="plot-area" ref=${(plot) => (this.plot = plot)} role="slider" tabindex="0" aria-label="position of the game" aria-valuemin="0" aria-valuemax=${points.length - 1} aria-valuenow=${here}
-        aria-valuetext=${`after move ${here}: ${pointWords(now)}`} onPointerDown=${this.choose} onPointerMove=${this.choose} onKeyDown=${this.onKeyDown} onWheel=${this.onWheel}>
+        aria-valuetext=${`after move ${made}: ${pointWords(now)}`} onPointerDown=${this.choose} onPointerMove=${this.choose} onKeyDown=${this.onKeyDown} onWheel=${this.onWheel}>
         <svg viewBox="0 0 1000 200" preserveAspectRatio="none" aria-hidden="true">
           <defs>
             <pattern id="lost-ground" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="lost-tint" width="8" height="8" /><rect class="lost-stripe" width="2.5" height="8" /></pattern>

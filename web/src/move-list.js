@@ -4,6 +4,7 @@ import { Token, Piece } from "./faces.js";
 import { Icon } from "./icons.js";
 import { pointsOf } from "./graph.js";
 import { cellName } from "./say.js";
+import { isRedeal } from "./redeals.js";
 import { path } from "./session.js";
 
 /** @typedef {import("./session.js").Node} Node */
@@ -64,7 +65,7 @@ export class MoveList extends Component {
   render({ session, values }) {
     const { root } = session;
     return html`<div class="moves" ref=${(list) => (this.list = list)} tabindex="0" role="region" aria-label="moves">
-      ${root.children.length === 0 ? html`<p class="note empty">No move yet.</p>${this.props.children}` : html`<ol class="line">${this.line(root, 1, new Set(path(session.current)), values)}</ol>`}
+      ${root.children.length === 0 ? html`<p class="note empty">No move yet.</p>${this.props.children}` : html`<ol class="line">${this.line(root, 0, new Set(path(session.current)), values)}</ol>`}
     </div>
     ${session.current.parent ? this.tools(session.current) : null}`;
   }
@@ -80,15 +81,17 @@ export class MoveList extends Component {
     </div>`;
   }
 
-  /** The line from a node on: what redo follows, the others as variations after it. */
-  line(from, number, onPath, values) {
+  /** The line from a node on, `made` moves after the deal: what redo follows, the others as variations after it. A redeal is no move. */
+  line(from, made, onPath, values) {
     const items = [];
+    const count = (node, before) => before + Number(!isRedeal(node));
     let node = from;
-    for (let at = number; node.children.length; at++) {
+    for (let at = made; node.children.length; at = count(node, at)) {
       const main = node.last ?? node.children[0];
-      items.push(this.item(main, at, onPath, values));
+      items.push(this.item(main, count(main, at), onPath, values));
       for (const other of node.children.filter((child) => child !== main)) {
-        items.push(html`<li class="variation" key=${`v${other.id}`}><ol class="line">${this.item(other, at, onPath, values)}${this.line(other, at + 1, onPath, values)}</ol></li>`);
+        const number = count(other, at);
+        items.push(html`<li class="variation" key=${`v${other.id}`}><ol class="line">${this.item(other, number, onPath, values)}${this.line(other, number, onPath, values)}</ol></li>`);
       }
       node = main;
     }
@@ -107,7 +110,7 @@ export class MoveList extends Component {
       if (text !== node.comment) onComment(node, text);
     };
     return html`<li class=${`move ${classes.join(" ")}`} key=${node.id}>
-      <button class="move-button" aria-current=${here ? "step" : "false"} onClick=${() => onGoTo(node)}><span class="number">${number}</span><${Short} view=${view} move=${node.move} />${values || node.fatal || node.position.won ? html`<${Value} node=${node} />` : null}</button>
+      <button class="move-button" aria-current=${here ? "step" : "false"} onClick=${() => onGoTo(node)}><span class="number">${isRedeal(node) ? "" : number}</span><${Short} view=${view} move=${node.move} />${values || node.fatal || node.position.won ? html`<${Value} node=${node} />` : null}</button>
       ${writing === node
         ? html`<input class="comment-field" aria-label="comment" maxlength="500" value=${node.comment} ref=${(field) => field && !field.dataset.seen && ((field.dataset.seen = "1"), field.focus())} onKeyDown=${(event) => event.key === "Enter" && write(event.target.value)} onBlur=${(event) => write(event.target.value)} />`
         : node.comment ? html`<p class="comment">${node.comment}</p>` : null}

@@ -9,7 +9,7 @@ import { bound, distance, ranked } from "./facts.js";
 import { cellName, counted, lineWords, moveWords } from "./say.js";
 import { accuracy, review, reviewText } from "./review.js";
 import { interval, isTelling, round } from "./redeals.js";
-import { isOver, mainLine, movesInto, path } from "./session.js";
+import { depth, isOver, mainLine, movesInto, path } from "./session.js";
 
 /** @typedef {import("./session.js").Node} Node */
 /**
@@ -56,7 +56,7 @@ export function Sentence({ game, picked, command, onFilm, short = false }) {
   if (hint?.lost) {
     // There may be no way back to a win: none was known on the way here, or the deal has none.
     const back = path(node).some((each) => each.verdict?.verdict === "solved");
-    return html`<div class="sentence" role="status"><p>${node.parent ? "This position is lost: that is proved." : "This deal cannot be won: that is proved."}</p>${back ? html`<button onClick=${command.winnable}>Back to where it could be won</button>` : node.parent ? html`<button onClick=${command.restart}>Restart</button>` : html`<button onClick=${command.next}>New deal</button>`}</div>`;
+    return html`<div class="sentence" role="status"><p>${short ? "Proved: lost." : node.parent ? "This position is lost: that is proved." : "This deal cannot be won: that is proved."}</p>${back ? html`<button onClick=${command.winnable}>${short ? "Back to a way to win" : "Back to where it could be won"}</button>` : node.parent ? html`<button onClick=${command.restart}>Restart</button>` : html`<button onClick=${command.next}>New deal</button>`}</div>`;
   }
   if (hint) return html`<div class="sentence" role="status"><p>${game.isThinking ? "Looking for a way …" : "No way was found in the time allowed."}</p>${game.isThinking ? html`<button onClick=${command.cancel}>Cancel</button>` : null}</div>`;
   if (picked !== null && view.control === "place" && view.cells[picked]?.kind === "card") {
@@ -106,7 +106,7 @@ function Verdict({ game, onAnalyse }) {
   const known = node.position.won ? "won" : node.verdict?.verdict === "unsolvable" ? "lost" : least !== null ? "wins" : "open";
   const told = {
     won: ["Won", "nothing is left to do"],
-    lost: ["Cannot be won any more", "that is proved"],
+    lost: [`Cannot be won ${game.redeals?.left ? "as it lies" : "any more"}`, "that is proved"],
     wins: [`Can be won in ${exact ? "" : bound(node) ? `${bound(node)}\u00a0to\u00a0` : "at most "}${least}`, node.analysed ? `${wins} of ${counted(moves.length, "move")} ${wins === 1 ? "keeps" : "keep"} the win` : "looking at every move …"],
     open: ["Not known yet", game.isThinking ? "looking …" : "no result in the time allowed"],
   }[known];
@@ -188,7 +188,7 @@ function Lost({ game, command }) {
   if (!fatal && !dead && game.current.verdict?.verdict !== "unsolvable") return null;
   const better = fatal?.parent ? ranked(fatal.parent).find((each) => each.worth === "wins") : null;
   return html`<div class=${`lost-note outcome loses ${game.redeals?.left ? "with-redeals" : ""}`} role="status">
-    <div><b>${fatal ? `Move ${nodes.indexOf(fatal)} lost the game.` : dead ? "Stuck: no move is left." : nodes.length === 1 ? "This deal cannot be won." : "Lost, and that is proved."}</b>
+    <div><b>${fatal ? `Move ${depth(fatal)} lost the game.` : dead ? "Stuck: no move is left." : nodes.length === 1 ? "This deal cannot be won." : "Lost, and that is proved."}</b>
       ${better && fatal?.parent ? html`<p><${Short} view=${fatal.parent.position.view} move=${better.move} /> wins in ${better.distance}.</p>` : null}
       ${game.redeals?.left ? html`<${Chance} game=${game} />` : null}
       ${game.current.verdict?.verdict === "unsolvable" && !dead ? html`<${Proof} key=${game.current.position.board} node=${game.current} />` : null}</div>

@@ -19,8 +19,8 @@ export function Printed({ game, analysing }) {
   return html`<section class="printed">
     <p><code>${session.where.instance ?? session.root.position.board}</code></p>
     ${analysing && line.length ? html`<${Graph} line=${nodes} current=${session.current} onGoTo=${() => {}} />` : null}
-    <p>${line.length === 0 ? "No move yet." : `${counted(line.length, "move")}; the board shows the position ${made === 0 ? "before the first" : `after move ${made}`}.`}</p>
-    <ol>${line.map((node) => html`<li key=${node.id} class=${node === session.current ? "here" : ""}>${words(node)}${analysing && node.fatal ? ": lost the game" : ""}</li>`)}</ol>
+    <p>${line.length === 0 ? "No move yet." : `${counted(depth(nodes[nodes.length - 1]), "move")}; the board shows the position ${made === 0 ? "before the first" : `after move ${made}`}.`}</p>
+    <ol>${line.map((node) => html`<li key=${node.id} value=${depth(node)} class=${node === session.current ? "here" : ""}>${words(node)}${analysing && node.fatal ? ": lost the game" : ""}</li>`)}</ol>
     ${others.length ? html`<h3>${others.length === 1 ? "Variation" : "Variations"}</h3><ul>${others.map(({ number, line }) => html`<li key=${line[0].id}>${line.map((node, index) => html`${index ? " " : ""}<b>${number + index}.</b> ${words(node)}`)}</li>`)}</ul>` : null}
   </section>`;
 }

@@ -91,6 +91,15 @@ test("on the phone a lost game offers the way back", async ({ page, isMobile }) 
   test.skip(!isMobile, "a matter of small screens");
   const line = "0,0>0,1 1,3>1,1 1,0>3,0 0,3>0,1 2,0>3,0 3,1>2,1 0,1>2,1 3,2>0,2 2,2>2,3";
   await open(page, "birds:neller/1", `&m=${encodeURIComponent(line)}`);
+  await hint(page).click();
+  await expect(page.locator(".peek p")).toHaveText("Proved: lost.");
+  const [words, box] = await page.locator(".peek p").evaluate((told) => {
+    const range = document.createRange();
+    range.selectNodeContents(told);
+    return [range.getBoundingClientRect().right, told.getBoundingClientRect().right];
+  });
+  expect(words, "all of it is read").toBeLessThanOrEqual(box + 1);
+  await open(page, "birds:neller/1", `&m=${encodeURIComponent(line)}`);
   await page.locator(".peek").getByRole("button", { name: "Try again" }).click();
   await expect(badge(page)).toHaveText(/Can be won/);
 });

@@ -1,4 +1,4 @@
-import { accessible, badge, expect, menu, moves, open, quiet, sheet, test, touchable } from "./page.js";
+import { accessible, badge, expect, menu, moves, open, quiet, sheet, tab, test, touchable } from "./page.js";
 
 /** A deal that is proved lost in no time: the gaps lie behind Kings from the beginning. */
 const LOST = "g=gaps&b=" + encodeURIComponent("3C 4C -- 2C / 4H -- 3H 2H");
@@ -40,6 +40,18 @@ test("a lost deal says what is proved and what is estimated, and is dealt again"
   await page.goto(dealt);
   await expect(redeal(page)).toHaveAccessibleName("Redeal 1 left");
   expect(await page.getByRole("gridcell").evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label")))).toEqual(board);
+});
+
+test("a redeal counts as a move nowhere, and what is lost as it lies may still be won", async ({ page }) => {
+  await openLost(page);
+  await expect(badge(page)).toHaveText(/Lost/);
+  await tab(page, "Analyse");
+  await expect(page.locator(".verdict")).toContainText("Cannot be won as it lies");
+  await redeal(page).click();
+  await expect(redeal(page)).toHaveAccessibleName("Redeal 1 left");
+  await expect(page.locator(".move-count")).toHaveText("move 0 of 0");
+  await expect(page.locator(".moves .number")).toHaveText([""]);
+  await expect(page.locator(".plot-area").filter({ visible: true })).toHaveAttribute("aria-valuetext", /^after move 0/);
 });
 
 test("the rule is a setting: only when stuck, or no redeals", async ({ page }) => {

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { findFatal, learn, learnMove } from "../../src/facts.js";
 import { accuracy, review, reviewText } from "../../src/review.js";
-import { path } from "../../src/session.js";
-import { line } from "./fake.js";
+import { goOn, path } from "../../src/session.js";
+import { line, position } from "./fake.js";
 
 test("a game that was won: detours, narrow escapes and how many moves kept the way", () => {
   const nodes = path(line("abcdef").current);
@@ -18,6 +18,19 @@ test("a game that was won: detours, narrow escapes and how many moves kept the w
   assert.deepEqual(told.narrow.map((each) => each.number), [4]);
   assert.equal(accuracy(told), Math.round(500 / 6));
   assert.match(reviewText("Deal 1", told, true), /^Deal 1: won in 6 moves; shortest known 4; 83 % .*; 1 narrow escape\.$/);
+});
+
+test("a redeal is no move", () => {
+  const session = line("a");
+  goOn(session, session.current, { text: "redeal/pysol/1", words: "redeal", from: [], to: [] }, position("a"));
+  for (const text of ["ab", "abh"]) goOn(session, session.current, { text, words: text, from: [], to: [] }, position(text));
+  const nodes = path(session.current);
+  learn(nodes[3], { verdict: "solved", plan: ["c"], tried: 0 });
+  learn(nodes[4], { verdict: "unsolvable", tried: 0 });
+  findFatal(nodes);
+  const told = review(nodes);
+  assert.deepEqual([told.moves, told.fatal?.number], [3, 3]);
+  assert.match(reviewText("x", told, false), /lost after 3 moves; .*move 3 lost the game/);
 });
 
 test("a game that was lost: the losing move, and nothing that is not known", () => {
