@@ -31,6 +31,8 @@ test("on the phone a film shows the whole board, and a closed sheet says that it
   await expect(async () => {
     const [lowest, panel] = [await cell(page, 12).boundingBox(), await page.locator(".main-panel").boundingBox()];
     expect(lowest.y + lowest.height).toBeLessThanOrEqual(panel.y);
+    const button = await page.getByRole("button", { name: "step back" }).boundingBox();
+    expect(button.y + button.height, "the buttons are clear of the bar below").toBeLessThanOrEqual(panel.y + panel.height - 4);
   }).toPass();
   await page.getByRole("button", { name: "close the panel" }).click();
   await expect(page.locator(".peek")).toContainText(/Film: move \d+ of/);
