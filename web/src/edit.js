@@ -191,7 +191,7 @@ export class Edit extends Component {
         : html`<div class="transport"><button onClick=${() => this.begin()}>Edit this position</button></div>${this.size(node.position.game)}`}
       <h3>Read a board</h3>
       <label>Any notation of the game
-        <textarea rows="4" spellcheck="false" ref=${(field) => (this.field = field)} aria-invalid=${!!error} value=${text} onInput=${(event) => this.setState({ text: event.target.value })}></textarea>
+        <textarea rows="4" spellcheck=${false} ref=${(field) => (this.field = field)} aria-invalid=${!!error} value=${text} onInput=${(event) => this.setState({ text: event.target.value })}></textarea>
       </label>
       ${error ? html`<p class="error" role="alert"><${Prose} text=${error} /></p>` : null}
       <button disabled=${!text.trim()} onClick=${this.paste}>Open this board</button>

@@ -109,7 +109,7 @@ export class DealDialog extends Component {
       </section>
       <section>
         <h3>A board of your own</h3>
-        <label>Any notation of the game <textarea rows="3" spellcheck="false" ref=${(field) => (this.field = field)} value=${text} onInput=${(event) => this.setState({ text: event.target.value })}></textarea></label>
+        <label>Any notation of the game <textarea rows="3" spellcheck=${false} ref=${(field) => (this.field = field)} value=${text} onInput=${(event) => this.setState({ text: event.target.value })}></textarea></label>
         <button disabled=${!text.trim()} onClick=${() => this.open({ game: `${info.name}+${this.rules}`, board: text })}>Open this board</button>
       </section>
     <//>`;
