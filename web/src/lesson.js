@@ -36,7 +36,8 @@ export class LessonDialog extends Component {
     const next = await this.props.ask("position", { game: this.props.current, board: position.board, moves: move.text });
     const { wanted } = this.steps[step];
     this.setState({ position: next, keys: movedKeys(keys, move), done: wanted ? move.text === wanted : next.won });
-    if (wanted && move.text !== wanted) this.setState({ error: "That is a move, too, but not the one asked for." });
+    const isStuck = !next.won && next.view.moves.length === 0;
+    this.setState({ error: wanted && move.text !== wanted ? "That is a move, too, but not the one asked for." : !wanted && isStuck ? "Stuck: no move is left. Begin again." : "" });
   };
 
   render({ onClose, onPlay, settings }) {
@@ -50,7 +51,7 @@ export class LessonDialog extends Component {
       <p role="status" class=${error ? "error" : "note"}>${done ? "Well done." : error}</p>
       <div class="transport lesson-bar">
         ${step > 0 ? html`<button onClick=${() => this.begin(step - 1)}>Back</button>` : null}<button onClick=${() => this.begin(step)}>Again</button><span class="space"></span>
-        <button onClick=${onClose}><span>Skip<span class="long"> the lesson</span></span></button>
+        ${last ? null : html`<button onClick=${onClose}><span>Skip<span class="long"> the lesson</span></span></button>`}
         ${last ? html`<button class="primary" disabled=${!done} onClick=${onPlay}>Play a deal</button>` : html`<button class="primary" disabled=${!done} onClick=${() => this.begin(step + 1)}>Next</button>`}
       </div>
     <//>`;

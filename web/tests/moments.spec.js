@@ -49,6 +49,28 @@ for (const [game, instance] of Object.entries(STARTS)) {
   });
 }
 
+test("a lesson says that a board is stuck, and its last step has nothing to skip", async ({ page }) => {
+  await open(page, STARTS.birds);
+  await menu(page, "Help");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Play the lesson" }).click();
+  const cell = (at) => dialog.locator(`[data-cell="${at}"]`);
+  for (const step of LESSONS.birds.slice(0, -1)) {
+    const [from, to] = step.wanted.split(">").map((place) => place.split(",").map(Number)).map(([row, column]) => 4 * row + column);
+    await cell(from).click();
+    await cell(to).click();
+    await dialog.getByRole("button", { name: "Next" }).click();
+  }
+  await expect(dialog.getByRole("button", { name: /Skip/ })).toHaveCount(0);
+  await cell(0).click();
+  await cell(1).click();
+  await expect(dialog.getByRole("status")).toHaveText("Stuck: no move is left. Begin again.");
+  await dialog.getByRole("button", { name: "Again" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("");
+  const buttons = await dialog.locator(".lesson-bar button").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  expect(new Set(buttons).size, "one row of buttons").toBe(1);
+});
+
 test("daily deals: one for each game and level, won, shown on the calendar, shared without a spoiler", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   await open(page, "gaps:solvitaire/4x13/7");
