@@ -60,8 +60,12 @@ export function movedStacks(stacks, move) {
 /** @param {import("./api.js").View} view */
 const firstStacks = (view) => view.cells.map((cell) => (cell.kind === "card" ? [cell.sign] : []));
 
+/** A game that is won is over, although pieces could still be moved: a swipe in haste does not take the win back. @param {Position} position */
+const over = (position) => (position.won && position.view.moves.length ? { ...position, view: { ...position.view, moves: [] } } : position);
+
 /** @returns {Node} */
-function node(id, parent, move, position, keys, stacks) {
+function node(id, parent, move, reached, keys, stacks) {
+  const position = over(reached);
   return { id, parent, children: [], last: null, move, position, keys, stacks, verdict: null, fatal: false, judged: [], analysed: false, heuristics: [], chance: null, comment: "" };
 }
 

@@ -18,6 +18,16 @@ test("a move made before leads to the same node, another opens a variation", () 
   assert.deepEqual(mainLine(session).map((node) => node.move?.text), [undefined, "c"]);
 });
 
+test("a game that is won is over, although pieces could still be moved", () => {
+  const session = line("ab");
+  const won = position("abc");
+  const current = goOn(session, session.current, { text: "c", words: "c", from: [0], to: [1] }, { ...won, won: true });
+  assert.ok(won.view.moves.length > 0);
+  assert.deepEqual(current.position.view.moves, []);
+  // What was made of it before is still read.
+  assert.equal(goOn(session, current, { text: "d", words: "d", from: [0], to: [1] }, position("abcd")).parent, current);
+});
+
 test("a move goes on from where it was made, wherever the player is by then", () => {
   const session = line("ab");
   const from = session.current;
