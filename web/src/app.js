@@ -360,14 +360,18 @@ export class App extends Component {
     this.game.want({ analyse: false });
   };
 
+  /** Whether it was copied. */
   async copy(text, what) {
+    let isCopied = true;
     try {
       await navigator.clipboard.writeText(text);
       this.game.message = `Copied: ${what}.`;
     } catch {
+      isCopied = false;
       this.game.message = "The browser does not allow copying. The link stands in the address bar.";
     }
     this.setState({});
+    return isCopied;
   }
 
   importGames = async (file) => {

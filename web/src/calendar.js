@@ -1,6 +1,7 @@
 // The daily deals: calendar, today's deals, streak.
 import { Component, html } from "./html.js";
 import { dateOf, dayNumber, monthDays, readTag, share, stateOf, streak, tagOf } from "./daily.js";
+import { CopyButton } from "./copy-button.js";
 import { Dialog } from "./dialog.js";
 import { Badge, GameMark, Icon } from "./icons.js";
 import { counted, dateText, monthName } from "./say.js";
@@ -55,7 +56,7 @@ export class DailyDialog extends Component {
           <ul class="daily-games">${games.map((game) => {
             const result = done[`${game.name} ${wanted}`];
             return html`<li><button onClick=${() => onDaily(game, tagOf(day, wanted))}><span class=${`daily-mark ${game.name}`}><${GameMark} game=${game.name} /></span><b>${game.title.replace(/ \(.*/, "")}</b>${result ? html`<${Badge} worth="wins" distance=${result.moves} exact />` : html`<small>not played</small>`}</button>
-              ${result ? html`<button class="mini" aria-label=${`Share: copy the result of ${game.title}`} onClick=${() => onCopy(share(tagOf(day, wanted), game.title.replace(/ \(.*/, ""), result), "the result")}>Share</button>` : null}</li>`;
+              ${result ? html`<${CopyButton} small words="Share" label=${`Share: copy the result of ${game.title}`} onCopy=${() => onCopy(share(tagOf(day, wanted), game.title.replace(/ \(.*/, ""), result), "the result")} />` : null}</li>`;
           })}</ul>
         </div>
       </div>

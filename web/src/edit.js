@@ -1,6 +1,7 @@
 // The board as text, in and out, and an editor of positions. What is being edited is kept by the page, so that nothing is
 // lost by looking elsewhere.
 import { Component, html } from "./html.js";
+import { CopyButton } from "./copy-button.js";
 import { Glyph, Piece, Token, glyphOf } from "./faces.js";
 import { begin, firstKeys } from "./session.js";
 import { inherit } from "./facts.js";
@@ -205,5 +206,5 @@ export class Edit extends Component {
 const Written = ({ written, onCopy }) => html`<details class="written" open=${written.name === "notation"}>
   <summary>${written.name} <small>${written.summary}</small></summary>
   <pre tabindex="0" role="group" aria-label=${written.name}>${written.text}</pre>
-  <button onClick=${() => onCopy(written.text, written.name)} aria-label=${`copy ${written.name}`}>Copy</button>
+  <${CopyButton} words="Copy" label=${`copy ${written.name}`} onCopy=${() => onCopy(written.text, written.name)} />
 </details>`;

@@ -2,6 +2,7 @@
 import { html } from "./html.js";
 import { Badge, Icon } from "./icons.js";
 import { Parts } from "./parts.js";
+import { CopyButton } from "./copy-button.js";
 import { Proof } from "./proof.js";
 import { MoveList, Short } from "./move-list.js";
 import { Token } from "./faces.js";
@@ -162,7 +163,7 @@ function Reviewed({ game, command }) {
       ${told.narrow.slice(0, 3).map((each) => at(each, "narrow escape: every other move lost"))}
       ${told.detours.slice(0, 3).map((each) => at(each, `${counted(each.cost, "move")} longer than needed`))}
     </ul>
-    <button class="mini" onClick=${() => command.copy(reviewText(game.session.name, told, game.current.position.won), "the review")}>Share the review</button>
+    <${CopyButton} small words="Share the review" onCopy=${() => command.copy(reviewText(game.session.name, told, game.current.position.won), "the review")} />
   </section>`;
 }
 

@@ -1,6 +1,7 @@
 // Two searches side by side on one position, step by step: what a teacher projects. Each lane has its board, the parts of
 // its heuristic there, its counters and its tree; a link leads to the same comparison.
 import { Component, html } from "./html.js";
+import { CopyButton } from "./copy-button.js";
 import { control, job, offline } from "./api.js";
 import { Board } from "./board.js";
 import { Compare } from "./compare.js";
@@ -153,7 +154,7 @@ export class SideBySideDialog extends Component {
           : html`<button class="primary" disabled=${this.lanes.length === 0} onClick=${() => this.begin()}><${Icon} name="play" />Start both</button>`}
         <label>Speed <select value=${String(rate)} onChange=${(event) => this.speed(event.target.value === "null" ? null : Number(event.target.value))}>${RATES.filter((each) => each !== 100).map((each) => html`<option value=${String(each)}>${each === null ? "full speed" : `${each} a second`}</option>`)}</select></label>
         <span class="space"></span>
-        <button onClick=${() => onCopy(new URL(this.link(), location.href).href, "the link to this comparison")}><${Icon} name="link" />Link</button>
+        <${CopyButton} words=${html`<${Icon} name="link" />Link`} onCopy=${() => onCopy(new URL(this.link(), location.href).href, "the link to this comparison")} />
         <button onClick=${() => { onClose(); command.edit(); }}><${Icon} name="edit" />Draw a board</button>
       </div>
       <p class="note">${name}: at one speed neither takes its next position before the other has taken its own; at full speed each runs as fast as it can.${offline ? ` ${AHEAD}` : ""}</p>

@@ -271,3 +271,16 @@ test("on the phone no badge of the analysis covers a card's rank or suit", async
   }));
   expect(covered).toEqual([]);
 });
+
+test("who shares a review is told where the button is", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
+  await quiet(page);
+  const instance = "tiles:level/iartistas-04";
+  await open(page, instance);
+  const line = await plan(page, instance);
+  await open(page, instance, `&m=${encodeURIComponent(line.join(" "))}`);
+  await tab(page, "Analyse");
+  await page.getByRole("button", { name: "Share the review" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Share the review" })).toBeVisible();
+});
