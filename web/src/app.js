@@ -378,6 +378,7 @@ export class App extends Component {
     try {
       this.game.message = await this.state.parts.importGames(file);
     } catch (error) {
+      this.game.message = "";
       this.game.error = error.message;
     }
     this.closeDialog();

@@ -1,5 +1,5 @@
 // What somebody who plays met: every test is a fault that was seen.
-import { ask, badge, cell, expect, moves, open, plan, quiet, sentence, sheet, stands, tab, test, title } from "./page.js";
+import { ask, badge, cell, expect, menu, moves, open, plan, quiet, sentence, sheet, stands, tab, test, title } from "./page.js";
 
 const GAPS = "gaps:solvitaire/4x13/1";
 const hint = (page) => page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" });
@@ -283,4 +283,22 @@ test("who shares a review is told where the button is", async ({ page, context }
   await page.getByRole("button", { name: "Share the review" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Share the review" })).toBeVisible();
+});
+
+test("what went wrong is read before the picture of the win, and a good word from before is gone", async ({ page }) => {
+  await quiet(page);
+  const instance = "tiles:level/iartistas-04";
+  await open(page, instance);
+  const line = await plan(page, instance);
+  await open(page, instance, `&m=${encodeURIComponent(line.slice(0, -1).join(" "))}`);
+  await page.getByRole("button", { name: new RegExp(`^tilt ${{ L: "left", R: "right", U: "up", D: "down" }[line.at(-1)]}`) }).click();
+  await expect(page.locator(".won-box")).toBeVisible();
+  await menu(page, "settings", "Settings");
+  await page.getByRole("dialog").locator("input[type=file]").setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{hello") });
+  const notice = page.getByRole("alert").filter({ hasText: "x.json" });
+  await expect(notice).toBeVisible();
+  const box = await notice.boundingBox();
+  const onTop = await page.evaluate(([x, y]) => !!document.elementFromPoint(x, y)?.closest(".notice"), [box.x + box.width / 2, box.y + box.height - 4]);
+  expect(onTop).toBe(true);
+  await expect(sentence(page)).not.toContainText("Won in");
 });
