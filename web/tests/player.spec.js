@@ -302,3 +302,13 @@ test("what went wrong is read before the picture of the win, and a good word fro
   expect(onTop).toBe(true);
   await expect(sentence(page)).not.toContainText("Won in");
 });
+
+test("what is written into a field looks like what is chosen, and a notation is not spell-checked", async ({ page, isMobile }) => {
+  await open(page, GAPS);
+  if (isMobile) await menu(page, "", "More ways to begin a game");
+  else await page.getByRole("button", { name: "more ways to begin a game" }).click();
+  const fields = page.getByRole("dialog").locator("select, input, textarea");
+  const colours = await fields.evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
+  expect(new Set(colours).size).toBe(1);
+  expect(await page.getByRole("dialog").getByRole("textbox", { name: "Any notation" }).evaluate((field) => field.spellcheck)).toBe(false);
+});
