@@ -12,6 +12,8 @@ export class Film extends Component {
   timer = 0;
   /** @type {HTMLElement | null} */
   script = null;
+  /** @type {HTMLElement | null} */
+  button = null;
 
   componentDidMount() {
     this.open();
@@ -42,13 +44,18 @@ export class Film extends Component {
     try {
       const frames = await framesOf(ask, node, plan);
       if (this.props.plan !== plan) return;
-      this.setState({ frames });
+      this.setState({ frames }, this.takeFocus);
       this.show(0, frames);
       this.play(true);
     } catch (error) {
       this.setState({ told: error.message });
     }
   }
+
+  /** The button that opened the film is gone: its keys work at once all the same. */
+  takeFocus = () => {
+    if (document.activeElement === document.body) this.button?.focus({ preventScroll: true });
+  };
 
   show(index, frames = this.state.frames) {
     if (!frames) return;
@@ -92,7 +99,7 @@ export class Film extends Component {
       <div class="transport steps">
         <button aria-label="to the start" onClick=${to(0)}><${Icon} name="first" /></button>
         <button aria-label="step back" onClick=${to(index - 1)}><${Icon} name="back" /></button>
-        <button class="primary" aria-label=${playing ? "pause" : "play"} onClick=${() => (index === last ? (this.show(0), this.play(true)) : this.play(!playing))}><${Icon} name=${playing ? "pause" : "play"} /></button>
+        <button class="primary" ref=${(button) => (this.button = button)} aria-label=${playing ? "pause" : "play"} onClick=${() => (index === last ? (this.show(0), this.play(true)) : this.play(!playing))}><${Icon} name=${playing ? "pause" : "play"} /></button>
         <button aria-label="step" onClick=${to(index + 1)}><${Icon} name="forward" /></button>
         <button aria-label="to the end" onClick=${to(last)}><${Icon} name="last" /></button>
         <label class="inline">Speed <select value=${speed} onChange=${(event) => this.setState({ speed: Number(event.target.value) }, () => this.play(playing))}>${SPEEDS.map((each) => html`<option value=${each}>${each}×</option>`)}</select></label>

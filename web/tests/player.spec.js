@@ -312,3 +312,16 @@ test("what is written into a field looks like what is chosen, and a notation is 
   expect(new Set(colours).size).toBe(1);
   expect(await page.getByRole("dialog").getByRole("textbox", { name: "Any notation" }).evaluate((field) => field.spellcheck)).toBe(false);
 });
+
+test("a film obeys its keys at once", async ({ page, isMobile }) => {
+  test.skip(isMobile, "phones have no keys");
+  await open(page, GAPS);
+  await expect(badge(page)).toHaveText(/Can be won/);
+  await page.keyboard.press("f");
+  await expect(page.locator(".film-note")).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "play", exact: true })).toBeVisible();
+  const [, at] = /move (\d+) of/.exec(await page.locator(".film-note").innerText());
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".film-note")).toContainText(`move ${Number(at) + 1} of`);
+});
