@@ -70,6 +70,7 @@ export class App extends Component {
   /** @type {AbortController | null} */
   dealing = null;
   narrow = window.matchMedia("(max-width: 720px) and (orientation: portrait)");
+  low = window.matchMedia("(max-height: 520px) and (orientation: landscape)");
 
   componentDidMount() {
     this.applySettings();
@@ -300,7 +301,9 @@ export class App extends Component {
     if (this.state.tab === "watch") this.leave();
     else if (this.state.tab !== "play") this.setState({ open: false });
     await this.game.help();
-    if (this.state.tab === "play" && this.game.hinted()?.step === 3) this.setState({ open: true });
+    const hint = this.game.hinted();
+    // A phone on its side has no line for what is said below its board: only the panel says that there is no way.
+    if (this.state.tab === "play" && (hint?.step === 3 || (this.low.matches && hint && !hint.move))) this.setState({ open: true });
   }
 
   onKey = (event) => {

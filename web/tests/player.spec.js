@@ -325,3 +325,11 @@ test("a film obeys its keys at once", async ({ page, isMobile }) => {
   await page.keyboard.press("ArrowRight");
   await expect(page.locator(".film-note")).toContainText(`move ${Number(at) + 1} of`);
 });
+
+test("a phone on its side says that a position is lost when a hint is asked for", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "a matter of small screens");
+  await page.setViewportSize({ width: 844, height: 390 });
+  await open(page, "birds:neller/1", `&m=${encodeURIComponent("0,0>0,1 1,3>1,1 1,0>3,0 0,3>0,1 2,0>3,0 3,1>2,1 0,1>2,1 3,2>0,2 2,2>2,3")}`);
+  await hint(page).click();
+  await expect(sentence(page)).toContainText("is lost");
+});
