@@ -73,7 +73,7 @@ export const monthName = (month) => MONTHS[month];
 export const summaryText = (summary) => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
 
 /** The name of a rule set, as players write it. @param {string} rules */
-export const rulesText = (rules) => rules.replaceAll("-", " ").replace(/\b(?!of\b|and\b)[a-z]/g, (letter) => letter.toUpperCase());
+export const rulesText = (rules) => rules.replaceAll("-", " ").replace(/\b(?:ii\b|(?!of\b|and\b)[a-z])/g, (letters) => letters.toUpperCase());
 
 /** A game's name as a title, and what stands small behind it. @param {{where: import("./api.js").Where, root: {position: {rules: string}}}} session @param {string} title */
 export function names(session, title) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gutterPath, joinsOf, shiftPath, straightPath } from "../../src/paths.js";
-import { cardText, cellName, columnName, counted, lineWords, moveWords } from "../../src/say.js";
+import { cardText, cellName, columnName, counted, lineWords, moveWords, rulesText } from "../../src/say.js";
 import { firstKeys } from "../../src/session.js";
 import { counting } from "../../src/storage.js";
 import { spare, write } from "../../src/edit.js";
@@ -10,6 +10,10 @@ import { wordAt } from "../../src/error.js";
 const card = (sign) => ({ kind: "card", sign, rank: "A23456789TJQK".indexOf(sign[0]) + 1, suit: sign[1], words: sign });
 const gap = { kind: "empty", sign: "--", words: "gap" };
 const view = /** @type {any} */ ({ rows: 2, columns: 3, control: "place", cells: [card("2C"), gap, card("TD"), card("3C"), card("4C"), gap], moves: [], cell_separator: " ", row_separator: " / " });
+
+test("rule sets as players write them", () => {
+  assert.deepEqual(["house-of-commons", "spaces-and-aces", "paganini-ii", "red-moon"].map(rulesText), ["House of Commons", "Spaces and Aces", "Paganini II", "Red Moon"]);
+});
 
 test("cells count from 1, columns are letters", () => {
   assert.equal(cellName(view, 0), "a1");
