@@ -2,6 +2,7 @@
 import { html } from "./html.js";
 import { offline } from "./api.js";
 import { Dialog } from "./dialog.js";
+import { byFingers } from "./fingers.js";
 import { GameMark, Icon } from "./icons.js";
 import { KEYS } from "./keys.js";
 import { clock, counted, rulesText } from "./say.js";
@@ -67,7 +68,7 @@ const FINGERS = [
 export function HelpDialog({ summary, position, onClose, onLesson }) {
   const { control } = position.view;
   const gap = position.game.startsWith("gaps") ? [["Tap a gap", "fetch the card that belongs there; of several, tap one that is marked"]] : [];
-  const fingers = window.matchMedia("(hover: none)").matches;
+  const fingers = byFingers();
   const board = [["Arrow keys", "walk on the board; shift the picked piece; tilt the board"], ["Enter, space", "pick, put down, make the only move of a picked card; on a gap, fetch its card or mark those it takes"], ["Escape", "let go"], ["Shift + arrows", "walk on a board that tilts"]];
   return html`<${Dialog} title="Help" onClose=${onClose}>
     <p>${summary}</p>

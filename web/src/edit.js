@@ -3,6 +3,7 @@
 import { Component, html } from "./html.js";
 import { CopyButton } from "./copy-button.js";
 import { Glyph, Piece, Token, glyphOf } from "./faces.js";
+import { byFingers } from "./fingers.js";
 import { begin, firstKeys } from "./session.js";
 import { inherit } from "./facts.js";
 import { markPlace } from "./error.js";
@@ -109,7 +110,7 @@ export class Edit extends Component {
     this.props.onStage({
       view: draft.view, keys: firstKeys(draft.view), onCell: this.click, chosen: draft.chosen,
       label: "editor: choose two cells to swap them, or a sign to put on a cell",
-      note: `Editing: ${draft.brush ? "click a cell to put the sign there" : "click two cells to swap them"}`,
+      note: `Editing: ${byFingers() ? "tap" : "click"} ${draft.brush ? "a cell to put the sign there" : "two cells to swap them"}`,
     });
   }
 
@@ -182,7 +183,7 @@ export class Edit extends Component {
     return html`<div class="edit scroller">
       <h3>Editor</h3>
       ${draft
-        ? html`<p class="note">Click two cells to swap what is on them, or choose what to put down and click where it goes.</p>
+        ? html`<p class="note">${byFingers() ? "Tap" : "Click"} two cells to swap what is on them, or choose what to put down and ${byFingers() ? "tap" : "click"} where it goes.</p>
             <div class="palette" role="group" aria-label="signs">
               <button aria-pressed=${draft.brush === null} onClick=${brush(null)}>swap</button>
               ${palette.map((sign) => html`<button key=${sign} aria-label=${sign} aria-pressed=${draft.brush === sign} onClick=${brush(sign)}>${drawn(sign, node.position.view.control)}</button>`)}

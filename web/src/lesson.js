@@ -2,6 +2,7 @@
 import { Component, html } from "./html.js";
 import { Board } from "./board.js";
 import { Dialog } from "./dialog.js";
+import { byFingers } from "./fingers.js";
 import { Inputs } from "./inputs.js";
 import { LESSONS } from "./lessons.js";
 import { firstKeys, movedKeys } from "./session.js";
@@ -46,7 +47,7 @@ export class LessonDialog extends Component {
     const last = step === this.steps.length - 1;
     return html`<${Dialog} title=${lesson.title} onClose=${onClose}>
       <p class="dots" role="img" aria-label=${`step ${step + 1} of ${this.steps.length}`}>${this.steps.map((_, index) => html`<i class=${index === step ? "on" : ""}></i>`)}</p>
-      <p>${lesson.say}</p>
+      <p>${(byFingers() && lesson.fingers) || lesson.say}</p>
       <div class="lesson-room room">${position ? html`<${Board} key=${step} view=${position.view} keys=${keys} game=${this.props.current} letters=${settings.letters} movable=${true} label=${`lesson: ${lesson.title}`} enqueue=${(work) => this.inputs.add(work)} onMove=${done ? undefined : this.make} last=${null} />` : null}</div>
       <p role="status" class=${error ? "error" : "note"}>${done ? "Well done." : error}</p>
       <div class="transport lesson-bar">

@@ -1,7 +1,7 @@
 // The lesson of each game: a few steps on small real boards, one sentence each. `wanted` is the move that is asked for;
 // without it the board is to be won. Pure.
 
-/** @typedef {{title: string, say: string, board: string, wanted?: string}} Step */
+/** @typedef {{title: string, say: string, fingers?: string, board: string, wanted?: string}} Step `fingers`: what is said instead where there is no mouse */
 
 /** @type {{[game: string]: Step[]}} */
 export const LESSONS = {
@@ -22,7 +22,7 @@ export const LESSONS = {
     { title: "In the right order", say: "Glued pieces are bigger and need more room. Win this one.", board: "RB./B.R" },
   ],
   tiles: [
-    { title: "Tilt the board", say: "Tilt with the arrow keys, the buttons or a swipe: every piece slides until something stops it. Bring the disc to its corners.", board: "r.../..../...R" },
+    { title: "Tilt the board", say: "Tilt with the arrow keys, the buttons or a swipe: every piece slides until something stops it. Bring the disc to its corners.", fingers: "Swipe, or tap an arrow, to tilt the board: every piece slides until something stops it. Bring the disc to its corners.", board: "r.../..../...R" },
     { title: "Walls", say: "Walls stop pieces, too. The disc is to stop right below the wall.", board: "r..#/...R/...." },
     { title: "Two pieces", say: "Pieces stop each other. Every piece must stand on a target of its colour.", board: "#.../r..#/p..#/..PR" },
   ],

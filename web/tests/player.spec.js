@@ -117,6 +117,21 @@ for (const [instance, gesture] of [[GAPS, "Tap a gap"], ["cohesion:level/vieira-
   });
 }
 
+test("on the phone the lesson and the editor speak of fingers, too", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "a matter of small screens");
+  await open(page, "tiles:level/iartistas-04");
+  await menu(page, "Help");
+  await page.getByRole("button", { name: "Play the lesson" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Swipe, or tap an arrow");
+  await expect(page.getByRole("dialog")).not.toContainText(/keys|[Cc]lick/);
+  await page.getByRole("dialog").getByRole("button", { name: /Skip/ }).click();
+  await menu(page, "Edit the board");
+  await page.getByRole("button", { name: "Edit this position" }).click();
+  await expect(page.locator(".edit")).toContainText("Tap two cells");
+  await expect(page.locator(".edit")).not.toContainText(/[Cc]lick/);
+  await expect(page.locator(".peek")).toContainText("tap two cells");
+});
+
 /** Chooses a game in the top bar. */
 async function choose(page, name) {
   const button = page.getByRole("button", { name: /choose another/ });
