@@ -286,7 +286,7 @@ export class App extends Component {
     edit: () => this.setTab("edit"),
     copy: (text, what) => this.copy(text, what),
     review: () => this.analyse(true),
-    copyLink: () => this.copy(location.href, "the link to this position and its history"),
+    copyLink: () => this.copy(location.href, "the link to this position and its history", "The link stands in the address bar."),
     dialog: (dialog) => this.openDialog(dialog),
   };
 
@@ -363,15 +363,15 @@ export class App extends Component {
     this.game.want({ analyse: false });
   };
 
-  /** Whether it was copied. */
-  async copy(text, what) {
+  /** Whether it was copied. @param {string} text @param {string} what @param {string} [stands] where the text is found if it was not */
+  async copy(text, what, stands = "") {
     let isCopied = true;
     try {
       await navigator.clipboard.writeText(text);
       this.game.message = `Copied: ${what}.`;
     } catch {
       isCopied = false;
-      this.game.message = "The browser does not allow copying. The link stands in the address bar.";
+      this.game.message = ["Not copied: the browser does not allow it.", stands].filter(Boolean).join(" ");
     }
     this.setState({});
     return isCopied;

@@ -63,7 +63,7 @@ function panel(app, node, info, analysing) {
   const other = {
     watch: () => html`<${parts.Watch} game=${game} info=${info} plan=${film} staged=${!!stage} ask=${app.ask} onStage=${app.setStage} onFilm=${(plan) => app.setState({ film: plan })} command=${app.command} />`,
     compare: () => html`<${parts.Compare} info=${info} at=${whereOf(node)} onHelp=${app.command.help} />`,
-    edit: () => html`<${parts.Edit} node=${node} draft=${draft} ask=${app.ask} movesHere=${game.movesHere()} onDraft=${(next) => app.setState({ draft: next })} onStage=${app.setStage} onOpen=${app.openSession} onCopy=${(text, name) => app.copy(text, name)} />`,
+    edit: () => html`<${parts.Edit} node=${node} draft=${draft} ask=${app.ask} movesHere=${game.movesHere()} onDraft=${(next) => app.setState({ draft: next })} onStage=${app.setStage} onOpen=${app.openSession} onCopy=${(text, name) => app.copy(text, name, "The text stands in the editor.")} />`,
   }[tab];
   const peek = stage ? html`<${parts.Staged} note=${stage.note} onClose=${draft ? null : app.leave} />` : html`<${parts.Sentence} game=${game} picked=${app.state.picked} command=${app.command} onFilm=${app.film} short />`;
   return html`<${parts.Panel} tab=${tab} open=${open} peek=${peek} onOpen=${() => app.setState({ open: !open })} onTab=${(id) => app.setTab(id)}>
@@ -79,5 +79,5 @@ function dialogOf(app, dialog, parts, info) {
     here=${position} current=${position.game} summary=${info?.summary} settings=${app.state.settings} onChange=${(change) => app.applySettings(change)}
     level=${app.state.level} onLevel=${(level) => { writeLevel(level); app.setState({ level }); }} kept=${dialog === "deal" ? readGames() : readGames().length}
     onOpen=${app.openSession} onKept=${(game) => app.openKept(game)} onGame=${(game) => app.otherGame(game)} onLink=${(link) => link && app.openLink(link)} onPlay=${() => { app.closeDialog(); app.nextDeal(); }}
-    days=${readDaily()} day=${app.state.day} onDaily=${(game, tag) => app.dailyDeal(game, tag)} onCopy=${(text, what) => app.copy(text, what)} onLesson=${() => app.setState({ dialog: "lesson" })} reading=${app.reading} onReading=${(reading) => (app.reading = reading)} at=${whereOf(app.game.current)} info=${info} position=${app.game.current.position} where=${app.game.session?.where} moves=${app.game.movesHere()} name=${app.game.session?.name} lanes=${app.state.lanes} onLanes=${(address) => app.router.amend(address)} onExport=${parts.exportGames} onImport=${app.importGames} />`;
+    days=${readDaily()} day=${app.state.day} onDaily=${(game, tag) => app.dailyDeal(game, tag)} onCopy=${(text, what, stands) => app.copy(text, what, stands)} onLesson=${() => app.setState({ dialog: "lesson" })} reading=${app.reading} onReading=${(reading) => (app.reading = reading)} at=${whereOf(app.game.current)} info=${info} position=${app.game.current.position} where=${app.game.session?.where} moves=${app.game.movesHere()} name=${app.game.session?.name} lanes=${app.state.lanes} onLanes=${(address) => app.router.amend(address)} onExport=${parts.exportGames} onImport=${app.importGames} />`;
 }

@@ -154,7 +154,7 @@ export class SideBySideDialog extends Component {
           : html`<button class="primary" disabled=${this.lanes.length === 0} onClick=${() => this.begin()}><${Icon} name="play" />Start both</button>`}
         <label>Speed <select value=${String(rate)} onChange=${(event) => this.speed(event.target.value === "null" ? null : Number(event.target.value))}>${RATES.filter((each) => each !== 100).map((each) => html`<option value=${String(each)}>${each === null ? "full speed" : `${each} a second`}</option>`)}</select></label>
         <span class="space"></span>
-        <${CopyButton} words=${html`<${Icon} name="link" />Link`} onCopy=${() => onCopy(new URL(this.link(), location.href).href, "the link to this comparison")} />
+        <${CopyButton} words=${html`<${Icon} name="link" />Link`} onCopy=${() => onCopy(new URL(this.link(), location.href).href, "the link to this comparison", "The link stands in the address bar.")} />
         <button onClick=${() => { onClose(); command.edit(); }}><${Icon} name="edit" />Draw a board</button>
       </div>
       <p class="note">${name}: at one speed neither takes its next position before the other has taken its own; at full speed each runs as fast as it can.${offline ? ` ${AHEAD}` : ""}</p>

@@ -328,6 +328,24 @@ test("what is written into a field looks like what is chosen, and a notation is 
   expect(await page.getByRole("dialog").getByRole("textbox", { name: "Any notation" }).evaluate((field) => field.spellcheck)).toBe(false);
 });
 
+test("who may not copy is told of the address bar only where the link stands there", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } }));
+  await quiet(page);
+  const instance = "tiles:level/iartistas-04";
+  await open(page, instance);
+  const line = await plan(page, instance);
+  await open(page, instance, `&m=${encodeURIComponent(line.join(" "))}`);
+  await tab(page, "Analyse");
+  await page.getByRole("button", { name: "Share the review" }).click();
+  await expect(page.getByRole("button", { name: "Not allowed" })).toBeVisible();
+  await expect(page.locator("body")).not.toContainText("address bar");
+  await open(page, instance);
+  const link = page.getByRole("button", { name: "copy link" }).filter({ visible: true });
+  if (await link.count()) await link.first().click();
+  else await menu(page, "Copy a link to this position");
+  await expect(sentence(page)).toContainText("The link stands in the address bar.");
+});
+
 test("a film obeys its keys at once", async ({ page, isMobile }) => {
   test.skip(isMobile, "phones have no keys");
   await open(page, GAPS);
