@@ -269,6 +269,11 @@ export class App extends Component {
     this.setStage(null);
     this.setState({ tab: "play", film: null, open: false });
   };
+  /** The button that led back to the game is gone: the focus goes to the board. */
+  toBoard = () => this.setState({}, () => {
+    if (document.activeElement !== document.body) return;
+    /** @type {HTMLElement | null} */ (document.querySelector('.board [data-cell][tabindex="0"]'))?.focus({ preventScroll: true });
+  });
   command = {
     undo: this.back(() => this.game.undo()), redo: this.back(() => this.game.redo()), restart: this.back(() => this.game.restart()), end: this.back(() => this.game.end()),
     back: this.back(() => this.game.undo()), forward: this.back(() => this.game.redo()), winnable: this.back(() => this.game.winnable()),

@@ -61,11 +61,11 @@ function panel(app, node, info, analysing) {
       : html`<div class="pair below-rail"><button aria-label="copy link" onClick=${app.command.copyLink}>Link</button><button onClick=${app.command.edit}>Edit</button></div>`}
   <//>`;
   const other = {
-    watch: () => html`<${parts.Watch} game=${game} info=${info} plan=${film} staged=${!!stage} ask=${app.ask} onStage=${app.setStage} onFilm=${(plan) => app.setState({ film: plan })} command=${app.command} />`,
+    watch: () => html`<${parts.Watch} game=${game} info=${info} plan=${film} staged=${!!stage} ask=${app.ask} onStage=${app.setStage} onFilm=${(plan) => app.setState({ film: plan })} onLeft=${app.toBoard} command=${app.command} />`,
     compare: () => html`<${parts.Compare} info=${info} at=${whereOf(node)} onHelp=${app.command.help} />`,
     edit: () => html`<${parts.Edit} node=${node} draft=${draft} ask=${app.ask} movesHere=${game.movesHere()} onDraft=${(next) => app.setState({ draft: next })} onStage=${app.setStage} onOpen=${app.openSession} onCopy=${(text, name) => app.copy(text, name, "The text stands in the editor.")} />`,
   }[tab];
-  const peek = stage ? html`<${parts.Staged} note=${stage.note} onClose=${draft ? null : app.leave} />` : html`<${parts.Sentence} game=${game} picked=${app.state.picked} command=${app.command} onFilm=${app.film} short />`;
+  const peek = stage ? html`<${parts.Staged} note=${stage.note} onClose=${draft ? null : () => { app.leave(); app.toBoard(); }} />` : html`<${parts.Sentence} game=${game} picked=${app.state.picked} command=${app.command} onFilm=${app.film} short />`;
   return html`<${parts.Panel} tab=${tab} open=${open} peek=${peek} onOpen=${() => app.setState({ open: !open })} onTab=${(id) => app.setTab(id)}>
     ${other ? other() : play}
   <//>`;

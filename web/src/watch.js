@@ -5,7 +5,7 @@ import { Film } from "./film.js";
 import { Search } from "./search.js";
 import { whereOf } from "./judge.js";
 
-/** @typedef {{game: import("./game.js").Game, info: any, plan: string[] | null, staged: any, ask: any, onStage: (stage: any) => void, onFilm: (plan: string[] | null) => void, command: any}} Props */
+/** @typedef {{game: import("./game.js").Game, info: any, plan: string[] | null, staged: any, ask: any, onStage: (stage: any) => void, onFilm: (plan: string[] | null) => void, onLeft: () => void, command: any}} Props */
 
 export class Watch extends Component {
   state = { mode: "film" };
@@ -15,11 +15,12 @@ export class Watch extends Component {
   }
 
   /** @param {Props} props */
-  film({ game, plan, ask, onStage, onFilm, command }) {
+  film({ game, plan, ask, onStage, onFilm, onLeft, command }) {
     const node = game.current;
     const close = () => {
       onFilm(null);
       onStage(null);
+      onLeft();
     };
     if (plan) return html`<${Film} key=${node.id} node=${node} plan=${plan} ask=${ask} onStage=${onStage} onClose=${close} />`;
     const { verdict } = node;

@@ -357,6 +357,9 @@ test("a film obeys its keys at once", async ({ page, isMobile }) => {
   const [, at] = /move (\d+) of/.exec(await page.locator(".film-note").innerText());
   await page.keyboard.press("ArrowRight");
   await expect(page.locator(".film-note")).toContainText(`move ${Number(at) + 1} of`);
+  await page.getByRole("button", { name: "Back to the game" }).filter({ visible: true }).first().press("Enter");
+  await expect(page.locator(".film-note")).toHaveCount(0);
+  await expect(page.locator(".board [data-cell]:focus"), "the focus goes to the board").toHaveCount(1);
 });
 
 test("a phone on its side says that a position is lost when a hint is asked for", async ({ page, isMobile }) => {
