@@ -85,7 +85,7 @@ function Way({ view, move, first }) {
 /** A hint in three steps. */
 function Hint({ hint, view, game, command, onFilm }) {
   const { step, move, plan } = hint;
-  const what = view.control === "tilt" ? "how the pieces would slide." : html`${view.cells[move.from[0]].kind === "card" ? html`<${Token} sign=${view.cells[move.from[0]].sign} />` : `piece ${view.cells[move.from[0]].colour}`} in <span><b>${cellName(view, move.from[0])}</b>.</span>`;
+  const what = view.control === "tilt" ? "how the pieces would slide." : html`${view.cells[move.from[0]].kind === "card" ? html`<${Token} sign=${view.cells[move.from[0]].sign} />` : "the piece"} in <span><b>${cellName(view, move.from[0])}</b>.</span>`;
   const fewest = game.current.verdict?.optimal ? "no way is shorter" : `the shortest known${bound(game.current) ? `; at least ${bound(game.current)} are needed` : ""}`;
   return html`<div class=${`sentence hint-box ${step > 1 ? "late" : ""}`} role="status">
     <p>${step === 1 ? html`Look at ${what}` : view.control === "place" ? html`<${Way} view=${view} move=${move} first />` : view.control === "tilt" ? html`<span class="token-arrow"><${Icon} name=${move.direction} /></span><span>${moveWords(view, move)}</span>` : html`<${Short} view=${view} move=${move} />`}</p>

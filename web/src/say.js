@@ -28,7 +28,7 @@ export function moveWords(view, move) {
   if (view.control === "tilt") return `tilt ${move.direction}`;
   if (move.from.length === 0) return move.words;
   const cell = view.cells[move.from[0]];
-  if (view.control === "shift") return `${cell.colour} ${cellName(view, move.from[0])} ${move.direction}`;
+  if (view.control === "shift") return `shift ${cellName(view, move.from[0])} ${move.direction}`;
   const onto = view.cells[move.to[0]];
   const to = cellName(view, move.to[0]);
   return onto.kind === "card" ? `${cardText(cell.sign)} onto ${cardText(onto.sign)} in ${to}` : `${cardText(cell.sign)} to ${to}`;

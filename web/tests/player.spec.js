@@ -132,6 +132,13 @@ test("on the phone the lesson and the editor speak of fingers, too", async ({ pa
   await expect(page.locator(".peek")).toContainText("tap two cells");
 });
 
+test("a hint names no letter that a piece does not show", async ({ page }) => {
+  await open(page, "cohesion:level/vieira-1");
+  await expect(badge(page)).toHaveText(/Can be won/);
+  await hint(page).click();
+  await expect(sentence(page)).toContainText(/Look at the piece in [a-z]\d\./);
+});
+
 /** Chooses a game in the top bar. */
 async function choose(page, name) {
   const button = page.getByRole("button", { name: /choose another/ });

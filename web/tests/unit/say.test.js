@@ -30,6 +30,7 @@ test("the ten is a 10, one is singular", () => {
 test("moves in words", () => {
   assert.equal(moveWords(view, { text: "", words: "", from: [3], to: [1] }), "3♣ to b1");
   assert.equal(moveWords(view, { text: "", words: "", from: [3], to: [4] }), "3♣ onto 4♣ in b2");
+  assert.equal(moveWords({ ...view, control: "shift" }, { text: "", words: "", from: [3], to: [4], direction: "right" }), "shift a2 right", "a letter that the piece does not show is not said");
   assert.equal(moveWords({ ...view, control: "tilt" }, { text: "L", words: "", from: [], to: [], direction: "left" }), "tilt left");
 });
 
