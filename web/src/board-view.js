@@ -61,6 +61,8 @@ export class BoardView extends Component {
   render(props) {
     const { view, down, game, refused, drag, onMove, onCell, instant } = props;
     const kind = view.control === "place" ? "cards" : "tiles";
+    // Where a piece is shifted, the arrow leaves it below its badge; between cards it keeps clear of badges by itself.
+    const arrow = props.arrow && view.control !== "tilt" ? html`<${Arrow} key="arrow" view=${view} down=${down} move=${props.arrow} />` : null;
     const across = Array.from({ length: down ? view.rows : view.columns }, (_, i) => (down ? i + 1 : columnName(i)));
     const along = Array.from({ length: down ? view.columns : view.rows }, (_, i) => (down ? columnName(i) : i + 1));
     const classes = ["board", kind, down ? "down" : "", drag ? "dragging" : "", onMove || onCell ? "" : "still", instant ? "instant" : "", this.state.dealt ? `dealt-${this.state.dealt % 2}` : "", refused ? `refused-${refused % 2}` : ""];
@@ -71,8 +73,7 @@ export class BoardView extends Component {
         ${this.cells(props)}
         ${kind === "tiles" ? html`<${Walls} view=${view} />` : null}
         ${this.pieces(props)}
-        ${this.marks(props)}
-        ${props.arrow && view.control !== "tilt" ? html`<${Arrow} view=${view} down=${down} move=${props.arrow} />` : null}
+        ${view.control === "shift" ? [arrow, this.marks(props)] : [this.marks(props), arrow]}
       </div></div>
     </div>`;
   }
@@ -215,7 +216,9 @@ function Walls({ view }) {
 /** The best move: a line with a dark edge through the gutters, a head in the target. */
 function Arrow({ view, down, move }) {
   const spot = (at) => /** @type {[number, number]} */ (down ? [Math.floor(at / view.columns), at % view.columns] : [at % view.columns, Math.floor(at / view.columns)]);
-  const [from, to] = [spot(move.from[0]), spot(move.to[0])];
+  // A larger piece moves with the cell in front.
+  const front = view.control === "shift" ? Math.max(0, move.to.findIndex((cell) => !move.from.includes(cell))) : 0;
+  const [from, to] = [spot(move.from[front]), spot(move.to[front])];
   const way = view.control === "shift" ? shiftPath : view.cells[move.to[0]].kind === "card" ? straightPath : gutterPath;
   const corners = way(from, to);
   const [w, h] = view.control === "shift" ? [100, 100] : down ? [200, 104] : [100, 138];
