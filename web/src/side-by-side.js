@@ -164,6 +164,9 @@ export class SideBySideDialog extends Component {
   }
 }
 
+/** Two boards of thirteen columns do not fit beside each other on a phone: their rows run downward. @param {any} view */
+const down = (view) => view.control === "place" && view.columns > 8 && window.matchMedia("(max-width: 720px)").matches;
+
 /** One search: what is chosen, where it is, what its heuristic sees there, and how its tree grows. */
 function LaneView({ lane, number, info, disabled, position, settings, onChoice }) {
   const { choice, search, chosen } = lane;
@@ -179,7 +182,7 @@ function LaneView({ lane, number, info, disabled, position, settings, onChoice }
   return html`<section class="lane" aria-label=${`search ${number}`}>
     <div class="fields"><${SearchFields} info=${info} choice=${choice} disabled=${disabled} onChange=${onChoice} /></div>
     <p class="note">${algorithm.summary}</p>
-    <div class="lane-room room"><${Board} view=${view} keys=${firstKeys(view)} game=${position.game} letters=${settings.letters} instant label=${`search ${number}, ${where}`} last=${null} /></div>
+    <div class="lane-room room"><${Board} view=${view} keys=${firstKeys(view)} game=${position.game} letters=${settings.letters} down=${down(view)} instant label=${`search ${number}, ${where}`} last=${null} /></div>
     <div class="lane-facts">
       <p class="lane-where" role="status">${run?.report ? null : search.fault ? "" : run?.stopped ? "Cancelled." : where}</p>
       ${search.fault ? html`<p class="error" role="alert">${search.fault}</p>` : null}
