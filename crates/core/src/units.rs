@@ -124,6 +124,18 @@ pub fn count(number: impl Display) -> String {
     text
 }
 
+/// A number with its noun: `1 row`, `2 rows`.
+///
+/// ```
+/// assert_eq!(patience_core::units::counted(1, "row"), "1 row");
+/// assert_eq!(patience_core::units::counted(1_234, "row"), "1,234 rows");
+/// ```
+pub fn counted(number: impl Display, noun: &str) -> String {
+    let number = count(number);
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
 /// A size for people: `1.5 MiB`.
 ///
 /// ```

@@ -5,6 +5,7 @@ mod packed;
 
 use std::fmt::Write as _;
 
+use patience_core::units::counted;
 use patience_core::{InputError, column_name};
 
 use crate::text::{Word, quoted, rows_of_words};
@@ -177,7 +178,7 @@ pub(crate) fn rectangle(rows: Vec<Vec<Word<'_>>>) -> Result<Signs<'_>, InputErro
     let (width, height) = (words.first().map_or(0, length), words.len());
     for word in &words {
         if length(word) != width {
-            return Err(word.error(format!("this row has {} cells, the first row {width}", length(word))));
+            return Err(word.error(format!("this row has {}, the first row {width}", counted(length(word), "cell"))));
         }
     }
     let Some(size) = Size::new(width, height) else {

@@ -225,7 +225,7 @@ fn faults_have_places_and_names() {
     let row = "AH 2H 3H 4H";
     for (text, expected) in [
         (String::new(), "line 1, column 1: the board is empty"),
-        (row.to_owned(), "line 1, column 1: the board has 1 rows"),
+        (row.to_owned(), "line 1, column 1: the board has 1 row;"),
         (format!("{row}\nAS 2S 3S\n{row}\n{row}"), "line 2, column 7: this row has 3 cards"),
         (format!("{row} 5H/{row}/{row}/{row}"), "line 1, column 13: this row has 5 cards"),
         (format!("{row} / AS 2S 3S AH / {row} / {row}"), "line 1, column 24: the card AH lies on the board twice"),

@@ -36,7 +36,7 @@ pub fn rounded(number: Option<f64>) -> String {
 
 /// `1 move`, `2 moves`
 pub fn counted(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
+    patience_study::units::counted(number, noun)
 }
 
 /// `1.5 MiB`

@@ -1,5 +1,6 @@
 //! The notation: four rows of four cards.
 
+use patience_core::units::counted;
 use patience_core::{Game, InputError, cell_name};
 
 use super::rules::CELLS;
@@ -36,13 +37,14 @@ pub fn read(text: &str) -> Result<BirdsGame, InputError> {
     }
     if rows.len() != 4 {
         let place = rows.get(4).unwrap_or(&rows[rows.len() - 1])[0];
-        return Err(place.error(format!("the board has {} rows; expected four, joined by `/`", rows.len())));
+        return Err(place.error(format!("the board has {}; expected four, joined by `/`", counted(rows.len(), "row"))));
     }
     let mut grid = [None; CELLS];
     for (y, row) in rows.iter().enumerate() {
         if row.len() != 4 {
             let place = row.get(4).unwrap_or(&row[row.len() - 1]);
-            return Err(place.error(format!("this row has {} cards; expected four, `--` for an empty cell", row.len())));
+            return Err(place
+                .error(format!("this row has {}; expected four, `--` for an empty cell", counted(row.len(), "card"))));
         }
         for (x, word) in row.iter().enumerate() {
             if word.text == "--" {

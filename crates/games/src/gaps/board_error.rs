@@ -1,5 +1,7 @@
 //! What keeps a board from being a deal.
 
+use patience_core::units::counted;
+
 use super::Rules;
 use crate::cards::Card;
 
@@ -22,7 +24,7 @@ pub enum BoardError {
         rules: Rules,
     },
     /// Rows of different lengths.
-    #[error("this row has {found} cells, but the first has {expected}")]
+    #[error("this row has {}, but the first has {expected}", counted(.found, "cell"))]
     Unequal {
         /// The row that differs from the first.
         row: usize,

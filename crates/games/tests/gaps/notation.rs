@@ -66,7 +66,7 @@ fn bad_boards_are_explained() {
             "line 1, column 4: 3H is one suit too many: 1 row(s) take 1 suit(s) under the rules `standard`",
         ),
         ("fixed-suits", "2D --", "2D is one suit too many: 1 row(s) take the suit(s) C under the rules `fixed-suits`"),
-        ("standard", "2C --\n2H", "line 2, column 1: this row has 1 cells, but the first has 2"),
+        ("standard", "2C --\n2H", "line 2, column 1: this row has 1 cell, but the first has 2"),
         ("standard", "2C / 2C / 2C / 2C / 2C", "a board has 1 to 4 rows, not 5"),
         ("standard", "-- -- -- -- -- -- -- -- -- -- -- -- -- --", "line 1, column 1: a row has 1 to 13 cells, not 14"),
         (

@@ -1,6 +1,7 @@
 //! The rule sets of two decks, and what is legal in a position.
 
 use patience_core::Game;
+use patience_core::units::counted;
 
 use super::super::Move;
 use super::super::layout::Board;
@@ -226,7 +227,7 @@ fn shape(rules: Rules, board: &[Vec<Option<Card>>]) -> Result<(usize, usize), Bo
             return Err(BoardError::at((row, 0), format!("a row has 2 to {most} cells, not {found}")));
         }
         if found != columns {
-            let message = format!("this row has {found} cells, but the first has {columns}");
+            let message = format!("this row has {}, but the first has {columns}", counted(found, "cell"));
             return Err(BoardError::at((row, 0), message));
         }
     }
