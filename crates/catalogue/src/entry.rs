@@ -121,7 +121,7 @@ pub enum PlanError {
 }
 
 impl PlanError {
-    /// The same where so many moves were made before the plan.
+    /// The same of a plan that stands behind so many moves.
     pub(crate) fn after(mut self, made: usize) -> Self {
         match &mut self {
             PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. } => *index += made,

@@ -1,13 +1,15 @@
-//! How short plans get: `cargo bench -p patience-gaps --bench short -- [--seconds 1,10] [DEALS]`.
+//! How short plans get: `cargo bench -p patience-gaps --bench short -- [--seconds 1,10] [--every 5] [--threads 2] [DEALS]`.
 //!
 //! DEALS are of Solvitaire's numbering, such as `4x13/1..200` (the default). For each number of seconds of one thread's
-//! processor a row with the median and mean length of the plans of the deals that can be won, with the mean's 95 % interval,
-//! and the lower bound beside them. 0 seconds are the plans as the solver finds them.
+//! processor a row with the median and mean length of the plans of the deals that can be won (with `--every N` of every Nth
+//! of these, from the first on), with the mean's 95 % interval, and the lower bound beside them. 0 seconds are the plans as the
+//! solver finds them.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use patience_core::{Clock, Environment, Limits, NoMeter, Verdict};
@@ -31,6 +33,19 @@ fn shortened(board: &Board, plan: &[Move], seconds: f64) -> Shortened {
     shorten(board, plan, if seconds > 0.0 { MOST_ROUNDS } else { 0 }, &limits, services)
 }
 
+/// The plans of all deals; each thread takes the next one that is free, under a clock of its own.
+fn all(won: &[(Board, Vec<Move>)], seconds: f64, threads: usize) -> Vec<Shortened> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let taken = || won.get(next.fetch_add(1, Ordering::Relaxed));
+        std::iter::from_fn(taken).map(|(board, plan)| shortened(board, plan, seconds)).collect::<Vec<_>>()
+    };
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("it does not panic")).collect()
+    })
+}
+
 fn row(name: &str, mut numbers: Vec<f64>) {
     numbers.sort_by(f64::total_cmp);
     let count = numbers.len() as f64;
@@ -42,6 +57,7 @@ fn row(name: &str, mut numbers: Vec<f64>) {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut named, mut seconds) = ("4x13/1..200".to_owned(), vec![0.0, 1.0, 10.0]);
+    let (mut every, mut threads) = (1, 1);
     // Cargo says `--bench`.
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
@@ -50,6 +66,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let list = arguments.next().ok_or("--seconds expects a value")?;
                 seconds = list.split(',').map(str::parse).collect::<Result<_, _>>()?;
             }
+            "--every" => every = arguments.next().ok_or("--every expects a value")?.parse()?,
+            "--threads" => threads = arguments.next().ok_or("--threads expects a value")?.parse()?,
             _ => named = argument,
         }
     }
@@ -63,12 +81,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 _ => None,
             }
         })
+        .step_by(every.max(1))
         .collect();
     println!("| seconds | deals | median | mean |");
     println!("|---|---:|---:|---:|");
     let mut bounds = Vec::new();
     for &seconds in &seconds {
-        let found: Vec<_> = won.iter().map(|(board, plan)| shortened(board, plan, seconds)).collect();
+        let found = all(&won, seconds, threads);
         row(&seconds.to_string(), found.iter().map(|found| found.plan.len() as f64).collect());
         bounds = found.iter().map(|found| f64::from(found.lower_bound)).collect();
     }

@@ -8,7 +8,7 @@ use rusqlite::{Statement, params_from_iter};
 use crate::parquet;
 use crate::store::Store;
 
-/// What can go wrong with an export, such as [`write`].
+/// What can go wrong with an export, such as [`write()`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {

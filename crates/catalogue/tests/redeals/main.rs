@@ -223,9 +223,9 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
         assert_eq!(play(&name, &many).err(), Some(RedealError::TooMany("pysol", most)));
         let mixed = format!("redeal/pysol/1 redeal/{}/2", RedealRule::Spaces.name());
         assert_eq!(play(&name, &mixed).err(), Some(RedealError::Mixed("pysol", "spaces")));
-        // Moves are counted through the whole game.
+        // The place is that in the whole line.
         let told = play(&name, &format!("{text} rubbish")).err().unwrap().to_string();
-        assert!(told.starts_with("move 3 (`rubbish`)"), "{told}");
+        assert!(told.starts_with("move 4 (`rubbish`)"), "{told}");
     }
     assert!(matches!(play("gaps+line-up:pysol/1", "redeal/pysol/1").err(), Some(RedealError::TooMany("pysol", 0))));
     assert!(matches!(play("gaps+paganini-ii:pysol/1", "redeal/pysol/1").err(), Some(RedealError::TooMany("pysol", 0))));

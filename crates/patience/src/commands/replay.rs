@@ -103,13 +103,6 @@ fn play_with_redeals(instance: &dyn Instance, plan: &str, film: &mut Vec<Step>) 
     match end {
         Ok(end) if end.is_won() => Ok(played),
         Ok(end) => Err(RedealError::Plan(PlanError::NotSolved { length, board: end.board().to_owned() })),
-        Err(RedealError::Plan(mut error)) => {
-            // It counts from the last redeal on.
-            if let PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. } = &mut error {
-                *index += length;
-            }
-            Err(RedealError::Plan(error))
-        }
         Err(error) => Err(error),
     }
 }

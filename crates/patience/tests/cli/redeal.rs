@@ -192,7 +192,7 @@ fn a_line_with_redeals_is_replayed() {
     }
     assert!(replay(&told, &[]).ends(0).stdout.contains("moves and 1 redeal win the game"));
     assert!(replay("redeal/unshuffled/0", &[]).ends(1).stdout.contains("is not won"));
-    assert!(replay("redeal/unshuffled/0 redeal/pysol/1", &[]).ends(1).stdout.contains("under one rule"));
+    assert!(replay("redeal/unshuffled/0 redeal/pysol/1", &[]).ends(1).stdout.contains("expected one rule throughout"));
     assert!(replay("redeal/unshuffled/0 QQ", &[]).ends(2).stderr.contains("move 2"));
     assert!(replay("redeal/nosuch/0", &[]).ends(2).stderr.contains("is not a valid redeal"));
 }
@@ -214,7 +214,7 @@ fn a_game_with_redeals_is_reviewed_deal_by_deal() {
     let text = review("redeal/pysol/1", &[]).ends(0).stdout;
     assert!(text.contains("lost after 0 moves, when it was redealt") && text.contains("from the redeal"), "{text}");
     for (bad, expected) in [
-        ("redeal/pysol/1 redeal/unshuffled/1", "more redeals than its rule"),
+        ("redeal/pysol/1 redeal/unshuffled/1", "expected one rule throughout"),
         ("redeal/nosuch/1", "not a valid redeal"),
         ("redeal/pysol/1 QQ", "`QQ` is not a valid move"),
     ] {

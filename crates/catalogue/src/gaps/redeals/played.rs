@@ -218,17 +218,18 @@ pub fn play_on<E: From<RedealError>>(
     mut each: impl FnMut(&dyn Instance, &str, &dyn Instance) -> Result<(), E>,
 ) -> Result<Box<dyn Instance>, E> {
     let mut instance = origin;
-    let (mut moves_made, mut made) = (0, Vec::<Redeal>::new());
+    // Faults tell the place in the whole line, where a redeal has one as well.
+    let (mut place, mut made) = (0, Vec::<Redeal>::new());
     for part in parts(moves)? {
         match part {
             Part::Moves(moves) => {
                 // The whole part is validated first, because only that splits the text as the game does.
-                let film = instance.film(&moves, false).map_err(|error| RedealError::Plan(error.after(moves_made)))?;
+                let film = instance.film(&moves, false).map_err(|error| RedealError::Plan(error.after(place)))?;
                 for text in film.into_iter().filter_map(|step| step.text) {
                     let next = instance.after(&text).map_err(RedealError::Plan)?;
                     each(&*instance, &text, &*next)?;
                     instance = next;
-                    moves_made += 1;
+                    place += 1;
                 }
             }
             Part::Redeal(wanted) => {
@@ -244,6 +245,7 @@ pub fn play_on<E: From<RedealError>>(
                 let next = redealt(&*instance, wanted)?;
                 each(&*instance, &wanted.to_string(), &*next)?;
                 instance = next;
+                place += 1;
             }
         }
     }
