@@ -175,6 +175,30 @@ test("so does the choice of a new game", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "New game" })).toBeVisible();
 });
 
+test("the phone's menu stays as it is while it is open", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "the desk has no menu");
+  /** @type {(value?: unknown) => void} */
+  let release = () => {};
+  const held = new Promise((done) => (release = done));
+  await page.route("**/api/studies", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/#i=tiles:level/iartistas-07");
+  await stands(page);
+  await page.getByRole("button", { name: "menu", exact: true }).click();
+  const items = page.getByRole("dialog").getByRole("listitem");
+  const before = await items.allTextContents();
+  const answered = page.waitForResponse("**/api/studies");
+  release();
+  await (await answered).finished();
+  await page.waitForTimeout(200);
+  expect(await items.allTextContents()).toEqual(before);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "menu", exact: true }).click();
+  await expect(items).toHaveCount(before.length + 1);
+});
+
 test("whoever does not want to wait for a deal stops it and has the first one", async ({ page }) => {
   await page.route("**/api/**", () => {});
   await page.goto("/#i=tiles:generate/6x6/2/5/388");
