@@ -44,7 +44,8 @@ export class App extends Component {
     notice: keeps ? "" : "This browser keeps nothing: settings and games are forgotten when the page is closed.",
     down: false,
     parts: /** @type {any} */ (null),
-    studies: false,
+    /** Whether the server has studies; null until that is known. @type {boolean | null} */
+    studies: offline ? false : null,
     printing: false,
     busy: "",
     /** The day that the calendar opens with. @type {number | undefined} */
@@ -100,6 +101,7 @@ export class App extends Component {
       this.setState({ games: await ask("games") });
       if (!offline) this.setState({ studies: (await ask("studies")).length > 0 });
     } catch (error) {
+      this.setState({ studies: false });
       this.fail(error);
     }
   }

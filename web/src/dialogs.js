@@ -1,5 +1,5 @@
 // What opens over the page: settings, statistics, help, and the phone's menus.
-import { Component, html } from "./html.js";
+import { html } from "./html.js";
 import { offline } from "./api.js";
 import { Dialog } from "./dialog.js";
 import { byFingers } from "./fingers.js";
@@ -82,16 +82,8 @@ export const GamesDialog = ({ games, current, onGame, onClose }) => html`<${Dial
   <ul class="menu">${games.map((game) => html`<li><button aria-current=${game.name === current} onClick=${() => onGame(game)}><${GameMark} game=${game.name} />${game.title}</button></li>`)}</ul>
 <//>`;
 
-export class MenuDialog extends Component {
-  /** As it was when the menu opened: nothing moves away from under a finger. */
-  studies = this.props.studies;
-
-  render({ command, onClose }) {
-    const items = [["calendar", "Daily deals", "daily"], ["new", "More ways to begin a game", "deal"], ["restart", "Restart this deal", "restart"], ["link", "Copy a link to this position", "copyLink"], ["edit", "Edit the board", "edit"], this.studies ? ["book", "Studies", "studies"] : null, ["chart", "Statistics", "statistics"], ["help", "Help", "help"], ["settings", "Settings", "settings"]];
-    return html`<${Dialog} title="Menu" onClose=${onClose}>
-      <ul class="menu">
-        ${items.filter((each) => each !== null).map(([icon, words, what]) => html`<li><button onClick=${() => (command[what] && what !== "help" ? (onClose(), command[what]()) : command.dialog(what))}><${Icon} name=${icon} />${words}</button></li>`)}
-      </ul>
-    <//>`;
-  }
-}
+export const MenuDialog = ({ studies, command, onClose }) => html`<${Dialog} title="Menu" onClose=${onClose}>
+  <ul class="menu">
+    ${[["calendar", "Daily deals", "daily"], ["new", "More ways to begin a game", "deal"], ["restart", "Restart this deal", "restart"], ["link", "Copy a link to this position", "copyLink"], ["edit", "Edit the board", "edit"], studies ? ["book", "Studies", "studies"] : null, ["chart", "Statistics", "statistics"], ["help", "Help", "help"], ["settings", "Settings", "settings"]].filter((each) => each !== null).map(([icon, words, what]) => html`<li key=${what}><button onClick=${() => (command[what] && what !== "help" ? (onClose(), command[what]()) : command.dialog(what))}><${Icon} name=${icon} />${words}</button></li>`)}
+  </ul>
+<//>`;

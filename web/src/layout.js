@@ -47,7 +47,7 @@ export function page(app) {
       </section>
       ${parts ? panel(app, node, info, analysing) : html`<aside class="panel main-panel" aria-label="about this game"></aside>`}
     </main>
-    ${dialog && parts?.[DIALOGS[dialog]] && (info || !NEED_GAMES.has(dialog)) ? dialogOf(app, dialog, parts, info) : null}
+    ${dialog && parts?.[DIALOGS[dialog]] && isReady(app, dialog, info) ? dialogOf(app, dialog, parts, info) : null}
   </div>`;
 }
 
@@ -70,6 +70,9 @@ function panel(app, node, info, analysing) {
     ${other ? other() : play}
   <//>`;
 }
+
+/** Whether all is known that stands in a dialog: nothing of it moves away from under a finger later. @param {App} app */
+const isReady = (app, dialog, info) => (dialog === "menu" ? app.state.studies !== null : info || !NEED_GAMES.has(dialog));
 
 /** What lies over the page. @param {App} app */
 function dialogOf(app, dialog, parts, info) {
