@@ -166,6 +166,9 @@ export class Game {
     }
     // Another game may have been opened meanwhile.
     if (this.session !== session) return;
+    // What is said of a stuck board and of a redeal depends on the redeals that are left.
+    const { position } = this.current;
+    if (!position.won && (position.view.moves.length === 0 || isRedeal(this.current))) this.announce();
     this.attend();
     this.services.changed();
   }
