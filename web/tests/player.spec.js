@@ -106,6 +106,24 @@ test("on the phone a lost game offers the way back", async ({ page, isMobile }) 
   await expect(badge(page)).toHaveText(/Can be won/);
 });
 
+test("on the phone a stuck deal with redeals says all of what can be done", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "a matter of small screens");
+  await page.setViewportSize({ width: 360, height: 800 });
+  // The redeals are known a moment after the board.
+  await page.goto(`/#g=gaps&b=${encodeURIComponent("4C -- 4H 2H / -- 3C 2C 3H")}&m=${encodeURIComponent("0,3>1,0")}`);
+  const told = page.locator(".peek p");
+  await expect(told).toHaveText("Stuck: no move is left. Redeal, or undo.");
+  await expect(page.locator(".peek").getByRole("button", { name: "Try again" })).toBeVisible();
+  const [right, bottom, box, peek] = await told.evaluate((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const words = range.getBoundingClientRect();
+    return [words.right, words.bottom, each.getBoundingClientRect().right, each.closest(".peek").getBoundingClientRect().bottom];
+  });
+  expect(right, "the words end within their box").toBeLessThanOrEqual(box + 1);
+  expect(bottom, "both lines are above the bar").toBeLessThanOrEqual(peek);
+});
+
 for (const [instance, gesture] of [[GAPS, "Tap a gap"], ["cohesion:level/vieira-1", "Drag a piece"], ["tiles:level/iartistas-04", "Swipe"]]) {
   test(`on the phone help tells of fingers: ${gesture}`, async ({ page, isMobile }) => {
     test.skip(!isMobile, "a matter of small screens");
