@@ -19,11 +19,18 @@ birds() {
         results/birds-unsolvable.jsonl
 }
 
-# Certifies and checks the deals of its input; rows without times. All must be verified as lost (11).
+# certify_lost NAME [OPTION…]: certifies a deal and checks the certificate; its row. It must be verified as lost (11).
+certify_lost() {
+    local row
+    row=$(patience certify "$@" --check --json </dev/null) || [ $? -eq 11 ] || return 1
+    [[ $row == *'"claim":"lost"'* ]] || { echo "$row" >&2; return 1; }
+    echo "$row"
+}
+
+# The same for the deals of its input; rows without times.
 certify_birds() {
     while read -r name; do
-        row=$(patience certify "$name" --check --json </dev/null) || [ $? -eq 11 ]
-        [[ $row == *'"claim":"lost"'* ]] || { echo "$row" >&2; return 1; }
+        row=$(certify_lost "$name") || return 1
         sed -E 's/"(check_)?seconds":[0-9.e-]+,//g' <<<"$row"
     done
 }
@@ -73,8 +80,7 @@ gaps-sums)
     sed -nE 's/.*"instance":"([^"]*)".*"bytes":([0-9]+).*/\2 \1/p' results/gaps-certificates.jsonl | sort -n | while read -r _ name; do
         file=gaps-${name##*/}.pcert
         ! grep -q "  $file\$" "$sums" || continue
-        row=$(patience certify "$name" -o "$work/$file" --check --json </dev/null) || [ $? -eq 11 ]
-        [[ $row == *'"claim":"lost"'* ]] || { echo "$row" >&2; exit 1; }
+        certify_lost "$name" -o "$work/$file" >/dev/null
         (cd "$work" && sha256sum "$file") >> "$sums"
         rm "$work/$file"
     done

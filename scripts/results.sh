@@ -3,7 +3,6 @@
 # Results are kept in target/results, so that a second call runs only what is missing. With --agreement nothing is run:
 # only the table of docs/results.md that counts which figures agree with published ones is written anew.
 set -euo pipefail
-shopt -s nullglob
 cd "$(dirname "$0")/.."
 
 # The counts of every report under docs/results/ as a table, put between the marks in docs/results.md.
@@ -36,17 +35,11 @@ if [ "${1:-}" = --agreement ]; then
     agreement
     exit
 fi
-cargo build --quiet --release --locked -p patience
-patience=${CARGO_TARGET_DIR:-$PWD/target}/release/patience
+. scripts/shared.sh
+build_release
 studies=("$@")
 [ ${#studies[@]} -gt 0 ] || studies=(gaps-report tiles-report cohesion-report tour bounded-tiles bounded-cohesion policy-gaps solvitaire masten)
 for study in "${studies[@]}"; do
-    results=target/results/$study
-    "$patience" study run "studies/$study.toml" --results "$results"
-    "$patience" study report "studies/$study.toml" --results "$results"
-    mkdir -p "docs/results/$study"
-    rm -f "docs/results/$study"/plot-*.svg
-    plots=("$results"/plot-*.svg)
-    cp "$results/report.md" "${plots[@]}" "docs/results/$study/"
+    publish "$study" "target/results/$study"
 done
 agreement

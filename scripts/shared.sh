@@ -1,4 +1,4 @@
-# What the tests share that need more than Rust. Sourced by them, in the repository's root.
+# What scripts share. Sourced by them, in the repository's root.
 
 target=${CARGO_TARGET_DIR:-target}
 mkdir -p "$target"
@@ -21,4 +21,19 @@ python_with() {
     python=$target/$1/bin/python
     [ -x "$python" ] || python3 -m venv "$target/$1" || return 1
     "$python" -c "import $2" 2>/dev/null || "$python" -m pip install --quiet "$3"
+}
+
+# Sets patience: a fresh build for long work.
+build_release() {
+    cargo build --quiet --release --locked -p patience
+    patience=$target/release/patience
+}
+
+# publish STUDY FOLDER: runs what is missing of a ready study, whose results lie in the folder, and puts its report under docs/results/.
+publish() {
+    "$patience" study run "studies/$1.toml" --results "$2"
+    "$patience" study report "studies/$1.toml" --results "$2"
+    mkdir -p "docs/results/$1"
+    rm -f "docs/results/$1"/plot-*.svg
+    find "$2" -maxdepth 1 \( -name report.md -o -name 'plot-*.svg' \) -exec cp -t "docs/results/$1/" {} +
 }

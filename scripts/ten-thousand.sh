@@ -4,20 +4,13 @@
 #
 #     scripts/ten-thousand.sh FOLDER
 set -euo pipefail
-shopt -s nullglob
 [ $# -eq 1 ] || { echo "expected the folder of the study's results" >&2; exit 2; }
 results=$(realpath "$1")
 cd "$(dirname "$0")/.."
-cargo build --quiet --release --locked -p patience
-patience=${CARGO_TARGET_DIR:-$PWD/target}/release/patience
+. scripts/shared.sh
+build_release
 study=studies/ten-thousand.toml
-
-"$patience" study run "$study" --results "$results"
-"$patience" study report "$study" --results "$results"
-mkdir -p docs/results/ten-thousand
-rm -f docs/results/ten-thousand/plot-*.svg
-plots=("$results"/plot-*.svg)
-cp "$results/report.md" "${plots[@]}" docs/results/ten-thousand/
+publish ten-thousand "$results"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -78,26 +78,21 @@ export class Board extends Component {
     return this.props.view.moves.filter((move) => move.from.includes(cell));
   }
 
-  /** @param {number} cell */
-  movesInto(cell) {
-    return movesInto(this.props.view, cell);
-  }
-
   /** The cells onto which a pick may go; of a picked gap, where the cards lie that it takes. */
   targets(picked = this.state.picked) {
     if (picked === null) return [];
-    const { control } = this.props.view;
-    const into = this.movesInto(picked);
+    const { view } = this.props;
+    const into = movesInto(view, picked);
     if (into.length) return into.map((move) => move.from[0]);
     return this.movesFrom(picked).flatMap((move) =>
-      control === "place" ? [move.to[move.from.indexOf(picked)]] : move.to.filter((cell) => !move.from.includes(cell)),
+      view.control === "place" ? [move.to[move.from.indexOf(picked)]] : move.to.filter((cell) => !move.from.includes(cell)),
     );
   }
 
   /** The move of a pick onto a cell; where several fit, the one that goes most nearly that way. */
   moveOnto(picked, cell) {
     const { view } = this.props;
-    const into = this.movesInto(picked);
+    const into = movesInto(view, picked);
     if (into.length) return into.find((move) => move.from[0] === cell);
     const fitting = this.movesFrom(picked).filter((move) =>
       view.control === "place" ? move.to[move.from.indexOf(picked)] === cell : move.to.includes(cell) && !move.from.includes(cell),
@@ -138,7 +133,7 @@ export class Board extends Component {
     }
     if (this.movesFrom(cell).length) return this.setState({ picked: cell, cursor: cell });
     // A free cell asks for what belongs there; of several cards one is chosen.
-    const into = this.movesInto(cell);
+    const into = movesInto(view, cell);
     if (into.length === 1) return this.make(into[0], cell);
     this.setState({ picked: into.length ? cell : null, cursor: cell });
   }

@@ -1,7 +1,6 @@
 // A review of a game: where it was lost, how narrow it was, how near to the shortest way the moves kept. Pure.
 import { distance, worthOf } from "./facts.js";
 import { isRedeal } from "./redeals.js";
-import { depth } from "./session.js";
 
 /** @typedef {import("./session.js").Node} Node */
 /** @typedef {{moves: number, hopeless: boolean, known: number, kept: number, detours: {number: number, node: Node, cost: number}[], narrow: {number: number, node: Node}[], fatal: {number: number, node: Node} | null, least: number | null}} Review */
@@ -12,11 +11,11 @@ import { depth } from "./session.js";
  */
 export function review(line) {
   /** @type {Review} */
-  const told = { moves: depth(line[line.length - 1]), hopeless: line[0].verdict?.verdict === "unsolvable", known: 0, kept: 0, detours: [], narrow: [], fatal: null, least: distance(line[0]) };
+  const told = { moves: 0, hopeless: line[0].verdict?.verdict === "unsolvable", known: 0, kept: 0, detours: [], narrow: [], fatal: null, least: distance(line[0]) };
   for (let index = 1; index < line.length; index++) {
     const [before, node] = [line[index - 1], line[index]];
     if (isRedeal(node)) continue;
-    const number = depth(node);
+    const number = ++told.moves;
     if (node.fatal) told.fatal = { number, node };
     const [from, to] = [distance(before), node.position.won ? 0 : distance(node)];
     const lost = node.verdict?.verdict === "unsolvable";

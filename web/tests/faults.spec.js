@@ -143,12 +143,12 @@ test("a second link opened while the first loads wins", async ({ page }) => {
   await expect(title(page)).toHaveAttribute("title", "birds:neller/3");
 });
 
-/** Keeps back what the games are until it is called. */
-const withoutGames = async (page) => {
+/** Keeps answers back until what it returns is called. @param {import("@playwright/test").Page} page @param {string} address */
+const hold = async (page, address) => {
   /** @type {(value?: unknown) => void} */
   let release = () => {};
   const held = new Promise((done) => (release = done));
-  await page.route("**/api/games", async (route) => {
+  await page.route(address, async (route) => {
     await held;
     await route.continue();
   });
@@ -156,7 +156,7 @@ const withoutGames = async (page) => {
 };
 
 test("searches side by side that a link names wait for the games to be known", async ({ page }) => {
-  const release = await withoutGames(page);
+  const release = await hold(page, "**/api/games");
   await page.goto("/#i=tiles:level/iartistas-07&watch=astar.report-manhattan~bfs");
   await stands(page);
   await page.waitForTimeout(200);
@@ -165,7 +165,7 @@ test("searches side by side that a link names wait for the games to be known", a
 });
 
 test("so does the choice of a new game", async ({ page }) => {
-  const release = await withoutGames(page);
+  const release = await hold(page, "**/api/games");
   await page.goto("/#i=tiles:level/iartistas-07");
   await stands(page);
   const more = page.getByRole("button", { name: "more ways to begin a game" });
@@ -178,13 +178,7 @@ test("so does the choice of a new game", async ({ page }) => {
 
 test("the phone's menu opens whole: nothing in it moves away from under a finger", async ({ page, isMobile }) => {
   test.skip(!isMobile, "the desk has no menu");
-  /** @type {(value?: unknown) => void} */
-  let release = () => {};
-  const held = new Promise((done) => (release = done));
-  await page.route("**/api/studies", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, "**/api/studies");
   await page.goto("/#i=tiles:level/iartistas-07");
   await stands(page);
   await page.getByRole("button", { name: "menu", exact: true }).click();

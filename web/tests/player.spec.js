@@ -312,14 +312,18 @@ test("on the phone no badge of the analysis covers a card's rank or suit", async
   expect(covered).toEqual([]);
 });
 
-test("who shares a review is told where the button is", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
-  await quiet(page);
-  const instance = "tiles:level/iartistas-04";
+/** A level that is won, with its review. */
+async function reviewed(page, instance = "tiles:level/iartistas-04") {
   await open(page, instance);
   const line = await plan(page, instance);
   await open(page, instance, `&m=${encodeURIComponent(line.join(" "))}`);
   await tab(page, "Analyse");
+}
+
+test("who shares a review is told where the button is", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
+  await quiet(page);
+  await reviewed(page);
   await page.getByRole("button", { name: "Share the review" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Share the review" })).toBeVisible();
@@ -356,15 +360,11 @@ test("what is written into a field looks like what is chosen, and a notation is 
 test("who may not copy is told of the address bar only where the link stands there", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } }));
   await quiet(page);
-  const instance = "tiles:level/iartistas-04";
-  await open(page, instance);
-  const line = await plan(page, instance);
-  await open(page, instance, `&m=${encodeURIComponent(line.join(" "))}`);
-  await tab(page, "Analyse");
+  await reviewed(page);
   await page.getByRole("button", { name: "Share the review" }).click();
   await expect(page.getByRole("button", { name: "Not allowed" })).toBeVisible();
   await expect(page.locator("body")).not.toContainText("address bar");
-  await open(page, instance);
+  await open(page, "tiles:level/iartistas-04");
   const link = page.getByRole("button", { name: "copy link" }).filter({ visible: true });
   if (await link.count()) await link.first().click();
   else await menu(page, "Copy a link to this position");
