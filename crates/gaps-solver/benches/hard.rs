@@ -4,7 +4,7 @@
 //! each says verdict, expansions, positions stored, memory and seconds of one thread's processor.
 //!
 //! `--variant NAME` switches a reduction off, and gives one row for all deals together; `--variant all` has a row for each
-//! variant. `--most N` stops each deal after N expansions.
+//! variant. `--most N` stops each deal after N expansions, `--memory N` gives it N MiB.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -53,18 +53,17 @@ fn variants() -> Vec<(&'static str, Config)> {
     ]
 }
 
-fn decide(&(rows, columns, number): &Deal, config: &Config, expansions: u64) -> (Solution, f64) {
+fn decide(&(rows, columns, number): &Deal, config: &Config, limits: &Limits) -> (Solution, f64) {
     let board = support::solvitaire(rows, columns, number, Rules::Standard);
-    let limits = Limits { expansions: Some(expansions), ..Limits::default() };
     let before = cpu_seconds();
-    let solution = solve(&board, config, &limits, Services::none()).expect("no files, no faults");
+    let solution = solve(&board, config, limits, Services::none()).expect("no files, no faults");
     (solution, cpu_seconds() - before)
 }
 
-fn one_by_one(deals: &[Deal], expansions: u64) {
+fn one_by_one(deals: &[Deal], limits: &Limits) {
     println!("{:>10} {:>11} {:>11} {:>10} {:>8} {:>9}", "deal", "verdict", "expanded", "stored", "MiB", "seconds");
     for deal @ (rows, columns, number) in deals {
-        let (solution, seconds) = decide(deal, &Config::default(), expansions);
+        let (solution, seconds) = decide(deal, &Config::default(), limits);
         let verdict = match solution.verdict {
             Verdict::Solved { .. } => "solved",
             Verdict::Unsolvable => "unsolvable",
@@ -80,10 +79,10 @@ fn one_by_one(deals: &[Deal], expansions: u64) {
     }
 }
 
-fn together(deals: &[Deal], name: &str, config: &Config, expansions: u64) {
+fn together(deals: &[Deal], name: &str, config: &Config, limits: &Limits) {
     let (mut lost, mut won, mut expanded, mut stored, mut peak, mut time) = (0, 0, 0, 0, 0, 0.0);
     for deal in deals {
-        let (solution, seconds) = decide(deal, config, expansions);
+        let (solution, seconds) = decide(deal, config, limits);
         match solution.verdict {
             Verdict::Solved { .. } => won += 1,
             Verdict::Unsolvable => lost += 1,
@@ -99,26 +98,27 @@ fn together(deals: &[Deal], name: &str, config: &Config, expansions: u64) {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let (mut named, mut variant, mut most) = (Vec::new(), None, u64::MAX);
+    let (mut named, mut variant, mut limits) = (Vec::new(), None, Limits::default());
     // Cargo says `--bench`.
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or(format!("{argument} expects a value"));
         match argument.as_str() {
             "--variant" => variant = Some(value()?),
-            "--most" => most = value()?.parse()?,
+            "--most" => limits.expansions = Some(value()?.parse()?),
+            "--memory" => limits.memory = Some(value()?.parse::<u64>()? << 20),
             _ => named.extend(deals(&argument).ok_or(format!("`{argument}` is not a valid deal; expected 4x13/7"))?),
         }
     }
     let deals = if named.is_empty() { hard_deals() } else { named };
     let Some(wanted) = variant else {
-        one_by_one(&deals, most);
+        one_by_one(&deals, &limits);
         return Ok(());
     };
     println!("| variant | lost, decided | won, decided | expansions | positions stored | peak memory | time |");
     println!("|---|---:|---:|---:|---:|---:|---:|");
     for (name, config) in variants().iter().filter(|(name, _)| wanted == "all" || *name == wanted) {
-        together(&deals, name, config, most);
+        together(&deals, name, config, &limits);
     }
     Ok(())
 }

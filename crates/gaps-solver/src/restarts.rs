@@ -36,7 +36,8 @@ pub(crate) fn solve(
         let most = most - (most / 2).min(STACKS);
         if can_sweep { most / 2 } else { most }
     };
-    let mut table = Table::new(limits.memory.map_or(u64::MAX, of_tables));
+    let table = Table::new(limits.memory.map_or(u64::MAX, of_tables));
+    let mut table = table.forgetting(geometry.is_acyclic() && !can_sweep);
     let budget = services.budget(limits);
     match checkpoint::begin(&mut services, board, config, &mut table, &budget) {
         Ok(Kept::Nothing | Kept::Restarts) => {}

@@ -16,6 +16,7 @@ use crate::relax::sufficient;
 use crate::shared::Shared;
 use crate::sleep::Asleep;
 use crate::solution::Counters;
+use crate::table::Worth;
 use crate::verdict::{Deepest, End};
 
 struct Child {
@@ -36,6 +37,8 @@ struct Frame {
     current: usize,
     /// Length of the trail at this position.
     trail: usize,
+    /// The count of expansions when it was put on the line.
+    expanded: u64,
 }
 
 enum Grown {
@@ -158,7 +161,7 @@ impl<'a> Worker<'a> {
         if let Some(frame) = self.frames.pop() {
             self.children.truncate(frame.children);
             if self.shared.geometry.is_acyclic() {
-                self.remember(&frame.position)?;
+                self.remember(&frame.position, Worth::of(self.counters.expanded - frame.expanded))?;
             }
             if let Some(log) = &mut self.log {
                 log.lost(&frame.position);
@@ -205,8 +208,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn remember(&mut self, position: &Position) -> Result<bool, Stop> {
-        self.shared.table.insert(position.key()).map_err(|_| Stop::Memory)
+    fn remember(&mut self, position: &Position, worth: Worth) -> Result<bool, Stop> {
+        self.shared.table.insert(position.key(), worth).map_err(|_| Stop::Memory)
     }
 
     /// Follows a position to the next choice. Of its steps those in `asleep` are known to lead to lost positions.
@@ -273,7 +276,7 @@ impl<'a> Worker<'a> {
         let known = if geometry.is_acyclic() {
             self.shared.table.contains(position.key())
         } else {
-            !self.remember(position)?
+            !self.remember(position, Worth::MOST)?
         };
         if known {
             self.counters.duplicates += 1;
@@ -306,7 +309,8 @@ impl<'a> Worker<'a> {
         let children = &mut self.children[first..];
         let best = children.iter().map(|child| child.weight).fold(f32::MIN, f32::max);
         children.iter_mut().for_each(|child| child.weight = (child.weight - best).exp().max(1e-30));
-        self.frames.push(Frame { position, asleep, children: first, current: first, trail: self.trail.len() });
+        let (trail, expanded) = (self.trail.len(), self.counters.expanded);
+        self.frames.push(Frame { position, asleep, children: first, current: first, trail, expanded });
     }
 
     fn follow(&mut self, position: &mut Position, asleep: &mut Asleep, step: Step) {
@@ -326,7 +330,7 @@ impl<'a> Worker<'a> {
         self.measured = self.counters.expanded;
         let stack = self.frames.capacity() * size_of::<Frame>() + self.children.capacity() * size_of::<Child>();
         self.counters.peak_bytes = self.counters.peak_bytes.max(self.shared.table.bytes() + stack as u64);
-        self.counters.stored = self.shared.table.len();
+        self.counters.stored = self.shared.table.peak();
     }
 }
 

@@ -5,6 +5,9 @@
 //! sum, over the look-ups, of the number of keys then stored, divided by 2^96. [`Table::failure_probability`] bounds that
 //! sum, over all runs from checkpoint to checkpoint. The words come from a generator with a fixed seed, so that runs can be
 //! repeated: for them the bound is a heuristic one.
+//!
+//! Where the memory is used up a table may forget: the keys of positions that are quickly proved lost again go first. To know
+//! fewer keys costs time and makes no answer wrong.
 
 use std::io;
 use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -15,14 +18,16 @@ use patience_core::Budget;
 use crate::fault::Halt;
 use crate::sealed::{Sealed, Sealing};
 
+mod shard;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use shard::Worth;
+use shard::{Entry, FREE, Shard, bytes_of, home_of, with_worth};
+
 const SHARDS: usize = 8;
 /// Home slots of a new shard.
 const FEW: usize = 32;
-/// Slots behind the homes. If they do not suffice, which hardly ever happens, as many are added.
-const TAIL: usize = 16;
-
-type Entry = [u32; 3];
-const FREE: Entry = [0; 3];
 
 /// The table may not grow as it would have to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +40,12 @@ pub(crate) struct Table {
     /// For each shard where its slots lie, for [`Table::fetch`].
     places: Vec<Place>,
     most_bytes: u64,
+    /// Whether keys may be forgotten where the memory is used up.
+    forgets: bool,
     bytes: AtomicU64,
     len: AtomicU64,
+    /// The most keys that there ever were at once.
+    peak: AtomicU64,
     /// Comparisons of keys in earlier runs on the same deal.
     earlier: u128,
     /// The keys that were added since the journal was begun, where one is kept.
@@ -46,77 +55,12 @@ pub(crate) struct Table {
 /// What is kept of a key, as bytes.
 pub(crate) type KeyBytes = [u8; ENTRY as usize];
 
-/// Open addressing with linear probing; the home slot comes from the leading bits of the entry. Entries that follow one
-/// another without a free slot between them are in ascending order, so that a key that is missing is missed at the first
-/// greater one: after some four slots instead of twenty where it is crowded (Amble and Knuth, "Ordered hash tables", 1974).
-struct Shard {
-    /// The homes, and a few more slots: a run of entries goes on behind the last home, not at the first, where it would
-    /// spoil the order.
-    slots: Vec<Entry>,
-    homes: usize,
-    len: usize,
-    lookups: u64,
-}
-
-impl Shard {
-    fn new(homes: usize) -> Self {
-        Shard { slots: vec![FREE; homes + TAIL], homes, len: 0, lookups: 0 }
-    }
-
-    /// The entry's slot, or the one where it belongs.
-    fn find(&self, entry: Entry) -> Result<usize, usize> {
-        let mut slot = home_of(entry, self.homes);
-        while slot < self.slots.len() && self.slots[slot] < entry && self.slots[slot] != FREE {
-            slot += 1;
-        }
-        if self.slots.get(slot) == Some(&entry) { Ok(slot) } else { Err(slot) }
-    }
-
-    /// Puts an entry into the slot where it belongs.
-    fn put(&mut self, slot: usize, entry: Entry) {
-        let free = self.slots[slot..].iter().position(|&slot| slot == FREE).map(|further| slot + further);
-        let free = free.unwrap_or_else(|| {
-            let free = self.slots.len();
-            self.slots.reserve_exact(TAIL);
-            self.slots.resize(free + TAIL, FREE);
-            free
-        });
-        self.slots.copy_within(slot..free, slot + 1);
-        self.slots[slot] = entry;
-        self.len += 1;
-    }
-
-    fn is_crowded(&self) -> bool {
-        self.len * 20 >= self.homes * 17
-    }
-
-    fn grow(&mut self, homes: usize) {
-        let before = std::mem::replace(self, Shard { lookups: self.lookups, ..Shard::new(homes) });
-        for entry in before.slots.into_iter().filter(|&entry| entry != FREE) {
-            if let Err(slot) = self.find(entry) {
-                self.put(slot, entry);
-            }
-        }
-    }
-}
-
-/// The slot where the search for an entry begins.
-fn home_of(entry: Entry, homes: usize) -> usize {
-    let lead = u64::from(entry[0]) << 32 | u64::from(entry[1]);
-    ((u128::from(lead) * homes as u128) >> 64) as usize
-}
-
 /// Where a shard's slots lie, and how many homes it has, as it was when they were last allocated by growing. Read without
 /// the lock, the two may be of different times.
 #[derive(Default)]
 struct Place {
     slots: AtomicPtr<Entry>,
     homes: AtomicUsize,
-}
-
-/// Bytes of a shard with so many homes.
-fn bytes_of(homes: usize) -> u64 {
-    ((homes + TAIL) * size_of::<Entry>()) as u64
 }
 
 fn split(key: u128) -> (usize, Entry) {
@@ -138,16 +82,23 @@ impl Table {
             shards: (0..SHARDS).map(|_| shard()).collect(),
             places: (0..SHARDS).map(|_| Place::default()).collect(),
             most_bytes: most_bytes.max(bytes),
+            forgets: false,
             bytes: bytes.into(),
             len: 0.into(),
+            peak: 0.into(),
             earlier: 0,
             journal: None,
         }
     }
 
     /// The same with a journal.
-    pub fn with_journal(most_bytes: u64) -> Self {
-        Table { journal: Some(Mutex::default()), ..Table::new(most_bytes) }
+    pub fn with_journal(self) -> Self {
+        Table { journal: Some(Mutex::default()), ..self }
+    }
+
+    /// The same, but that it forgets where it may not grow. Not for what has to remember all that it met in order to end.
+    pub fn forgetting(self, forgets: bool) -> Self {
+        Table { forgets, ..self }
     }
 
     /// Begins the journal anew, with keys that are as good as just added.
@@ -166,13 +117,13 @@ impl Table {
     pub fn add_known(&self, key: &KeyBytes) {
         let entry = entry_of(key);
         if entry != FREE {
-            let _ = self.add(&mut lock(&self.shards[shard_of(entry)]), entry);
+            let _ = self.add(&mut lock(&self.shards[shard_of(entry)]), entry, Worth::UNKNOWN);
         }
     }
 
-    /// Number of keys.
-    pub fn len(&self) -> u64 {
-        self.len.load(Relaxed)
+    /// The most keys that there ever were at once.
+    pub fn peak(&self) -> u64 {
+        self.peak.load(Relaxed)
     }
 
     /// Bytes in use.
@@ -183,7 +134,7 @@ impl Table {
     /// Comparisons of two keys that look-ups have made, at most, those of earlier runs on the same deal among them.
     pub fn comparisons(&self) -> u128 {
         let lookups: u64 = self.shards.iter().map(|shard| lock(shard).lookups).sum();
-        self.earlier.saturating_add(u128::from(lookups) * u128::from(self.len()))
+        self.earlier.saturating_add(u128::from(lookups) * u128::from(self.peak()))
     }
 
     /// An upper bound of the probability that any look-up so far was answered wrongly, if the words of the keys were random.
@@ -216,45 +167,55 @@ impl Table {
     }
 
     /// Adds the key; false if it was there.
-    pub fn insert(&self, key: u128) -> Result<bool, Full> {
+    pub fn insert(&self, key: u128, worth: Worth) -> Result<bool, Full> {
         let (shard, entry) = split(key);
-        let added = self.add(&mut lock(&self.shards[shard]), entry)?;
+        let added = self.add(&mut lock(&self.shards[shard]), entry, worth)?;
         if added && self.journal.is_some() {
             self.with_keys(|keys| keys.push(entry_bytes(entry)));
         }
         Ok(added)
     }
 
-    fn add(&self, shard: &mut Shard, entry: Entry) -> Result<bool, Full> {
+    fn add(&self, shard: &mut Shard, entry: Entry, worth: Worth) -> Result<bool, Full> {
         shard.lookups += 1;
         if shard.is_crowded() {
-            let (now, more) = (shard.homes, shard.homes * 3 / 2);
-            // While it grows, both are there.
-            if self.bytes.fetch_add(bytes_of(more), Relaxed) + bytes_of(more) > self.most_bytes {
-                self.bytes.fetch_sub(bytes_of(more), Relaxed);
-                return Err(Full);
-            }
+            self.make_room(shard, shard_of(entry))?;
+        }
+        let Err(slot) = shard.find(entry) else { return Ok(false) };
+        shard.put(slot, with_worth(entry, worth.0));
+        let len = self.len.fetch_add(1, Relaxed) + 1;
+        self.peak.fetch_max(len, Relaxed);
+        Ok(true)
+    }
+
+    /// Lets a shard grow by half, or forget if it may not.
+    #[cold]
+    fn make_room(&self, shard: &mut Shard, index: usize) -> Result<(), Full> {
+        let (now, more) = (shard.homes, shard.homes * 3 / 2);
+        // While it grows, both are there.
+        if self.bytes.fetch_add(bytes_of(more), Relaxed) + bytes_of(more) <= self.most_bytes {
             shard.grow(more);
-            let place = &self.places[shard_of(entry)];
+            let place = &self.places[index];
             place.slots.store(shard.slots.as_mut_ptr(), Relaxed);
             place.homes.store(shard.homes, Relaxed);
             self.bytes.fetch_sub(bytes_of(now), Relaxed);
+            return Ok(());
         }
-        let Err(slot) = shard.find(entry) else { return Ok(false) };
-        shard.put(slot, entry);
-        self.len.fetch_add(1, Relaxed);
-        Ok(true)
+        self.bytes.fetch_sub(bytes_of(more), Relaxed);
+        let forgotten = if self.forgets { shard.forget() } else { 0 };
+        self.len.fetch_sub(forgotten as u64, Relaxed);
+        if forgotten == 0 { Err(Full) } else { Ok(()) }
     }
 
     /// Writes the comparisons so far and the keys.
     pub fn save(&self, out: &mut Sealing<'_>) -> io::Result<()> {
         out.put(&self.comparisons().to_le_bytes())?;
         // Keys may be added by others meanwhile: each shard is written as it is at one moment.
-        for shard in &self.shards {
+        for (index, shard) in (0..).zip(&self.shards) {
             let shard = lock(shard);
             out.word(shard.len as u64)?;
             for entry in shard.slots.iter().filter(|&&entry| entry != FREE) {
-                out.put(&entry_bytes(*entry))?;
+                out.put(&entry_bytes(with_worth(*entry, index)))?;
             }
         }
         Ok(())
@@ -291,13 +252,14 @@ impl Table {
                     if index.is_multiple_of(every)
                         && let Err(slot) = shard.find(entry)
                     {
-                        shard.put(slot, entry);
+                        shard.put(slot, with_worth(entry, Worth::UNKNOWN.0));
                         *self.len.get_mut() += 1;
                     }
                     index += 1;
                 }
             }
         }
+        *self.peak.get_mut() = *self.len.get_mut();
         Ok(())
     }
 }

@@ -17,7 +17,7 @@ use crate::restarts;
 use crate::search::Worker;
 use crate::shared::Shared;
 use crate::solution::Counters;
-use crate::table::Table;
+use crate::table::{Table, Worth};
 use crate::verdict::{End, validated};
 
 /// The answer of [`fewest_two_moves`] for a deal that can be won.
@@ -63,7 +63,7 @@ pub fn fewest_two_moves(
         Verdict::Unknown(stop) => return (Err(stop), counters),
     };
     let geometry = Geometry::counting_twos(board, config.seed);
-    let table = Table::new(limits.memory.map_or(u64::MAX, |most| most - most / 8));
+    let table = Table::new(limits.memory.map_or(u64::MAX, |most| most - most / 8)).forgetting(true);
     let budget = services.budget(limits);
     // The known plan needs this many, so fewer are tried.
     let most = count_two_moves(board, &known).min(MOST_COUNTED);
@@ -174,7 +174,7 @@ impl<'a> Layered<'a> {
                 if self.counters.expanded.is_multiple_of(held::CHECKED_EVERY) {
                     self.check_memory(budget, held::vec(&layer) + held::vec(&next_layer))?;
                 }
-                self.seen.insert(position.key()).map_err(|_| Stop::Memory)?;
+                self.seen.insert(position.key(), Worth::MOST).map_err(|_| Stop::Memory)?;
                 if position.is_goal(&self.geometry) {
                     return Ok(Some((number, self.plan(node))));
                 }
@@ -237,7 +237,7 @@ impl<'a> Layered<'a> {
 
     fn check_memory(&mut self, budget: &Budget<'_>, waiting: usize) -> Result<(), Stop> {
         let bytes = self.seen.bytes() + (held::vec(&self.nodes) + waiting) as u64 + held::BESIDES;
-        self.counters.stored = self.seen.len();
+        self.counters.stored = self.seen.peak();
         if self.nodes.len() > u32::MAX as usize / 2 {
             return Err(Stop::Memory);
         }

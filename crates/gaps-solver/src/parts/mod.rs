@@ -153,7 +153,7 @@ pub fn solve_parts(
         return Err(Fault::Refused(message.to_owned()));
     }
     // What is proved lost is held twice, in the table and to be written down, the latter in a list that doubles.
-    let table = Table::with_journal(limits.memory.map_or(u64::MAX, |most| most / 5));
+    let table = Table::new(limits.memory.map_or(u64::MAX, |most| most / 5)).with_journal();
     let mut budget = services.budget(limits);
     let cut = match Cut::new(&geometry, board, &config.reductions, parts, &mut budget) {
         Ok(cut) => cut,

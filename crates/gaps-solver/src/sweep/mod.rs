@@ -241,7 +241,7 @@ impl Sweep<'_> {
             return Vec::new();
         }
         if steps.len() > 1 {
-            if self.lost.len() > 0 && self.lost.contains(position.key()) {
+            if self.lost.peak() > 0 && self.lost.contains(position.key()) {
                 self.store.counters.duplicates += 1;
                 return Vec::new();
             }
