@@ -46,6 +46,7 @@ pub mod greedy;
 pub mod hybrid;
 pub mod idastar;
 pub mod iddfs;
+pub mod levels;
 pub mod lts;
 pub mod mcts;
 pub mod nmcs;

@@ -68,7 +68,11 @@ pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, unit: u64, run: &m
 }
 
 /// The `i`th term, from 1, of the sequence 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, …
-fn luby(i: u64) -> u64 {
+///
+/// ```
+/// assert_eq!([1, 2, 3, 7].map(patience_search::restarts::luby), [1, 1, 2, 4]);
+/// ```
+pub fn luby(i: u64) -> u64 {
     let block = (i + 1).next_power_of_two();
     if block == i + 1 { block / 2 } else { luby(i + 1 - block / 2) }
 }

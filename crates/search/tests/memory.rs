@@ -78,6 +78,29 @@ fn memory_is_limited() {
     }
 }
 
+/// The beam by levels is in no list, as it needs a level: its memory is limited and it ends when it is told to.
+#[test]
+fn beams_by_levels_are_limited() {
+    // A thread may free what another one allocated; with this its own count stays above 0 all the same.
+    let kept = vec![0u8; 100_000];
+    let solve = |most, cancelled| {
+        let base = counting::BYTES.with(Cell::get);
+        counting::PEAK.with(|peak| peak.set(base));
+        let heap = Heap(base);
+        let environment = Environment { clock: &NoClock, meter: &heap, cancel: &AtomicBool::new(cancelled) };
+        let mut run = Run::new(Limits { memory: Some(most), ..Limits::default() }, environment);
+        let outcome = patience_search::levels::solve(&hopeless(), &Manhattan, |_| 0, usize::MAX, &mut run);
+        (outcome.verdict, run.counters())
+    };
+    for most in [200_000u64, 1_000_000, 3_000_000] {
+        let (verdict, counters) = solve(most, false);
+        assert_eq!(verdict, Verdict::Unknown(Stop::Memory));
+        assert!(counters.peak_bytes >= most / 3 && counters.peak_bytes <= most + most / 10, "{counters:?}");
+    }
+    assert_eq!(solve(3_000_000, true).0, Verdict::Unknown(Stop::Cancelled));
+    drop(kept);
+}
+
 /// IDA* with a table that is full soon is still right.
 #[test]
 fn a_full_table_is_only_slower() {

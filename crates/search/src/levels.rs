@@ -1,0 +1,135 @@
+//! Beam search by levels: for games in which a count of what is done for good hardly ever falls.
+//!
+//! Where moves can be taken back, states at the same depth of a beam have little in common: one went to and fro, another got
+//! on. Here a state competes with those of its *level*, a number that the caller reads off it, say how much of
+//! the goal is built. Levels are gone through from below; of each, best first, at most `width` states are expanded, and what
+//! they lead to waits in its own level, be it the same one or a higher one. So a plan may be as long as it likes within a level.
+//! Features that say how far a state has got, in place of its depth, are also what the states of Sokoban are sorted by in Shoham and
+//! Schaeffer's feature space search (2020), which goes through all of them in turn.
+//!
+//! Incomplete: what waits when a level has had its share is dropped, and so is a state of a lower level than the one it
+//! comes from. As long as nothing was dropped it is a complete search and proves a loss. Time and memory grow with levels times width times
+//! moves.
+
+use std::collections::BTreeMap;
+
+use patience_core::{Event, Game, Heuristic, Outcome, Run, Stop, Value, replay_keys};
+
+use crate::bucket_queue::{BucketQueue, Order};
+use crate::report;
+use crate::table::{Entry, Id, Reached, Table};
+
+/// Runs a beam by levels, each with at most `width` expansions (at least 1). `level` is asked for every new state.
+///
+/// # Examples
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::{example::Doubling, levels};
+///
+/// let digits = |state: &u32| state.to_string().len() as u32;
+/// let outcome = levels::solve(&Doubling { goal: 1000 }, &Blind, digits, 1000, &mut Run::unlimited());
+/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("1000 can be reached") };
+/// assert!(plan.len() >= 10);
+/// ```
+pub fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    level: impl Fn(&G::State) -> u32,
+    width: usize,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
+    let width = width.max(1);
+    let (closed, waiting) = (Table::new(), BTreeMap::new());
+    let mut search = Search { game, heuristic, level, width, closed, waiting, open: 0, dropped: false };
+    match search.run(run) {
+        Ok(Some(goal)) => report(game, replay_keys(game, &search.closed.path(goal)), 0, None),
+        Ok(None) => run.exhausted(!search.dropped),
+        Err(stop) => Outcome::unknown(stop),
+    }
+}
+
+/// A state that is not yet expanded.
+struct Waiting<S> {
+    id: Id,
+    depth: u32,
+    state: S,
+}
+
+struct Search<'a, G: Game, L> {
+    game: &'a G,
+    heuristic: &'a dyn Heuristic<G>,
+    level: L,
+    width: usize,
+    closed: Table<G::Key, Reached>,
+    /// By level; of equal states the last comes first, which stays where it is rather than spread.
+    waiting: BTreeMap<u32, BucketQueue<Waiting<G::State>>>,
+    /// The states that wait in all levels.
+    open: usize,
+    /// Whether a state was left out without proof that it leads nowhere.
+    dropped: bool,
+}
+
+impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
+    /// Goes from level to level until a goal is generated or nothing waits.
+    fn run(&mut self, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
+        let start = self.game.start();
+        let (Entry::New(id) | Entry::Known(id)) =
+            self.closed.insert(self.game.key(&start), Reached { parent: None, g: 0 }, run)?;
+        if self.game.is_goal(&start) {
+            return Ok(Some(id));
+        }
+        self.wait((self.level)(&start), Waiting { id, depth: 0, state: start }, run)?;
+        while let Some(level) = self.waiting.keys().next().copied() {
+            run.notify(self.game, Event::Iteration { bound: level });
+            for _ in 0..self.width {
+                let Some(next) = self.waiting.get_mut(&level).and_then(BucketQueue::pop) else { break };
+                self.open -= 1;
+                if let Some(goal) = self.expand(level, &next, run)? {
+                    return Ok(Some(goal));
+                }
+            }
+            let left = self.waiting.remove(&level).map_or(0, |queue| queue.len());
+            self.dropped |= left > 0;
+            self.open -= left;
+        }
+        Ok(None)
+    }
+
+    /// Lets what a state leads to wait; a goal among it is returned.
+    fn expand(&mut self, level: u32, from: &Waiting<G::State>, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
+        if !run.depth_allows(from.depth) {
+            return Ok(None);
+        }
+        let g = self.closed.value(from.id).g;
+        run.sizes(self.open as u64, self.closed.len() as u64);
+        run.expand(self.game, &from.state, g, None)?;
+        let mut moves = Vec::new();
+        self.game.moves(&from.state, &mut moves);
+        run.generated(moves.len() as u64);
+        for mv in moves {
+            let state = self.game.apply(&from.state, mv);
+            let reached = Reached { parent: Some(from.id), g: g.saturating_add(self.game.cost(&from.state, mv)) };
+            match self.closed.insert(self.game.key(&state), reached, run)? {
+                Entry::Known(_) => run.duplicate(),
+                Entry::New(id) if self.game.is_goal(&state) => return Ok(Some(id)),
+                Entry::New(id) => match (self.level)(&state) {
+                    lower if lower < level => self.dropped = true,
+                    level => self.wait(level, Waiting { id, depth: from.depth + 1, state }, run)?,
+                },
+            }
+        }
+        Ok(None)
+    }
+
+    /// Puts a state into the queue of its level, unless it is a dead end.
+    fn wait(&mut self, level: u32, state: Waiting<G::State>, run: &mut Run<G>) -> Result<(), Stop> {
+        let Some(Value { ordering, .. }) = self.heuristic.value(self.game, &state.state) else {
+            run.dead_end();
+            self.dropped |= !self.heuristic.claims().sound_dead_ends;
+            return Ok(());
+        };
+        self.open += 1;
+        let queue = self.waiting.entry(level).or_insert_with(|| BucketQueue::new(Order::Lifo));
+        queue.push((u64::from(ordering), 0), state, run)
+    }
+}
