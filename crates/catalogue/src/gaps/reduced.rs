@@ -1,13 +1,13 @@
 //! The solver for the rule sets that the conclusive one does not know: random restarts that remember, on the deal with the
 //! moves of persistent sets alone (`patience_games::gaps::Reduced`), in turn with beams of doubling width (complete anytime beam
-//! search, Zhang 1998, ended by its first plan).
+//! search, Zhang 1998, ended by its first plan). Where links only grow (`patience_games::gaps::Links`), the beams go by links.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{
     Counters, Environment, Event, Heuristic, Limits, Observer, Outcome, Parameter, Run, Stop, Verdict,
 };
-use patience_games::gaps::{Gaps, LevelSum, Move, OfDeal, Reduced};
-use patience_search::{Algorithm, Arguments, beam, restarts};
+use patience_games::gaps::{Gaps, LevelSum, Links, Move, OfDeal, Reduced};
+use patience_search::{Algorithm, Arguments, beam, levels, restarts};
 
 use super::since;
 use crate::solver::Solver;
@@ -23,6 +23,15 @@ const WIDTH: usize = 32;
 
 /// For each expansion of the restarts the beams get so many: theirs are cheaper, for they look for no persistent sets.
 const SHARE: u64 = 4;
+
+/// As much for beams by links, which are cheaper still and win nearly all.
+const SHARE_BY_LINKS: u64 = 64;
+
+/// The expansions in a level of the narrowest beam by links.
+const WIDTH_BY_LINKS: u64 = 500;
+
+/// The expansions in a level of the first beam that goes by links but is ordered by the solver's heuristic.
+const WIDTH_BY_HEURISTIC: usize = 1000;
 
 /// The cards of the largest set that is looked for unless told otherwise.
 const MOST: u32 = 2;
@@ -64,34 +73,95 @@ pub(super) fn decide(game: &Gaps, limits: Limits, environment: Environment<'_>, 
     in_turn(&Reduced::new(game, MOST), &OfDeal(&heuristic), &mut run).verdict
 }
 
-/// In rounds, restarts on the reduced deal and beams of doubling width on the whole one; the first verdict counts. Each search
-/// begins anew, with twice as much as the last time, so that all together cost some twice the last. Where the memory does not
+/// In rounds, restarts on the reduced deal and beams on the whole one; the first verdict counts. In each round the restarts begin
+/// anew, with twice as much as the last time, so that all together cost some twice the last. Where the memory does not
 /// hold a beam, the restarts go on alone.
 fn in_turn<'a>(
     reduced: &Reduced<'a>,
     heuristic: &dyn Heuristic<Reduced<'a>>,
     run: &mut Run<Reduced<'a>>,
 ) -> Outcome<Move> {
-    let whole = Reduced::new(reduced.game(), 0);
-    let (mut slice, mut width, mut beams) = (SLICE, WIDTH, true);
-    loop {
-        run.slice(beams.then_some(slice));
+    let mut beams = Beams { whole: Reduced::new(reduced.game(), 0), heuristic, by_depth: 0, by_links: 0 };
+    let (mut slice, mut fit) = (SLICE, true);
+    for round in 0.. {
+        run.slice(fit.then_some(slice));
         let outcome = restarts::solve(reduced, heuristic, UNIT, run);
         run.slice(None);
         if !matches!(outcome.verdict, Verdict::Unknown(Stop::Expansions)) || run.is_used_up() {
             return outcome;
         }
-        let until = run.counters().expanded.saturating_add(slice.saturating_mul(SHARE));
-        while beams && run.counters().expanded < until {
-            let outcome = beam::solve(&whole, heuristic, width, run);
-            match outcome.verdict {
-                Verdict::Unknown(Stop::Incomplete) => width *= 2,
-                Verdict::Unknown(Stop::Memory | Stop::Depth) => beams = false,
-                _ => return outcome,
-            }
+        if !fit {
+            continue;
+        }
+        let outcome = beams.round(round, slice, run);
+        match outcome.verdict {
+            Verdict::Unknown(Stop::Incomplete) => {}
+            Verdict::Unknown(Stop::Memory | Stop::Depth) => fit = false,
+            _ => return outcome,
         }
         slice = slice.saturating_mul(2);
     }
+    unreachable!("restarts end at some time")
+}
+
+/// The beams of a solve.
+struct Beams<'a, 'h> {
+    /// The deal with all its moves.
+    whole: Reduced<'a>,
+    heuristic: &'h dyn Heuristic<Reduced<'a>>,
+    /// Those that have ended, of both kinds.
+    by_depth: u64,
+    by_links: u64,
+}
+
+impl<'a> Beams<'a, '_> {
+    /// The beams of a round, by its restarts' expansions. Where beams go by links, those by depth are for the first round alone: they
+    /// are narrower, and win with fewer expansions what is easy.
+    fn round(&mut self, round: u32, slice: u64, run: &mut Run<Reduced<'a>>) -> Outcome<Move> {
+        let links = Links::fits(self.whole.game());
+        if !links || round == 0 {
+            let outcome = self.by_depth(slice.saturating_mul(SHARE), run);
+            if !links || !matches!(outcome.verdict, Verdict::Unknown(Stop::Incomplete)) {
+                return outcome;
+            }
+        }
+        self.by_links(round, slice.saturating_mul(SHARE_BY_LINKS), run)
+    }
+
+    /// Layer by layer, each beam twice as wide as the last.
+    fn by_depth(&mut self, expansions: u64, run: &mut Run<Reduced<'a>>) -> Outcome<Move> {
+        let until = run.counters().expanded.saturating_add(expansions);
+        loop {
+            let outcome = beam::solve(&self.whole, self.heuristic, times(WIDTH, self.by_depth), run);
+            self.by_depth += 1;
+            if !matches!(outcome.verdict, Verdict::Unknown(Stop::Incomplete)) || run.counters().expanded >= until {
+                return outcome;
+            }
+        }
+    }
+
+    /// By links. Each beam but the first has bonuses of its own; their widths follow Luby's sequence, as most deals are won by some
+    /// narrow beam and some by a wide one. In the end of each round one that is ordered by the heuristic, which wins other deals.
+    fn by_links(&mut self, round: u32, expansions: u64, run: &mut Run<Reduced<'a>>) -> Outcome<Move> {
+        let game = self.whole.game();
+        let level = |state: &_| Links::count(game, state);
+        let until = run.counters().expanded.saturating_add(expansions);
+        while run.counters().expanded < until {
+            let links = Links::new(game, (self.by_links > 0).then(|| run.seed().wrapping_add(self.by_links)));
+            self.by_links += 1;
+            let width = WIDTH_BY_LINKS.saturating_mul(restarts::luby(self.by_links));
+            let outcome = levels::solve(&self.whole, &OfDeal(&links), level, width as usize, run);
+            if !matches!(outcome.verdict, Verdict::Unknown(Stop::Incomplete)) {
+                return outcome;
+            }
+        }
+        levels::solve(&self.whole, self.heuristic, level, times(WIDTH_BY_HEURISTIC, u64::from(round)), run)
+    }
+}
+
+/// A width doubled so many times.
+fn times(width: usize, doubled: u64) -> usize {
+    1usize.checked_shl(doubled.min(64) as u32).map_or(usize::MAX, |times| width.saturating_mul(times))
 }
 
 fn solve(game: &Gaps, arguments: &Arguments<Gaps>, run: &mut Run<Gaps>) -> Outcome<Move> {

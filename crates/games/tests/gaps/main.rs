@@ -2,6 +2,7 @@
 
 mod claims;
 mod deals;
+mod links;
 mod naive;
 mod notation;
 mod properties;
