@@ -11,7 +11,7 @@ fn what_is_worth_most_is_remembered_within_the_memory() {
     for _ in 0..20_000 {
         let key = u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
         assert!(!table.contains(key), "a key that was not added");
-        let worth = Worth(random.below(8) as u32 * u32::from(keys.len() % 10 == 0));
+        let worth = Worth(random.below(8) * u32::from(keys.len() % 10 == 0));
         assert_eq!(table.insert(key, worth), Ok(true));
         keys.push((key, worth));
         assert!(table.bytes() <= 60_000);
