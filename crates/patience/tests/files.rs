@@ -316,7 +316,7 @@ fn two_runs_do_not_share_files() {
 #[test]
 fn every_orderly_stop_saves_a_checkpoint() {
     let deal = "gaps:solvitaire/4x13/13";
-    for stop in [&["--time", "1s"][..], &["--memory", "1MiB"], &["--expansions", "200000"]] {
+    for stop in [&["--time", "1s"][..], &["--memory", "384KiB"], &["--expansions", "200000"]] {
         let folder = TempDir::new().unwrap();
         let kept = ["--checkpoint", "kept"];
         let first = solve(deal, &[&kept[..], stop].concat(), folder.path()).ends(12);
