@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{Read, read_to_string};
 use std::path::{Path, PathBuf};
 
+use assert_cmd::Command;
 use flate2::read::GzDecoder;
 use serde_json::{Map, Value};
 
@@ -53,4 +54,33 @@ fn every_data_set_is_described() {
     let there = there.map(|name| name.into_string().expect("a name in Unicode"));
     let data: BTreeSet<String> = there.filter(|name| !["README.md", "LICENSE-CC0"].contains(&&**name)).collect();
     assert_eq!(described, data);
+}
+
+/// The rows of stricter rules agree with those of the standard ones and with each other, and the first of them with the program.
+#[test]
+fn what_can_be_won_by_stricter_rules_can_be_won() {
+    let text = |row: &Map<String, Value>, field: &str| row[field].as_str().expect("text").to_owned();
+    let standard = rows("gaps-solvitaire-10000.jsonl.gz");
+    let strict = rows("gaps-rules-10000.jsonl.gz");
+    assert_eq!(standard.len(), strict.len());
+    for (standard, strict) in standard.iter().zip(&strict) {
+        let instance = text(strict, "instance");
+        assert_eq!((&instance, text(strict, "verdict")), (&text(standard, "instance"), text(standard, "verdict")));
+        let (won, with_fixed_twos) = (text(strict, "verdict") == "solved", text(strict, "fixed_twos") == "solved");
+        let moves = strict["moves_of_leftmost_twos"].as_u64();
+        assert!(won || !with_fixed_twos && moves.is_none(), "{instance}");
+        assert_eq!(with_fixed_twos, moves == Some(0), "{instance}");
+        assert!(won || strict["fixed_suits_orders"].as_array().expect("a list").is_empty(), "{instance}");
+    }
+    let mut program = Command::cargo_bin("patience").expect("the program is built");
+    let output =
+        program.args(["gaps", "gaps:solvitaire/4x13/1..3", "--suits", "all", "--json"]).output().expect("it runs");
+    let answers = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(answers.lines().count(), 3);
+    for (line, strict) in answers.lines().zip(&strict) {
+        let answer: Value = serde_json::from_str(line).expect("an object");
+        let orders = answer["orders"].as_array().expect("a list").iter();
+        let won: Vec<&Value> = orders.filter(|order| order["won"] == true).map(|order| &order["order"]).collect();
+        assert_eq!(won, strict["fixed_suits_orders"].as_array().expect("a list").iter().collect::<Vec<_>>());
+    }
 }
