@@ -5,12 +5,18 @@
 //! away more than it gives, but for one: a lowest card that leaves its successor in column 0 for another row. When all
 //! links are there the deal is solved. That makes the count a level for `levels` of `patience-search`,
 //! in which positions are compared by a weighted sum of what is seen around the links that are missing.
+//!
+//! What is seen are features, each of which a position has or has not (some more than once); `weights` has a weight for each, found by
+//! `cargo run --release -p patience-catalogue --example link_weights`.
+
+mod weights;
 
 use patience_core::{Claims, Estimate, Heuristic, Part, Random};
 
 use super::rule_set::Fit;
 use super::state::{CARDS, CELLS, GAP, RANKS, ROW};
 use super::{Gaps, State};
+use weights::WEIGHTS;
 
 /// Orders the positions of one level, with a bonus for each link, above or below 0, drawn by a seed, so that several
 /// searches build the suits in different orders.
@@ -36,7 +42,63 @@ const MOST_BONUS: u32 = 20;
 /// What keeps sums above 0: positions of full deals lie some hundreds around it.
 const MIDDLE: i32 = 4000;
 
+/// The tables of features: see [`Links::TABLES`]. Their order is that of the numbers.
+const TABLES: [(&str, usize, usize); 5] =
+    [("CARD", 8, RANKS), ("SHIFT", 1, 25), ("MISSING", 6, 24), ("BESIDE_GAP", 4, 4), ("RUN", 1, 14)];
+
+/// The number of a table's first feature.
+const fn first(table: usize) -> usize {
+    let (mut first, mut before) = (0, 0);
+    while before < table {
+        first += TABLES[before].1 * TABLES[before].2;
+        before += 1;
+    }
+    first
+}
+
+// Where the features of each table begin.
+const CARD: usize = first(0);
+const SHIFT: usize = first(1);
+const MISSING: usize = first(2);
+const BESIDE_GAP: usize = first(3);
+const RUN: usize = first(4);
+const FEATURES: usize = first(TABLES.len());
+
 impl Links {
+    /// How many features there are.
+    pub const FEATURES: usize = FEATURES;
+
+    /// The tables that the weights of the features are written in: name, rows and columns. Feature 0 is the first of the first table's first
+    /// row, and so on row by row and table by table.
+    ///
+    /// - `CARD`: by whether its predecessor stands before a card (1), its successor behind it (2) and it stands in its last
+    ///   column (4); by rank.
+    /// - `SHIFT`: by 12 plus the columns that a linked pair stands right of its last ones.
+    /// - `MISSING`: by what stands right of a card whose successor stands elsewhere: the edge, a gap, a card with no link to its right,
+    ///   one with, and the same for lowest cards. Then by what stands left of the successor (edge, gap, no link to its left,
+    ///   one, the same for highest cards) times 4, plus 2 if the card is linked to its left, plus 1 if the successor is to its right.
+    /// - `BESIDE_GAP`: by what stands left of a gap (edge, gap, card, highest card), then right of it (edge, gap, card, lowest card).
+    /// - `RUN`: by the length of a row's run from column 0 on.
+    pub const TABLES: [(&'static str, usize, usize); 5] = TABLES;
+
+    /// The numbers of the features that a position has, each as often as it has it: what weights are learned on.
+    ///
+    /// ```
+    /// use patience_core::{Domain, Game};
+    /// use patience_games::gaps::{GapsDomain, Links};
+    ///
+    /// let deal = GapsDomain.read("galary", "AC -- 2C / 2H AH --")?;
+    /// let features = Links::features(&deal, &deal.start());
+    /// assert_eq!(features.len(), 4 + 2 + 2 + 2, "one for each card, pair to be linked, gap and row");
+    /// assert!(features.iter().all(|feature| *feature < Links::FEATURES));
+    /// # Ok::<(), patience_core::InputError>(())
+    /// ```
+    pub fn features(game: &Gaps, state: &State) -> Vec<usize> {
+        let mut features = Vec::new();
+        Board::new(game, state).features(game, state, |feature| features.push(feature));
+        features
+    }
+
     /// Whether the links of a deal only grow: see the head of this file.
     pub fn fits(game: &Gaps) -> bool {
         game.rules().fit() == Fit::SuccessorOrPredecessor
@@ -76,7 +138,8 @@ impl Heuristic<Gaps> for Links {
         let board = Board::new(game, state);
         let bonus: i32 =
             game.numbers().filter(|card| board.is_linked(place(state.cells[*card]))).map(|card| self.bonus[card]).sum();
-        let sum = MIDDLE + bonus + board.around_cards(game, state) + board.gaps(game, state) + board.rows(game);
+        let mut sum = MIDDLE + bonus;
+        board.features(game, state, |feature| sum += i32::from(WEIGHTS[feature]));
         Estimate::Cost(sum.max(0) as u32)
     }
 
@@ -165,83 +228,33 @@ impl Board {
         }
     }
 
-    /// The weights of cards, of links, and of what is in the way of missing ones.
-    fn around_cards(&self, game: &Gaps, state: &State) -> i32 {
-        let mut sum = 0;
+    /// Visits the features of the position, in no order.
+    fn features(&self, game: &Gaps, state: &State, mut visit: impl FnMut(usize)) {
         for card in game.numbers() {
             let (at, rank) = (place(state.cells[card]), card % RANKS);
             let (before, behind) = (usize::from(self.is_linked(at - 1)), usize::from(self.is_linked(at)));
             let column = at % 16 - 1;
-            sum += i32::from(CARD[before + 2 * behind + 4 * usize::from(column == rank)][rank]);
+            visit(CARD + (before + 2 * behind + 4 * usize::from(column == rank)) * RANKS + rank);
             if behind == 1 {
-                sum += i32::from(SHIFT[column + 12 - rank]);
+                visit(SHIFT + column + 12 - rank);
             } else if !self.is_top(game, card as u8) {
                 let next = place(state.cells[card + 1]);
                 let ends = 2 * before + usize::from(self.is_linked(next));
-                sum += i32::from(MISSING[self.right(at)][4 * self.left(game, next) + ends]);
+                visit(MISSING + self.right(at) * 24 + 4 * self.left(game, next) + ends);
             }
         }
-        sum
-    }
-
-    /// The weights of the gaps' neighbours.
-    fn gaps(&self, game: &Gaps, state: &State) -> i32 {
         let kind = |card: u8, last: bool| match card {
             EDGE => 0,
             GAP => 1,
             _ => 2 + usize::from(last),
         };
-        let mut sum = 0;
         for gap in state.gaps(game.rows()) {
             let (left, right) = (self.cells[place(*gap) - 1], self.cells[place(*gap) + 1]);
-            sum += i32::from(BESIDE_GAP[kind(left, self.is_top(game, left))][kind(right, self.is_base(right))]);
+            visit(BESIDE_GAP + kind(left, self.is_top(game, left)) * 4 + kind(right, self.is_base(right)));
         }
-        sum
-    }
-
-    /// The weights of the rows' runs from column 0 on.
-    fn rows(&self, game: &Gaps) -> i32 {
-        let run = |row: usize| match self.is_base(self.cells[row * 16 + 1]) {
-            true => 1 + (self.links >> (row * 16 + 1)).trailing_ones() as usize,
-            false => 0,
-        };
-        (0..game.rows()).map(|row| i32::from(RUN[run(row)])).sum()
+        for row in (0..game.rows()).map(|row| row * 16 + 1) {
+            let run = if self.is_base(self.cells[row]) { 1 + (self.links >> row).trailing_ones() as usize } else { 0 };
+            visit(RUN + run);
+        }
     }
 }
-
-// The weights, in thirtieths of a unit of log-odds, the less the better. They were found by logistic regression (Adagrad, six epochs) on 324,600
-// pairs of positions of one level, of which one led to a win within a beam and the other did not: 180 wins among
-// PySolFC's numbers 33000 to 33149 of Free Parking and Galary, beams by levels of 1000, ordered by `LevelSum`.
-
-/// By whether its predecessor stands before a card (1), its successor behind it (2) and it stands in its last column (4); by rank.
-const CARD: [[i8; RANKS]; 8] = [
-    [-3, -5, -1, 0, -1, 0, -1, 0, -2, -2, -3, 0, 3],
-    [-2, 2, 5, 4, 3, 3, 2, 1, 3, 3, 0, 1, 4],
-    [5, 2, 1, 2, 4, 3, 4, 2, 4, 3, 4, 6, 0],
-    [0, 5, -1, -4, -5, -5, -5, -2, -5, -5, -2, -2, 0],
-    [-2, 3, -7, -2, -4, -11, -12, -14, -7, -6, -9, -18, -16],
-    [-2, -1, 1, 0, -1, -6, -4, -4, -4, -6, -3, -3, -4],
-    [-2, 0, 2, 0, -2, 0, -5, 0, -6, -4, -3, -6, 0],
-    [0, -3, -4, -2, -2, -1, 1, -1, 0, 0, -1, -2, 0],
-];
-
-/// By 12 plus the columns that a linked pair stands right of its last ones.
-const SHIFT: [i8; 25] = [0, 0, -3, -4, 4, 3, -1, 6, 1, 2, 4, 2, -9, -4, -3, 3, 3, 5, 4, 3, -2, -12, -2, -4, 22];
-
-/// By what stands right of a card whose successor stands elsewhere: the edge, a gap, a card with no link to its right, one with, and
-/// the same for lowest cards. Then by what stands left of the successor (edge, gap, no link to its left, one, the same for highest cards)
-/// times 4, plus 2 if the card is linked to its left, plus 1 if the successor is to its right.
-const MISSING: [[i8; 24]; 6] = [
-    [26, 6, 10, -13, 8, -3, 9, 12, 3, 4, 9, 8, 6, 0, 8, 4, -4, 9, 2, 7, -2, -4, -1, -11],
-    [-10, -13, -4, 8, -3, -3, -14, 8, -4, 9, -10, 8, -5, 13, -12, 9, -2, 7, -1, 22, 3, 17, -10, 26],
-    [-2, -14, 7, 3, -3, -3, -1, -2, -4, -3, -1, -1, -1, -5, -5, -8, -1, 2, 0, 4, 0, 14, 3, -1],
-    [-6, -4, 8, 31, -1, -5, 2, -1, 0, -3, 0, -5, 2, 1, 0, -4, 5, 4, 4, 8, -3, 1, 9, -1],
-    [-9, 0, 23, 18, -5, -13, -15, -11, -14, -9, -8, -4, -12, 16, -8, 10, 1, 1, 31, -17, 8, 16, 15, 28],
-    [-20, 8, 1, 14, -2, -6, -10, 9, -1, -8, 6, 8, -3, 18, -2, 1, 1, -14, -11, 0, -1, 7, -15, 31],
-];
-
-/// By what stands left of a gap (edge, gap, card, highest card), then right of it (edge, gap, card, lowest card).
-const BESIDE_GAP: [[i8; 4]; 4] = [[0, 1, -4, 9], [10, -7, -7, -2], [10, -5, -6, -3], [5, 7, 3, 33]];
-
-/// By the length of a row's run from column 0 on.
-const RUN: [i8; 14] = [1, -1, 1, -3, -3, -3, 1, 1, 1, -3, -1, -3, 0, 7];

@@ -1,7 +1,7 @@
 //! Links and the beam that goes by them.
 
-use patience_core::{Environment, Game, Limits, Random, Run, Stop, Verdict, successors};
-use patience_games::gaps::{Gaps, Links, Move};
+use patience_core::{Environment, Estimate, Game, Heuristic, Limits, Random, Run, Stop, Verdict, successors};
+use patience_games::gaps::{Gaps, Links, Move, State};
 use patience_search::levels;
 
 use crate::deal;
@@ -52,6 +52,48 @@ fn links_grow_and_are_all_there_when_solved() {
         println!("{rules}: {same} same, {more} more, {fewer} fewer, {solved} solved");
         assert!(same > 1000 && more > 1000 && fewer > 10 && solved > 3, "{rules}: {same} {more} {fewer} {solved}");
     }
+}
+
+/// Published counts of expansions depend on every estimate. The sums are over random walks.
+#[test]
+fn estimates_stay_as_they_are() {
+    let mut found = Vec::new();
+    for (rules, number) in BOTH.into_iter().flat_map(|rules| (32_000..32_003).map(move |number| (rules, number))) {
+        let game = deal(rules, &format!("pysol/{number}"));
+        let (links, mut state, mut random) = (Links::new(&game, None), game.start(), Random::new(number));
+        let mut sum = 0;
+        for _ in 0..1000 {
+            let Estimate::Cost(cost) = links.estimate(&game, &state) else { panic!("it knows no dead ends") };
+            sum += u64::from(cost);
+            state = random_successor(&game, &state, &mut random);
+        }
+        found.push(sum);
+    }
+    assert_eq!(found, [4_097_328, 3_906_084, 3_876_892, 3_982_793, 4_009_239, 3_955_106]);
+}
+
+#[test]
+fn features_are_within_their_tables() {
+    assert_eq!(Links::TABLES.iter().map(|(_, rows, columns)| rows * columns).sum::<usize>(), Links::FEATURES);
+    let mut seen = vec![0; Links::FEATURES];
+    for (rules, seed) in BOTH.into_iter().flat_map(|rules| (0..20).map(move |seed| (rules, seed))) {
+        let columns = [crate::most_columns(rules), 4][seed % 2];
+        let game = deal(rules, &format!("scramble/4x{columns}/{}/{seed}", 10 * seed));
+        let (mut state, mut random) = (game.start(), Random::new(seed as u64));
+        for _ in 0..500 {
+            Links::features(&game, &state).into_iter().for_each(|feature| seen[feature] += 1);
+            state = random_successor(&game, &state, &mut random);
+        }
+    }
+    let unseen = seen.iter().filter(|times| **times == 0).count();
+    println!("{unseen} of {} features not seen", Links::FEATURES);
+    assert!(unseen < 20, "{seen:?}");
+}
+
+/// The start where there is none.
+fn random_successor(game: &Gaps, state: &State, random: &mut Random) -> State {
+    let next = successors(game, state);
+    if next.is_empty() { game.start() } else { next[random.index(next.len())].1 }
 }
 
 #[test]
