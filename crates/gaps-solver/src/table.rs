@@ -23,7 +23,7 @@ mod shard;
 mod tests;
 
 pub(crate) use shard::Worth;
-use shard::{Entry, FREE, Shard, bytes_of, home_of, with_worth};
+use shard::{Entry, FREE, Shard, bytes_of, with_worth};
 
 const SHARDS: usize = 8;
 /// Home slots of a new shard.
@@ -151,7 +151,7 @@ impl Table {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let (shard, entry) = split(key);
             let place = &self.places[shard];
-            let slot = place.slots.load(Relaxed).wrapping_add(home_of(entry, place.homes.load(Relaxed)));
+            let slot = place.slots.load(Relaxed).wrapping_add(shard::home_of(entry, place.homes.load(Relaxed)));
             // SAFETY: it is a hint: nothing is read or written, whatever the address is.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(slot.cast()) };
         }

@@ -1,6 +1,6 @@
 use patience_core::Random;
 
-use super::shard::key_of;
+use super::shard::{home_of, key_of};
 use super::*;
 
 #[test]
