@@ -91,8 +91,7 @@ impl<G: Game> Search<'_, G> {
     /// Searches until a goal is taken from open or open is empty.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
         let start = self.game.start();
-        let (Entry::New(id) | Entry::Known(id)) =
-            self.closed.insert(self.game.key(&start), Reached { parent: None, g: 0 }, run)?;
+        let id = self.closed.begin(self.game, &start, run)?;
         if self.game.is_goal(&start) {
             return Ok(Some(id));
         }

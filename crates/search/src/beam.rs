@@ -83,8 +83,7 @@ impl<G: Game> Search<'_, G> {
     /// Goes from layer to layer until a goal is generated or a layer is empty.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
         let start = self.game.start();
-        let (Entry::New(id) | Entry::Known(id)) =
-            self.closed.insert(self.game.key(&start), Reached { parent: None, g: 0 }, run)?;
+        let id = self.closed.begin(self.game, &start, run)?;
         if self.game.is_goal(&start) {
             return Ok(Some(id));
         }

@@ -132,8 +132,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// Searches from the start.
     fn run(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
         let state = self.game.start();
-        let (Entry::New(id) | Entry::Known(id)) =
-            self.closed.insert(self.game.key(&state), Reached { parent: None, g: 0 }, run)?;
+        let id = self.closed.begin(self.game, &state, run)?;
         if self.game.is_goal(&state) {
             self.incumbent = Some((id, 0));
             return Ok(());

@@ -115,8 +115,7 @@ impl<K: Eq + std::hash::Hash + Clone> Search<K> {
     /// Searches until a goal is generated or no state is left.
     fn run<G: Game<Key = K>>(&mut self, game: &G, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
         let start = game.start();
-        let (Entry::New(id) | Entry::Known(id)) =
-            self.closed.insert(game.key(&start), Reached { parent: None, g: 0 }, run)?;
+        let id = self.closed.begin(game, &start, run)?;
         if game.is_goal(&start) {
             return Ok(Some(id));
         }

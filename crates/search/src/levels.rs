@@ -73,8 +73,7 @@ impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
     /// Goes from level to level until a goal is generated or nothing waits.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
         let start = self.game.start();
-        let (Entry::New(id) | Entry::Known(id)) =
-            self.closed.insert(self.game.key(&start), Reached { parent: None, g: 0 }, run)?;
+        let id = self.closed.begin(self.game, &start, run)?;
         if self.game.is_goal(&start) {
             return Ok(Some(id));
         }

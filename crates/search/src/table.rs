@@ -215,6 +215,15 @@ impl<K: Eq + Hash + Clone, V> Table<K, V> {
 }
 
 impl<K: Eq + Hash + Clone> Table<K, Reached> {
+    /// Enters the state that a search begins with, and gives its number.
+    ///
+    /// # Errors
+    /// As [`insert`](Self::insert).
+    pub fn begin<G: Game<Key = K>>(&mut self, game: &G, start: &G::State, run: &Run<G>) -> Result<Id, Stop> {
+        let (Entry::New(id) | Entry::Known(id)) = self.insert(game.key(start), Reached { parent: None, g: 0 }, run)?;
+        Ok(id)
+    }
+
     /// The keys from the start to a node.
     pub fn path(&self, end: Id) -> Vec<K> {
         self.path_along(end, |reached| reached.parent)

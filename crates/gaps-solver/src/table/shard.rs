@@ -78,11 +78,12 @@ impl Shard {
     /// too much. In place: entries in order are put to their homes again, never behind where they were.
     pub fn forget(&mut self) -> usize {
         let mut counts = [0; SHARDS];
-        let entries = || self.slots.iter().filter(|&&entry| entry != FREE);
-        entries().for_each(|entry| counts[(entry[1] & WORTH) as usize] += 1);
-        let up_to = |most: &u32| counts[..=*most as usize].iter().sum::<usize>() >= self.len.div_ceil(4);
-        let Some(most) = (0..WORTH).find(up_to) else { return 0 };
-        let (before, mut next) = (self.len, 0);
+        let entries = self.slots.iter().filter(|&&entry| entry != FREE);
+        entries.for_each(|entry| counts[(entry[1] & WORTH) as usize] += 1);
+        let up_to = |most: u32| (most, counts[..=most as usize].iter().sum::<usize>());
+        let enough = |&(_, count): &(u32, usize)| count >= self.len.div_ceil(4);
+        let Some((most, forgotten)) = (0..WORTH).map(up_to).find(enough) else { return 0 };
+        let mut next = 0;
         for slot in 0..self.slots.len() {
             let entry = std::mem::replace(&mut self.slots[slot], FREE);
             if entry != FREE && entry[1] & WORTH > most {
@@ -91,8 +92,8 @@ impl Shard {
                 next += 1;
             }
         }
-        self.len -= counts[..=most as usize].iter().sum::<usize>();
-        before - self.len
+        self.len -= forgotten;
+        forgotten
     }
 
     pub fn grow(&mut self, homes: usize) {
