@@ -1,24 +1,25 @@
 //! Learns the weights by which `gaps::Links` orders positions of Free Parking and Galary, and prints them in the form of
 //! `crates/games/src/gaps/links/weights.rs`: `cargo run --release -p patience-catalogue --example link_weights -- [FIRST] [COUNT]`
 //!
-//! COUNT (150) of PySolFC's numbers from FIRST (33000) on are searched under both rule sets, by one beam each that goes by levels of links
-//! and orders positions by `LevelSum`. Of each level of each win it draws pairs of one expanded position on the plan and one that is not, and
+//! COUNT (250) of PySolFC's numbers from FIRST (33000) on are searched under both rule sets, by one beam each that goes by levels of links,
+//! in rounds: in the first the beams order positions by `LevelSum`, in each later one by the weights that the round before has learned. A beam goes on
+//! behind a win. Of each of its levels pairs are drawn, of one position that led to a win within the beam and one that did not, and
 //! a logistic regression learns to tell them apart by the differences of their features. Numbers that end in 0 are held out.
 //!
-//! The same arguments give the same weights each time. The weights that are built in come from another program with a broader sample: its beam
-//! went on behind the first win, and positions on the way to any win counted as on the plan. So those printed here are close to them, and not
-//! the same; `docs/gaps-solver.md` says how close. Both are compared at the end, on the pairs held out and on the 20 numbers behind.
+//! The same arguments give the same weights each time, and without any these are those that are built in. In the end they are tried on the
+//! numbers behind. All this takes some ten minutes of one core.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use patience_core::{
     Claims, Counters, Domain, Environment, Estimate, Event, Game, Heuristic, Limits, Observer, Part, Random, Run,
-    Verdict,
+    Verdict, successors,
 };
 use patience_games::gaps::{Gaps, GapsDomain, LevelSum, Links, Move, State};
 use patience_search::levels;
 
 const RULES: [&str; 2] = ["free-parking", "galary"];
+const ROUNDS: usize = 4;
 /// Expansions of a level.
 const WIDTH: usize = 1000;
 /// Pairs that are drawn from a level of a win.
@@ -31,76 +32,126 @@ const PENALTY: f64 = 1e-5;
 /// Weights are whole numbers, in such parts of a unit of log-odds.
 const SCALE: f64 = 30.0;
 /// Numbers behind those that are learned from, on which the weights are tried.
-const TRIED: u64 = 20;
+const TRIED: u64 = 30;
 
-/// Two positions of a level, one on a plan and one that is not.
-struct Pair {
-    /// How much more often the one on the plan has a feature.
-    difference: Vec<(u16, i8)>,
-    /// Whether the weights that are built in order them rightly.
-    built_in: bool,
-}
+type Weights = [i8; Links::FEATURES];
+
+/// By how much one of two positions of a level has a feature more often than the other: one led to a win, the other did not.
+struct Pair(Vec<(u16, i8)>);
 
 impl Pair {
-    fn new(game: &Gaps, on_plan: &State, other: &State) -> Pair {
+    fn new(game: &Gaps, won: &State, other: &State) -> Pair {
         let mut difference = BTreeMap::new();
-        for (state, sign) in [(on_plan, 1), (other, -1)] {
+        for (state, sign) in [(won, 1), (other, -1)] {
             for feature in Links::features(game, state) {
                 *difference.entry(feature as u16).or_insert(0) += sign;
             }
         }
         difference.retain(|_, times| *times != 0);
-        let links = Links::new(game, None);
-        let cost = |state| links.estimate(game, state).cost();
-        Pair { difference: difference.into_iter().collect(), built_in: cost(on_plan) < cost(other) }
+        Pair(difference.into_iter().collect())
     }
 
-    /// The log-odds that of the two it is the right one that is on the plan.
+    /// The log-odds that of the two it is the right one that led to a win.
     fn log_odds(&self, weights: &[f64]) -> f64 {
-        self.difference.iter().map(|(feature, times)| f64::from(*times) * weights[usize::from(*feature)]).sum()
+        self.0.iter().map(|(feature, times)| f64::from(*times) * weights[usize::from(*feature)]).sum()
     }
 }
 
-/// Remembers the positions that are expanded, by level.
-#[derive(Default)]
-struct Expanded(BTreeMap<u32, Vec<State>>);
+/// The deal without an end, so that a beam goes on behind a win.
+struct Endless<'a>(&'a Gaps);
 
-impl Observer<Gaps> for Expanded {
-    fn event(&mut self, game: &Gaps, event: Event<'_, Gaps>, _: &Counters) {
+impl Game for Endless<'_> {
+    type State = State;
+    type Move = Move;
+    type Key = <Gaps as Game>::Key;
+
+    fn start(&self) -> State {
+        self.0.start()
+    }
+
+    fn is_goal(&self, _: &State) -> bool {
+        false
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        self.0.moves(state, out);
+    }
+
+    fn apply(&self, state: &State, mv: Move) -> State {
+        self.0.apply(state, mv)
+    }
+
+    fn key(&self, state: &State) -> Self::Key {
+        self.0.key(state)
+    }
+}
+
+/// A heuristic of the deal for the deal without an end.
+struct OfDeal<'a>(&'a dyn Heuristic<Gaps>);
+
+impl Heuristic<Endless<'_>> for OfDeal<'_> {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    fn estimate(&self, game: &Endless<'_>, state: &State) -> Estimate {
+        self.0.estimate(game.0, state)
+    }
+
+    fn parts(&self, game: &Endless<'_>, state: &State) -> Vec<Part> {
+        self.0.parts(game.0, state)
+    }
+}
+
+/// Remembers the positions that are expanded.
+#[derive(Default)]
+struct Expanded(Vec<State>);
+
+impl Observer<Endless<'_>> for Expanded {
+    fn event(&mut self, _: &Endless<'_>, event: Event<'_, Endless<'_>>, _: &Counters) {
         if let Event::Expanded { state, .. } = event {
-            self.0.entry(Links::count(game, state)).or_default().push(*state);
+            self.0.push(*state);
         }
     }
 }
 
-fn beam(game: &Gaps, order: &dyn Heuristic<Gaps>, run: &mut Run<Gaps>) -> Option<Vec<Move>> {
-    match levels::solve(game, order, |state| Links::count(game, state), WIDTH, run).verdict {
-        Verdict::Solved { plan, .. } => Some(plan),
-        _ => None,
+/// Which of the positions lead to a win by moves to others of them that lose no link, as the beam's do.
+fn winners(game: &Gaps, states: &[State]) -> Vec<bool> {
+    let index: HashMap<_, _> = states.iter().enumerate().map(|(index, state)| (game.key(state), index)).collect();
+    let (mut from, mut open) = (vec![Vec::new(); states.len()], Vec::new());
+    for (before, state) in states.iter().enumerate() {
+        for (_, next) in successors(game, state) {
+            match index.get(&game.key(&next)) {
+                _ if game.is_goal(&next) => open.push(before),
+                Some(after) if Links::count(game, &next) >= Links::count(game, state) => from[*after].push(before),
+                _ => {}
+            }
+        }
     }
+    let mut won = vec![false; states.len()];
+    while let Some(state) = open.pop() {
+        if !std::mem::replace(&mut won[state], true) {
+            open.append(&mut from[state]);
+        }
+    }
+    won
 }
 
 /// Pairs of positions from a beam; none where it does not win.
-fn pairs(game: &Gaps, random: &mut Random) -> Option<Vec<Pair>> {
+fn pairs(game: &Gaps, order: &dyn Heuristic<Gaps>, random: &mut Random) -> Vec<Pair> {
     let mut expanded = Expanded::default();
     let mut run = Run::new(Limits::default(), Environment::none()).with_observer(&mut expanded);
-    let plan = beam(game, &LevelSum::new(game), &mut run)?;
-    let mut on_plan: BTreeMap<u32, Vec<State>> = BTreeMap::new();
-    let mut state = game.start();
-    for mv in plan {
-        on_plan.entry(Links::count(game, &state)).or_default().push(state);
-        state = game.apply(&state, mv);
+    levels::solve(&Endless(game), &OfDeal(order), |state| Links::count(game, state), WIDTH, &mut run);
+    let mut by_level: BTreeMap<u32, [Vec<State>; 2]> = BTreeMap::new();
+    for (state, won) in expanded.0.iter().zip(winners(game, &expanded.0)) {
+        by_level.entry(Links::count(game, state)).or_default()[usize::from(won)].push(*state);
     }
     let mut pairs = Vec::new();
-    for (level, good) in on_plan {
-        let mut others = expanded.0.remove(&level).unwrap_or_default();
-        others.retain(|state| !good.contains(state));
-        if !others.is_empty() {
-            let mut pair = || Pair::new(game, &good[random.index(good.len())], &others[random.index(others.len())]);
-            pairs.extend((0..PAIRS).map(|_| pair()));
-        }
+    for [others, won] in by_level.values().filter(|level| level.iter().all(|states| !states.is_empty())) {
+        let mut pair = || Pair::new(game, &won[random.index(won.len())], &others[random.index(others.len())]);
+        pairs.extend((0..PAIRS).map(|_| pair()));
     }
-    Some(pairs)
+    pairs
 }
 
 /// Logistic regression, pair by pair: `patience_learn`'s, by Newton's method, wants whole rows, and of these pairs that is a gigabyte.
@@ -111,7 +162,7 @@ fn fit(pairs: &[Pair], random: &mut Random) -> Vec<f64> {
         random.shuffle(&mut order);
         for pair in &order {
             let wrong = 1.0 / (1.0 + pair.log_odds(&weights).exp());
-            for (feature, times) in &pair.difference {
+            for (feature, times) in &pair.0 {
                 let feature = usize::from(*feature);
                 let gradient: f64 = wrong * f64::from(*times) - PENALTY * weights[feature];
                 squares[feature] += gradient * gradient;
@@ -120,25 +171,6 @@ fn fit(pairs: &[Pair], random: &mut Random) -> Vec<f64> {
         }
     }
     weights
-}
-
-/// The order by new weights, as `Links` is by those that are built in.
-struct Learned(Vec<i8>);
-
-impl Heuristic<Gaps> for Learned {
-    fn claims(&self) -> Claims {
-        Claims::NONE
-    }
-
-    fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
-        let sum: i32 = Links::features(game, state).into_iter().map(|feature| i32::from(self.0[feature])).sum();
-        // Costs are not below 0, and sums lie some hundreds around it.
-        Estimate::Cost((4000 + sum).max(0) as u32)
-    }
-
-    fn parts(&self, _: &Gaps, _: &State) -> Vec<Part> {
-        Vec::new()
-    }
 }
 
 /// The tables as `weights.rs` has them, but for line breaks.
@@ -164,20 +196,22 @@ fn number(argument: Option<String>, default: u64) -> Result<u64, String> {
     number.ok_or_else(|| format!("`{text}` is not valid; expected a whole number from 1 to {}", u32::MAX))
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let (first, count) = (number(arguments.next(), 33_000)?, number(arguments.next(), 150)?);
-    if let Some(more) = arguments.next() {
-        return Err(format!("`{more}` is one argument too many; expected [FIRST] [COUNT]").into());
-    }
-    let behind = first + count;
-    let mut random = Random::new(1);
+/// What a round learns from `count` numbers from `first` on.
+fn round(
+    first: u64,
+    count: u64,
+    before: Option<Weights>,
+    random: &mut Random,
+) -> Result<Weights, Box<dyn std::error::Error>> {
     let (mut wins, mut train, mut held_out) = (0, Vec::new(), Vec::new());
-    for number in first..behind {
+    for number in first..first + count {
         for rules in RULES {
             let game = GapsDomain.instance(rules, &format!("pysol/{number}"))?;
-            let Some(pairs) = pairs(&game, &mut random) else { continue };
-            wins += 1;
+            let pairs = match before {
+                None => pairs(&game, &LevelSum::new(&game), random),
+                Some(weights) => pairs(&game, &Links::with_weights(weights), random),
+            };
+            wins += u32::from(!pairs.is_empty());
             if number.is_multiple_of(10) { &mut held_out } else { &mut train }.extend(pairs);
         }
         eprint!("\r{} of {count} numbers, {wins} wins, {} pairs", number + 1 - first, train.len() + held_out.len());
@@ -186,32 +220,53 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if train.is_empty() {
         return Err("no deal to learn from was won; more numbers are needed".into());
     }
+    let weights = fit(&train, random);
+    let right = held_out.iter().filter(|pair: &&Pair| pair.log_odds(&weights) > 0.0).count();
+    let percent = 100.0 * right as f64 / held_out.len().max(1) as f64;
+    println!(
+        "// {wins} wins, {} pairs; of {} pairs held out {percent:.1} % are ordered rightly.",
+        train.len(),
+        held_out.len()
+    );
+    // A sum of a hundred or so, the less the better; what lies beyond the numbers' range becomes their last.
+    Ok(std::array::from_fn(|feature| (-SCALE * weights[feature]).round() as i8))
+}
 
-    let weights = fit(&train, &mut random);
-    let scaled: Vec<i8> = weights.iter().map(|weight| (-SCALE * weight).round() as i8).collect();
-    println!("// {} pairs from {wins} wins, {} of the pairs held out.\n", train.len() + held_out.len(), held_out.len());
-    print(&scaled);
-
-    let percent = |right: usize| 100.0 * right as f64 / held_out.len().max(1) as f64;
-    let learned = held_out.iter().filter(|pair| pair.log_odds(&weights) > 0.0).count();
-    let built_in = held_out.iter().filter(|pair| pair.built_in).count();
-    println!("// Of the pairs held out {:.1} % are ordered rightly,", percent(learned));
-    println!("// by the weights that are built in {:.1} %.", percent(built_in));
-
+/// How many of the deals of the numbers from `first` on one beam wins, by these weights and by those that are built in.
+fn tried(first: u64, weights: Weights) -> Result<[u32; 2], Box<dyn std::error::Error>> {
     let mut won = [0; 2];
-    for number in behind..behind + TRIED {
+    for number in first..first + TRIED {
         for rules in RULES {
             let game = GapsDomain.instance(rules, &format!("pysol/{number}"))?;
-            let orders: [&dyn Heuristic<Gaps>; 2] = [&Learned(scaled.clone()), &Links::new(&game, None)];
-            for (won, order) in won.iter_mut().zip(orders) {
-                *won += u32::from(beam(&game, order, &mut Run::unlimited()).is_some());
+            for (won, order) in won.iter_mut().zip([Links::with_weights(weights), Links::new(&game, None)]) {
+                let level = |state: &State| Links::count(&game, state);
+                let outcome = levels::solve(&game, &order, level, WIDTH, &mut Run::unlimited());
+                *won += u32::from(matches!(outcome.verdict, Verdict::Solved { .. }));
             }
         }
-        eprint!("\r{} of {TRIED} numbers tried", number + 1 - behind);
+        eprint!("\r{} of {TRIED} numbers tried", number + 1 - first);
     }
     eprintln!();
+    Ok(won)
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let (first, count) = (number(arguments.next(), 33_000)?, number(arguments.next(), 250)?);
+    if let Some(more) = arguments.next() {
+        return Err(format!("`{more}` is one argument too many; expected [FIRST] [COUNT]").into());
+    }
+    let mut random = Random::new(1);
+    let mut weights = round(first, count, None, &mut random)?;
+    for _ in 1..ROUNDS {
+        weights = round(first, count, Some(weights), &mut random)?;
+    }
+    println!();
+    print(&weights);
+    let [learned, built_in] = tried(first + count, weights)?;
     let deals = TRIED * RULES.len() as u64;
-    println!("// A beam wins {} of the {deals} deals of the {TRIED} numbers behind,", won[0]);
-    println!("// by the weights that are built in {}.", won[1]);
+    println!(
+        "// A beam wins {learned} of the {deals} deals of the {TRIED} numbers behind, by the weights that are built in {built_in}."
+    );
     Ok(())
 }

@@ -34,6 +34,7 @@ use weights::WEIGHTS;
 pub struct Links {
     /// By the number of a link's left card.
     bonus: [i32; CARDS],
+    weights: Box<[i8; FEATURES]>,
 }
 
 /// The most that a link is worth more or less.
@@ -44,7 +45,7 @@ const MIDDLE: i32 = 4000;
 
 /// The tables of features: see [`Links::TABLES`]. Their order is that of the numbers.
 const TABLES: [(&str, usize, usize); 5] =
-    [("CARD", 8, RANKS), ("SHIFT", 1, 25), ("MISSING", 6, 24), ("BESIDE_GAP", 4, 4), ("RUN", 1, 14)];
+    [("CARD", 12, RANKS), ("SHIFT", 1, 25), ("MISSING", 18, 24), ("BESIDE_GAP", 4, 4), ("RUN", 1, 14)];
 
 /// The number of a table's first feature.
 const fn first(table: usize) -> usize {
@@ -71,12 +72,13 @@ impl Links {
     /// The tables that the weights of the features are written in: name, rows and columns. Feature 0 is the first of the first table's first
     /// row, and so on row by row and table by table.
     ///
-    /// - `CARD`: by whether its predecessor stands before a card (1), its successor behind it (2) and it stands in its last
-    ///   column (4); by rank.
+    /// - `CARD`: by whether its predecessor stands before a card (1) and its successor behind it (2), and whether it stands left of its
+    ///   last column, in it (4), or right of it (8); by rank.
     /// - `SHIFT`: by 12 plus the columns that a linked pair stands right of its last ones.
-    /// - `MISSING`: by what stands right of a card whose successor stands elsewhere: the edge, a gap, a card with no link to its right,
-    ///   one with, and the same for lowest cards. Then by what stands left of the successor (edge, gap, no link to its left,
-    ///   one, the same for highest cards) times 4, plus 2 if the card is linked to its left, plus 1 if the successor is to its right.
+    /// - `MISSING`: by the third of its suit that a card whose successor stands elsewhere belongs to (times 6), and what stands right of it:
+    ///   the edge, a gap, a card with no link to its right, one with, and the same for lowest cards. Then by what stands left of the
+    ///   successor (edge, gap, no link to its left, one, the same for highest cards) times 4, plus 2 if the card is linked to its left,
+    ///   plus 1 if the successor is to its right.
     /// - `BESIDE_GAP`: by what stands left of a gap (edge, gap, card, highest card), then right of it (edge, gap, card, lowest card).
     /// - `RUN`: by the length of a row's run from column 0 on.
     pub const TABLES: [(&'static str, usize, usize); 5] = TABLES;
@@ -106,6 +108,15 @@ impl Links {
 
     /// The order with bonuses drawn by a seed, or with none.
     pub fn new(game: &Gaps, seed: Option<u64>) -> Self {
+        Links { bonus: Links::bonus(game, seed), weights: Box::new(WEIGHTS) }
+    }
+
+    /// The order by other weights, one for each feature, the less the better; without bonuses.
+    pub fn with_weights(weights: [i8; FEATURES]) -> Self {
+        Links { bonus: [0; CARDS], weights: Box::new(weights) }
+    }
+
+    fn bonus(game: &Gaps, seed: Option<u64>) -> [i32; CARDS] {
         let mut bonus = [0; CARDS];
         if let Some(seed) = seed {
             let mut random = Random::new(seed);
@@ -113,7 +124,7 @@ impl Links {
                 bonus[card] = random.below(2 * MOST_BONUS + 1) as i32 - MOST_BONUS as i32;
             }
         }
-        Links { bonus }
+        bonus
     }
 
     /// The links of a position, the lowest cards in column 0 among them.
@@ -139,7 +150,7 @@ impl Heuristic<Gaps> for Links {
         let bonus: i32 =
             game.numbers().filter(|card| board.is_linked(place(state.cells[*card]))).map(|card| self.bonus[card]).sum();
         let mut sum = MIDDLE + bonus;
-        board.features(game, state, |feature| sum += i32::from(WEIGHTS[feature]));
+        board.features(game, state, |feature| sum += i32::from(self.weights[feature]));
         Estimate::Cost(sum.max(0) as u32)
     }
 
@@ -230,17 +241,20 @@ impl Board {
 
     /// Visits the features of the position, in no order.
     fn features(&self, game: &Gaps, state: &State, mut visit: impl FnMut(usize)) {
+        let ranks = game.columns() - 1;
         for card in game.numbers() {
             let (at, rank) = (place(state.cells[card]), card % RANKS);
             let (before, behind) = (usize::from(self.is_linked(at - 1)), usize::from(self.is_linked(at)));
             let column = at % 16 - 1;
-            visit(CARD + (before + 2 * behind + 4 * usize::from(column == rank)) * RANKS + rank);
+            let side = usize::from(column >= rank) + usize::from(column > rank);
+            visit(CARD + (before + 2 * behind + 4 * side) * RANKS + rank);
             if behind == 1 {
                 visit(SHIFT + column + 12 - rank);
             } else if !self.is_top(game, card as u8) {
                 let next = place(state.cells[card + 1]);
                 let ends = 2 * before + usize::from(self.is_linked(next));
-                visit(MISSING + self.right(at) * 24 + 4 * self.left(game, next) + ends);
+                let third = rank * 3 / ranks;
+                visit(MISSING + (6 * third + self.right(at)) * 24 + 4 * self.left(game, next) + ends);
             }
         }
         let kind = |card: u8, last: bool| match card {

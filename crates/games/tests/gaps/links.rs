@@ -69,15 +69,15 @@ fn estimates_stay_as_they_are() {
         }
         found.push(sum);
     }
-    assert_eq!(found, [4_097_328, 3_906_084, 3_876_892, 3_982_793, 4_009_239, 3_955_106]);
+    assert_eq!(found, [4_388_774, 4_098_999, 4_128_512, 4_233_897, 4_363_472, 4_165_821]);
 }
 
 #[test]
 fn features_are_within_their_tables() {
     assert_eq!(Links::TABLES.iter().map(|(_, rows, columns)| rows * columns).sum::<usize>(), Links::FEATURES);
     let mut seen = vec![0; Links::FEATURES];
-    for (rules, seed) in BOTH.into_iter().flat_map(|rules| (0..20).map(move |seed| (rules, seed))) {
-        let columns = [crate::most_columns(rules), 4][seed % 2];
+    for (rules, seed) in BOTH.into_iter().flat_map(|rules| (0..60).map(move |seed| (rules, seed))) {
+        let columns = [crate::most_columns(rules), 4, 8][seed % 3];
         let game = deal(rules, &format!("scramble/4x{columns}/{}/{seed}", 10 * seed));
         let (mut state, mut random) = (game.start(), Random::new(seed as u64));
         for _ in 0..500 {
@@ -87,7 +87,8 @@ fn features_are_within_their_tables() {
     }
     let unseen = seen.iter().filter(|times| **times == 0).count();
     println!("{unseen} of {} features not seen", Links::FEATURES);
-    assert!(unseen < 20, "{seen:?}");
+    // Some cannot be, such as a lowest card left of its last column, and some are rare.
+    assert!(unseen < 80, "{seen:?}");
 }
 
 /// The start where there is none.
