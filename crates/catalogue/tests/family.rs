@@ -8,6 +8,7 @@ mod shortest;
 
 use naive::Board;
 use patience_catalogue::{Context, Instance, Request, Verdict, find, open};
+use patience_core::Limits;
 use patience_games::cards::Card;
 use shortest::shortest;
 
@@ -50,12 +51,28 @@ fn agrees(rules: &str, instance: &dyn Instance) -> bool {
     let found = instance.solve(&Request::new(solver), &mut Context::unwatched()).unwrap();
     assert_eq!(found.length.is_some(), expected.is_some(), "{} {}", instance.id(), instance.board());
     assert_ne!(found.verdict, Verdict::Unknown, "{}", instance.id());
+    if let (Some(length), "reduced") = (expected, solver) {
+        finds_plans_within_the_depth(instance, length as u32);
+    }
     if MAPPED.contains(&rules) {
         let found = instance.solve(&Request::new("conclusive"), &mut Context::unwatched()).unwrap();
         let verdict = if expected.is_some() { Verdict::Solved } else { Verdict::Unsolvable };
         assert_eq!(found.verdict, verdict, "{} {}", instance.id(), instance.board());
     }
     true
+}
+
+/// A limit on depth leaves the shortest plan, and one below it none.
+fn finds_plans_within_the_depth(instance: &dyn Instance, length: u32) {
+    let within = |depth| {
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let request = Request { limits, ..Request::new("reduced") };
+        instance.solve(&request, &mut Context::unwatched()).unwrap().length
+    };
+    assert_eq!(within(length), Some(length as usize), "{} {}", instance.id(), instance.board());
+    if length > 0 {
+        assert_eq!(within(length - 1), None, "{} {}", instance.id(), instance.board());
+    }
 }
 
 #[test]

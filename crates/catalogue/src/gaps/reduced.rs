@@ -87,8 +87,10 @@ fn in_turn<'a>(
         run.slice(fit.then_some(slice));
         let outcome = restarts::solve(reduced, heuristic, UNIT, run);
         run.slice(None);
-        if !matches!(outcome.verdict, Verdict::Unknown(Stop::Expansions)) || run.is_used_up() {
-            return outcome;
+        match outcome.verdict {
+            Verdict::Unknown(Stop::Depth) => return by_breadth(reduced, heuristic, run),
+            Verdict::Unknown(Stop::Expansions) if !run.is_used_up() => {}
+            _ => return outcome,
         }
         if !fit {
             continue;
@@ -96,12 +98,23 @@ fn in_turn<'a>(
         let outcome = beams.round(round, slice, run);
         match outcome.verdict {
             Verdict::Unknown(Stop::Incomplete) => {}
-            Verdict::Unknown(Stop::Memory | Stop::Depth) => fit = false,
+            Verdict::Unknown(Stop::Memory) => fit = false,
+            Verdict::Unknown(Stop::Depth) => return by_breadth(reduced, heuristic, run),
             _ => return outcome,
         }
         slice = slice.saturating_mul(2);
     }
     unreachable!("restarts end at some time")
+}
+
+/// Layer by layer with nothing dropped, for where a search ended at the limit on depth: one that comes upon a position by a detour may not
+/// get as far behind it as the limit allows by the shortest way. Persistent sets keep shortest plans.
+fn by_breadth<'a>(
+    reduced: &Reduced<'a>,
+    heuristic: &dyn Heuristic<Reduced<'a>>,
+    run: &mut Run<Reduced<'a>>,
+) -> Outcome<Move> {
+    beam::solve(reduced, heuristic, usize::MAX, run)
 }
 
 /// The beams of a solve.
