@@ -120,11 +120,14 @@ fn winners(game: &Gaps, states: &[State]) -> Vec<bool> {
     let index: HashMap<_, _> = states.iter().enumerate().map(|(index, state)| (game.key(state), index)).collect();
     let (mut from, mut open) = (vec![Vec::new(); states.len()], Vec::new());
     for (before, state) in states.iter().enumerate() {
+        let links = Links::count(game, state);
         for (_, next) in successors(game, state) {
-            match index.get(&game.key(&next)) {
-                _ if game.is_goal(&next) => open.push(before),
-                Some(after) if Links::count(game, &next) >= Links::count(game, state) => from[*after].push(before),
-                _ => {}
+            if game.is_goal(&next) {
+                open.push(before);
+            } else if let Some(after) = index.get(&game.key(&next))
+                && Links::count(game, &next) >= links
+            {
+                from[*after].push(before);
             }
         }
     }
