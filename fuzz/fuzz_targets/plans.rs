@@ -34,7 +34,7 @@ fuzz_target!(|data: &[u8]| {
         after.moves();
     }
     let again = open(NAMES[usize::from(choice) % NAMES.len()]).expect("the name exists");
-    if let Ok(end) = play_on::<RedealError>(again, plan, |_, _, _| Ok(())) {
+    if let Ok(end) = play_on::<RedealError>(again, plan, None, |_, _, _| Ok(())) {
         end.moves();
     }
 });

@@ -47,7 +47,7 @@ impl Where {
     pub fn open(&self, context: &JobContext<'_>, seconds: Option<f64>) -> Result<Box<dyn Instance>, ApiError> {
         let origin = self.origin(context, seconds)?;
         match &self.moves {
-            Some(moves) if !moves.is_empty() => play_on(origin, moves, |_, _, _| Ok(())),
+            Some(moves) if !moves.is_empty() => play_on(origin, moves, None, |_, _, _| Ok(())),
             _ => Ok(origin),
         }
     }
@@ -157,7 +157,7 @@ fn line(place: &Where, context: &JobContext<'_>) -> Result<Line, ApiError> {
     let moves = place.moves.as_deref().unwrap_or_default();
     let mut steps: Vec<Step> = Vec::new();
     let first = Position::of(&*origin);
-    play_on(origin, moves, |before, text, after| {
+    play_on(origin, moves, None, |before, text, after| {
         if steps.len() == MOST_MOVES {
             return Err(ApiError::new(format!(
                 "the line is too long for one question; expected at most {MOST_MOVES} moves"

@@ -212,6 +212,13 @@ pub trait Instance: Send + Sync {
     /// plans shorter it does, unless the request says how.
     fn for_player(&self, request: Request) -> Request;
 
+    /// The name of the algorithm that solves the instance by the request: the one that is asked for, else the first of the game's
+    /// that fits the instance.
+    ///
+    /// # Errors
+    /// The algorithm that is asked for does not exist or does not fit the instance.
+    fn algorithm(&self, request: &Request) -> Result<&'static str, RequestError>;
+
     /// Whether the request names things that exist, without solving.
     ///
     /// # Errors

@@ -177,7 +177,8 @@ pub struct GameInfo {
     pub levels: Vec<&'static str>,
     /// The notations that can be written besides the canonical one.
     pub formats: Vec<Named>,
-    /// The algorithm used unless told otherwise.
+    /// The algorithm used unless told otherwise, for the instances that it fits; [`Instance::algorithm`](crate::Instance::algorithm)
+    /// says which one solves an instance.
     pub default_algorithm: &'static str,
     /// The algorithms.
     pub algorithms: Vec<AlgorithmInfo>,

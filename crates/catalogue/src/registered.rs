@@ -67,7 +67,8 @@ impl<D: Domain> Registered<D> {
         found.ok_or_else(|| unknown_rule_set(self.domain.name(), wanted, sets))
     }
 
-    fn solver(&self, game: &D::Game, request: &Request) -> Result<Solver<D::Game>, RequestError> {
+    /// The solver that a request asks for, or else the first default that fits.
+    pub(crate) fn solver(&self, game: &D::Game, request: &Request) -> Result<Solver<D::Game>, RequestError> {
         let mut solvers = (self.solvers)();
         let fitting = |name: &str| solvers.iter().position(|solver| solver.name == name && (solver.fits)(game));
         let index = match &request.algorithm {

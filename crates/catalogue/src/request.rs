@@ -6,7 +6,7 @@ use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Argument, BadValue, Limits, Parameter, ReplayError, Values};
 use patience_search::bounded::GUIDE;
 
-use crate::{AlgorithmInfo, GameInfo, MODEL, ModelFile, parameters};
+use crate::{AlgorithmInfo, GameInfo, Instance, MODEL, ModelFile, parameters};
 
 /// What to do with an instance. It may come from outside: it is checked against what the game's solvers declare before
 /// anything runs, and threads and files have no place in it.
@@ -93,9 +93,9 @@ impl Request {
         Ok(values.whole(declared))
     }
 
-    /// The algorithm that is asked for, if the game has it.
-    pub fn algorithm_of<'a>(&self, game: &'a GameInfo) -> Option<&'a AlgorithmInfo> {
-        let name = self.algorithm.as_deref().unwrap_or(game.default_algorithm);
+    /// The algorithm that solves an instance of the game by this request, if there is one.
+    pub fn algorithm_of<'a>(&self, game: &'a GameInfo, instance: &dyn Instance) -> Option<&'a AlgorithmInfo> {
+        let name = instance.algorithm(self).ok()?;
         game.algorithms.iter().find(|algorithm| algorithm.name == name)
     }
 

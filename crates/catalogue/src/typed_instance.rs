@@ -262,6 +262,10 @@ impl<D: Domain> Instance for TypedInstance<D> {
         }
     }
 
+    fn algorithm(&self, request: &Request) -> Result<&'static str, RequestError> {
+        self.entry.solver(&self.game, request).map(|solver| solver.name)
+    }
+
     fn check(&self, request: &Request) -> Result<(), RequestError> {
         self.entry.resolve(&self.game, request).map(|_| ())
     }

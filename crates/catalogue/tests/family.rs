@@ -36,6 +36,11 @@ const MAPPED: [&str; 5] = ["line-up", "house-of-commons", "blue-moon", "red-moon
 /// Deals with more positions are left out: plain search is slow.
 const MOST_POSITIONS: usize = 1_500;
 
+fn read(rules: &str, board: &str) -> Box<dyn Instance> {
+    let (games, _) = find("gaps").unwrap();
+    games.read(Some(rules), board, "board").unwrap()
+}
+
 fn board(instance: &dyn Instance) -> Board {
     let cell = |word: &str| if word == "--" { None } else { Some(Card::parse(word).unwrap()) };
     instance.board().split(" / ").map(|row| row.split(' ').map(cell).collect()).collect()
@@ -51,8 +56,10 @@ fn agrees(rules: &str, instance: &dyn Instance) -> bool {
     let found = instance.solve(&Request::new(solver), &mut Context::unwatched()).unwrap();
     assert_eq!(found.length.is_some(), expected.is_some(), "{} {}", instance.id(), instance.board());
     assert_ne!(found.verdict, Verdict::Unknown, "{}", instance.id());
-    if let (Some(length), "reduced") = (expected, solver) {
-        finds_plans_within_the_depth(instance, length as u32);
+    match (expected, solver) {
+        (Some(length), "reduced") => finds_plans_within_the_depth(instance, length as u32),
+        (None, "reduced") => proves_losses_within_the_depth(instance),
+        _ => {}
     }
     if MAPPED.contains(&rules) {
         let found = instance.solve(&Request::new("conclusive"), &mut Context::unwatched()).unwrap();
@@ -73,6 +80,46 @@ fn finds_plans_within_the_depth(instance: &dyn Instance, length: u32) {
     if length > 0 {
         assert_eq!(within(length - 1), None, "{} {}", instance.id(), instance.board());
     }
+}
+
+/// A depth that breadth-first search does not come to the end of takes no proof of loss away.
+fn proves_losses_within_the_depth(instance: &dyn Instance) {
+    for depth in [3, 6, 10, 20] {
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let within = |solver| {
+            let request = Request { limits: limits.clone(), ..Request::new(solver) };
+            instance.solve(&request, &mut Context::unwatched()).unwrap()
+        };
+        if within("bfs").verdict == Verdict::Unsolvable {
+            let found = within("reduced");
+            assert_eq!(found.verdict, Verdict::Unsolvable, "depth {depth}: {} {}", instance.id(), instance.board());
+        }
+    }
+}
+
+#[test]
+fn a_search_cut_by_depth_takes_no_proof_away_from_the_next() {
+    let board = "2H 3H -- 6H 5H -- / 2S 6S 5S 4H 3S 4S";
+    let instance = read("free-parking", board);
+    proves_losses_within_the_depth(&*instance);
+    let limits = Limits { depth: Some(15), ..Limits::default() };
+    for solver in ["reduced", "portfolio"] {
+        let request = Request { limits: limits.clone(), ..Request::new(solver) };
+        let found = instance.solve(&request, &mut Context::unwatched()).unwrap();
+        assert_eq!(found.verdict, Verdict::Unsolvable, "{solver}");
+    }
+}
+
+/// Where moves can be taken back a loss is not left to restarts, which prove it only when a whole component is done.
+#[test]
+fn losses_with_cycles_take_no_more_than_a_round() {
+    let board = "AD -- 2D 2S 2C 4D / AS -- 5D 5C 3S 4C / AC 4S -- 5S 3C 3D";
+    let instance = read("galary", board);
+    let solve = |solver| instance.solve(&Request::new(solver), &mut Context::unwatched()).unwrap();
+    let [plain, found] = ["bfs", "reduced"].map(solve);
+    assert_eq!((plain.verdict, plain.expanded), (Verdict::Unsolvable, 21_127));
+    assert_eq!(found.verdict, Verdict::Unsolvable);
+    assert!(found.expanded < 400_000, "{}", found.expanded);
 }
 
 #[test]
@@ -100,7 +147,6 @@ fn small_deals_are_decided_as_by_plain_search() {
 /// Boards of the moons and of Paganini whose aces lie anywhere: to the conclusive solver they are `standard`.
 #[test]
 fn boards_with_aces_elsewhere_are_decided_too() {
-    let (games, _) = find("gaps").unwrap();
     for rules in ["blue-moon", "red-moon", "paganini"] {
         let mut checked = 0;
         for (rows, columns) in (1..=4).flat_map(|rows| (2..=6).map(move |columns| (rows, columns))) {
@@ -116,7 +162,7 @@ fn boards_with_aces_elsewhere_are_decided_too() {
                     row.iter().map(word).collect::<Vec<_>>().join(" ")
                 };
                 let text = board(&*paper).iter().map(row).collect::<Vec<_>>().join(" / ");
-                let instance = games.read(Some(rules), &text, "board").unwrap();
+                let instance = read(rules, &text);
                 checked += u32::from(agrees(rules, &*instance));
             }
         }

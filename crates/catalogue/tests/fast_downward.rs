@@ -110,7 +110,7 @@ fn fast_downward_agrees() {
     let (birds, _) = find("birds").unwrap();
     let endings = ENDINGS.iter().map(|board| (*board, birds.read(None, board, "").unwrap()));
     let redealt = REDEALT.iter().map(|(name, redeal)| {
-        let dealt = play_on::<RedealError>(open(name).unwrap(), redeal, |_, _, _| Ok(()));
+        let dealt = play_on::<RedealError>(open(name).unwrap(), redeal, None, |_, _, _| Ok(()));
         (*name, dealt.unwrap_or_else(|error| panic!("{name} {redeal}: {error}")))
     });
     for (name, instance) in named.chain(endings).chain(redealt) {

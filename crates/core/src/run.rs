@@ -227,9 +227,11 @@ impl<'a, G: Game> Run<'a, G> {
         self.budget.check_memory(more)
     }
 
-    /// Allows at most `expansions` more expansions until the next call: see [`Budget::slice`].
+    /// Begins a search of its own within the run, of at most `expansions` until the next call: see [`Budget::slice`]. What
+    /// another search before it [cut by depth](Self::depth_allows) does not count against its proof.
     pub fn slice(&mut self, expansions: Option<u64>) {
         self.budget.slice(expansions);
+        self.cut_by_depth = false;
     }
 
     /// Whether the expansions that the limits allow are used up.

@@ -15,7 +15,8 @@ pub fn unread(instance: &dyn Instance, requests: &[Request], resources: &Resourc
 pub fn unread_among(instance: &dyn Instance, requests: &[Request], resources: &Resources, also: &[&'static str]) {
     let Ok((entry, _)) = find(instance.game()) else { return };
     let info = entry.info();
-    let algorithms: Vec<&AlgorithmInfo> = requests.iter().filter_map(|request| request.algorithm_of(&info)).collect();
+    let algorithms: Vec<&AlgorithmInfo> =
+        requests.iter().filter_map(|request| request.algorithm_of(&info, instance)).collect();
     let reads = |(request, algorithm): (&Request, &&AlgorithmInfo), name: &str| {
         algorithm.reads(name) && !request.unread(&info, algorithm).contains(&name)
     };

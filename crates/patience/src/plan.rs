@@ -14,13 +14,27 @@ use crate::input;
 /// What stands between moves in words.
 pub const SEPARATOR: &str = " · ";
 
-/// Whether redeals stand among the moves, well written or not.
-pub fn has_redeals(plan: &str) -> bool {
-    plan.split_whitespace().any(|word| word.starts_with(Redeal::PREFIX))
+/// More redeals than any program has, and than make a difference.
+pub const MOST_REDEALS: u32 = 100;
+
+/// A plan as it was handed in.
+#[derive(Debug)]
+pub struct Plan {
+    pub moves: String,
+    /// How many redeals the game has, where that is told beside the moves: whoever asks `patience redeal` may give it others than its
+    /// rule.
+    pub redeals: Option<u32>,
+}
+
+impl Plan {
+    /// Whether redeals stand among the moves, well written or not.
+    pub fn has_redeals(&self) -> bool {
+        self.moves.split_whitespace().any(|word| word.starts_with(Redeal::PREFIX))
+    }
 }
 
 /// The plan for an instance in a file (`-`: standard input).
-pub fn read(path: &Path, arguments: &OneInstance, instance: &dyn Instance) -> Result<String> {
+pub fn read(path: &Path, arguments: &OneInstance, instance: &dyn Instance) -> Result<Plan> {
     let is_stdin = |path: &Path| path.as_os_str() == "-";
     if is_stdin(path) && arguments.input.as_deref().is_some_and(is_stdin) {
         return Err(bad_input("standard input cannot be both the board (--input -) and the moves"));
@@ -30,7 +44,7 @@ pub fn read(path: &Path, arguments: &OneInstance, instance: &dyn Instance) -> Re
 
 /// The moves in a text: a bare plan, in which lines that begin with `#` are comments, or what commands print, as JSON or for
 /// people, of which the first plan for the instance counts if there are several.
-fn in_text(text: &str, instance: &dyn Instance) -> Result<String> {
+fn in_text(text: &str, instance: &dyn Instance) -> Result<Plan> {
     let text = anstream::adapter::strip_str(text).to_string();
     let text = text.trim_start_matches('\u{feff}').trim_end();
     if text.trim_start().starts_with(['{', '[']) {
@@ -39,20 +53,18 @@ fn in_text(text: &str, instance: &dyn Instance) -> Result<String> {
     if let Some(plan) = in_reports(text, instance.id())? {
         return Ok(plan);
     }
-    if let Some(plan) = in_film(text) {
-        return Ok(plan);
-    }
     let is_told = |line: &&str| !line.trim_start().starts_with('#') && !line.starts_with("wins in ");
-    Ok(without_words(text.lines().filter(is_told), instance))
+    let moves = in_film(text).unwrap_or_else(|| without_words(text.lines().filter(is_told), instance));
+    Ok(Plan { moves, redeals: None })
 }
 
 /// A plan that a text has for an instance; `None` where it says that there is none.
 struct Told {
     instance: Option<String>,
-    plan: Option<String>,
+    plan: Option<Plan>,
 }
 
-fn in_json(text: &str, id: &str) -> Result<String> {
+fn in_json(text: &str, id: &str) -> Result<Plan> {
     let records: Result<Vec<Value>, _> = serde_json::Deserializer::from_str(text).into_iter().collect();
     let records = records.map_err(|error| bad_input(format!("the plan is not valid JSON: {error}")))?;
     let told = records.iter().map(|record| {
@@ -66,14 +78,25 @@ fn in_json(text: &str, id: &str) -> Result<String> {
         // Where nothing was found there are no moves, as on a board that is won.
         let is_plan = !moves.is_empty() || record["verdict"].as_str().is_none_or(|verdict| verdict == "solved");
         let instance = record["instance"].as_str().map(str::to_owned);
-        Ok(Told { instance, plan: is_plan.then(|| moves.join(" ")) })
+        let redeals = record.get("redeals").map(|count| told_redeals(&count.to_string())).transpose()?;
+        Ok(Told { instance, plan: is_plan.then(|| Plan { moves: moves.join(" "), redeals }) })
     });
     first_plan(told.collect::<Result<_>>()?, id)
 }
 
+/// How many redeals a row or a report gives to the game.
+fn told_redeals(count: &str) -> Result<u32> {
+    count.parse().ok().filter(|count| *count <= MOST_REDEALS).ok_or_else(|| {
+        bad_input(format!(
+            "`{}` is not a valid number of redeals; expected at most {MOST_REDEALS}",
+            count.chars().take(20).collect::<String>().escape_debug()
+        ))
+    })
+}
+
 /// The plan of reports for people; `None` if there is no report in the text. A report is a line with the instance and what
 /// was found, and the indented lines below it.
-fn in_reports(text: &str, id: &str) -> Result<Option<String>> {
+fn in_reports(text: &str, id: &str) -> Result<Option<Plan>> {
     let mut reports: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut inside = false;
     for line in text.lines() {
@@ -91,15 +114,25 @@ fn in_reports(text: &str, id: &str) -> Result<Option<String>> {
     if reports.is_empty() {
         return Ok(None);
     }
-    let told = |(id, lines): (&str, Vec<&str>)| Told { instance: Some(id.to_owned()), plan: of_report(&lines) };
-    first_plan(reports.into_iter().map(told).collect(), id).map(Some)
+    let told = |(id, lines): (&str, Vec<&str>)| {
+        let redeals = redeals_of(lines[0]).map(told_redeals).transpose()?;
+        let plan = of_report(&lines).map(|moves| Plan { moves, redeals });
+        Ok(Told { instance: Some(id.to_owned()), plan })
+    };
+    first_plan(reports.into_iter().map(told).collect::<Result<_>>()?, id).map(Some)
 }
 
 /// Whether what stands behind the instance begins a report of `patience solve` or `patience redeal`.
 fn begins_report(found: &str) -> bool {
-    let redeals = found.split_once(", rule ").and_then(|(redeals, _)| redeals.split_once(" redeal"));
     ["solved in ", "unsolvable: ", "unknown: "].iter().any(|verdict| found.starts_with(verdict))
-        || redeals.is_some_and(|(count, _)| !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit()))
+        || redeals_of(found).is_some()
+}
+
+/// The number of redeals in the first line of a report of `patience redeal`, behind the instance.
+fn redeals_of(found: &str) -> Option<&str> {
+    let (redeals, _) = found.split_once(", rule ")?;
+    let (count, _) = redeals.split_once(" redeal")?;
+    (!count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit())).then_some(count)
 }
 
 /// The plan of a report: its last line where it is solved, or what stands behind `play:`, in words, which may go on for lines.
@@ -142,7 +175,7 @@ fn without_words<'a>(lines: impl Iterator<Item = &'a str>, instance: &dyn Instan
 }
 
 /// The plan of the only one, or the first plan of those with an id.
-fn first_plan(told: Vec<Told>, id: &str) -> Result<String> {
+fn first_plan(told: Vec<Told>, id: &str) -> Result<Plan> {
     let count = told.len();
     let mut own: Vec<Told> = match count {
         1 => told,
@@ -165,7 +198,7 @@ mod tests {
     fn plans_come_in_several_forms() {
         let (tiles, _) = patience_catalogue::find("tiles").unwrap();
         let level = tiles.read(None, "r.R", "tiles:mine").unwrap();
-        let plan = |text: &str| in_text(text, &*level).map_err(|error| error.to_string());
+        let plan = |text: &str| in_text(text, &*level).map(|plan| plan.moves).map_err(|error| error.to_string());
         for text in [
             "# mine\nL R\n",
             r#"["L","R"]"#,
@@ -190,5 +223,21 @@ mod tests {
         assert!(open.contains("there is no plan for tiles:mine"), "{open}");
         let lost = plan("tiles:mine  unsolvable: proved, no plan exists\n  astar: 3 expanded\n");
         assert!(lost.unwrap_err().contains("there is no plan for tiles:mine"));
+    }
+
+    #[test]
+    fn the_redeals_of_a_game_are_told_beside_its_moves() {
+        let deal = patience_catalogue::open("gaps:random/2x4/1").unwrap();
+        let redeals = |text: &str| in_text(text, &*deal).map(|plan| plan.redeals).map_err(|error| error.to_string());
+        assert_eq!(redeals(r#"{"redeals":3,"plan":["redeal/pysol/1"]}"#), Ok(Some(3)));
+        assert_eq!(redeals("x  7 redeals, rule pysol\n  can be won\n  play: redeal/pysol/1\n"), Ok(Some(7)));
+        for text in ["redeal/pysol/1", r#"["redeal/pysol/1"]"#, r#"{"plan":["redeal/pysol/1"]}"#] {
+            assert_eq!(redeals(text), Ok(None), "{text}");
+        }
+        for count in ["101", "-1", "1.5", "null", "\"2\"", "[]", "18446744073709551616"] {
+            let said = redeals(&format!(r#"{{"redeals":{count},"plan":["redeal/pysol/1"]}}"#)).unwrap_err();
+            assert!(said.contains("is not a valid number of redeals; expected at most 100"), "{said}");
+        }
+        assert!(redeals("x  99999999999 redeals, rule pysol\n  play: redeal/pysol/1\n").is_err());
     }
 }

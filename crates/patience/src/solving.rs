@@ -13,27 +13,36 @@ use patience_core::{Budget, Environment, Limits, OpenError};
 use crate::in_order::in_order;
 use crate::progress::Progress;
 
-/// Set when the user asks to stop.
+/// Stops the running solves.
 static CANCEL: AtomicBool = AtomicBool::new(false);
+
+/// Set when it is the user who asks to stop.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Makes Ctrl-C (and SIGTERM) stop the running solves cleanly; a second one ends the program at once.
 pub fn stop_on_interrupt() {
     // It fails only if a handler is set already, and then that one does the same.
     let _ = ctrlc::set_handler(|| {
-        if CANCEL.swap(true, Ordering::SeqCst) {
+        if INTERRUPTED.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
         }
+        CANCEL.store(true, Ordering::SeqCst);
     });
 }
 
-/// The flag that is set when the user asks to stop.
+/// The flag that is set when the running solves shall stop: the user asks for it, or nothing more can be printed.
 pub fn cancel() -> &'static AtomicBool {
     &CANCEL
 }
 
+/// Whether the running solves shall stop, for whatever reason.
+pub fn stopped() -> bool {
+    CANCEL.load(Ordering::SeqCst)
+}
+
 /// Whether the user asked to stop.
 pub fn interrupted() -> bool {
-    CANCEL.load(Ordering::SeqCst)
+    INTERRUPTED.load(Ordering::SeqCst)
 }
 
 /// The instance with a name. Where it takes a search to find, as generated levels do, this ends when the time is up or the
@@ -121,7 +130,7 @@ pub fn solve_all(
                 progress.finished(&reports);
                 outcome = progress.suspend(|| done(&*instance, reports));
                 if outcome.is_err() {
-                    // Nothing more can be told (`| head`): what still runs is stopped.
+                    // Nothing more can be told (`| head`, a full disk): what still runs is stopped, though not by the user.
                     CANCEL.store(true, Ordering::SeqCst);
                 }
             }

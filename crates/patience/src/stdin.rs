@@ -1,16 +1,17 @@
-//! Standard input that an interrupt ends: a terminal, or a pipe that nobody writes to, may keep a reader for ever.
+//! Standard input that an interrupt ends, or the end of what reads it: a terminal, or a pipe that nobody writes to, may keep a
+//! reader for ever.
 
 use std::io::{self, Cursor, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::solving::interrupted;
+use crate::solving::stopped;
 
 /// Bytes that are read at once.
 const BLOCK: usize = 1 << 16;
 
-/// How often a reader that waits looks for an interrupt.
+/// How often a reader that waits looks whether it shall stop.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Standard input; an interrupt while it is waited for is an error.
@@ -51,7 +52,7 @@ impl Read for Stdin {
                     self.block = Cursor::new(block?);
                     return self.block.read(buffer);
                 }
-                Err(RecvTimeoutError::Timeout) if interrupted() => return Err(io::Error::other("interrupted")),
+                Err(RecvTimeoutError::Timeout) if stopped() => return Err(io::Error::other("interrupted")),
                 Err(RecvTimeoutError::Timeout) => {}
                 // The last block was empty.
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),

@@ -186,6 +186,19 @@ fn flags_that_make_no_difference_are_noted() {
         ("patience gaps gaps:random/2x4/1 --weight 3", "note: these questions do not use --weight"),
         ("patience compare tiles:level/iartistas-04 -a bfs -H runs", "note: bfs does not use --heuristic"),
         ("patience compare tiles:level/iartistas-04 -a bfs -a astar -H runs", ""),
+        (
+            "echo U | patience replay tiles:level/iartistas-04 --plan - --redeals 1",
+            "note: a plan without redeals does not use --redeals",
+        ),
+        // The solver is the one that fits the deal, which is not the first of the game.
+        ("patience solve gaps+galary:random/3x4/1 -H misplaced --sets 0", ""),
+        ("patience hint gaps+galary:random/3x4/1 -H misplaced", ""),
+        (
+            "patience solve gaps+galary:random/3x4/1 --optimal --shorten 1s --rounds 2 --explain --strategy sweep --policy \
+             learned --checkpoint x --scratch s --split sp",
+            "note: reduced does not use --checkpoint, --explain, --optimal, --policy, --rounds, --scratch, --shorten, --split, \
+             --strategy",
+        ),
     ] {
         let Ran { stderr, .. } = run(command, folder.path());
         assert_eq!(stderr.trim(), note, "{command}");

@@ -86,7 +86,7 @@ impl Setting {
     pub fn unused(&self, instance: &dyn Instance) -> Vec<String> {
         let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return Vec::new() };
         let (info, request) = (entry.info(), self.request(None));
-        let Some(algorithm) = request.algorithm_of(&info) else { return Vec::new() };
+        let Some(algorithm) = request.algorithm_of(&info, instance) else { return Vec::new() };
         let unread = request.unread(&info, algorithm).into_iter();
         unread.map(|parameter| format!("{} on {} does not use `{parameter}`", algorithm.name, info.name)).collect()
     }
@@ -95,6 +95,6 @@ impl Setting {
     pub(crate) fn is_deterministic(&self, instance: &dyn Instance) -> bool {
         let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return false };
         let info = entry.info();
-        self.request(None).algorithm_of(&info).is_some_and(|algorithm| !algorithm.reads(SEED.name))
+        self.request(None).algorithm_of(&info, instance).is_some_and(|algorithm| !algorithm.reads(SEED.name))
     }
 }

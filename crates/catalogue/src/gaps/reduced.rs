@@ -27,6 +27,9 @@ const SHARE: u64 = 4;
 /// As much for beams by links, which are cheaper still and win nearly all.
 const SHARE_BY_LINKS: u64 = 64;
 
+/// As much for breadth first behind beams by links: they prove no loss, and restarts only late where moves can be taken back.
+const SHARE_BY_BREADTH: u64 = 16;
+
 /// The expansions in a level of the narrowest beam by links.
 const WIDTH_BY_LINKS: u64 = 500;
 
@@ -74,15 +77,15 @@ pub(super) fn decide(game: &Gaps, limits: Limits, environment: Environment<'_>, 
 }
 
 /// In rounds, restarts on the reduced deal and beams on the whole one; the first verdict counts. In each round the restarts begin
-/// anew, with twice as much as the last time, so that all together cost some twice the last. Where the memory does not
-/// hold a beam, the restarts go on alone.
+/// anew, with twice as much as the last time, so that all together cost some twice the last. Where beams go by links, a round ends
+/// with breadth first. Where the memory does not hold a beam, the restarts go on alone.
 fn in_turn<'a>(
     reduced: &Reduced<'a>,
     heuristic: &dyn Heuristic<Reduced<'a>>,
     run: &mut Run<Reduced<'a>>,
 ) -> Outcome<Move> {
     let mut beams = Beams { whole: Reduced::new(reduced.game(), 0), heuristic, by_depth: 0, by_links: 0 };
-    let (mut slice, mut fit) = (SLICE, true);
+    let (mut slice, mut fit, mut breadth) = (SLICE, true, Links::fits(reduced.game()));
     for round in 0.. {
         run.slice(fit.then_some(slice));
         let outcome = restarts::solve(reduced, heuristic, UNIT, run);
@@ -96,11 +99,24 @@ fn in_turn<'a>(
             continue;
         }
         let outcome = beams.round(round, slice, run);
+        run.slice(None);
         match outcome.verdict {
             Verdict::Unknown(Stop::Incomplete) => {}
             Verdict::Unknown(Stop::Memory) => fit = false,
             Verdict::Unknown(Stop::Depth) => return by_breadth(reduced, heuristic, run),
             _ => return outcome,
+        }
+        if breadth && fit {
+            // That there is no plan within the depth is for breadth first alone to say.
+            let share = if run.limits().depth.is_some() { SHARE_BY_LINKS } else { SHARE_BY_BREADTH };
+            run.slice(Some(slice.saturating_mul(share)));
+            let outcome = by_breadth(&beams.whole, heuristic, run);
+            run.slice(None);
+            match outcome.verdict {
+                Verdict::Unknown(Stop::Expansions) if !run.is_used_up() => {}
+                Verdict::Unknown(Stop::Memory) => breadth = false,
+                _ => return outcome,
+            }
         }
         slice = slice.saturating_mul(2);
     }

@@ -208,7 +208,7 @@ fn redeals_are_written_among_moves() {
 
 #[test]
 fn a_game_with_redeals_is_played_as_its_parts_are() {
-    let play = |name: &str, moves: &str| play_on::<RedealError>(open(name).unwrap(), moves, |_, _, _| Ok(()));
+    let play = |name: &str, moves: &str| play_on::<RedealError>(open(name).unwrap(), moves, None, |_, _, _| Ok(()));
     for game in ["gaps", "gaps+blue-moon", "gaps+jungle", "gaps+free-parking", "gaps+double-montana"] {
         let name = format!("{game}:pysol/7");
         let start = open(&name).unwrap();
@@ -230,6 +230,15 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
     assert!(matches!(play("gaps+line-up:pysol/1", "redeal/pysol/1").err(), Some(RedealError::TooMany("pysol", 0))));
     assert!(matches!(play("gaps+paganini-ii:pysol/1", "redeal/pysol/1").err(), Some(RedealError::TooMany("pysol", 0))));
     assert_eq!(play("birds:neller/1", "redeal/pysol/1").err(), Some(RedealError::NoRedeals("birds".to_owned())));
+    // A game may be given others than its rule has.
+    for name in ["gaps+line-up:pysol/1", "gaps+spaces-and-aces:pysol/1", "gaps+paganini-ii:pysol/1", "gaps:pysol/7"] {
+        let played = |redeals, count| {
+            let moves = "redeal/pysol/1 ".repeat(count);
+            play_on::<RedealError>(open(name).unwrap(), &moves, Some(redeals), |_, _, _| Ok(()))
+        };
+        assert!(played(3, 3).is_ok(), "{name}");
+        assert_eq!(played(1, 2).err(), Some(RedealError::TooMany("pysol", 1)), "{name}");
+    }
     // AisleRiot redeals only where no card can move.
     assert_eq!(play("gaps:pysol/7", "redeal/aisleriot/1").err(), Some(RedealError::NotAllowed("aisleriot")));
     assert!(matches!(play("gaps:pysol/7", "9,9>0,0").err(), Some(RedealError::Plan(_))));

@@ -134,7 +134,8 @@ fn what_is_proved_is_what_plain_search_says() {
                 assert_eq!(wins, expected[redeals as usize], "{name} with {redeals}");
                 counts[redeals as usize][usize::from(wins)] += 1;
                 if let Some(games) = games.filter(|_| wins) {
-                    let end = play_on::<RedealError>(open(&name).unwrap(), &games.plan.join(" "), |_, _, _| Ok(()));
+                    let end =
+                        play_on::<RedealError>(open(&name).unwrap(), &games.plan.join(" "), None, |_, _, _| Ok(()));
                     assert!(end.unwrap().is_won(), "{name}: {:?}", games.plan);
                 }
             }
@@ -153,7 +154,7 @@ fn lost_deals_of_full_width_are_won_by_lines_that_are_legal() {
         let answer = ask(&name, RedealRule::Unshuffled, 2, 1);
         let games = games_of(&answer, RedealPolicy::Searched);
         assert_eq!((answer.verdict, games.total().won), (Verdict::Unsolvable, 1), "{name}");
-        let end = play_on::<RedealError>(open(&name).unwrap(), &games.plan.join(" "), |_, _, _| Ok(())).unwrap();
+        let end = play_on::<RedealError>(open(&name).unwrap(), &games.plan.join(" "), None, |_, _, _| Ok(())).unwrap();
         assert!(end.is_won(), "{name}");
     }
 }

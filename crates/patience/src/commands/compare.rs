@@ -156,7 +156,7 @@ impl Columns {
         let names = arguments.instances.names.iter().filter_map(|name| Names::parse(name).ok()).flatten();
         let ids = names.flat_map(|names| [names.get(0), names.get(names.count() - 1)]);
         let info = find(first.game()).map(|(entry, _)| entry.info()).ok();
-        let algorithms = requests.iter().filter_map(|request| request.algorithm_of(info.as_ref()?));
+        let algorithms = requests.iter().filter_map(|request| request.algorithm_of(info.as_ref()?, first));
         let longest = |lengths: &mut dyn Iterator<Item = usize>, head: &str| lengths.fold(head.len(), usize::max);
         let mut widths = HEADER.map(str::len);
         // In a file the names are known when their boards are read; numbers of lines may have more digits than the first.

@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 
 use crate::commands::solve::print_steps;
 use crate::exit::{Tally, bad_input};
+use crate::plan::{self, MOST_REDEALS, Plan};
 use crate::style::{self, coloured_stdout};
-use crate::{input, plan};
+use crate::{input, notes};
 
 #[derive(Debug, Args)]
 pub struct ReplayArgs {
@@ -22,6 +23,9 @@ pub struct ReplayArgs {
     /// The plan (`-`: standard input): moves, or what `patience solve` or another command printed, with or without --json.
     #[arg(long, value_name = "FILE")]
     pub plan: PathBuf,
+    /// The redeals that the game has [as many as `patience redeal` printed beside the plan, else as many as its rule has].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_REDEALS)))]
+    pub redeals: Option<u32>,
     /// Draw every step.
     #[arg(long)]
     pub show: bool,
@@ -40,14 +44,18 @@ struct Played {
 /// Validates one plan.
 pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
     let instance = input::single(&arguments.instance, None)?;
-    let plan = plan::read(&arguments.plan, &arguments.instance, &*instance)?;
+    let mut plan = plan::read(&arguments.plan, &arguments.instance, &*instance)?;
+    plan.redeals = arguments.redeals.or(plan.redeals);
+    if !plan.has_redeals() {
+        notes::note("a plan without redeals does not use", arguments.redeals.map(|_| "redeals").into_iter());
+    }
     let mut film = Vec::new();
-    let validated = if plan::has_redeals(&plan) {
+    let validated = if plan.has_redeals() {
         play_with_redeals(&*instance, &plan, &mut film)
     } else {
-        let validated = instance.validate(&plan);
+        let validated = instance.validate(&plan.moves);
         if arguments.show && validated.is_ok() {
-            film = instance.film(&plan, coloured_stdout())?;
+            film = instance.film(&plan.moves, coloured_stdout())?;
         }
         validated.map(|moves| Played { moves, redeals: 0 }).map_err(RedealError::Plan)
     };
@@ -82,12 +90,12 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
 }
 
 /// Plays moves and redeals by the rules, up to a board that is won; `film` gets every step.
-fn play_with_redeals(instance: &dyn Instance, plan: &str, film: &mut Vec<Step>) -> Result<Played, RedealError> {
+fn play_with_redeals(instance: &dyn Instance, plan: &Plan, film: &mut Vec<Step>) -> Result<Played, RedealError> {
     let coloured = coloured_stdout();
     let mut played = Played::default();
     film.extend(instance.film("", coloured).map_err(RedealError::Plan)?);
     let start = instance.after("").map_err(RedealError::Plan)?;
-    let end = play_on(start, plan, |before, text, after| {
+    let end = play_on(start, &plan.moves, plan.redeals, |before, text, after| {
         if text.parse::<Redeal>().is_ok() {
             played.redeals += 1;
             let mut dealt = after.film("", coloured).map_err(RedealError::Plan)?;

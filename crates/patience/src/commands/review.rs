@@ -13,9 +13,10 @@ use serde_json::{Value, json};
 
 use crate::arguments::{OneInstance, SolverArgs, of_one};
 use crate::exit::{Tally, bad_input};
+use crate::plan::{self, Plan};
 use crate::progress::Progress;
 use crate::style::{self, DIM, HEADING};
-use crate::{input, notes, plan, solving, tables};
+use crate::{input, notes, solving, tables};
 
 /// The time for a position unless another limit is given.
 const TIME: Duration = Duration::from_secs(10);
@@ -115,7 +116,7 @@ struct Game<'a> {
 pub fn run(arguments: &ReviewArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let origin = input::single(&arguments.instance, arguments.solver.solving.time)?;
-    let text = plan::read(&arguments.moves, &arguments.instance, &*origin)?;
+    let plan = plan::read(&arguments.moves, &arguments.instance, &*origin)?;
     let mut request = arguments.solver.request(1);
     if request.limits.expansions.is_none() {
         request.limits.time.get_or_insert(TIME);
@@ -123,7 +124,7 @@ pub fn run(arguments: &ReviewArgs) -> Result<Tally> {
     origin.check(&request)?;
     notes::unread(&*origin, std::slice::from_ref(&request), &arguments.solver.solving.resources());
     let mut tally = Tally::default();
-    for stretch in stretches(origin, &text).map_err(|error| fault(arguments, error))? {
+    for stretch in stretches(origin, &plan).map_err(|error| fault(arguments, error))? {
         let last = review_stretch(stretch, &request, arguments)?;
         tally = Tally { interrupted: solving::interrupted(), ..Tally::default() };
         tally.add_verdict(last);
@@ -136,9 +137,9 @@ fn fault(arguments: &ReviewArgs, error: impl std::fmt::Display) -> anyhow::Error
 }
 
 /// Cuts a game at its redeals, each of which has to be allowed where it was made.
-fn stretches(origin: Box<dyn Instance>, text: &str) -> Result<Vec<Stretch>, RedealError> {
-    if !plan::has_redeals(text) {
-        return Ok(vec![Stretch { start: origin, moves: text.to_owned(), redeals: 0, redealt: false }]);
+fn stretches(origin: Box<dyn Instance>, plan: &Plan) -> Result<Vec<Stretch>, RedealError> {
+    if !plan.has_redeals() {
+        return Ok(vec![Stretch { start: origin, moves: plan.moves.clone(), redeals: 0, redealt: false }]);
     }
     let mut stretches = vec![Stretch {
         start: origin.after("").map_err(RedealError::Plan)?,
@@ -146,7 +147,7 @@ fn stretches(origin: Box<dyn Instance>, text: &str) -> Result<Vec<Stretch>, Rede
         redeals: 0,
         redealt: false,
     }];
-    play_on(origin, text, |_, text, after| {
+    play_on(origin, &plan.moves, plan.redeals, |_, text, after| {
         let redeals = stretches.len();
         let stretch = stretches.last_mut().expect("there is a first one");
         if text.parse::<Redeal>().is_ok() {

@@ -142,3 +142,37 @@ fn colours_respect_pipes_and_no_color() {
     assert!(!patience(&["solve", "birds:neller/0", "--show"]).ends(0).stdout.contains('\u{1b}'));
     assert!(patience(&["solve", "birds:neller/0", "--show", "--color", "always"]).ends(0).stdout.contains('\u{1b}'));
 }
+
+/// Results that cannot be written are an error of the program's surroundings, and nobody interrupted it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_no_interrupt() {
+    for command in [
+        &["solve", "gaps:random/3x4/1"][..],
+        &["solve", "birds:neller/42", "--json"],
+        &["solve", "birds:neller/1..200", "--threads", "2"],
+        &["compare", "gaps:random/3x4/1"],
+        &["show", "gaps:random/3x4/1"],
+        &["redeal", "gaps:random/2x4/1"],
+    ] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let ran = Command::cargo_bin("patience").unwrap().args(command).stdout(full).output().unwrap();
+        let told = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(1), "{command:?}: {told}");
+        assert!(told.contains("No space left on device"), "{command:?}: {told}");
+    }
+    // Nor does anybody wait for further boards.
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut child = Command::cargo_bin("patience")
+        .unwrap()
+        .args(["solve", "--game", "tiles", "--input", "-"])
+        .stdin(Stdio::piped())
+        .stdout(full)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut boards = child.stdin.take().unwrap();
+    boards.write_all(b"r.R\n\nr.R\n\nr.R\n\n").unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    drop(boards);
+}

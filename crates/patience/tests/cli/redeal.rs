@@ -174,6 +174,32 @@ fn rows_of_strangers_are_refused_and_left_alone() {
     }
 }
 
+/// Where nothing can be written is told before the work whose result would be lost: these deals would take for ever.
+#[cfg(unix)]
+#[test]
+fn paths_are_tried_before_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let no_folder = folder.path().join("file");
+    std::fs::write(&no_folder, "mine").unwrap();
+    let below = no_folder.join("report");
+    let inside = folder.path().join("report");
+    std::fs::create_dir_all(inside.join("plot.svg")).unwrap();
+    let deals = ["redeal", "gaps:solvitaire/4x13/1..1000", "--time", "1h"];
+    for (option, path, code, said) in [
+        ("--rows", "/dev/null", 2, "cannot keep rows in /dev/null; expected a file"),
+        #[cfg(target_os = "linux")]
+        ("--rows", "/dev/full", 2, "cannot keep rows in /dev/full; expected a file"),
+        ("--report", "/dev/null", 1, "cannot make the folder /dev/null"),
+        ("--report", no_folder.to_str().unwrap(), 1, "cannot make the folder"),
+        ("--report", below.to_str().unwrap(), 1, "cannot make the folder"),
+        ("--report", inside.to_str().unwrap(), 1, "plot.svg"),
+    ] {
+        let ran = patience(&[&deals[..], &[option, path]].concat()).ends(code);
+        assert!(ran.stderr.contains(said) && ran.stdout.is_empty(), "{option} {path}: {}", ran.stderr);
+    }
+    assert_eq!(std::fs::read_to_string(&no_folder).unwrap(), "mine");
+}
+
 #[test]
 fn a_line_with_redeals_is_replayed() {
     let deal = "gaps:random/3x4/1";
@@ -195,6 +221,40 @@ fn a_line_with_redeals_is_replayed() {
     assert!(replay("redeal/unshuffled/0 redeal/pysol/1", &[]).ends(1).stdout.contains("expected one rule throughout"));
     assert!(replay("redeal/unshuffled/0 QQ", &[]).ends(2).stderr.contains("move 2"));
     assert!(replay("redeal/nosuch/0", &[]).ends(2).stderr.contains("is not a valid redeal"));
+}
+
+/// Whoever asks about more redeals than the game has gets a line that has as many.
+#[test]
+fn a_line_has_the_redeals_that_were_asked_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = folder.path().join("board.txt");
+    std::fs::write(&board, "2S -- -- AD / 3S 2D AS 3D").unwrap();
+    let deal = ["--game", "gaps+spaces-and-aces", "--input", board.to_str().unwrap()];
+    let ask = |more: &[&str]| {
+        patience(&[&["redeal", "--rule", "unshuffled", "--redeals", "1"], &deal[..], more].concat()).ends(0).stdout
+    };
+    let play = |command: &str, plan: &str, more: &[&str]| {
+        let of = if command == "replay" { "--plan" } else { "--moves" };
+        patience_reading(&[&[command, of, "-"], &deal[..], more].concat(), plan.as_bytes())
+    };
+    let (told, row) = (ask(&[]), ask(&["--json"]));
+    assert!(told.contains("play: ") && !told.contains('>'), "all moves are told in words: {told}");
+    for printed in [&told, &row] {
+        assert!(play("replay", printed, &[]).ends(0).stdout.contains("and 1 redeal win the game"), "{printed}");
+        play("review", printed, &[]).ends(0);
+    }
+    // Moves alone have the redeals of the game, unless they are given others.
+    let bare = serde_json::from_str::<serde_json::Value>(&row).unwrap()["plan"].clone();
+    let bare = bare.as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect::<Vec<_>>().join(" ");
+    assert!(play("replay", &bare, &[]).ends(1).stdout.contains("expected at most 0"));
+    play("replay", &bare, &["--redeals", "1"]).ends(0);
+    // The row is anybody's.
+    for (count, code, said) in
+        [("0", 1, "expected at most 0"), ("4000000000", 2, "expected at most 100"), ("-1", 2, "at most 100")]
+    {
+        let ran = play("replay", &row.replace("\"redeals\":1", &format!("\"redeals\":{count}")), &[]).ends(code);
+        assert!(ran.stdout.contains(said) || ran.stderr.contains(said), "{count}: {}{}", ran.stdout, ran.stderr);
+    }
 }
 
 #[test]

@@ -130,6 +130,19 @@ fn repeating_what_is_deterministic_is_noted() {
     );
 }
 
+/// What is noted is said of the solver that takes the instance, not of the first of the game.
+#[test]
+fn what_the_solver_of_an_instance_does_not_use_is_noted() {
+    let study = "title = \"x\"\n[[instances]]\nset = \"s\"\nnames = [\"gaps+galary:random/3x4/1..2\"]\n[[configurations]]\nname = \"it\"\n";
+    for (line, expected) in [
+        ("sets = 1\nheuristic = \"misplaced\"", vec![]),
+        ("strategy = \"sweep\"", vec!["it: reduced on gaps does not use `strategy`"]),
+    ] {
+        let spec = Spec::read(format!("{study}{line}\n"), "s.toml", PathBuf::from("."), "s".to_owned()).unwrap();
+        assert_eq!(spec.notes, expected);
+    }
+}
+
 /// A file means the same to a study as to `--input`: lines that read as one board together are one board.
 #[test]
 fn files_of_boards_are_read_as_the_command_line_reads_them() {

@@ -186,14 +186,27 @@ pub fn redeal_offers(instance: &dyn Instance) -> Vec<RedealOffer> {
 /// The game has no redeals, or the rule does not allow one here.
 pub fn redealt(instance: &dyn Instance, wanted: Redeal) -> Result<Box<dyn Instance>, RedealError> {
     let game = Redealable::of(instance).ok_or_else(|| RedealError::NoRedeals(instance.game().to_owned()))?;
-    if game.redeals(wanted.rule) == 0 || !game.allows(wanted.rule) {
+    match game.redeals(wanted.rule) {
+        0 => Err(RedealError::NotAllowed(wanted.rule.name())),
+        _ => carried_out(instance, &game, wanted),
+    }
+}
+
+/// The deal after a redeal, however many the game has.
+fn carried_out(
+    instance: &dyn Instance,
+    game: &Redealable<'_>,
+    wanted: Redeal,
+) -> Result<Box<dyn Instance>, RedealError> {
+    if !game.allows(wanted.rule) {
         return Err(RedealError::NotAllowed(wanted.rule.name()));
     }
     let (entry, _) = find(instance.game()).expect("the game of an instance is in the catalogue");
     Ok(entry.read(Some(instance.rules()), &game.dealt(wanted), instance.id()).expect("a redeal is a legal deal"))
 }
 
-/// Plays moves and redeals from an instance on; `each` is told every text and the positions before and after it.
+/// Plays moves and redeals from an instance on; `each` is told every text and the positions before and after it. The game has so many
+/// `redeals`; with `None` as many as its rule and its rule set give it.
 ///
 /// ```
 /// use patience_catalogue::gaps::{RedealError, play_on};
@@ -202,7 +215,7 @@ pub fn redealt(instance: &dyn Instance, wanted: Redeal) -> Result<Box<dyn Instan
 /// let deal = open("gaps:solvitaire/4x13/7")?;
 /// let first = deal.moves()[0].text.clone();
 /// let mut told = Vec::new();
-/// let after = play_on(deal, &first, |_, text, _| {
+/// let after = play_on(deal, &first, None, |_, text, _| {
 ///     told.push(text.to_owned());
 ///     Ok::<(), RedealError>(())
 /// });
@@ -215,6 +228,7 @@ pub fn redealt(instance: &dyn Instance, wanted: Redeal) -> Result<Box<dyn Instan
 pub fn play_on<E: From<RedealError>>(
     origin: Box<dyn Instance>,
     moves: &str,
+    redeals: Option<u32>,
     mut each: impl FnMut(&dyn Instance, &str, &dyn Instance) -> Result<(), E>,
 ) -> Result<Box<dyn Instance>, E> {
     let mut instance = origin;
@@ -233,16 +247,17 @@ pub fn play_on<E: From<RedealError>>(
                 }
             }
             Part::Redeal(wanted) => {
-                let game = Redealable::of(&*instance);
-                let most = game.as_ref().map_or(0, |game| game.redeals(wanted.rule));
+                let game =
+                    Redealable::of(&*instance).ok_or_else(|| RedealError::NoRedeals(instance.game().to_owned()))?;
+                let most = redeals.unwrap_or_else(|| game.redeals(wanted.rule));
                 made.push(wanted);
-                if game.is_some() && made[0].rule != wanted.rule {
+                if made[0].rule != wanted.rule {
                     return Err(RedealError::Mixed(made[0].rule.name(), wanted.rule.name()).into());
                 }
-                if game.is_some() && made.len() > most as usize {
+                if made.len() > most as usize {
                     return Err(RedealError::TooMany(wanted.rule.name(), most).into());
                 }
-                let next = redealt(&*instance, wanted)?;
+                let next = carried_out(&*instance, &game, wanted)?;
                 each(&*instance, &wanted.to_string(), &*next)?;
                 instance = next;
                 place += 1;

@@ -17,10 +17,11 @@ use patience_core::units::duration;
 use patience_core::{Environment, Limits, suggest};
 
 use self::rates::Rates;
-use self::row::{MOST_REDEALS, Row};
+use self::row::Row;
 use self::rows::Rows;
 use crate::arguments::InstanceArgs;
 use crate::exit::Tally;
+use crate::plan::MOST_REDEALS;
 use crate::{input, limits, solving};
 
 #[derive(Debug, Args)]
@@ -80,6 +81,7 @@ pub fn run(arguments: &RedealArgs) -> Result<Tally> {
         Some(_) => input::named_instances(&arguments.instances, Some(arguments.time)),
         None => input::instances(&arguments.instances, Some(arguments.time)),
     }?;
+    arguments.report.as_deref().map(rates::prepare).transpose()?;
     let has_deals = !arguments.instances.names.is_empty() || arguments.instances.input.is_some();
     let kept = arguments.rows.as_deref().map(|path| Rows::open(path, has_deals)).transpose()?;
     let mut rows = kept.unwrap_or_default();

@@ -11,7 +11,7 @@ use patience_study::statistics::{mean, standard_deviation, wilson_undecided_mean
 
 use super::row::{self, Games, Row};
 use crate::style::{self, DIM, HEADING};
-use crate::tables;
+use crate::{output, tables};
 
 /// What became of deals: sums of shares of their games.
 #[derive(Clone, Copy, Default)]
@@ -171,13 +171,21 @@ fn with_error(shares: &[f64]) -> String {
     format!("{:.1} ± {:.1}", 100.0 * mean, 100.0 * half)
 }
 
-/// Writes a table of the rates and a plot, for light and dark paper, into a folder.
+/// The files of a report: a table of the rates and a plot, for light and dark paper.
+const FILES: [&str; 3] = ["rates.md", "plot.svg", "plot-dark.svg"];
+
+/// Makes the folder of a report, and fails if nothing can be written there: to be asked before work whose result would otherwise be lost.
+pub fn prepare(folder: &Path) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    FILES.into_iter().try_for_each(|name| output::check(&folder.join(name)))
+}
+
+/// Writes the report into a folder that is [prepared](prepare).
 pub fn report(rates: &[Rates], folder: &Path) -> Result<()> {
     let write = |name: &str, text: String| {
         let path = folder.join(name);
-        std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+        output::store(&path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))
     };
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let most = rates.iter().map(|rates| rates.redeals).max().unwrap_or(0);
     let head: String =
         (0..=most).map(|redeals| format!(" {} |", style::counted(u64::from(redeals), "redeal"))).collect();
@@ -203,7 +211,5 @@ pub fn report(rates: &[Rates], folder: &Path) -> Result<()> {
         series: rates.iter().filter(|rates| rates.deals > 0).enumerate().map(|(at, rates)| rates.series(at)).collect(),
         ..Chart::default()
     };
-    write("rates.md", table)?;
-    write("plot.svg", chart.svg(false))?;
-    write("plot-dark.svg", chart.svg(true))
+    FILES.into_iter().zip([table, chart.svg(false), chart.svg(true)]).try_for_each(|(name, text)| write(name, text))
 }

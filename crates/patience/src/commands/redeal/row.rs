@@ -3,16 +3,14 @@
 use std::io::Write;
 
 use anyhow::Result;
-use patience_catalogue::gaps::{Redeal, RedealAnswer, RedealPolicy, RedealQuestion, RedealRule, RedealTally, redealt};
+use patience_catalogue::gaps::{Redeal, RedealAnswer, RedealPolicy, RedealQuestion, RedealRule, RedealTally, play_on};
 use patience_catalogue::{Instance, Verdict};
 use patience_study::statistics::wilson_undecided;
 use serde::{Deserialize, Serialize};
 
+use crate::plan::{MOST_REDEALS, SEPARATOR};
 use crate::style::{self, DIM, HEADING};
-use crate::{plan, tables};
-
-/// More redeals than any program has, and than make a difference.
-pub const MOST_REDEALS: u32 = 100;
+use crate::tables;
 
 /// A deal's line of output. The names of the fields and their order never change.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -188,32 +186,22 @@ impl Row {
             line(&policy.words(games.is_most))?;
         }
         if !self.plan.is_empty() {
-            let words = words(&self.plan, instance)?;
-            line(&format!("play: {}", words.join(plan::SEPARATOR)))?;
+            let words = self.words(instance)?;
+            line(&format!("play: {}", words.join(SEPARATOR)))?;
         }
         Ok(())
     }
-}
 
-/// The moves of a line in words, and its redeals as they are written among moves.
-fn words(plan: &[String], instance: &dyn Instance) -> Result<Vec<String>> {
-    let mut words = Vec::new();
-    let mut position = instance.after("")?;
-    for (index, text) in plan.iter().enumerate() {
-        if let Ok(redeal) = text.parse::<Redeal>() {
-            words.push(text.clone());
-            let Ok(dealt) = redealt(&*position, redeal) else {
-                // A rule set without redeals that was asked about with some: the rest stays in notation.
-                words.extend_from_slice(&plan[index + 1..]);
-                break;
-            };
-            position = dealt;
-        } else {
-            words.extend(position.film(text, false)?.pop().map(|step| step.words));
-            position = position.after(text)?;
-        }
+    /// The moves of the line in words, and its redeals as they are written among moves.
+    fn words(&self, instance: &dyn Instance) -> Result<Vec<String>> {
+        let mut words = Vec::new();
+        play_on(instance.after("")?, &self.plan.join(" "), Some(self.redeals), |before, text, _| {
+            let step = if text.parse::<Redeal>().is_ok() { None } else { before.film(text, false)?.pop() };
+            words.push(step.map_or_else(|| text.to_owned(), |step| step.words));
+            anyhow::Ok(())
+        })?;
+        Ok(words)
     }
-    Ok(words)
 }
 
 /// The policies of which games are sampled under a rule.

@@ -30,11 +30,14 @@ impl Rows {
     /// is left out, and taken away before others are added.
     ///
     /// # Errors
-    /// The file cannot be read, has a line that is no row, or another program adds rows to it.
+    /// The file cannot be read, cannot be added to, has a line that is no row, or another program adds rows to it.
     pub fn open(path: &Path, adds: bool) -> Result<Rows> {
         let fault = |error: std::io::Error| bad_input(format!("cannot open {}: {error}", path.display()));
         let opened = File::options().read(true).write(adds).create(adds).truncate(false).open(path);
         let mut file = opened.map_err(fault)?;
+        if adds && !file.metadata().map_err(fault)?.is_file() {
+            return Err(bad_input(format!("cannot keep rows in {}; expected a file", path.display())));
+        }
         if adds {
             file.try_lock().map_err(|error| match std::io::Error::from(error) {
                 error if error.kind() == ErrorKind::WouldBlock => {
