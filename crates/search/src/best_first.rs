@@ -20,6 +20,7 @@ use patience_core::{Claims, Event, Game, Heuristic, Outcome, Run, Stop, Value, V
 pub use variant::{By, Duplicates, GoalTest, Plans, Ties, Variant, Weights};
 
 use crate::bucket_queue::{BucketQueue, Order};
+use crate::incumbent::Incumbent;
 use crate::report;
 use crate::table::{Entry, Id, Reached, Table};
 
@@ -61,7 +62,7 @@ pub(crate) fn search_from<G: Game>(
     if search.incumbent.is_none() {
         search.work(run)?;
     }
-    Ok(search.incumbent.map(|(goal, _)| replay_keys(game, &search.closed.path(goal))))
+    Ok(search.incumbent.map(|incumbent| replay_keys(game, &incumbent.path(|goal| search.closed.path(goal)))))
 }
 
 /// A state that waits.
@@ -93,8 +94,7 @@ struct Search<'a, G: Game> {
     left_out: u32,
     /// Whether an unsound dead end was pruned.
     cut_unsoundly: bool,
-    /// The goal of the best plan so far, and its cost.
-    incumbent: Option<(Id, u32)>,
+    incumbent: Option<Incumbent<G::Key>>,
     start_h: u32,
     /// Buffers of one expansion.
     moves: Vec<G::Move>,
@@ -134,7 +134,7 @@ impl<'a, G: Game> Search<'a, G> {
         let state = self.game.start();
         let id = self.closed.begin(self.game, &state, run)?;
         if self.game.is_goal(&state) {
-            self.incumbent = Some((id, 0));
+            self.found(id, 0, run);
             return Ok(());
         }
         self.fresh.push(Fresh { id, g: 0 });
@@ -169,7 +169,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
         let g = self.closed.value(id).g;
         if self.game.is_goal(&state) {
-            if self.incumbent.is_none_or(|(_, cost)| g < cost) {
+            if !self.is_too_expensive(g, 0) {
                 self.found(id, g, run);
             }
             return Ok(());
@@ -191,10 +191,10 @@ impl<'a, G: Game> Search<'a, G> {
             }
             if self.variant.goal_test == GoalTest::Removal && self.game.is_goal(&waiting.state) {
                 self.found(waiting.id, waiting.g, run);
-                match self.variant.plans {
-                    Plans::First => return Ok(()),
-                    Plans::Improve => continue,
+                if self.variant.plans == Plans::First && self.incumbent.is_some() {
+                    return Ok(());
                 }
+                continue;
             }
             if !run.depth_allows(waiting.depth) {
                 self.leave_out(waiting.g, waiting.h);
@@ -230,7 +230,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// Whether no plan through a state can be cheaper than the incumbent.
     #[inline]
     fn is_too_expensive(&self, g: u32, h: u32) -> bool {
-        self.incumbent.is_some_and(|(_, cost)| self.bound(g, h) >= cost)
+        self.incumbent.as_ref().is_some_and(|incumbent| self.bound(g, h) >= incumbent.cost)
     }
 
     fn expand(&mut self, waiting: &Waiting<G::State>, run: &mut Run<G>) -> Result<(), Stop> {
@@ -259,10 +259,10 @@ impl<'a, G: Game> Search<'a, G> {
                 if !self.is_too_expensive(g, 0) {
                     self.found(id, g, run);
                 }
-                match self.variant.plans {
-                    Plans::First => return Ok(()),
-                    Plans::Improve => continue,
+                if self.variant.plans == Plans::First && self.incumbent.is_some() {
+                    return Ok(());
                 }
+                continue;
             }
             self.fresh.push(Fresh { id, g });
             self.states.push(next);
@@ -309,7 +309,7 @@ impl<'a, G: Game> Search<'a, G> {
                 self.start_h = h;
             }
             let bound = if self.claims.admissible { g.saturating_add(h) } else { g };
-            if self.incumbent.is_some_and(|(_, cost)| bound >= cost) {
+            if self.incumbent.as_ref().is_some_and(|incumbent| bound >= incumbent.cost) {
                 continue;
             }
             let ordered_by = if self.variant.by == By::Ordering { ordering } else { h };
@@ -321,9 +321,13 @@ impl<'a, G: Game> Search<'a, G> {
         Ok(())
     }
 
-    /// Takes a plan as the incumbent.
+    /// Takes a plan as the incumbent, or leaves it out where it is longer than the limits allow.
     fn found(&mut self, id: Id, cost: u32, run: &mut Run<G>) {
-        self.incumbent = Some((id, cost));
+        let Some(incumbent) = Incumbent::new(id, cost, |goal| self.closed.path(goal), run) else {
+            self.leave_out(cost, 0);
+            return;
+        };
+        self.incumbent = Some(incumbent);
         if self.variant.plans == Plans::Improve {
             run.notify(self.game, Event::Incumbent { cost });
         }
@@ -352,7 +356,7 @@ impl<'a, G: Game> Search<'a, G> {
     fn outcome(self, end: Result<(), Stop>, run: &Run<G>) -> Outcome<G::Move> {
         let bound = self.lower_bound();
         match (self.incumbent, end) {
-            (Some((goal, _)), end) => {
+            (Some(incumbent), end) => {
                 let stop = match end {
                     Err(stop) => Some(stop),
                     // What an anytime search left out may hold a cheaper plan.
@@ -361,7 +365,7 @@ impl<'a, G: Game> Search<'a, G> {
                     }
                     Ok(()) => None,
                 };
-                let plan = replay_keys(self.game, &self.closed.path(goal));
+                let plan = replay_keys(self.game, &incumbent.path(|goal| self.closed.path(goal)));
                 report(self.game, plan, bound, stop)
             }
             (None, Err(stop)) => Outcome::unknown(stop).with_lower_bound(bound),

@@ -10,6 +10,7 @@
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Claims, Event, Game, Heuristic, Kind, Outcome, Parameter, Run, Stop, Value, Verdict, replay_keys};
 
+use crate::incumbent::Incumbent;
 use crate::table::{Entry, Id, Table};
 use crate::{Algorithm, report};
 
@@ -159,8 +160,7 @@ struct Search<'a, G: Game, O> {
     start_h: u32,
     /// Whether an unsound dead end was pruned.
     cut_unsoundly: bool,
-    /// The goal of the best plan so far, and its cost.
-    incumbent: Option<(Id, u32)>,
+    incumbent: Option<Incumbent<G::Key>>,
     /// Buffers of one expansion.
     moves: Vec<G::Move>,
     fresh: Vec<Fresh>,
@@ -175,7 +175,7 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
         let note = Note { parent: None, g: 0, f: 0, ticket: None, expanded: false };
         let (Entry::New(id) | Entry::Known(id)) = self.known.insert(self.game.key(&state), note, run)?;
         if self.game.is_goal(&state) {
-            self.incumbent = Some((id, 0));
+            self.found(id, 0, run);
             return Ok(());
         }
         self.fresh.push(Fresh { id, g: 0 });
@@ -190,7 +190,7 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
     fn work(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
         loop {
             self.proved = self.proved.max(self.open.least().unwrap_or(u32::MAX));
-            if self.incumbent.is_some_and(|(_, cost)| cost <= self.factor.times(self.proved)) {
+            if self.incumbent.as_ref().is_some_and(|incumbent| incumbent.cost <= self.factor.times(self.proved)) {
                 return Ok(());
             }
             let known = &self.known;
@@ -200,7 +200,7 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
             };
             let Some(waiting) = self.open.pop(is_current, run)? else { return Ok(()) };
             self.known.value_mut(waiting.id).ticket = None;
-            if self.incumbent.is_some_and(|(_, cost)| waiting.f >= cost) {
+            if self.is_too_expensive(waiting.f) {
                 run.tick()?;
                 continue;
             }
@@ -240,9 +240,8 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
             };
             // 4. Goal?
             if self.game.is_goal(&next) {
-                if self.incumbent.is_none_or(|(_, cost)| g < cost) {
-                    self.incumbent = Some((id, g));
-                    run.notify(self.game, Event::Incumbent { cost: g });
+                if !self.is_too_expensive(g) {
+                    self.found(id, g, run);
                 }
                 continue;
             }
@@ -252,6 +251,24 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
 
         // 5. Estimate and push.
         self.queue(waiting.depth + 1, run)
+    }
+
+    /// Whether a plan of cost `f` is no cheaper than the incumbent.
+    #[inline]
+    fn is_too_expensive(&self, f: u32) -> bool {
+        self.incumbent.as_ref().is_some_and(|incumbent| f >= incumbent.cost)
+    }
+
+    /// Takes a plan as the incumbent, or leaves it out where it is longer than the limits allow.
+    fn found(&mut self, id: Id, cost: u32, run: &mut Run<G>) {
+        let path = |goal| self.known.path_along(goal, |note| note.parent);
+        match Incumbent::new(id, cost, path, run) {
+            Some(incumbent) => {
+                self.incumbent = Some(incumbent);
+                run.notify(self.game, Event::Incumbent { cost });
+            }
+            None => self.left_out = self.left_out.min(cost),
+        }
     }
 
     /// Records a path to a state; `None` if it is of no use.
@@ -301,7 +318,7 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
             }
             let h = if self.claims.admissible { value.cost } else { 0 };
             let f = g.saturating_add(h);
-            if self.incumbent.is_some_and(|(_, cost)| f >= cost) {
+            if self.incumbent.as_ref().is_some_and(|incumbent| f >= incumbent.cost) {
                 continue;
             }
             let guess = match (self.guide, self.guesses.get(index)) {
@@ -323,8 +340,9 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
     fn outcome(self, end: Result<(), Stop>, run: &Run<G>) -> Outcome<G::Move> {
         let proved = self.left_out.min(self.proved.max(self.open.least().unwrap_or(u32::MAX)));
         match (self.incumbent, end) {
-            (Some((goal, _)), end) => {
-                let plan = replay_keys(self.game, &self.known.path_along(goal, |note| note.parent));
+            (Some(incumbent), end) => {
+                let path = |goal| self.known.path_along(goal, |note| note.parent);
+                let plan = replay_keys(self.game, &incumbent.path(path));
                 report(self.game, plan, proved, end.err())
             }
             (None, Err(stop)) => Outcome::unknown(stop).with_lower_bound(proved),

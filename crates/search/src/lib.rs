@@ -27,6 +27,7 @@ use patience_core::parameter::HEURISTIC;
 use patience_core::{Argument, Game, Heuristic, Outcome, Parameter, Run, Stop, Values, replay};
 
 mod fifo;
+mod incumbent;
 mod policy_first;
 mod slots;
 

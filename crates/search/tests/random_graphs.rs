@@ -103,6 +103,23 @@ proptest! {
     }
 }
 
+/// A cheaper path to a state that was expanded already, but with more moves: the plan that was found through it is within the
+/// depth limit, the one along the cheapest paths is not.
+#[test]
+fn a_cheaper_path_makes_no_plan_longer_than_the_limit() {
+    let edges = vec![vec![(3, 0)], vec![(4, 0)], vec![(1, 0)], vec![(2, 0), (1, 1)], vec![]];
+    let game = Graph { edges, goals: vec![false, false, false, false, true] };
+    let estimates = (0..5).map(|key| (key, Estimate::Cost(if key % 2 == 0 { 2 } else { 0 }))).collect();
+    let claims = Claims { admissible: false, consistent: false, sound_dead_ends: true };
+    let heuristic = Tabled { claims, estimates };
+    let limits = Limits { depth: Some(3), ..Limits::default() };
+    for algorithm in algorithms::<Graph>() {
+        let mut run = Run::new(limits.clone(), Environment::none());
+        let outcome = (algorithm.solve)(&game, &arguments(algorithm.name, &heuristic), &mut run);
+        check_sound(algorithm.name, &game, Some(0), &limits, &outcome);
+    }
+}
+
 fn heuristic_of(game: &Graph, h: u32) -> Tabled<u16> {
     let estimates: HashMap<u16, Estimate> = distances(game).into_keys().map(|key| (key, Estimate::Cost(h))).collect();
     Tabled { claims: Claims::CONSISTENT, estimates }
