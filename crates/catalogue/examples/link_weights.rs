@@ -212,7 +212,7 @@ fn round(
             let game = GapsDomain.instance(rules, &format!("pysol/{number}"))?;
             let pairs = match before {
                 None => pairs(&game, &LevelSum::new(&game), random),
-                Some(weights) => pairs(&game, &Links::with_weights(weights), random),
+                Some(weights) => pairs(&game, &Links::with_weights(&game, weights), random),
             };
             wins += u32::from(!pairs.is_empty());
             if number.is_multiple_of(10) { &mut held_out } else { &mut train }.extend(pairs);
@@ -241,7 +241,7 @@ fn tried(first: u64, weights: Weights) -> Result<[u32; 2], Box<dyn std::error::E
     for number in first..first + TRIED {
         for rules in RULES {
             let game = GapsDomain.instance(rules, &format!("pysol/{number}"))?;
-            for (won, order) in won.iter_mut().zip([Links::with_weights(weights), Links::new(&game, None)]) {
+            for (won, order) in won.iter_mut().zip([Links::with_weights(&game, weights), Links::new(&game, None)]) {
                 let level = |state: &State| Links::count(&game, state);
                 let outcome = levels::solve(&game, &order, level, WIDTH, &mut Run::unlimited());
                 *won += u32::from(matches!(outcome.verdict, Verdict::Solved { .. }));

@@ -40,7 +40,8 @@ pub fn solve<G: Game>(
 ) -> Outcome<G::Move> {
     let width = width.max(1);
     let (closed, waiting) = (Table::new(), BTreeMap::new());
-    let mut search = Search { game, heuristic, level, width, closed, waiting, open: 0, dropped: false };
+    let mut search =
+        Search { game, heuristic, level, width, closed, waiting, open: 0, dropped: false, moves: Vec::new() };
     match search.run(run) {
         Ok(Some(goal)) => report(game, replay_keys(game, &search.closed.path(goal)), 0, None),
         Ok(None) => run.exhausted(!search.dropped),
@@ -67,6 +68,8 @@ struct Search<'a, G: Game, L> {
     open: usize,
     /// Whether a state was left out without proof that it leads nowhere.
     dropped: bool,
+    /// A buffer of one expansion.
+    moves: Vec<G::Move>,
 }
 
 impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
@@ -102,10 +105,11 @@ impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
         let g = self.closed.value(from.id).g;
         run.sizes(self.open as u64, self.closed.len() as u64);
         run.expand(self.game, &from.state, g, None)?;
-        let mut moves = Vec::new();
-        self.game.moves(&from.state, &mut moves);
-        run.generated(moves.len() as u64);
-        for mv in moves {
+        self.moves.clear();
+        self.game.moves(&from.state, &mut self.moves);
+        run.generated(self.moves.len() as u64);
+        for index in 0..self.moves.len() {
+            let mv = self.moves[index];
             let state = self.game.apply(&from.state, mv);
             let reached = Reached { parent: Some(from.id), g: g.saturating_add(self.game.cost(&from.state, mv)) };
             match self.closed.insert(self.game.key(&state), reached, run)? {

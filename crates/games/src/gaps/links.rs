@@ -9,6 +9,7 @@
 //! What is seen are features, each of which a position has or has not (some more than once); `weights` has a weight for each, found by
 //! `cargo run --release -p patience-catalogue --example link_weights`.
 
+mod sums;
 mod weights;
 
 use patience_core::{Claims, Estimate, Heuristic, Part, Random};
@@ -16,6 +17,7 @@ use patience_core::{Claims, Estimate, Heuristic, Part, Random};
 use super::rule_set::Fit;
 use super::state::{CARDS, CELLS, GAP, RANKS, ROW};
 use super::{Gaps, State};
+use sums::Sums;
 use weights::WEIGHTS;
 
 /// Orders the positions of one level, with a bonus for each link, above or below 0, drawn by a seed, so that several
@@ -34,7 +36,7 @@ use weights::WEIGHTS;
 pub struct Links {
     /// By the number of a link's left card.
     bonus: [i32; CARDS],
-    weights: Box<[i8; FEATURES]>,
+    sums: Box<Sums>,
 }
 
 /// The most that a link is worth more or less.
@@ -108,12 +110,12 @@ impl Links {
 
     /// The order with bonuses drawn by a seed, or with none.
     pub fn new(game: &Gaps, seed: Option<u64>) -> Self {
-        Links { bonus: Links::bonus(game, seed), weights: Box::new(WEIGHTS) }
+        Links { bonus: Links::bonus(game, seed), sums: Box::new(Sums::new(game, &WEIGHTS)) }
     }
 
-    /// The order by other weights, one for each feature, the less the better; without bonuses.
-    pub fn with_weights(weights: [i8; FEATURES]) -> Self {
-        Links { bonus: [0; CARDS], weights: Box::new(weights) }
+    /// The order of a deal's positions by other weights, one for each feature, the less the better; without bonuses.
+    pub fn with_weights(game: &Gaps, weights: [i8; FEATURES]) -> Self {
+        Links { bonus: [0; CARDS], sums: Box::new(Sums::new(game, &weights)) }
     }
 
     fn bonus(game: &Gaps, seed: Option<u64>) -> [i32; CARDS] {
@@ -146,11 +148,7 @@ impl Heuristic<Gaps> for Links {
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
-        let board = Board::new(game, state);
-        let bonus: i32 =
-            game.numbers().filter(|card| board.is_linked(place(state.cells[*card]))).map(|card| self.bonus[card]).sum();
-        let mut sum = MIDDLE + bonus;
-        board.features(game, state, |feature| sum += i32::from(self.weights[feature]));
+        let sum = MIDDLE + self.sums.of(game, state, &Board::new(game, state), &self.bonus);
         Estimate::Cost(sum.max(0) as u32)
     }
 
@@ -162,18 +160,11 @@ impl Heuristic<Gaps> for Links {
 /// Beside the board.
 const EDGE: u8 = GAP + 1;
 
-/// By card: its predecessor in its suit; none for the lowest, for gaps and the edge.
-const PREDECESSOR: [u8; CARDS + 2] = {
-    let mut predecessor = [u8::MAX; CARDS + 2];
-    let mut card = 0;
-    while card < CARDS {
-        if card % RANKS != 0 {
-            predecessor[card] = card as u8 - 1;
-        }
-        card += 1;
-    }
-    predecessor
-};
+/// Whether what stands somewhere is a card of this rank in play. Without branches and division: places are looked at 16 and more at once.
+const fn has_rank(card: u8, rank: u8) -> bool {
+    const SUIT: u8 = RANKS as u8;
+    (card == rank) | (card == rank + SUIT) | (card == rank + 2 * SUIT) | (card == rank + 3 * SUIT)
+}
 
 /// By cell: its place on a [`Board`].
 const PLACES: [u8; CELLS] = {
@@ -193,7 +184,9 @@ fn place(cell: u8) -> usize {
 /// A position with edges left and right of each row.
 struct Board {
     cells: [u8; 64],
-    /// The places of left cards of links.
+    /// By place: 1 for the left card of a link, else 0.
+    linked: [u8; 64],
+    /// The same in bits.
     links: u64,
 }
 
@@ -204,9 +197,17 @@ impl Board {
         for row in 0..game.rows() {
             cells[row * 16 + 1..][..columns].copy_from_slice(&state.cards[row * ROW..][..columns]);
         }
-        let follow = cells.windows(2).map(|pair| PREDECESSOR[usize::from(pair[1])] == pair[0]);
-        let links = follow.enumerate().fold(0, |links, (place, linked)| links | u64::from(linked) << place);
-        Board { cells, links }
+        let mut linked = [0; 64];
+        for place in 0..63 {
+            let (card, next) = (cells[place], cells[place + 1]);
+            linked[place] = u8::from((next == card.wrapping_add(1)) & !has_rank(next, 0) & (next < GAP));
+        }
+        // The lowest bits of eight bytes as one byte: the product has them side by side at the top.
+        let byte = |eight: &[u8]| {
+            u64::from_le_bytes(eight.try_into().expect("eight")).wrapping_mul(0x0102_0408_1020_4080) >> 56
+        };
+        let links = linked.chunks_exact(8).enumerate().fold(0, |links, (at, eight)| links | byte(eight) << (8 * at));
+        Board { cells, linked, links }
     }
 
     fn is_linked(&self, place: usize) -> bool {
@@ -214,11 +215,11 @@ impl Board {
     }
 
     fn is_base(&self, card: u8) -> bool {
-        card < GAP && usize::from(card) % RANKS == 0
+        has_rank(card, 0)
     }
 
     fn is_top(&self, game: &Gaps, card: u8) -> bool {
-        card < GAP && usize::from(card) % RANKS + 2 == game.columns()
+        has_rank(card, game.columns() as u8 - 2)
     }
 
     /// What stands right of a card whose successor does not.
@@ -257,6 +258,12 @@ impl Board {
                 visit(MISSING + (6 * third + self.right(at)) * 24 + 4 * self.left(game, next) + ends);
             }
         }
+        self.gaps(game, state, |kinds| visit(BESIDE_GAP + kinds));
+        self.runs(game, |length| visit(RUN + length));
+    }
+
+    /// Visits what stands left of each gap, times 4, plus what stands right of it.
+    fn gaps(&self, game: &Gaps, state: &State, mut visit: impl FnMut(usize)) {
         let kind = |card: u8, last: bool| match card {
             EDGE => 0,
             GAP => 1,
@@ -264,11 +271,16 @@ impl Board {
         };
         for gap in state.gaps(game.rows()) {
             let (left, right) = (self.cells[place(*gap) - 1], self.cells[place(*gap) + 1]);
-            visit(BESIDE_GAP + kind(left, self.is_top(game, left)) * 4 + kind(right, self.is_base(right)));
+            visit(kind(left, self.is_top(game, left)) * 4 + kind(right, self.is_base(right)));
         }
-        for row in (0..game.rows()).map(|row| row * 16 + 1) {
-            let run = if self.is_base(self.cells[row]) { 1 + (self.links >> row).trailing_ones() as usize } else { 0 };
-            visit(RUN + run);
-        }
+    }
+
+    /// Visits the length of each row's run from column 0 on.
+    fn runs(&self, game: &Gaps, visit: impl FnMut(usize)) {
+        let run = |row: usize| match self.is_base(self.cells[row]) {
+            true => 1 + (self.links >> row).trailing_ones() as usize,
+            false => 0,
+        };
+        (0..game.rows()).map(|row| run(row * 16 + 1)).for_each(visit);
     }
 }

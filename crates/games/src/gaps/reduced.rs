@@ -128,6 +128,10 @@ impl Game for Reduced<'_> {
     }
 
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        if self.most == 0 {
+            self.game.moves(state, out);
+            return;
+        }
         let mut all = Vec::new();
         self.game.moves(state, &mut all);
         let set = self.persistent(state, &all).unwrap_or(u64::MAX);

@@ -72,6 +72,27 @@ fn estimates_stay_as_they_are() {
     assert_eq!(found, [4_388_774, 4_098_999, 4_128_512, 4_233_897, 4_363_472, 4_165_821]);
 }
 
+/// Estimates are looked up; what is learned are weights of single features.
+#[test]
+fn estimates_are_sums_over_features() {
+    let mut random = Random::new(1);
+    let weights: [i8; Links::FEATURES] = std::array::from_fn(|_| random.below(256) as u8 as i8);
+    for (rules, seed) in BOTH.into_iter().flat_map(|rules| (0..60).map(move |seed| (rules, seed))) {
+        let columns = [crate::most_columns(rules), 4, 8, 2][seed % 4];
+        let game = deal(
+            rules,
+            &format!("scramble/{}x{columns}/{}/{seed}", 1 + seed % 3 + usize::from(seed % 4 == 0), 10 * seed),
+        );
+        let (links, mut state) = (Links::with_weights(&game, weights), game.start());
+        for _ in 0..300 {
+            let sum: i32 = Links::features(&game, &state).into_iter().map(|feature| i32::from(weights[feature])).sum();
+            let Estimate::Cost(cost) = links.estimate(&game, &state) else { panic!("it knows no dead ends") };
+            assert_eq!(i64::from(cost), (4000 + i64::from(sum)).max(0), "{rules}: {state:?}");
+            state = random_successor(&game, &state, &mut random);
+        }
+    }
+}
+
 #[test]
 fn features_are_within_their_tables() {
     assert_eq!(Links::TABLES.iter().map(|(_, rows, columns)| rows * columns).sum::<usize>(), Links::FEATURES);
