@@ -56,6 +56,14 @@ fn agrees(rules: &str, instance: &dyn Instance) -> bool {
     let found = instance.solve(&Request::new(solver), &mut Context::unwatched()).unwrap();
     assert_eq!(found.length.is_some(), expected.is_some(), "{} {}", instance.id(), instance.board());
     assert_ne!(found.verdict, Verdict::Unknown, "{}", instance.id());
+    if ["free-parking", "galary"].contains(&rules) {
+        for width in [1u64, 1_000_000] {
+            let request = Request::new("reduced").with("link-width", width);
+            let found = instance.solve(&request, &mut Context::unwatched()).unwrap();
+            assert_eq!(found.length.is_some(), expected.is_some(), "{width}: {} {}", instance.id(), instance.board());
+            assert_ne!(found.verdict, Verdict::Unknown, "{width}: {}", instance.id());
+        }
+    }
     match (expected, solver) {
         (Some(length), "reduced") => finds_plans_within_the_depth(instance, length as u32),
         (None, "reduced") => proves_losses_within_the_depth(instance),

@@ -30,9 +30,6 @@ const SHARE_BY_LINKS: u64 = 64;
 /// As much for breadth first behind beams by links: they prove no loss, and restarts only late where moves can be taken back.
 const SHARE_BY_BREADTH: u64 = 16;
 
-/// The expansions in a level of the narrowest beam by links.
-const WIDTH_BY_LINKS: u64 = 500;
-
 /// The expansions in a level of the first beam that goes by links but is ordered by the solver's heuristic.
 const WIDTH_BY_HEURISTIC: usize = 1000;
 
@@ -47,6 +44,18 @@ const SETS: Parameter = Parameter::whole(
     "The largest persistent set that is looked for: where the moves of so few cards suffice, no others are made; 0 makes all",
 );
 
+/// The expansions in a level of the first beam by links unless told otherwise.
+const NARROWEST: u64 = 500;
+
+const LINK_WIDTH: Parameter = Parameter::whole(
+    "link-width",
+    "positions",
+    1..=1_000_000_000,
+    NARROWEST,
+    "Where beams go by links (free-parking and galary of gaps): the positions of a level that the first beam expands; each round \
+     begins with twice as many. More is for deals known to be hard",
+);
+
 pub(super) fn solver() -> Solver<Gaps> {
     Solver {
         heuristic: Some("level-sum"),
@@ -58,7 +67,7 @@ pub(super) fn solver() -> Solver<Gaps> {
                       spaces-and-aces (docs/gaps-solver.md)",
             complete: true,
             optimal: false,
-            parameters: &[HEURISTIC, SETS, SEED],
+            parameters: &[HEURISTIC, SETS, LINK_WIDTH, SEED],
             solve,
         })
     }
@@ -73,7 +82,7 @@ pub(super) fn fits(game: &Gaps) -> bool {
 pub(super) fn decide(game: &Gaps, limits: Limits, environment: Environment<'_>, seed: u64) -> Verdict<Move> {
     let heuristic = LevelSum::new(game);
     let mut run = Run::new(limits, environment).with_seed(seed);
-    in_turn(&Reduced::new(game, MOST), &OfDeal(&heuristic), &mut run).verdict
+    in_turn(&Reduced::new(game, MOST), &OfDeal(&heuristic), NARROWEST, &mut run).verdict
 }
 
 /// In rounds, restarts on the reduced deal and beams on the whole one; the first verdict counts. In each round the restarts begin
@@ -82,9 +91,10 @@ pub(super) fn decide(game: &Gaps, limits: Limits, environment: Environment<'_>, 
 fn in_turn<'a>(
     reduced: &Reduced<'a>,
     heuristic: &dyn Heuristic<Reduced<'a>>,
+    link_width: u64,
     run: &mut Run<Reduced<'a>>,
 ) -> Outcome<Move> {
-    let mut beams = Beams { whole: Reduced::new(reduced.game(), 0), heuristic, by_depth: 0, by_links: 0 };
+    let mut beams = Beams { whole: Reduced::new(reduced.game(), 0), heuristic, link_width, by_depth: 0, by_links: 0 };
     let (mut slice, mut fit, mut breadth) = (SLICE, true, Links::fits(reduced.game()));
     for round in 0.. {
         run.slice(fit.then_some(slice));
@@ -138,6 +148,8 @@ struct Beams<'a, 'h> {
     /// The deal with all its moves.
     whole: Reduced<'a>,
     heuristic: &'h dyn Heuristic<Reduced<'a>>,
+    /// The expansions in a level of the narrowest beam by links of the first round.
+    link_width: u64,
     /// Those that have ended, of both kinds.
     by_depth: u64,
     by_links: u64,
@@ -170,16 +182,21 @@ impl<'a> Beams<'a, '_> {
     }
 
     /// By links. Each beam but the first has bonuses of its own; their widths follow Luby's sequence, as most deals are won by some
-    /// narrow beam and some by a wide one. In the end of each round one that is ordered by the heuristic, which wins other deals.
+    /// narrow beam and some by a wide one. Each round begins it anew with twice the width: what many beams have not won is won
+    /// by wider ones. In the end of each round one that is ordered by the heuristic, which wins other deals.
     fn by_links(&mut self, round: u32, expansions: u64, run: &mut Run<Reduced<'a>>) -> Outcome<Move> {
         let game = self.whole.game();
         let level = |state: &_| Links::count(game, state);
+        let narrowest = times(self.link_width as usize, u64::from(round));
         let until = run.counters().expanded.saturating_add(expansions);
-        while run.counters().expanded < until {
+        for number in 1.. {
+            if run.counters().expanded >= until {
+                break;
+            }
             let links = Links::new(game, (self.by_links > 0).then(|| run.seed().wrapping_add(self.by_links)));
             self.by_links += 1;
-            let width = WIDTH_BY_LINKS.saturating_mul(restarts::luby(self.by_links));
-            let outcome = levels::solve(&self.whole, &OfDeal(&links), level, width as usize, run);
+            let width = narrowest.saturating_mul(restarts::luby(number) as usize);
+            let outcome = levels::solve(&self.whole, &OfDeal(&links), level, width, run);
             if !matches!(outcome.verdict, Verdict::Unknown(Stop::Incomplete)) {
                 return outcome;
             }
@@ -198,7 +215,8 @@ fn solve(game: &Gaps, arguments: &Arguments<Gaps>, run: &mut Run<Gaps>) -> Outco
     let (limits, environment, seed) = (run.limits().clone(), run.environment(), run.seed());
     let mut relay = Relay { run, told: Counters::default() };
     let mut inner = Run::new(limits, environment).with_seed(seed).with_observer(&mut relay);
-    let outcome = in_turn(&reduced, &OfDeal(arguments.heuristic), &mut inner);
+    let width = arguments.values.whole(&LINK_WIDTH);
+    let outcome = in_turn(&reduced, &OfDeal(arguments.heuristic), width, &mut inner);
     let done = inner.counters();
     relay.tell(&done);
     outcome
