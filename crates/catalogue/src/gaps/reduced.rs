@@ -52,8 +52,8 @@ const LINK_WIDTH: Parameter = Parameter::whole(
     "positions",
     1..=1_000_000_000,
     NARROWEST,
-    "Where beams go by links (free-parking and galary of gaps): the positions of a level that the first beam expands; each round \
-     begins with twice as many. More is for deals known to be hard",
+    "Where beams go by links (free-parking and galary of gaps): the positions of a level that the narrowest of the first round expand; \
+     each round begins with twice as many. More is for deals known to be hard",
 );
 
 pub(super) fn solver() -> Solver<Gaps> {
@@ -166,7 +166,9 @@ impl<'a> Beams<'a, '_> {
                 return outcome;
             }
         }
-        self.by_links(round, slice.saturating_mul(SHARE_BY_LINKS), run)
+        // As many beams however wide they are.
+        let wider = self.link_width.div_ceil(NARROWEST);
+        self.by_links(round, slice.saturating_mul(SHARE_BY_LINKS).saturating_mul(wider), run)
     }
 
     /// Layer by layer, each beam twice as wide as the last.
