@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use patience_catalogue::native::{CountingAllocator, HeapMeter};
-use patience_catalogue::{Context, Entry, GAMES, Instance, ParameterInfo, Report, Request, open, open_within};
+use patience_catalogue::{Context, Entry, GAMES, Instance, ParameterInfo, Report, Request, Verdict, open, open_within};
 use patience_core::{Budget, Clock, Environment, Limits, Meter, OpenError, Stop};
 
 #[global_allocator]
@@ -240,6 +240,20 @@ fn no_plan_is_longer_than_the_depth_limit() {
         }
         faults
     });
+}
+
+/// A beam by links that the memory does not hold makes way for narrower ones. With restarts alone from then on, these stop undecided.
+#[test]
+fn beams_by_links_are_as_wide_as_the_memory_holds() {
+    for number in [33716, 33721] {
+        let instance = open(&format!("gaps+free-parking:pysol/{number}")).unwrap();
+        let (limit, meter) = (16 << 20, HeapMeter::start());
+        let limits = Limits { memory: Some(limit), expansions: Some(1_000_000), ..Limits::default() };
+        let request = Request::new("reduced").with("link-width", 30_000u64);
+        let report = solve(&*instance, &request, limits, Environment { meter: &meter, ..Environment::none() });
+        assert_eq!(report.verdict, Verdict::Solved, "{number}");
+        assert!(meter.peak() <= limit + limit / 10, "{number}: {} bytes of {limit}", meter.peak());
+    }
 }
 
 /// The search for an instance holds to time, memory and cancelling, too.

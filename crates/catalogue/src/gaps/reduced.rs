@@ -87,14 +87,21 @@ pub(super) fn decide(game: &Gaps, limits: Limits, environment: Environment<'_>, 
 
 /// In rounds, restarts on the reduced deal and beams on the whole one; the first verdict counts. In each round the restarts begin
 /// anew, with twice as much as the last time, so that all together cost some twice the last. Where beams go by links, a round ends
-/// with breadth first. Where the memory does not hold a beam, the restarts go on alone.
+/// with breadth first. Where the memory does not hold a beam by depth, or the narrowest by links, the restarts go on alone.
 fn in_turn<'a>(
     reduced: &Reduced<'a>,
     heuristic: &dyn Heuristic<Reduced<'a>>,
     link_width: u64,
     run: &mut Run<Reduced<'a>>,
 ) -> Outcome<Move> {
-    let mut beams = Beams { whole: Reduced::new(reduced.game(), 0), heuristic, link_width, by_depth: 0, by_links: 0 };
+    let mut beams = Beams {
+        whole: Reduced::new(reduced.game(), 0),
+        heuristic,
+        link_width,
+        widest: usize::MAX,
+        by_depth: 0,
+        by_links: 0,
+    };
     let (mut slice, mut fit, mut breadth) = (SLICE, true, Links::fits(reduced.game()));
     for round in 0.. {
         run.slice(fit.then_some(slice));
@@ -150,6 +157,8 @@ struct Beams<'a, 'h> {
     heuristic: &'h dyn Heuristic<Reduced<'a>>,
     /// The expansions in a level of the narrowest beam by links of the first round.
     link_width: u64,
+    /// The widest beam by links that the memory may hold.
+    widest: usize,
     /// Those that have ended, of both kinds.
     by_depth: u64,
     by_links: u64,
@@ -188,7 +197,6 @@ impl<'a> Beams<'a, '_> {
     /// by wider ones. In the end of each round one that is ordered by the heuristic, which wins other deals.
     fn by_links(&mut self, round: u32, expansions: u64, run: &mut Run<Reduced<'a>>) -> Outcome<Move> {
         let game = self.whole.game();
-        let level = |state: &_| Links::count(game, state);
         let narrowest = times(self.link_width as usize, u64::from(round));
         let until = run.counters().expanded.saturating_add(expansions);
         for number in 1.. {
@@ -198,12 +206,30 @@ impl<'a> Beams<'a, '_> {
             let links = Links::new(game, (self.by_links > 0).then(|| run.seed().wrapping_add(self.by_links)));
             self.by_links += 1;
             let width = narrowest.saturating_mul(restarts::luby(number) as usize);
-            let outcome = levels::solve(&self.whole, &OfDeal(&links), level, width, run);
+            let outcome = self.by_levels(&OfDeal(&links), width, run);
             if !matches!(outcome.verdict, Verdict::Unknown(Stop::Incomplete)) {
                 return outcome;
             }
         }
-        levels::solve(&self.whole, self.heuristic, level, times(WIDTH_BY_HEURISTIC, u64::from(round)), run)
+        self.by_levels(self.heuristic, times(WIDTH_BY_HEURISTIC, u64::from(round)), run)
+    }
+
+    /// One beam by links, as wide as the memory holds: where it does not hold one, that one and all later ones are at most half as wide.
+    fn by_levels(
+        &mut self,
+        order: &dyn Heuristic<Reduced<'a>>,
+        width: usize,
+        run: &mut Run<Reduced<'a>>,
+    ) -> Outcome<Move> {
+        let game = self.whole.game();
+        loop {
+            let width = width.min(self.widest);
+            let outcome = levels::solve(&self.whole, order, |state| Links::count(game, state), width, run);
+            if width == 1 || !matches!(outcome.verdict, Verdict::Unknown(Stop::Memory)) {
+                return outcome;
+            }
+            self.widest = width / 2;
+        }
     }
 }
 

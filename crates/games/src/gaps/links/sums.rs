@@ -95,8 +95,8 @@ impl Around {
             let (left, right) = (cells[place - 1], cells[place + 1]);
             let behind = linked[place + 1];
             let seen = if behind == 1 { LINKED as u8 } else { kind(right, linked[place + 2], has_rank(right, 0)) };
-            around.card[place] = linked[place] | behind << 1 | seen << 2;
-            around.successor[place] = 4 * kind(left, linked[place - 1], has_rank(left, highest)) | behind;
+            around.card[place] = linked[place] | (behind << 1) | (seen << 2);
+            around.successor[place] = (4 * kind(left, linked[place - 1], has_rank(left, highest))) | behind;
         }
         around
     }
