@@ -191,7 +191,7 @@ impl<'a, G: Game> Search<'a, G> {
             }
             if self.variant.goal_test == GoalTest::Removal && self.game.is_goal(&waiting.state) {
                 self.found(waiting.id, waiting.g, run);
-                if self.variant.plans == Plans::First && self.incumbent.is_some() {
+                if self.is_done() {
                     return Ok(());
                 }
                 continue;
@@ -205,7 +205,7 @@ impl<'a, G: Game> Search<'a, G> {
                 self.leave_out(waiting.g, waiting.h);
                 return Err(stop);
             }
-            if self.variant.plans == Plans::First && self.incumbent.is_some() {
+            if self.is_done() {
                 self.leave_out(waiting.g, waiting.h);
                 return Ok(());
             }
@@ -218,6 +218,11 @@ impl<'a, G: Game> Search<'a, G> {
             Some(most) if self.queued >= most => Err(Stop::Incomplete),
             _ => Ok(()),
         }
+    }
+
+    /// Whether the first plan was asked for and is there.
+    fn is_done(&self) -> bool {
+        self.variant.plans == Plans::First && self.incumbent.is_some()
     }
 
     /// Whether expanding the state would gain nothing.
@@ -259,7 +264,7 @@ impl<'a, G: Game> Search<'a, G> {
                 if !self.is_too_expensive(g, 0) {
                     self.found(id, g, run);
                 }
-                if self.variant.plans == Plans::First && self.incumbent.is_some() {
+                if self.is_done() {
                     return Ok(());
                 }
                 continue;
