@@ -33,8 +33,14 @@ fn variants() -> Vec<(&'static str, Config)> {
         change(&mut config.reductions);
         config
     };
-    let nothing =
-        Reductions { open_rows: false, dead_ends: false, persistent_sets: 0, sleep: false, ..Reductions::default() };
+    let nothing = Reductions {
+        open_rows: false,
+        dead_ends: false,
+        persistent_sets: 0,
+        sleep: false,
+        cache: false,
+        ..Reductions::default()
+    };
     let default = Config::default;
     vec![
         ("default", default()),
@@ -43,13 +49,14 @@ fn variants() -> Vec<(&'static str, Config)> {
         ("sets of up to two", with(&|reductions| reductions.persistent_sets = 2)),
         ("no dead ends", with(&|reductions| reductions.dead_ends = false)),
         ("dead ends by pairs", with(&|reductions| reductions.pairs = true)),
+        ("no cache", with(&|reductions| reductions.cache = false)),
         ("no sleep sets", with(&|reductions| reductions.sleep = false)),
         ("no open rows", with(&|reductions| reductions.open_rows = false)),
         ("chains stored too", with(&|reductions| reductions.chains = false)),
         ("nothing", Config { reductions: nothing, ..default() }),
         ("never restart", Config { restart: 0.0, ..default() }),
         ("restart after 1 %", Config { restart: 0.01, ..default() }),
-        ("steps drawn alike", Config { policy: Policy([0.0; 6]), ..default() }),
+        ("steps drawn alike", Config { policy: Policy([0.0; 7]), ..default() }),
     ]
 }
 

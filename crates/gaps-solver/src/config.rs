@@ -83,6 +83,9 @@ pub struct Reductions {
     pub chains: bool,
     /// Leave out steps that a lost position tells to lead to lost positions as well (restarts only).
     pub sleep: bool,
+    /// Keep what was proved lost lately in a cache, positions with a single step too, and look there for what a step leads to
+    /// before it is taken (restarts only, and not in what becomes a certificate).
+    pub cache: bool,
 }
 
 impl Reductions {
@@ -94,12 +97,21 @@ impl Reductions {
         persistent_sets: 0,
         chains: false,
         sleep: false,
+        cache: false,
     };
 }
 
 impl Default for Reductions {
     fn default() -> Self {
-        Reductions { open_rows: true, dead_ends: true, pairs: false, persistent_sets: 4, chains: true, sleep: true }
+        Reductions {
+            open_rows: true,
+            dead_ends: true,
+            pairs: false,
+            persistent_sets: 4,
+            chains: true,
+            sleep: true,
+            cache: true,
+        }
     }
 }
 

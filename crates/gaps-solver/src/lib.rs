@@ -17,6 +17,7 @@
 
 mod board;
 mod bound;
+mod cache;
 mod certificate;
 mod checkpoint;
 mod config;
@@ -35,6 +36,7 @@ mod plain;
 mod plan;
 mod policy;
 mod position;
+mod prefetch;
 mod record;
 mod relax;
 mod restarts;

@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use patience_core::{Budget, Limits, Stop};
 
 use crate::board::Board;
+use crate::cache::Cache;
 use crate::checkpoint::{self, Kept};
 use crate::config::{Config, Services, Strategy};
 use crate::fault::Fault;
@@ -30,13 +31,16 @@ pub(crate) fn solve(
     if !geometry.is_acyclic() && services.checkpoint.is_some() {
         return Err(Fault::Refused("without open rows there is no checkpoint under standard rules".to_owned()));
     }
+    let memory = limits.memory.unwrap_or(u64::MAX);
+    let cache_bytes = Cache::share_of(memory, config.threads);
     // The stacks take some hundred positions, and if there is scratch space to go on with, that takes memory as well.
     let can_sweep = services.scratch.is_some() && geometry.is_acyclic();
     let of_tables = |most: u64| {
         let most = most - (most / 2).min(STACKS);
         if can_sweep { most / 2 } else { most }
     };
-    let table = Table::new(limits.memory.map_or(u64::MAX, of_tables));
+    let caches = cache_bytes * config.threads.max(1) as u64;
+    let table = Table::new(of_tables(memory - caches));
     let mut table = table.forgetting(geometry.is_acyclic() && !can_sweep);
     let budget = services.budget(limits);
     match checkpoint::begin(&mut services, board, config, &mut table, &budget) {
@@ -47,7 +51,8 @@ pub(crate) fn solve(
         // What is loaded in part must not be saved.
         Err(halt) => return not_begun(halt, Strategy::Restarts),
     }
-    let (end, counters, deepest) = work(board, config, &geometry, &table, &budget, &mut services);
+    let shared = Shared::new(&geometry, config, &table, limits.expansions).with_caches(cache_bytes);
+    let (end, counters, deepest) = work(board, shared, &budget, &mut services);
     if matches!(end, End::Stopped(Stop::Memory)) && can_sweep {
         return sweep::go_on(board, config, limits, services, &table, counters, None);
     }
@@ -61,14 +66,12 @@ pub(crate) fn solve(
 /// Lets all workers search.
 fn work(
     board: &Board,
-    config: &Config,
-    geometry: &Geometry,
-    table: &Table,
+    shared: Shared<'_>,
     budget: &Budget<'_>,
     services: &mut Services<'_>,
 ) -> (End, Counters, Deepest) {
+    let Shared { geometry, config, table, .. } = shared;
     let start = Position::new(geometry, board);
-    let shared = Shared::new(geometry, config, table, budget.limits().expansions);
     // On a graph with cycles, what one worker has met is not yet refuted, so that others must not rely on it.
     let helpers = if geometry.is_acyclic() { config.threads.max(1) - 1 } else { 0 };
     let others: Vec<Mutex<(Counters, Deepest)>> = (0..helpers).map(|_| Mutex::default()).collect();

@@ -7,10 +7,11 @@
 
 use patience_core::{Random, Stop};
 
+use crate::cache::Cache;
 use crate::certificate::Log;
 use crate::dead_ends::DeadEnds;
 use crate::plan;
-use crate::policy::{Choice, Policy, features};
+use crate::policy::{Choice, features};
 use crate::position::{Geometry, Position, Step, Steps, bits, cell_at};
 use crate::relax::sufficient;
 use crate::shared::Shared;
@@ -37,6 +38,8 @@ struct Frame {
     current: usize,
     /// Length of the trail at this position.
     trail: usize,
+    /// Length of the chain behind this position.
+    chain: usize,
     /// The count of expansions when it was put on the line.
     expanded: u64,
 }
@@ -57,6 +60,10 @@ pub(crate) struct Worker<'a> {
     frames: Vec<Frame>,
     /// The children of all frames, one after the other: no frame allocates.
     children: Vec<Child>,
+    /// The keys of the positions on the line, those with a choice and those between them.
+    chain: Vec<u128>,
+    /// What was proved lost lately.
+    cache: Option<Cache>,
     dead_ends: DeadEnds,
     pub counters: Counters,
     pub deepest: Deepest,
@@ -79,6 +86,8 @@ impl<'a> Worker<'a> {
             trail: Vec::new(),
             frames: Vec::new(),
             children: Vec::new(),
+            chain: Vec::new(),
+            cache: Cache::new(shared.cache_bytes),
             dead_ends: DeadEnds::new(&shared.config.reductions),
             counters: Counters::default(),
             deepest: Deepest::default(),
@@ -127,6 +136,7 @@ impl<'a> Worker<'a> {
                         log.step(self.shared.geometry, &top.position, step);
                     }
                     self.trail.truncate(top.trail);
+                    self.chain.truncate(top.chain);
                     self.trail.push(step);
                     let asleep = self.asleep_after(step);
                     match self.grow(position, asleep)? {
@@ -202,10 +212,22 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// The child that is being looked at is lost, and so is all that lies between it and what was found lost.
     fn mark_lost(&mut self) {
         if let Some(top) = self.frames.last_mut() {
             self.children[top.current].weight = 0.0;
+            if let Some(cache) = &mut self.cache {
+                self.chain.drain(top.chain..).for_each(|key| cache.put(key));
+            }
         }
+    }
+
+    /// Whether a position was proved lost lately.
+    #[inline]
+    fn was_lost_lately(&mut self, key: u128) -> bool {
+        let is_known = self.cache.as_mut().is_some_and(|cache| cache.contains(key));
+        self.counters.duplicates += u64::from(is_known);
+        is_known
     }
 
     fn remember(&mut self, position: &Position, worth: Worth) -> Result<bool, Stop> {
@@ -225,12 +247,21 @@ impl<'a> Worker<'a> {
                 return Ok(Grown::Won);
             }
             self.shared.table.fetch(position.key());
+            if let Some(cache) = &self.cache {
+                cache.fetch(position.key());
+            }
             let steps = position.steps(geometry);
             self.counters.generated += steps.len() as u64;
             if steps.is_empty() {
                 self.counters.stuck += 1;
                 self.note_depth(&position);
                 return Ok(Grown::Lost);
+            }
+            if self.was_lost_lately(position.key()) {
+                return Ok(Grown::Lost);
+            }
+            if self.cache.is_some() {
+                self.chain.push(position.key());
             }
             // 1. A single step is taken at once. On a cycle that would not end.
             let chains = reductions.chains && geometry.is_acyclic();
@@ -305,12 +336,27 @@ impl<'a> Worker<'a> {
     fn open(&mut self, position: Position, asleep: Asleep, steps: impl Iterator<Item = Step>) {
         let (geometry, policy) = (self.shared.geometry, &self.shared.config.policy);
         let first = self.children.len();
-        self.children.extend(steps.map(|step| child(geometry, policy, &position, step)));
-        let children = &mut self.children[first..];
-        let best = children.iter().map(|child| child.weight).fold(f32::MIN, f32::max);
-        children.iter_mut().for_each(|child| child.weight = (child.weight - best).exp().max(1e-30));
-        let (trail, expanded) = (self.trail.len(), self.counters.expanded);
-        self.frames.push(Frame { position, asleep, children: first, current: first, trail, expanded });
+        self.children.extend(steps.map(|step| child(geometry, &position, step)));
+        if let Some(cache) = &self.cache {
+            self.children[first..].iter().for_each(|child| cache.fetch(child.position.key()));
+        }
+        let mut best = f32::MIN;
+        for index in first..self.children.len() {
+            let is_known = self.was_lost_lately(self.children[index].position.key());
+            let child = &mut self.children[index];
+            child.weight = if is_known {
+                f32::NEG_INFINITY
+            } else {
+                policy.score(geometry, &position, child.step, &child.position)
+            };
+            best = best.max(child.weight);
+        }
+        for child in &mut self.children[first..] {
+            let is_known = child.weight == f32::NEG_INFINITY;
+            child.weight = if is_known { 0.0 } else { (child.weight - best).exp().max(1e-30) };
+        }
+        let (trail, chain, expanded) = (self.trail.len(), self.chain.len(), self.counters.expanded);
+        self.frames.push(Frame { position, asleep, children: first, current: first, trail, chain, expanded });
     }
 
     fn follow(&mut self, position: &mut Position, asleep: &mut Asleep, step: Step) {
@@ -328,16 +374,23 @@ impl<'a> Worker<'a> {
 
     fn measure(&mut self) {
         self.measured = self.counters.expanded;
-        let stack = self.frames.capacity() * size_of::<Frame>() + self.children.capacity() * size_of::<Child>();
-        self.counters.peak_bytes = self.counters.peak_bytes.max(self.shared.table.bytes() + stack as u64);
+        let stack = self.frames.capacity() * size_of::<Frame>()
+            + self.children.capacity() * size_of::<Child>()
+            + self.chain.capacity() * size_of::<u128>();
+        let mut bytes = self.shared.table.bytes() + stack as u64;
+        if let Some(cache) = &mut self.cache {
+            bytes += cache.bytes();
+            self.shared.table.add_comparisons(cache.take_comparisons());
+        }
+        self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
         self.counters.stored = self.shared.table.peak();
     }
 }
 
-fn child(geometry: &Geometry, policy: &Policy, position: &Position, step: Step) -> Child {
+fn child(geometry: &Geometry, position: &Position, step: Step) -> Child {
     let mut next = position.clone();
     next.take(geometry, step);
-    Child { step, weight: policy.score(geometry, position, step, &next), position: next }
+    Child { step, weight: 0.0, position: next }
 }
 
 /// An index drawn by weight, or `None` if all are 0.

@@ -16,6 +16,8 @@ pub(crate) struct Shared<'a> {
     pub config: &'a Config,
     /// The positions proved lost. (Without open rows the graph has cycles: then those met at all.)
     pub table: &'a Table,
+    /// The most bytes of each worker's cache.
+    pub cache_bytes: u64,
     /// Expansions that no worker has claimed yet.
     unclaimed: AtomicU64,
     over: AtomicBool,
@@ -23,10 +25,17 @@ pub(crate) struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    /// For workers that make at most so many expansions in all.
+    /// For workers without caches that make at most so many expansions in all.
     pub fn new(geometry: &'a Geometry, config: &'a Config, table: &'a Table, expansions: Option<u64>) -> Self {
         let unclaimed = expansions.unwrap_or(u64::MAX).into();
-        Shared { geometry, config, table, unclaimed, over: false.into(), end: Mutex::new(None) }
+        Shared { geometry, config, table, cache_bytes: 0, unclaimed, over: false.into(), end: Mutex::new(None) }
+    }
+
+    /// For workers with caches of at most so many bytes each, if they are to have any. (On a graph with cycles what was met last
+    /// need not be lost.)
+    pub fn with_caches(self, cache_bytes: u64) -> Self {
+        let may_have = self.config.reductions.cache && self.geometry.is_acyclic();
+        Shared { cache_bytes: if may_have { cache_bytes } else { 0 }, ..self }
     }
 
     /// Claims up to `wanted` expansions, as many as are left.

@@ -16,6 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use patience_core::Budget;
 
 use crate::fault::Halt;
+use crate::prefetch::prefetch;
 use crate::sealed::{Sealed, Sealing};
 
 mod shard;
@@ -48,6 +49,8 @@ pub(crate) struct Table {
     peak: AtomicU64,
     /// Comparisons of keys in earlier runs on the same deal.
     earlier: u128,
+    /// Comparisons that others have made, in caches of their own.
+    elsewhere: AtomicU64,
     /// The keys that were added since the journal was begun, where one is kept.
     journal: Option<Mutex<Vec<KeyBytes>>>,
 }
@@ -87,6 +90,7 @@ impl Table {
             len: 0.into(),
             peak: 0.into(),
             earlier: 0,
+            elsewhere: 0.into(),
             journal: None,
         }
     }
@@ -131,10 +135,16 @@ impl Table {
         self.bytes.load(Relaxed)
     }
 
+    /// Counts comparisons of two keys that were made elsewhere, of as many bits or more.
+    pub fn add_comparisons(&self, count: u64) {
+        self.elsewhere.fetch_add(count, Relaxed);
+    }
+
     /// Comparisons of two keys that look-ups have made, at most, those of earlier runs on the same deal among them.
     pub fn comparisons(&self) -> u128 {
         let lookups: u64 = self.shards.iter().map(|shard| lock(shard).lookups).sum();
-        self.earlier.saturating_add(u128::from(lookups) * u128::from(self.peak()))
+        let here = u128::from(lookups) * u128::from(self.peak()) + u128::from(self.elsewhere.load(Relaxed));
+        self.earlier.saturating_add(here)
     }
 
     /// An upper bound of the probability that any look-up so far was answered wrongly, if the words of the keys were random.
@@ -146,17 +156,9 @@ impl Table {
     /// takes as long as half an expansion, and can go on meanwhile.
     #[inline]
     pub fn fetch(&self, key: u128) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let (shard, entry) = split(key);
-            let place = &self.places[shard];
-            let slot = place.slots.load(Relaxed).wrapping_add(shard::home_of(entry, place.homes.load(Relaxed)));
-            // SAFETY: it is a hint: nothing is read or written, whatever the address is.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(slot.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = (key, &self.places[0].homes, &self.places[0].slots);
+        let (shard, entry) = split(key);
+        let place = &self.places[shard];
+        prefetch(place.slots.load(Relaxed).wrapping_add(shard::home_of(entry, place.homes.load(Relaxed))));
     }
 
     pub fn contains(&self, key: u128) -> bool {

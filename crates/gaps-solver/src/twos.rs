@@ -8,6 +8,7 @@
 use patience_core::{Budget, Limits, Stop, Verdict};
 
 use crate::board::{Board, Move};
+use crate::cache::Cache;
 use crate::config::{Config, Services, Strategy};
 use crate::held;
 use crate::plan::{real_move, real_moves};
@@ -63,7 +64,8 @@ pub fn fewest_two_moves(
         Verdict::Unknown(stop) => return (Err(stop), counters),
     };
     let geometry = Geometry::counting_twos(board, config.seed);
-    let table = Table::new(limits.memory.map_or(u64::MAX, |most| most - most / 8)).forgetting(true);
+    let memory = limits.memory.unwrap_or(u64::MAX);
+    let table = Table::new(memory - memory / 4).forgetting(true);
     let budget = services.budget(limits);
     // The known plan needs this many, so fewer are tried.
     let most = count_two_moves(board, &known).min(MOST_COUNTED);
@@ -71,7 +73,7 @@ pub fn fewest_two_moves(
         let mut start = Position::new(&geometry, board);
         start.allow_two_moves(&geometry, moves_of_twos as u8);
         let left = limits.after(counters.expanded).expansions;
-        let shared = Shared::new(&geometry, &config, &table, left);
+        let shared = Shared::new(&geometry, &config, &table, left).with_caches(Cache::share_of(memory, 1));
         let mut worker = Worker::new(&shared, config.seed);
         worker.run(&start, &mut |counters| {
             budget.poll()?;

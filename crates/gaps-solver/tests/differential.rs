@@ -17,10 +17,11 @@ const RULES: [Rules; 3] = [Rules::Standard, Rules::FixedSuits, Rules::FixedTwos]
 /// All combinations of the switches.
 fn all_reductions() -> Vec<Reductions> {
     let mut all = Vec::new();
-    for bits in 0..32 {
+    for bits in 0..64 {
         for persistent_sets in [0, 1, 4] {
-            let [open_rows, dead_ends, pairs, chains, sleep] = [0, 1, 2, 3, 4].map(|bit| bits >> bit & 1 != 0);
-            all.push(Reductions { open_rows, dead_ends, pairs, persistent_sets, chains, sleep });
+            let [open_rows, dead_ends, pairs, chains, sleep, cache] =
+                [0, 1, 2, 3, 4, 5].map(|bit| bits >> bit & 1 != 0);
+            all.push(Reductions { open_rows, dead_ends, pairs, persistent_sets, chains, sleep, cache });
         }
     }
     all

@@ -17,6 +17,7 @@ use std::io;
 use patience_core::{Budget, Limits, Stop, Verdict};
 
 use crate::board::{Board, Move};
+use crate::cache::Cache;
 use crate::config::{Config, Services, Strategy};
 use crate::fault::{Fault, Halt};
 use crate::plan;
@@ -299,6 +300,7 @@ impl Team<'_> {
             (earlier.saturating_add(counters.expanded), comparisons)
         };
         let shared = Shared::new(self.geometry, self.config, table, left);
+        let shared = shared.with_caches(Cache::share_of(budget.limits().memory.unwrap_or(u64::MAX), 1));
         let mut worker = Worker::new(&shared, self.config.seed);
         let mut fault = None;
         worker.run(&position, &mut |counters| {

@@ -1,0 +1,145 @@
+//! What was proved lost lately: a cache of keys, of a size that does not grow with the search.
+//!
+//! The [table](crate::table) keeps positions with a choice alone. Between two of them lie chains of positions with a single
+//! step, which are met again and again, mostly soon: a cache of some megabytes finds two thirds of them. Each line holds the
+//! last four keys that were put there, whole, in one line of the processor's caches.
+//!
+//! To know fewer keys costs time and makes no answer wrong.
+
+use crate::prefetch::prefetch;
+
+/// Keys of a line.
+const WAYS: usize = 4;
+/// Lines at first.
+const FEW: usize = 256;
+/// Most bytes of a cache.
+const MOST: u64 = 64 << 20;
+
+/// 0 where there is no key. A position whose key is 0 would be found without having been put there: one more key that it is
+/// compared with, like all others.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Line([u128; WAYS]);
+
+/// The keys of positions that were proved lost.
+pub(crate) struct Cache {
+    /// A power of two, four times as many each time that twice as many keys were put as there is room for.
+    lines: Vec<Line>,
+    most_bytes: u64,
+    /// Keys put since the lines were made.
+    put: usize,
+    lookups: u64,
+}
+
+impl Cache {
+    /// The most bytes that the cache of each of some workers takes where there are so many for all that they do.
+    pub fn share_of(bytes: u64, workers: usize) -> u64 {
+        (bytes / 8 / workers.max(1) as u64).min(MOST)
+    }
+
+    /// An empty cache that never takes more than the given number of bytes, not even while it grows; `None` where that is too
+    /// few for any.
+    pub fn new(most_bytes: u64) -> Option<Self> {
+        let lines = vec![Line([0; WAYS]); FEW];
+        let cache = Cache { lines, most_bytes, put: 0, lookups: 0 };
+        (cache.bytes() <= most_bytes).then_some(cache)
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        (self.lines.len() * size_of::<Line>()) as u64
+    }
+
+    fn line_of(&self, key: u128) -> usize {
+        (key >> 64) as usize & (self.lines.len() - 1)
+    }
+
+    /// Has memory bring the key's line.
+    #[inline]
+    pub fn fetch(&self, key: u128) {
+        prefetch(&raw const self.lines[self.line_of(key)]);
+    }
+
+    #[inline]
+    pub fn contains(&mut self, key: u128) -> bool {
+        self.lookups += 1;
+        self.lines[self.line_of(key)].0.contains(&key)
+    }
+
+    /// Puts a key in place of the one that has been longest in its line.
+    pub fn put(&mut self, key: u128) {
+        self.put += 1;
+        if self.put > 2 * WAYS * self.lines.len() {
+            self.grow();
+        }
+        let line = self.line_of(key);
+        let Line([first, second, third, _]) = self.lines[line];
+        self.lines[line] = Line([key, first, second, third]);
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.put = 0;
+        let more = self.lines.len() * 4;
+        // While it grows, both are there.
+        if self.bytes() + (more * size_of::<Line>()) as u64 > self.most_bytes {
+            return;
+        }
+        let before = std::mem::replace(&mut self.lines, vec![Line([0; WAYS]); more]);
+        // The oldest first.
+        for key in before.iter().flat_map(|line| line.0.iter().rev()).filter(|&&key| key != 0) {
+            let line = self.line_of(*key);
+            let Line([first, second, third, _]) = self.lines[line];
+            self.lines[line] = Line([*key, first, second, third]);
+        }
+    }
+
+    /// Hands over the comparisons of two keys since it was last asked.
+    pub fn take_comparisons(&mut self) -> u64 {
+        std::mem::take(&mut self.lookups) * WAYS as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Keys that differ in their high words, as the line is told by these.
+    fn key(number: u64) -> u128 {
+        u128::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)) << 64 | u128::from(number)
+    }
+
+    #[test]
+    fn what_was_put_lately_is_found_and_nothing_else() {
+        let mut cache = Cache::new(1 << 20).expect("room");
+        for number in 1..=100_000 {
+            assert!(!cache.contains(key(number)), "{number} before it was put");
+            cache.put(key(number));
+            assert!(cache.contains(key(number)), "{number} just put");
+        }
+        let kept = (1..=100_000).filter(|&number| cache.contains(key(number))).count();
+        let room = cache.lines.len() * WAYS;
+        assert!(kept * 10 > room * 9 && kept <= room, "{kept} of {room}");
+        // All that was put last is there, but where more than four keys have one line.
+        let lately = (100_001 - room as u64 / 8..=100_000).filter(|&number| cache.contains(key(number))).count();
+        assert!(lately * 100 > room / 8 * 99, "{lately} of the last {}", room / 8);
+        assert!(cache.bytes() <= 1 << 20, "{} bytes", cache.bytes());
+        assert_eq!(cache.take_comparisons(), 4 * (300_000 + room as u64 / 8));
+    }
+
+    #[test]
+    fn growing_keeps_the_latest_of_each_line() {
+        let mut cache = Cache::new(MOST).expect("room");
+        let room = (FEW * WAYS) as u64;
+        (1..=2 * room).for_each(|number| cache.put(key(number)));
+        let before: Vec<_> = (1..=2 * room).filter(|&number| cache.contains(key(number))).collect();
+        cache.put(key(0x1_0000_0000));
+        assert_eq!(cache.lines.len(), 4 * FEW);
+        assert!(before.iter().all(|&number| cache.contains(key(number))), "none is lost");
+    }
+
+    #[test]
+    fn too_little_memory_is_no_cache() {
+        assert!(Cache::new(1000).is_none());
+    }
+}

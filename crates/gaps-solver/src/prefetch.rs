@@ -1,0 +1,14 @@
+//! A hint to the processor.
+
+/// Has memory bring what lies at an address, which may be any, while the program goes on.
+#[inline(always)]
+pub(crate) fn prefetch<T>(place: *const T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: it is a hint: nothing is read or written, whatever the address is.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(place.cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = place;
+}
