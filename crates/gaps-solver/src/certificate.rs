@@ -10,6 +10,7 @@ use patience_core::{HashMap, Limits, Verdict};
 
 use crate::board::Board;
 use crate::config::{Config, Services, Strategy};
+use crate::policy::Policy;
 use crate::position::{Geometry, Position, Step, Steps, bits};
 use crate::search::Worker;
 use crate::shared::Shared;
@@ -128,8 +129,8 @@ pub struct Certified {
 
 /// Decides a deal as [`solve`](crate::solve()) does with one thread, and writes a proof if it is lost.
 ///
-/// Of the configuration, the seed, the restarts, the policy, and of the reductions dead ends, persistent sets and sleep sets
-/// count. The
+/// Of the configuration, the seed, the restarts, and of the reductions dead ends, persistent sets and sleep sets count: steps are
+/// drawn by [`Policy::OF_CERTIFICATES`]. The
 /// proof is held in memory, and counts against the limit: about a byte for each expansion, and 20 for each position stored.
 ///
 /// ```
@@ -146,6 +147,7 @@ pub fn certify(board: &Board, config: &Config, limits: &Limits, mut services: Se
     let mut config = Config { strategy: Strategy::Restarts, threads: 1, ..config.clone() };
     (config.reductions.open_rows, config.reductions.chains) = (true, true);
     config.reductions.pairs = false;
+    config.policy = Policy::OF_CERTIFICATES;
     let geometry = Geometry::new(board, true, config.seed);
     // The record takes about twice as much as the table.
     let table = Table::new(limits.memory.map_or(u64::MAX, |most| most / 3));
