@@ -24,6 +24,7 @@ mod config;
 mod dead_ends;
 mod explain;
 mod fault;
+mod frame;
 mod held;
 mod layers;
 mod masten;

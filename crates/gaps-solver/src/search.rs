@@ -10,6 +10,7 @@ use patience_core::{Random, Stop};
 use crate::cache::Cache;
 use crate::certificate::Log;
 use crate::dead_ends::DeadEnds;
+use crate::frame::{Child, Frame, child, choose};
 use crate::plan;
 use crate::policy::{Choice, features};
 use crate::position::{Geometry, Position, Step, Steps, bits, cell_at};
@@ -19,30 +20,6 @@ use crate::sleep::Asleep;
 use crate::solution::Counters;
 use crate::table::Worth;
 use crate::verdict::{Deepest, End};
-
-struct Child {
-    step: Step,
-    position: Position,
-    /// 0 once it is known to be lost.
-    weight: f32,
-}
-
-/// A position with a choice, on the line that is being looked at. Its children are those in the stack of children from
-/// `children` up to the first of the next frame.
-struct Frame {
-    position: Position,
-    /// What sleeps here.
-    asleep: Asleep,
-    children: usize,
-    /// The child that is being looked at.
-    current: usize,
-    /// Length of the trail at this position.
-    trail: usize,
-    /// Length of the chain behind this position.
-    chain: usize,
-    /// The count of expansions when it was put on the line.
-    expanded: u64,
-}
 
 enum Grown {
     Won,
@@ -385,27 +362,6 @@ impl<'a> Worker<'a> {
         self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
         self.counters.stored = self.shared.table.peak();
     }
-}
-
-fn child(geometry: &Geometry, position: &Position, step: Step) -> Child {
-    let mut next = position.clone();
-    next.take(geometry, step);
-    Child { step, weight: 0.0, position: next }
-}
-
-/// An index drawn by weight, or `None` if all are 0.
-fn choose(random: &mut Random, children: &[Child]) -> Option<usize> {
-    let total: f32 = children.iter().map(|child| child.weight).sum();
-    let mut left = random.unit() as f32 * total;
-    let mut last = None;
-    for (index, child) in children.iter().enumerate().filter(|(_, child)| child.weight > 0.0) {
-        last = Some(index);
-        left -= child.weight;
-        if left < 0.0 {
-            break;
-        }
-    }
-    last
 }
 
 /// Cards that stand in order from the first column of their row on, in the representative.

@@ -1,0 +1,55 @@
+//! The choices on the line that a search looks at.
+
+use patience_core::Random;
+
+use crate::position::{Geometry, Position, Step};
+use crate::sleep::Asleep;
+
+/// What a step of a choice leads to.
+pub(crate) struct Child {
+    pub step: Step,
+    pub position: Position,
+    /// 0 once it is known to be lost.
+    pub weight: f32,
+}
+
+/// A position with a choice, on the line that is being looked at. Its children are those in the stack of children from
+/// `children` up to the first of the next frame.
+pub(crate) struct Frame {
+    pub position: Position,
+    /// What sleeps here.
+    pub asleep: Asleep,
+    pub children: usize,
+    /// The child that is being looked at.
+    pub current: usize,
+    /// Length of the trail at this position.
+    pub trail: usize,
+    /// Length of the chain behind this position.
+    pub chain: usize,
+    /// The count of expansions when it was put on the line.
+    pub expanded: u64,
+}
+
+/// The child that a step leads to, not yet weighed.
+#[inline]
+pub(crate) fn child(geometry: &Geometry, position: &Position, step: Step) -> Child {
+    let mut next = position.clone();
+    next.take(geometry, step);
+    Child { step, weight: 0.0, position: next }
+}
+
+/// An index drawn by weight, or `None` if all are 0.
+#[inline]
+pub(crate) fn choose(random: &mut Random, children: &[Child]) -> Option<usize> {
+    let total: f32 = children.iter().map(|child| child.weight).sum();
+    let mut left = random.unit() as f32 * total;
+    let mut last = None;
+    for (index, child) in children.iter().enumerate().filter(|(_, child)| child.weight > 0.0) {
+        last = Some(index);
+        left -= child.weight;
+        if left < 0.0 {
+            break;
+        }
+    }
+    last
+}
