@@ -75,7 +75,7 @@ pub struct Reductions {
     /// Cut positions whose delete relaxation is unsolvable.
     pub dead_ends: bool,
     /// Cut positions where some two things that a solved board needs can never be true together, as a relaxation of pairs
-    /// tells. A seventh of the expansions and a fifth of the memory, for ten times the time; off by default.
+    /// tells. A sixth of the expansions and of the memory, for fifteen times the time; off by default.
     pub pairs: bool,
     /// Try persistent sets of up to this many units; 0 switches them off.
     pub persistent_sets: u32,

@@ -223,7 +223,6 @@ impl<'a> Worker<'a> {
             if position.is_goal(geometry) {
                 return Ok(Grown::Won);
             }
-            self.shared.table.fetch(position.key());
             if let Some(cache) = &self.cache {
                 cache.fetch(position.key());
             }
@@ -277,6 +276,7 @@ impl<'a> Worker<'a> {
     #[inline]
     fn sufficient(&mut self, position: &Position, steps: &Steps) -> Result<Option<u32>, Stop> {
         let (geometry, reductions) = (self.shared.geometry, self.shared.config.reductions);
+        self.shared.table.fetch(position.key());
         let Some(set) = sufficient(geometry, position, steps, reductions.dead_ends, reductions.persistent_sets) else {
             self.note_dead_end(position);
             return Ok(None);
