@@ -83,8 +83,8 @@ pub struct Reductions {
     pub chains: bool,
     /// Leave out steps that a lost position tells to lead to lost positions as well (restarts only).
     pub sleep: bool,
-    /// Keep what was proved lost lately in a cache, positions with a single step too, and look there for what a step leads to
-    /// before it is taken (restarts only, and not in what becomes a certificate).
+    /// Keep what was proved lost lately in a cache, positions with a single step too, and look there for what is met, and for
+    /// what the steps of a choice lead to (restarts only, and not in what becomes a certificate).
     pub cache: bool,
 }
 

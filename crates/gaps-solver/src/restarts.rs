@@ -74,7 +74,7 @@ fn work(
     let start = Position::new(geometry, board);
     // On a graph with cycles, what one worker has met is not yet refuted, so that others must not rely on it.
     let helpers = if geometry.is_acyclic() { config.threads.max(1) - 1 } else { 0 };
-    let others: Vec<Mutex<(Counters, Deepest)>> = (0..helpers).map(|_| Mutex::default()).collect();
+    let others: Vec<Mutex<(Counters, Deepest, u64)>> = (0..helpers).map(|_| Mutex::default()).collect();
     let mut worker = Worker::new(&shared, config.seed);
     {
         let helpers = others.iter().enumerate().map(|(index, result)| {
@@ -84,7 +84,7 @@ fn work(
                 let mut helper = Worker::new(shared, seed);
                 helper.run(start, &mut |_| Ok(()));
                 if let Ok(mut result) = result.lock() {
-                    *result = (helper.counters, helper.deepest);
+                    *result = (helper.counters, helper.deepest, helper.held);
                 }
             });
             help
@@ -110,8 +110,10 @@ fn work(
     }
     let (mut counters, mut deepest) = (worker.counters, std::mem::take(&mut worker.deepest));
     for other in others {
-        let (more, line) = other.into_inner().unwrap_or_default();
+        let (more, line, held) = other.into_inner().unwrap_or_default();
         counters.add(&more);
+        // Each counted the table and what is its own.
+        counters.peak_bytes += held;
         if line.in_order > deepest.in_order {
             deepest = line;
         }

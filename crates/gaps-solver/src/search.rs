@@ -43,6 +43,8 @@ pub(crate) struct Worker<'a> {
     cache: Option<Cache>,
     dead_ends: DeadEnds,
     pub counters: Counters,
+    /// The most bytes of its cache and its stacks.
+    pub held: u64,
     pub deepest: Deepest,
     /// The record of the search, if it is to become a proof.
     pub log: Option<Log>,
@@ -67,6 +69,7 @@ impl<'a> Worker<'a> {
             cache: Cache::new(shared.cache_bytes),
             dead_ends: DeadEnds::new(&shared.config.reductions),
             counters: Counters::default(),
+            held: 0,
             deepest: Deepest::default(),
             log: None,
             claimed: 0,
@@ -317,20 +320,21 @@ impl<'a> Worker<'a> {
         if let Some(cache) = &self.cache {
             self.children[first..].iter().for_each(|child| cache.fetch(child.position.key()));
         }
-        let mut best = f32::MIN;
+        // At most 32 steps: a bit for each that is known to be lost.
+        let (mut lost, mut best) = (0u32, f32::MIN);
         for index in first..self.children.len() {
-            let is_known = self.was_lost_lately(self.children[index].position.key());
+            if self.was_lost_lately(self.children[index].position.key()) {
+                lost |= 1 << (index - first);
+                continue;
+            }
             let child = &mut self.children[index];
-            child.weight = if is_known {
-                f32::NEG_INFINITY
-            } else {
-                policy.score(geometry, &position, child.step, &child.position)
-            };
+            child.weight = policy.score(geometry, &position, child.step, &child.position);
             best = best.max(child.weight);
         }
-        for child in &mut self.children[first..] {
-            let is_known = child.weight == f32::NEG_INFINITY;
-            child.weight = if is_known { 0.0 } else { (child.weight - best).exp().max(1e-30) };
+        for (index, child) in self.children[first..].iter_mut().enumerate() {
+            // Whatever a policy says, only what is lost has the weight 0.
+            let is_lost = lost >> index & 1 != 0;
+            child.weight = if is_lost { 0.0 } else { (child.weight - best).exp().max(1e-30) };
         }
         let (trail, chain, expanded) = (self.trail.len(), self.chain.len(), self.counters.expanded);
         self.frames.push(Frame { position, asleep, children: first, current: first, trail, chain, expanded });
@@ -354,12 +358,13 @@ impl<'a> Worker<'a> {
         let stack = self.frames.capacity() * size_of::<Frame>()
             + self.children.capacity() * size_of::<Child>()
             + self.chain.capacity() * size_of::<u128>();
-        let mut bytes = self.shared.table.bytes() + stack as u64;
+        let mut held = stack as u64;
         if let Some(cache) = &mut self.cache {
-            bytes += cache.bytes();
+            held += cache.bytes();
             self.shared.table.add_comparisons(cache.take_comparisons());
         }
-        self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
+        self.held = self.held.max(held);
+        self.counters.peak_bytes = self.counters.peak_bytes.max(self.shared.table.bytes() + held);
         self.counters.stored = self.shared.table.peak();
     }
 }

@@ -6,7 +6,9 @@ use std::io::{Cursor, Read, Write};
 
 use patience_catalogue::native::Directory;
 use patience_core::{Limits, Stop, Verdict};
-use patience_gaps::{Board, Checkpoint, Config, MemoryScratch, Rules, Scratch, Services, Solution, Strategy, explain};
+use patience_gaps::{
+    Board, Checkpoint, Config, FEATURES, MemoryScratch, Policy, Rules, Scratch, Services, Solution, Strategy, explain,
+};
 
 fn field<'a>(line: &'a str, name: &str) -> &'a str {
     let key = format!("\"{name}\": ");
@@ -96,6 +98,27 @@ fn all_strategies_and_threads_agree() {
     let threads = Config { threads: 3, ..Config::default() };
     let services = Services { workers: &support::Threads, ..Services::none() };
     assert_eq!(solve(&board, &threads, &Limits::default(), services).verdict, Verdict::Unsolvable);
+}
+
+/// What a policy says of a step, however absurd, never makes the step a lost one.
+#[test]
+fn no_policy_changes_a_verdict() {
+    let extremes = [f32::NEG_INFINITY, f32::INFINITY, f32::MIN, f32::MAX, f32::NAN];
+    for seed in 1..=40 {
+        let board = support::solvitaire(4, 7, seed, Rules::Standard);
+        let verdict = |policy| {
+            let config = Config { policy, ..Config::default() };
+            matches!(solve(&board, &config, &Limits::default(), Services::none()).verdict, Verdict::Unsolvable)
+        };
+        let is_lost = verdict(Policy::default());
+        for weight in extremes {
+            for feature in 0..FEATURES {
+                let mut policy = Policy::default();
+                policy.0[feature] = weight;
+                assert_eq!(verdict(policy), is_lost, "deal {seed}, {policy:?}");
+            }
+        }
+    }
 }
 
 #[test]
