@@ -11,7 +11,7 @@ mod support;
 
 use patience_catalogue::native::CountingAllocator;
 use patience_core::{Limits, Verdict};
-use patience_gaps::{Config, Policy, Reductions, Rules, Services, Solution, solve};
+use patience_gaps::{Config, FEATURES, Policy, Reductions, Rules, Services, Solution, solve};
 use support::{Deal, cpu_seconds, deals};
 
 /// The program's own.
@@ -56,7 +56,7 @@ fn variants() -> Vec<(&'static str, Config)> {
         ("nothing", Config { reductions: nothing, ..default() }),
         ("never restart", Config { restart: 0.0, ..default() }),
         ("restart after 1 %", Config { restart: 0.01, ..default() }),
-        ("steps drawn alike", Config { policy: Policy([0.0; 7]), ..default() }),
+        ("steps drawn alike", Config { policy: Policy([0.0; FEATURES]), ..default() }),
     ]
 }
 

@@ -72,6 +72,11 @@ impl Cache {
         if self.put > 2 * WAYS * self.lines.len() {
             self.grow();
         }
+        self.insert(key);
+    }
+
+    #[inline]
+    fn insert(&mut self, key: u128) {
         let line = self.line_of(key);
         let Line([first, second, third, _]) = self.lines[line];
         self.lines[line] = Line([key, first, second, third]);
@@ -87,11 +92,8 @@ impl Cache {
         }
         let before = std::mem::replace(&mut self.lines, vec![Line([0; WAYS]); more]);
         // The oldest first.
-        for key in before.iter().flat_map(|line| line.0.iter().rev()).filter(|&&key| key != 0) {
-            let line = self.line_of(*key);
-            let Line([first, second, third, _]) = self.lines[line];
-            self.lines[line] = Line([*key, first, second, third]);
-        }
+        let keys = before.iter().flat_map(|line| line.0.iter().rev()).filter(|&&key| key != 0);
+        keys.for_each(|&key| self.insert(key));
     }
 
     /// Hands over the comparisons of two keys since it was last asked.

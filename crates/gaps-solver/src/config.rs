@@ -99,19 +99,22 @@ impl Reductions {
         sleep: false,
         cache: false,
     };
+
+    /// The default: all that pay.
+    pub const DEFAULT: Self = Reductions {
+        open_rows: true,
+        dead_ends: true,
+        pairs: false,
+        persistent_sets: 4,
+        chains: true,
+        sleep: true,
+        cache: true,
+    };
 }
 
 impl Default for Reductions {
     fn default() -> Self {
-        Reductions {
-            open_rows: true,
-            dead_ends: true,
-            pairs: false,
-            persistent_sets: 4,
-            chains: true,
-            sleep: true,
-            cache: true,
-        }
+        Self::DEFAULT
     }
 }
 

@@ -21,15 +21,7 @@ fn check(board: &Board, proof: &[u8]) -> Result<Verified, Failure> {
 
 /// With which reductions proofs are written: all, and each lemma left out.
 const WRITTEN_WITH: [Reductions; 4] = {
-    let all = Reductions {
-        open_rows: true,
-        dead_ends: true,
-        pairs: false,
-        persistent_sets: 4,
-        chains: true,
-        sleep: true,
-        cache: true,
-    };
+    let all = Reductions::DEFAULT;
     let no_sets = Reductions { persistent_sets: 0, ..all };
     [all, Reductions { sleep: false, ..all }, no_sets, Reductions { dead_ends: false, sleep: false, ..no_sets }]
 };

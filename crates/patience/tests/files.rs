@@ -336,7 +336,7 @@ fn a_loss_says_how_sure_it_is_and_a_win_does_not() {
         String::from_utf8(output.stdout).unwrap()
     };
     let lost = text(&["solve", LOST]);
-    assert!(lost.contains("chance of a hash collision below 1e-"), "{lost}");
+    assert!(lost.contains("chance of a hash collision below 1e-2"), "{lost}");
     for arguments in [&["solve", WON[0]][..], &["solve", LOST, "--strategy", "sweep"]] {
         let text = text(arguments);
         assert!(!text.contains("collision") && !text.contains("failure_probability"), "{text}");
