@@ -57,6 +57,8 @@ pub(crate) struct Worker<'a> {
 impl<'a> Worker<'a> {
     /// Expansions between two polls of the limits and the other workers.
     const BETWEEN_POLLS: u64 = 256;
+    /// Expansions before restarts become rarer, in inverse proportion to the expansions.
+    const OFTEN: u64 = 4_000_000;
 
     pub fn new(shared: &'a Shared<'a>, seed: u64) -> Self {
         Worker {
@@ -157,11 +159,11 @@ impl<'a> Worker<'a> {
                 log.lost(&frame.position);
             }
             self.mark_lost();
-            let restart = self.shared.config.restart;
+            let chance = self.restart_chance();
             if self.frames.len() > 1
                 && self.shared.geometry.is_acyclic()
-                && restart > 0.0
-                && self.random.unit() < restart
+                && chance > 0.0
+                && self.random.unit() < chance
                 && self.can_restart()
             {
                 if let Some(log) = &mut self.log {
@@ -173,6 +175,16 @@ impl<'a> Worker<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Restarts find wins. The longer the search, the likelier is a loss, and all that a restart does then is to come back to
+    /// where it was. A record has as many from beginning to end, as those that are published.
+    fn restart_chance(&self) -> f64 {
+        let rarer = match self.log {
+            None => (Self::OFTEN as f64 / self.counters.expanded as f64).min(1.0),
+            Some(_) => 1.0,
+        };
+        self.shared.config.restart * rarer
     }
 
     /// In a record a position is lost as soon as its last step is: it cannot be left then.

@@ -10,6 +10,10 @@ use std::arch::x86_64::{
 use super::{ALL_FREE, Lanes, Reach, Start, smallest_set};
 use crate::position::{Geometry, Position, RANKS, Steps};
 
+/// Ranks from here on go on from what the rank before reached in the sweep before, so that the two halves of a sweep do not wait
+/// for each other: some more sweeps, each of which is shorter.
+const HALF: usize = RANKS / 2;
+
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512bw,avx512dq")]
 #[inline]
 fn load(lanes: &Lanes) -> __m256i {
@@ -42,7 +46,11 @@ fn close<const FROZEN: bool>(
     let (doors, forbidden) = (load(&start.doors), _mm256_set1_epi64x(forbidden as i64));
     loop {
         let (mut freed, mut entered) = (_mm256_setzero_si256(), doors);
+        let before_half = reach[HALF - 1];
         for rank in 0..RANKS {
+            if rank == HALF {
+                entered = _mm256_slli_epi64::<1>(before_half);
+            }
             let allowed = if FROZEN { _mm256_and_si256(gaps, load(&free[rank])) } else { gaps };
             // reach | entered & allowed
             let now = _mm256_ternarylogic_epi64::<0xF8>(reach[rank], entered, allowed);
@@ -58,7 +66,7 @@ fn close<const FROZEN: bool>(
         if FROZEN && _mm256_test_epi64_mask(more, forbidden) != 0 {
             return None;
         }
-        if _mm256_cmpneq_epi64_mask(more, gaps) == 0 {
+        if _mm256_cmpneq_epi64_mask(more, gaps) | _mm256_cmpneq_epi64_mask(reach[HALF - 1], before_half) == 0 {
             return Some((reach, gaps));
         }
         gaps = more;
