@@ -56,6 +56,7 @@ fn variants() -> Vec<(&'static str, Config)> {
         ("nothing", Config { reductions: nothing, ..default() }),
         ("never restart", Config { restart: 0.0, ..default() }),
         ("restart after 1 %", Config { restart: 0.01, ..default() }),
+        ("fixed Twos never tried", Config { fixed_twos_after: None, ..default() }),
         ("steps drawn alike", Config { policy: Policy([0.0; FEATURES]), ..default() }),
     ]
 }

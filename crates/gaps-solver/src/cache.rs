@@ -12,8 +12,8 @@ use crate::prefetch::prefetch;
 const WAYS: usize = 4;
 /// Lines at first.
 const FEW: usize = 256;
-/// Most bytes of a cache: 16 MiB, and the 4 that it had before while it grows to that.
-const MOST: u64 = 20 << 20;
+/// Most bytes of a cache: 64 MiB, and the 16 that it had before while it grows to that.
+const MOST: u64 = 80 << 20;
 
 /// 0 where there is no key. A position whose key is 0 would be found without having been put there: one more key that it is
 /// compared with, like all others.

@@ -135,6 +135,9 @@ pub struct Config {
     /// Probability of starting again from the deal when a position was proved lost. After four million expansions it falls in
     /// inverse proportion to the expansions, but not in what becomes a certificate.
     pub restart: f64,
+    /// Expansions of [`Strategy::Restarts`] under standard rules, with open rows, after which the game with fixed Twos is tried
+    /// as well, for its wins, with at most four times as many; `None`: never. Not in what becomes a certificate.
+    pub fixed_twos_after: Option<u64>,
     /// Which steps are looked at first.
     pub policy: Policy,
     /// Seed of all random choices and of the position keys.
@@ -152,6 +155,7 @@ impl Default for Config {
             strategy: Strategy::default(),
             reductions: Reductions::default(),
             restart: 0.003,
+            fixed_twos_after: Some(500_000),
             policy: Policy::default(),
             seed: 1,
             chain_moves: false,

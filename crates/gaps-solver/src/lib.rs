@@ -28,6 +28,7 @@ mod frame;
 mod held;
 mod layers;
 mod masten;
+mod narrower;
 mod notation;
 mod optimal;
 mod orders;

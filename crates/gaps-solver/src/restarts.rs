@@ -9,13 +9,14 @@ use crate::cache::Cache;
 use crate::checkpoint::{self, Kept};
 use crate::config::{Config, Services, Strategy};
 use crate::fault::Fault;
+use crate::narrower::Narrower;
 use crate::position::{Geometry, Position};
 use crate::search::Worker;
 use crate::shared::Shared;
 use crate::solution::{Counters, Solution};
 use crate::sweep;
 use crate::table::Table;
-use crate::verdict::{Deepest, End, finish, not_begun};
+use crate::verdict::{Deepest, End, finish, not_begun, validated};
 
 /// Bytes that the stacks of a search are expected to need.
 const STACKS: u64 = 128 << 10;
@@ -40,7 +41,8 @@ pub(crate) fn solve(
         if can_sweep { most / 2 } else { most }
     };
     let caches = cache_bytes * config.threads.max(1) as u64;
-    let table = Table::new(of_tables(memory - caches));
+    let aside = Narrower::share_of(memory, board, config);
+    let table = Table::new(of_tables(memory - caches - aside));
     let mut table = table.forgetting(geometry.is_acyclic() && !can_sweep);
     let budget = services.budget(limits);
     match checkpoint::begin(&mut services, board, config, &mut table, &budget) {
@@ -52,7 +54,12 @@ pub(crate) fn solve(
         Err(halt) => return not_begun(halt, Strategy::Restarts),
     }
     let shared = Shared::new(&geometry, config, &table, limits.expansions).with_caches(cache_bytes);
-    let (end, counters, deepest) = work(board, shared, &budget, &mut services);
+    let mut narrower = Narrower::new(board, config, aside);
+    let (end, counters, deepest) = work(board, shared, &mut narrower, &budget, &mut services);
+    if let Some(plan) = narrower.plan {
+        let verdict = validated(board, Some(plan));
+        return Ok(Solution::new(verdict, Strategy::Restarts, counters, table.failure_probability()));
+    }
     if matches!(end, End::Stopped(Stop::Memory)) && can_sweep {
         return sweep::go_on(board, config, limits, services, &table, counters, None);
     }
@@ -67,6 +74,7 @@ pub(crate) fn solve(
 fn work(
     board: &Board,
     shared: Shared<'_>,
+    narrower: &mut Narrower<'_>,
     budget: &Budget<'_>,
     services: &mut Services<'_>,
 ) -> (End, Counters, Deepest) {
@@ -91,24 +99,32 @@ fn work(
         });
         let helpers = helpers.collect();
         let workers = services.workers;
-        let (worker, start) = (&mut worker, &start);
+        let (shared, worker, start, narrower) = (&shared, &mut worker, &start, &mut *narrower);
         workers.run(
             helpers,
             Box::new(move || {
                 worker.run(start, &mut |counters| {
-                    budget.poll()?;
-                    if let Some(progress) = &mut services.progress {
-                        progress(counters);
-                    }
                     if services.checkpoint.as_deref_mut().is_some_and(|checkpoint| checkpoint.is_due()) {
                         checkpoint::keep(services, board, config, table, None);
                     }
-                    Ok(())
+                    let mut look = |all: &Counters| {
+                        budget.poll()?;
+                        if let Some(progress) = &mut services.progress {
+                            progress(all);
+                        }
+                        Ok(())
+                    };
+                    let mut all = *counters;
+                    all.add(&narrower.counters);
+                    look(&all)?;
+                    let is_won = narrower.try_after(counters, shared, &mut look)?;
+                    if is_won { Err(Stop::Cancelled) } else { Ok(()) }
                 });
             }),
         );
     }
     let (mut counters, mut deepest) = (worker.counters, std::mem::take(&mut worker.deepest));
+    counters.add(&narrower.counters);
     for other in others {
         let (more, line, held) = other.into_inner().unwrap_or_default();
         counters.add(&more);

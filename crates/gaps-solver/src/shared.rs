@@ -47,6 +47,11 @@ impl<'a> Shared<'a> {
         }
     }
 
+    /// Gives back what was claimed and not made.
+    pub fn give_back(&self, unused: u64) {
+        self.unclaimed.fetch_add(unused, Relaxed);
+    }
+
     /// Ends the work of all. A win or a proof counts more than a limit that was met at the same time.
     pub fn finish(&self, end: End) {
         let mut first = self.end.lock().unwrap_or_else(PoisonError::into_inner);

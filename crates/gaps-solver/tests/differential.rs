@@ -49,8 +49,9 @@ fn check_reductions(board: &Board, most: usize, turn: usize) -> bool {
     let Some(truth) = reference::explore(board, most) else { return false };
     for (index, reductions) in all_reductions().into_iter().enumerate() {
         let restart = [0.0, 0.2][(index + turn) % 2];
-        let config = Config { reductions, restart, ..Config::default() };
-        assert_eq!(decide(board, &config), truth.shortest.is_some(), "{reductions:?}, {restart} on {board:?}");
+        let fixed_twos_after = [None, Some(0)][(index / 2 + turn) % 2];
+        let config = Config { reductions, restart, fixed_twos_after, ..Config::default() };
+        assert_eq!(decide(board, &config), truth.shortest.is_some(), "{config:?} on {board:?}");
     }
     for strategy in Strategy::ALL {
         let config = Config { strategy, ..Config::default() };

@@ -1,0 +1,163 @@
+//! A narrower game, tried once where a deal takes long: that of fixed Twos.
+//!
+//! A play in which no Two leaves the first column is a play of the deal, whatever the rules allow besides. That game is smaller by
+//! two orders of magnitude, mostly, and wins some of the deals that can be won, hard ones too: Masten's second search. Only its
+//! wins count, whose plans are replayed. What it does not win is as open as before, and nothing that it remembers is of use to
+//! the search of the whole game.
+
+use patience_core::Stop;
+
+use crate::board::{Board, Move, Rules};
+use crate::config::Config;
+use crate::plan::real_moves;
+use crate::position::{Geometry, Position};
+use crate::search::Worker;
+use crate::shared::Shared;
+use crate::solution::Counters;
+use crate::table::Table;
+use crate::verdict::End;
+
+/// The most bytes that it is given: two million expansions fill no more.
+const MOST_BYTES: u64 = 32 << 20;
+/// With less it is not tried: what it would forget it would have to prove again and again.
+const FEWEST_BYTES: u64 = 1 << 20;
+/// It may take so many times the expansions that were spent before, or this many if those are fewer.
+const TIMES: u64 = 4;
+const FEWEST: u64 = 1000;
+
+/// The attempt at the narrower game.
+pub(crate) struct Narrower<'a> {
+    board: &'a Board,
+    config: &'a Config,
+    /// The expansions before it is tried; `None` once it was, or if it is never to be.
+    after: Option<u64>,
+    bytes: u64,
+    /// What it did.
+    pub counters: Counters,
+    /// The plan, if there is one.
+    pub plan: Option<Vec<Move>>,
+}
+
+impl<'a> Narrower<'a> {
+    /// The part of the memory that is to be left to it.
+    pub fn share_of(memory: u64, board: &Board, config: &Config) -> u64 {
+        let bytes = (memory / 8).min(MOST_BYTES);
+        let is_narrower = board.rules() == Rules::Standard && config.reductions.open_rows;
+        if is_narrower && config.fixed_twos_after.is_some() && bytes >= FEWEST_BYTES { bytes } else { 0 }
+    }
+
+    /// To be tried with as many bytes; with none, never.
+    pub fn new(board: &'a Board, config: &'a Config, bytes: u64) -> Self {
+        let after = config.fixed_twos_after.filter(|_| bytes > 0);
+        Narrower { board, config, after, bytes, counters: Counters::default(), plan: None }
+    }
+
+    /// Tries it, if it is time, with expansions of those that all share. Whether there is a plan now.
+    pub fn try_after(
+        &mut self,
+        spent: &Counters,
+        shared: &Shared<'_>,
+        poll: &mut dyn FnMut(&Counters) -> Result<(), Stop>,
+    ) -> Result<bool, Stop> {
+        let Some(_) = self.after.take_if(|after| spent.expanded >= *after) else { return Ok(false) };
+        let board = self.board.with_rules(Rules::FixedTwos);
+        let geometry = Geometry::new(&board, false, self.config.seed);
+        let cache_bytes = self.bytes / 2;
+        let table = Table::new(self.bytes - cache_bytes).forgetting(true);
+        let claimed = shared.claim(spent.expanded.saturating_mul(TIMES).max(FEWEST))?;
+        let own = Shared::new(&geometry, self.config, &table, Some(claimed)).with_caches(cache_bytes);
+        let mut worker = Worker::new(&own, self.config.seed);
+        worker.run(&Position::new(&geometry, &board), &mut |counters| {
+            let mut all = *spent;
+            all.add(counters);
+            if shared.is_over() { Err(Stop::Cancelled) } else { poll(&all) }
+        });
+        shared.give_back(claimed - worker.counters.expanded);
+        // It is held beside what the search of the whole game holds.
+        self.counters = Counters { peak_bytes: spent.peak_bytes + worker.counters.peak_bytes, ..worker.counters };
+        match own.into_end() {
+            End::Won(path, _) => self.plan = real_moves(&geometry, &board, &path),
+            End::Lost | End::Stopped(Stop::Expansions | Stop::Memory) => {}
+            End::Stopped(stop) => return Err(stop),
+        }
+        Ok(self.plan.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use patience_core::{Limits, Random, Verdict};
+
+    use super::*;
+    use crate::position::tests::random_board;
+    use crate::{Services, solve};
+
+    /// What is tried after no expansions at all, and the expansions that are left of a thousand times a thousand.
+    fn tried(
+        board: &Board,
+        config: &Config,
+        poll: &mut dyn FnMut() -> Result<(), Stop>,
+    ) -> (Result<bool, Stop>, Option<Vec<Move>>, u64) {
+        let geometry = Geometry::new(board, true, config.seed);
+        let table = Table::new(1 << 20);
+        let shared = Shared::new(&geometry, config, &table, Some(1_000_000));
+        let mut narrower = Narrower::new(board, config, Narrower::share_of(u64::MAX, board, config));
+        let result = narrower.try_after(&Counters::default(), &shared, &mut |_| poll());
+        let again = narrower.try_after(&Counters::default(), &shared, &mut |_| panic!("it is tried once"));
+        assert_eq!(again, Ok(false));
+        let left = shared.claim(u64::MAX).expect("some are left");
+        assert_eq!(left + narrower.counters.expanded, 1_000_000, "what it does not need it gives back");
+        (result, narrower.plan, left)
+    }
+
+    #[test]
+    fn it_wins_what_fixed_twos_win_and_moves_none() {
+        let config = Config { fixed_twos_after: Some(0), ..Config::default() };
+        let (mut random, mut won, mut lost) = (Random::new(5), 0, 0);
+        for _ in 0..300 {
+            let board = random_board(&mut random, 4, 6, Rules::Standard);
+            let fixed = board.with_rules(Rules::FixedTwos);
+            let limits = Limits { expansions: Some(FEWEST), ..Limits::default() };
+            let truth = solve(&fixed, &config, &limits, Services::none()).expect("no files, no faults").verdict;
+            let (result, plan, left) = tried(&board, &config, &mut || Ok(()));
+            match truth {
+                Verdict::Solved { .. } => {
+                    won += 1;
+                    assert_eq!(result, Ok(true));
+                    let plan = plan.expect("a plan");
+                    assert!(board.replay(&plan).expect("legal moves").is_solved());
+                    assert!(fixed.replay(&plan).expect("legal with fixed Twos").is_solved());
+                }
+                _ => {
+                    lost += 1;
+                    assert_eq!((result, plan), (Ok(false), None));
+                    assert!(left >= 1_000_000 - FEWEST);
+                }
+            }
+        }
+        assert!(won > 50 && lost > 50, "{won} won, {lost} not");
+    }
+
+    #[test]
+    fn it_stops_when_it_is_told_to() {
+        let config = Config { fixed_twos_after: Some(0), ..Config::default() };
+        let board = random_board(&mut Random::new(5), 4, 13, Rules::Standard);
+        let (result, plan, _) = tried(&board, &config, &mut || Err(Stop::Time));
+        assert_eq!((result, plan), (Err(Stop::Time), None));
+    }
+
+    #[test]
+    fn it_is_tried_only_where_it_is_narrower_and_there_is_room() {
+        let board = random_board(&mut Random::new(5), 4, 13, Rules::Standard);
+        let config = Config::default();
+        let never = Config { fixed_twos_after: None, ..Config::default() };
+        let share =
+            |memory: u64, rules: Rules, config: &Config| Narrower::share_of(memory, &board.with_rules(rules), config);
+        assert_eq!(share(u64::MAX, Rules::Standard, &config), MOST_BYTES);
+        assert_eq!(share(16 << 20, Rules::Standard, &config), 2 << 20);
+        assert_eq!(share(7 << 20, Rules::Standard, &config), 0);
+        assert_eq!(share(u64::MAX, Rules::Standard, &never), 0);
+        assert_eq!(share(u64::MAX, Rules::FixedSuits, &config), 0);
+        assert_eq!(share(u64::MAX, Rules::FixedTwos, &config), 0);
+    }
+}
