@@ -135,8 +135,9 @@ pub struct Config {
     /// Probability of starting again from the deal when a position was proved lost. After four million expansions it falls in
     /// inverse proportion to the expansions, but not in what becomes a certificate.
     pub restart: f64,
-    /// Expansions of [`Strategy::Restarts`] under standard rules, with open rows, after which the game with fixed Twos is tried
-    /// as well, for its wins, with at most four times as many; `None`: never. Not in what becomes a certificate.
+    /// Expansions of the first worker of [`Strategy::Restarts`] after which it tries the game with fixed Twos as well, once in a
+    /// run and for its wins, with at most four times as many (or 1,000); `None`: never. Under standard rules with open rows, where
+    /// there are 8 MiB of memory or more; not in what becomes a certificate, and not where processes decide a deal together.
     pub fixed_twos_after: Option<u64>,
     /// Which steps are looked at first.
     pub policy: Policy,

@@ -11,6 +11,7 @@ use crate::board::{Board, Move, Rules};
 use crate::config::Config;
 use crate::plan::real_moves;
 use crate::position::{Geometry, Position};
+use crate::restarts::STACKS;
 use crate::search::Worker;
 use crate::shared::Shared;
 use crate::solution::Counters;
@@ -63,21 +64,23 @@ impl<'a> Narrower<'a> {
         let board = self.board.with_rules(Rules::FixedTwos);
         let geometry = Geometry::new(&board, false, self.config.seed);
         let cache_bytes = self.bytes / 2;
-        let table = Table::new(self.bytes - cache_bytes).forgetting(true);
-        let claimed = shared.claim(spent.expanded.saturating_mul(TIMES).max(FEWEST))?;
-        let own = Shared::new(&geometry, self.config, &table, Some(claimed)).with_caches(cache_bytes);
+        let table = Table::new(self.bytes - cache_bytes - STACKS).forgetting(true);
+        let most = spent.expanded.saturating_mul(TIMES).max(FEWEST);
+        let own = Shared::new(&geometry, self.config, &table, Some(most)).within(shared).with_caches(cache_bytes);
         let mut worker = Worker::new(&own, self.config.seed);
+        let before = shared.table.bytes();
         worker.run(&Position::new(&geometry, &board), &mut |counters| {
             let mut all = *spent;
             all.add(counters);
-            if shared.is_over() { Err(Stop::Cancelled) } else { poll(&all) }
+            if shared.is_over() { Err(Stop::Incomplete) } else { poll(&all) }
         });
-        shared.give_back(claimed - worker.counters.expanded);
-        // It is held beside what the search of the whole game holds.
-        self.counters = Counters { peak_bytes: spent.peak_bytes + worker.counters.peak_bytes, ..worker.counters };
+        // It is held beside what the search of the whole game holds, which may grow meanwhile.
+        let beside = spent.peak_bytes + shared.table.bytes().saturating_sub(before);
+        self.counters = Counters { peak_bytes: beside + worker.counters.peak_bytes, ..worker.counters };
         match own.into_end() {
             End::Won(path, _) => self.plan = real_moves(&geometry, &board, &path),
-            End::Lost | End::Stopped(Stop::Expansions | Stop::Memory) => {}
+            // That all is over the worker sees for itself.
+            End::Lost | End::Stopped(Stop::Expansions | Stop::Memory | Stop::Incomplete) => {}
             End::Stopped(stop) => return Err(stop),
         }
         Ok(self.plan.is_some())
@@ -144,6 +147,24 @@ mod tests {
         let board = random_board(&mut Random::new(5), 4, 13, Rules::Standard);
         let (result, plan, _) = tried(&board, &config, &mut || Err(Stop::Time));
         assert_eq!((result, plan), (Err(Stop::Time), None));
+    }
+
+    #[test]
+    fn where_all_is_over_it_is_no_limit_that_was_met() {
+        let config = Config { fixed_twos_after: Some(0), ..Config::default() };
+        let board = random_board(&mut Random::new(5), 4, 13, Rules::Standard);
+        let geometry = Geometry::new(&board, true, config.seed);
+        let table = Table::new(1 << 20);
+        let shared = Shared::new(&geometry, &config, &table, Some(100));
+        let mut narrower = Narrower::new(&board, &config, MOST_BYTES);
+        let result = narrower.try_after(&Counters::default(), &shared, &mut |_| Ok(()));
+        assert_eq!((result, narrower.counters.expanded), (Ok(false), 100), "the limit is for the worker to meet");
+        shared.finish(End::Stopped(Stop::Memory));
+        let mut narrower = Narrower::new(&board, &config, MOST_BYTES);
+        let result = narrower.try_after(&Counters::default(), &shared, &mut |_| panic!("it is over"));
+        assert_eq!(result, Ok(false));
+        shared.finish(End::Stopped(Stop::Cancelled));
+        assert!(matches!(shared.into_end(), End::Stopped(Stop::Memory)), "what was met first");
     }
 
     #[test]

@@ -19,7 +19,7 @@ use crate::table::Table;
 use crate::verdict::{Deepest, End, finish, not_begun, validated};
 
 /// Bytes that the stacks of a search are expected to need.
-const STACKS: u64 = 128 << 10;
+pub(crate) const STACKS: u64 = 128 << 10;
 
 pub(crate) fn solve(
     board: &Board,

@@ -86,6 +86,7 @@ impl<'a> Worker<'a> {
             Ok(Some(end)) => self.shared.finish(end),
             Err(stop) => self.shared.finish(End::Stopped(stop)),
         }
+        self.shared.give_back(std::mem::take(&mut self.claimed));
         self.measure();
     }
 

@@ -20,6 +20,8 @@ pub(crate) struct Shared<'a> {
     pub cache_bytes: u64,
     /// Expansions that no worker has claimed yet.
     unclaimed: AtomicU64,
+    /// What these expansions are also claimed from.
+    within: Option<&'a Shared<'a>>,
     over: AtomicBool,
     end: Mutex<Option<End>>,
 }
@@ -28,7 +30,13 @@ impl<'a> Shared<'a> {
     /// For workers without caches that make at most so many expansions in all.
     pub fn new(geometry: &'a Geometry, config: &'a Config, table: &'a Table, expansions: Option<u64>) -> Self {
         let unclaimed = expansions.unwrap_or(u64::MAX).into();
-        Shared { geometry, config, table, cache_bytes: 0, unclaimed, over: false.into(), end: Mutex::new(None) }
+        let (within, over, end) = (None, false.into(), Mutex::new(None));
+        Shared { geometry, config, table, cache_bytes: 0, unclaimed, within, over, end }
+    }
+
+    /// The same, with each expansion claimed from those of a larger work as well.
+    pub fn within(self, larger: &'a Shared<'a>) -> Self {
+        Shared { within: Some(larger), ..self }
     }
 
     /// For workers with caches of at most so many bytes each, if they are to have any. (On a graph with cycles what was met last
@@ -41,21 +49,25 @@ impl<'a> Shared<'a> {
     /// Claims up to `wanted` expansions, as many as are left.
     pub fn claim(&self, wanted: u64) -> Result<u64, Stop> {
         let rest = |unclaimed: u64| Some(unclaimed.saturating_sub(wanted));
-        match self.unclaimed.fetch_update(Relaxed, Relaxed, rest) {
-            Ok(unclaimed) if unclaimed > 0 => Ok(unclaimed.min(wanted)),
-            _ => Err(Stop::Expansions),
-        }
+        let claimed = match self.unclaimed.fetch_update(Relaxed, Relaxed, rest) {
+            Ok(unclaimed) if unclaimed > 0 => unclaimed.min(wanted),
+            _ => return Err(Stop::Expansions),
+        };
+        self.within.map_or(Ok(claimed), |larger| larger.claim(claimed))
     }
 
     /// Gives back what was claimed and not made.
     pub fn give_back(&self, unused: u64) {
         self.unclaimed.fetch_add(unused, Relaxed);
+        self.within.iter().for_each(|larger| larger.give_back(unused));
     }
 
-    /// Ends the work of all. A win or a proof counts more than a limit that was met at the same time.
+    /// Ends the work of all. A win or a proof counts more than a limit that was met at the same time, and of limits the one that
+    /// was met first.
     pub fn finish(&self, end: End) {
         let mut first = self.end.lock().unwrap_or_else(PoisonError::into_inner);
-        if first.is_none() || matches!(*first, Some(End::Stopped(_))) {
+        let is_limit = |end: &End| matches!(end, End::Stopped(_));
+        if first.as_ref().is_none_or(|first| is_limit(first) && !is_limit(&end)) {
             *first = Some(end);
         }
         self.over.store(true, Relaxed);

@@ -121,6 +121,25 @@ fn no_policy_changes_a_verdict() {
     }
 }
 
+/// Wherever fixed Twos are tried: the limit is met as such, and no expansion is left over, or no more than several threads claim at
+/// once, the first of them for both games.
+#[test]
+fn a_limit_of_expansions_is_used_up() {
+    let board = support::solvitaire(4, 13, 13, Rules::Standard);
+    for limit in (1000..2000).step_by(37) {
+        for (fixed_twos_after, threads) in [(None, 1), (Some(300), 1), (Some(900), 1), (Some(300), 2), (Some(300), 3)] {
+            let config = Config { fixed_twos_after, threads, ..Config::default() };
+            let limits = Limits { expansions: Some(limit), ..Limits::default() };
+            let services = Services { workers: &support::Threads, ..Services::none() };
+            let Solution { verdict, counters, .. } = solve(&board, &config, &limits, services);
+            assert_eq!(verdict, Verdict::Unknown(Stop::Expansions), "{fixed_twos_after:?}, {threads} threads");
+            let left = limit.checked_sub(counters.expanded).expect("no more than the limit");
+            let claimed = if threads > 1 { 256 * threads as u64 } else { 0 };
+            assert!(left <= claimed, "{left} of {limit}, {fixed_twos_after:?}, {threads} threads");
+        }
+    }
+}
+
 #[test]
 fn one_and_two_threads_have_the_same_verdicts() {
     let is_won = |board: &Board, threads| {
