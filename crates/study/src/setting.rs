@@ -15,7 +15,7 @@ use crate::canonical::canonical;
 pub const SOLVERS: u32 = 5;
 
 /// The checksum of the counts that `patience bench` has recorded of this version; a test of the program compares them.
-pub const COUNTS: u64 = 0x1e21_f6d7_7a3e_d5ce;
+pub const COUNTS: u64 = 0xed06_e945_68e6_fcaf;
 
 /// Memory of a job whose study sets no limit. Pinned, so that a study means the same on every machine.
 pub const DEFAULT_MEMORY: u64 = 1 << 30;
