@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Asks Masten's questions of the 10,000 deals of results/gaps-solvitaire-10000.jsonl.gz, and writes what is published:
 # results/gaps-rules-10000.jsonl.gz, and on standard output the table of docs/gaps-solver.md. Of every deal: can it be won without ever
-# moving a Two of the first column, and with fixed suits in which of the 24 orders? Of the first 3,000, if only with moves of such Twos:
-# what is the least number of these, as far as 3 million expansions tell?
+# moving a Two of the first column, and with fixed suits in which of the 24 orders? If only with moves of such Twos: what is the least
+# number of these, as far as 3 million expansions tell?
 #
 #     scripts/ten-thousand-rules.sh FOLDER
 #
@@ -34,17 +34,16 @@ for from in $(seq 1 100 9901); do
     echo "deals $from to $((from + 99)) of 10000" >&2
     answers "twos-$from" 100 "$patience" solve "gaps+fixed-twos:$deals" --json
     answers "orders-$from" 100 "$patience" gaps "gaps:$deals" --suits all --json
-    [ "$from" -le 3000 ] || continue
     # Won, but not with fixed Twos.
     mapfile -t left < <(field verdict <"$folder/twos-$from.jsonl" | sed -n 's/unsolvable/solved/p' | grep -Fxf "$folder/standard.csv" | cut -d, -f1)
     answers "least-$from" ${#left[@]} "$patience" gaps "${left[@]}" --expansions 3000000 --json
 done
 
-# all NAME [LAST]: the answers to one question, in the order of the deals.
-all() { for from in $(seq 1 100 "${2-9901}"); do cat "$folder/$1-$from.jsonl"; done; }
+# all NAME: the answers to one question, in the order of the deals.
+all() { for from in $(seq 1 100 9901); do cat "$folder/$1-$from.jsonl"; done; }
 
 all twos | field verdict >"$folder/twos.csv"
-all least 2901 | field moves_of_leftmost_twos >"$folder/least.csv"
+all least | field moves_of_leftmost_twos >"$folder/least.csv"
 all orders | sed -E 's/\{"order":"[A-Z]+","won":false\},?//g; s/\{"order":"([A-Z]+)","won":true\},?/\1 /g' |
     sed -nE 's/.*"instance":"([^"]+)","orders":\[([A-Z ]*)\].*/\1,\2/p' | sed 's/ $//' >"$folder/orders.csv"
 
@@ -77,10 +76,8 @@ awk '
         twos += /"fixed_twos":"solved"/
         own += /"CHSD"/
         any += /"fixed_suits_orders":\["/
-        if (NR > 3000) next
-        first++
         if (match($0, /moves_of_leftmost_twos":[0-9]+/)) {
-            moves = substr($0, RSTART + 24, RLENGTH - 24)
+            moves = substr($0, RSTART + 24, RLENGTH - 24) + 0
             least[moves]++
             if (moves > most) most = moves
         } else open++
@@ -90,7 +87,6 @@ awk '
         share("without moving a Two of the first column", twos, won)
         share("with fixed suits, clubs to the first row, hearts, spades, diamonds", own, won)
         share("with fixed suits in at least one of the 24 orders", any, won)
-        share("of the first 3,000: without such a move", least[0], first)
-        for (moves = 1; moves <= most; moves++) range("with " moves " such move" (moves > 1 ? "s" : "") " and no fewer", least[moves], least[moves] + open, first)
-        range("least number of such moves not known", open, open, first)
+        for (moves = 1; moves <= most; moves++) if (moves in least) range("with " moves " such move" (moves > 1 ? "s" : "") " and no fewer", least[moves], least[moves] + open, won)
+        range("least number of such moves not known", open, open, won)
     }' "$folder/rows.jsonl"
