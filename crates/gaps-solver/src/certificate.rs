@@ -130,7 +130,8 @@ pub struct Certified {
 /// Decides a deal as [`solve`](crate::solve()) does with one thread, and writes a proof if it is lost.
 ///
 /// Of the configuration, the seed, the restarts, and of the reductions dead ends, persistent sets and sleep sets count: steps are
-/// drawn by [`Policy::OF_CERTIFICATES`], and fixed Twos are not tried. The proof is held in memory, and counts against the limit: about a byte for each expansion, and 20 for each position stored.
+/// drawn by [`Policy::OF_CERTIFICATES`], and fixed Twos are not tried. The proof is held in memory, and counts against the
+/// limit: about a byte for each expansion, and 20 for each position stored.
 ///
 /// ```
 /// use patience_core::Limits;
