@@ -38,15 +38,21 @@ fn main() -> io::Result<()> {
     files.sort();
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let mut table = String::from("&[\n");
-    let read = |path: &str| fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let read = |path: &str| {
+        fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    };
     for bundle in bundle::bundles(&read) {
         let file = out.join(bundle.path.replace('/', "-"));
         fs::write(&file, &bundle.text)?;
         list(&mut table, bundle.path, &file);
     }
     for file in files {
-        let path =
-            file.strip_prefix(&root).expect("it is inside").to_str().expect("names are UTF-8").replace('\\', "/");
+        let path = file
+            .strip_prefix(&root)
+            .expect("it is inside")
+            .to_str()
+            .expect("names are UTF-8")
+            .replace('\\', "/");
         println!("cargo::rerun-if-changed={path}");
         if !TOOLS.contains(&path.as_str()) && !bundle::is_made(&path) && !bundle::is_part(&path) {
             list(&mut table, &path, &file);
@@ -61,7 +67,10 @@ fn main() -> io::Result<()> {
 fn list(table: &mut String, path: &str, file: &Path) {
     let extension = Path::new(path).extension().unwrap_or_default();
     let Some((_, kind)) = KINDS.iter().find(|(known, _)| extension == *known) else { return };
-    let _ = writeln!(table, "File {{ path: {path:?}, kind: {kind:?}, embedded: include_bytes!({file:?}) }},");
+    let _ = writeln!(
+        table,
+        "File {{ path: {path:?}, kind: {kind:?}, embedded: include_bytes!({file:?}) }},"
+    );
 }
 
 /// Every file below a folder.

@@ -1,9 +1,10 @@
-//! Puts the page's modules into two files, so that a browser asks for few: what the first board needs, and the rest. The deck's
-//! symbols become part of the page itself.
+//! Puts the page's modules into two files, so that a browser asks for few: what the first board
+//! needs, and the rest. The deck's symbols become part of the page itself.
 //!
-//! Only what these modules use of the language's modules is understood: imports at the beginning of a file, exports at the
-//! beginning of a statement, and `import("…")` of what the first board can do without. Each module becomes a function
-//! that is called once, after those that it imports. Its exports are entries of `modules`, which both files share.
+//! Only what these modules use of the language's modules is understood: imports at the beginning of
+//! a file, exports at the beginning of a statement, and `import("…")` of what the first board can
+//! do without. Each module becomes a function that is called once, after those that it imports. Its
+//! exports are entries of `modules`, which both files share.
 
 use std::fmt::Write;
 
@@ -22,8 +23,9 @@ const ENTRY: &str = "src/main.js";
 const FIRST: &str = "src/first-board.js";
 const REST: &str = "src/after-it.js";
 const STYLE: &str = "page.css";
-/// Compiles a file as a whole while it comes in, beside the page's thread, and not function by function on that thread when each is
-/// called first: V8 knows the comment (<https://v8.dev/blog/explicit-compile-hints>), other engines skip it.
+/// Compiles a file as a whole while it comes in, beside the page's thread, and not function by
+/// function on that thread when each is called first: V8 knows the comment
+/// (<https://v8.dev/blog/explicit-compile-hints>), other engines skip it.
 const AT_ONCE: &str = "//# allFunctionsCalledOnLoad\n";
 
 /// Whether a file is made of others.
@@ -41,7 +43,8 @@ pub fn is_part(path: &str) -> bool {
 /// Everything that is made of other files, which `read` reads.
 ///
 /// # Panics
-/// When a module is written in a way that is not understood, or modules import each other in a circle.
+/// When a module is written in a way that is not understood, or modules import each other in a
+/// circle.
 pub fn bundles(read: &dyn Fn(&str) -> String) -> [Bundle; 4] {
     let mut made = Modules {
         read,
@@ -51,7 +54,8 @@ pub fn bundles(read: &dyn Fn(&str) -> String) -> [Bundle; 4] {
         text: format!("{AT_ONCE}export const modules = {{}};\n"),
     };
     made.add(ENTRY);
-    let first = std::mem::replace(&mut made.text, "import { modules } from \"./first-board.js\";\n".into());
+    let first =
+        std::mem::replace(&mut made.text, "import { modules } from \"./first-board.js\";\n".into());
     while let Some(path) = made.later.pop() {
         made.add(&path);
     }
@@ -82,7 +86,11 @@ impl Modules<'_> {
         if self.done.iter().any(|done| done == path) {
             return;
         }
-        assert!(!self.open.iter().any(|open| open == path), "{path} imports itself: {:?}", self.open);
+        assert!(
+            !self.open.iter().any(|open| open == path),
+            "{path} imports itself: {:?}",
+            self.open
+        );
         self.open.push(path.to_owned());
         let source = (self.read)(path);
         let mut body = String::new();
@@ -103,11 +111,18 @@ impl Modules<'_> {
                 let _ = writeln!(body, "const {} = modules[{from:?}];", binding(clause));
                 rest = after;
             }
-            let _ = writeln!(body, "{}", self.later_imports(path, &without_exports(rest, &mut exports)));
+            let _ = writeln!(
+                body,
+                "{}",
+                self.later_imports(path, &without_exports(rest, &mut exports))
+            );
         }
         self.open.pop();
-        let _ =
-            writeln!(self.text, "modules[{path:?}] = (() => {{\n{body}return {{ {} }};\n}})();", exports.join(", "));
+        let _ = writeln!(
+            self.text,
+            "modules[{path:?}] = (() => {{\n{body}return {{ {} }};\n}})();",
+            exports.join(", ")
+        );
         self.done.push(path.to_owned());
     }
 
@@ -125,7 +140,8 @@ impl Modules<'_> {
     }
 }
 
-/// `import {…} from "…";` at the beginning of a line: what is imported, from where, and what comes after it.
+/// `import {…} from "…";` at the beginning of a line: what is imported, from where, and what comes
+/// after it.
 fn import(line: &str) -> Option<(&str, &str, &str)> {
     let (clause, rest) = line.strip_prefix("import")?.split_once("from")?;
     let (from, after) = rest.trim_start().strip_prefix('"')?.split_once("\";")?;
@@ -144,30 +160,36 @@ fn binding(clause: &str) -> String {
 /// A line without its exports, whose names are noted.
 fn without_exports(line: &str, exports: &mut Vec<String>) -> String {
     let start = |at: usize| at == 0 || matches!(line.as_bytes()[at - 1], b';' | b'}');
-    let Some((at, _)) =
-        line.match_indices("export").find(|&(at, word)| start(at) && line[at + word.len()..].starts_with([' ', '{']))
+    let Some((at, _)) = line
+        .match_indices("export")
+        .find(|&(at, word)| start(at) && line[at + word.len()..].starts_with([' ', '{']))
     else {
         return line.to_owned();
     };
     let (before, statement) = (&line[..at], line[at + "export".len()..].trim_start());
     if let Some((list, after)) = statement.strip_prefix('{').and_then(|list| list.split_once('}')) {
-        exports.extend(list.split(',').map(str::trim).filter(|each| !each.is_empty()).map(|each| {
-            match each.split_once(" as ") {
+        exports.extend(list.split(',').map(str::trim).filter(|each| !each.is_empty()).map(
+            |each| match each.split_once(" as ") {
                 Some((own, name)) => format!("{name}: {own}"),
                 None => each.to_owned(),
-            }
-        }));
+            },
+        ));
         return format!("{before}{after}");
     }
     if let Some(value) = statement.strip_prefix("default ") {
         exports.push("default: whole".into());
         return format!("{before}const whole={value}");
     }
-    let name =
-        ["const ", "async function ", "function ", "class "].iter().find_map(|kind| statement.strip_prefix(kind));
+    let name = ["const ", "async function ", "function ", "class "]
+        .iter()
+        .find_map(|kind| statement.strip_prefix(kind));
     let name = name.unwrap_or_else(|| panic!("not understood: {line}"));
-    exports
-        .push(name.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').next().unwrap_or_default().to_owned());
+    exports.push(
+        name.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$')
+            .next()
+            .unwrap_or_default()
+            .to_owned(),
+    );
     format!("{before}{statement}")
 }
 

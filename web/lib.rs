@@ -23,7 +23,8 @@ pub struct File {
 }
 
 impl File {
-    /// What it holds. A debug build reads the file again each time, so that the page can be worked on while a server runs.
+    /// What it holds. A debug build reads the file again each time, so that the page can be worked
+    /// on while a server runs.
     pub fn bytes(&self) -> Cow<'static, [u8]> {
         fresh(self.path).map_or(Cow::Borrowed(self.embedded), Cow::Owned)
     }

@@ -1,4 +1,5 @@
-//! Lists the model files under `models/`, so that a game whose model was never trained compiles, and one that was has it built in.
+//! Lists the model files under `models/`, so that a game whose model was never trained compiles,
+//! and one that was has it built in.
 
 use std::path::Path;
 
@@ -6,7 +7,9 @@ fn main() -> std::io::Result<()> {
     println!("cargo::rerun-if-changed=models");
     let variable = |name| std::env::var(name).expect("cargo sets it");
     let folder = Path::new(&variable("CARGO_MANIFEST_DIR")).join("models");
-    let mut paths = std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
+    let mut paths = std::fs::read_dir(folder)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<std::io::Result<Vec<_>>>()?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
     paths.sort();
     let line = |path: &std::path::PathBuf| {

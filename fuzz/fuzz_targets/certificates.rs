@@ -1,4 +1,5 @@
-//! The checker of certificates: no bytes make it panic, and none make it believe that a deal that can be won is lost.
+//! The checker of certificates: no bytes make it panic, and none make it believe that a deal that
+//! can be won is lost.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -14,6 +14,8 @@ fuzz_target!(|data: &[u8]| {
     }
     let Ok(instance) = open(&first) else { return };
     let (game, _) = find(instance.game()).expect("an instance has a game");
-    let again = game.read(Some(instance.rules()), &instance.board(), "fuzz").expect("what is written can be read");
+    let again = game
+        .read(Some(instance.rules()), &instance.board(), "fuzz")
+        .expect("what is written can be read");
     assert_eq!(again.board(), instance.board());
 });

@@ -1,5 +1,5 @@
-//! Questions of the API: whatever JSON comes, the rules answer or refuse, and a job ends within its bounds without a
-//! panic. The first byte chooses the question or the job.
+//! Questions of the API: whatever JSON comes, the rules answer or refuse, and a job ends within its
+//! bounds without a panic. The first byte chooses the question or the job.
 #![no_main]
 
 use std::sync::atomic::AtomicBool;
@@ -27,7 +27,14 @@ fuzz_target!(|data: &[u8]| {
     let Ok(question) = serde_json::from_str(text) else { return };
     let (clock, cancel) = (Wall(Instant::now()), AtomicBool::new(false));
     let bounds = Bounds { time: Duration::from_millis(10), memory: 32 << 20 };
-    let context = JobContext { clock: &clock, meter: &NoMeter, cancel: &cancel, pace: None, model: None, bounds };
+    let context = JobContext {
+        clock: &clock,
+        meter: &NoMeter,
+        cancel: &cancel,
+        pace: None,
+        model: None,
+        bounds,
+    };
     let choice = usize::from(choice) % (QUESTIONS.len() + Job::NAMES.len());
     let Some(name) = choice.checked_sub(QUESTIONS.len()).map(|job| Job::NAMES[job]) else {
         _ = answer(QUESTIONS[choice], question, &context);
@@ -40,5 +47,8 @@ fuzz_target!(|data: &[u8]| {
         assert!(!data.to_string().contains("defect"), "{data}");
         last = Some(event);
     });
-    assert!(last.is_some_and(|last| LAST.contains(&last)), "a job that nobody stops ends in an answer: {last:?}");
+    assert!(
+        last.is_some_and(|last| LAST.contains(&last)),
+        "a job that nobody stops ends in an answer: {last:?}"
+    );
 });

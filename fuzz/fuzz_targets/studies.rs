@@ -1,4 +1,5 @@
-//! Study specifications: reading one never panics or hangs, and what was read is laid out without a gap.
+//! Study specifications: reading one never panics or hangs, and what was read is laid out without a
+//! gap.
 #![no_main]
 
 use std::path::PathBuf;
@@ -14,13 +15,16 @@ fuzz_target!(|data: &[u8]| {
     if ["generate", "difficulty"].iter().any(|word| text.contains(word)) {
         return;
     }
-    let read = || Spec::read(text.to_owned(), "fuzz.toml", PathBuf::from("/nowhere"), "fuzz".to_owned());
+    let read =
+        || Spec::read(text.to_owned(), "fuzz.toml", PathBuf::from("/nowhere"), "fuzz".to_owned());
     let spec = match read() {
         Ok(spec) => spec,
         Err(error) => {
             assert!(
                 !error.0.is_empty()
-                    && error.0.iter().all(|fault| fault.place.is_none_or(|(line, column)| line >= 1 && column >= 1))
+                    && error.0.iter().all(|fault| fault
+                        .place
+                        .is_none_or(|(line, column)| line >= 1 && column >= 1))
             );
             assert!(!error.to_string().is_empty());
             return;
@@ -33,7 +37,8 @@ fuzz_target!(|data: &[u8]| {
         assert!(job.instance < spec.sets[job.set].len());
         assert!(spec.sets[job.set].configurations.contains(&job.configuration));
         let reference = spec.sets[job.set].instance(job.instance);
-        let instance = reference.open(&mut Budget::unlimited()).expect("instances of a valid study open");
+        let instance =
+            reference.open(&mut Budget::unlimited()).expect("instances of a valid study open");
         let request = spec.configurations[job.configuration].setting.request(job.seed);
         instance.check(&request).expect("its settings are valid");
     }

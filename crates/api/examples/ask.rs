@@ -1,4 +1,5 @@
-//! Asks a question of the page and prints its answer: `cargo run -p patience-api --example ask -- games '{}'`
+//! Asks a question of the page and prints its answer:
+//! `cargo run -p patience-api --example ask -- games '{}'`
 
 use patience_api::{JobContext, QUESTIONS, answer};
 
@@ -8,7 +9,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let question = serde_json::from_str(arguments.next().as_deref().unwrap_or("{}"))?;
     match answer(&name, question, &JobContext::unbounded())? {
         Some(answer) => println!("{answer:#}"),
-        None => println!("`{name}` is not a valid question; expected one of {}", QUESTIONS.join(", ")),
+        None => {
+            println!("`{name}` is not a valid question; expected one of {}", QUESTIONS.join(", "))
+        }
     }
     Ok(())
 }

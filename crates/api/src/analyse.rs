@@ -23,7 +23,11 @@ const PASSES: [f64; 3] = [0.02, 0.2, 1.0];
 
 pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
     let instance = job.at.open(context, job.seconds)?;
-    let request = Request { algorithm: job.algorithm.clone(), heuristic: job.heuristic.clone(), ..Request::default() };
+    let request = Request {
+        algorithm: job.algorithm.clone(),
+        heuristic: job.heuristic.clone(),
+        ..Request::default()
+    };
     instance.check(&request)?;
     let request = instance.for_player(request);
     let mut plans = BestPlans::default();
@@ -33,11 +37,13 @@ pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Re
     // The line that a hint would show: its moves are told of it.
     let mut lower_bound = 0;
     if request.shortens() {
-        let mut report = context.solve(&*instance, request.clone(), Some(PASSES[1] * seconds), None)?;
+        let mut report =
+            context.solve(&*instance, request.clone(), Some(PASSES[1] * seconds), None)?;
         plans.improve(&*instance, &mut report);
         lower_bound = report.lower_bound;
     }
-    let (mut open, mut analysed): (Vec<_>, Vec<_>) = (moves.iter().cloned().enumerate().collect(), Vec::new());
+    let (mut open, mut analysed): (Vec<_>, Vec<_>) =
+        (moves.iter().cloned().enumerate().collect(), Vec::new());
     for (index, share) in PASSES.into_iter().enumerate() {
         let last = index + 1 == PASSES.len();
         let mut left = Vec::new();
@@ -46,7 +52,8 @@ pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Re
                 return Ok(());
             }
             let Some(after) = instance.successor(at) else { continue };
-            let mut report = context.solve(&*after, request.clone(), Some(share * seconds), None)?;
+            let mut report =
+                context.solve(&*after, request.clone(), Some(share * seconds), None)?;
             if report.verdict == Verdict::Unknown && !last {
                 left.push((at, mv));
                 continue;

@@ -32,8 +32,9 @@ pub(crate) fn run(job: &Certify, context: &JobContext<'_>, emit: Emit<'_>) -> Re
         emit("none", json!({ "verdict": verdict }));
         return Ok(());
     };
-    let verified = patience_check::check(&bytes[..])
-        .map_err(|failure| ApiError::new(format!("defect: the certificate is not accepted: {failure:?}")))?;
+    let verified = patience_check::check(&bytes[..]).map_err(|failure| {
+        ApiError::new(format!("defect: the certificate is not accepted: {failure:?}"))
+    })?;
     emit(
         "certificate",
         json!({

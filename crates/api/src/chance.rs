@@ -37,13 +37,22 @@ pub(crate) fn run(job: &Chance, context: &JobContext<'_>, emit: Emit<'_>) -> Res
     };
     let clock = Since::now(context.clock);
     let limits = context.limits(Limits::default(), job.seconds);
-    let question = RedealQuestion { rule, redeals: job.redeals, samples: SAMPLES, seed: 1, is_lost: false, limits };
-    let (verdict, policies) = match redeal_chance(&*instance, &question, &Context::new(context.environment(&clock))) {
-        Ok(answer) => (answer.verdict, answer.policies),
-        // Games of two decks have redeals, but no solver that decides their deals fast enough to sample games.
-        Err(_) if !redeal_offers(&*instance).is_empty() => (Verdict::Unknown, Vec::new()),
-        Err(error) => return Err(error.into()),
+    let question = RedealQuestion {
+        rule,
+        redeals: job.redeals,
+        samples: SAMPLES,
+        seed: 1,
+        is_lost: false,
+        limits,
     };
+    let (verdict, policies) =
+        match redeal_chance(&*instance, &question, &Context::new(context.environment(&clock))) {
+            Ok(answer) => (answer.verdict, answer.policies),
+            // Games of two decks have redeals, but no solver that decides their deals fast enough
+            // to sample games.
+            Err(_) if !redeal_offers(&*instance).is_empty() => (Verdict::Unknown, Vec::new()),
+            Err(error) => return Err(error.into()),
+        };
     let policies: Vec<_> = policies
         .iter()
         .filter(|games| games.samples > 0)

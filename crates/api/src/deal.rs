@@ -7,7 +7,8 @@ use serde_json::json;
 
 use crate::{ApiError, Emit, JobContext};
 
-/// A question for a deal: a vetted one of a game and level, or the first that fits of the seeds from `seed` on.
+/// A question for a deal: a vetted one of a game and level, or the first that fits of the seeds
+/// from `seed` on.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FindDeal {
@@ -48,7 +49,11 @@ struct Rating {
 /// Deals that are tried before giving up.
 const MOST_TRIES: u32 = 400;
 
-pub(crate) fn run(job: &FindDeal, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
+pub(crate) fn run(
+    job: &FindDeal,
+    context: &JobContext<'_>,
+    emit: Emit<'_>,
+) -> Result<(), ApiError> {
     if let (Some(game), Some(level)) = (&job.game, job.level) {
         let deals = vetted(game, level);
         if !deals.is_empty() {
@@ -67,13 +72,21 @@ pub(crate) fn run(job: &FindDeal, context: &JobContext<'_>, emit: Emit<'_>) -> R
         let instance = match context.within(Some(seconds), |budget| open_within(&name, budget)) {
             Ok(instance) => instance,
             Err(OpenError::Stopped(_)) => {
-                emit("tried", json!({ "instance": name, "verdict": Verdict::Unknown, "rating": null }));
+                emit(
+                    "tried",
+                    json!({ "instance": name, "verdict": Verdict::Unknown, "rating": null }),
+                );
                 continue;
             }
             Err(error) => return Err(error.into()),
         };
         let limits = Limits { expansions: job.expansions, ..Limits::default() };
-        let report = context.solve(&*instance, Request { limits, ..Request::default() }, Some(seconds), None)?;
+        let report = context.solve(
+            &*instance,
+            Request { limits, ..Request::default() },
+            Some(seconds),
+            None,
+        )?;
         let rating = match (report.verdict, job.level) {
             (Verdict::Solved, Some(_)) => Some(rate(&*instance, &report.plan, context)?),
             _ => None,
@@ -93,9 +106,9 @@ pub(crate) fn run(job: &FindDeal, context: &JobContext<'_>, emit: Emit<'_>) -> R
     Ok(())
 }
 
-/// The deals of a game and level that are known to be winnable and as hard as that, one for each day from November 2026 to
-/// the end of 2031, from a list that `tests/levels.rs` makes: below each level and source of instances stand the seeds,
-/// `a-b` for a run of them.
+/// The deals of a game and level that are known to be winnable and as hard as that, one for each
+/// day from November 2026 to the end of 2031, from a list that `tests/levels.rs` makes: below each
+/// level and source of instances stand the seeds, `a-b` for a run of them.
 pub(crate) fn vetted(game: &str, level: Level) -> Vec<String> {
     let game = game.strip_suffix("+standard").unwrap_or(game);
     let word = match level {
@@ -106,8 +119,10 @@ pub(crate) fn vetted(game: &str, level: Level) -> Vec<String> {
     let mut source = None;
     let mut deals = Vec::new();
     for line in include_str!("levels.txt").lines() {
-        if let Some((level, heading)) = line.split_once(' ').filter(|(_, rest)| rest.contains(':')) {
-            source = Some(heading).filter(|_| level == word && heading.split(':').next() == Some(game));
+        if let Some((level, heading)) = line.split_once(' ').filter(|(_, rest)| rest.contains(':'))
+        {
+            source =
+                Some(heading).filter(|_| level == word && heading.split(':').next() == Some(game));
         } else if let Some(source) = source {
             deals.extend(line.split(' ').flat_map(seeds).map(|seed| format!("{source}/{seed}")));
         }
@@ -122,9 +137,14 @@ fn seeds(run: &str) -> std::ops::RangeInclusive<u32> {
     number(first)..=number(last)
 }
 
-/// Where cards are laid, a deal is as hard as few mistakes it allows: along a winning line, the share of the other moves
-/// after which the game is proved lost. On grids, where the line is short, the number of moves counts.
-fn rate(instance: &dyn Instance, plan: &[String], context: &JobContext<'_>) -> Result<Rating, ApiError> {
+/// Where cards are laid, a deal is as hard as few mistakes it allows: along a winning line, the
+/// share of the other moves after which the game is proved lost. On grids, where the line is short,
+/// the number of moves counts.
+fn rate(
+    instance: &dyn Instance,
+    plan: &[String],
+    context: &JobContext<'_>,
+) -> Result<Rating, ApiError> {
     if instance.view().control != Control::Place {
         let moves = plan.len();
         let level = match moves {
@@ -132,18 +152,28 @@ fn rate(instance: &dyn Instance, plan: &[String], context: &JobContext<'_>) -> R
             7..=11 => Level::Medium,
             _ => Level::Hard,
         };
-        return Ok(Rating { level, value: moves as f64, measure: format!("a plan of {moves} moves") });
+        return Ok(Rating {
+            level,
+            value: moves as f64,
+            measure: format!("a plan of {moves} moves"),
+        });
     }
     const LOOKS: usize = 8;
     // Counted rather than timed: the same deal has the same level on every machine.
-    let request = || Request { limits: Limits { expansions: Some(2_000), ..Limits::default() }, ..Request::default() };
+    let request = || Request {
+        limits: Limits { expansions: Some(2_000), ..Limits::default() },
+        ..Request::default()
+    };
     let (mut losing, mut settled) = (0u32, 0u32);
     for look in 0..LOOKS {
         // The last quarter of a line hardly ever goes wrong.
         let at = look * plan.len() * 3 / 4 / LOOKS;
         let here = instance.after(&plan[..at].join(" "))?;
         for (index, mv) in here.moves().iter().enumerate() {
-            let Some(after) = here.successor(index).filter(|_| Some(&mv.text) != plan.get(at)) else { continue };
+            let Some(after) = here.successor(index).filter(|_| Some(&mv.text) != plan.get(at))
+            else {
+                continue;
+            };
             let report = context.solve(&*after, request(), None, None)?;
             settled += u32::from(report.verdict != Verdict::Unknown);
             losing += u32::from(report.verdict == Verdict::Unsolvable);
@@ -156,7 +186,11 @@ fn rate(instance: &dyn Instance, plan: &[String], context: &JobContext<'_>) -> R
         _ => Level::Hard,
     };
     let percent = (100.0 * share).round();
-    Ok(Rating { level, value: share, measure: format!("{percent} % of the moves off a winning line lose") })
+    Ok(Rating {
+        level,
+        value: share,
+        measure: format!("{percent} % of the moves off a winning line lose"),
+    })
 }
 
 #[cfg(test)]
@@ -181,7 +215,11 @@ mod tests {
             for level in LEVELS {
                 let deals = vetted(game, level);
                 assert_eq!(deals.len(), DAYS, "{game} {level:?}");
-                assert_eq!(deals.iter().collect::<HashSet<_>>().len(), deals.len(), "{game} {level:?}");
+                assert_eq!(
+                    deals.iter().collect::<HashSet<_>>().len(),
+                    deals.len(),
+                    "{game} {level:?}"
+                );
             }
         }
         assert!(vetted("gaps+paper", Level::Easy).is_empty());

@@ -1,4 +1,5 @@
-//! Jobs: questions that need a search. They tell what happens as events and end with one that says so.
+//! Jobs: questions that need a search. They tell what happens as events and end with one that says
+//! so.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -10,10 +11,12 @@ use serde_json::Value;
 
 use crate::{ApiError, Since, analyse, certify, chance, deal, solve};
 
-/// Takes an event of [`run`]: its name and data. Progress may be dropped by a slow taker; it must not hold the search up.
+/// Takes an event of [`run`]: its name and data. Progress may be dropped by a slow taker; it must
+/// not hold the search up.
 pub type Emit<'a> = &'a mut (dyn FnMut(&'static str, Value) + Send);
 
-/// Lets others slow a watched search down, by a [`JobContext`]. All methods are called on the searching thread.
+/// Lets others slow a watched search down, by a [`JobContext`]. All methods are called on the
+/// searching thread.
 pub trait Pace: Send + Sync {
     /// Whether somebody looks at every single expansion now.
     fn is_slow(&self) -> bool;
@@ -53,7 +56,8 @@ pub struct JobContext<'a> {
     pub pace: Option<&'a dyn Pace>,
     /// The most that the job may use.
     pub bounds: Bounds,
-    /// A model for the learned heuristics of its game: whoever runs the program chose it, never whoever asks.
+    /// A model for the learned heuristics of its game: whoever runs the program chose it, never
+    /// whoever asks.
     pub model: Option<&'static ModelFile>,
 }
 
@@ -62,7 +66,14 @@ impl JobContext<'static> {
     pub fn unbounded() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
         let bounds = Bounds { time: Duration::MAX, memory: u64::MAX };
-        JobContext { clock: &NoClock, meter: &NoMeter, cancel: &NEVER, pace: None, bounds, model: None }
+        JobContext {
+            clock: &NoClock,
+            meter: &NoMeter,
+            cancel: &NEVER,
+            pace: None,
+            bounds,
+            model: None,
+        }
     }
 }
 
@@ -79,7 +90,8 @@ impl JobContext<'_> {
         let environment = self.environment(&clock);
         let model = self.model_for(instance);
         let request = Request { limits: self.limits(request.limits, seconds), model, ..request };
-        // Mapped one by one, because an option of a watcher cannot be given a shorter life as a whole.
+        // Mapped one by one, because an option of a watcher cannot be given a shorter life as a
+        // whole.
         let watcher = watcher.map(|watcher| watcher as &mut dyn Watcher);
         instance.solve(&request, &mut Context { watcher, ..Context::new(environment) })
     }
@@ -89,8 +101,13 @@ impl JobContext<'_> {
         self.model.filter(|model| model.game() == instance.game())
     }
 
-    /// Opens an instance, or whatever else takes a budget, within the bounds, or within `seconds` if that is less.
-    pub(crate) fn within<T>(&self, seconds: Option<f64>, open: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    /// Opens an instance, or whatever else takes a budget, within the bounds, or within `seconds`
+    /// if that is less.
+    pub(crate) fn within<T>(
+        &self,
+        seconds: Option<f64>,
+        open: impl FnOnce(&mut Budget<'_>) -> T,
+    ) -> T {
         let clock = Since::now(self.clock);
         open(&mut Budget::new(self.limits(Limits::default(), seconds), self.environment(&clock)))
     }
@@ -159,7 +176,8 @@ impl Job {
     }
 }
 
-/// Runs a job to its end. The last event is `report`, `done`, `deal`, `certificate`, `chance`, `none` or `error`.
+/// Runs a job to its end. The last event is `report`, `done`, `deal`, `certificate`, `chance`,
+/// `none` or `error`.
 ///
 /// ```
 /// use patience_api::{Job, JobContext, run};

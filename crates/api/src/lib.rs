@@ -1,8 +1,9 @@
 //! What the page asks for, as plain data in and plain data out.
 //!
-//! Two kinds of questions: [`answer`] replies at once by the rules of the games; a [`Job`] searches, tells what happens
-//! as events, and is bounded by [`Bounds`]. Nothing here knows a transport, a thread or a clock of its own, so the same
-//! code serves a page over HTTP and inside a browser's worker.
+//! Two kinds of questions: [`answer`] replies at once by the rules of the games; a [`Job`]
+//! searches, tells what happens as events, and is bounded by [`Bounds`]. Nothing here knows a
+//! transport, a thread or a clock of its own, so the same code serves a page over HTTP and inside a
+//! browser's worker.
 
 mod analyse;
 mod certify;

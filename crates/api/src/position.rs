@@ -14,7 +14,8 @@ pub const QUESTIONS: &[&str] = &["games", "position", "line", "redeals", "notati
 /// The longest line that is played at once.
 const MOST_MOVES: usize = 2_000;
 
-/// Which position is meant: a named instance or a board of a game, and the moves that lead on from there.
+/// Which position is meant: a named instance or a board of a game, and the moves that lead on from
+/// there.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Where {
@@ -30,7 +31,11 @@ pub(crate) struct Where {
 
 impl Where {
     /// The instance before the moves, found within the bounds and `seconds`.
-    fn origin(&self, context: &JobContext<'_>, seconds: Option<f64>) -> Result<Box<dyn Instance>, ApiError> {
+    fn origin(
+        &self,
+        context: &JobContext<'_>,
+        seconds: Option<f64>,
+    ) -> Result<Box<dyn Instance>, ApiError> {
         let reference = match (&self.instance, &self.game, &self.board) {
             (Some(name), None, None) => Reference::named(name),
             (None, Some(game), Some(board)) => Reference::board(game, board, "board"),
@@ -44,7 +49,11 @@ impl Where {
     }
 
     /// The instance after the moves.
-    pub fn open(&self, context: &JobContext<'_>, seconds: Option<f64>) -> Result<Box<dyn Instance>, ApiError> {
+    pub fn open(
+        &self,
+        context: &JobContext<'_>,
+        seconds: Option<f64>,
+    ) -> Result<Box<dyn Instance>, ApiError> {
         let origin = self.origin(context, seconds)?;
         match &self.moves {
             Some(moves) if !moves.is_empty() => play_on(origin, moves, None, |_, _, _| Ok(())),
@@ -112,8 +121,9 @@ struct Values {
     heuristics: Vec<Evaluated>,
 }
 
-/// Answers a question. `Ok(None)` if there is no question of that name. The rules answer at once; an instance that is
-/// found by a search, such as a generated level, is looked for within the bounds of `context`.
+/// Answers a question. `Ok(None)` if there is no question of that name. The rules answer at once;
+/// an instance that is found by a search, such as a generated level, is looked for within the
+/// bounds of `context`.
 ///
 /// ```
 /// use patience_api::{JobContext, answer};
@@ -127,7 +137,11 @@ struct Values {
 ///
 /// # Errors
 /// What is wrong with the question, or that its instance was not found in time.
-pub fn answer(name: &str, question: Value, context: &JobContext<'_>) -> Result<Option<Value>, ApiError> {
+pub fn answer(
+    name: &str,
+    question: Value,
+    context: &JobContext<'_>,
+) -> Result<Option<Value>, ApiError> {
     let written = match name {
         "games" => serde_json::to_value(games()),
         "position" => serde_json::to_value(Position::of(&*parse(question)?.open(context, None)?)),
@@ -167,7 +181,8 @@ fn line(place: &Where, context: &JobContext<'_>) -> Result<Line, ApiError> {
         position.view.palette.clear();
         let made = before.view().moves.into_iter().find(|mv| mv.text == text);
         // A redeal moves no single card.
-        let (words, from, to) = made.map_or_else(Default::default, |made| (made.words, made.from, made.to));
+        let (words, from, to) =
+            made.map_or_else(Default::default, |made| (made.words, made.from, made.to));
         steps.push(Step { text: text.to_owned(), words, from, to, position });
         Ok(())
     })?;
@@ -176,7 +191,11 @@ fn line(place: &Where, context: &JobContext<'_>) -> Result<Line, ApiError> {
 
 fn notations(instance: &dyn Instance) -> Notations {
     let info = GAMES.iter().map(|entry| entry.info()).find(|info| info.name == instance.game());
-    let canonical = Written { name: "notation", summary: "the canonical notation, one line", text: instance.board() };
+    let canonical = Written {
+        name: "notation",
+        summary: "the canonical notation, one line",
+        text: instance.board(),
+    };
     let formats = info.into_iter().flat_map(|info| info.formats);
     let others = formats.filter_map(|format| {
         let text = instance.write(format.name)?;
@@ -184,8 +203,16 @@ fn notations(instance: &dyn Instance) -> Notations {
     });
     let mut notations: Vec<Written> = std::iter::once(canonical).chain(others).collect();
     if let Some((domain, problem)) = instance.pddl() {
-        notations.push(Written { name: "pddl-domain", summary: "the rules for planners (PDDL)", text: domain });
-        notations.push(Written { name: "pddl-problem", summary: "the position for planners (PDDL)", text: problem });
+        notations.push(Written {
+            name: "pddl-domain",
+            summary: "the rules for planners (PDDL)",
+            text: domain,
+        });
+        notations.push(Written {
+            name: "pddl-problem",
+            summary: "the position for planners (PDDL)",
+            text: problem,
+        });
     }
     Notations { notations }
 }

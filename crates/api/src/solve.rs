@@ -24,7 +24,8 @@ pub struct Solve {
     #[serde(default)]
     options: BTreeMap<String, Argument>,
     watch: Option<WatchOptions>,
-    /// Every other field is a parameter of the algorithm; a name that no algorithm has is refused, and `null` sets nothing.
+    /// Every other field is a parameter of the algorithm; a name that no algorithm has is refused,
+    /// and `null` sets nothing.
     #[serde(flatten)]
     values: BTreeMap<String, Option<Argument>>,
 }
@@ -56,7 +57,9 @@ impl Solve {
     /// Whether every field is known and allowed, before anything is opened.
     pub(crate) fn check(&self) -> Result<(), ApiError> {
         let options = self.options.iter().map(|(name, value)| (name, Some(value)));
-        for (name, value) in options.chain(self.values.iter().map(|(name, value)| (name, value.as_ref()))) {
+        for (name, value) in
+            options.chain(self.values.iter().map(|(name, value)| (name, value.as_ref())))
+        {
             let shared = parameters::find(name)?;
             if !shared.may_come_from_outside() {
                 return Err(RequestError::Resource(name.clone()).into());

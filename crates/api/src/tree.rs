@@ -40,7 +40,8 @@ impl Tree {
     pub fn add(&mut self, board: String, g: u32, h: Option<u32>) {
         let id = self.count;
         self.count += 1;
-        // Every board that a search writes can be read back; one that cannot would only be missing in the picture.
+        // Every board that a search writes can be read back; one that cannot would only be missing
+        // in the picture.
         if let Ok(instance) = self.entry.read(Some(self.rules), &board, "node") {
             for mv in instance.moves() {
                 self.parents.entry(mv.board).or_insert(id);

@@ -1,4 +1,5 @@
-//! A search as it runs: counters, the position being expanded, where in (g, h) it works, and how it began.
+//! A search as it runs: counters, the position being expanded, where in (g, h) it works, and how it
+//! began.
 
 use std::time::Duration;
 
@@ -54,7 +55,8 @@ struct Progress {
     nodes: Vec<Node>,
 }
 
-/// Expansions by g (columns) and h (rows). Both are cut at 255 and put into buckets so that the picture stays small.
+/// Expansions by g (columns) and h (rows). Both are cut at 255 and put into buckets so that the
+/// picture stays small.
 #[derive(Clone, Debug, Serialize)]
 struct Frontier {
     /// Values of g, and of h, in one bucket.
@@ -142,7 +144,10 @@ impl<'a> Watch<'a> {
             }
         }
         let cells = sums.iter().enumerate().filter(|(_, count)| **count > 0);
-        Frontier { bucket, cells: cells.map(|(at, count)| (at / side, at % side, *count)).collect() }
+        Frontier {
+            bucket,
+            cells: cells.map(|(at, count)| (at / side, at % side, *count)).collect(),
+        }
     }
 
     fn tell(&mut self, board: Option<String>) {
@@ -200,7 +205,8 @@ impl Watcher for Watch<'_> {
                     self.tree.add(board, g, h);
                 }
                 let slow = self.context.pace.is_some_and(|pace| pace.is_slow());
-                let due = counters.expanded.is_multiple_of(LOOK) && self.clock.elapsed() >= self.next;
+                let due =
+                    counters.expanded.is_multiple_of(LOOK) && self.clock.elapsed() >= self.next;
                 if slow || due {
                     self.next = self.clock.elapsed() + PERIOD;
                     let board = if self.options.boards { board() } else { None };

@@ -1,6 +1,7 @@
-//! The list of vetted deals is made by `cargo test --release -p patience-api --test levels -- --ignored`: for every game and
-//! level as many as the days from 2026-11-01 to 2031-12-31, which can be won and are as hard as that. It is the same on every
-//! machine: nothing in it is timed.
+//! The list of vetted deals is made by
+//! `cargo test --release -p patience-api --test levels -- --ignored`: for every game and level as
+//! many as the days from 2026-11-01 to 2031-12-31, which can be won and are as hard as that. It is
+//! the same on every machine: nothing in it is timed.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -14,7 +15,8 @@ use serde_json::json;
 /// A deal for each day from 2026-11-01 to 2031-12-31.
 const WANTED: usize = 61 + 5 * 365 + 1;
 
-/// Where deals are looked for. Numbered deals are sorted into levels; generated ones come from a source for each.
+/// Where deals are looked for. Numbered deals are sorted into levels; generated ones come from a
+/// source for each.
 const SOURCES: &[(&str, &[&str])] = &[
     ("gaps:solvitaire/4x13", &["easy", "medium", "hard"]),
     ("birds:neller", &["easy", "medium", "hard"]),
@@ -30,11 +32,14 @@ const SOURCES: &[(&str, &[&str])] = &[
 #[ignore = "writes crates/api/src/levels.txt, which takes long"]
 fn write() {
     let sorted = std::thread::scope(|scope| {
-        let sources: Vec<_> =
-            SOURCES.iter().map(|&(source, levels)| scope.spawn(move || sorted(source, levels))).collect();
+        let sources: Vec<_> = SOURCES
+            .iter()
+            .map(|&(source, levels)| scope.spawn(move || sorted(source, levels)))
+            .collect();
         sources.into_iter().map(|source| source.join().expect("no panic")).collect::<Vec<_>>()
     });
-    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/levels.txt"), sorted.concat()).unwrap();
+    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/levels.txt"), sorted.concat())
+        .unwrap();
 }
 
 /// The part of the list that comes from a source.
@@ -43,7 +48,8 @@ fn sorted(source: &str, levels: &[&str]) -> String {
     let mut seed = 1;
     while let Some(short) = found.iter().position(|seeds| seeds.len() < WANTED) {
         for (seed, level) in rated(source, levels[short], &mut seed) {
-            let seeds = levels.iter().position(|each| *each == level).map(|index| &mut found[index]);
+            let seeds =
+                levels.iter().position(|each| *each == level).map(|index| &mut found[index]);
             if let Some(seeds) = seeds.filter(|seeds| seeds.len() < WANTED) {
                 seeds.push(seed);
             }
@@ -57,18 +63,28 @@ fn sorted(source: &str, levels: &[&str]) -> String {
     list
 }
 
-/// The level of each winnable deal from a seed on, up to the first of the wanted level. Afterwards `seed` is the next one.
+/// The level of each winnable deal from a seed on, up to the first of the wanted level. Afterwards
+/// `seed` is the next one.
 fn rated(source: &str, level: &str, seed: &mut u32) -> Vec<(u32, String)> {
     let question = json!({ "source": source, "seed": *seed, "level": level, "seconds": 3600, "expansions": 50_000 });
     let job = Job::parse("deal", question).ok().flatten().expect("a job");
     let bounds = Bounds { time: Duration::from_secs(3600), memory: 1 << 30 };
     let (clock, cancel) = (WallClock::start(), AtomicBool::new(false));
-    let context = JobContext { clock: &clock, meter: &NoMeter, cancel: &cancel, pace: None, bounds, model: None };
+    let context = JobContext {
+        clock: &clock,
+        meter: &NoMeter,
+        cancel: &cancel,
+        pace: None,
+        bounds,
+        model: None,
+    };
     let mut rated = Vec::new();
     let mut emit = |name: &'static str, data: serde_json::Value| match name {
         "deal" | "tried" => {
-            let tried =
-                data["instance"].as_str().and_then(|name| name.rsplit('/').next()?.parse().ok()).expect("a seed");
+            let tried = data["instance"]
+                .as_str()
+                .and_then(|name| name.rsplit('/').next()?.parse().ok())
+                .expect("a seed");
             *seed = tried + 1;
             rated.extend(data["rating"]["level"].as_str().map(|level| (tried, level.to_owned())));
         }

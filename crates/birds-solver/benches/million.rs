@@ -1,5 +1,6 @@
-//! Decides a range of Neller's deals on one thread and says what it took: `cargo bench -p patience-birds --bench million --
-//! 0 999999`, which are also the numbers that it takes by itself.
+//! Decides a range of Neller's deals on one thread and says what it took:
+//! `cargo bench -p patience-birds --bench million -- 0 999999`, which are also the numbers that it
+//! takes by itself.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,8 @@ use patience_core::{Budget, Verdict};
 fn main() {
     // Cargo says `--bench`.
     let arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
-    let mut numbers = arguments.map(|number| number.parse::<i64>().expect("a seed is a whole number"));
+    let mut numbers =
+        arguments.map(|number| number.parse::<i64>().expect("a seed is a whole number"));
     let (from, to) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(999_999));
     let mut solver = Solver::new();
     let start = Instant::now();
@@ -24,9 +26,12 @@ fn main() {
     let (count, lost) = (deals.len(), deals.iter().filter(|(.., lost)| *lost).count());
     println!("{count} deals, {lost} of them lost, in {:.1} s", all.as_secs_f64());
     deals.sort_unstable_by_key(|(_, _, expansions, _)| *expansions);
-    let mean = deals.iter().map(|(_, _, expansions, _)| expansions).sum::<u64>() as f64 / count.max(1) as f64;
+    let mean = deals.iter().map(|(_, _, expansions, _)| expansions).sum::<u64>() as f64
+        / count.max(1) as f64;
     let above = deals.iter().filter(|(_, _, expansions, _)| *expansions > 12_000).count();
-    if let (Some((_, _, median, _)), Some((_, seed, most, _))) = (deals.get(count / 2), deals.last()) {
+    if let (Some((_, _, median, _)), Some((_, seed, most, _))) =
+        (deals.get(count / 2), deals.last())
+    {
         println!(
             "expansions: mean {mean:.1}, median {median}, most {most} (seed {seed}), above 12,000 in {above} deals"
         );
@@ -35,6 +40,9 @@ fn main() {
     println!("slowest:");
     for (time, seed, expansions, lost) in deals.iter().take(10) {
         let verdict = if *lost { "lost" } else { "won" };
-        println!("{seed:>9}  {:>5.1} ms  {expansions:>7} expansions  {verdict}", time.as_secs_f64() * 1e3);
+        println!(
+            "{seed:>9}  {:>5.1} ms  {expansions:>7} expansions  {verdict}",
+            time.as_secs_f64() * 1e3
+        );
     }
 }

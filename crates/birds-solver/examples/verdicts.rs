@@ -4,7 +4,8 @@ use patience_birds::{Board, Solver};
 use patience_core::{Budget, Verdict};
 
 fn main() -> Result<(), std::num::ParseIntError> {
-    let mut numbers = std::env::args().skip(1).map(|number| number.parse()).collect::<Result<Vec<i64>, _>>()?;
+    let mut numbers =
+        std::env::args().skip(1).map(|number| number.parse()).collect::<Result<Vec<i64>, _>>()?;
     if numbers.is_empty() {
         numbers = vec![42, 10];
     }
@@ -15,7 +16,9 @@ fn main() -> Result<(), std::num::ParseIntError> {
         let solution = solver.solve(&board, &mut Budget::unlimited());
         match solution.verdict {
             Verdict::Solved { plan, .. } => println!("{number} can be won: {plan:?}"),
-            Verdict::Unsolvable => println!("{number} cannot be won ({} expansions)", solution.counters.expanded),
+            Verdict::Unsolvable => {
+                println!("{number} cannot be won ({} expansions)", solution.counters.expanded)
+            }
             Verdict::Unknown(stop) => println!("{number} was not decided: {stop}"),
         }
     }

@@ -1,7 +1,7 @@
 //! Boards as plain data, Neller's numbering of the deals, and the rules of Birds of a Feather.
 //!
-//! The rules here validate plans: they are written for clarity, without the packed positions that the searches use. Every plan is
-//! replayed on them before it is reported.
+//! The rules here validate plans: they are written for clarity, without the packed positions that
+//! the searches use. Every plan is replayed on them before it is reported.
 
 use std::fmt;
 
@@ -25,8 +25,8 @@ pub struct Card {
 }
 
 impl Card {
-    /// Whether one card may be put onto the other: equal suits, or ranks that differ by at most one. Ace and king are not
-    /// neighbours.
+    /// Whether one card may be put onto the other: equal suits, or ranks that differ by at most
+    /// one. Ace and king are not neighbours.
     pub fn is_compatible(self, other: Card) -> bool {
         self.suit == other.suit || self.rank.abs_diff(other.rank) <= 1
     }
@@ -42,7 +42,8 @@ impl fmt::Display for Card {
     }
 }
 
-/// A move: the stack in cell `from` goes onto the stack in cell `to`. Cells are numbered row by row from 0 to 15.
+/// A move: the stack in cell `from` goes onto the stack in cell `to`. Cells are numbered row by row
+/// from 0 to 15.
 ///
 /// ```
 /// use patience_birds::Board;
@@ -60,7 +61,8 @@ pub struct Move {
     pub to: u8,
 }
 
-/// A position: the top card of each of the sixteen cells, row by row, or `None` where a cell is empty.
+/// A position: the top card of each of the sixteen cells, row by row, or `None` where a cell is
+/// empty.
 ///
 /// ```
 /// use patience_birds::{Board, Card};
@@ -119,10 +121,15 @@ impl Board {
         if seen == 0 { Err(BoardError::Empty) } else { Ok(Board { cells }) }
     }
 
-    /// The deal with a number in Neller's numbering: the first sixteen cards of [`freecell_deck`], row by row.
+    /// The deal with a number in Neller's numbering: the first sixteen cards of [`freecell_deck`],
+    /// row by row.
     pub fn neller(number: i64) -> Self {
         let deck = freecell_deck(number);
-        Board { cells: std::array::from_fn(|cell| Some(Card { suit: deck[cell] % 4, rank: deck[cell] / 4 + 1 })) }
+        Board {
+            cells: std::array::from_fn(|cell| {
+                Some(Card { suit: deck[cell] % 4, rank: deck[cell] / 4 + 1 })
+            }),
+        }
     }
 
     /// The cells, row by row.
@@ -140,7 +147,8 @@ impl Board {
         self.stacks() == 1
     }
 
-    /// Whether a move is legal: both cells hold a stack, share a row or a column, and their top cards are compatible.
+    /// Whether a move is legal: both cells hold a stack, share a row or a column, and their top
+    /// cards are compatible.
     pub fn is_legal(&self, Move { from, to }: Move) -> bool {
         let card = |cell: u8| self.cells.get(usize::from(cell)).copied().flatten();
         let in_line = from / 4 == to / 4 || from % 4 == to % 4;
@@ -152,7 +160,9 @@ impl Board {
 
     /// The legal moves, by `from` and then by `to`.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        (0..16).flat_map(|from| (0..16).map(move |to| Move { from, to })).filter(|mv| self.is_legal(*mv))
+        (0..16)
+            .flat_map(|from| (0..16).map(move |to| Move { from, to }))
+            .filter(|mv| self.is_legal(*mv))
     }
 
     /// The position after a move, or `None` if the move is not legal.
@@ -166,7 +176,9 @@ impl Board {
 
     /// Whether a plan leads from here to one stack by legal moves.
     pub fn is_won_by(&self, plan: &[Move]) -> bool {
-        plan.iter().try_fold(self.clone(), |board, mv| board.after(*mv)).is_some_and(|board| board.is_won())
+        plan.iter()
+            .try_fold(self.clone(), |board, mv| board.after(*mv))
+            .is_some_and(|board| board.is_won())
     }
 }
 
@@ -218,7 +230,10 @@ mod tests {
         assert_eq!(with(None, None), Err(BoardError::Empty));
         assert_eq!(with(card(1, 2), card(1, 2)), Err(BoardError::Twice(Card { suit: 1, rank: 2 })));
         for (suit, rank) in [(4, 1), (0, 0), (0, 14), (255, 255)] {
-            assert_eq!(with(card(suit, rank), None), Err(BoardError::NoSuchCard(Card { suit, rank })));
+            assert_eq!(
+                with(card(suit, rank), None),
+                Err(BoardError::NoSuchCard(Card { suit, rank }))
+            );
         }
         assert!(with(card(1, 2), card(2, 2)).is_ok_and(|board| board.stacks() == 2));
     }
@@ -231,10 +246,15 @@ mod tests {
         assert!(board.is_legal(mv(0, 3)), "TH and TC share row and rank");
         assert!(!board.is_legal(mv(0, 5)), "neither row nor column");
         assert!(!board.is_legal(mv(1, 2)), "5H and KS are not compatible");
-        assert!(!board.is_legal(mv(2, 2)) && !board.is_legal(mv(0, 16)) && !board.is_legal(mv(200, 1)));
+        assert!(
+            !board.is_legal(mv(2, 2)) && !board.is_legal(mv(0, 16)) && !board.is_legal(mv(200, 1))
+        );
         let after = board.after(mv(0, 3)).unwrap();
         assert_eq!(after.to_string(), "-- 5H KS TH / 6S AC TS 6C / 6H QD 4S JD / JS 3C 5D 3S");
-        assert!(!after.is_legal(mv(0, 1)) && !after.is_legal(mv(1, 0)), "empty cells neither give nor take");
+        assert!(
+            !after.is_legal(mv(0, 1)) && !after.is_legal(mv(1, 0)),
+            "empty cells neither give nor take"
+        );
         assert_eq!(board.moves().count() % 2, 0, "every move has its reverse");
         let ace_king = Card { suit: 0, rank: 1 }.is_compatible(Card { suit: 1, rank: 13 });
         assert!(!ace_king);

@@ -1,8 +1,8 @@
-//! Proofs of loss that others can check: all positions that play can reach before the compatibility graph falls apart, as
-//! `docs/certificates.md` defines closed sets.
+//! Proofs of loss that others can check: all positions that play can reach before the compatibility
+//! graph falls apart, as `docs/certificates.md` defines closed sets.
 //!
-//! The solver's own proofs are ten times smaller, because of dead ends and the endgame table. A certificate may not rely on those:
-//! its format knows one lemma of this game, that of components.
+//! The solver's own proofs are ten times smaller, because of dead ends and the endgame table. A
+//! certificate may not rely on those: its format knows one lemma of this game, that of components.
 
 use patience_core::{Budget, Stop};
 
@@ -10,8 +10,9 @@ use crate::board::{Board, Card};
 use crate::key_set::KeySet;
 use crate::position::{Deal, KEYED, Position, elements, is_connected};
 
-/// Lists the positions that can be reached from a board and whose cards are connected: the body of a certificate of the kind `C`,
-/// in breadth-first order. `None` if a won position is among them. Positions count as expansions.
+/// Lists the positions that can be reached from a board and whose cards are connected: the body of
+/// a certificate of the kind `C`, in breadth-first order. `None` if a won position is among them.
+/// Positions count as expansions.
 ///
 /// ```
 /// use patience_birds::{Board, Card, closed_set};
@@ -57,10 +58,12 @@ pub fn closed_set(board: &Board, budget: &mut Budget) -> Result<Option<Vec<u8>>,
             let targets = position.targets(&deal);
             // Each pair of stacks, both ways.
             let above = |from: usize| elements(targets[from] & (!1 << from));
-            let pairs = elements(position.cells).flat_map(|one| above(one).map(move |other| (one, other)));
+            let pairs =
+                elements(position.cells).flat_map(|one| above(one).map(move |other| (one, other)));
             for (from, to) in pairs.flat_map(|(one, other)| [(one, other), (other, one)]) {
                 let child = position.after(from, to);
-                if is_connected(&deal.compatible, child.cards) && is_new(child, &mut known, budget)? {
+                if is_connected(&deal.compatible, child.cards) && is_new(child, &mut known, budget)?
+                {
                     budget.check_growth::<Position>(next.len(), next.capacity())?;
                     next.push(child);
                 }
@@ -72,7 +75,8 @@ pub fn closed_set(board: &Board, budget: &mut Budget) -> Result<Option<Vec<u8>>,
     Ok(Some(body))
 }
 
-/// Whether a position is met for the first time. Those of more than fourteen stacks have no key, and none is reached twice.
+/// Whether a position is met for the first time. Those of more than fourteen stacks have no key,
+/// and none is reached twice.
 fn is_new(position: Position, known: &mut KeySet, budget: &Budget) -> Result<bool, Stop> {
     if position.stacks() > KEYED {
         return Ok(true);

@@ -1,4 +1,5 @@
-//! How the vertices of one graph hang together, remembered for every set of them that was asked about.
+//! How the vertices of one graph hang together, remembered for every set of them that was asked
+//! about.
 
 use crate::position::{Set, component, elements, first, is_cut};
 
@@ -42,7 +43,10 @@ impl Connectivity {
     #[inline]
     pub fn cuts(&mut self, neighbours: &[Set; 16], set: Set) -> Set {
         self.cuts.get(set, || {
-            elements(set).filter(|vertex| is_cut(neighbours, set, *vertex)).map(|vertex| 1 << vertex).sum()
+            elements(set)
+                .filter(|vertex| is_cut(neighbours, set, *vertex))
+                .map(|vertex| 1 << vertex)
+                .sum()
         })
     }
 }

@@ -1,26 +1,30 @@
 //! The argument at *cut vertices*, by which a position is lost although both graphs are connected.
 //!
-//! Let `v` be a card without which the compatibility graph falls apart into components. As long as two components are
-//! left, `v` must not be covered, or the graph is disconnected: the components shrink, each by moves of its own
-//! cards onto each other and by `v` covering its cards, until at most one is left besides `v`. Cards of different
-//! components never touch. So each component but the one that is left last must be *eliminable*:
+//! Let `v` be a card without which the compatibility graph falls apart into components. As long as
+//! two components are left, `v` must not be covered, or the graph is disconnected: the components
+//! shrink, each by moves of its own cards onto each other and by `v` covering its cards, until at
+//! most one is left besides `v`. Cards of different components never touch. So each component but
+//! the one that is left last must be *eliminable*:
 //!
-//! 1. Cards in cells that are not connected inside the component (in the rook graph on its own cells) never meet, and
-//!    neither do cards that are then not connected among themselves; splitting by turns gives *blocks* that are independent
-//!    of each other. The last card of each block can only be covered by `v`: it must be a neighbour of `v`, a *door*.
+//! 1. Cards in cells that are not connected inside the component (in the rook graph on its own
+//!    cells) never meet, and neither do cards that are then not connected among themselves;
+//!    splitting by turns gives *blocks* that are independent of each other. The last card of each
+//!    block can only be covered by `v`: it must be a neighbour of `v`, a *door*.
 //! 2. A block with one door must reduce itself, alone, to that very card.
 //!
-//! A component that is not eliminable is left last, and the last two cards of the whole game are its own or `v`. Two
-//! components that must both be last are a contradiction.
+//! A component that is not eliminable is left last, and the last two cards of the whole game are
+//! its own or `v`. Two components that must both be last are a contradiction.
 //!
-//! Where a component `K` touches `v` by a single door `u`, that is across a bridge `u`–`v`, more is true. No stack crosses
-//! before one side is reduced to its end of the bridge, and until then the sides are independent games. Either `K`
-//! reduces itself to `u` on one of its cells, and the others win with that one stack instead of `K`; or the others
-//! reduce themselves to `v` on one of their cells, and `K` wins with that one stack instead of them. Each game of the
-//! two is smaller than the whole, and has lost the cells of the other side that connected it.
+//! Where a component `K` touches `v` by a single door `u`, that is across a bridge `u`–`v`, more is
+//! true. No stack crosses before one side is reduced to its end of the bridge, and until then the
+//! sides are independent games. Either `K` reduces itself to `u` on one of its cells, and the
+//! others win with that one stack instead of `K`; or the others reduce themselves to `v` on one of
+//! their cells, and `K` wins with that one stack instead of them. Each game of the two is smaller
+//! than the whole, and has lost the cells of the other side that connected it.
 //!
-//! Cells and cards play the same role (a move deletes a vertex from each graph), so all of it is also true with the two
-//! graphs exchanged. Everything here is necessary for a win; nothing claims that a position is won.
+//! Cells and cards play the same role (a move deletes a vertex from each graph), so all of it is
+//! also true with the two graphs exchanged. Everything here is necessary for a win; nothing claims
+//! that a position is won.
 
 use crate::dead_end::DeadEnds;
 use crate::endgame::SURVIVORS;
@@ -95,7 +99,8 @@ impl Components {
 
     /// Those with several doors, either the large or the small ones.
     fn wide(&self, all: Set, large: bool) -> impl Iterator<Item = Component> {
-        self.iter().filter(move |component| !component.is_bridge() && component.is_large(all) == large)
+        self.iter()
+            .filter(move |component| !component.is_bridge() && component.is_large(all) == large)
     }
 }
 
@@ -120,12 +125,14 @@ impl<'a, 'j> Cut<'a, 'j> {
         partners: &'a Partners,
         goal: Goal,
     ) -> Self {
-        let mut cut = Cut { dead_ends, side, position, partners, goal, winners: 0, last: position.cells };
+        let mut cut =
+            Cut { dead_ends, side, position, partners, goal, winners: 0, last: position.cells };
         cut.winners = cut.winners();
         cut
     }
 
-    /// Whether the argument at the cut vertices `cuts` shows that the position cannot be reduced to the goal.
+    /// Whether the argument at the cut vertices `cuts` shows that the position cannot be reduced to
+    /// the goal.
     pub fn refutes(mut self, cuts: Set) -> bool {
         let all = self.position.cells;
         // Bridges decide most positions; large components take longest.
@@ -146,30 +153,35 @@ impl<'a, 'j> Cut<'a, 'j> {
         !elements(self.last & self.winners).any(|winner| graph[winner] & self.last != 0)
     }
 
-    /// Looks at bridges, each from its smaller side, and finds the components on the way: all but large ones at bridges.
+    /// Looks at bridges, each from its smaller side, and finds the components on the way: all but
+    /// large ones at bridges.
     fn is_dead_at_a_bridge(&mut self, cuts: Set, components: &mut Components) -> bool {
         let all = self.position.cells;
         let graph = self.graph(self.side);
         for v in elements(cuts) {
-            let (mut rest, mut cards) = (all & !(1 << v), self.position.cards & !(1 << self.position.card(v)));
+            let (mut rest, mut cards) =
+                (all & !(1 << v), self.position.cards & !(1 << self.position.card(v)));
             while rest != 0 {
                 let stacks = match self.side {
                     Side::Cells => self.first_part(Side::Cells, rest),
                     Side::Cards => self.next_flock(rest, &mut cards),
                 };
                 rest &= !stacks;
-                let mut component = Component { cut: v as u8, stacks, doors: graph[v] & stacks, reduces: false };
+                let mut component =
+                    Component { cut: v as u8, stacks, doors: graph[v] & stacks, reduces: false };
                 if component.is_bridge() {
                     if component.is_large(all) {
                         continue;
                     }
                     let doors = component.doors;
                     // A side that is a single stack has always reduced itself.
-                    component.reduces = stacks == doors || self.reduces_first(stacks, doors, all & !stacks);
+                    component.reduces =
+                        stacks == doors || self.reduces_first(stacks, doors, all & !stacks);
                     if !component.reduces {
                         // It is left last, so the others reduce themselves.
                         self.last &= component.with_cut();
-                        if self.last & self.winners & stacks == 0 || !self.reduces_first(all & !stacks, 1 << v, stacks)
+                        if self.last & self.winners & stacks == 0
+                            || !self.reduces_first(all & !stacks, 1 << v, stacks)
                         {
                             return true;
                         }
@@ -181,7 +193,8 @@ impl<'a, 'j> Cut<'a, 'j> {
         false
     }
 
-    /// Whether components that are not eliminable, so that each is left last, contradict each other or the goal.
+    /// Whether components that are not eliminable, so that each is left last, contradict each other
+    /// or the goal.
     fn is_dead_by_blocks(&mut self, wide: impl Iterator<Item = Component>) -> bool {
         for component in wide {
             if !self.blocks_have_doors(component.stacks, component.doors, self.side.other()) {
@@ -194,17 +207,23 @@ impl<'a, 'j> Cut<'a, 'j> {
         false
     }
 
-    /// The last stack of one side of a bridge was never covered from the other, which has then reduced itself too.
+    /// The last stack of one side of a bridge was never covered from the other, which has then
+    /// reduced itself too.
     fn is_dead_beyond_a_bridge(&mut self, components: &Components) -> bool {
         let all = self.position.cells;
-        components.iter().filter(Component::is_bridge).any(|Component { cut, stacks, reduces, .. }| {
-            let winners = self.last & self.winners;
-            match reduces {
-                true => winners & !stacks == 0 && !self.reduces_first(all & !stacks, 1 << cut, stacks),
-                // The others do: that was found at the bridge.
-                false => winners & stacks == 0,
-            }
-        })
+        components.iter().filter(Component::is_bridge).any(
+            |Component { cut, stacks, reduces, .. }| {
+                let winners = self.last & self.winners;
+                match reduces {
+                    true => {
+                        winners & !stacks == 0
+                            && !self.reduces_first(all & !stacks, 1 << cut, stacks)
+                    }
+                    // The others do: that was found at the bridge.
+                    false => winners & stacks == 0,
+                }
+            },
+        )
     }
 
     /// One of the two graphs, over stacks.
@@ -224,7 +243,8 @@ impl<'a, 'j> Cut<'a, 'j> {
         }
     }
 
-    /// A component of the compatibility graph on the stacks `rest`, whose cards are `cards`; takes it off the cards.
+    /// A component of the compatibility graph on the stacks `rest`, whose cards are `cards`; takes
+    /// it off the cards.
     #[inline]
     fn next_flock(&mut self, rest: Set, cards: &mut Set) -> Set {
         let flock = self.dead_ends.tables.cards.first_part(&self.dead_ends.deal.compatible, *cards);
@@ -237,9 +257,9 @@ impl<'a, 'j> Cut<'a, 'j> {
         }
     }
 
-    /// Whether every block of `set` has a door, and may reduce itself to it if it has but one. Contract: `set` is
-    /// connected in the graph other than that of `by`. It is split by the graph of `by`, the parts by the other graph,
-    /// and so on until nothing splits.
+    /// Whether every block of `set` has a door, and may reduce itself to it if it has but one.
+    /// Contract: `set` is connected in the graph other than that of `by`. It is split by the graph
+    /// of `by`, the parts by the other graph, and so on until nothing splits.
     fn blocks_have_doors(&mut self, set: Set, doors: Set, by: Side) -> bool {
         let mut rest = set;
         while rest != 0 {
@@ -262,8 +282,8 @@ impl<'a, 'j> Cut<'a, 'j> {
         true
     }
 
-    /// Whether, at a bridge, the stacks `near` may reduce themselves to their end of it (`end`), and the stacks `far`
-    /// then win with that one stack more.
+    /// Whether, at a bridge, the stacks `near` may reduce themselves to their end of it (`end`),
+    /// and the stacks `far` then win with that one stack more.
     fn reduces_first(&mut self, near: Set, end: Set, far: Set) -> bool {
         let Cut { side, position, goal, partners, .. } = *self;
         let rest = position.restricted(far);
@@ -271,7 +291,8 @@ impl<'a, 'j> Cut<'a, 'j> {
         // Where `v` meets any of the others.
         let meets = elements(far).fold(0, |joined, cell| joined | self.graph(side.other())[cell]);
         let far_wins_with = |dead_ends: &mut DeadEnds, place: usize| {
-            // On the side of the cards `v` stands on another cell; on that of the cells it holds another card.
+            // On the side of the cards `v` stands on another cell; on that of the cells it holds
+            // another card.
             let joined = match side {
                 Side::Cards => rest.with(place, position.card(v)),
                 Side::Cells => rest.with(v, position.card(place)),
@@ -287,20 +308,25 @@ impl<'a, 'j> Cut<'a, 'j> {
         };
         if near.count_ones() <= SURVIVORS {
             let alone = position.restricted(near);
-            let (cells, cards) = self.dead_ends.tables.endgames.survivors(self.dead_ends.deal, alone);
+            let (cells, cards) =
+                self.dead_ends.tables.endgames.survivors(self.dead_ends.deal, alone);
             let (end_survives, places) = match side {
                 Side::Cards => (cards >> position.card(v) & 1, cells),
                 Side::Cells => (cells >> v & 1, alone.cells_of(cards)),
             };
-            return end_survives != 0 && elements(places & meets).any(|place| far_wins_with(self.dead_ends, place));
+            return end_survives != 0
+                && elements(places & meets).any(|place| far_wins_with(self.dead_ends, place));
         }
-        let places =
-            elements(near & meets).filter(|place| far_wins_with(self.dead_ends, *place)).map(|place| 1 << place).sum();
+        let places = elements(near & meets)
+            .filter(|place| far_wins_with(self.dead_ends, *place))
+            .map(|place| 1 << place)
+            .sum();
         places != 0 && self.may_reduce(position.restricted(near), end, places)
     }
 
-    /// Whether `part` may reduce itself to a stack whose vertex in the cut graph is that of one of the stacks `vertices`
-    /// and whose vertex in the other graph is that of one of the stacks `places`.
+    /// Whether `part` may reduce itself to a stack whose vertex in the cut graph is that of one of
+    /// the stacks `vertices` and whose vertex in the other graph is that of one of the stacks
+    /// `places`.
     fn may_reduce(&mut self, part: Position, vertices: Set, places: Set) -> bool {
         let cards = |stacks: Set| self.position.cards_of(stacks & self.position.cells);
         let goal = match self.side {

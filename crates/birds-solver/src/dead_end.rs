@@ -1,7 +1,8 @@
-//! Dead ends: positions that are lost although both graphs are connected, recognised without search.
+//! Dead ends: positions that are lost although both graphs are connected, recognised without
+//! search.
 //!
-//! Everything here is necessary for a win; nothing claims that a position is won. The argument at cut vertices is in
-//! `cut`, goals for a part of a position in `goal`.
+//! Everything here is necessary for a win; nothing claims that a position is won. The argument at
+//! cut vertices is in `cut`, goals for a part of a position in `goal`.
 
 use crate::connectivity::Connectivity;
 use crate::cut::{Cut, Side};
@@ -63,7 +64,8 @@ impl DeadEnds<'_> {
         self.tables.cards.cuts(&self.deal.compatible, position.cards)
     }
 
-    /// Whether the last stack of a position of at most [`SURVIVORS`] stacks cannot fit the goal. `false` claims nothing.
+    /// Whether the last stack of a position of at most [`SURVIVORS`] stacks cannot fit the goal.
+    /// `false` claims nothing.
     pub fn is_dead_endgame(&mut self, position: Position, goal: Goal) -> bool {
         let (cells, cards) = self.tables.endgames.survivors(self.deal, position);
         if cells & goal.cells == 0 || cards & goal.cards == 0 {
@@ -73,7 +75,8 @@ impl DeadEnds<'_> {
         cells & goal.cells == 0 || cards & goal.cards == 0
     }
 
-    /// Whether a position provably cannot be reduced to one stack that fits the goal. `false` claims nothing.
+    /// Whether a position provably cannot be reduced to one stack that fits the goal. `false`
+    /// claims nothing.
     pub fn is_dead(&mut self, position: Position, partners: &Partners, goal: Goal) -> bool {
         if position.stacks() <= SURVIVORS {
             return self.is_dead_endgame(position, goal);
@@ -83,7 +86,9 @@ impl DeadEnds<'_> {
             return true;
         }
         let Tables { cells, cards, .. } = &mut *self.tables;
-        if !cells.is_connected(&ROOK, position.cells) || !cards.is_connected(&self.deal.compatible, position.cards) {
+        if !cells.is_connected(&ROOK, position.cells)
+            || !cards.is_connected(&self.deal.compatible, position.cards)
+        {
             return true;
         }
         if position.stacks() <= STACKS && !self.is_won(position) {
@@ -92,17 +97,24 @@ impl DeadEnds<'_> {
         self.is_refuted_by_cuts(position, partners, goal)
     }
 
-    /// Like [`is_dead`](DeadEnds::is_dead) for a position of more than [`STACKS`] stacks that is connected in both graphs, or
-    /// of so many that is won without a goal.
+    /// Like [`is_dead`](DeadEnds::is_dead) for a position of more than [`STACKS`] stacks that is
+    /// connected in both graphs, or of so many that is won without a goal.
     #[inline]
-    pub fn is_refuted_by_cuts(&mut self, position: Position, partners: &Partners, goal: Goal) -> bool {
+    pub fn is_refuted_by_cuts(
+        &mut self,
+        position: Position,
+        partners: &Partners,
+        goal: Goal,
+    ) -> bool {
         let (cut_cards, cut_cells) = (self.cut_cards(position), self.cut_cells(position));
         let open = goal.allows_all(position);
         if cut_cards | cut_cells == 0 && open {
             return false;
         }
         (cut_cards != 0 || !open)
-            && Cut::new(self, Side::Cards, position, partners, goal).refutes(position.cells_of(cut_cards))
-            || (cut_cells != 0 || !open) && Cut::new(self, Side::Cells, position, partners, goal).refutes(cut_cells)
+            && Cut::new(self, Side::Cards, position, partners, goal)
+                .refutes(position.cells_of(cut_cards))
+            || (cut_cells != 0 || !open)
+                && Cut::new(self, Side::Cells, position, partners, goal).refutes(cut_cells)
     }
 }

@@ -1,11 +1,13 @@
-//! How hard a deal is: the probability that uniformly random play wins, and deals of a wanted difficulty.
+//! How hard a deal is: the probability that uniformly random play wins, and deals of a wanted
+//! difficulty.
 //!
-//! [`enumerate`](crate::enumerate) computes that probability exactly in tens of seconds. Here it is estimated in
-//! milliseconds by multilevel splitting (Kahn and Harris 1951; Del Moral 2004): a population of positions plays one
-//! random move each; those that are seen to be lost (by the dead ends of the solver and its endgame table) are dropped, and
-//! the population is filled up again by drawing from the others. The product of the shares that lived is an unbiased
-//! estimate of the probability that random play gets to the end, also where it is far too small for whole random games:
-//! a position that is dropped would have added nothing.
+//! [`enumerate`](crate::enumerate) computes that probability exactly in tens of seconds. Here it is
+//! estimated in milliseconds by multilevel splitting (Kahn and Harris 1951; Del Moral 2004): a
+//! population of positions plays one random move each; those that are seen to be lost (by the dead
+//! ends of the solver and its endgame table) are dropped, and the population is filled up again by
+//! drawing from the others. The product of the shares that lived is an unbiased estimate of the
+//! probability that random play gets to the end, also where it is far too small for whole random
+//! games: a position that is dropped would have added nothing.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +20,8 @@ use crate::goal::Goal;
 use crate::position::{Deal, Position, elements};
 use crate::search::Solver;
 
-/// A class of deals that can be won, by the probability that uniformly random play wins. The median deal has 1e-4.
+/// A class of deals that can be won, by the probability that uniformly random play wins. The median
+/// deal has 1e-4.
 ///
 /// ```
 /// use patience_birds::Difficulty;
@@ -41,7 +44,8 @@ pub enum Difficulty {
 
 impl Difficulty {
     /// Every class, the easiest first.
-    pub const ALL: [Difficulty; 4] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Extreme];
+    pub const ALL: [Difficulty; 4] =
+        [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Extreme];
 
     /// The class of a win probability.
     pub fn of(win_probability: f64) -> Self {
@@ -84,13 +88,16 @@ impl FromStr for Difficulty {
 
     fn from_str(word: &str) -> Result<Self, UnknownDifficulty> {
         let found = Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == word);
-        found.ok_or_else(|| UnknownDifficulty { meant: suggest::meant(word, Difficulty::ALL.map(Difficulty::name)) })
+        found.ok_or_else(|| UnknownDifficulty {
+            meant: suggest::meant(word, Difficulty::ALL.map(Difficulty::name)),
+        })
     }
 }
 
-/// Estimates the probability that uniformly random play wins, without bias: the mean over many seeds is the exact value.
-/// The relative error of one estimate is some tens of per cent with 1000 particles and falls with their square root; 0
-/// means that no particle lived to the end, which can also happen to a deal that can be won.
+/// Estimates the probability that uniformly random play wins, without bias: the mean over many
+/// seeds is the exact value. The relative error of one estimate is some tens of per cent with 1000
+/// particles and falls with their square root; 0 means that no particle lived to the end, which can
+/// also happen to a deal that can be won.
 ///
 /// ```
 /// use patience_birds::{Board, Solver, estimate_win_probability};
@@ -130,7 +137,10 @@ pub fn estimate_win_probability(
         alive.clear();
         for position in &population {
             budget.tick()?;
-            alive.extend(random_successor(&deal, *position, random).filter(|child| !is_dead(&mut dead_ends, *child)));
+            alive.extend(
+                random_successor(&deal, *position, random)
+                    .filter(|child| !is_dead(&mut dead_ends, *child)),
+            );
         }
         if alive.is_empty() {
             return Ok(0.0);
@@ -156,9 +166,10 @@ fn random_successor(deal: &Deal, position: Position, random: &mut Random) -> Opt
     None
 }
 
-/// The number, in Neller's numbering, of a deal of the wanted difficulty that can be won: the first such among the random
-/// numbers of `seed`. It never changes for a seed. The difficulty is judged by an estimate, so a deal near the border of
-/// a class may belong to its neighbour by its exact value.
+/// The number, in Neller's numbering, of a deal of the wanted difficulty that can be won: the first
+/// such among the random numbers of `seed`. It never changes for a seed. The difficulty is judged
+/// by an estimate, so a deal near the border of a class may belong to its neighbour by its exact
+/// value.
 ///
 /// # Errors
 /// The budget is used up.
@@ -172,7 +183,11 @@ fn random_successor(deal: &Deal, position: Position, random: &mut Random) -> Opt
 /// assert_eq!(deal_of_difficulty(Difficulty::Hard, 1, &mut Budget::unlimited())?, number);
 /// # Ok::<(), patience_core::Stop>(())
 /// ```
-pub fn deal_of_difficulty(difficulty: Difficulty, seed: u64, budget: &mut Budget<'_>) -> Result<i64, Stop> {
+pub fn deal_of_difficulty(
+    difficulty: Difficulty,
+    seed: u64,
+    budget: &mut Budget<'_>,
+) -> Result<i64, Stop> {
     let mut random = Random::new(seed);
     // Nearly all that is held are the tables, which are made once.
     budget.check_held(Tables::BYTES)?;
@@ -184,7 +199,8 @@ pub fn deal_of_difficulty(difficulty: Difficulty, seed: u64, budget: &mut Budget
         // A rough estimate rules out most; the decision is left to a good one.
         let mut dice = Random::new(number as u64);
         let rough = estimate_win_probability(&mut solver, &board, 100, &mut dice, budget)?;
-        let may_fit = Difficulty::of(rough * 10.0) <= difficulty && difficulty <= Difficulty::of(rough / 10.0);
+        let may_fit = Difficulty::of(rough * 10.0) <= difficulty
+            && difficulty <= Difficulty::of(rough / 10.0);
         if !may_fit {
             continue;
         }

@@ -1,11 +1,13 @@
 //! The endgame table: every position with few stacks, of every deal, won or lost.
 //!
-//! What is left of a position depends on nothing but the two graphs and the bijection between them. The symmetries of
-//! the grid (rows among themselves, columns among themselves, rows for columns: 1152 in all) map the set of cells to one
-//! of a few *shapes*; the cells in the order of the shape's own cells are numbered 0, 1, …; and the compatibility of
-//! the cards on cells `i < j` is one bit. Shape and bits are an exact index, shared by all deals.
+//! What is left of a position depends on nothing but the two graphs and the bijection between them.
+//! The symmetries of the grid (rows among themselves, columns among themselves, rows for columns:
+//! 1152 in all) map the set of cells to one of a few *shapes*; the cells in the order of the
+//! shape's own cells are numbered 0, 1, …; and the compatibility of the cards on cells `i < j` is
+//! one bit. Shape and bits are an exact index, shared by all deals.
 //!
-//! Entries are computed when they are first asked for. Two bits each; up to seven stacks they take 11 MB.
+//! Entries are computed when they are first asked for. Two bits each; up to seven stacks they take
+//! 11 MB.
 
 use crate::position::{Deal, Position, ROOK, Set, elements, is_connected};
 
@@ -29,10 +31,12 @@ struct Form {
 pub(crate) struct Endgames {
     /// By set of cells; [`ABSENT`] for sets that are not connected, too large or empty.
     forms: Vec<Form>,
-    /// Two bits an entry, side by side so that a look-up touches one line of memory: known, and if so, won.
+    /// Two bits an entry, side by side so that a look-up touches one line of memory: known, and if
+    /// so, won.
     entries: Vec<u64>,
-    /// For positions of at most [`SURVIVORS`] stacks, by slots: on which the last stack can stand (low byte) and which
-    /// of their cards can be the last (high byte). The highest bit marks entries that are known.
+    /// For positions of at most [`SURVIVORS`] stacks, by slots: on which the last stack can stand
+    /// (low byte) and which of their cards can be the last (high byte). The highest bit marks
+    /// entries that are known.
     survivors: Vec<u16>,
 }
 
@@ -47,8 +51,9 @@ impl Endgames {
     const SURVIVOR_ENTRIES: usize = 432_403;
 
     /// The bytes that the tables take.
-    pub const BYTES: u64 =
-        (size_of::<Form>() * Self::SETS + 8 * Self::ENTRIES.div_ceil(32) + 2 * Self::SURVIVOR_ENTRIES) as u64;
+    pub const BYTES: u64 = (size_of::<Form>() * Self::SETS
+        + 8 * Self::ENTRIES.div_ceil(32)
+        + 2 * Self::SURVIVOR_ENTRIES) as u64;
     const SETS: usize = 1 << 16;
 
     /// The shapes, with no entry known.
@@ -58,7 +63,10 @@ impl Endgames {
         for stacks in 1..=STACKS {
             for set in (1..=Set::MAX).filter(|set| set.count_ones() == stacks) {
                 if forms[usize::from(set)] == ABSENT && is_connected(&ROOK, set) {
-                    let order = elements(set).enumerate().map(|(slot, cell)| (cell as u32) << (4 * slot)).sum();
+                    let order = elements(set)
+                        .enumerate()
+                        .map(|(slot, cell)| (cell as u32) << (4 * slot))
+                        .sum();
                     mark_orbit(&mut forms, set, Form { base: size, order });
                     size += 1 << (stacks * (stacks - 1) / 2);
                 }
@@ -68,7 +76,11 @@ impl Endgames {
             }
         }
         debug_assert_eq!((size as usize, survivors), (Self::ENTRIES, Self::SURVIVOR_ENTRIES));
-        Endgames { forms, entries: vec![0; Self::ENTRIES.div_ceil(32)], survivors: vec![0; Self::SURVIVOR_ENTRIES] }
+        Endgames {
+            forms,
+            entries: vec![0; Self::ENTRIES.div_ceil(32)],
+            survivors: vec![0; Self::SURVIVOR_ENTRIES],
+        }
     }
 
     /// Whether a position of at most [`STACKS`] stacks can be won. Exact.
@@ -90,8 +102,9 @@ impl Endgames {
         self.entries[word] >> shift & WON != 0
     }
 
-    /// The cells on which the last stack of a position of at most [`SURVIVORS`] stacks can stand, and the cards that can
-    /// lie on it, over all ways to win. Exact, each for itself; both are empty if the position is lost.
+    /// The cells on which the last stack of a position of at most [`SURVIVORS`] stacks can stand,
+    /// and the cards that can lie on it, over all ways to win. Exact, each for itself; both are
+    /// empty if the position is lost.
     pub fn survivors(&mut self, deal: &Deal, position: Position) -> (Set, Set) {
         debug_assert!(position.stacks() <= SURVIVORS);
         let form = self.forms[usize::from(position.cells)];
@@ -102,12 +115,13 @@ impl Endgames {
             return (position.cells, position.cards);
         }
         let index = (form.base + graph(deal, position, form.order)) as usize;
-        let slots = || (0..position.stacks()).map(|slot| (slot, (form.order >> (4 * slot) & 15) as usize));
+        let slots =
+            || (0..position.stacks()).map(|slot| (slot, (form.order >> (4 * slot) & 15) as usize));
         if self.survivors[index] == 0 {
             let (mut cells, mut cards) = (0, 0);
             let targets = position.targets(deal);
-            for (from, to) in
-                elements(position.cells).flat_map(|from| elements(targets[from]).map(move |to| (from, to)))
+            for (from, to) in elements(position.cells)
+                .flat_map(|from| elements(targets[from]).map(move |to| (from, to)))
             {
                 let (more_cells, more_cards) = self.survivors(deal, position.after(from, to));
                 cells |= more_cells;
@@ -120,7 +134,10 @@ impl Endgames {
         }
         let entry = self.survivors[index];
         slots().fold((0, 0), |(cells, cards), (slot, cell)| {
-            (cells | (entry >> slot & 1) << cell, cards | (entry >> (8 + slot) & 1) << position.card(cell))
+            (
+                cells | (entry >> slot & 1) << cell,
+                cards | (entry >> (8 + slot) & 1) << position.card(cell),
+            )
         })
     }
 
@@ -133,7 +150,8 @@ impl Endgames {
     }
 }
 
-/// Gives every image of `first` under the symmetries of the grid its form: `form` is that of `first` itself.
+/// Gives every image of `first` under the symmetries of the grid its form: `form` is that of
+/// `first` itself.
 fn mark_orbit(forms: &mut [Form], first: Set, form: Form) {
     forms[usize::from(first)] = form;
     let mut images = vec![first];
@@ -143,8 +161,11 @@ fn mark_orbit(forms: &mut [Form], first: Set, form: Form) {
             let image = elements(set).map(|cell| 1 << generator[cell]).sum::<Set>();
             if forms[usize::from(image)] == ABSENT {
                 let slots = 0..set.count_ones();
-                let order =
-                    slots.map(|slot| u32::from(generator[(order >> (4 * slot) & 15) as usize]) << (4 * slot)).sum();
+                let order = slots
+                    .map(|slot| {
+                        u32::from(generator[(order >> (4 * slot) & 15) as usize]) << (4 * slot)
+                    })
+                    .sum();
                 forms[usize::from(image)] = Form { base, order };
                 images.push(image);
             }
@@ -152,8 +173,8 @@ fn mark_orbit(forms: &mut [Form], first: Set, form: Form) {
     }
 }
 
-/// Permutations of the cells that generate the symmetries of the grid: neighbouring rows swapped, then the grid mirrored
-/// at its diagonal, which makes columns of rows.
+/// Permutations of the cells that generate the symmetries of the grid: neighbouring rows swapped,
+/// then the grid mirrored at its diagonal, which makes columns of rows.
 const GENERATORS: [[u8; 16]; 4] = {
     let mut generators = [[0; 16]; 4];
     let mut cell = 0;
@@ -177,7 +198,8 @@ const GENERATORS: [[u8; 16]; 4] = {
     generators
 };
 
-/// The compatibility graph of the cards in the given order of their cells: one bit a pair, (0,1), (0,2), (1,2), (0,3), ….
+/// The compatibility graph of the cards in the given order of their cells: one bit a pair, (0,1),
+/// (0,2), (1,2), (0,3), ….
 #[inline]
 fn graph(deal: &Deal, position: Position, order: u32) -> u32 {
     let mut cards = [0; STACKS as usize];

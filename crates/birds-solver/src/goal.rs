@@ -1,4 +1,5 @@
-//! What a position is to be reduced to: where the last stack must stand and which card must lie on it.
+//! What a position is to be reduced to: where the last stack must stand and which card must lie on
+//! it.
 
 use crate::position::{Deal, Position, ROOK, Set, elements};
 
@@ -17,15 +18,16 @@ impl Goal {
 
     /// Whether any stack of a position may be the last.
     pub fn allows_all(self, position: Position) -> bool {
-        self.cells & position.cells == position.cells && self.cards & position.cards == position.cards
+        self.cells & position.cells == position.cells
+            && self.cards & position.cards == position.cards
     }
 
     /// Without what cannot be reached.
     ///
-    /// The card that is last was never covered. It walked from its cell to its last one along lines, each step onto a
-    /// card compatible with it that it covered, so it has at most as many steps as partners, and at least one. Cells and
-    /// cards exchanged: the cards on the cell that is last are a walk in the compatibility graph, and each step emptied a
-    /// cell in line with it.
+    /// The card that is last was never covered. It walked from its cell to its last one along
+    /// lines, each step onto a card compatible with it that it covered, so it has at most as many
+    /// steps as partners, and at least one. Cells and cards exchanged: the cards on the cell that
+    /// is last are a walk in the compatibility graph, and each step emptied a cell in line with it.
     pub fn tightened(self, deal: &Deal, position: Position) -> Goal {
         let Goal { mut cells, mut cards } = self;
         if position.stacks() == 1 || self.allows_all(position) {
@@ -48,7 +50,8 @@ impl Goal {
             let mut ends = 0;
             for cell in elements(cells) {
                 let in_line = (ROOK[cell] & position.cells).count_ones();
-                let reached = walk(&deal.compatible, position.cards, position.card(cell), in_line) & cards;
+                let reached =
+                    walk(&deal.compatible, position.cards, position.card(cell), in_line) & cards;
                 ends |= reached;
                 cells &= !(Set::from(reached == 0) << cell);
             }
@@ -66,7 +69,9 @@ fn walk(neighbours: &[Set; 16], set: Set, start: usize, steps: u32) -> Set {
     let mut reached: Set = 1 << start;
     let mut frontier = reached;
     for _ in 0..steps {
-        frontier = elements(frontier).fold(0, |joined, vertex| joined | neighbours[vertex]) & set & !reached;
+        frontier = elements(frontier).fold(0, |joined, vertex| joined | neighbours[vertex])
+            & set
+            & !reached;
         reached |= frontier;
         if frontier == 0 {
             break;

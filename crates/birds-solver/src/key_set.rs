@@ -1,5 +1,5 @@
-//! A set of exact keys: linear probing over a power of two of words, at most half full. It has no random hashing, so
-//! runs repeat, and says what it needs before it grows.
+//! A set of exact keys: linear probing over a power of two of words, at most half full. It has no
+//! random hashing, so runs repeat, and says what it needs before it grows.
 
 use patience_core::{Budget, Stop};
 
@@ -21,7 +21,8 @@ impl KeySet {
         KeySet { slots: vec![0; Self::SMALLEST], len: 0 }
     }
 
-    /// Forgets all keys and becomes as small as a new set, so that what is measured does not depend on what was before.
+    /// Forgets all keys and becomes as small as a new set, so that what is measured does not depend
+    /// on what was before.
     pub fn clear(&mut self) {
         if self.slots.capacity() > 16 * Self::SMALLEST {
             *self = KeySet::new();
@@ -41,7 +42,8 @@ impl KeySet {
         self.slots[self.place(key)] == key
     }
 
-    /// Adds a key that is not 0 and says whether it is new. Contract: it [wants](KeySet::wants) nothing.
+    /// Adds a key that is not 0 and says whether it is new. Contract: it [wants](KeySet::wants)
+    /// nothing.
     #[inline]
     pub fn insert(&mut self, key: u64) -> bool {
         debug_assert!(key != 0 && 2 * self.len < self.slots.len());

@@ -1,10 +1,11 @@
-//! Exact labels by full enumeration: every position that can be reached from a board and whose graphs are connected,
-//! with the probability that uniformly random play wins from it.
+//! Exact labels by full enumeration: every position that can be reached from a board and whose
+//! graphs are connected, with the probability that uniformly random play wins from it.
 //!
-//! The positions are generated layer by layer, one stack fewer each, and valued backwards: a single stack is won, and any
-//! other position is worth the mean over its legal moves. Positions in which a graph is not connected are worth 0 and are
-//! not kept. A deal has between 0.2 and 134 million positions (median 29 million); a position takes 16 to 32 bytes
-//! while its layer is full, since the table of its layer is between a quarter and half full.
+//! The positions are generated layer by layer, one stack fewer each, and valued backwards: a single
+//! stack is won, and any other position is worth the mean over its legal moves. Positions in which
+//! a graph is not connected are worth 0 and are not kept. A deal has between 0.2 and 134 million
+//! positions (median 29 million); a position takes 16 to 32 bytes while its layer is full, since
+//! the table of its layer is between a quarter and half full.
 
 use patience_core::{Budget, Stop};
 
@@ -30,12 +31,13 @@ use crate::position::{Deal, KEYED, Position, ROOK, elements, is_connected, is_cu
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Enumeration {
-    /// Reachable positions in which both graphs are connected, the board itself and single stacks included.
+    /// Reachable positions in which both graphs are connected, the board itself and single stacks
+    /// included.
     pub positions: u64,
     /// How many of them can be won.
     pub won: u64,
-    /// The probability that the board is won by choosing uniformly among the legal moves, over and over. Exact but for
-    /// the rounding of `f64`, and 0 exactly if the board cannot be won.
+    /// The probability that the board is won by choosing uniformly among the legal moves, over and
+    /// over. Exact but for the rounding of `f64`, and 0 exactly if the board cannot be won.
     pub win_probability: f64,
     /// Legal moves of the board.
     pub first_moves: u32,
@@ -49,7 +51,8 @@ pub struct Enumeration {
 pub struct Label {
     /// The position.
     pub board: Board,
-    /// The probability that uniformly random play wins from here; positive exactly if the position can be won.
+    /// The probability that uniformly random play wins from here; positive exactly if the position
+    /// can be won.
     pub win_probability: f64,
 }
 
@@ -61,9 +64,10 @@ pub fn enumerate(board: &Board, budget: &mut Budget) -> Result<Enumeration, Stop
     enumerate_with(board, budget, |_, _| {})
 }
 
-/// Enumerates a board and hands out the label of every position of at most fourteen stacks, small positions first, in an
-/// order that depends on the board alone. Boards are built only for labels that are asked for: the second argument of
-/// `visit` makes the label of the position whose probability is the first.
+/// Enumerates a board and hands out the label of every position of at most fourteen stacks, small
+/// positions first, in an order that depends on the board alone. Boards are built only for labels
+/// that are asked for: the second argument of `visit` makes the label of the position whose
+/// probability is the first.
 ///
 /// ```
 /// use patience_birds::{Board, Card, enumerate_with};
@@ -123,14 +127,17 @@ pub fn enumerate_with(
         }
     }
     let mut won_above = 0;
-    let mut value = |position: Position| value_above(&deal, position, &layers[KEYED as usize], &values, &mut won_above);
+    let mut value = |position: Position| {
+        value_above(&deal, position, &layers[KEYED as usize], &values, &mut won_above)
+    };
     let mut result = summary(&deal, start, budget.expanded() - before, 0, &mut value);
     result.won = won + won_above + u64::from(result.win_probability > 0.0);
     Ok(result)
 }
 
-/// All positions by their stacks, found from many to few. Those of more than fourteen have no exact key and are left out; they
-/// are so few that each is looked at wherever it occurs: none can be reached on two ways.
+/// All positions by their stacks, found from many to few. Those of more than fourteen have no exact
+/// key and are left out; they are so few that each is looked at wherever it occurs: none can be
+/// reached on two ways.
 fn layers_below(deal: &Deal, start: Position, budget: &mut Budget) -> Result<Vec<KeySet>, Stop> {
     let mut layers: Vec<KeySet> = (0..=KEYED).map(|_| KeySet::new()).collect();
     if is_connected(&deal.compatible, start.cards) && is_connected(&ROOK, start.cells) {
@@ -157,8 +164,14 @@ fn insert(layer: &mut KeySet, position: Position, budget: &mut Budget) -> Result
     if layer.insert(position.key()) { budget.expand() } else { Ok(()) }
 }
 
-/// Puts a connected position into its layer; one of too many stacks for a layer passes its successors on.
-fn generate(deal: &Deal, position: Position, layers: &mut [KeySet], budget: &mut Budget) -> Result<(), Stop> {
+/// Puts a connected position into its layer; one of too many stacks for a layer passes its
+/// successors on.
+fn generate(
+    deal: &Deal,
+    position: Position,
+    layers: &mut [KeySet],
+    budget: &mut Budget,
+) -> Result<(), Stop> {
     if position.stacks() <= KEYED {
         return insert(&mut layers[position.stacks() as usize], position, budget);
     }
@@ -182,7 +195,11 @@ fn successors(deal: &Deal, position: Position) -> impl Iterator<Item = Position>
 /// The mean value of the positions after each legal move; moves that disconnect a graph count as 0.
 fn mean(deal: &Deal, position: Position, value: impl FnMut(Position) -> f64) -> f64 {
     let moves = moves(deal, position);
-    if moves == 0 { 0.0 } else { successors(deal, position).map(value).sum::<f64>() / f64::from(moves) }
+    if moves == 0 {
+        0.0
+    } else {
+        successors(deal, position).map(value).sum::<f64>() / f64::from(moves)
+    }
 }
 
 fn moves(deal: &Deal, position: Position) -> u32 {
@@ -194,7 +211,13 @@ fn look_up(layer: &KeySet, values: &[f64], position: Position) -> f64 {
 }
 
 /// The value of a position of one stack more than fourteen, or of fourteen.
-fn value_above(deal: &Deal, position: Position, layer: &KeySet, values: &[f64], won: &mut u64) -> f64 {
+fn value_above(
+    deal: &Deal,
+    position: Position,
+    layer: &KeySet,
+    values: &[f64],
+    won: &mut u64,
+) -> f64 {
     if position.stacks() <= KEYED {
         return look_up(layer, values, position);
     }

@@ -24,8 +24,8 @@ pub enum Obstacle {
 }
 
 impl Obstacle {
-    /// The plainest reason, if there is one at a glance: such a position is lost, since no move joins what is separate.
-    /// Few positions are lost without one.
+    /// The plainest reason, if there is one at a glance: such a position is lost, since no move
+    /// joins what is separate. Few positions are lost without one.
     pub fn of(board: &Board) -> Option<Obstacle> {
         let (deal, position) = Deal::new(board);
         if position.stacks() == 1 {
@@ -34,8 +34,11 @@ impl Obstacle {
         let cards: Vec<Card> = board.cells().iter().flatten().copied().collect();
         let flocks = flocks(&deal, position.cards);
         let named = |flock: Set| elements(flock).map(|card| cards[card]).collect::<Vec<Card>>();
-        let odd: Vec<Card> =
-            flocks.iter().filter(|flock| flock.count_ones() == 1).flat_map(|flock| named(*flock)).collect();
+        let odd: Vec<Card> = flocks
+            .iter()
+            .filter(|flock| flock.count_ones() == 1)
+            .flat_map(|flock| named(*flock))
+            .collect();
         if !odd.is_empty() {
             Some(Obstacle::OddBirds(odd))
         } else if flocks.len() > 1 {

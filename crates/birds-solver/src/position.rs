@@ -1,10 +1,11 @@
 //! Positions packed into words.
 //!
-//! A position is a bijection between a set of cells and a set of cards. Two graphs rule it: the rook graph on the cells
-//! (same row or column) and the compatibility graph on the cards. A move from cell `a` with card `A` to cell `b` with
-//! card `B` needs an edge in both, and deletes one vertex from each: the cell `a` and the card `B`. Sixteen moves fewer
-//! one would leave one vertex each; a graph that falls apart on the way can never become one vertex, because deleting
-//! vertices does not join components. That is the soundness of both connectivity prunes.
+//! A position is a bijection between a set of cells and a set of cards. Two graphs rule it: the
+//! rook graph on the cells (same row or column) and the compatibility graph on the cards. A move
+//! from cell `a` with card `A` to cell `b` with card `B` needs an edge in both, and deletes one
+//! vertex from each: the cell `a` and the card `B`. Sixteen moves fewer one would leave one vertex
+//! each; a graph that falls apart on the way can never become one vertex, because deleting vertices
+//! does not join components. That is the soundness of both connectivity prunes.
 
 pub(crate) use patience_core::sets::{component, elements, first, is_connected};
 
@@ -16,7 +17,8 @@ pub(crate) type Set = u16;
 /// Whether a connected graph on `set` falls apart without `vertex`.
 #[inline]
 pub(crate) fn is_cut(neighbours: &[Set; 16], set: Set, vertex: usize) -> bool {
-    // It does unless the neighbours of the vertex are connected without it; mostly a step or two shows that they are.
+    // It does unless the neighbours of the vertex are connected without it; mostly a step or two
+    // shows that they are.
     let others = set & !(1 << vertex);
     let joined = neighbours[vertex] & others;
     let mut frontier = first(joined);
@@ -45,7 +47,8 @@ pub(crate) const ROOK: [Set; 16] = {
     rook
 };
 
-/// The cards of a board, numbered in the order of the cells in which they lie, and which of them are compatible.
+/// The cards of a board, numbered in the order of the cells in which they lie, and which of them
+/// are compatible.
 #[derive(Clone, Debug)]
 pub(crate) struct Deal {
     /// The compatibility graph: for each card the other cards that it is compatible with.
@@ -58,12 +61,21 @@ impl Deal {
         let cards: Vec<_> = board.cells().iter().flatten().copied().collect();
         let mut compatible = [0; 16];
         for (i, card) in cards.iter().enumerate() {
-            for (j, _) in cards.iter().enumerate().filter(|(j, other)| *j != i && card.is_compatible(**other)) {
+            for (j, _) in
+                cards.iter().enumerate().filter(|(j, other)| *j != i && card.is_compatible(**other))
+            {
                 compatible[i] |= 1 << j;
             }
         }
-        let mut position = Position { card_at: 0, cell_of: 0, cells: 0, cards: ((1u32 << cards.len()) - 1) as Set };
-        for (card, (cell, _)) in board.cells().iter().enumerate().filter(|(_, card)| card.is_some()).enumerate() {
+        let mut position = Position {
+            card_at: 0,
+            cell_of: 0,
+            cells: 0,
+            cards: ((1u32 << cards.len()) - 1) as Set,
+        };
+        for (card, (cell, _)) in
+            board.cells().iter().enumerate().filter(|(_, card)| card.is_some()).enumerate()
+        {
             position.cells |= 1 << cell;
             position.card_at |= (card as u64) << (4 * cell);
             position.cell_of |= (cell as u64) << (4 * card);
@@ -101,17 +113,24 @@ impl Position {
         (self.card_at >> (4 * cell) & 15) as usize
     }
 
-    /// The position after moving the stack of cell `from` onto that of cell `to`. Contract: both hold stacks.
+    /// The position after moving the stack of cell `from` onto that of cell `to`. Contract: both
+    /// hold stacks.
     #[inline]
     pub fn after(self, from: usize, to: usize) -> Position {
         let moved = self.card(from) as u64;
         let covered = self.card(to);
         let card_at = self.card_at & !(15 << (4 * from)) & !(15 << (4 * to)) | moved << (4 * to);
         let cell_of = self.cell_of & !(15 << (4 * moved)) | (to as u64) << (4 * moved);
-        Position { card_at, cell_of, cells: self.cells & !(1 << from), cards: self.cards & !(1 << covered) }
+        Position {
+            card_at,
+            cell_of,
+            cells: self.cells & !(1 << from),
+            cards: self.cards & !(1 << covered),
+        }
     }
 
-    /// The legal moves: for each cell the cells that its stack can go to. The relation is symmetric.
+    /// The legal moves: for each cell the cells that its stack can go to. The relation is
+    /// symmetric.
     #[inline]
     pub fn targets(self, deal: &Deal) -> [Set; 16] {
         let mut targets = [0; 16];
@@ -171,11 +190,13 @@ impl Position {
         elements(cards & self.cards).map(|card| 1 << (self.cell_of >> (4 * card) & 15)).sum()
     }
 
-    /// What identifies the position within its deal, exactly, among all positions with at most [`KEYED`] stacks; never 0.
+    /// What identifies the position within its deal, exactly, among all positions with at most
+    /// [`KEYED`] stacks; never 0.
     ///
-    /// It is the card of each cell, four bits a cell, with one card that is not on the board written into the empty
-    /// cells. There are at least two empty cells, so the number that occurs more than once is that card, and its
-    /// occurrences are the empty cells: the position can be read back.
+    /// It is the card of each cell, four bits a cell, with one card that is not on the board
+    /// written into the empty cells. There are at least two empty cells, so the number that occurs
+    /// more than once is that card, and its occurrences are the empty cells: the position can be
+    /// read back.
     #[inline]
     pub fn key(self) -> u64 {
         debug_assert!(self.stacks() <= KEYED, "with one empty cell the key would be ambiguous");
@@ -186,7 +207,8 @@ impl Position {
     /// The position with a key.
     pub fn from_key(key: u64) -> Position {
         let card = |cell: usize| key >> (4 * cell) & 15;
-        let absent = (0..16).map(card).find(|c| (0..16).filter(|other| card(*other) == *c).count() > 1);
+        let absent =
+            (0..16).map(card).find(|c| (0..16).filter(|other| card(*other) == *c).count() > 1);
         let mut position = Position { card_at: 0, cell_of: 0, cells: 0, cards: 0 };
         for cell in (0..16).filter(|cell| Some(card(*cell)) != absent) {
             position.card_at |= card(cell) << (4 * cell);
@@ -198,9 +220,9 @@ impl Position {
     }
 }
 
-/// The compatibility graph of a position over its stacks, each named by its cell: which others have a compatible top
-/// card. Empty cells have no meaning here, neither as rows nor as bits, so that the graph of a position serves also for
-/// some of its stacks alone.
+/// The compatibility graph of a position over its stacks, each named by its cell: which others have
+/// a compatible top card. Empty cells have no meaning here, neither as rows nor as bits, so that
+/// the graph of a position serves also for some of its stacks alone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Partners(pub [Set; 16]);
 

@@ -1,10 +1,11 @@
-//! The search: depth first, the most promising move first, over positions that are not dead ends, with every position
-//! that is known to be lost remembered by its exact key.
+//! The search: depth first, the most promising move first, over positions that are not dead ends,
+//! with every position that is known to be lost remembered by its exact key.
 //!
-//! Greedy depth-first search is heavy-tailed (Gomes, Selman and Kautz 1998): a bad choice near the root costs the whole
-//! subtree. So the search begins anew after a number of expansions that grows from try to try, each time with another
-//! random share in the order of the moves. What was proved lost stays known; nothing is lost by beginning anew but the
-//! positions on the path, and the last try, being long enough, is complete.
+//! Greedy depth-first search is heavy-tailed (Gomes, Selman and Kautz 1998): a bad choice near the
+//! root costs the whole subtree. So the search begins anew after a number of expansions that grows
+//! from try to try, each time with another random share in the order of the moves. What was proved
+//! lost stays known; nothing is lost by beginning anew but the positions on the path, and the last
+//! try, being long enough, is complete.
 
 use patience_core::{Budget, Counters, Random, Stop, Verdict};
 
@@ -19,8 +20,8 @@ use crate::position::{Deal, KEYED, Partners, Position, ROOK, Set, elements};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solution {
-    /// A plan, which is always of least length (every plan has one move less than there are stacks); the proof that
-    /// there is none; or the limit that was used up.
+    /// A plan, which is always of least length (every plan has one move less than there are
+    /// stacks); the proof that there is none; or the limit that was used up.
     pub verdict: Verdict<Move>,
     /// What it took. Dead ends are positions that were recognised as lost without search.
     pub counters: Counters,
@@ -42,8 +43,8 @@ pub fn solve(board: &Board, budget: &mut Budget) -> Solution {
     Solver::new().solve(board, budget)
 }
 
-/// The solver with what it keeps from deal to deal: tables that are filled on demand, and buffers. Results and counters
-/// do not depend on what was solved before.
+/// The solver with what it keeps from deal to deal: tables that are filled on demand, and buffers.
+/// Results and counters do not depend on what was solved before.
 ///
 /// ```
 /// use patience_birds::{Board, Solver};
@@ -106,25 +107,31 @@ impl Solver {
         self.tables.get_or_insert_with(|| Box::new(Tables::new()))
     }
 
-    /// Decides whether a position can be won, within the budget. Every plan was replayed by the rules before it is
-    /// returned, and `Unsolvable` is a proof.
+    /// Decides whether a position can be won, within the budget. Every plan was replayed by the
+    /// rules before it is returned, and `Unsolvable` is a proof.
     ///
-    /// *Memory*: the tables of 12.5 MB, most of which is touched only as it is used, count in every solve, also where an
-    /// earlier one made them; a limit below that stops at once. *Depth*: every plan has one move less than there are
-    /// stacks, so a limit below that ends in [`Stop::Depth`] if the position can be won. A proof that it is lost needs no
-    /// plan and holds whatever the limit is.
+    /// *Memory*: the tables of 12.5 MB, most of which is touched only as it is used, count in every
+    /// solve, also where an earlier one made them; a limit below that stops at once. *Depth*: every
+    /// plan has one move less than there are stacks, so a limit below that ends in [`Stop::Depth`]
+    /// if the position can be won. A proof that it is lost needs no plan and holds whatever the
+    /// limit is.
     pub fn solve(&mut self, board: &Board, budget: &mut Budget) -> Solution {
         let (deal, position) = Deal::new(board);
         self.lost.clear();
         self.path.clear();
         let mut counters = Counters::default();
         let verdict = match self.decide(&deal, position, budget, &mut counters) {
-            Ok(true) if budget.limits().depth.is_some_and(|most| self.path.len() > most as usize) => {
+            Ok(true)
+                if budget.limits().depth.is_some_and(|most| self.path.len() > most as usize) =>
+            {
                 Verdict::Unknown(Stop::Depth)
             }
             Ok(true) => {
                 let plan = self.path.clone();
-                assert!(board.is_won_by(&plan), "a plan that the rules do not allow: {board}: {plan:?}");
+                assert!(
+                    board.is_won_by(&plan),
+                    "a plan that the rules do not allow: {board}: {plan:?}"
+                );
                 Verdict::Solved { plan, optimal: true, stop: None }
             }
             Ok(false) => Verdict::Unsolvable,
@@ -246,16 +253,20 @@ impl Search<'_, '_> {
 
     /// Appends the moves that keep both graphs connected, with scores: higher is better.
     ///
-    /// The score follows the *flockability* of the position that the move leads to, the number of compatible pairs left:
-    /// a move costs the pairs of the card that it covers. Lines of the cell that it empties count half of that, and
-    /// cards that are left with one partner three quarters.
+    /// The score follows the *flockability* of the position that the move leads to, the number of
+    /// compatible pairs left: a move costs the pairs of the card that it covers. Lines of the cell
+    /// that it empties count half of that, and cards that are left with one partner three quarters.
     fn generate(&mut self, position: Position, partners: &Partners) {
         let cells = position.cells;
-        let (cut_cells, cut_cards) = (self.dead_ends.cut_cells(position), self.dead_ends.cut_cards(position));
+        let (cut_cells, cut_cards) =
+            (self.dead_ends.cut_cells(position), self.dead_ends.cut_cards(position));
         let Partners(partners) = partners;
-        // All sixteen at a time, which compilers turn into a few vector instructions; empty cells have no meaning.
+        // All sixteen at a time, which compilers turn into a few vector instructions; empty cells
+        // have no meaning.
         let degrees = partners.map(|set| (set & cells).count_ones() as i16);
-        let with_degree = |wanted| elements(cells).map(|cell| Set::from(degrees[cell] == wanted) << cell).sum::<Set>();
+        let with_degree = |wanted| {
+            elements(cells).map(|cell| Set::from(degrees[cell] == wanted) << cell).sum::<Set>()
+        };
         let (leaves, near_leaves) = (with_degree(1), with_degree(2));
         let near = partners.map(|set| (set & near_leaves).count_ones() as i16);
         // The cost of covering the card of each cell.
@@ -276,7 +287,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Looks the successors of a position up in the endgame table; the first that is won ends the search.
+    /// Looks the successors of a position up in the endgame table; the first that is won ends the
+    /// search.
     fn try_endgames(&mut self, position: Position, base: usize) -> bool {
         while self.candidates.len() > base {
             let Some(candidate) = self.candidates.pop() else { break };

@@ -9,10 +9,13 @@ use crate::dead_end::Tables;
 use crate::endgame::{Endgames, STACKS, SURVIVORS};
 use crate::goal::Goal;
 use crate::position::{Deal, Position, elements};
-use crate::{Board, Card, Difficulty, Obstacle, Solver, deal_of_difficulty, enumerate, estimate_win_probability};
+use crate::{
+    Board, Card, Difficulty, Obstacle, Solver, deal_of_difficulty, enumerate,
+    estimate_win_probability,
+};
 
-/// Every way a board can end: the cell and the card of the last stack, over all plans. `None` where there are too many
-/// positions to look at them all in a test.
+/// Every way a board can end: the cell and the card of the last stack, over all plans. `None` where
+/// there are too many positions to look at them all in a test.
 fn endings(board: &Board) -> Option<HashSet<(usize, Card)>> {
     let (mut seen, mut open) = (HashSet::from([board.clone()]), vec![board.clone()]);
     let mut endings = HashSet::new();
@@ -21,7 +24,8 @@ fn endings(board: &Board) -> Option<HashSet<(usize, Card)>> {
             return None;
         }
         if board.is_won() {
-            let last = board.cells().iter().enumerate().find_map(|(cell, card)| Some((cell, (*card)?)));
+            let last =
+                board.cells().iter().enumerate().find_map(|(cell, card)| Some((cell, (*card)?)));
             endings.extend(last);
         }
         for child in board.moves().filter_map(|mv| board.after(mv)) {
@@ -33,10 +37,11 @@ fn endings(board: &Board) -> Option<HashSet<(usize, Card)>> {
     Some(endings)
 }
 
-/// Boards of a few stacks. Cards of few ranks keep the graph dense enough to be won at times; the suits and ranks at the
-/// edge make it fall into groups with narrow bridges.
+/// Boards of a few stacks. Cards of few ranks keep the graph dense enough to be won at times; the
+/// suits and ranks at the edge make it fall into groups with narrow bridges.
 fn boards(stacks: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Board> {
-    let cards: Vec<(u8, u8)> = (0..4).flat_map(|suit| (1..=13).map(move |rank| (suit, rank))).collect();
+    let cards: Vec<(u8, u8)> =
+        (0..4).flat_map(|suit| (1..=13).map(move |rank| (suit, rank))).collect();
     let cells = proptest::sample::subsequence((0..16usize).collect::<Vec<_>>(), stacks.clone());
     (cells, proptest::sample::subsequence(cards, 9).prop_shuffle()).prop_map(|(at, cards)| {
         let mut cells = [None; 16];
@@ -54,7 +59,8 @@ fn played(stacks: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Board>
             let mut board = Board::neller(seed);
             for choice in choices {
                 let connected = |board: &Board| Obstacle::of(board).is_none();
-                let children: Vec<Board> = board.moves().filter_map(|mv| board.after(mv)).filter(connected).collect();
+                let children: Vec<Board> =
+                    board.moves().filter_map(|mv| board.after(mv)).filter(connected).collect();
                 if board.stacks() as u32 <= stacks || children.is_empty() {
                     break;
                 }
@@ -161,26 +167,39 @@ fn win_probability(board: &Board) -> f64 {
 #[test]
 fn every_limit_stops_with_its_name() {
     let hard = Board::neller(104);
-    let stopped = |limits: Limits| Solver::new().solve(&hard, &mut Budget::new(limits, Environment::none())).verdict;
-    assert_eq!(stopped(Limits { expansions: Some(3), ..Limits::default() }), Verdict::Unknown(Stop::Expansions));
-    assert_eq!(stopped(Limits { depth: Some(14), ..Limits::default() }), Verdict::Unknown(Stop::Depth));
+    let stopped = |limits: Limits| {
+        Solver::new().solve(&hard, &mut Budget::new(limits, Environment::none())).verdict
+    };
+    assert_eq!(
+        stopped(Limits { expansions: Some(3), ..Limits::default() }),
+        Verdict::Unknown(Stop::Expansions)
+    );
+    assert_eq!(
+        stopped(Limits { depth: Some(14), ..Limits::default() }),
+        Verdict::Unknown(Stop::Depth)
+    );
     assert_eq!(
         stopped(Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() }),
         Verdict::Unknown(Stop::Time)
     );
     let cancel = std::sync::atomic::AtomicBool::new(true);
     let environment = Environment { cancel: &cancel, ..Environment::none() };
-    let verdict = Solver::new().solve(&hard, &mut Budget::new(Limits::default(), environment)).verdict;
+    let verdict =
+        Solver::new().solve(&hard, &mut Budget::new(Limits::default(), environment)).verdict;
     assert_eq!(verdict, Verdict::Unknown(Stop::Cancelled));
     let limits = Limits { expansions: Some(1000), ..Limits::default() };
-    assert_eq!(enumerate(&hard, &mut Budget::new(limits, Environment::none())), Err(Stop::Expansions));
+    assert_eq!(
+        enumerate(&hard, &mut Budget::new(limits, Environment::none())),
+        Err(Stop::Expansions)
+    );
 }
 
 #[test]
 fn limits_hold_exactly() {
     let hard = Board::neller(104);
-    let solve =
-        |solver: &mut Solver, limits: Limits| solver.solve(&hard, &mut Budget::new(limits, Environment::none()));
+    let solve = |solver: &mut Solver, limits: Limits| {
+        solver.solve(&hard, &mut Budget::new(limits, Environment::none()))
+    };
     let needed = solve(&mut Solver::new(), Limits::default()).counters.expanded;
     for most in [0, 1, 2, 99, 100, 101, needed - 1, needed] {
         let limits = Limits { expansions: Some(most), ..Limits::default() };
@@ -205,7 +224,9 @@ fn limits_hold_exactly() {
 fn a_loss_is_proved_whatever_the_depth_limit_is() {
     let verdict = |seed, depth| {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        Solver::new().solve(&Board::neller(seed), &mut Budget::new(limits, Environment::none())).verdict
+        Solver::new()
+            .solve(&Board::neller(seed), &mut Budget::new(limits, Environment::none()))
+            .verdict
     };
     // Lost without search, lost at a glance, and lost by search.
     for seed in [63_135, 1163, 258_693] {
@@ -242,12 +263,17 @@ fn obstacles_are_named() {
 
 #[test]
 fn dead_ends_are_seen_without_search() {
-    // 63135: 9H, 8C and 8H hang on the rest by 8C and 6C alone, and neither side can be worn down to its end of that
-    // bridge. The others: a tail of two cards that cannot meet, and the card before it must walk farther than it has
-    // partners; searching them took 138,128, 103,342 and 85,586 expansions.
+    // 63135: 9H, 8C and 8H hang on the rest by 8C and 6C alone, and neither side can be worn down
+    // to its end of that bridge. The others: a tail of two cards that cannot meet, and the card
+    // before it must walk farther than it has partners; searching them took 138,128, 103,342 and
+    // 85,586 expansions.
     for seed in [63_135, 731_678, 360_528, 754_258] {
         let solution = Solver::new().solve(&Board::neller(seed), &mut Budget::unlimited());
-        assert_eq!((solution.verdict, solution.counters.expanded), (Verdict::Unsolvable, 0), "deal {seed}");
+        assert_eq!(
+            (solution.verdict, solution.counters.expanded),
+            (Verdict::Unsolvable, 0),
+            "deal {seed}"
+        );
     }
 }
 
@@ -269,7 +295,14 @@ fn estimates_are_unbiased() {
         let sum: f64 = (0..runs)
             .map(|_| {
                 let budget = Budget::unlimited();
-                estimate_win_probability(&mut solver, &Board::neller(seed), particles, &mut random, &budget).unwrap()
+                estimate_win_probability(
+                    &mut solver,
+                    &Board::neller(seed),
+                    particles,
+                    &mut random,
+                    &budget,
+                )
+                .unwrap()
             })
             .sum();
         let mean = sum / f64::from(runs);
@@ -280,10 +313,16 @@ fn estimates_are_unbiased() {
 #[test]
 fn difficulties_are_met() {
     for difficulty in Difficulty::ALL {
-        let board = Board::neller(deal_of_difficulty(difficulty, 2, &mut Budget::unlimited()).unwrap());
-        let estimate =
-            estimate_win_probability(&mut Solver::new(), &board, 20_000, &mut Random::new(99), &Budget::unlimited())
-                .unwrap();
+        let board =
+            Board::neller(deal_of_difficulty(difficulty, 2, &mut Budget::unlimited()).unwrap());
+        let estimate = estimate_win_probability(
+            &mut Solver::new(),
+            &board,
+            20_000,
+            &mut Random::new(99),
+            &Budget::unlimited(),
+        )
+        .unwrap();
         let near = [estimate / 2.0, estimate * 2.0].map(Difficulty::of);
         assert!(near.contains(&difficulty), "{difficulty}: {estimate:e}");
         assert_eq!(difficulty.name().parse(), Ok(difficulty));

@@ -1,4 +1,5 @@
-//! Verdicts that are known from elsewhere: `data/verdicts.jsonl`, decided by an independent program.
+//! Verdicts that are known from elsewhere: `data/verdicts.jsonl`, decided by an independent
+//! program.
 
 use patience_birds::{Board, Solver};
 use patience_core::{Budget, Verdict};
@@ -16,8 +17,13 @@ fn known_verdicts() {
     let mut solver = Solver::new();
     for line in include_str!("../../games/tests/data/birds/verdicts.jsonl").lines() {
         let record: serde_json::Value = serde_json::from_str(line).unwrap();
-        let seed: i64 = record["deal"].as_str().unwrap().strip_prefix("neller/").unwrap().parse().unwrap();
-        assert_eq!(Board::neller(seed).to_string(), record["board"].as_str().unwrap(), "deal {seed}");
+        let seed: i64 =
+            record["deal"].as_str().unwrap().strip_prefix("neller/").unwrap().parse().unwrap();
+        assert_eq!(
+            Board::neller(seed).to_string(),
+            record["board"].as_str().unwrap(),
+            "deal {seed}"
+        );
         let solvable = record["verdict"] == "solved";
         assert_eq!(is_solvable(&mut solver, seed), solvable, "deal {seed}");
     }

@@ -1,19 +1,23 @@
-//! Learns the weights by which `gaps::Links` orders positions of Free Parking and Galary, and prints them in the form of
-//! `crates/games/src/gaps/links/weights.rs`: `cargo run --release -p patience-catalogue --example link_weights -- [FIRST] [COUNT]`
+//! Learns the weights by which `gaps::Links` orders positions of Free Parking and Galary, and
+//! prints them in the form of `crates/games/src/gaps/links/weights.rs`:
+//! `cargo run --release -p patience-catalogue --example link_weights -- [FIRST] [COUNT]`
 //!
-//! COUNT (250) of PySolFC's numbers from FIRST (33000) on are searched under both rule sets, by one beam each that goes by levels of links,
-//! in rounds: in the first the beams order positions by `LevelSum`, in each later one by the weights that the round before has learned. A beam goes on
-//! behind a win. Of each of its levels pairs are drawn, of one position that led to a win within the beam and one that did not, and
-//! a logistic regression learns to tell them apart by the differences of their features. Numbers that end in 0 are held out.
+//! COUNT (250) of PySolFC's numbers from FIRST (33000) on are searched under both rule sets, by one
+//! beam each that goes by levels of links, in rounds: in the first the beams order positions by
+//! `LevelSum`, in each later one by the weights that the round before has learned. A beam goes on
+//! behind a win. Of each of its levels pairs are drawn, of one position that led to a win within
+//! the beam and one that did not, and a logistic regression learns to tell them apart by the
+//! differences of their features. Numbers that end in 0 are held out.
 //!
-//! The same arguments give the same weights each time, and without any these are those that are built in. In the end they are tried on the
-//! numbers behind. All this takes some ten minutes of one core.
+//! The same arguments give the same weights each time, and without any these are those that are
+//! built in. In the end they are tried on the numbers behind. All this takes some ten minutes of
+//! one core.
 
 use std::collections::{BTreeMap, HashMap};
 
 use patience_core::{
-    Claims, Counters, Domain, Environment, Estimate, Event, Game, Heuristic, Limits, Observer, Part, Random, Run,
-    Verdict, successors,
+    Claims, Counters, Domain, Environment, Estimate, Event, Game, Heuristic, Limits, Observer,
+    Part, Random, Run, Verdict, successors,
 };
 use patience_games::gaps::{Gaps, GapsDomain, LevelSum, Links, Move, State};
 use patience_search::levels;
@@ -36,7 +40,8 @@ const TRIED: u64 = 30;
 
 type Weights = [i8; Links::FEATURES];
 
-/// By how much one of two positions of a level has a feature more often than the other: one led to a win, the other did not.
+/// By how much one of two positions of a level has a feature more often than the other: one led to
+/// a win, the other did not.
 struct Pair(Vec<(u16, i8)>);
 
 impl Pair {
@@ -53,7 +58,10 @@ impl Pair {
 
     /// The log-odds that of the two it is the right one that led to a win.
     fn log_odds(&self, weights: &[f64]) -> f64 {
-        self.0.iter().map(|(feature, times)| f64::from(*times) * weights[usize::from(*feature)]).sum()
+        self.0
+            .iter()
+            .map(|(feature, times)| f64::from(*times) * weights[usize::from(*feature)])
+            .sum()
     }
 }
 
@@ -115,9 +123,11 @@ impl Observer<Endless<'_>> for Expanded {
     }
 }
 
-/// Which of the positions lead to a win by moves to others of them that lose no link, as the beam's do.
+/// Which of the positions lead to a win by moves to others of them that lose no link, as the beam's
+/// do.
 fn winners(game: &Gaps, states: &[State]) -> Vec<bool> {
-    let index: HashMap<_, _> = states.iter().enumerate().map(|(index, state)| (game.key(state), index)).collect();
+    let index: HashMap<_, _> =
+        states.iter().enumerate().map(|(index, state)| (game.key(state), index)).collect();
     let (mut from, mut open) = (vec![Vec::new(); states.len()], Vec::new());
     for (before, state) in states.iter().enumerate() {
         let links = Links::count(game, state);
@@ -144,20 +154,30 @@ fn winners(game: &Gaps, states: &[State]) -> Vec<bool> {
 fn pairs(game: &Gaps, order: &dyn Heuristic<Gaps>, random: &mut Random) -> Vec<Pair> {
     let mut expanded = Expanded::default();
     let mut run = Run::new(Limits::default(), Environment::none()).with_observer(&mut expanded);
-    levels::solve(&Endless(game), &OfDeal(order), |state| Links::count(game, state), WIDTH, &mut run);
+    levels::solve(
+        &Endless(game),
+        &OfDeal(order),
+        |state| Links::count(game, state),
+        WIDTH,
+        &mut run,
+    );
     let mut by_level: BTreeMap<u32, [Vec<State>; 2]> = BTreeMap::new();
     for (state, won) in expanded.0.iter().zip(winners(game, &expanded.0)) {
         by_level.entry(Links::count(game, state)).or_default()[usize::from(won)].push(*state);
     }
     let mut pairs = Vec::new();
-    for [others, won] in by_level.values().filter(|level| level.iter().all(|states| !states.is_empty())) {
-        let mut pair = || Pair::new(game, &won[random.index(won.len())], &others[random.index(others.len())]);
+    for [others, won] in
+        by_level.values().filter(|level| level.iter().all(|states| !states.is_empty()))
+    {
+        let mut pair =
+            || Pair::new(game, &won[random.index(won.len())], &others[random.index(others.len())]);
         pairs.extend((0..PAIRS).map(|_| pair()));
     }
     pairs
 }
 
-/// Logistic regression, pair by pair: `patience_learn`'s, by Newton's method, wants whole rows, and of these pairs that is a gigabyte.
+/// Logistic regression, pair by pair: `patience_learn`'s, by Newton's method, wants whole rows, and
+/// of these pairs that is a gigabyte.
 fn fit(pairs: &[Pair], random: &mut Random) -> Vec<f64> {
     let (mut weights, mut squares) = (vec![0.0; Links::FEATURES], vec![1e-6; Links::FEATURES]);
     let mut order: Vec<&Pair> = pairs.iter().collect();
@@ -196,7 +216,9 @@ fn print(weights: &[i8]) {
 fn number(argument: Option<String>, default: u64) -> Result<u64, String> {
     let Some(text) = argument else { return Ok(default) };
     let number = text.parse().ok().filter(|number| (1..=u64::from(u32::MAX)).contains(number));
-    number.ok_or_else(|| format!("`{text}` is not valid; expected a whole number from 1 to {}", u32::MAX))
+    number.ok_or_else(|| {
+        format!("`{text}` is not valid; expected a whole number from 1 to {}", u32::MAX)
+    })
 }
 
 /// What a round learns from `count` numbers from `first` on.
@@ -217,7 +239,11 @@ fn round(
             wins += u32::from(!pairs.is_empty());
             if number.is_multiple_of(10) { &mut held_out } else { &mut train }.extend(pairs);
         }
-        eprint!("\r{} of {count} numbers, {wins} wins, {} pairs", number + 1 - first, train.len() + held_out.len());
+        eprint!(
+            "\r{} of {count} numbers, {wins} wins, {} pairs",
+            number + 1 - first,
+            train.len() + held_out.len()
+        );
     }
     eprintln!();
     if train.is_empty() {
@@ -231,17 +257,21 @@ fn round(
         train.len(),
         held_out.len()
     );
-    // A sum of a hundred or so, the less the better; what lies beyond the numbers' range becomes their last.
+    // A sum of a hundred or so, the less the better; what lies beyond the numbers' range becomes
+    // their last.
     Ok(std::array::from_fn(|feature| (-SCALE * weights[feature]).round() as i8))
 }
 
-/// How many of the deals of the numbers from `first` on one beam wins, by these weights and by those that are built in.
+/// How many of the deals of the numbers from `first` on one beam wins, by these weights and by
+/// those that are built in.
 fn tried(first: u64, weights: Weights) -> Result<[u32; 2], Box<dyn std::error::Error>> {
     let mut won = [0; 2];
     for number in first..first + TRIED {
         for rules in RULES {
             let game = GapsDomain.instance(rules, &format!("pysol/{number}"))?;
-            for (won, order) in won.iter_mut().zip([Links::with_weights(&game, weights), Links::new(&game, None)]) {
+            for (won, order) in
+                won.iter_mut().zip([Links::with_weights(&game, weights), Links::new(&game, None)])
+            {
                 let level = |state: &State| Links::count(&game, state);
                 let outcome = levels::solve(&game, &order, level, WIDTH, &mut Run::unlimited());
                 *won += u32::from(matches!(outcome.verdict, Verdict::Solved { .. }));

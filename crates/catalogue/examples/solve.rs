@@ -1,4 +1,5 @@
-//! Solves an instance by each algorithm of its game: `cargo run --release -p patience-catalogue --example solve -- birds:neller/42`
+//! Solves an instance by each algorithm of its game:
+//! `cargo run --release -p patience-catalogue --example solve -- birds:neller/42`
 
 use patience_catalogue::{Context, Request, find, open};
 use patience_core::Limits;

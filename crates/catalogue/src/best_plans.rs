@@ -7,14 +7,21 @@ use patience_core::Parameter;
 use crate::gaps::ROUNDS;
 use crate::{Instance, Report, Request, Verdict};
 
-/// Rounds that a plan for a player is shortened in: a fraction of a second, and the same plan wherever it is asked for.
+/// Rounds that a plan for a player is shortened in: a fraction of a second, and the same plan
+/// wherever it is asked for.
 const FOR_PLAYERS: u64 = 1;
 
 impl Request {
-    /// The request for a solver that reads these parameters, with its plans made shorter unless it says how.
+    /// The request for a solver that reads these parameters, with its plans made shorter unless it
+    /// says how.
     pub(crate) fn shortening(self, parameters: &[Parameter]) -> Self {
-        let is_told = [ROUNDS.name, "shorten", "optimal"].iter().any(|name| self.values.contains_key(*name));
-        if parameters.contains(&ROUNDS) && !is_told { self.with(ROUNDS.name, FOR_PLAYERS) } else { self }
+        let is_told =
+            [ROUNDS.name, "shorten", "optimal"].iter().any(|name| self.values.contains_key(*name));
+        if parameters.contains(&ROUNDS) && !is_told {
+            self.with(ROUNDS.name, FOR_PLAYERS)
+        } else {
+            self
+        }
     }
 
     /// Whether plans are made shorter.
@@ -23,8 +30,8 @@ impl Request {
     }
 }
 
-/// The shortest plan that is known of each position, and what is proved of it. Every plan tells the positions on its way,
-/// too, so that no two answers about one game contradict each other.
+/// The shortest plan that is known of each position, and what is proved of it. Every plan tells the
+/// positions on its way, too, so that no two answers about one game contradict each other.
 ///
 /// ```
 /// use patience_catalogue::{BestPlans, Context, Request, open};
@@ -48,7 +55,8 @@ struct Known {
 }
 
 impl BestPlans {
-    /// Takes in a report on the instance, and gives it the best plan that is known, with the best bound.
+    /// Takes in a report on the instance, and gives it the best plan that is known, with the best
+    /// bound.
     pub fn improve(&mut self, instance: &dyn Instance, report: &mut Report) {
         // Where moves do not cost 1 each, the costs of what is left of a plan are not known.
         if report.verdict != Verdict::Solved || !report.counts_moves() {
@@ -72,8 +80,10 @@ impl BestPlans {
             let plan = &report.plan[made..];
             // A move brings the goal no more than one move nearer.
             let lower_bound = report.lower_bound.saturating_sub(made as u32);
-            let known =
-                self.known.entry(position.board()).or_insert_with(|| Known { plan: plan.to_vec(), lower_bound });
+            let known = self
+                .known
+                .entry(position.board())
+                .or_insert_with(|| Known { plan: plan.to_vec(), lower_bound });
             known.lower_bound = known.lower_bound.max(lower_bound);
             if plan.len() < known.plan.len() {
                 known.plan = plan.to_vec();

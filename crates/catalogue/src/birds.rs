@@ -1,4 +1,5 @@
-//! The solvers of Birds of a Feather: the conclusive one, the generic algorithms and the paper's own.
+//! The solvers of Birds of a Feather: the conclusive one, the generic algorithms and the paper's
+//! own.
 
 use std::cell::RefCell;
 
@@ -24,7 +25,10 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
     make: |path, budget| {
         let (class, seed) = path.split_once('/').unwrap_or((path, ""));
         let difficulty: Difficulty = class.parse().map_err(|error| {
-            InputError::new(format!("`{}` is not a valid difficulty; {error}", class.escape_debug()))
+            InputError::new(format!(
+                "`{}` is not a valid difficulty; {error}",
+                class.escape_debug()
+            ))
         })?;
         let seed = seed.parse().map_err(|_| {
             InputError::new(format!(
@@ -39,14 +43,26 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
 /// The simulations before each move, as many as the paper's unless told otherwise.
 const SIMULATIONS: Parameter = mcts::SIMULATIONS.with_default(MCTS.simulations);
 
-/// How few cards a position may have to be ordered by the model; its children are what the model judges.
-const CARDS: Parameter =
-    Parameter::whole("cards", "cards", 1..=16, 2, "Positions of fewer cards are searched without the model");
+/// How few cards a position may have to be ordered by the model; its children are what the model
+/// judges.
+const CARDS: Parameter = Parameter::whole(
+    "cards",
+    "cards",
+    1..=16,
+    2,
+    "Positions of fewer cards are searched without the model",
+);
 /// Where the model hands over to the tree search.
-const FINISH: Parameter =
-    Parameter::whole("cards", "cards", 1..=16, 8, "The tree search takes over in the first position of so few cards");
+const FINISH: Parameter = Parameter::whole(
+    "cards",
+    "cards",
+    1..=16,
+    8,
+    "The tree search takes over in the first position of so few cards",
+);
 
-/// A depth-first search of the paper that a model guides, with its default heuristic and number of cards.
+/// A depth-first search of the paper that a model guides, with its default heuristic and number of
+/// cards.
 macro_rules! guided {
     ($name:literal, $heuristic:literal, $cards:literal, $summary:literal) => {
         Solver {
@@ -102,7 +118,8 @@ fn guided() -> [Solver<BirdsGame>; 5] {
                 optimal: false,
                 parameters: &[HEURISTIC, FINISH, SIMULATIONS, SEED],
                 solve: |game, arguments, run| {
-                    let variant = mcts::Variant { simulations: arguments.values.whole(&SIMULATIONS), ..MCTS };
+                    let variant =
+                        mcts::Variant { simulations: arguments.values.whole(&SIMULATIONS), ..MCTS };
                     let cards = arguments.values.whole(&FINISH) as u32;
                     guided_mcts(game, arguments.heuristic, cards, &variant, run)
                 },
@@ -152,20 +169,23 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
 }
 
 thread_local! {
-    /// The solver with its endgame table, which fills as deals are solved. What it says does not depend on that.
+    /// The solver with its endgame table, which fills as deals are solved. What it says does not
+    /// depend on that.
     static SOLVER: RefCell<Option<Box<patience_birds::Solver>>> = const { RefCell::new(None) };
 }
 
 /// Runs the conclusive solver on a deal.
 const CONCLUSIVE: Special<BirdsGame> = |game, _, resources, run| {
-    let cells =
-        game.grid(&game.start()).map(|cell| cell.map(|card| Card { suit: card.suit() as u8, rank: card.rank() }));
+    let cells = game
+        .grid(&game.start())
+        .map(|cell| cell.map(|card| Card { suit: card.suit() as u8, rank: card.rank() }));
     let board = Board::new(cells).expect("a position of one crate is one of the other");
     let mut budget = Budget::new(run.limits().clone(), run.environment());
-    let solution = SOLVER.with_borrow_mut(|solver| solver.get_or_insert_default().solve(&board, &mut budget));
+    let solution =
+        SOLVER.with_borrow_mut(|solver| solver.get_or_insert_default().solve(&board, &mut budget));
     run.absorb(&solution.counters);
-    // Its own proof relies on dead ends and the endgame table, of which certificates cannot speak. So what they need is listed once
-    // it is known that the deal is lost, within the same limits.
+    // Its own proof relies on dead ends and the endgame table, of which certificates cannot speak.
+    // So what they need is listed once it is known that the deal is lost, within the same limits.
     let record = (resources.record && solution.verdict == Verdict::Unsolvable).then(|| {
         let mut budget = Budget::new(budget.rest(), run.environment());
         let body = closed_set(&board, &mut budget)?.expect("a lost deal reaches no won position");

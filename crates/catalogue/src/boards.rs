@@ -1,5 +1,7 @@
-//! Boards in a text, for the command line and for studies: one a line, optionally after a name and a tab or in a JSON
-//! object that `patience show --format json` wrote, or in blocks of lines separated by empty ones. Lines that read as one board together are one board, unless they have separators.
+//! Boards in a text, for the command line and for studies: one a line, optionally after a name and
+//! a tab or in a JSON object that `patience show --format json` wrote, or in blocks of lines
+//! separated by empty ones. Lines that read as one board together are one board, unless they have
+//! separators.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
@@ -59,8 +61,8 @@ enum Layout {
     Blocks,
 }
 
-/// The boards of a text one after the other, read as they are asked for. A board that cannot be read is told and passed
-/// over; a text that cannot be read further ends.
+/// The boards of a text one after the other, read as they are asked for. A board that cannot be
+/// read is told and passed over; a text that cannot be read further ends.
 ///
 /// ```
 /// use patience_catalogue::boards::Boards;
@@ -96,7 +98,12 @@ enum Failure {
 
 impl<R: Read> Boards<R> {
     /// The boards of a game in `reader`; `label` is what messages call the text.
-    pub fn new(entry: &'static dyn Entry, rules: Option<&str>, reader: R, label: impl Into<String>) -> Self {
+    pub fn new(
+        entry: &'static dyn Entry,
+        rules: Option<&str>,
+        reader: R,
+        label: impl Into<String>,
+    ) -> Self {
         Boards {
             entry,
             rules: rules.map(str::to_owned),
@@ -126,7 +133,9 @@ impl<R: Read> Boards<R> {
         }
         self.line = number;
         if bytes.len() as u64 > LONGEST_LINE {
-            return Err(Failure::Text(format!("line {number} is longer than 1 MiB, which no board is")));
+            return Err(Failure::Text(format!(
+                "line {number} is longer than 1 MiB, which no board is"
+            )));
         }
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -147,7 +156,8 @@ impl<R: Read> Boards<R> {
                 Some(line) if self.entry.is_comment(&line.text) => {}
                 Some(line) if line.text.trim().is_empty() => {
                     if !block.is_empty() {
-                        // The empty line is kept: it still separates when these lines are read again.
+                        // The empty line is kept: it still separates when these lines are read
+                        // again.
                         self.ahead.push_front(line);
                         break;
                     }
@@ -161,12 +171,13 @@ impl<R: Read> Boards<R> {
     /// Decides by the first lines how boards stand in this text.
     fn recognise(&mut self) -> Result<Layout, Failure> {
         let block = self.block(LONGEST_BLOCK)?;
-        let has_separator = |line: &Line| line.text.contains('/') || line.text.trim_start().contains('\t');
+        let has_separator =
+            |line: &Line| line.text.contains('/') || line.text.trim_start().contains('\t');
         let reads = |text: &str| self.entry.read(self.rules.as_deref(), text, "").is_ok();
         let whole = block.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
         // Numbers of rows below letters of columns: a drawing, in which a `/` is no separator.
-        let is_drawing =
-            block.len() > 2 && block.iter().take(2).any(|line| line.text.split_whitespace().next() == Some("a"));
+        let is_drawing = block.len() > 2
+            && block.iter().take(2).any(|line| line.text.split_whitespace().next() == Some("a"));
         let layout = if is_drawing && reads(&whole) {
             Layout::Blocks
         } else if block.len() < 2 || block.iter().any(has_separator) {
@@ -195,7 +206,9 @@ impl<R: Read> Boards<R> {
         let Some(first) = lines.first() else {
             return match self.found_any {
                 true => Ok(None),
-                false => Err(Failure::Text("there is no board in it; expected one board a line".to_owned())),
+                false => Err(Failure::Text(
+                    "there is no board in it; expected one board a line".to_owned(),
+                )),
             };
         };
         self.found_any = true;
@@ -203,15 +216,22 @@ impl<R: Read> Boards<R> {
             return self.recorded(record, first.number).map(Some);
         }
         let named = match layout {
-            Layout::Lines => first.text.split_once('\t').filter(|(name, _)| !name.trim().is_empty()),
+            Layout::Lines => {
+                first.text.split_once('\t').filter(|(name, _)| !name.trim().is_empty())
+            }
             Layout::Blocks => None,
         };
         let (board, shift) = match (layout, named) {
             (_, Some((name, board))) => (board.to_owned(), name.chars().count() + 1),
             (Layout::Lines, None) => (first.text.clone(), 0),
-            (Layout::Blocks, None) => (lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n"), 0),
+            (Layout::Blocks, None) => {
+                (lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n"), 0)
+            }
         };
-        let id = named.map_or_else(|| format!("{}:{}", self.label, first.number), |(name, _)| name.trim().to_owned());
+        let id = named.map_or_else(
+            || format!("{}:{}", self.label, first.number),
+            |(name, _)| name.trim().to_owned(),
+        );
         match self.entry.read(self.rules.as_deref(), &board, &id) {
             Ok(instance) => Ok(Some(Board { instance, is_named: named.is_some() })),
             Err(InputError { position: Some(at), message, .. }) => {
@@ -229,10 +249,13 @@ impl<R: Read> Boards<R> {
         let expected = self.entry.name();
         if let Some(game) = game.filter(|game| game != expected) {
             let game = quoted(&game);
-            return Err(Failure::Board(format!("line {line}: {game} is not a valid game here; expected `{expected}`")));
+            return Err(Failure::Board(format!(
+                "line {line}: {game} is not a valid game here; expected `{expected}`"
+            )));
         }
         // A name with a line end or another sign that steers terminals is none.
-        let instance = instance.filter(|id| !id.trim().is_empty() && !id.contains(char::is_control));
+        let instance =
+            instance.filter(|id| !id.trim().is_empty() && !id.contains(char::is_control));
         let is_named = instance.is_some();
         let id = instance.unwrap_or_else(|| format!("{}:{line}", self.label));
         match self.entry.read(self.rules.as_deref().or(rules.as_deref()), &board, &id) {
@@ -268,7 +291,8 @@ mod tests {
     fn read(game: &str, text: &str) -> Vec<Result<(String, bool, String), String>> {
         let (entry, rules) = find(game).unwrap();
         let boards = Boards::new(entry, rules, text.as_bytes(), "text");
-        let seen = |board: Board| (board.instance.id().to_owned(), board.is_named, board.instance.board());
+        let seen =
+            |board: Board| (board.instance.id().to_owned(), board.is_named, board.instance.board());
         boards.map(|board| board.map(seen).map_err(|error| error.to_string())).collect()
     }
 
@@ -279,7 +303,10 @@ mod tests {
         assert_eq!(lines, [own("first", true, "RB/BR"), own("text:4", false, "R.R")]);
         let framed = "     a  b\n   ┌──────┐\n 1 │[r]b/R│\n 2 │ · (b)│\n   └──────┘\n";
         let drawn = read("tiles", &format!("tiles:mine  standard rules\n{framed}\n{framed}"));
-        assert_eq!(drawn, [own("text:1", false, "**/.b/*=rR,bR"), own("text:8", false, "**/.b/*=rR,bR")]);
+        assert_eq!(
+            drawn,
+            [own("text:1", false, "**/.b/*=rR,bR"), own("text:8", false, "**/.b/*=rR,bR")]
+        );
         let blocks = read("cohesion", "RB\nBR\n\n# second\nR.\n.R");
         assert_eq!(blocks, [own("text:1", false, "RB/BR"), own("text:5", false, "R./.R")]);
     }
@@ -287,7 +314,9 @@ mod tests {
     #[test]
     fn records_are_read_by_their_own_rules() {
         let record = |rules: &str, board: &str| {
-            format!(r#"{{"instance":"mine","game":"gaps","rules":"{rules}","board":"{board}","won":false,"moves":[]}}"#)
+            format!(
+                r#"{{"instance":"mine","game":"gaps","rules":"{rules}","board":"{board}","won":false,"moves":[]}}"#
+            )
         };
         let of = |game: &str, text: &str| {
             let (entry, rules) = find(game).unwrap();
@@ -302,7 +331,10 @@ mod tests {
             read("gaps", &two),
             [(); 2].map(|()| Ok(("mine".to_owned(), true, "AH -- 2H / -- 2D AD".to_owned())))
         );
-        assert_eq!(of("birds", &paper).unwrap_err(), "text: line 1: `gaps` is not a valid game here; expected `birds`");
+        assert_eq!(
+            of("birds", &paper).unwrap_err(),
+            "text: line 1: `gaps` is not a valid game here; expected `birds`"
+        );
         assert!(of("gaps", &record("martian", "2H --")).unwrap_err().contains("martian"));
         assert!(of("gaps", &record("paper", "?")).unwrap_err().contains("line 1, in `board`: "));
     }

@@ -15,7 +15,8 @@ use crate::report::{Report, Verdict};
 use crate::written::Written;
 use crate::{Context, Request, RequestError, Resources};
 
-/// Which lemmas a proof of loss may rely on. Without, proofs are larger; each can be taken out of the trust.
+/// Which lemmas a proof of loss may rely on. Without, proofs are larger; each can be taken out of
+/// the trust.
 ///
 /// ```
 /// use patience_catalogue::{Context, Lemmas, Request, certify, open};
@@ -68,7 +69,10 @@ impl Certified {
 /// assert!(!patience_catalogue::has_certificates("gaps", "jungle"));
 /// ```
 pub fn has_certificates(game: &str, rules: &str) -> bool {
-    matches!((game, rules), ("gaps", "standard" | "fixed-suits" | "fixed-twos") | ("birds" | "cohesion" | "tiles", _))
+    matches!(
+        (game, rules),
+        ("gaps", "standard" | "fixed-suits" | "fixed-twos") | ("birds" | "cohesion" | "tiles", _)
+    )
 }
 
 /// Refuses an instance whose verdict cannot be certified.
@@ -83,13 +87,19 @@ pub fn has_certificates(game: &str, rules: &str) -> bool {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check_certificates(instance: &dyn Instance) -> Result<(), RequestError> {
-    if has_certificates(instance.game(), instance.rules()) { Ok(()) } else { Err(no_certificates(instance)) }
+    if has_certificates(instance.game(), instance.rules()) {
+        Ok(())
+    } else {
+        Err(no_certificates(instance))
+    }
 }
 
-/// Decides an instance and writes a certificate of the verdict. Of the request, the limits and the seed count.
+/// Decides an instance and writes a certificate of the verdict. Of the request, the limits and the
+/// seed count.
 ///
-/// Gaps and Birds of a Feather are decided by their conclusive solvers; a deal that can be won gets its plan. For the other
-/// games, and without lemmas, all states are listed in the order of their distance: a plan is then a shortest one.
+/// Gaps and Birds of a Feather are decided by their conclusive solvers; a deal that can be won gets
+/// its plan. For the other games, and without lemmas, all states are listed in the order of their
+/// distance: a plan is then a shortest one.
 ///
 /// # Errors
 /// The rule set has no certificates.
@@ -115,7 +125,8 @@ pub fn certify(
         },
         "birds" => {
             let resources = Resources { record: true, ..Resources::default() };
-            let report = instance.solve(request, &mut Context { resources, ..Context::new(context.environment) })?;
+            let report = instance
+                .solve(request, &mut Context { resources, ..Context::new(context.environment) })?;
             certificate_of(&report, instance)
         }
         "cohesion" => layers(&CohesionDomain, instance, request, context),
@@ -124,8 +135,8 @@ pub fn certify(
     }
 }
 
-/// The certificate of what a solve reported, with no search of its own: a plan is written down as it is, and so is the record of a
-/// solve that was to keep one ([`Resources::record`]).
+/// The certificate of what a solve reported, with no search of its own: a plan is written down as
+/// it is, and so is the record of a solve that was to keep one ([`Resources::record`]).
 ///
 /// # Errors
 /// The rule set has no certificates, or no record was asked for.
@@ -143,14 +154,17 @@ pub fn certificate_of(report: &Report, instance: &dyn Instance) -> Result<Certif
     check_certificates(instance)?;
     let game = instance.game();
     match (report.verdict, &report.record) {
-        (Verdict::Unknown, _) => Ok(Certified::unknown(report.stop.unwrap_or(Stop::Incomplete), report.expanded)),
+        (Verdict::Unknown, _) => {
+            Ok(Certified::unknown(report.stop.unwrap_or(Stop::Incomplete), report.expanded))
+        }
         (Verdict::Unsolvable, Some(Ok(record))) => {
             Ok(certified(instance, Verdict::Unsolvable, record.expanded, record.kind, &record.body))
         }
         (Verdict::Unsolvable, Some(Err(stop))) => Ok(Certified::unknown(*stop, report.expanded)),
-        (Verdict::Unsolvable, None) => {
-            Err(RequestError::BadOption(format!("this solve of {} kept no record to certify", instance.id())))
-        }
+        (Verdict::Unsolvable, None) => Err(RequestError::BadOption(format!(
+            "this solve of {} kept no record to certify",
+            instance.id()
+        ))),
         (Verdict::Solved, _) => {
             let body = match game {
                 "gaps" => plan_body(&GapsDomain, instance, &report.plan),
@@ -165,11 +179,19 @@ pub fn certificate_of(report: &Report, instance: &dyn Instance) -> Result<Certif
 }
 
 fn no_certificates(instance: &dyn Instance) -> RequestError {
-    RequestError::BadOption(format!("there are no certificates for {}+{}", instance.game(), instance.rules()))
+    RequestError::BadOption(format!(
+        "there are no certificates for {}+{}",
+        instance.game(),
+        instance.rules()
+    ))
 }
 
 /// A plan as certificates write it.
-fn plan_body<D: Written>(domain: &D, instance: &dyn Instance, plan: &[String]) -> Result<Vec<u8>, RequestError> {
+fn plan_body<D: Written>(
+    domain: &D,
+    instance: &dyn Instance,
+    plan: &[String],
+) -> Result<Vec<u8>, RequestError> {
     let game = read(domain, instance)?;
     let mut state = game.start();
     let mut body = (plan.len() as u32).to_le_bytes().to_vec();
@@ -190,7 +212,13 @@ fn read<D: Domain>(domain: &D, instance: &dyn Instance) -> Result<D::Game, Reque
     domain.read(instance.rules(), &instance.board()).map_err(unreadable)
 }
 
-fn certified(instance: &dyn Instance, verdict: Verdict, expanded: u64, kind: u8, body: &[u8]) -> Certified {
+fn certified(
+    instance: &dyn Instance,
+    verdict: Verdict,
+    expanded: u64,
+    kind: u8,
+    body: &[u8],
+) -> Certified {
     let game = match instance.rules() {
         "standard" => instance.game().to_owned(),
         rules => format!("{}+{rules}", instance.game()),
@@ -214,7 +242,9 @@ fn tree(
         Lemmas::All | Lemmas::None => all,
         Lemmas::NoSleep => Reductions { sleep: false, ..all },
         Lemmas::NoSets => Reductions { sleep: false, persistent_sets: 0, ..all },
-        Lemmas::NoDeadEnds => Reductions { sleep: false, persistent_sets: 0, dead_ends: false, ..all },
+        Lemmas::NoDeadEnds => {
+            Reductions { sleep: false, persistent_sets: 0, dead_ends: false, ..all }
+        }
     };
     let services = patience_gaps::Services::new(context.environment);
     let patience_gaps::Certified { solution, proof, .. } =
@@ -230,7 +260,9 @@ fn tree(
             certified(instance, Verdict::Unsolvable, expanded, b'T', &proof)
         }
         (patience_core::Verdict::Unknown(stop), _) => Certified::unknown(stop, expanded),
-        (patience_core::Verdict::Unsolvable, None) => Certified::unknown(Stop::Incomplete, expanded),
+        (patience_core::Verdict::Unsolvable, None) => {
+            Certified::unknown(Stop::Incomplete, expanded)
+        }
     })
 }
 

@@ -1,4 +1,5 @@
-//! What a solve is given by the program that runs it: clock, meter, threads, files, and whoever watches.
+//! What a solve is given by the program that runs it: clock, meter, threads, files, and whoever
+//! watches.
 
 use std::path::PathBuf;
 
@@ -65,7 +66,8 @@ pub enum Notice {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Watcher: Send {
-    /// One notice out of [`every`](Watcher::every); `board` writes the state in question when called.
+    /// One notice out of [`every`](Watcher::every); `board` writes the state in question when
+    /// called.
     fn notice(&mut self, notice: Notice, counters: &Counters, board: &dyn Fn() -> Option<String>);
 
     /// Expansions are told one in this many. Other notices are always told.
@@ -74,8 +76,8 @@ pub trait Watcher: Send {
     }
 }
 
-/// The threads and files that a solve may use. Only the program that runs the solve grants them: a [`Request`](crate::Request), which may
-/// come from a page or from a file, has no place for them.
+/// The threads and files that a solve may use. Only the program that runs the solve grants them: a
+/// [`Request`](crate::Request), which may come from a page or from a file, has no place for them.
 ///
 /// ```
 /// use patience_catalogue::{Context, Request, Resources, Verdict, open};
@@ -92,20 +94,27 @@ pub struct Resources {
     pub threads: usize,
     /// A folder for positions that do not fit into memory.
     pub scratch: Option<PathBuf>,
-    /// A file that keeps what is known of the instance, so that an interrupted solve can be resumed.
+    /// A file that keeps what is known of the instance, so that an interrupted solve can be
+    /// resumed.
     pub checkpoint: Option<PathBuf>,
     /// A folder by which several processes decide one instance together.
     pub split: Option<PathBuf>,
-    /// Whether an unsolvable instance is to leave a record, of which [`certificate_of`](crate::certificate_of) makes a certificate.
-    /// The generic searches list the states that they expand, and afterwards those that they left out. The restarts of the
-    /// conclusive Gaps solver write a tree, on one thread and without files: what else is asked of it is refused. The conclusive
-    /// solver of Birds of a Feather lists its closed set once it has found the deal lost.
+    /// Whether an unsolvable instance is to leave a record, of which
+    /// [`certificate_of`](crate::certificate_of) makes a certificate. The generic searches list the
+    /// states that they expand, and afterwards those that they left out. The restarts of the
+    /// conclusive Gaps solver write a tree, on one thread and without files: what else is asked of
+    /// it is refused. The conclusive solver of Birds of a Feather lists its closed set once it has
+    /// found the deal lost.
     pub record: bool,
 }
 
 /// The threads that a solve may use.
-pub const THREADS: Parameter =
-    Parameter { name: "threads", kind: Kind::Threads, unit: "threads", help: "Threads that one solve may use" };
+pub const THREADS: Parameter = Parameter {
+    name: "threads",
+    kind: Kind::Threads,
+    unit: "threads",
+    help: "Threads that one solve may use",
+};
 /// See [`Resources::scratch`].
 pub const SCRATCH: Parameter = Parameter {
     name: "scratch",

@@ -1,4 +1,5 @@
-//! What the catalogue offers to those above it: games and instances behind objects, with plain data crossing.
+//! What the catalogue offers to those above it: games and instances behind objects, with plain data
+//! crossing.
 
 use std::any::Any;
 
@@ -23,12 +24,12 @@ pub trait Entry: Sync + 'static {
     /// All that the game offers.
     fn info(&self) -> GameInfo;
 
-    /// The instance with a name; `path` is what stands after the colon, `rules` `None` for the default rule set, and
-    /// `id` what reports call the instance.
+    /// The instance with a name; `path` is what stands after the colon, `rules` `None` for the
+    /// default rule set, and `id` what reports call the instance.
     ///
     /// # Errors
-    /// An unknown rule set or source, a path that does not fit, or the limit at which the search for the instance was
-    /// stopped, where it takes one.
+    /// An unknown rule set or source, a path that does not fit, or the limit at which the search
+    /// for the instance was stopped, where it takes one.
     fn instance(
         &'static self,
         rules: Option<&str>,
@@ -41,7 +42,12 @@ pub trait Entry: Sync + 'static {
     ///
     /// # Errors
     /// An unknown rule set, or what is wrong with the board and where.
-    fn read(&'static self, rules: Option<&str>, board: &str, id: &str) -> Result<Box<dyn Instance>, InputError>;
+    fn read(
+        &'static self,
+        rules: Option<&str>,
+        board: &str,
+        id: &str,
+    ) -> Result<Box<dyn Instance>, InputError>;
 
     /// The parameters that each solver and each heuristic declares, by its name.
     fn parameters(&self) -> Vec<(&'static str, &'static [Parameter])>;
@@ -105,7 +111,8 @@ pub enum PlanError {
         index: usize,
         /// The move.
         text: String,
-        /// Some of the moves that would be legal, written as the move was: as plans write them, or as people say them.
+        /// Some of the moves that would be legal, written as the move was: as plans write them, or
+        /// as people say them.
         legal: String,
         /// The position reached: in the notation, or drawn for people.
         board: String,
@@ -124,7 +131,9 @@ impl PlanError {
     /// The same of a plan that stands behind so many moves.
     pub(crate) fn after(mut self, made: usize) -> Self {
         match &mut self {
-            PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. } => *index += made,
+            PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. } => {
+                *index += made
+            }
             PlanError::NotSolved { length, .. } => *length += made,
         }
         self
@@ -159,7 +168,8 @@ pub trait Instance: Send + Sync {
     /// The board in the canonical notation.
     fn board(&self) -> String;
 
-    /// The board in another notation; `None` if the game does not know it or it cannot express the board.
+    /// The board in another notation; `None` if the game does not know it or it cannot express the
+    /// board.
     fn write(&self, format: &str) -> Option<String>;
 
     /// The board drawn for a terminal.
@@ -183,11 +193,12 @@ pub trait Instance: Send + Sync {
     /// A word that is not a move, or a move that is not legal.
     fn after(&self, moves: &str) -> Result<Box<dyn Instance>, PlanError>;
 
-    /// The instance after the legal move with an index of [`moves`](Instance::moves); `None` if there are not so many.
+    /// The instance after the legal move with an index of [`moves`](Instance::moves); `None` if
+    /// there are not so many.
     fn successor(&self, index: usize) -> Option<Box<dyn Instance>>;
 
-    /// What every heuristic says of the board, in the order of the game's list; those that take the model ask it, the other
-    /// learned ones what is built in.
+    /// What every heuristic says of the board, in the order of the game's list; those that take the
+    /// model ask it, the other learned ones what is built in.
     ///
     /// # Errors
     /// No heuristic of the game takes the model.
@@ -208,12 +219,12 @@ pub trait Instance: Send + Sync {
     /// A word that is not a move, or a move that is not legal.
     fn film(&self, plan: &str, colour: bool) -> Result<Vec<Step>, PlanError>;
 
-    /// The request that every command and the page make for a plan that a player is shown: where the solver can make its
-    /// plans shorter it does, unless the request says how.
+    /// The request that every command and the page make for a plan that a player is shown: where
+    /// the solver can make its plans shorter it does, unless the request says how.
     fn for_player(&self, request: Request) -> Request;
 
-    /// The name of the algorithm that solves the instance by the request: the one that is asked for, else the first of the game's
-    /// that fits the instance.
+    /// The name of the algorithm that solves the instance by the request: the one that is asked
+    /// for, else the first of the game's that fits the instance.
     ///
     /// # Errors
     /// The algorithm that is asked for does not exist or does not fit the instance.

@@ -45,7 +45,9 @@ pub(crate) fn evaluate<D: Domain>(
         Evaluated {
             heuristic: entry.name(),
             value: value.map(|value| value.cost),
-            ordering: value.filter(|value| value.ordering != value.cost).map(|value| value.ordering),
+            ordering: value
+                .filter(|value| value.ordering != value.cost)
+                .map(|value| value.ordering),
             dead_end: value.is_none(),
             claims: entry.claims().into(),
             parts: heuristic.parts(game, &state),

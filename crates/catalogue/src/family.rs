@@ -7,10 +7,12 @@ use patience_core::{Budget, Domain, InputError, OpenError, Parameter};
 use crate::registered::unknown_rule_set;
 use crate::{Entry, GameInfo, Instance, Registered};
 
-/// A game and one of another kind under the same name, which adds rule sets to it. Names lead to the one that has the rule set; what
-/// the second offers, the first does, too, and stands in the list once.
+/// A game and one of another kind under the same name, which adds rule sets to it. Names lead to
+/// the one that has the rule set; what the second offers, the first does, too, and stands in the
+/// list once.
 ///
-/// Beside a game whose positions are made for one kind of board another kind can lie so, and costs the first nothing.
+/// Beside a game whose positions are made for one kind of board another kind can lie so, and costs
+/// the first nothing.
 pub(crate) struct Family<D: Domain, E: Domain> {
     pub first: &'static Registered<D>,
     pub second: &'static Registered<E>,
@@ -65,7 +67,12 @@ impl<D: Domain, E: Domain> Entry for Family<D, E> {
         self.with(rules)?.instance(rules, path, id, budget)
     }
 
-    fn read(&'static self, rules: Option<&str>, board: &str, id: &str) -> Result<Box<dyn Instance>, InputError> {
+    fn read(
+        &'static self,
+        rules: Option<&str>,
+        board: &str,
+        id: &str,
+    ) -> Result<Box<dyn Instance>, InputError> {
         self.with(rules)?.read(rules, board, id)
     }
 

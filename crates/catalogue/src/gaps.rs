@@ -1,5 +1,5 @@
-//! The solvers of Gaps: the conclusive one, the generic algorithms and the Gaps paper's own; and the questions that
-//! its players ask about a deal beyond whether it can be won.
+//! The solvers of Gaps: the conclusive one, the generic algorithms and the Gaps paper's own; and
+//! the questions that its players ask about a deal beyond whether it can be won.
 
 mod conclusive;
 mod files;
@@ -26,8 +26,8 @@ pub(crate) use mapped::{board, fits};
 pub use patience_games::gaps::RedealRule;
 pub use questions::{InOrders, OrderAnswer, OrdersOfSuits, Questions, ask, ask_in_orders};
 pub use redeals::{
-    Redeal, RedealAnswer, RedealError, RedealOffer, RedealPolicy, RedealQuestion, RedealTally, SampledGames, play_on,
-    redeal_chance, redeal_offers, redealt,
+    Redeal, RedealAnswer, RedealError, RedealOffer, RedealPolicy, RedealQuestion, RedealTally,
+    SampledGames, play_on, redeal_chance, redeal_offers, redealt,
 };
 
 /// Gaps with one deck.
@@ -52,28 +52,39 @@ pub(crate) static TWO_DECKS: Registered<TwoDecksDomain> = Registered {
     listing: None,
 };
 
-/// The best solvers: the conclusive one for its rule sets, then the one with reductions for nearly all, and for the others several
-/// searches in turn.
+/// The best solvers: the conclusive one for its rule sets, then the one with reductions for nearly
+/// all, and for the others several searches in turn.
 const DEFAULTS: &[&str] = &["conclusive", "reduced", "portfolio"];
 
 /// Iterations of the paper's tree search; its program's default (its text says 1,000).
-const ITERATIONS: Parameter =
-    Parameter::whole("iterations", "iterations", 1..=u64::MAX, 3000, "Iterations of the paper's tree search");
+const ITERATIONS: Parameter = Parameter::whole(
+    "iterations",
+    "iterations",
+    1..=u64::MAX,
+    3000,
+    "Iterations of the paper's tree search",
+);
 
 /// W_c, the factor of the exploration term.
-const EXPLORATION: Parameter = Parameter::number("exploration", 0.0..=1e6, 0.3, "W_c, the constant of exploration");
+const EXPLORATION: Parameter =
+    Parameter::number("exploration", 0.0..=1e6, 0.3, "W_c, the constant of exploration");
 /// The weights of S where children are compared, and of X, Y and Z in S.
 const WEIGHT_S: Parameter =
     Parameter::number("weight-s", 0.0..=1e6, 0.2, "W_S, the weight of S where moves are compared");
-const WEIGHT_X: Parameter = Parameter::number("weight-x", 0.0..=1e6, 10.0, "W_X, the weight of cards at home in S");
+const WEIGHT_X: Parameter =
+    Parameter::number("weight-x", 0.0..=1e6, 10.0, "W_X, the weight of cards at home in S");
 const WEIGHT_Y: Parameter = Parameter::number(
     "weight-y",
     0.0..=1e6,
     2.0,
     "W_Y, the weight of gaps that are not right of a king in S (without kings all are)",
 );
-const WEIGHT_Z: Parameter =
-    Parameter::number("weight-z", 0.0..=1e6, 1.0, "W_Z, the weight of gaps that are not right of a gap in S");
+const WEIGHT_Z: Parameter = Parameter::number(
+    "weight-z",
+    0.0..=1e6,
+    1.0,
+    "W_Z, the weight of gaps that are not right of a gap in S",
+);
 
 fn solvers() -> Vec<Solver<Gaps>> {
     let mut solvers = vec![Solver {
@@ -133,7 +144,8 @@ fn solvers() -> Vec<Solver<Gaps>> {
 /// The generic algorithms; restarts ask the estimate that finds wins.
 fn two_deck_solvers() -> Vec<Solver<TwoDecks>> {
     let mut solvers = generic();
-    let restarts = solvers.iter_mut().find(|solver| solver.name == "restarts").expect("a generic algorithm");
+    let restarts =
+        solvers.iter_mut().find(|solver| solver.name == "restarts").expect("a generic algorithm");
     restarts.heuristic = Some("level-sum");
     solvers
 }

@@ -68,7 +68,8 @@ pub struct HeuristicInfo {
     pub summary: &'static str,
     /// What it promises.
     pub claims: ClaimsInfo,
-    /// The names of the parameters that it reads; they stand among those of each algorithm that uses a heuristic, too.
+    /// The names of the parameters that it reads; they stand among those of each algorithm that
+    /// uses a heuristic, too.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parameters: Vec<&'static str>,
 }
@@ -128,7 +129,9 @@ pub struct ParameterInfo {
 impl From<&Parameter> for ParameterInfo {
     fn from(parameter: &Parameter) -> Self {
         let (least, most) = match parameter.kind {
-            Kind::Whole { least, most, .. } => (Some(least as f64), (most < u64::MAX).then_some(most as f64)),
+            Kind::Whole { least, most, .. } => {
+                (Some(least as f64), (most < u64::MAX).then_some(most as f64))
+            }
             Kind::Number { least, most, .. } => (Some(least), Some(most)),
             Kind::Time { .. } => (Some(0.0), Some(LONGEST_TIME)),
             _ => (None, None),
@@ -177,8 +180,8 @@ pub struct GameInfo {
     pub levels: Vec<&'static str>,
     /// The notations that can be written besides the canonical one.
     pub formats: Vec<Named>,
-    /// The algorithm used unless told otherwise, for the instances that it fits; [`Instance::algorithm`](crate::Instance::algorithm)
-    /// says which one solves an instance.
+    /// The algorithm used unless told otherwise, for the instances that it fits;
+    /// [`Instance::algorithm`](crate::Instance::algorithm) says which one solves an instance.
     pub default_algorithm: &'static str,
     /// The algorithms.
     pub algorithms: Vec<AlgorithmInfo>,

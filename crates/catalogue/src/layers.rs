@@ -80,8 +80,8 @@ pub trait Listing<G: Game> {
     /// A state that is expanded.
     fn add(&mut self, state: &G::State);
 
-    /// The closed set, once the search has ended. States that it did not tell, such as dead ends, are expanded in the run given;
-    /// the others are only looked at once more.
+    /// The closed set, once the search has ended. States that it did not tell, such as dead ends,
+    /// are expanded in the run given; the others are only looked at once more.
     fn finish(self: Box<Self>, run: &mut Run<'_, G>) -> Result<Record, Stop>;
 }
 

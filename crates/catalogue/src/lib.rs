@@ -1,9 +1,10 @@
 //! The catalogue of games and solvers: the one place where games and algorithms meet.
 //!
-//! Everything above (command line, studies, server) reaches games through [`GAMES`], whose entries are `dyn`
-//! [`Entry`]: types are erased once per solve, never per node, and plain data crosses ([`Request`], [`Report`], text).
-//! A new game is a module in `patience-games` and one line in [`GAMES`]; a new algorithm is a file and one line in
-//! `patience-search`. Both then appear everywhere.
+//! Everything above (command line, studies, server) reaches games through [`GAMES`], whose entries
+//! are `dyn`
+//! [`Entry`]: types are erased once per solve, never per node, and plain data crosses ([`Request`],
+//! [`Report`], text). A new game is a module in `patience-games` and one line in [`GAMES`]; a new
+//! algorithm is a file and one line in `patience-search`. Both then appear everywhere.
 //!
 //! ```
 //! use patience_catalogue::{Context, Request, open};
@@ -43,11 +44,17 @@ mod worth;
 mod written;
 
 pub use best_plans::BestPlans;
-pub use certificate::{Certified, Lemmas, certificate_of, certify, check_certificates, has_certificates};
-pub use context::{CHECKPOINT, Context, MODEL, Notice, Resources, SCRATCH, SPLIT, THREADS, Watcher};
+pub use certificate::{
+    Certified, Lemmas, certificate_of, certify, check_certificates, has_certificates,
+};
+pub use context::{
+    CHECKPOINT, Context, MODEL, Notice, Resources, SCRATCH, SPLIT, THREADS, Watcher,
+};
 pub use entry::{Entry, Instance, MoveInfo, PlanError, Step};
 pub use evaluate::Evaluated;
-pub use info::{AlgorithmInfo, ClaimsInfo, GameInfo, HeuristicInfo, Named, ParameterInfo, SourceInfo};
+pub use info::{
+    AlgorithmInfo, ClaimsInfo, GameInfo, HeuristicInfo, Named, ParameterInfo, SourceInfo,
+};
 pub use name::{InstanceName, find, open, open_within};
 pub use patience_learn::ModelFile;
 pub use reference::{Names, Reference};
@@ -90,7 +97,9 @@ pub static GAMES: &[&dyn Entry] = &[
         learned: learned::cohesion::heuristics,
         solvers: papers::cohesion,
         defaults: &["astar"],
-        listing: Some(|game| Box::new(Layers::new(&patience_games::cohesion::CohesionDomain, game))),
+        listing: Some(|game| {
+            Box::new(Layers::new(&patience_games::cohesion::CohesionDomain, game))
+        }),
     },
     &Registered {
         domain: patience_games::tiles::TilesDomain,

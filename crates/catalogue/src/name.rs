@@ -63,7 +63,11 @@ pub fn find(head: &str) -> Result<(&'static dyn Entry, Option<&str>), InputError
     let (game, rules) = split_rules(head);
     match GAMES.iter().find(|entry| entry.name() == game) {
         Some(entry) => Ok((*entry, rules)),
-        None => Err(InputError::new(suggest::unknown("game", game, GAMES.iter().map(|entry| entry.name())))),
+        None => Err(InputError::new(suggest::unknown(
+            "game",
+            game,
+            GAMES.iter().map(|entry| entry.name()),
+        ))),
     }
 }
 
@@ -83,8 +87,8 @@ pub fn open(name: &str) -> Result<Box<dyn Instance>, OpenError> {
     open_within(name, &mut Budget::unlimited())
 }
 
-/// The instance with a name. Instances that exist at once use nothing of the budget; those that are found by a search,
-/// such as a level with a given optimum, are polled by it.
+/// The instance with a name. Instances that exist at once use nothing of the budget; those that are
+/// found by a search, such as a level with a given optimum, are polled by it.
 ///
 /// ```
 /// use patience_catalogue::open_within;

@@ -44,8 +44,8 @@ thread_local! {
     static HEAP: Cell<(i64, i64)> = const { Cell::new((0, 0)) };
 }
 
-/// The system's allocator, counting what each thread holds, with large pages for large blocks. To be set as `#[global_allocator]` by the program whose
-/// [`HeapMeter`]s should see anything.
+/// The system's allocator, counting what each thread holds, with large pages for large blocks. To
+/// be set as `#[global_allocator]` by the program whose [`HeapMeter`]s should see anything.
 ///
 /// ```
 /// use patience_catalogue::native::{CountingAllocator, HeapMeter};
@@ -71,11 +71,13 @@ fn count(change: i64) {
     });
 }
 
-/// Blocks from this size on ask for large pages: tables that are looked up at random need a page's address at nearly every
-/// look-up, and processors keep those of some thousand pages at hand, which are 12 MiB of pages of 4 KiB.
+/// Blocks from this size on ask for large pages: tables that are looked up at random need a page's
+/// address at nearly every look-up, and processors keep those of some thousand pages at hand, which
+/// are 12 MiB of pages of 4 KiB.
 const LARGE: usize = 4 << 20;
 
-/// Asks the system to back a large block with large pages where it can. It is a hint: that it is not followed is no error.
+/// Asks the system to back a large block with large pages where it can. It is a hint: that it is
+/// not followed is no error.
 #[cfg(target_os = "linux")]
 #[inline]
 fn advise(pointer: *mut u8, size: usize) {
@@ -85,14 +87,18 @@ fn advise(pointer: *mut u8, size: usize) {
     }
     let skipped = pointer.addr().wrapping_neg() % PAGE;
     let length = (size - skipped) / PAGE * PAGE;
-    // SAFETY: the pages are all within the block, which the caller has just been given; advice does not change what they hold.
-    let _ = unsafe { rustix::mm::madvise(pointer.add(skipped).cast(), length, rustix::mm::Advice::LinuxHugepage) };
+    // SAFETY: the pages are all within the block, which the caller has just been given; advice does
+    // not change what they hold.
+    let _ = unsafe {
+        rustix::mm::madvise(pointer.add(skipped).cast(), length, rustix::mm::Advice::LinuxHugepage)
+    };
 }
 
 #[cfg(not(target_os = "linux"))]
 fn advise(_: *mut u8, _: usize) {}
 
-// SAFETY: every call is passed on to the system's allocator unchanged; counting and advice do not allocate.
+// SAFETY: every call is passed on to the system's allocator unchanged; counting and advice do not
+// allocate.
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as i64);
@@ -125,15 +131,16 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
-/// Measures what the thread that made it holds on the heap, beyond what it held then, where the program's allocator is a
-/// [`CountingAllocator`].
+/// Measures what the thread that made it holds on the heap, beyond what it held then, where the
+/// program's allocator is a [`CountingAllocator`].
 #[derive(Clone, Copy, Debug)]
 pub struct HeapMeter {
     base: i64,
 }
 
 impl HeapMeter {
-    /// Begins to measure now, on this thread. It resets the thread's peak, so meters of one thread must not overlap.
+    /// Begins to measure now, on this thread. It resets the thread's peak, so meters of one thread
+    /// must not overlap.
     pub fn start() -> Self {
         let base = HEAP.with(|heap| {
             let (now, _) = heap.get();
@@ -171,7 +178,11 @@ impl Meter for HeapMeter {
 pub struct Threads;
 
 impl patience_gaps::Workers for Threads {
-    fn run<'scope>(&self, helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>, main: Box<dyn FnOnce() + 'scope>) {
+    fn run<'scope>(
+        &self,
+        helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>,
+        main: Box<dyn FnOnce() + 'scope>,
+    ) {
         std::thread::scope(|scope| {
             for helper in helpers {
                 scope.spawn(helper);

@@ -1,4 +1,5 @@
-//! The generic algorithms for every game, and beside them the papers' own variants, which are in `patience-papers`.
+//! The generic algorithms for every game, and beside them the papers' own variants, which are in
+//! `patience-papers`.
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Game, Parameter};

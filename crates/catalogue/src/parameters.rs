@@ -6,13 +6,14 @@ use patience_core::{Argument, Kind, Parameter, suggest};
 
 use crate::{GAMES, RequestError};
 
-/// A name with every parameter that has it, as [`find`] finds it: they are of one type, but range, default and help may differ.
+/// A name with every parameter that has it, as [`find`] finds it: they are of one type, but range,
+/// default and help may differ.
 #[derive(Clone, Debug)]
 pub struct Shared {
     /// The name.
     pub name: &'static str,
-    /// The parameters with the algorithms that declare them, in the order of the catalogue; an algorithm that several games
-    /// have stands here once.
+    /// The parameters with the algorithms that declare them, in the order of the catalogue; an
+    /// algorithm that several games have stands here once.
     pub of: Vec<(&'static str, Parameter)>,
     /// The games that have such an algorithm.
     pub games: Vec<&'static str>,
@@ -34,7 +35,8 @@ impl Shared {
         self.games.len() == 1
     }
 
-    /// The value in the parameter's own type, if some algorithm takes it; each algorithm checks it by its own range later.
+    /// The value in the parameter's own type, if some algorithm takes it; each algorithm checks it
+    /// by its own range later.
     ///
     /// # Errors
     /// No algorithm takes the value.
@@ -44,16 +46,17 @@ impl Shared {
         Ok(first.or_else(|error| read.find_map(Result::ok).ok_or(error))?)
     }
 
-    /// One line for people: what it does, for whom, and what holds unless told otherwise. The words of a choice are not in
-    /// it, because forms and flags list them.
+    /// One line for people: what it does, for whom, and what holds unless told otherwise. The words
+    /// of a choice are not in it, because forms and flags list them.
     pub fn help(&self) -> String {
         let mut groups: Vec<(&str, Vec<Readers<'_>>)> = Vec::new();
         for (algorithm, parameter) in &self.of {
             let default = parameter.default().filter(|_| parameter.kind != Kind::Flag);
-            let index = groups.iter().position(|(help, _)| *help == parameter.help).unwrap_or_else(|| {
-                groups.push((parameter.help, Vec::new()));
-                groups.len() - 1
-            });
+            let index =
+                groups.iter().position(|(help, _)| *help == parameter.help).unwrap_or_else(|| {
+                    groups.push((parameter.help, Vec::new()));
+                    groups.len() - 1
+                });
             let readers = &mut groups[index].1;
             match readers.iter_mut().find(|same| same.default == default) {
                 Some(same) => same.algorithms.push(algorithm),
@@ -62,7 +65,8 @@ impl Shared {
         }
         let mut described = groups.into_iter().map(|(help, mut readers)| {
             readers.sort_by_key(|readers| std::cmp::Reverse(readers.algorithms.len()));
-            let said: Vec<String> = readers.iter().map(Readers::words).filter(|words| !words.is_empty()).collect();
+            let said: Vec<String> =
+                readers.iter().map(Readers::words).filter(|words| !words.is_empty()).collect();
             if said.is_empty() { help.to_owned() } else { format!("{help} ({})", said.join("; ")) }
         });
         let first = described.next().unwrap_or_default();
@@ -70,11 +74,17 @@ impl Shared {
     }
 }
 
-/// A text as it goes on after a semicolon: without its capital, unless that is a symbol's, as in `W_c`.
+/// A text as it goes on after a semicolon: without its capital, unless that is a symbol's, as in
+/// `W_c`.
 fn uncapitalised(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
-        Some(first) if letters.clone().next().is_some_and(|second| second.is_lowercase() || second == ' ') => {
+        Some(first)
+            if letters
+                .clone()
+                .next()
+                .is_some_and(|second| second.is_lowercase() || second == ' ') =>
+        {
             first.to_lowercase().chain(letters).collect()
         }
         _ => text.to_owned(),
@@ -90,7 +100,8 @@ struct Readers<'a> {
 impl Readers<'_> {
     /// Who they are, unless there are so many that a list says nothing, and the default.
     fn words(&self) -> String {
-        let who = if self.algorithms.len() < 5 { self.algorithms.join(", ") } else { String::new() };
+        let who =
+            if self.algorithms.len() < 5 { self.algorithms.join(", ") } else { String::new() };
         match (&self.default, who.as_str()) {
             (None, _) => who,
             (Some(default), "") => format!("default {default}"),
@@ -109,13 +120,22 @@ impl Readers<'_> {
 pub fn all() -> &'static [Shared] {
     static ALL: LazyLock<Vec<Shared>> = LazyLock::new(|| {
         let mut all: Vec<Shared> = Vec::new();
-        let solvers = GAMES.iter().flat_map(|game| game.parameters().into_iter().map(|solver| (game.name(), solver)));
+        let solvers = GAMES
+            .iter()
+            .flat_map(|game| game.parameters().into_iter().map(|solver| (game.name(), solver)));
         for (game, (algorithm, table)) in solvers {
             for parameter in table {
-                let index = all.iter().position(|shared| shared.name == parameter.name).unwrap_or_else(|| {
-                    all.push(Shared { name: parameter.name, of: Vec::new(), games: Vec::new() });
-                    all.len() - 1
-                });
+                let index = all
+                    .iter()
+                    .position(|shared| shared.name == parameter.name)
+                    .unwrap_or_else(|| {
+                        all.push(Shared {
+                            name: parameter.name,
+                            of: Vec::new(),
+                            games: Vec::new(),
+                        });
+                        all.len() - 1
+                    });
                 if !all[index].of.contains(&(algorithm, *parameter)) {
                     all[index].of.push((algorithm, *parameter));
                 }
@@ -142,7 +162,8 @@ pub fn all() -> &'static [Shared] {
 /// No solver declares one, with what was probably meant.
 pub fn find(name: &str) -> Result<&'static Shared, RequestError> {
     all().iter().find(|shared| shared.name == name).ok_or_else(|| {
-        let known = all().iter().filter(|shared| shared.may_come_from_outside()).map(|shared| shared.name);
+        let known =
+            all().iter().filter(|shared| shared.may_come_from_outside()).map(|shared| shared.name);
         RequestError::UnknownParameter(suggest::unknown("parameter", name, known))
     })
 }
@@ -155,11 +176,19 @@ mod tests {
     fn parameters_of_one_name_are_of_one_type_and_take_their_defaults() {
         for shared in all() {
             for (algorithm, parameter) in &shared.of {
-                let same = std::mem::discriminant(&parameter.kind) == std::mem::discriminant(&shared.kind());
+                let same = std::mem::discriminant(&parameter.kind)
+                    == std::mem::discriminant(&shared.kind());
                 assert!(same, "{} of {algorithm} has a type of its own", shared.name);
-                assert!(!parameter.help.is_empty() && !parameter.help.ends_with('.'), "{algorithm} {parameter:?}");
+                assert!(
+                    !parameter.help.is_empty() && !parameter.help.ends_with('.'),
+                    "{algorithm} {parameter:?}"
+                );
                 if let Some(default) = parameter.default() {
-                    assert_eq!(parameter.read(&default).as_ref(), Ok(&default), "{algorithm} {parameter:?}");
+                    assert_eq!(
+                        parameter.read(&default).as_ref(),
+                        Ok(&default),
+                        "{algorithm} {parameter:?}"
+                    );
                 }
             }
         }
@@ -185,14 +214,28 @@ mod tests {
     fn help_names_who_reads_it() {
         let help = find("iterations").unwrap().help();
         assert!(
-            help.contains("(birds-report-mcts, birds-report-lr-mcts: default 160000; mcts: default 16000)"),
+            help.contains(
+                "(birds-report-mcts, birds-report-lr-mcts: default 160000; mcts: default 16000)"
+            ),
             "{help}"
         );
-        assert!(help.contains("(nmcs: default 10)") && help.contains("; searches from the start"), "{help}");
-        assert!(find("exploration").unwrap().help().contains("; W_c"), "a symbol keeps its capital");
+        assert!(
+            help.contains("(nmcs: default 10)") && help.contains("; searches from the start"),
+            "{help}"
+        );
+        assert!(
+            find("exploration").unwrap().help().contains("; W_c"),
+            "a symbol keeps its capital"
+        );
         assert!(find("weight").unwrap().help().contains("wastar, anytime, portfolio: default 2"));
         let seed = find("seed").unwrap().help();
-        assert_eq!(seed, "The seed of whatever is random (default 0; conclusive: default 1)", "said once");
-        assert!(!find("policy").unwrap().help().contains("hand-made, learned"), "the words are listed once");
+        assert_eq!(
+            seed, "The seed of whatever is random (default 0; conclusive: default 1)",
+            "said once"
+        );
+        assert!(
+            !find("policy").unwrap().help().contains("hand-made, learned"),
+            "the words are listed once"
+        );
     }
 }

@@ -31,7 +31,11 @@ impl Reference {
     }
 
     /// A board of `GAME[+RULES]` in any notation of the game, with the name that it is to have.
-    pub fn board(game: impl Into<String>, board: impl Into<String>, name: impl Into<String>) -> Self {
+    pub fn board(
+        game: impl Into<String>,
+        board: impl Into<String>,
+        name: impl Into<String>,
+    ) -> Self {
         Reference { name: name.into(), board: Some((game.into(), board.into())) }
     }
 
@@ -69,16 +73,18 @@ pub struct Names {
 }
 
 impl Names {
-    /// What a pattern stands for, whether or not it exists: `gaps:random/4x13/1..3` (both ends included) for three names,
-    /// `cohesion:level/vieira-*` for every level that begins like this, and any other name for itself. Only the last part
-    /// of a path can be a pattern.
+    /// What a pattern stands for, whether or not it exists: `gaps:random/4x13/1..3` (both ends
+    /// included) for three names, `cohesion:level/vieira-*` for every level that begins like this,
+    /// and any other name for itself. Only the last part of a path can be a pattern.
     ///
     /// # Errors
     /// A name without a game, a range that ends before it begins, or a pattern that fits no level.
     pub fn parse(pattern: &str) -> Result<Vec<Names>, InputError> {
         let alone = |prefix: &str| Names { prefix: prefix.to_owned(), range: None };
         let parts = InstanceName::parse(pattern)?;
-        if let Some(prefix) = parts.path.strip_prefix("level/").and_then(|levels| levels.strip_suffix('*')) {
+        if let Some(prefix) =
+            parts.path.strip_prefix("level/").and_then(|levels| levels.strip_suffix('*'))
+        {
             let (entry, _) = find(parts.game)?;
             let head = &pattern[..pattern.len() - prefix.len() - 1];
             let levels = entry.info().levels.into_iter().filter(|level| level.starts_with(prefix));
@@ -142,7 +148,10 @@ mod tests {
         let names = |pattern: &str| -> Vec<String> {
             Names::parse(pattern).unwrap().iter().flat_map(Names::iter).take(5).collect()
         };
-        assert_eq!(names("birds:neller/-1..1"), ["birds:neller/-1", "birds:neller/0", "birds:neller/1"]);
+        assert_eq!(
+            names("birds:neller/-1..1"),
+            ["birds:neller/-1", "birds:neller/0", "birds:neller/1"]
+        );
         assert_eq!(names("birds:neller/5"), ["birds:neller/5"]);
         assert_eq!(names("cohesion:level/a..b"), ["cohesion:level/a..b"]);
         assert_eq!(names("tiles:level/iartistas-0*")[0], "tiles:level/iartistas-01");
@@ -161,9 +170,14 @@ mod tests {
 
     #[test]
     fn references_open_names_and_boards() {
-        assert_eq!(Reference::named("birds:neller/1").open(&mut Budget::unlimited()).unwrap().id(), "birds:neller/1");
+        assert_eq!(
+            Reference::named("birds:neller/1").open(&mut Budget::unlimited()).unwrap().id(),
+            "birds:neller/1"
+        );
         let board = Reference::board("cohesion", "RBR", "mine");
         assert_eq!(board.open(&mut Budget::unlimited()).unwrap().id(), "mine");
-        assert!(Reference::board("cohesion", "R?R", "mine").open(&mut Budget::unlimited()).is_err());
+        assert!(
+            Reference::board("cohesion", "R?R", "mine").open(&mut Budget::unlimited()).is_err()
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! A registered game: the adapter that turns a [`Domain`] and its solvers into a `dyn` [`Entry`].
 
 use patience_core::{
-    Budget, Claims, Domain, Game, Heuristic, HeuristicEntry, InputError, OpenError, Parameter, ParameterisedHeuristic,
-    RuleSet, Source, Values, suggest,
+    Budget, Claims, Domain, Game, Heuristic, HeuristicEntry, InputError, OpenError, Parameter,
+    ParameterisedHeuristic, RuleSet, Source, Values, suggest,
 };
 use patience_learn::LearnedHeuristic;
 use patience_search::bounded::GUIDE;
@@ -11,12 +11,13 @@ use crate::layers::NewListing;
 use crate::solver::{Generator, Solver};
 use crate::typed_instance::TypedInstance;
 use crate::{
-    AlgorithmInfo, Entry, GameInfo, HeuristicInfo, Instance, MODEL, ModelFile, Named, ParameterInfo, Request,
-    RequestError, SourceInfo,
+    AlgorithmInfo, Entry, GameInfo, HeuristicInfo, Instance, MODEL, ModelFile, Named,
+    ParameterInfo, Request, RequestError, SourceInfo,
 };
 
-/// A domain with the solvers that its game offers beyond the generic ones, as [`GAMES`](crate::GAMES) lists it; to be kept in a
-/// `static`. `docs/adding-a-game.md` registers a game of its own.
+/// A domain with the solvers that its game offers beyond the generic ones, as
+/// [`GAMES`](crate::GAMES) lists it; to be kept in a `static`. `docs/adding-a-game.md` registers a
+/// game of its own.
 pub struct Registered<D: Domain> {
     /// The domain.
     pub domain: D,
@@ -37,7 +38,8 @@ pub struct Registered<D: Domain> {
 impl<D: Domain> Registered<D> {
     /// The domain's heuristics, then the further ones, then those with parameters.
     pub(crate) fn heuristics(&self) -> Vec<Known<D::Game>> {
-        let plain = self.domain.heuristics().into_iter().chain((self.heuristics)()).map(Known::Plain);
+        let plain =
+            self.domain.heuristics().into_iter().chain((self.heuristics)()).map(Known::Plain);
         plain
             .chain((self.learned)().into_iter().map(Known::Learned))
             .chain(self.domain.parameterised_heuristics().into_iter().map(Known::Parameterised))
@@ -57,7 +59,10 @@ impl<D: Domain> Registered<D> {
 
     /// The domain's sources, then those that need a search.
     fn sources(&self) -> impl Iterator<Item = &Source> {
-        self.domain.sources().iter().chain(self.generators.iter().map(|generator| &generator.source))
+        self.domain
+            .sources()
+            .iter()
+            .chain(self.generators.iter().map(|generator| &generator.source))
     }
 
     fn rule_set(&self, rules: Option<&str>) -> Result<&'static str, InputError> {
@@ -68,20 +73,37 @@ impl<D: Domain> Registered<D> {
     }
 
     /// The solver that a request asks for, or else the first default that fits.
-    pub(crate) fn solver(&self, game: &D::Game, request: &Request) -> Result<Solver<D::Game>, RequestError> {
+    pub(crate) fn solver(
+        &self,
+        game: &D::Game,
+        request: &Request,
+    ) -> Result<Solver<D::Game>, RequestError> {
         let mut solvers = (self.solvers)();
-        let fitting = |name: &str| solvers.iter().position(|solver| solver.name == name && (solver.fits)(game));
+        let fitting = |name: &str| {
+            solvers.iter().position(|solver| solver.name == name && (solver.fits)(game))
+        };
         let index = match &request.algorithm {
-            None => self.defaults.iter().copied().find_map(fitting).expect("some default fits every instance"),
+            None => self
+                .defaults
+                .iter()
+                .copied()
+                .find_map(fitting)
+                .expect("some default fits every instance"),
             Some(wanted) => fitting(wanted).ok_or_else(|| RequestError::UnknownAlgorithm {
                 game: self.domain.name(),
                 rules: self.domain.rules(game),
                 message: match solvers.iter().find(|solver| solver.name == wanted) {
                     Some(solver) => {
-                        format!("the algorithm `{wanted}` does not fit this deal: it is {}", solver.summary)
+                        format!(
+                            "the algorithm `{wanted}` does not fit this deal: it is {}",
+                            solver.summary
+                        )
                     }
                     None => {
-                        let fitting = solvers.iter().filter(|solver| (solver.fits)(game)).map(|solver| solver.name);
+                        let fitting = solvers
+                            .iter()
+                            .filter(|solver| (solver.fits)(game))
+                            .map(|solver| solver.name);
                         suggest::unknown("algorithm", wanted, fitting)
                     }
                 },
@@ -91,7 +113,11 @@ impl<D: Domain> Registered<D> {
     }
 
     /// The heuristic that the solver will use, or `None` if it uses none.
-    fn heuristic(&self, solver: &Solver<D::Game>, request: &Request) -> Result<Option<Known<D::Game>>, RequestError> {
+    fn heuristic(
+        &self,
+        solver: &Solver<D::Game>,
+        request: &Request,
+    ) -> Result<Option<Known<D::Game>>, RequestError> {
         let entries = self.heuristics();
         let wanted = request.heuristic.as_deref().or(solver.heuristic).unwrap_or(entries[0].name());
         let known = self.named(wanted)?;
@@ -119,7 +145,10 @@ impl<D: Domain> Registered<D> {
         if let Some(Known::Learned(entry)) = heuristic {
             return (entry.takes)(model).map_err(|error| RequestError::Model(error.to_string()));
         }
-        let mut refusals = (self.learned)().into_iter().map(|entry| (entry.takes)(model).err()).collect::<Vec<_>>();
+        let mut refusals = (self.learned)()
+            .into_iter()
+            .map(|entry| (entry.takes)(model).err())
+            .collect::<Vec<_>>();
         match refusals.iter().any(Option::is_none) {
             true => Ok(()),
             false => Err(RequestError::Model(match refusals.swap_remove(0) {
@@ -130,11 +159,17 @@ impl<D: Domain> Registered<D> {
     }
 
     /// What a request comes to: its solver, its heuristic if the solver asks one, and its values.
-    pub(crate) fn resolve(&self, game: &D::Game, request: &Request) -> Result<Resolved<D::Game>, RequestError> {
+    pub(crate) fn resolve(
+        &self,
+        game: &D::Game,
+        request: &Request,
+    ) -> Result<Resolved<D::Game>, RequestError> {
         let solver = self.solver(game, request)?;
         let heuristic = self.heuristic(&solver, request)?;
         let guide = match request.values.get(GUIDE.name) {
-            Some(name) if solver.parameters().contains(&GUIDE) => Some(self.named(&name.to_string())?),
+            Some(name) if solver.parameters().contains(&GUIDE) => {
+                Some(self.named(&name.to_string())?)
+            }
             _ => None,
         };
         self.check_model(heuristic.as_ref(), request.model)?;
@@ -210,7 +245,9 @@ impl<G: Game> Known<G> {
     ) -> Box<dyn Heuristic<G> + Send + Sync> {
         match self {
             Known::Plain(entry) => (entry.build)(game),
-            Known::Learned(entry) => (entry.build)(game, model.filter(|model| (entry.takes)(model).is_ok())),
+            Known::Learned(entry) => {
+                (entry.build)(game, model.filter(|model| (entry.takes)(model).is_ok()))
+            }
             Known::Parameterised(entry) => (entry.build)(game, values),
         }
     }
@@ -261,19 +298,28 @@ impl<D: Domain> Entry for Registered<D> {
             algorithms: (self.solvers)()
                 .iter()
                 .map(|solver| {
-                    let of_heuristics = if solver.uses_heuristic() { self.heuristic_parameters() } else { Vec::new() };
-                    let parameters: Vec<Parameter> = solver.parameters().iter().copied().chain(of_heuristics).collect();
+                    let of_heuristics = if solver.uses_heuristic() {
+                        self.heuristic_parameters()
+                    } else {
+                        Vec::new()
+                    };
+                    let parameters: Vec<Parameter> =
+                        solver.parameters().iter().copied().chain(of_heuristics).collect();
                     AlgorithmInfo {
                         name: solver.name,
                         summary: solver.summary,
                         complete: solver.complete,
                         optimal: solver.optimal,
-                        heuristic: solver.uses_heuristic().then(|| solver.heuristic.unwrap_or(default_heuristic)),
+                        heuristic: solver
+                            .uses_heuristic()
+                            .then(|| solver.heuristic.unwrap_or(default_heuristic)),
                         parameters: parameters.iter().map(|parameter| parameter.name).collect(),
                         schema: parameters
                             .iter()
                             .map(|parameter| match parameter.name == GUIDE.name {
-                                true => ParameterInfo { choices: names.clone(), ..parameter.into() },
+                                true => {
+                                    ParameterInfo { choices: names.clone(), ..parameter.into() }
+                                }
                                 false => parameter.into(),
                             })
                             .collect(),
@@ -295,7 +341,8 @@ impl<D: Domain> Entry for Registered<D> {
         let (name, rest) = path.split_once('/').unwrap_or((path, ""));
         if self.sources().all(|source| source.name != name) {
             let known = self.sources().map(|source| source.name);
-            let message = format!("{}: {}", self.domain.name(), suggest::unknown("source", name, known));
+            let message =
+                format!("{}: {}", self.domain.name(), suggest::unknown("source", name, known));
             return Err(InputError::new(message).into());
         }
         let game = match self.generators.iter().find(|generator| generator.source.name == name) {
@@ -305,14 +352,25 @@ impl<D: Domain> Entry for Registered<D> {
         Ok(Box::new(TypedInstance::new(self, game, id)))
     }
 
-    fn read(&'static self, rules: Option<&str>, board: &str, id: &str) -> Result<Box<dyn Instance>, InputError> {
+    fn read(
+        &'static self,
+        rules: Option<&str>,
+        board: &str,
+        id: &str,
+    ) -> Result<Box<dyn Instance>, InputError> {
         let game = self.domain.read(self.rule_set(rules)?, board)?;
         Ok(Box::new(TypedInstance::new(self, game, id)))
     }
 
     fn parameters(&self) -> Vec<(&'static str, &'static [Parameter])> {
         let solvers = (self.solvers)().into_iter().map(|solver| (solver.name, solver.parameters()));
-        solvers.chain(self.heuristics().iter().map(|heuristic| (heuristic.name(), heuristic.parameters()))).collect()
+        solvers
+            .chain(
+                self.heuristics()
+                    .iter()
+                    .map(|heuristic| (heuristic.name(), heuristic.parameters())),
+            )
+            .collect()
     }
 
     fn is_comment(&self, line: &str) -> bool {

@@ -26,7 +26,8 @@ impl Verdict {
     }
 }
 
-/// One solve of one instance. The names and the order of the fields never change; new ones are added at the end.
+/// One solve of one instance. The names and the order of the fields never change; new ones are
+/// added at the end.
 ///
 /// ```
 /// use patience_catalogue::{Context, Request, Verdict, open};
@@ -89,8 +90,9 @@ pub struct Report {
     pub details: Vec<(&'static str, String)>,
     /// What the plan costs by the rules; the number of moves where all cost 1.
     pub cost: Option<u32>,
-    /// What proves an unsolvable instance to others, where it was asked for ([`Resources::record`](crate::Resources::record)); or
-    /// the limit that was used up before it was complete.
+    /// What proves an unsolvable instance to others, where it was asked for
+    /// ([`Resources::record`](crate::Resources::record)); or the limit that was used up before it
+    /// was complete.
     #[serde(skip)]
     pub record: Option<Result<Record, Stop>>,
 }
@@ -102,8 +104,8 @@ impl Report {
     }
 }
 
-/// What a solve that found no plan leaves as proof, for [`certificate_of`](crate::certificate_of): the kind and the body of a
-/// certificate (`docs/certificates.md`).
+/// What a solve that found no plan leaves as proof, for [`certificate_of`](crate::certificate_of):
+/// the kind and the body of a certificate (`docs/certificates.md`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record {
@@ -111,15 +113,21 @@ pub struct Record {
     pub kind: u8,
     /// The body.
     pub body: Vec<u8>,
-    /// States expanded for the proof. They are more than those of the search where the search relied on what certificates cannot
-    /// say, such as the dead ends of a heuristic.
+    /// States expanded for the proof. They are more than those of the search where the search
+    /// relied on what certificates cannot say, such as the dead ends of a heuristic.
     pub expanded: u64,
 }
 
-pub(crate) fn stop_name<S: serde::Serializer>(stop: &Option<Stop>, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn stop_name<S: serde::Serializer>(
+    stop: &Option<Stop>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     stop.map(Stop::name).serialize(serializer)
 }
 
-fn as_map<S: serde::Serializer>(details: &[(&'static str, String)], serializer: S) -> Result<S::Ok, S::Error> {
+fn as_map<S: serde::Serializer>(
+    details: &[(&'static str, String)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.collect_map(details.iter().map(|(name, value)| (name, value)))
 }

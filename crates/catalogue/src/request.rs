@@ -8,8 +8,8 @@ use patience_search::bounded::GUIDE;
 
 use crate::{AlgorithmInfo, GameInfo, Instance, MODEL, ModelFile, parameters};
 
-/// What to do with an instance. It may come from outside: it is checked against what the game's solvers declare before
-/// anything runs, and threads and files have no place in it.
+/// What to do with an instance. It may come from outside: it is checked against what the game's
+/// solvers declare before anything runs, and threads and files have no place in it.
 ///
 /// ```
 /// use patience_catalogue::{Context, Request, open};
@@ -31,8 +31,8 @@ pub struct Request {
     pub limits: Limits,
     /// What is set of the algorithm's parameters, by name; the others have their defaults.
     pub values: BTreeMap<String, Argument>,
-    /// A model for the learned heuristics, instead of the one that is built in. Only the program sets it: a question from
-    /// outside has no field for it.
+    /// A model for the learned heuristics, instead of the one that is built in. Only the program
+    /// sets it: a question from outside has no field for it.
     pub model: Option<&'static ModelFile>,
 }
 
@@ -53,8 +53,8 @@ impl Request {
         self
     }
 
-    /// Sets a parameter. Whether it exists and takes the value is checked by [`Instance::check`](crate::Instance::check)
-    /// and before each solve.
+    /// Sets a parameter. Whether it exists and takes the value is checked by
+    /// [`Instance::check`](crate::Instance::check) and before each solve.
     pub fn set(&mut self, parameter: &str, value: Argument) {
         if parameter == HEURISTIC.name {
             self.heuristic = Some(value.to_string());
@@ -63,8 +63,9 @@ impl Request {
         }
     }
 
-    /// What is set of a solver's parameters, read by their declarations. Parameters of other solvers are left out: whoever
-    /// asks several algorithms at once sets them for all, and [`unread`](Request::unread) names them.
+    /// What is set of a solver's parameters, read by their declarations. Parameters of other
+    /// solvers are left out: whoever asks several algorithms at once sets them for all, and
+    /// [`unread`](Request::unread) names them.
     ///
     /// # Errors
     /// A value that is not allowed, a name that no solver of any game declares, or a resource.
@@ -72,7 +73,9 @@ impl Request {
         let mut values = Values::default();
         for (name, value) in &self.values {
             match parameters.iter().find(|parameter| parameter.name == name) {
-                Some(parameter) if parameter.may_come_from_outside() => values.set(parameter, value)?,
+                Some(parameter) if parameter.may_come_from_outside() => {
+                    values.set(parameter, value)?
+                }
                 _ if parameters::find(name)?.may_come_from_outside() => {}
                 _ => return Err(RequestError::Resource(name.clone())),
             }
@@ -80,12 +83,14 @@ impl Request {
         Ok(values)
     }
 
-    /// The seed of a solve: as set, or the solver's own. It is reported also where nothing is random.
+    /// The seed of a solve: as set, or the solver's own. It is reported also where nothing is
+    /// random.
     ///
     /// # Errors
     /// A seed that is not allowed.
     pub(crate) fn seed_for(&self, parameters: &[Parameter]) -> Result<u64, RequestError> {
-        let declared = parameters.iter().find(|parameter| parameter.name == SEED.name).unwrap_or(&SEED);
+        let declared =
+            parameters.iter().find(|parameter| parameter.name == SEED.name).unwrap_or(&SEED);
         let mut values = Values::default();
         if let Some(seed) = self.values.get(SEED.name) {
             values.set(declared, seed)?;
@@ -94,7 +99,11 @@ impl Request {
     }
 
     /// The algorithm that solves an instance of the game by this request, if there is one.
-    pub fn algorithm_of<'a>(&self, game: &'a GameInfo, instance: &dyn Instance) -> Option<&'a AlgorithmInfo> {
+    pub fn algorithm_of<'a>(
+        &self,
+        game: &'a GameInfo,
+        instance: &dyn Instance,
+    ) -> Option<&'a AlgorithmInfo> {
         let name = instance.algorithm(self).ok()?;
         game.algorithms.iter().find(|algorithm| algorithm.name == name)
     }
@@ -107,13 +116,18 @@ impl Request {
         }
     }
 
-    /// The parameters that are set but not read by the algorithm, nor by the heuristics that it will use.
+    /// The parameters that are set but not read by the algorithm, nor by the heuristics that it
+    /// will use.
     pub fn unread(&self, game: &GameInfo, algorithm: &AlgorithmInfo) -> Vec<&str> {
         let used = [self.heuristic.as_deref().or(algorithm.heuristic), self.guide()];
         let is_read = |parameter: &str| {
-            let mut owners =
-                game.heuristics.iter().filter(|heuristic| heuristic.parameters.contains(&parameter)).peekable();
-            let is_of_used = owners.peek().is_none() || owners.any(|heuristic| used.contains(&Some(heuristic.name)));
+            let mut owners = game
+                .heuristics
+                .iter()
+                .filter(|heuristic| heuristic.parameters.contains(&parameter))
+                .peekable();
+            let is_of_used = owners.peek().is_none()
+                || owners.any(|heuristic| used.contains(&Some(heuristic.name)));
             algorithm.reads(parameter) && is_of_used
         };
         let heuristic = self.heuristic.is_some().then_some(HEURISTIC.name);
@@ -164,16 +178,22 @@ pub enum RequestError {
     #[error("--model: {0}")]
     Model(String),
     /// Threads or files are asked for in a request.
-    #[error("`{0}` cannot be set here: threads and files are set by the program that runs the solve")]
+    #[error(
+        "`{0}` cannot be set here: threads and files are set by the program that runs the solve"
+    )]
     Resource(String),
     /// What is asked for does not fit the instance, or a resource cannot be used.
     #[error("{0}")]
     BadOption(String),
-    /// A file that the solver keeps is damaged or missing, or cannot be read or written. Nothing was concluded from it.
+    /// A file that the solver keeps is damaged or missing, or cannot be read or written. Nothing
+    /// was concluded from it.
     #[error("{0}")]
     Files(String),
-    /// A solver produced a plan that the rules refuse. This is a defect of Patience, and nothing was reported.
-    #[error("defect: the plan found by {algorithm} fails the replay ({error}); please report this instance")]
+    /// A solver produced a plan that the rules refuse. This is a defect of Patience, and nothing
+    /// was reported.
+    #[error(
+        "defect: the plan found by {algorithm} fails the replay ({error}); please report this instance"
+    )]
     FailedReplay {
         /// The solver.
         algorithm: &'static str,

@@ -1,6 +1,8 @@
-//! A review of a played game: where it was lost, how narrow it was, how near to the shortest way the moves kept.
+//! A review of a played game: where it was lost, how narrow it was, how near to the shortest way
+//! the moves kept.
 //!
-//! `web/src/review.js` is the same on the page; `tests/review-cases.json` holds both to one definition.
+//! `web/src/review.js` is the same on the page; `tests/review-cases.json` holds both to one
+//! definition.
 
 use serde::Serialize;
 
@@ -71,7 +73,9 @@ impl Review {
         for (before, pair) in positions.windows(2).enumerate() {
             let (number, from, to) = (before + 1, pair[0], pair[1]);
             let lost = to.verdict == Verdict::Unsolvable;
-            let Some(least) = from.distance.filter(|_| lost || to.distance.is_some()) else { continue };
+            let Some(least) = from.distance.filter(|_| lost || to.distance.is_some()) else {
+                continue;
+            };
             review.known += 1;
             let cost = to.distance.map(|left| (left + 1).saturating_sub(least));
             match cost.filter(|_| !lost) {

@@ -35,7 +35,8 @@ pub struct Solver<G: Game> {
 }
 
 /// A special solver: gets the values of its parameters and its resources.
-pub type Special<G> = fn(&G, &Values, &Resources, &mut Run<'_, G>) -> Result<Found<<G as Game>::Move>, RequestError>;
+pub type Special<G> =
+    fn(&G, &Values, &Resources, &mut Run<'_, G>) -> Result<Found<<G as Game>::Move>, RequestError>;
 
 /// What a [`Solver`] found.
 pub struct Found<M> {

@@ -3,7 +3,8 @@
 use std::any::Any;
 
 use patience_core::{
-    Blind, Budget, Counters, Domain, Game, Heuristic, Limits, Outcome, Run, Stop, Values, View, replay,
+    Blind, Budget, Counters, Domain, Game, Heuristic, Limits, Outcome, Run, Stop, Values, View,
+    replay,
 };
 use patience_search::{Algorithm, Arguments};
 
@@ -11,8 +12,8 @@ use crate::registered::{Known, Registered, Resolved};
 use crate::solver::{Found, Method};
 use crate::watch::Watch;
 use crate::{
-    Context, Evaluated, Instance, MODEL, ModelFile, MoveInfo, PlanError, Report, Request, RequestError, Step, Verdict,
-    Watcher, has_certificates,
+    Context, Evaluated, Instance, MODEL, ModelFile, MoveInfo, PlanError, Report, Request,
+    RequestError, Step, Verdict, Watcher, has_certificates,
 };
 
 /// One instance of a registered domain.
@@ -42,10 +43,15 @@ impl<D: Domain> TypedInstance<D> {
 
     /// The instance that begins in a state of this one; it keeps the id.
     fn starting_at(&self, state: &State<D>) -> Box<dyn Instance> {
-        Box::new(TypedInstance::new(self.entry, self.domain().starting_at(&self.game, state), &self.id))
+        Box::new(TypedInstance::new(
+            self.entry,
+            self.domain().starting_at(&self.game, state),
+            &self.id,
+        ))
     }
 
-    /// Plays the moves of a text from the start, telling each state with the move that is made in it.
+    /// Plays the moves of a text from the start, telling each state with the move that is made in
+    /// it.
     fn play(
         &self,
         plan: &str,
@@ -56,13 +62,12 @@ impl<D: Domain> TypedInstance<D> {
         let words = domain.split_plan(plan);
         for (index, word) in words.iter().enumerate() {
             let text = || word.chars().take(20).collect::<String>();
-            let mv = domain.parse_move(&self.game, &state, word).map_err(|error| PlanError::Unreadable {
-                index,
-                text: text(),
-                error,
-            })?;
+            let mv = domain
+                .parse_move(&self.game, &state, word)
+                .map_err(|error| PlanError::Unreadable { index, text: text(), error })?;
             if !self.legal(&state).contains(&mv) {
-                let (legal, board) = self.instead(&state, *word == domain.move_text(&self.game, &state, mv));
+                let (legal, board) =
+                    self.instead(&state, *word == domain.move_text(&self.game, &state, mv));
                 return Err(PlanError::Illegal { index, text: text(), legal, board });
             }
             let next = self.game.apply(&state, mv);
@@ -72,8 +77,8 @@ impl<D: Domain> TypedInstance<D> {
         Ok((words.len(), state))
     }
 
-    /// Legal moves of a state and its board, as a message about another move has them: in the notations of plans and
-    /// boards, or for people.
+    /// Legal moves of a state and its board, as a message about another move has them: in the
+    /// notations of plans and boards, or for people.
     fn instead(&self, state: &State<D>, in_notation: bool) -> (String, String) {
         const MOST: usize = 10;
         let domain = self.domain();
@@ -95,7 +100,8 @@ impl<D: Domain> TypedInstance<D> {
         (texts.join(if in_notation { " " } else { ", " }), board)
     }
 
-    /// Runs a generic search with a heuristic and one that guides beside it, which are built and prepared first.
+    /// Runs a generic search with a heuristic and one that guides beside it, which are built and
+    /// prepared first.
     fn search(
         &self,
         algorithm: &Algorithm<D::Game>,
@@ -104,8 +110,9 @@ impl<D: Domain> TypedInstance<D> {
         model: Option<&'static ModelFile>,
         run: &mut Run<'_, D::Game>,
     ) -> Outcome<Move<D>> {
-        let build =
-            |known: &Option<Known<D::Game>>| known.as_ref().map(|known| known.build(&self.game, &values, model));
+        let build = |known: &Option<Known<D::Game>>| {
+            known.as_ref().map(|known| known.build(&self.game, &values, model))
+        };
         let [heuristic, guide] = heuristics.map(build);
         let limits = Limits { expansions: None, depth: None, ..run.limits().clone() };
         let mut budget = Budget::new(limits, run.environment());
@@ -147,7 +154,9 @@ impl<M> Judged<M> {
     fn new(verdict: patience_core::Verdict<M>, depth: Option<u32>) -> Self {
         let without = |verdict, stop| Judged { verdict, stop, plan: None, optimal: false };
         match verdict {
-            patience_core::Verdict::Solved { plan, .. } if depth.is_some_and(|most| plan.len() > most as usize) => {
+            patience_core::Verdict::Solved { plan, .. }
+                if depth.is_some_and(|most| plan.len() > most as usize) =>
+            {
                 without(Verdict::Unknown, Some(Stop::Depth))
             }
             patience_core::Verdict::Solved { plan, optimal, stop } => {
@@ -271,7 +280,8 @@ impl<D: Domain> Instance for TypedInstance<D> {
     }
 
     fn solve(&self, request: &Request, context: &mut Context<'_>) -> Result<Report, RequestError> {
-        let Resolved { solver, heuristic, guide, values, seed } = self.entry.resolve(&self.game, request)?;
+        let Resolved { solver, heuristic, guide, values, seed } =
+            self.entry.resolve(&self.game, request)?;
         let environment = context.environment;
         let is_listed = context.resources.record && has_certificates(self.game(), self.rules());
         let listing = self.entry.listing.filter(|_| is_listed).map(|listing| listing(&self.game));
@@ -296,7 +306,8 @@ impl<D: Domain> Instance for TypedInstance<D> {
         let counters = run.counters();
         let left = run.limits().after(counters.expanded);
         let lower_bound = outcome.lower_bound;
-        let Judged { verdict, stop, plan, optimal } = Judged::new(outcome.verdict, request.limits.depth);
+        let Judged { verdict, stop, plan, optimal } =
+            Judged::new(outcome.verdict, request.limits.depth);
         let cost = plan
             .as_ref()
             .map(|plan| replay(&self.game, plan))
@@ -313,8 +324,16 @@ impl<D: Domain> Instance for TypedInstance<D> {
             }
             (record, ..) => record,
         };
-        let Counters { expanded, generated, duplicates, reopened, dead_ends, peak_open, peak_closed, peak_bytes } =
-            counters;
+        let Counters {
+            expanded,
+            generated,
+            duplicates,
+            reopened,
+            dead_ends,
+            peak_open,
+            peak_closed,
+            peak_bytes,
+        } = counters;
         Ok(Report {
             instance: self.id.clone(),
             game: self.game(),

@@ -1,4 +1,5 @@
-//! What follows a search while it runs: whoever watches from outside, and the list of states for a certificate.
+//! What follows a search while it runs: whoever watches from outside, and the list of states for a
+//! certificate.
 
 use patience_core::{Counters, Domain, Event, Observer};
 
@@ -28,10 +29,16 @@ impl<D: Domain> Observer<D::Game> for Watch<'_, D> {
                     watcher.notice(Notice::Expanded { g, h, open, closed }, counters, &board);
                 }
             }
-            Event::Iteration { bound } => watcher.notice(Notice::Iteration { bound }, counters, &|| None),
+            Event::Iteration { bound } => {
+                watcher.notice(Notice::Iteration { bound }, counters, &|| None)
+            }
             Event::Working => watcher.notice(Notice::Working, counters, &|| None),
-            Event::Part { done, total } => watcher.notice(Notice::Part { done, total }, counters, &|| None),
-            Event::Incumbent { cost } => watcher.notice(Notice::Incumbent { cost }, counters, &|| None),
+            Event::Part { done, total } => {
+                watcher.notice(Notice::Part { done, total }, counters, &|| None)
+            }
+            Event::Incumbent { cost } => {
+                watcher.notice(Notice::Incumbent { cost }, counters, &|| None)
+            }
             _ => {}
         }
     }

@@ -79,8 +79,8 @@ impl AnalysedMove {
     }
 }
 
-/// The verdict on a position of which `moves` moves are legal and some are analysed: one winning move wins, and all must
-/// lose for the position to be lost.
+/// The verdict on a position of which `moves` moves are legal and some are analysed: one winning
+/// move wins, and all must lose for the position to be lost.
 ///
 /// ```
 /// use patience_catalogue::{Verdict, position_verdict};

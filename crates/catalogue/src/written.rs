@@ -23,7 +23,9 @@ impl Written for GapsDomain {
     fn bytes_of(&self, game: &gaps::Gaps, state: &gaps::State) -> Vec<u8> {
         let suits = game.suits();
         let number = |card: patience_games::cards::Card| {
-            let suit = suits.iter().position(|suit| *suit == card.suit()).expect("the suit is in play") as u8;
+            let suit =
+                suits.iter().position(|suit| *suit == card.suit()).expect("the suit is in play")
+                    as u8;
             (card.rank() - game.rules().base()) * 4 + suit
         };
         game.board(state).into_iter().flatten().map(|cell| cell.map_or(0xFF, number)).collect()

@@ -1,5 +1,5 @@
-//! Bounded-suboptimal and policy-guided searches on small boards of every game, against a plain breadth-first search over the
-//! boards that the moves lead to.
+//! Bounded-suboptimal and policy-guided searches on small boards of every game, against a plain
+//! breadth-first search over the boards that the moves lead to.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,8 @@ use patience_core::{Environment, Limits};
 /// Boards that are looked at before an instance is left out.
 const MOST: usize = 20_000;
 
-/// The least number of moves, `None` if the instance is lost; or nothing, if there are too many boards.
+/// The least number of moves, `None` if the instance is lost; or nothing, if there are too many
+/// boards.
 fn shortest(instance: &dyn Instance) -> Option<Option<usize>> {
     let mut seen = HashSet::from([instance.board()]);
     let mut layer = vec![instance.after("").expect("no move is legal")];
@@ -69,14 +70,18 @@ fn plans_are_within_the_bound_and_losses_are_losses() {
             let Some(truth) = shortest(&*instance) else { continue };
             let solve = |request: Request| {
                 let limits = Limits { expansions: Some(1_000_000), ..Limits::default() };
-                let report = instance.solve(&Request { limits, ..request }, &mut Context::new(Environment::none()));
+                let report = instance
+                    .solve(&Request { limits, ..request }, &mut Context::new(Environment::none()));
                 report.unwrap_or_else(|error| panic!("{}: {error}", instance.id()))
             };
             let mut requests = Vec::new();
-            for heuristic in info.heuristics.iter().filter(|heuristic| heuristic.claims.admissible) {
+            for heuristic in info.heuristics.iter().filter(|heuristic| heuristic.claims.admissible)
+            {
                 for bound in [1.0, 1.2, 1.5, 2.0] {
                     for algorithm in ["focal", "ees"] {
-                        let request = Request::new(algorithm).with_heuristic(heuristic.name).with("bound", bound);
+                        let request = Request::new(algorithm)
+                            .with_heuristic(heuristic.name)
+                            .with("bound", bound);
                         requests.push((bound, request.clone().with("guide", "learned")));
                         requests.push((bound, request));
                     }
@@ -89,7 +94,8 @@ fn plans_are_within_the_bound_and_losses_are_losses() {
                 match truth {
                     None => assert_eq!(report.verdict, Verdict::Unsolvable, "{name}"),
                     Some(best) => {
-                        let length = report.length.unwrap_or_else(|| panic!("{name}: {:?}", report.stop));
+                        let length =
+                            report.length.unwrap_or_else(|| panic!("{name}: {:?}", report.stop));
                         assert!(
                             length >= best && length as f64 <= bound * best as f64 + 1e-9,
                             "{name}: {length} for {best}"

@@ -1,6 +1,8 @@
 //! A solve's certificate comes from its own search, wherever that leaves a proof.
 
-use patience_catalogue::{Context, Instance, Report, Request, Resources, Verdict, certificate_of, certify, open};
+use patience_catalogue::{
+    Context, Instance, Report, Request, Resources, Verdict, certificate_of, certify, open,
+};
 use patience_core::{Limits, Stop};
 
 /// A solve that is to leave a record, or not.
@@ -41,13 +43,19 @@ fn what_a_solve_leaves_is_certified_without_another_search() {
         let report = solve(&*instance, &Request::default(), true);
         assert_ne!(report.verdict, Verdict::Unknown, "{name}");
         let verified = checked(&report, &*instance);
-        assert_eq!(verified.claim == "lost", report.verdict == Verdict::Unsolvable, "{name}: {}", verified.claim);
+        assert_eq!(
+            verified.claim == "lost",
+            report.verdict == Verdict::Unsolvable,
+            "{name}: {}",
+            verified.claim
+        );
         assert!(claim.is_none_or(|claim| verified.claim == claim), "{name}: {}", verified.claim);
     }
 }
 
-/// Lost boards of every game but Gaps, by searches with and without dead ends. What a search expanded is not expanded again: the
-/// expansions of the solve and those for what it left out are together the states of the closed set, each once.
+/// Lost boards of every game but Gaps, by searches with and without dead ends. What a search
+/// expanded is not expanded again: the expansions of the solve and those for what it left out are
+/// together the states of the closed set, each once.
 #[test]
 fn generic_searches_leave_closed_sets() {
     let mut proved = 0;
@@ -56,8 +64,13 @@ fn generic_searches_leave_closed_sets() {
         let instance = entry.read(None, board, board).unwrap();
         for algorithm in ["bfs", "astar", "idastar", "dfs", "greedy"] {
             let request = Request::new(algorithm);
-            let (report, plain) = (solve(&*instance, &request, true), solve(&*instance, &request, false));
-            assert_eq!((report.verdict, report.expanded), (plain.verdict, plain.expanded), "{board} {algorithm}");
+            let (report, plain) =
+                (solve(&*instance, &request, true), solve(&*instance, &request, false));
+            assert_eq!(
+                (report.verdict, report.expanded),
+                (plain.verdict, plain.expanded),
+                "{board} {algorithm}"
+            );
             if report.verdict != Verdict::Unsolvable {
                 continue;
             }
@@ -69,7 +82,10 @@ fn generic_searches_leave_closed_sets() {
                 let left_out = states - report.expanded;
                 let with = |expansions| {
                     let limits = Limits { expansions: Some(expansions), ..Limits::default() };
-                    solve(&*instance, &Request { limits, ..request.clone() }, true).record.unwrap().map(|_| ())
+                    solve(&*instance, &Request { limits, ..request.clone() }, true)
+                        .record
+                        .unwrap()
+                        .map(|_| ())
                 };
                 assert_eq!(with(states), Ok(()), "{board} {algorithm}");
                 if left_out > 0 {
@@ -82,13 +98,17 @@ fn generic_searches_leave_closed_sets() {
     assert!(proved >= 10, "{proved} proofs");
 }
 
-/// The conclusive solver of Birds of a Feather decides by arguments of which certificates do not speak. It lists the closed set
-/// once, with what the decision has left of the expansions.
+/// The conclusive solver of Birds of a Feather decides by arguments of which certificates do not
+/// speak. It lists the closed set once, with what the decision has left of the expansions.
 #[test]
 fn the_closed_set_of_a_deal_of_birds_is_listed_once() {
     let deal = open("birds:neller/6727").unwrap();
     let report = solve(&*deal, &Request::default(), true);
-    assert_eq!(report.expanded, solve(&*deal, &Request::default(), false).expanded, "the decision is the same");
+    assert_eq!(
+        report.expanded,
+        solve(&*deal, &Request::default(), false).expanded,
+        "the decision is the same"
+    );
     let verified = checked(&report, &*deal);
     assert_eq!((verified.claim.as_str(), verified.records), ("lost", 22_826));
 
@@ -99,17 +119,23 @@ fn the_closed_set_of_a_deal_of_birds_is_listed_once() {
     let all = report.expanded + verified.records;
     assert_eq!(with(all).record, report.record);
     let stopped = with(all - 1);
-    assert_eq!((stopped.verdict, &stopped.record), (Verdict::Unsolvable, &Some(Err(Stop::Expansions))));
+    assert_eq!(
+        (stopped.verdict, &stopped.record),
+        (Verdict::Unsolvable, &Some(Err(Stop::Expansions)))
+    );
     let certified = certificate_of(&stopped, &*deal).unwrap();
     assert_eq!((certified.verdict, certified.stop), (Verdict::Unknown, Some(Stop::Expansions)));
     assert_eq!(
-        certify(&*deal, &Request::default(), Default::default(), &mut Context::unwatched()).unwrap().expanded,
+        certify(&*deal, &Request::default(), Default::default(), &mut Context::unwatched())
+            .unwrap()
+            .expanded,
         22_826
     );
 }
 
-/// The conclusive solver of Gaps writes the tree while it searches: the expansions of the record are those of the search, and
-/// the verdict is that of the search without a record, which has a cache.
+/// The conclusive solver of Gaps writes the tree while it searches: the expansions of the record
+/// are those of the search, and the verdict is that of the search without a record, which has a
+/// cache.
 #[test]
 fn a_record_changes_no_verdict() {
     let deal = open("gaps:solvitaire/4x8/36").unwrap();
@@ -120,15 +146,24 @@ fn a_record_changes_no_verdict() {
     assert!(without.record.is_none());
 }
 
-/// Nothing is searched a second time for a certificate: what leaves no record is refused before it begins.
+/// Nothing is searched a second time for a certificate: what leaves no record is refused before it
+/// begins.
 #[test]
 fn what_leaves_no_record_is_refused() {
     let deal = open("gaps:solvitaire/4x13/869").unwrap();
     let plain = || Resources { record: true, ..Resources::default() };
     for (request, resources, instead) in [
         (Request::default(), Resources { threads: 2, ..plain() }, "leave out `threads`"),
-        (Request::default(), Resources { scratch: Some("no-such-folder".into()), ..plain() }, "leave out `scratch`"),
-        (Request::default(), Resources { checkpoint: Some("no-such-file".into()), ..plain() }, "leave out `scratch`"),
+        (
+            Request::default(),
+            Resources { scratch: Some("no-such-folder".into()), ..plain() },
+            "leave out `scratch`",
+        ),
+        (
+            Request::default(),
+            Resources { checkpoint: Some("no-such-file".into()), ..plain() },
+            "leave out `scratch`",
+        ),
         (Request::default().with("strategy", "sweep"), plain(), "leave out `strategy`"),
         (Request::default().with("optimal", true), plain(), "--plain rows"),
     ] {

@@ -1,5 +1,6 @@
-//! The rule sets of Gaps with names of their own, against plain search by rules that share no code with them: every verdict,
-//! every shortest length, every count of moves, and the conclusive solver where it takes their deals.
+//! The rule sets of Gaps with names of their own, against plain search by rules that share no code
+//! with them: every verdict, every shortest length, every count of moves, and the conclusive solver
+//! where it takes their deals.
 
 #[path = "../../games/tests/gaps/naive.rs"]
 mod naive;
@@ -29,7 +30,8 @@ const FAMILY: [(&str, usize); 13] = [
     ("paganini-ii", 14),
 ];
 /// Those with two decks: on an even number of rows, and without the solver of persistent sets.
-const TWO_DECKS: [&str; 4] = ["double-montana", "double-blue-moon", "double-red-moon", "paganini-ii"];
+const TWO_DECKS: [&str; 4] =
+    ["double-montana", "double-blue-moon", "double-red-moon", "paganini-ii"];
 /// Those that the conclusive solver decides.
 const MAPPED: [&str; 5] = ["line-up", "house-of-commons", "blue-moon", "red-moon", "paganini"];
 
@@ -46,21 +48,34 @@ fn board(instance: &dyn Instance) -> Board {
     instance.board().split(" / ").map(|row| row.split(' ').map(cell).collect()).collect()
 }
 
-/// What plain search finds is what searches over the rules find, with all moves and with those of persistent sets, and, where
-/// it takes the deal, what the conclusive solver does. Returns whether the deal was small enough.
+/// What plain search finds is what searches over the rules find, with all moves and with those of
+/// persistent sets, and, where it takes the deal, what the conclusive solver does. Returns whether
+/// the deal was small enough.
 fn agrees(rules: &str, instance: &dyn Instance) -> bool {
     let Ok(expected) = shortest(rules, board(instance), MOST_POSITIONS) else { return false };
     let found = instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap();
     assert_eq!(found.length, expected, "{} {}", instance.id(), instance.board());
     let solver = if TWO_DECKS.contains(&rules) { "restarts" } else { "reduced" };
     let found = instance.solve(&Request::new(solver), &mut Context::unwatched()).unwrap();
-    assert_eq!(found.length.is_some(), expected.is_some(), "{} {}", instance.id(), instance.board());
+    assert_eq!(
+        found.length.is_some(),
+        expected.is_some(),
+        "{} {}",
+        instance.id(),
+        instance.board()
+    );
     assert_ne!(found.verdict, Verdict::Unknown, "{}", instance.id());
     if ["free-parking", "galary"].contains(&rules) {
         for width in [1u64, 1_000_000] {
             let request = Request::new("reduced").with("link-width", width);
             let found = instance.solve(&request, &mut Context::unwatched()).unwrap();
-            assert_eq!(found.length.is_some(), expected.is_some(), "{width}: {} {}", instance.id(), instance.board());
+            assert_eq!(
+                found.length.is_some(),
+                expected.is_some(),
+                "{width}: {} {}",
+                instance.id(),
+                instance.board()
+            );
             assert_ne!(found.verdict, Verdict::Unknown, "{width}: {}", instance.id());
         }
     }
@@ -100,7 +115,13 @@ fn proves_losses_within_the_depth(instance: &dyn Instance) {
         };
         if within("bfs").verdict == Verdict::Unsolvable {
             let found = within("reduced");
-            assert_eq!(found.verdict, Verdict::Unsolvable, "depth {depth}: {} {}", instance.id(), instance.board());
+            assert_eq!(
+                found.verdict,
+                Verdict::Unsolvable,
+                "depth {depth}: {} {}",
+                instance.id(),
+                instance.board()
+            );
         }
     }
 }
@@ -118,7 +139,8 @@ fn a_search_cut_by_depth_takes_no_proof_away_from_the_next() {
     }
 }
 
-/// Where moves can be taken back a loss is not left to restarts, which prove it only when a whole component is done.
+/// Where moves can be taken back a loss is not left to restarts, which prove it only when a whole
+/// component is done.
 #[test]
 fn losses_with_cycles_take_no_more_than_a_round() {
     let board = "AD -- 2D 2S 2C 4D / AS -- 5D 5C 3S 4C / AC 4S -- 5S 3C 3D";
@@ -134,12 +156,17 @@ fn losses_with_cycles_take_no_more_than_a_round() {
 fn small_deals_are_decided_as_by_plain_search() {
     for (rules, most_columns) in FAMILY {
         let (mut checked, mut won) = (0, 0);
-        let (rows, seeds): (&[usize], _) = if TWO_DECKS.contains(&rules) { (&[2, 4], 24) } else { (&[1, 2, 3, 4], 20) };
-        for (rows, columns) in
-            rows.iter().flat_map(|rows| (2..=most_columns.min(7)).map(move |columns| (rows, columns)))
+        let (rows, seeds): (&[usize], _) =
+            if TWO_DECKS.contains(&rules) { (&[2, 4], 24) } else { (&[1, 2, 3, 4], 20) };
+        for (rows, columns) in rows
+            .iter()
+            .flat_map(|rows| (2..=most_columns.min(7)).map(move |columns| (rows, columns)))
         {
             for seed in 0..seeds {
-                for path in [format!("random/{rows}x{columns}/{seed}"), format!("scramble/{rows}x{columns}/9/{seed}")] {
+                for path in [
+                    format!("random/{rows}x{columns}/{seed}"),
+                    format!("scramble/{rows}x{columns}/9/{seed}"),
+                ] {
                     let instance = open(&format!("gaps+{rules}:{path}")).unwrap();
                     let is_small = agrees(rules, &*instance);
                     checked += u32::from(is_small);
@@ -152,19 +179,24 @@ fn small_deals_are_decided_as_by_plain_search() {
     }
 }
 
-/// Boards of the moons and of Paganini whose aces lie anywhere: to the conclusive solver they are `standard`.
+/// Boards of the moons and of Paganini whose aces lie anywhere: to the conclusive solver they are
+/// `standard`.
 #[test]
 fn boards_with_aces_elsewhere_are_decided_too() {
     for rules in ["blue-moon", "red-moon", "paganini"] {
         let mut checked = 0;
-        for (rows, columns) in (1..=4).flat_map(|rows| (2..=6).map(move |columns| (rows, columns))) {
+        for (rows, columns) in (1..=4).flat_map(|rows| (2..=6).map(move |columns| (rows, columns)))
+        {
             for seed in 0..12 {
-                let paper = open(&format!("gaps+paper-any-row:random/{rows}x{columns}/{seed}")).unwrap();
+                let paper =
+                    open(&format!("gaps+paper-any-row:random/{rows}x{columns}/{seed}")).unwrap();
                 let paganini = |rank: u8| if rank > 1 { rank + 4 } else { rank };
                 let row = |row: &Vec<Option<Card>>| {
                     let word = |card: &Option<Card>| match (card, rules) {
                         (None, _) => "--".to_owned(),
-                        (Some(card), "paganini") => Card::new(paganini(card.rank()), card.suit()).to_string(),
+                        (Some(card), "paganini") => {
+                            Card::new(paganini(card.rank()), card.suit()).to_string()
+                        }
                         (Some(card), _) => card.to_string(),
                     };
                     row.iter().map(word).collect::<Vec<_>>().join(" ")
@@ -178,7 +210,8 @@ fn boards_with_aces_elsewhere_are_decided_too() {
     }
 }
 
-/// Only where aces lie elsewhere on fourteen columns the solver refuses, and says which deals it takes.
+/// Only where aces lie elsewhere on fourteen columns the solver refuses, and says which deals it
+/// takes.
 #[test]
 fn the_widest_boards_need_their_aces_in_place() {
     let request = Request::new("conclusive");
@@ -192,12 +225,16 @@ fn the_widest_boards_need_their_aces_in_place() {
         let said = open(name).unwrap().check(&request);
         assert_eq!(said.is_ok(), fits, "{name}");
         if let Err(error) = said {
-            assert!(error.to_string().contains("where the aces stand in column a"), "{name}: {error}");
+            assert!(
+                error.to_string().contains("where the aces stand in column a"),
+                "{name}: {error}"
+            );
         }
     }
 }
 
-/// Deals of the full size: the solver's plans are replayed by the rules of the rule set in every report.
+/// Deals of the full size: the solver's plans are replayed by the rules of the rule set in every
+/// report.
 #[test]
 fn first_deals_of_pysolfc_are_decided() {
     let mut found = Vec::new();
@@ -234,7 +271,8 @@ fn moves_are_counted_as_by_the_naive_rules() {
         let (name, counts) = line.split_once('\t').unwrap();
         let rules = name[5..].split_once(':').unwrap().0;
         if FAMILY.iter().any(|(family, _)| *family == rules) {
-            let pinned: Vec<u64> = counts.split('\t').take(3).map(|count| count.parse().unwrap()).collect();
+            let pinned: Vec<u64> =
+                counts.split('\t').take(3).map(|count| count.parse().unwrap()).collect();
             assert_eq!(count(rules, &board(&*open(name).unwrap()), 3), pinned, "{name}");
             compared += 1;
         }

@@ -1,8 +1,8 @@
-//! An independent planner: small instances of every game, exported as PDDL, get the same verdict and the same optimal
-//! length from Fast Downward (Helmert 2006).
+//! An independent planner: small instances of every game, exported as PDDL, get the same verdict
+//! and the same optimal length from Fast Downward (Helmert 2006).
 //!
-//! It runs where the environment variable `FAST_DOWNWARD` names `fast-downward.py`; `scripts/test.sh` installs
-//! it. Elsewhere the test says that it was skipped.
+//! It runs where the environment variable `FAST_DOWNWARD` names `fast-downward.py`;
+//! `scripts/test.sh` installs it. Elsewhere the test says that it was skipped.
 
 use std::path::Path;
 use std::process::Command;
@@ -76,7 +76,8 @@ const INSTANCES: &[&str] = &[
     "tiles:level/iartistas-07",
 ];
 
-/// Deals of Gaps after a redeal, which is a deal like any other: a redeal itself is chance, and no part of the export.
+/// Deals of Gaps after a redeal, which is a deal like any other: a redeal itself is chance, and no
+/// part of the export.
 const REDEALT: &[(&str, &str)] = &[
     ("gaps:random/3x4/3", "redeal/pysol/1"),
     ("gaps:random/3x4/3", "redeal/spaces/2"),
@@ -101,10 +102,13 @@ const ENDINGS: &[&str] = &[
 #[test]
 fn fast_downward_agrees() {
     let Some(planner) = std::env::var_os("FAST_DOWNWARD") else {
-        eprintln!("skipped: FAST_DOWNWARD does not name Fast Downward's fast-downward.py (see scripts/test.sh)");
+        eprintln!(
+            "skipped: FAST_DOWNWARD does not name Fast Downward's fast-downward.py (see scripts/test.sh)"
+        );
         return;
     };
-    let folder = std::env::temp_dir().join(format!("patience-fast-downward-{}", std::process::id()));
+    let folder =
+        std::env::temp_dir().join(format!("patience-fast-downward-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let named = INSTANCES.iter().map(|name| (*name, open(name).unwrap()));
     let (birds, _) = find("birds").unwrap();
@@ -114,7 +118,8 @@ fn fast_downward_agrees() {
         (*name, dealt.unwrap_or_else(|error| panic!("{name} {redeal}: {error}")))
     });
     for (name, instance) in named.chain(endings).chain(redealt) {
-        let (domain, problem) = instance.pddl().unwrap_or_else(|| panic!("{name} is small enough for PDDL"));
+        let (domain, problem) =
+            instance.pddl().unwrap_or_else(|| panic!("{name} is small enough for PDDL"));
         let theirs = plan(Path::new(&planner), &folder, &domain, &problem, name);
         let ours = instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap();
         assert_ne!(ours.verdict, Verdict::Unknown, "{name}");

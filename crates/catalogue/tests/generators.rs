@@ -1,5 +1,5 @@
-//! What is found by a search stays what it was: generated boards and levels, and the solution boards behind the Cohesion
-//! paper's heuristics.
+//! What is found by a search stays what it was: generated boards and levels, and the solution
+//! boards behind the Cohesion paper's heuristics.
 
 use patience_catalogue::{Context, Request, find, open};
 use patience_core::fnv1a;
@@ -30,25 +30,41 @@ fn names_of_generated_instances_mean_the_same_boards_as_ever() {
     let found: Vec<(&str, u64)> = SHAPES
         .iter()
         .map(|(shape, _)| {
-            (*shape, fnv1a((0..4).map(|seed| board(format!("{shape}/{seed}"))).collect::<String>().as_bytes()))
+            (
+                *shape,
+                fnv1a(
+                    (0..4)
+                        .map(|seed| board(format!("{shape}/{seed}")))
+                        .collect::<String>()
+                        .as_bytes(),
+                ),
+            )
         })
         .collect();
     assert_eq!(found, SHAPES);
 }
 
-/// For each level of Cohesion the estimates of its start and how far the paper's search comes with them.
+/// For each level of Cohesion the estimates of its start and how far the paper's search comes with
+/// them.
 #[test]
 fn the_cohesion_papers_heuristics_compare_with_the_same_solution_boards_as_ever() {
     let mut text = String::new();
     for id in find("cohesion").unwrap().0.info().levels {
         let level = open(&format!("cohesion:level/{id}")).unwrap();
         for heuristic in ["report-h1", "report-h2"] {
-            let evaluated =
-                level.evaluate(None).unwrap().into_iter().find(|evaluated| evaluated.heuristic == heuristic).unwrap();
+            let evaluated = level
+                .evaluate(None)
+                .unwrap()
+                .into_iter()
+                .find(|evaluated| evaluated.heuristic == heuristic)
+                .unwrap();
             let mut request = Request::new("cohesion-report-wastar").with_heuristic(heuristic);
             request.limits.expansions = Some(300);
             let report = level.solve(&request, &mut Context::unwatched()).unwrap();
-            text += &format!("{id} {heuristic} {:?} {} {:?}\n", evaluated.value, report.generated, report.length);
+            text += &format!(
+                "{id} {heuristic} {:?} {} {:?}\n",
+                evaluated.value, report.generated, report.length
+            );
         }
     }
     assert_eq!(fnv1a(text.as_bytes()), 0x464bf8531c56844d, "{text}");

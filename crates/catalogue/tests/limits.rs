@@ -1,11 +1,13 @@
-//! Limits hold for every algorithm and strategy of every game, with the default heuristic and with every other: the
-//! catalogue is asked what there is, so that a new one is tested without a line here.
+//! Limits hold for every algorithm and strategy of every game, with the default heuristic and with
+//! every other: the catalogue is asked what there is, so that a new one is tested without a line
+//! here.
 //!
-//! There are thousands of ways, so that each is given little: most of a run ends by the limit that is tested, and what is tested is
-//! overshooting it, which takes no longer where the limit is small.
+//! There are thousands of ways, so that each is given little: most of a run ends by the limit that
+//! is tested, and what is tested is overshooting it, which takes no longer where the limit is
+//! small.
 //!
-//! Nothing here depends on how busy the machine is: solvers are given the CPU time of their own thread as the clock, and
-//! what they took is measured by it.
+//! Nothing here depends on how busy the machine is: solvers are given the CPU time of their own
+//! thread as the clock, and what they took is measured by it.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +15,9 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use patience_catalogue::native::{CountingAllocator, HeapMeter};
-use patience_catalogue::{Context, Entry, GAMES, Instance, ParameterInfo, Report, Request, Verdict, open, open_within};
+use patience_catalogue::{
+    Context, Entry, GAMES, Instance, ParameterInfo, Report, Request, Verdict, open, open_within,
+};
 use patience_core::{Budget, Clock, Environment, Limits, Meter, OpenError, Stop};
 
 #[global_allocator]
@@ -43,8 +47,8 @@ impl Clock for CpuClock<'_> {
     }
 }
 
-/// Instances of a game that are tried besides the examples of its sources: hard ones, and small ones whose states are few
-/// and go in circles, so that a search soon finds nothing new.
+/// Instances of a game that are tried besides the examples of its sources: hard ones, and small
+/// ones whose states are few and go in circles, so that a search soon finds nothing new.
 fn boards(game: &str) -> &'static [&'static str] {
     match game {
         "gaps" => &["gaps:solvitaire/4x13/2", "gaps+paper:random/4x13/1"],
@@ -60,8 +64,11 @@ fn boards(game: &str) -> &'static [&'static str] {
 const CROWDED: &str = "YOFRMM.D...R.BB./F.D.......EEP.Y./GB.E.D..O.W..GPF/..E.GP.B......OR/AY.E...O..AHCRAW/D...H.C.C.NBWAFC/DAPM...CY.NN..../.R.H..PFM..D..../..RM..NA..FDW.../.DF.E.B.O.G...F./R.....W..H.W.H../O.....M....GOG.B/.G.NC.HE.ANYA..Y/....H..C...PB.WM/......YH.R..N.../NP.O..WG.ECY.PM.";
 
 /// Names whose instances take a search of many seconds.
-const SOUGHT: &[&str] =
-    &["tiles:generate/16x16/12/200/1", "cohesion:generate/16x16/12/60-60/1", "birds:difficulty/extreme/1"];
+const SOUGHT: &[&str] = &[
+    "tiles:generate/16x16/12/200/1",
+    "cohesion:generate/16x16/12/60-60/1",
+    "birds:difficulty/extreme/1",
+];
 
 /// Every instance that limits are tried on.
 fn instances(entry: &'static dyn Entry) -> Vec<Box<dyn Instance>> {
@@ -70,18 +77,23 @@ fn instances(entry: &'static dyn Entry) -> Vec<Box<dyn Instance>> {
         let (game, path) = source.example.split_once(':').expect("an example is a whole name");
         // An example may need another rule set than the default.
         let mut names = info.rule_sets.iter().map(|rules| format!("{game}+{}:{path}", rules.name));
-        names.find_map(|name| open(&name).ok()).unwrap_or_else(|| panic!("no rule set has {}", source.example))
+        names
+            .find_map(|name| open(&name).ok())
+            .unwrap_or_else(|| panic!("no rule set has {}", source.example))
     });
     let more = boards(entry.name()).iter().map(|name| {
-        let instance =
-            if name.contains(':') { open(name) } else { entry.read(None, name, name).map_err(OpenError::from) };
+        let instance = if name.contains(':') {
+            open(name)
+        } else {
+            entry.read(None, name, name).map_err(OpenError::from)
+        };
         instance.unwrap_or_else(|error| panic!("{name}: {error}"))
     });
     examples.chain(more).collect()
 }
 
-/// Every way in which a game's instances can be solved: each algorithm with its default heuristic, the strategies of the
-/// conclusive solvers, and each heuristic with a search that asks it much.
+/// Every way in which a game's instances can be solved: each algorithm with its default heuristic,
+/// the strategies of the conclusive solvers, and each heuristic with a search that asks it much.
 fn ways(entry: &'static dyn Entry) -> Vec<Request> {
     let info = entry.info();
     let mut ways = Vec::new();
@@ -89,9 +101,12 @@ fn ways(entry: &'static dyn Entry) -> Vec<Request> {
         let default = || Request::new(algorithm.name);
         ways.push(default());
         // Heuristics that guide are tried below.
-        let is_choice = |parameter: &&ParameterInfo| parameter.outside && parameter.kind == "choice";
+        let is_choice =
+            |parameter: &&ParameterInfo| parameter.outside && parameter.kind == "choice";
         for parameter in algorithm.schema.iter().filter(is_choice) {
-            ways.extend(parameter.choices.iter().map(|choice| default().with(parameter.name, *choice)));
+            ways.extend(
+                parameter.choices.iter().map(|choice| default().with(parameter.name, *choice)),
+            );
         }
         if algorithm.reads("optimal") {
             ways.push(default().with("optimal", true));
@@ -108,18 +123,22 @@ fn ways(entry: &'static dyn Entry) -> Vec<Request> {
         }
     }
     for heuristic in &info.heuristics {
-        ways.extend(["beam", "astar"].map(|name| Request::new(name).with_heuristic(heuristic.name)));
+        ways.extend(
+            ["beam", "astar"].map(|name| Request::new(name).with_heuristic(heuristic.name)),
+        );
         ways.extend(["focal", "phs"].map(|name| Request::new(name).with("guide", heuristic.name)));
     }
     ways
 }
 
-/// Whether a way is one of many that differ in the heuristic only: these are tried with the tightest limits.
+/// Whether a way is one of many that differ in the heuristic only: these are tried with the
+/// tightest limits.
 fn is_one_of_many(request: &Request) -> bool {
     request.heuristic.is_some() || request.values.contains_key("guide")
 }
 
-/// Calls `check` for every way on every instance that it fits, and fails with all that it complains of.
+/// Calls `check` for every way on every instance that it fits, and fails with all that it complains
+/// of.
 fn for_every_way(check: impl Fn(&dyn Instance, &Request) -> Vec<String>) {
     let mut faults = Vec::new();
     for entry in GAMES {
@@ -128,14 +147,23 @@ fn for_every_way(check: impl Fn(&dyn Instance, &Request) -> Vec<String>) {
                 let Request { algorithm, heuristic, values, .. } = request;
                 let way = format!("{algorithm:?} {heuristic:?} {values:?}");
                 let complaints = check(&*instance, request);
-                faults.extend(complaints.into_iter().map(|fault| format!("{}: {way}: {fault}", instance.id())));
+                faults.extend(
+                    complaints
+                        .into_iter()
+                        .map(|fault| format!("{}: {way}: {fault}", instance.id())),
+                );
             }
         }
     }
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
 
-fn solve(instance: &dyn Instance, request: &Request, limits: Limits, environment: Environment<'_>) -> Report {
+fn solve(
+    instance: &dyn Instance,
+    request: &Request,
+    limits: Limits,
+    environment: Environment<'_>,
+) -> Report {
     let request = Request { limits, ..request.clone() };
     instance.solve(&request, &mut Context::new(environment)).unwrap()
 }
@@ -165,7 +193,8 @@ fn time_is_kept() {
             let never = AtomicBool::new(false);
             let clock = CpuClock::start(Duration::MAX, &never);
             let limits = Limits { time: Some(limit), memory: Some(1 << 30), ..Limits::default() };
-            let environment = Environment { clock: &clock, meter: &HeapMeter::start(), cancel: &never };
+            let environment =
+                Environment { clock: &clock, meter: &HeapMeter::start(), cancel: &never };
             let report = solve(instance, request, limits, environment);
             let took = clock.elapsed();
             if took > limit.mul_f64(1.1) + Duration::from_millis(200) {
@@ -186,8 +215,10 @@ fn cancelling_is_noticed() {
         for after in [0, 15].map(Duration::from_millis) {
             let cancel = AtomicBool::new(false);
             let clock = CpuClock::start(after, &cancel);
-            let limits = Limits { time: Some(Duration::MAX), memory: Some(1 << 30), ..Limits::default() };
-            let environment = Environment { clock: &clock, meter: &HeapMeter::start(), cancel: &cancel };
+            let limits =
+                Limits { time: Some(Duration::MAX), memory: Some(1 << 30), ..Limits::default() };
+            let environment =
+                Environment { clock: &clock, meter: &HeapMeter::start(), cancel: &cancel };
             let report = solve(instance, request, limits, environment);
             let cancelled = cancel.load(Ordering::Relaxed);
             let took = clock.elapsed() - clock.cancelled_at.get();
@@ -214,7 +245,12 @@ fn memory_is_kept() {
             let clock = CpuClock::start(Duration::MAX, &never);
             let time = Some(Duration::from_millis(milliseconds));
             let limits = Limits { memory: Some(limit), time, ..Limits::default() };
-            let report = solve(instance, request, limits, Environment { clock: &clock, meter: &meter, cancel: &never });
+            let report = solve(
+                instance,
+                request,
+                limits,
+                Environment { clock: &clock, meter: &meter, cancel: &never },
+            );
             let peak = meter.peak().max(report.peak_bytes);
             if peak > limit + limit / 10 {
                 faults.push(format!("{peak} bytes of {limit}"));
@@ -232,25 +268,41 @@ fn no_plan_is_longer_than_the_depth_limit() {
             let never = AtomicBool::new(false);
             let clock = CpuClock::start(Duration::MAX, &never);
             let time = Some(Duration::from_millis(10));
-            let limits = Limits { depth: Some(depth), expansions: Some(500), time, ..Limits::default() };
-            let report = solve(instance, request, limits, Environment { clock: &clock, ..Environment::none() });
+            let limits =
+                Limits { depth: Some(depth), expansions: Some(500), time, ..Limits::default() };
+            let report = solve(
+                instance,
+                request,
+                limits,
+                Environment { clock: &clock, ..Environment::none() },
+            );
             if report.plan.len() > depth as usize {
-                faults.push(format!("a plan of {} moves with a depth limit of {depth}", report.plan.len()));
+                faults.push(format!(
+                    "a plan of {} moves with a depth limit of {depth}",
+                    report.plan.len()
+                ));
             }
         }
         faults
     });
 }
 
-/// A beam by links that the memory does not hold makes way for narrower ones. With restarts alone from then on, these stop undecided.
+/// A beam by links that the memory does not hold makes way for narrower ones. With restarts alone
+/// from then on, these stop undecided.
 #[test]
 fn beams_by_links_are_as_wide_as_the_memory_holds() {
     for number in [33716, 33721] {
         let instance = open(&format!("gaps+free-parking:pysol/{number}")).unwrap();
         let (limit, meter) = (16 << 20, HeapMeter::start());
-        let limits = Limits { memory: Some(limit), expansions: Some(1_000_000), ..Limits::default() };
+        let limits =
+            Limits { memory: Some(limit), expansions: Some(1_000_000), ..Limits::default() };
         let request = Request::new("reduced").with("link-width", 30_000u64);
-        let report = solve(&*instance, &request, limits, Environment { meter: &meter, ..Environment::none() });
+        let report = solve(
+            &*instance,
+            &request,
+            limits,
+            Environment { meter: &meter, ..Environment::none() },
+        );
         assert_eq!(report.verdict, Verdict::Solved, "{number}");
         assert!(meter.peak() <= limit + limit / 10, "{number}: {} bytes of {limit}", meter.peak());
     }
@@ -272,7 +324,11 @@ fn instances_are_sought_within_limits() {
         for limit in [0, 60].map(Duration::from_millis) {
             let clock = CpuClock::start(Duration::MAX, &never);
             let limits = Limits { time: Some(limit), ..Limits::default() };
-            assert_eq!(stop(name, limits, Environment { clock: &clock, ..Environment::none() }), Stop::Time, "{name}");
+            assert_eq!(
+                stop(name, limits, Environment { clock: &clock, ..Environment::none() }),
+                Stop::Time,
+                "{name}"
+            );
             let took = clock.elapsed();
             assert!(took <= limit.mul_f64(1.1) + allowance, "{name} took {took:?} of {limit:?}");
         }
@@ -286,7 +342,11 @@ fn instances_are_sought_within_limits() {
 
         let (limit, meter) = (1 << 20, HeapMeter::start());
         let limits = Limits { memory: Some(limit), ..Limits::default() };
-        assert_eq!(stop(name, limits, Environment { meter: &meter, ..Environment::none() }), Stop::Memory, "{name}");
+        assert_eq!(
+            stop(name, limits, Environment { meter: &meter, ..Environment::none() }),
+            Stop::Memory,
+            "{name}"
+        );
         assert!(meter.peak() <= limit + limit / 10, "{name}: {} bytes of {limit}", meter.peak());
     }
 }

@@ -1,12 +1,20 @@
-//! What is said of input that is not valid never comes from Rust's own parsers, which do not know what was expected.
+//! What is said of input that is not valid never comes from Rust's own parsers, which do not know
+//! what was expected.
 
 use patience_catalogue::{GAMES, Request, open};
 
-const OF_STD: [&str; 6] =
-    ["invalid digit", "too large to fit", "too small to fit", "cannot parse", "invalid float", "out of range integral"];
+const OF_STD: [&str; 6] = [
+    "invalid digit",
+    "too large to fit",
+    "too small to fit",
+    "cannot parse",
+    "invalid float",
+    "out of range integral",
+];
 
 /// Texts that are no number, or none that fits.
-const WRONG: [&str; 8] = ["", "x", "-1", "+1", "1.5", "1e3", "99999999999999999999999999999999", "\u{661}"];
+const WRONG: [&str; 8] =
+    ["", "x", "-1", "+1", "1.5", "1e3", "99999999999999999999999999999999", "\u{661}"];
 
 fn check(given: &str, said: &str) {
     assert!(OF_STD.iter().all(|text| !said.contains(text)), "{given}: {said}");
@@ -22,7 +30,8 @@ fn names_of_instances() {
             let parts: Vec<&str> = source.example.split('/').collect();
             for place in 1..parts.len() {
                 for wrong in WRONG {
-                    let mut inner = vec![wrong.to_owned(), format!("{wrong}x4"), format!("4x{wrong}")];
+                    let mut inner =
+                        vec![wrong.to_owned(), format!("{wrong}x4"), format!("4x{wrong}")];
                     inner.extend([format!("{wrong}-8"), format!("6-{wrong}")]);
                     for part in inner {
                         let mut name = parts.clone();
@@ -43,18 +52,24 @@ fn names_of_instances() {
 #[test]
 fn boards_and_moves() {
     for game in GAMES {
-        for wrong in
-            WRONG.into_iter().chain(["2C 99999999999C", "{\"sequences\":[[1e999]]}", "0,99999999999999999999R"])
-        {
+        for wrong in WRONG.into_iter().chain([
+            "2C 99999999999C",
+            "{\"sequences\":[[1e999]]}",
+            "0,99999999999999999999R",
+        ]) {
             if let Err(error) = game.read(None, wrong, "it") {
                 check(wrong, &error.to_string());
             }
         }
         let level = game.info().sources[0].example.clone();
         let instance = open(&level).unwrap();
-        for wrong in
-            ["99999999999999999999,0R", "0,0>99999999999999999999,1", "1.5,0U", "x,yR", "QH zz99999999999999999999"]
-        {
+        for wrong in [
+            "99999999999999999999,0R",
+            "0,0>99999999999999999999,1",
+            "1.5,0U",
+            "x,yR",
+            "QH zz99999999999999999999",
+        ] {
             if let Err(error) = instance.after(wrong) {
                 check(wrong, &error.to_string());
             }

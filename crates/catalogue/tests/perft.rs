@@ -1,6 +1,7 @@
-//! Perft: how many sequences of so many moves each rule set allows from pinned positions. A fault of the move generator
-//! that no plan happens to meet changes these counts. `data/perft.tsv` has them; they are counted by the rules and, for
-//! Gaps and Birds of a Feather, by the independent rules of the conclusive solvers.
+//! Perft: how many sequences of so many moves each rule set allows from pinned positions. A fault
+//! of the move generator that no plan happens to meet changes these counts. `data/perft.tsv` has
+//! them; they are counted by the rules and, for Gaps and Birds of a Feather, by the independent
+//! rules of the conclusive solvers.
 
 use patience_core::{Budget, Domain, Game};
 use patience_games::birds::{BirdsDomain, BirdsGame};
@@ -31,12 +32,23 @@ const CASES: &[(&str, &str, &[&str], usize)] = &[
     ("gaps", "double-red-moon", TWO_DECKS, 4),
     ("gaps", "paganini-ii", TWO_DECKS, 4),
     ("birds", "standard", &["neller/1", "neller/42", "neller/-7"], 4),
-    ("cohesion", "standard", &["level/vieira-1", "generate/5x5/3/6-8/1", "generate/4x4/3/6-8/1"], 4),
+    (
+        "cohesion",
+        "standard",
+        &["level/vieira-1", "generate/5x5/3/6-8/1", "generate/4x4/3/6-8/1"],
+        4,
+    ),
     ("tiles", "standard", &["level/iartistas-04", "level/iartistas-12", "generate/8x8/5/14/1"], 6),
 ];
 
-const GAPS: &[&str] =
-    &["random/4x13/1", "random/4x13/2", "random/4x5/7", "random/3x4/1", "random/1x6/1", "scramble/4x9/40/3"];
+const GAPS: &[&str] = &[
+    "random/4x13/1",
+    "random/4x13/2",
+    "random/4x5/7",
+    "random/3x4/1",
+    "random/1x6/1",
+    "scramble/4x9/40/3",
+];
 const PAPER: &[&str] = &["paper/4x13/20/1", "paper/4x5/20/2", "random/4x6/7", "random/2x3/1"];
 
 const FAMILY: &[&str] = &["pysol/1", "pysol/32000", "random/4x6/7", "scramble/3x8/40/3"];
@@ -92,7 +104,10 @@ fn gaps_board(game: &Gaps) -> Option<patience_gaps::Board> {
 }
 
 fn birds_board(game: &BirdsGame) -> patience_birds::Board {
-    let card = |card: patience_games::cards::Card| patience_birds::Card { suit: card.suit() as u8, rank: card.rank() };
+    let card = |card: patience_games::cards::Card| patience_birds::Card {
+        suit: card.suit() as u8,
+        rank: card.rank(),
+    };
     patience_birds::Board::new(game.grid(&game.start()).map(|cell| cell.map(card))).unwrap()
 }
 
@@ -112,24 +127,37 @@ fn counts(game: &str, rules: &str, path: &str, depth: usize) -> Vec<u64> {
                 let next = |board: &patience_gaps::Board| {
                     board.moves().into_iter().filter_map(|mv| board.after(mv)).collect::<Vec<_>>()
                 };
-                assert_eq!(by_other_rules(&board, depth, &next), counts, "{rules} {path}: the other rules disagree");
+                assert_eq!(
+                    by_other_rules(&board, depth, &next),
+                    counts,
+                    "{rules} {path}: the other rules disagree"
+                );
             }
             counts
         }
         "birds" => {
             let game = open(BirdsDomain, rules, path);
             let counts = by_rules(&game, depth);
-            let next =
-                |board: &patience_birds::Board| board.moves().filter_map(|mv| board.after(mv)).collect::<Vec<_>>();
-            assert_eq!(by_other_rules(&birds_board(&game), depth, &next), counts, "{path}: the other rules disagree");
+            let next = |board: &patience_birds::Board| {
+                board.moves().filter_map(|mv| board.after(mv)).collect::<Vec<_>>()
+            };
+            assert_eq!(
+                by_other_rules(&birds_board(&game), depth, &next),
+                counts,
+                "{path}: the other rules disagree"
+            );
             counts
         }
         "cohesion" => match path.strip_prefix("generate/") {
-            Some(name) => by_rules(&cohesion::generated(name, &mut Budget::unlimited()).unwrap(), depth),
+            Some(name) => {
+                by_rules(&cohesion::generated(name, &mut Budget::unlimited()).unwrap(), depth)
+            }
             None => by_rules(&open(CohesionDomain, rules, path), depth),
         },
         "tiles" => match path.strip_prefix("generate/") {
-            Some(name) => by_rules(&tiles::generated(name, &mut Budget::unlimited()).unwrap(), depth),
+            Some(name) => {
+                by_rules(&tiles::generated(name, &mut Budget::unlimited()).unwrap(), depth)
+            }
             None => by_rules(&open(TilesDomain, rules, path), depth),
         },
         _ => unreachable!("four games"),
@@ -141,7 +169,8 @@ fn every_rule_set_allows_as_many_sequences_of_moves_as_ever() {
     let mut table = String::new();
     for (game, rules, paths, depth) in CASES {
         for path in *paths {
-            let counts: Vec<String> = counts(game, rules, path, *depth).iter().map(u64::to_string).collect();
+            let counts: Vec<String> =
+                counts(game, rules, path, *depth).iter().map(u64::to_string).collect();
             table += &format!("{game}+{rules}:{path}\t{}\n", counts.join("\t"));
         }
     }
@@ -157,7 +186,8 @@ fn every_rule_set_allows_as_many_sequences_of_moves_as_ever() {
 fn every_rule_set_of_every_game_is_counted() {
     for entry in patience_catalogue::GAMES {
         for rules in entry.info().rule_sets {
-            let counted = CASES.iter().any(|(game, name, ..)| (*game, *name) == (entry.name(), &*rules.name));
+            let counted =
+                CASES.iter().any(|(game, name, ..)| (*game, *name) == (entry.name(), &*rules.name));
             assert!(counted, "{}+{} has no pinned counts", entry.name(), rules.name);
         }
     }

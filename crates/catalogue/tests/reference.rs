@@ -1,4 +1,5 @@
-//! Reference data through the catalogue: every proven verdict and optimum comes out, with several algorithms that agree.
+//! Reference data through the catalogue: every proven verdict and optimum comes out, with several
+//! algorithms that agree.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,7 +10,12 @@ use serde_json::Value;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-fn solve(instance: &dyn Instance, algorithm: &str, heuristic: Option<&str>, expansions: u64) -> Report {
+fn solve(
+    instance: &dyn Instance,
+    algorithm: &str,
+    heuristic: Option<&str>,
+    expansions: u64,
+) -> Report {
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
     let mut request = Request::new(algorithm);
     request.heuristic = heuristic.map(str::to_owned);
@@ -25,11 +31,13 @@ fn records(text: &str) -> impl Iterator<Item = Value> {
 /// Every algorithm that proves what it finds, with every admissible heuristic where it uses one.
 fn provers(game: &str) -> Vec<(&'static str, Option<&'static str>)> {
     let info = find(game).unwrap().0.info();
-    let admissible: Vec<_> = info.heuristics.iter().filter(|h| h.claims.admissible).map(|h| h.name).collect();
+    let admissible: Vec<_> =
+        info.heuristics.iter().filter(|h| h.claims.admissible).map(|h| h.name).collect();
     let mut provers = Vec::new();
     for algorithm in info.algorithms.iter().filter(|a| a.complete && a.optimal) {
         match algorithm.heuristic {
-            Some(_) => provers.extend(admissible.iter().map(|heuristic| (algorithm.name, Some(*heuristic)))),
+            Some(_) => provers
+                .extend(admissible.iter().map(|heuristic| (algorithm.name, Some(*heuristic)))),
             None => provers.push((algorithm.name, None)),
         }
     }
@@ -39,7 +47,8 @@ fn provers(game: &str) -> Vec<(&'static str, Option<&'static str>)> {
 /// The strongest provers, for levels on which few others come to an end.
 const STRONG: [(&str, Option<&str>); 3] = [("astar", None), ("anytime", None), ("ucs", None)];
 
-/// Levels with known optimum: every prover that finishes within a few expansions agrees, and at least two finish.
+/// Levels with known optimum: every prover that finishes within a few expansions agrees, and at
+/// least two finish.
 fn check_levels(game: &str, levels: &str) {
     let provers = provers(game);
     assert!(provers.len() >= 6, "{provers:?}");
@@ -65,7 +74,10 @@ fn check_levels(game: &str, levels: &str) {
             }
             true
         };
-        let mut settled = provers.iter().filter(|(algorithm, heuristic)| agrees(algorithm, *heuristic, 3_000)).count();
+        let mut settled = provers
+            .iter()
+            .filter(|(algorithm, heuristic)| agrees(algorithm, *heuristic, 3_000))
+            .count();
         if level["optimum"].is_u64() || level["verdict"] == "unsolvable" {
             for (algorithm, heuristic) in STRONG {
                 if settled < 2 {
@@ -107,13 +119,21 @@ fn verdicts_of_small_gaps_boards_by_every_prover() {
                 lengths.push(report.length);
             }
         }
-        assert!(lengths.len() >= 2 && lengths.windows(2).all(|pair| pair[0] == pair[1]), "{lengths:?}");
+        assert!(
+            lengths.len() >= 2 && lengths.windows(2).all(|pair| pair[0] == pair[1]),
+            "{lengths:?}"
+        );
     }
 }
 
 #[test]
 fn plans_of_every_algorithm_replay_and_say_what_they_claim() {
-    for name in ["gaps:scramble/3x5/8/1", "birds:neller/3", "cohesion:level/vieira-2", "tiles:level/iartistas-08"] {
+    for name in [
+        "gaps:scramble/3x5/8/1",
+        "birds:neller/3",
+        "cohesion:level/vieira-2",
+        "tiles:level/iartistas-08",
+    ] {
         let instance = open(name).unwrap();
         let best = solve(&*instance, "astar", None, 1_000_000).length.unwrap();
         for game in GAMES.iter().filter(|game| game.name() == instance.game()) {
@@ -123,10 +143,27 @@ fn plans_of_every_algorithm_replay_and_say_what_they_claim() {
                 }
                 let report = solve(&*instance, algorithm.name, None, 100_000);
                 let Some(length) = report.length else { continue };
-                assert_eq!(instance.validate(&report.plan.join(" ")), Ok(length), "{name} {}", algorithm.name);
-                assert!(length >= best, "{name} {}: {length} is below the optimum {best}", algorithm.name);
-                assert!(!report.optimal || length == best, "{name} {} claims too much", algorithm.name);
-                assert!(report.lower_bound as usize <= best, "{name} {}: a false bound", algorithm.name);
+                assert_eq!(
+                    instance.validate(&report.plan.join(" ")),
+                    Ok(length),
+                    "{name} {}",
+                    algorithm.name
+                );
+                assert!(
+                    length >= best,
+                    "{name} {}: {length} is below the optimum {best}",
+                    algorithm.name
+                );
+                assert!(
+                    !report.optimal || length == best,
+                    "{name} {} claims too much",
+                    algorithm.name
+                );
+                assert!(
+                    report.lower_bound as usize <= best,
+                    "{name} {}: a false bound",
+                    algorithm.name
+                );
             }
         }
     }
@@ -134,7 +171,12 @@ fn plans_of_every_algorithm_replay_and_say_what_they_claim() {
 
 #[test]
 fn every_position_can_be_read_back_and_moves_are_words() {
-    for name in ["gaps:solvitaire/4x13/1", "birds:neller/3", "cohesion:level/vieira-1", "tiles:level/iartistas-08"] {
+    for name in [
+        "gaps:solvitaire/4x13/1",
+        "birds:neller/3",
+        "cohesion:level/vieira-1",
+        "tiles:level/iartistas-08",
+    ] {
         let mut instance = open(name).unwrap();
         for step in 0..12 {
             let moves = instance.moves();

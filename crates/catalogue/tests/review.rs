@@ -18,7 +18,8 @@ fn reviews_are_those_of_the_page() {
             distance: position[1].as_u64().map(|distance| distance as usize),
             only_move: position[2].as_bool().unwrap(),
         };
-        let positions: Vec<Known> = case["positions"].as_array().unwrap().iter().map(position).collect();
+        let positions: Vec<Known> =
+            case["positions"].as_array().unwrap().iter().map(position).collect();
         assert_eq!(json!(Review::of(&positions)), case["review"], "{}", case["name"]);
     }
     assert_eq!(Review::of(&[]), Review::default());

@@ -1,4 +1,5 @@
-//! Checks certificates: `cargo run --release -p patience-check --example check -- certificates/*.pcert`
+//! Checks certificates:
+//! `cargo run --release -p patience-check --example check -- certificates/*.pcert`
 
 use std::fs::File;
 use std::io::BufReader;

@@ -1,9 +1,10 @@
-//! Birds of a Feather: a stack goes onto another in its row or column if their top cards are of one suit or of ranks
-//! that differ by at most one. Won when one stack is left.
+//! Birds of a Feather: a stack goes onto another in its row or column if their top cards are of one
+//! suit or of ranks that differ by at most one. Won when one stack is left.
 //!
-//! *Lemma (components).* Join two stacks if their top cards may meet. A move takes one stack away and leaves the top cards
-//! of the others, so this graph only ever loses a vertex, and moves join neighbours only: stacks of different components
-//! never come together. So the game is lost if the graph is not connected.
+//! *Lemma (components).* Join two stacks if their top cards may meet. A move takes one stack away
+//! and leaves the top cards of the others, so this graph only ever loses a vertex, and moves join
+//! neighbours only: stacks of different components never come together. So the game is lost if the
+//! graph is not connected.
 
 use crate::gaps::{GAP, cells, shifts};
 use crate::{Deal, Failure, Game, component, refuse_if};
@@ -15,7 +16,10 @@ struct Birds;
 pub fn read(text: &str) -> Result<Deal, Failure> {
     let (cells, columns) = cells(text)?;
     let twice = stacks(&cells).any(|cell| cells[..cell].contains(&cells[cell]));
-    refuse_if(cells.len() != 16 || columns != 4 || twice, "not a valid deal; expected 4 rows of 4, no card twice")?;
+    refuse_if(
+        cells.len() != 16 || columns != 4 || twice,
+        "not a valid deal; expected 4 rows of 4, no card twice",
+    )?;
     Ok((Box::new(Birds), cells))
 }
 
@@ -41,7 +45,9 @@ impl Game for Birds {
     }
 
     fn is_cut(&self, state: &[u8]) -> Option<&'static str> {
-        let meets = |from: usize| stacks(state).filter(|&to| may_meet(state[from], state[to])).collect();
-        (component(stacks(state).next()?, meets).len() < stacks(state).count()).then_some("components")
+        let meets =
+            |from: usize| stacks(state).filter(|&to| may_meet(state[from], state[to])).collect();
+        (component(stacks(state).next()?, meets).len() < stacks(state).count())
+            .then_some("components")
     }
 }

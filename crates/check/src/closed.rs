@@ -1,8 +1,9 @@
-//! Sets of states that play cannot leave: if the deal is in such a set and no state of it is won, the deal is lost.
+//! Sets of states that play cannot leave: if the deal is in such a set and no state of it is won,
+//! the deal is lost.
 //!
-//! The states come in layers. A move leads from a layer at most to the next one. A proof of loss has one layer, which no
-//! move leaves. For a shortest plan of n moves there are n layers: all that at most n − 1 moves can reach is in them, and
-//! nothing in them is won.
+//! The states come in layers. A move leads from a layer at most to the next one. A proof of loss
+//! has one layer, which no move leaves. For a shortest plan of n moves there are n layers: all that
+//! at most n − 1 moves can reach is in them, and nothing in them is won.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::Read;
@@ -10,11 +11,18 @@ use std::io::Read;
 use crate::input::Input;
 use crate::{Failure, Game, Used, refuse_if};
 
-/// `None` for a state that was read. For one that is to come, the last layer that it may be in, and the record that needs it.
+/// `None` for a state that was read. For one that is to come, the last layer that it may be in, and
+/// the record that needs it.
 type States = HashMap<Vec<u8>, Option<(u64, u64)>>;
 
-/// Checks the layers; with `moves` that there is no plan of fewer moves, without that there is none.
-pub fn check(input: &mut Input<impl Read>, game: &dyn Game, start: &[u8], moves: Option<u64>) -> Result<Used, Failure> {
+/// Checks the layers; with `moves` that there is no plan of fewer moves, without that there is
+/// none.
+pub fn check(
+    input: &mut Input<impl Read>,
+    game: &dyn Game,
+    start: &[u8],
+    moves: Option<u64>,
+) -> Result<Used, Failure> {
     let (mut states, mut lemmas, pass) = (States::new(), BTreeSet::new(), input.pass);
     // Expects a state, unless it is seen to be lost.
     let mut expect = |states: &mut States, state: Vec<u8>, last_layer, record| {
@@ -34,12 +42,16 @@ pub fn check(input: &mut Input<impl Read>, game: &dyn Game, start: &[u8], moves:
             refuse_if(game.is_won(&state), "the state is won")?;
             let moves = if moves == Some(layer + 1) { Vec::new() } else { game.moves(&state) };
             let before = if pass.holds(&state) { states.insert(state, None) } else { None };
-            let is_twice_or_late = before.is_some_and(|before| before.is_none_or(|(last, _)| last < layer));
+            let is_twice_or_late =
+                before.is_some_and(|before| before.is_none_or(|(last, _)| last < layer));
             refuse_if(is_twice_or_late, "the state is listed twice, or in too late a layer")?;
-            moves.into_iter().for_each(|(_, after)| expect(&mut states, after, layer + 1, input.record));
+            moves
+                .into_iter()
+                .for_each(|(_, after)| expect(&mut states, after, layer + 1, input.record));
         }
     }
     let missed = states.values().flatten().min_by_key(|(_, record)| *record);
     input.record = missed.map_or(input.record, |(_, record)| *record);
-    refuse_if(missed.is_some(), "the deal or what follows a move is not in the set").map(|()| (states.len(), lemmas))
+    refuse_if(missed.is_some(), "the deal or what follows a move is not in the set")
+        .map(|()| (states.len(), lemmas))
 }

@@ -5,7 +5,8 @@ use crate::{Deal, Failure, Game, component, refuse_if};
 /// An empty cell of a state.
 const EMPTY: u8 = b'.';
 /// The directions by the letters that name them, with what they add to column and row.
-const DIRECTIONS: [(u8, isize, isize); 4] = [(b'L', -1, 0), (b'R', 1, 0), (b'U', 0, -1), (b'D', 0, 1)];
+const DIRECTIONS: [(u8, isize, isize); 4] =
+    [(b'L', -1, 0), (b'R', 1, 0), (b'U', 0, -1), (b'D', 0, 1)];
 
 /// A rectangle of at most 256 cells, and its width.
 struct Grid(Vec<u8>, usize);
@@ -14,7 +15,8 @@ impl Grid {
     fn read(text: &str) -> Result<Self, Failure> {
         let rows: Vec<&[u8]> = text.split('/').map(|row| row.trim().as_bytes()).collect();
         let width = rows[0].len();
-        let fits = (1..=256).contains(&(rows.len() * width)) && rows.iter().all(|row| row.len() == width);
+        let fits =
+            (1..=256).contains(&(rows.len() * width)) && rows.iter().all(|row| row.len() == width);
         refuse_if(!fits, "not a valid deal; expected rows of one length, at most 256 cells")?;
         Ok(Grid(rows.concat(), width))
     }
@@ -27,8 +29,8 @@ impl Grid {
     }
 }
 
-/// Cohesion: neighbouring cells of one letter are a piece. A piece shifts by one cell if all it comes to cover is empty or
-/// its own. Won when every letter is one piece.
+/// Cohesion: neighbouring cells of one letter are a piece. A piece shifts by one cell if all it
+/// comes to cover is empty or its own. Won when every letter is one piece.
 struct Cohesion(Grid);
 
 /// Reads a board of Cohesion: a letter a colour, `.` an empty cell.
@@ -48,7 +50,9 @@ impl Cohesion {
     fn pieces(&self, state: &[u8]) -> Vec<Vec<usize>> {
         let next = |cell| DIRECTIONS.iter().filter_map(move |way| self.0.next(cell, *way));
         let alike = |from| next(from).filter(|to| state[*to] == state[from]).collect();
-        let pieces = (0..state.len()).filter(|&cell| state[cell] != EMPTY).map(|cell| component(cell, alike));
+        let pieces = (0..state.len())
+            .filter(|&cell| state[cell] != EMPTY)
+            .map(|cell| component(cell, alike));
         pieces.filter(|piece| piece.iter().all(|cell| piece[0] <= *cell)).collect()
     }
 }
@@ -56,13 +60,16 @@ impl Cohesion {
 impl Game for Cohesion {
     fn is_won(&self, state: &[u8]) -> bool {
         let pieces = self.pieces(state);
-        pieces.iter().all(|piece| pieces.iter().all(|other| state[other[0]] != state[piece[0]] || other == piece))
+        pieces.iter().all(|piece| {
+            pieces.iter().all(|other| state[other[0]] != state[piece[0]] || other == piece)
+        })
     }
 
     /// A move is named by the piece's first cell and the direction.
     fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)> {
         let shift = |(piece, way): (&Vec<usize>, (u8, isize, isize))| {
-            let to: Vec<usize> = piece.iter().map(|&cell| self.0.next(cell, way)).collect::<Option<_>>()?;
+            let to: Vec<usize> =
+                piece.iter().map(|&cell| self.0.next(cell, way)).collect::<Option<_>>()?;
             let is_free = to.iter().all(|cell| state[*cell] == EMPTY || piece.contains(cell));
             let mut after = state.to_vec();
             piece.iter().for_each(|cell| after[*cell] = EMPTY);
@@ -70,17 +77,21 @@ impl Game for Cohesion {
             is_free.then_some(([piece[0] as u8, way.0], after))
         };
         let pieces = self.pieces(state);
-        pieces.iter().flat_map(|piece| DIRECTIONS.map(|way| (piece, way))).filter_map(shift).collect()
+        pieces
+            .iter()
+            .flat_map(|piece| DIRECTIONS.map(|way| (piece, way)))
+            .filter_map(shift)
+            .collect()
     }
 }
 
-/// Match the Tiles: a move tilts the board, and every piece slides until an obstacle, the edge or another piece stops it.
-/// Won when every piece stands on a target of its colour. The ground: obstacles (`#`), targets (capital letters) and free
-/// cells (`.`).
+/// Match the Tiles: a move tilts the board, and every piece slides until an obstacle, the edge or
+/// another piece stops it. Won when every piece stands on a target of its colour. The ground:
+/// obstacles (`#`), targets (capital letters) and free cells (`.`).
 struct Tiles(Grid);
 
-/// Reads a board of Match the Tiles: `#` an obstacle, a small letter a piece, a capital letter its target, `*` both, which a
-/// last row such as `*=aB,bB` names in reading order.
+/// Reads a board of Match the Tiles: `#` an obstacle, a small letter a piece, a capital letter its
+/// target, `*` both, which a last row such as `*=aB,bB` names in reading order.
 ///
 /// ```
 /// let (game, start) = patience_check::grids::read_tiles("r..R").unwrap();
@@ -96,7 +107,10 @@ pub fn read_tiles(text: &str) -> Result<Deal, Failure> {
             (b'#' | b'.' | b'A'..=b'Z', _) => {}
             (b'a'..=b'z', _) => *piece = std::mem::replace(ground, EMPTY),
             (_, Some(&[on @ b'a'..=b'z', under @ b'A'..=b'Z'])) => (*piece, *ground) = (on, under),
-            _ => return Err("not a valid deal; expected letters, `#`, `.`, or `*` with a pair in the last row".into()),
+            _ => return Err(
+                "not a valid deal; expected letters, `#`, `.`, or `*` with a pair in the last row"
+                    .into(),
+            ),
         }
     }
     Ok((Box::new(Tiles(ground)), start))
@@ -114,7 +128,8 @@ impl Game for Tiles {
             let mut after = state.to_vec();
             // Every piece moves on by one cell where it can, until none can.
             let can_move = |after: &[u8], cell: usize| {
-                let to = self.0.next(cell, way).filter(|&to| self.0.0[to] != b'#' && after[to] == EMPTY);
+                let to =
+                    self.0.next(cell, way).filter(|&to| self.0.0[to] != b'#' && after[to] == EMPTY);
                 to.filter(|_| after[cell] != EMPTY).map(|to| (cell, to))
             };
             while let Some((cell, to)) = (0..after.len()).find_map(|cell| can_move(&after, cell)) {

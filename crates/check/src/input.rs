@@ -6,19 +6,21 @@ use std::io::{BufReader, Read};
 
 use crate::Failure;
 
-/// What every certificate begins with: a byte that is no text, a name, a line end (which careless copying changes), and the
-/// version of the format.
+/// What every certificate begins with: a byte that is no text, a name, a line end (which careless
+/// copying changes), and the version of the format.
 pub const MAGIC: [u8; 8] = *b"\x89PCERT\n\x02";
 
-/// A certificate may be read in several passes: the number of this one, from 0, and of all. Each holds its share of the
-/// states or positions in memory, and checks what is said of these; the first checks all that needs no memory.
+/// A certificate may be read in several passes: the number of this one, from 0, and of all. Each
+/// holds its share of the states or positions in memory, and checks what is said of these; the
+/// first checks all that needs no memory.
 #[derive(Clone, Copy)]
 pub struct Pass(pub u64, pub u64);
 
 impl Pass {
     /// Whether a state or position is held in this pass.
     pub fn holds(self, state: &impl Hash) -> bool {
-        self.1 == 1 || BuildHasherDefault::<DefaultHasher>::default().hash_one(state) % self.1 == self.0
+        self.1 == 1
+            || BuildHasherDefault::<DefaultHasher>::default().hash_one(state) % self.1 == self.0
     }
 }
 
@@ -35,11 +37,17 @@ pub struct Input<R> {
 impl<R: Read> Input<R> {
     /// Reads the magic.
     pub fn new(reader: R, pass: Pass) -> Result<Self, Failure> {
-        let mut input = Input { reader: BufReader::new(reader), pass, sum: 0xCBF2_9CE4_8422_2325, record: 0 };
+        let mut input =
+            Input { reader: BufReader::new(reader), pass, sum: 0xCBF2_9CE4_8422_2325, record: 0 };
         match input.bytes(8)?.strip_prefix(&MAGIC[..7]) {
             Some([2]) => Ok(input),
-            Some(version) => Err(Failure::Unreadable(format!("version {} of the format; expected 2", version[0]))),
-            None => Err(Failure::Unreadable("not a certificate: it does not begin as one".to_owned())),
+            Some(version) => Err(Failure::Unreadable(format!(
+                "version {} of the format; expected 2",
+                version[0]
+            ))),
+            None => {
+                Err(Failure::Unreadable("not a certificate: it does not begin as one".to_owned()))
+            }
         }
     }
 
@@ -47,7 +55,8 @@ impl<R: Read> Input<R> {
     #[inline]
     pub fn byte(&mut self) -> Result<u8, Failure> {
         let mut byte = [0];
-        let failure = |error| Failure::Unreadable(format!("within record {}: {error}", self.record));
+        let failure =
+            |error| Failure::Unreadable(format!("within record {}: {error}", self.record));
         self.reader.read_exact(&mut byte).map_err(failure)?;
         self.sum = (self.sum ^ u64::from(byte[0])).wrapping_mul(0x100_0000_01B3);
         Ok(byte[0])
@@ -75,7 +84,8 @@ impl<R: Read> Input<R> {
     pub fn finish(&mut self) -> Result<u64, Failure> {
         let sum = self.sum;
         let fits = self.number::<8>()? == sum && self.byte().is_err();
-        let failure = || Failure::Unreadable("the checksum is wrong, or something follows it".to_owned());
+        let failure =
+            || Failure::Unreadable("the checksum is wrong, or something follows it".to_owned());
         if fits { Ok(sum) } else { Err(failure()) }
     }
 }

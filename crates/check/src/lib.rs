@@ -1,12 +1,16 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Checks certificates: files that prove that a deal cannot be won, or how it can, or that a plan is a shortest one.
+//! Checks certificates: files that prove that a deal cannot be won, or how it can, or that a plan
+//! is a shortest one.
 //!
-//! The program stands alone. It has no dependency, shares no code with the solvers, and is written from the rules of the
-//! games and from the lemmas of `docs/certificates.md`, which also has the format, byte by byte:
-//! - [`gaps`], [`birds`], [`grids`]: the rules, a function that lists the moves of a state and one that knows a won one;
+//! The program stands alone. It has no dependency, shares no code with the solvers, and is written
+//! from the rules of the games and from the lemmas of `docs/certificates.md`, which also has the
+//! format, byte by byte:
+//! - [`gaps`], [`birds`], [`grids`]: the rules, a function that lists the moves of a state and one
+//!   that knows a won one;
 //! - `closed`: sets of states that play cannot leave, which need no lemma (but see [`birds`]);
-//! - [`position`], `relax`, `tree`: proofs that a deal of Gaps is lost, and the lemmas that they use.
+//! - [`position`], `relax`, `tree`: proofs that a deal of Gaps is lost, and the lemmas that they
+//!   use.
 
 pub mod birds;
 mod closed;
@@ -28,7 +32,8 @@ use input::{Input, Pass};
 pub enum Failure {
     /// It cannot be read: not a certificate, another version, damaged, cut off.
     Unreadable(String),
-    /// It can be read and proves nothing: the number of the record, from 1 (0: the header), and the reason.
+    /// It can be read and proves nothing: the number of the record, from 1 (0: the header), and the
+    /// reason.
     Refused(u64, String),
 }
 
@@ -75,7 +80,8 @@ pub struct Verified {
 pub trait Game {
     /// Whether the game is won.
     fn is_won(&self, state: &[u8]) -> bool;
-    /// Every legal move: its name in plans, and the state after it. A state may be any bytes, as many as the deal has.
+    /// Every legal move: its name in plans, and the state after it. A state may be any bytes, as
+    /// many as the deal has.
     fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)>;
     /// Whether the state is lost for a reason that can be seen, and the lemma that says so.
     fn is_cut(&self, _state: &[u8]) -> Option<&'static str> {
@@ -110,7 +116,8 @@ pub fn check(reader: impl Read) -> Result<Verified, Failure> {
     pass(reader, Pass(0, 1))
 }
 
-/// Reads and checks a certificate several times, each time with a share of the states or positions in memory.
+/// Reads and checks a certificate several times, each time with a share of the states or positions
+/// in memory.
 ///
 /// ```
 /// // A certificate that claims a plan of no moves.
@@ -122,7 +129,10 @@ pub fn check(reader: impl Read) -> Result<Verified, Failure> {
 /// let verified = patience_check::check_in_passes(2, || Ok(&certificate[..])).unwrap();
 /// assert_eq!(verified.claim, "won in 0 moves");
 /// ```
-pub fn check_in_passes<R: Read>(passes: u64, open: impl Fn() -> Result<R, Failure>) -> Result<Verified, Failure> {
+pub fn check_in_passes<R: Read>(
+    passes: u64,
+    open: impl Fn() -> Result<R, Failure>,
+) -> Result<Verified, Failure> {
     let mut all = pass(open()?, Pass(0, passes))?;
     for number in 1..passes {
         let verified = pass(open()?, Pass(number, passes))?;
@@ -143,7 +153,8 @@ fn pass(reader: impl Read, pass: Pass) -> Result<Verified, Failure> {
 
 fn verify(input: &mut Input<impl Read>) -> Result<Verified, Failure> {
     let (kind, deal) = (input.byte()?, (input.text()?, input.text()?));
-    let all = [("gaps", Standard), ("gaps+fixed-suits", FixedSuits), ("gaps+fixed-twos", FixedTwos)];
+    let all =
+        [("gaps", Standard), ("gaps+fixed-suits", FixedSuits), ("gaps+fixed-twos", FixedTwos)];
     let rules = all.into_iter().find(|(name, _)| *name == deal.0);
     let gaps = rules.map(|(_, rules)| Gaps::read(rules, &deal.1)).transpose()?;
     let (game, start): Deal = match (deal.0.as_str(), &gaps) {
@@ -158,7 +169,11 @@ fn verify(input: &mut Input<impl Read>) -> Result<Verified, Failure> {
         (b'P', _) => (0, BTreeSet::new()),
         (b'O' | b'C', _) => closed::check(input, &*game, &start, moves)?,
         (b'T', Some((gaps, _))) => tree::check(input, &gaps, &start)?,
-        _ => return Err(Failure::Unreadable(format!("the game has no certificates of the kind {kind}"))),
+        _ => {
+            return Err(Failure::Unreadable(format!(
+                "the game has no certificates of the kind {kind}"
+            )));
+        }
     };
     let optimal = if kind == b'O' { " and in no fewer" } else { "" };
     let claim = moves.map_or("lost".to_owned(), |moves| format!("won in {moves} moves{optimal}"));
@@ -172,7 +187,16 @@ fn plan(input: &mut Input<impl Read>, game: &dyn Game, start: &[u8]) -> Result<u
     for _ in 0..length {
         input.record += 1;
         let name = [input.byte()?, input.byte()?];
-        state = game.moves(&state).into_iter().find(|(legal, _)| *legal == name).ok_or("the move is not legal")?.1;
+        state = game
+            .moves(&state)
+            .into_iter()
+            .find(|(legal, _)| *legal == name)
+            .ok_or("the move is not legal")?
+            .1;
     }
-    if game.is_won(&state) { Ok(length) } else { Err("the plan ends before the game is won".into()) }
+    if game.is_won(&state) {
+        Ok(length)
+    } else {
+        Err("the plan ends before the game is won".into())
+    }
 }

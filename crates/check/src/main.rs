@@ -13,21 +13,29 @@ Exit codes: 0 verified; 1 refused, with the record and the reason; 2 it cannot b
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let passes = words.get(2).map_or(Some(1), |passes| passes.parse().ok().filter(|passes| *passes > 0));
-    let read = |path: &str| File::open(path).map_err(|error| Failure::Unreadable(format!("{path}: {error}")));
+    let passes =
+        words.get(2).map_or(Some(1), |passes| passes.parse().ok().filter(|passes| *passes > 0));
+    let read = |path: &str| {
+        File::open(path).map_err(|error| Failure::Unreadable(format!("{path}: {error}")))
+    };
     if let ["--help" | "-h"] = words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         println!("{HELP}");
         return ExitCode::SUCCESS;
     }
     let result = match (&words.iter().map(String::as_str).collect::<Vec<_>>()[..], passes) {
         (["-"], _) => check(std::io::stdin().lock()),
-        ([path] | [path, "--passes", _], Some(n)) if !path.starts_with('-') => check_in_passes(n, || read(path)),
+        ([path] | [path, "--passes", _], Some(n)) if !path.starts_with('-') => {
+            check_in_passes(n, || read(path))
+        }
         _ => Err(Failure::Unreadable(HELP.to_owned())),
     };
     let (code, text) = match result {
-        Ok(Verified { claim, deal: (game, board), records: n, held, lemmas, .. }) => {
-            (0, format!("verified: {claim}: {game}: {board}\n{n} records, {held} in memory, relies on {lemmas:?}"))
-        }
+        Ok(Verified { claim, deal: (game, board), records: n, held, lemmas, .. }) => (
+            0,
+            format!(
+                "verified: {claim}: {game}: {board}\n{n} records, {held} in memory, relies on {lemmas:?}"
+            ),
+        ),
         Err(Failure::Refused(record, reason)) => (1, format!("refused: record {record}: {reason}")),
         Err(Failure::Unreadable(reason)) => (2, reason),
     };

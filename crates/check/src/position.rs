@@ -1,13 +1,13 @@
 //! Positions of Gaps with open rows: each stands for many boards at once.
 //!
-//! A position is a board, and a set of cells of its first four columns that are *open*: their contents may be in any
-//! arrangement. It stands for all boards that come of rearranging them, column by column. It is *lost* if none of these
-//! boards can be won.
+//! A position is a board, and a set of cells of its first four columns that are *open*: their
+//! contents may be in any arrangement. It stands for all boards that come of rearranging them,
+//! column by column. It is *lost* if none of these boards can be won.
 //!
-//! *Lemma 1 (steps).* A legal move of a board that a position stands for leads to a board that the position stands for,
-//! too, or that the position after one of its steps stands for. So a position is lost if it is not won and the positions
-//! after all its steps are lost. The proof goes through the cases of [`Gaps::steps`], and needs what `Gaps::open` makes
-//! sure of.
+//! *Lemma 1 (steps).* A legal move of a board that a position stands for leads to a board that the
+//! position stands for, too, or that the position after one of its steps stands for. So a position
+//! is lost if it is not won and the positions after all its steps are lost. The proof goes through
+//! the cases of [`Gaps::steps`], and needs what `Gaps::open` makes sure of.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,8 @@ use crate::{Failure, refuse_if};
 
 /// Columns in which cells can be open.
 pub const LEVELS: usize = 4;
-/// The cells of column 0 as a mask. Cells are numbered row · 16 + column, so that the right neighbour is a shift by one.
+/// The cells of column 0 as a mask. Cells are numbered row · 16 + column, so that the right
+/// neighbour is a shift by one.
 pub const FIRST: u64 = 0x0001_0001_0001_0001;
 
 /// What a cell outside of the board holds.
@@ -55,8 +56,8 @@ fn first(mask: u64) -> u64 {
     mask & mask.wrapping_neg()
 }
 
-/// A position of a proof, of a deal of [`Gaps`]. Its open cells are in a canonical arrangement, so that positions are
-/// equal if their `cell` and `open` are.
+/// A position of a proof, of a deal of [`Gaps`]. Its open cells are in a canonical arrangement, so
+/// that positions are equal if their `cell` and `open` are.
 #[derive(Clone)]
 pub struct Position {
     /// The content of each cell.
@@ -71,27 +72,32 @@ pub struct Position {
     free: usize,
 }
 
-/// A step from a [`Position`]: the card, and the cell to which it goes. Where it enters a free level, the row says nothing.
+/// A step from a [`Position`]: the card, and the cell to which it goes. Where it enters a free
+/// level, the row says nothing.
 pub type Step = (u8, u8);
 
 impl Position {
-    /// Where the content of a cell may be: there, or if the cell is open in all open cells of its column.
+    /// Where the content of a cell may be: there, or if the cell is open in all open cells of its
+    /// column.
     pub fn places(&self, cell: u8) -> u64 {
         if self.open >> cell & 1 != 0 { self.open & FIRST << column(cell) } else { 1 << cell }
     }
 
-    /// Whether a step may sleep (lemma 4): it is no Two's, its gap is not open, and neither the cell that the card leaves nor
-    /// the one left of the gap is an open cell of a free level.
+    /// Whether a step may sleep (lemma 4): it is no Two's, its gap is not open, and neither the
+    /// cell that the card leaves nor the one left of the gap is an open cell of a free level.
     fn may_sleep(&self, (card, to): Step) -> bool {
         let free = self.open & (FIRST * ((1 << self.free) - 1));
-        card >= 4 && self.open >> to & 1 == 0 && free & (1 << self.cell[usize::from(card)] | 1 << (to - 1)) == 0
+        card >= 4
+            && self.open >> to & 1 == 0
+            && free & (1 << self.cell[usize::from(card)] | 1 << (to - 1)) == 0
     }
 
-    /// Of some steps that lead to lost positions, those that do so after the step of a card as well (lemma 4), if they are
-    /// steps there: they *sleep*.
+    /// Of some steps that lead to lost positions, those that do so after the step of a card as well
+    /// (lemma 4), if they are steps there: they *sleep*.
     pub fn asleep(&self, lost: &[Step], taken: u8, after: &Position) -> Vec<Step> {
         let is_apart = |card: u8| card != taken && card.abs_diff(taken) != 4;
-        let sleeps = |step: &Step| is_apart(step.0) && self.may_sleep(*step) && after.may_sleep(*step);
+        let sleeps =
+            |step: &Step| is_apart(step.0) && self.may_sleep(*step) && after.may_sleep(*step);
         lost.iter().copied().filter(sleeps).collect()
     }
 }
@@ -110,25 +116,33 @@ impl Gaps {
     /// The deal's position.
     pub fn position(&self, start: &[u8]) -> Result<Position, Failure> {
         let mut at = [OUTSIDE; 64];
-        start.chunks(self.columns).zip(at.chunks_mut(16)).for_each(|(row, at)| at[..row.len()].copy_from_slice(row));
+        start
+            .chunks(self.columns)
+            .zip(at.chunks_mut(16))
+            .for_each(|(row, at)| at[..row.len()].copy_from_slice(row));
         self.open(at, 0)
     }
 
-    /// Whether some board that the position stands for is won: all gaps are at the row ends, and in each row the cards that
-    /// are not open are in their columns and of one suit, the row's own. (Open cards are in their columns.)
+    /// Whether some board that the position stands for is won: all gaps are at the row ends, and in
+    /// each row the cards that are not open are in their columns and of one suit, the row's own.
+    /// (Open cards are in their columns.)
     pub fn is_won_somehow(&self, position: &Position) -> bool {
-        let (cards, mut suits) = (!position.open & ((FIRST << (self.columns - 1)) - FIRST), BTreeSet::new());
+        let (cards, mut suits) =
+            (!position.open & ((FIRST << (self.columns - 1)) - FIRST), BTreeSet::new());
         let is_home = |row: u8| {
             let fixed = bits(cards & 0xFFFF << (16 * row));
             let suit = |cell: u8| position.at[usize::from(cell)].wrapping_sub(4 * (cell % 16));
             let found: BTreeSet<u8> = fixed.map(suit).collect();
-            let may_be = |suit: u8| suit < 4 && suits.insert(suit) && (self.rules != Rules::FixedSuits || suit == row);
+            let may_be = |suit: u8| {
+                suit < 4 && suits.insert(suit) && (self.rules != Rules::FixedSuits || suit == row)
+            };
             found.len() < 2 && found.into_iter().all(may_be)
         };
         position.gaps == self.ends() && (0..self.rows).all(is_home)
     }
 
-    /// All steps, ordered by card and then by row. Moves that lead to boards that the position stands for are no steps.
+    /// All steps, ordered by card and then by row. Moves that lead to boards that the position
+    /// stands for are no steps.
     pub fn steps(&self, position: &Position) -> Vec<Step> {
         let &Position { cell, gaps, open, free, .. } = position;
         let targets = |card: u8| {
@@ -146,7 +160,8 @@ impl Gaps {
                 // The card joins the level, unless it is in a row of the level before already.
                 return if beside >> from & 1 == 0 { first(beside & gaps) } else { 0 };
             }
-            // What can be a gap in some arrangement. A card does not move within the open cells of its column.
+            // What can be a gap in some arrangement. A card does not move within the open cells of
+            // its column.
             let open = open & FIRST << (column(left) + 1);
             let joint = if open & gaps != 0 && open >> from & 1 == 0 { open } else { 0 };
             beside & (gaps & !open | joint)
@@ -154,8 +169,8 @@ impl Gaps {
         self.cards().flat_map(|card| bits(targets(card)).map(move |to| (card, to))).collect()
     }
 
-    /// The position after a step. What the step depends on is no longer open: that the cell is a gap, and that the
-    /// predecessor is left of it.
+    /// The position after a step. What the step depends on is no longer open: that the cell is a
+    /// gap, and that the predecessor is left of it.
     pub fn take(&self, position: &Position, (card, to): Step) -> Result<Position, Failure> {
         let (mut at, mut open) = (position.at, position.open);
         let place = |card: u8| usize::from(position.cell[usize::from(card)]);
@@ -168,13 +183,15 @@ impl Gaps {
         self.open(at, open)
     }
 
-    /// Opens the free levels, which only makes the position stand for more boards, and brings it into canonical form.
+    /// Opens the free levels, which only makes the position stand for more boards, and brings it
+    /// into canonical form.
     ///
-    /// Level 0 is free if column 0 has a gap and a Two: then the Twos in it can be put into any arrangement on the rows
-    /// whose first cell is a gap or a Two. Level k + 1, on top of a free level k, is free if in the open rows of level k
-    /// column k + 1 has a gap and a card of rank k + 1 whose predecessor is in level k. The proof of lemma 1 needs that no
-    /// row is open on a free level beside these, and no gap on the first level that is not free. Both always hold, which
-    /// need not be believed: it is checked.
+    /// Level 0 is free if column 0 has a gap and a Two: then the Twos in it can be put into any
+    /// arrangement on the rows whose first cell is a gap or a Two. Level k + 1, on top of a free
+    /// level k, is free if in the open rows of level k column k + 1 has a gap and a card of rank
+    /// k + 1 whose predecessor is in level k. The proof of lemma 1 needs that no row is open on a
+    /// free level beside these, and no gap on the first level that is not free. Both always hold,
+    /// which need not be believed: it is checked.
     fn open(&self, mut at: [u8; 64], mut open: u64) -> Result<Position, Failure> {
         let gaps = mask((0..64).filter(|cell| at[usize::from(*cell)] == GAP));
         for level in (0..LEVELS).map(|level| FIRST << level) {
@@ -186,12 +203,17 @@ impl Gaps {
         let (mut below, mut suits, mut free) = (if has_door { FIRST } else { 0 }, 15, 0);
         for level in 0..LEVELS.min(self.columns - 1) {
             let suit = |cell: u8| at[usize::from(cell)] % 4;
-            let fits = |cell: &u8| usize::from(at[usize::from(*cell)] / 4) == level && suits >> suit(*cell) & 1 != 0;
+            let fits = |cell: &u8| {
+                usize::from(at[usize::from(*cell)] / 4) == level && suits >> suit(*cell) & 1 != 0
+            };
             let standing = mask(bits(below).filter(fits));
             let rows = standing | below & gaps;
             let is_free = standing != 0 && rows != standing;
             let others = open & FIRST << level & if is_free { !rows } else { gaps };
-            refuse_if(others != 0, "a free level, or the one after it, has other open rows than it should")?;
+            refuse_if(
+                others != 0,
+                "a free level, or the one after it, has other open rows than it should",
+            )?;
             if !is_free {
                 break;
             }

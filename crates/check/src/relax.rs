@@ -1,9 +1,11 @@
-//! The delete relaxation: what could ever be reached if nothing that was once true ever stopped being true.
+//! The delete relaxation: what could ever be reached if nothing that was once true ever stopped
+//! being true.
 //!
-//! *Lemma 2 (relaxation).* Take for each card a set of cells, and a set of gaps, and let them grow: a card can go to a cell
-//! that could be a gap if its predecessor could stand left of it (a Two: to column 0); the cells where it stands at first
-//! could be gaps once it could go elsewhere. Whatever boards of the position reach by moves lies in these sets. So it is
-//! lost unless some assignment of suits to rows has all cards home within the sets, and gaps at the row ends.
+//! *Lemma 2 (relaxation).* Take for each card a set of cells, and a set of gaps, and let them grow:
+//! a card can go to a cell that could be a gap if its predecessor could stand left of it (a Two: to
+//! column 0); the cells where it stands at first could be gaps once it could go elsewhere. Whatever
+//! boards of the position reach by moves lies in these sets. So it is lost unless some assignment
+//! of suits to rows has all cards home within the sets, and gaps at the row ends.
 //!
 //! *Lemma 3 (persistent sets).* See [`Gaps::is_persistent`].
 
@@ -11,8 +13,8 @@ use crate::gaps::{Gaps, Rules};
 use crate::position::{FIRST, Position, Step, bits, mask};
 
 impl Gaps {
-    /// The sets of lemma 2: of the cards, and of the gaps. Frozen cards do not move. `None` once a forbidden cell could be a
-    /// gap.
+    /// The sets of lemma 2: of the cards, and of the gaps. Frozen cards do not move. `None` once a
+    /// forbidden cell could be a gap.
     fn reach(&self, position: &Position, frozen: u64, forbidden: u64) -> Option<([u64; 48], u64)> {
         let start = position.cell.map(|cell| position.places(cell));
         let door = |two: usize| match self.rules {
@@ -39,28 +41,38 @@ impl Gaps {
     /// Whether lemma 2 says that the position is lost.
     pub fn is_dead_end(&self, position: &Position) -> bool {
         let Some((reach, gaps)) = self.reach(position, 0, 0) else { return false };
-        let own = |suit: usize| if self.rules == Rules::FixedSuits { 1 << (16 * suit) } else { FIRST };
-        let home =
-            |suit: usize| (0..self.columns - 1).fold(own(suit), |rows, rank| rows & reach[4 * rank + suit] >> rank);
-        self.ends() & !gaps != 0 || !can_assign(&(0..self.rows.into()).map(home).collect::<Vec<_>>(), 0)
+        let own =
+            |suit: usize| if self.rules == Rules::FixedSuits { 1 << (16 * suit) } else { FIRST };
+        let home = |suit: usize| {
+            (0..self.columns - 1)
+                .fold(own(suit), |rows, rank| rows & reach[4 * rank + suit] >> rank)
+        };
+        self.ends() & !gaps != 0
+            || !can_assign(&(0..self.rows.into()).map(home).collect::<Vec<_>>(), 0)
     }
 
     /// Whether some steps suffice (lemma 3): if the positions after them are lost, the position is.
     ///
-    /// None may be from, to or right of an open cell. While the cards of the set are frozen, the relaxation must not let
-    /// the predecessor of one of them move, nor make a gap right of one of them, where its successor could go; this is not
-    /// asked of predecessors and successors in the set. Except with fixed suits all steps of Twos are in the set or none. If
-    /// they are, column 0 must have two gaps (standard), or no further gap may come there (fixed Twos).
+    /// None may be from, to or right of an open cell. While the cards of the set are frozen, the
+    /// relaxation must not let the predecessor of one of them move, nor make a gap right of one of
+    /// them, where its successor could go; this is not asked of predecessors and successors in the
+    /// set. Except with fixed suits all steps of Twos are in the set or none. If they are, column 0
+    /// must have two gaps (standard), or no further gap may come there (fixed Twos).
     pub fn is_persistent(&self, position: &Position, steps: &[Step], set: u64) -> bool {
         let is_two = |card: u8| card < 4 && self.rules != Rules::FixedSuits;
-        let twos = mask((0..).zip(steps).filter(|(_, step)| is_two(step.0)).map(|(index, _)| index));
+        let twos =
+            mask((0..).zip(steps).filter(|(_, step)| is_two(step.0)).map(|(index, _)| index));
         let too_few = self.rules == Rules::Standard && (position.gaps & FIRST).count_ones() < 2;
         if set == 0 || set >> steps.len() != 0 || twos & set != 0 && (twos & !set != 0 || too_few) {
             return false;
         }
         let chosen = || bits(set).map(|index| steps[usize::from(index)]);
         let frozen = mask(chosen().map(|(card, _)| card));
-        let mut forbidden = if twos & set != 0 && self.rules == Rules::FixedTwos { FIRST & !position.gaps } else { 0 };
+        let mut forbidden = if twos & set != 0 && self.rules == Rules::FixedTwos {
+            FIRST & !position.gaps
+        } else {
+            0
+        };
         for (card, to) in chosen() {
             let from = position.cell[usize::from(card)];
             if !is_two(card) && position.open & (1 << from | 3 << to >> 1) != 0 {
@@ -68,7 +80,8 @@ impl Gaps {
             }
             let is_outside = |card: &u8| frozen >> card & 1 == 0;
             let left = card.checked_sub(4).filter(is_outside);
-            let right = Some(card + 4).filter(|right| usize::from(right / 4) + 1 < self.columns && is_outside(right));
+            let right = Some(card + 4)
+                .filter(|right| usize::from(right / 4) + 1 < self.columns && is_outside(right));
             forbidden |= left.map_or(0, |left| 1 << position.cell[usize::from(left)]);
             forbidden |= right.map_or(0, |_| 1 << (from + 1));
         }

@@ -1,5 +1,5 @@
-//! Proofs that a deal of Gaps is lost: a depth-first search, with a hint at every position that has a choice. No position is
-//! written down; each is made from the one before by a step.
+//! Proofs that a deal of Gaps is lost: a depth-first search, with a hint at every position that has
+//! a choice. No position is written down; each is made from the one before by a step.
 
 use std::collections::{BTreeSet, HashSet};
 use std::io::Read;
@@ -38,22 +38,34 @@ struct Proof<'a, R> {
 pub fn check<R: Read>(input: &mut Input<R>, deal: &Gaps, start: &[u8]) -> Result<Used, Failure> {
     let sleep = input.byte()?;
     refuse_if(sleep > 1, "whether steps sleep is said by 0 or 1")?;
-    let mut proof = Proof { input, deal, lost: HashSet::new(), lemmas: BTreeSet::new(), sleep: sleep == 1 };
+    let mut proof =
+        Proof { input, deal, lost: HashSet::new(), lemmas: BTreeSet::new(), sleep: sleep == 1 };
     proof.prove(deal.position(start)?, Vec::new(), 0)?;
     Ok((proof.lost.len(), proof.lemmas))
 }
 
 impl<R: Read> Proof<'_, R> {
     /// The position after a step, and what sleeps there of the steps that lead to lost positions.
-    fn after(&self, position: &Position, lost: &[Step], step: Step) -> Result<(Position, Vec<Step>), Failure> {
+    fn after(
+        &self,
+        position: &Position,
+        lost: &[Step],
+        step: Step,
+    ) -> Result<(Position, Vec<Step>), Failure> {
         let after = self.deal.take(position, step)?;
         let asleep = if self.sleep { position.asleep(lost, step.0, &after) } else { Vec::new() };
         Ok((after, asleep))
     }
 
-    /// Reads and checks the proof that a position is lost, the `depth`-th with a choice; the steps in `asleep` lead to lost
-    /// positions. Returns false if the proof is left for the first position with a choice.
-    fn prove(&mut self, mut position: Position, mut asleep: Vec<Step>, depth: u32) -> Result<bool, Failure> {
+    /// Reads and checks the proof that a position is lost, the `depth`-th with a choice; the steps
+    /// in `asleep` lead to lost positions. Returns false if the proof is left for the first
+    /// position with a choice.
+    fn prove(
+        &mut self,
+        mut position: Position,
+        mut asleep: Vec<Step>,
+        depth: u32,
+    ) -> Result<bool, Failure> {
         let first = self.input.pass.0 == 0;
         for _ in 0..DEEPEST {
             refuse_if(self.deal.is_won_somehow(&position), "the position is won")?;
@@ -62,7 +74,12 @@ impl<R: Read> Proof<'_, R> {
             asleep.retain(|step| steps.contains(step));
             self.lemmas.extend((!asleep.is_empty()).then_some("sleep sets"));
             let all = 1u64.checked_shl(steps.len() as u32).ok_or("too many steps")? - 1;
-            let awake = mask((0..).zip(&steps).filter(|(_, step)| !asleep.contains(step)).map(|(number, _)| number));
+            let awake = mask(
+                (0..)
+                    .zip(&steps)
+                    .filter(|(_, step)| !asleep.contains(step))
+                    .map(|(number, _)| number),
+            );
             let (mut left, mut hint) = (awake, ALL);
             if awake.count_ones() > 1 {
                 self.input.record += 1;
@@ -71,9 +88,13 @@ impl<R: Read> Proof<'_, R> {
                     DEAD_END => {
                         self.lemmas.extend((hint == DEAD_END).then_some("relaxation"));
                         let before = || !self.input.pass.holds(&key) || self.lost.contains(&key);
-                        let is_lost =
-                            if hint == DEAD_END { !first || self.deal.is_dead_end(&position) } else { before() };
-                        return refuse_if(!is_lost, "the position is not lost as is said").map(|()| true);
+                        let is_lost = if hint == DEAD_END {
+                            !first || self.deal.is_dead_end(&position)
+                        } else {
+                            before()
+                        };
+                        return refuse_if(!is_lost, "the position is not lost as is said")
+                            .map(|()| true);
                     }
                     ALL => all,
                     SOME => self.input.number::<4>()?,
@@ -81,7 +102,10 @@ impl<R: Read> Proof<'_, R> {
                 };
                 if set != all {
                     self.lemmas.insert("persistent sets");
-                    refuse_if(first && !self.deal.is_persistent(&position, &steps, set), "the set is not persistent")?;
+                    refuse_if(
+                        first && !self.deal.is_persistent(&position, &steps, set),
+                        "the set is not persistent",
+                    )?;
                 }
                 left = set & awake;
             }
@@ -95,8 +119,12 @@ impl<R: Read> Proof<'_, R> {
                 let number = self.input.byte()?;
                 let is_lost = number != RESTART && {
                     let is_left = number < 64 && left >> number & 1 != 0;
-                    refuse_if(!is_left || depth == DEEPEST, "the step is not among those that are left")?;
-                    let (after, asleep) = self.after(&position, &asleep, steps[usize::from(number)])?;
+                    refuse_if(
+                        !is_left || depth == DEEPEST,
+                        "the step is not among those that are left",
+                    )?;
+                    let (after, asleep) =
+                        self.after(&position, &asleep, steps[usize::from(number)])?;
                     self.prove(after, asleep, depth + 1)?
                 };
                 if is_lost {

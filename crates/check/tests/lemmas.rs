@@ -1,5 +1,5 @@
-//! The lemmas of `docs/certificates.md`, attacked by brute force on small boards: what the checker believes of positions is
-//! compared with plain search on all boards that they stand for.
+//! The lemmas of `docs/certificates.md`, attacked by brute force on small boards: what the checker
+//! believes of positions is compared with plain search on all boards that they stand for.
 
 mod brute;
 
@@ -17,7 +17,10 @@ fn steps_cover_moves() {
             assert_eq!(gaps.is_won_somehow(&node.position), is_won, "{:?}", node.boards);
             for (_, after) in node.boards.iter().flat_map(|board| gaps.moves(board)) {
                 let is_covered = |index: &usize| nodes[*index].boards.contains(&after);
-                assert!(node.boards.contains(&after) || node.after.iter().any(is_covered), "{after:?}");
+                assert!(
+                    node.boards.contains(&after) || node.after.iter().any(is_covered),
+                    "{after:?}"
+                );
                 moves += 1;
             }
         }
@@ -42,29 +45,41 @@ fn no_relaxed_dead_end_can_be_won() {
 
 #[test]
 fn persistent_sets_suffice() {
-    // Sets that the checker takes at positions that can be won, and sets that do not suffice, which it must not take.
+    // Sets that the checker takes at positions that can be won, and sets that do not suffice, which
+    // it must not take.
     let (mut taken, mut insufficient) = (0, 0);
     for Known { gaps, nodes, won, .. } in small_deals(3).take(3000) {
         let can_be_won: Vec<bool> =
             nodes.iter().map(|node| node.boards.iter().any(|board| won.contains(board))).collect();
-        for (node, _) in nodes.iter().zip(&can_be_won).filter(|(node, can)| **can && node.after.len() < 9) {
+        for (node, _) in
+            nodes.iter().zip(&can_be_won).filter(|(node, can)| **can && node.after.len() < 9)
+        {
             let steps = gaps.steps(&node.position);
             for set in 0..1u64 << steps.len() {
-                let suffices = (0..steps.len()).any(|index| set >> index & 1 != 0 && can_be_won[node.after[index]]);
+                let suffices = (0..steps.len())
+                    .any(|index| set >> index & 1 != 0 && can_be_won[node.after[index]]);
                 let is_taken = gaps.is_persistent(&node.position, &steps, set);
                 let is_won = gaps.is_won_somehow(&node.position);
-                assert!(is_won || suffices || !is_taken, "{set:b} of {steps:?} in {:?}", node.boards);
+                assert!(
+                    is_won || suffices || !is_taken,
+                    "{set:b} of {steps:?} in {:?}",
+                    node.boards
+                );
                 taken += usize::from(is_taken && !is_won && set + 1 < 1 << steps.len());
                 insufficient += usize::from(!suffices && !is_won && set != 0);
             }
         }
     }
-    assert!(taken > 3_000 && insufficient > 3_000, "{taken} sets taken, {insufficient} insufficient");
+    assert!(
+        taken > 3_000 && insufficient > 3_000,
+        "{taken} sets taken, {insufficient} insufficient"
+    );
 }
 
 #[test]
 fn steps_sleep_on_where_they_are_said_to() {
-    // After `taken`, a step that sleeps leads to no board that play does not reach after the step alone.
+    // After `taken`, a step that sleeps leads to no board that play does not reach after the step
+    // alone.
     let (mut equal, mut within, mut open) = (0, 0, 0);
     for Known { gaps, nodes, .. } in small_deals(4).take(3000) {
         for node in &nodes {
@@ -73,7 +88,9 @@ fn steps_sleep_on_where_they_are_said_to() {
                 let after = &nodes[after];
                 let asleep = node.position.asleep(&steps, taken.0, &after.position);
                 for (step, last) in gaps.steps(&after.position).iter().zip(&after.after) {
-                    let Some(place) = steps.iter().position(|other| other == step && asleep.contains(other)) else {
+                    let Some(place) =
+                        steps.iter().position(|other| other == step && asleep.contains(other))
+                    else {
                         continue;
                     };
                     open += usize::from(node.position.open != 0 && after.position.open != 0);
@@ -86,11 +103,16 @@ fn steps_sleep_on_where_they_are_said_to() {
                     let mut reached = vec![alone];
                     for index in 0.. {
                         let Some(&node) = reached.get(index) else { break };
-                        let fresh: Vec<usize> =
-                            nodes[node].after.iter().copied().filter(|to| !reached.contains(to)).collect();
+                        let fresh: Vec<usize> = nodes[node]
+                            .after
+                            .iter()
+                            .copied()
+                            .filter(|to| !reached.contains(to))
+                            .collect();
                         reached.extend(fresh);
                     }
-                    let is_reached = |board| reached.iter().any(|node| nodes[*node].boards.contains(board));
+                    let is_reached =
+                        |board| reached.iter().any(|node| nodes[*node].boards.contains(board));
                     assert!(
                         nodes[*last].boards.iter().all(is_reached),
                         "{step:?} after {taken:?} in {:?}",
@@ -100,12 +122,16 @@ fn steps_sleep_on_where_they_are_said_to() {
             }
         }
     }
-    assert!(equal > 10_000 && open > 1_000, "{equal} commute, {within} do not, {open} with open rows");
+    assert!(
+        equal > 10_000 && open > 1_000,
+        "{equal} commute, {within} do not, {open} with open rows"
+    );
 }
 
 #[test]
 fn gaps_are_read_as_they_are() {
-    let read = |rules, text| Gaps::read(rules, text).map(|(gaps, start)| (gaps.rows, gaps.columns, start));
+    let read =
+        |rules, text| Gaps::read(rules, text).map(|(gaps, start)| (gaps.rows, gaps.columns, start));
     assert_eq!(read(Rules::Standard, "3H -- 2H").ok(), Some((1, 3, vec![4, GAP, 0])));
     for (rules, text) in [
         (Rules::Standard, ""),

@@ -1,5 +1,5 @@
-//! Lies: mutated certificates, and forged ones of deals that can be won. The checker must refuse each, or brute force must
-//! agree with what it says.
+//! Lies: mutated certificates, and forged ones of deals that can be won. The checker must refuse
+//! each, or brute force must agree with what it says.
 
 mod brute;
 mod writer;
@@ -19,7 +19,10 @@ fn check(bytes: &[u8]) -> Result<Verified, Failure> {
             several.held = one.held;
             assert_eq!(one, several);
         }
-        _ => assert!(result.is_err() && in_passes.is_err(), "{result:?}, but in passes {in_passes:?}"),
+        _ => assert!(
+            result.is_err() && in_passes.is_err(),
+            "{result:?}, but in passes {in_passes:?}"
+        ),
     }
     result
 }
@@ -50,13 +53,16 @@ fn is_true(Verified { claim, deal: (game, board), .. }: &Verified) -> bool {
     let found = shortest(game, board);
     match (claim.as_str(), found) {
         ("lost", None) => true,
-        (_, Some(moves)) if claim.ends_with("fewer") => *claim == format!("won in {moves} moves and in no fewer"),
+        (_, Some(moves)) if claim.ends_with("fewer") => {
+            *claim == format!("won in {moves} moves and in no fewer")
+        }
         (_, Some(_)) => claim.starts_with("won in"),
         _ => false,
     }
 }
 
-/// One mutation: bits, bytes, records dropped, doubled, exchanged, the end cut off, another deal, another game.
+/// One mutation: bits, bytes, records dropped, doubled, exchanged, the end cut off, another deal,
+/// another game.
 fn mutate(parts: &Parts, others: &[Parts], random: &mut Random) -> Parts {
     let mut parts = parts.clone();
     let record = |parts: &Parts, random: &mut Random| {
@@ -105,12 +111,13 @@ fn mutate(parts: &Parts, others: &[Parts], random: &mut Random) -> Parts {
     parts
 }
 
-/// Mutates each certificate so often; returns how many mutants were still proofs, all of which brute force confirms.
+/// Mutates each certificate so often; returns how many mutants were still proofs, all of which
+/// brute force confirms.
 fn attack(certificates: &[Parts], each: usize, random: &mut Random) -> usize {
     let mut accepted = 0;
     for parts in certificates {
-        let honest =
-            check(&parts.bytes()[..]).unwrap_or_else(|failure| panic!("{failure:?}: {} {}", parts.game, parts.deal));
+        let honest = check(&parts.bytes()[..])
+            .unwrap_or_else(|failure| panic!("{failure:?}: {} {}", parts.game, parts.deal));
         assert!(is_true(&honest), "{honest:?}");
         for _ in 0..each {
             let mut mutant = mutate(parts, certificates, random);
@@ -132,10 +139,12 @@ fn attack(certificates: &[Parts], each: usize, random: &mut Random) -> usize {
 fn mutated_trees_prove_nothing_false() {
     let mut random = Random(21);
     let mut said = Random(23);
-    let lost = small_deals(22).filter(|known| !known.can_be_won(0)).map(|known| tree(&known, &mut said).0);
+    let lost =
+        small_deals(22).filter(|known| !known.can_be_won(0)).map(|known| tree(&known, &mut said).0);
     let certificates: Vec<Parts> = lost.filter(|parts| parts.records.len() > 3).take(400).collect();
     let accepted = attack(&certificates, 200, &mut random);
-    // Some mutants are proofs, as when two steps of a choice change places: so the test looks at what is accepted.
+    // Some mutants are proofs, as when two steps of a choice change places: so the test looks at
+    // what is accepted.
     assert!(accepted > 100 && accepted < 60_000, "{accepted}");
 }
 
@@ -143,7 +152,9 @@ fn mutated_trees_prove_nothing_false() {
 fn mutated_sets_and_plans_prove_nothing_false() {
     let mut random = Random(31);
     let mut certificates: Vec<Parts> = Vec::new();
-    for known in small_deals(32).filter(|known| known.nodes.len() > 3 && known.won.len() < 300).take(100) {
+    for known in
+        small_deals(32).filter(|known| known.nodes.len() > 3 && known.won.len() < 300).take(100)
+    {
         certificates.push(closed(name(known.rules), &known.text));
     }
     for (game, text) in [
@@ -176,7 +187,10 @@ fn deals_that_can_be_won_have_no_proof_of_loss() {
             assert!(result.is_err(), "{} {}: {:?}", parts.game, parts.deal, parts.body);
         }
     }
-    assert!(boards == 10_000 && forged > 10_000, "{boards} boards, {forged} forged proofs with lies");
+    assert!(
+        boards == 10_000 && forged > 10_000,
+        "{boards} boards, {forged} forged proofs with lies"
+    );
 }
 
 #[test]
@@ -202,8 +216,17 @@ fn damage_is_told_from_falsehood() {
         let Err(Failure::Unreadable(reason)) = check(header) else { panic!("{why}") };
         assert!(reason.contains(why), "{reason}");
     }
-    // No play is so long, and no choices lie so deep: what claims so is refused, without a stack that overflows.
-    let endless =
-        Parts { kind: b'C', game: "tiles".to_owned(), deal: "a.A".to_owned(), body: vec![0xFF; 64], records: vec![] };
-    assert!(matches!(check(&endless.bytes()[..]), Err(Failure::Refused(..) | Failure::Unreadable(_))));
+    // No play is so long, and no choices lie so deep: what claims so is refused, without a stack
+    // that overflows.
+    let endless = Parts {
+        kind: b'C',
+        game: "tiles".to_owned(),
+        deal: "a.A".to_owned(),
+        body: vec![0xFF; 64],
+        records: vec![],
+    };
+    assert!(matches!(
+        check(&endless.bytes()[..]),
+        Err(Failure::Refused(..) | Failure::Unreadable(_))
+    ));
 }

@@ -1,4 +1,5 @@
-//! The certificates of the folder `certificates`: both checkers verify them, and agree on damaged ones.
+//! The certificates of the folder `certificates`: both checkers verify them, and agree on damaged
+//! ones.
 
 mod brute;
 
@@ -17,19 +18,30 @@ fn samples() -> Vec<(String, Vec<u8>)> {
     let folder = root().join("certificates");
     let mut names: Vec<String> = std::fs::read_dir(&folder)
         .expect("the folder is there")
-        .map(|entry| entry.expect("it can be read").file_name().into_string().expect("names are ASCII"))
+        .map(|entry| {
+            entry.expect("it can be read").file_name().into_string().expect("names are ASCII")
+        })
         .filter(|name| name.ends_with(".pcert"))
         .collect();
     names.sort_unstable();
-    names.into_iter().map(|name| (name.clone(), std::fs::read(folder.join(&name)).expect("it can be read"))).collect()
+    names
+        .into_iter()
+        .map(|name| (name.clone(), std::fs::read(folder.join(&name)).expect("it can be read")))
+        .collect()
 }
 
 /// What the second checker, in Python, says of each file: `verified`, `refused` or `unreadable`.
 fn second_opinion(files: &[PathBuf]) -> Vec<String> {
-    let output =
-        Command::new("python3").arg(root().join("scripts/check.py")).args(files).output().expect("Python is there");
+    let output = Command::new("python3")
+        .arg(root().join("scripts/check.py"))
+        .args(files)
+        .output()
+        .expect("Python is there");
     let text = String::from_utf8(output.stdout).expect("it writes text");
-    let words = text.lines().map(|line| line.split(": ").nth(1).unwrap_or_default().to_owned()).collect::<Vec<_>>();
+    let words = text
+        .lines()
+        .map(|line| line.split(": ").nth(1).unwrap_or_default().to_owned())
+        .collect::<Vec<_>>();
     assert_eq!(words.len(), files.len(), "{text}{}", String::from_utf8_lossy(&output.stderr));
     words
 }
@@ -44,7 +56,8 @@ fn both_checkers_verify_the_samples() {
         seen.push(format!("{} {}", verified.deal.0, verified.claim));
     }
     assert!(games.iter().all(|game| seen.iter().any(|seen| seen.starts_with(game))), "{seen:?}");
-    let files: Vec<PathBuf> = samples.iter().map(|(name, _)| root().join("certificates").join(name)).collect();
+    let files: Vec<PathBuf> =
+        samples.iter().map(|(name, _)| root().join("certificates").join(name)).collect();
     assert!(second_opinion(&files).iter().all(|word| word == "verified"));
 }
 
@@ -53,17 +66,24 @@ fn several_passes_come_to_the_same_with_less_memory() {
     for (name, bytes) in samples() {
         let one = check(&bytes[..]).expect("it is a proof");
         for passes in 1..8 {
-            let mut several =
-                check_in_passes(passes, || Ok(&bytes[..])).unwrap_or_else(|why| panic!("{name}: {why:?}"));
-            assert!(several.held <= one.held && several.held as u64 * passes >= one.held as u64, "{several:?}");
-            assert!(one.held < 50 || several.held < one.held * 2 / passes as usize + 1, "{name}: {several:?}");
+            let mut several = check_in_passes(passes, || Ok(&bytes[..]))
+                .unwrap_or_else(|why| panic!("{name}: {why:?}"));
+            assert!(
+                several.held <= one.held && several.held as u64 * passes >= one.held as u64,
+                "{several:?}"
+            );
+            assert!(
+                one.held < 50 || several.held < one.held * 2 / passes as usize + 1,
+                "{name}: {several:?}"
+            );
             several.held = one.held;
             assert_eq!(several, one, "{name}");
         }
     }
     // Which certificate is read may not change from pass to pass.
     let calls = std::cell::Cell::new(0);
-    let samples: Vec<_> = samples().into_iter().map(|(_, bytes)| bytes).filter(|bytes| bytes[8] == b'T').collect();
+    let samples: Vec<_> =
+        samples().into_iter().map(|(_, bytes)| bytes).filter(|bytes| bytes[8] == b'T').collect();
     let changing = || {
         calls.set(calls.get() + 1);
         Ok(&samples[calls.get() % 2][..])
@@ -74,8 +94,14 @@ fn several_passes_come_to_the_same_with_less_memory() {
 #[test]
 fn the_program_ends_as_it_should() {
     let run = |words: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_patience-check")).args(words).output().expect("it runs");
-        (output.status.code().expect("it ends"), String::from_utf8(output.stdout).expect("it writes text"))
+        let output = Command::new(env!("CARGO_BIN_EXE_patience-check"))
+            .args(words)
+            .output()
+            .expect("it runs");
+        (
+            output.status.code().expect("it ends"),
+            String::from_utf8(output.stdout).expect("it writes text"),
+        )
     };
     let path = root().join("certificates/gaps-220.pcert");
     let path = path.to_str().expect("the path is text");
@@ -84,7 +110,13 @@ fn the_program_ends_as_it_should() {
     let several = run(&[path, "--passes", "4"]);
     assert!(several.0 == 0 && several.1.lines().next() == one.1.lines().next(), "{several:?}");
     assert!(run(&["--help"]).0 == 0 && run(&["--help"]).1.contains("Usage"));
-    for words in [&[][..], &["missing"], &[path, "--passes", "0"], &[path, "--passes"], &["-", "--passes", "2"]] {
+    for words in [
+        &[][..],
+        &["missing"],
+        &[path, "--passes", "0"],
+        &[path, "--passes"],
+        &["-", "--passes", "2"],
+    ] {
         assert_eq!(run(words).0, 2, "{words:?}");
     }
 }
@@ -96,10 +128,12 @@ fn both_checkers_agree_on_damaged_ones() {
     let (mut random, mut files, mut first) = (Random(51), Vec::new(), Vec::new());
     for (name, bytes) in samples().iter().filter(|(_, bytes)| bytes.len() < 1000) {
         for number in 0..12 {
-            // Damage behind the header; the checksum is made to fit, so that only the content can be at fault.
+            // Damage behind the header; the checksum is made to fit, so that only the content can
+            // be at fault.
             let mut bytes = bytes[..bytes.len() - 8].to_vec();
             let header = 9 + 2 + usize::from(bytes[9]);
-            let body = header + 2 + usize::from(bytes[header]) + 256 * usize::from(bytes[header + 1]);
+            let body =
+                header + 2 + usize::from(bytes[header]) + 256 * usize::from(bytes[header + 1]);
             let place = (body + random.below((bytes.len() - body).max(1))).min(bytes.len() - 1);
             match number % 3 {
                 0 => bytes[place] ^= 1 << random.below(8),

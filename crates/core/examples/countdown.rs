@@ -1,4 +1,5 @@
-//! A game of one's own: what a game is, and who judges a plan. `cargo run -p patience-core --example countdown`
+//! A game of one's own: what a game is, and who judges a plan.
+//! `cargo run -p patience-core --example countdown`
 
 use patience_core::{Game, replay, successors};
 

@@ -1,5 +1,6 @@
-//! What one solve may use, and how much of it is used: limits, clock, heap meter, cancel flag and the count of
-//! expansions. Every solver polls its limits here, those that know no [`Game`](crate::Game) as well.
+//! What one solve may use, and how much of it is used: limits, clock, heap meter, cancel flag and
+//! the count of expansions. Every solver polls its limits here, those that know no
+//! [`Game`](crate::Game) as well.
 
 #[cfg(test)]
 mod tests;
@@ -28,15 +29,16 @@ pub struct Limits {
     pub expansions: Option<u64>,
     /// Bytes of heap in use by this run.
     pub memory: Option<u64>,
-    /// Moves of a plan: none with more is reported. Generic searches generate and test states at this depth, but do not
-    /// expand them, and a search that has left such a state out proves nothing. Solvers that know their game may search
-    /// without regard to it: their proofs that there is no plan hold whatever it is, and a plan that is longer ends in
-    /// [`Stop::Depth`].
+    /// Moves of a plan: none with more is reported. Generic searches generate and test states at
+    /// this depth, but do not expand them, and a search that has left such a state out proves
+    /// nothing. Solvers that know their game may search without regard to it: their proofs that
+    /// there is no plan hold whatever it is, and a plan that is longer ends in [`Stop::Depth`].
     pub depth: Option<u32>,
 }
 
 impl Limits {
-    /// The limits with the expansions that are left after so many: for a search that follows another one, or runs inside it.
+    /// The limits with the expansions that are left after so many: for a search that follows
+    /// another one, or runs inside it.
     ///
     /// ```
     /// use patience_core::Limits;
@@ -46,20 +48,24 @@ impl Limits {
     /// assert_eq!(Limits::default().after(30).expansions, None, "no limit");
     /// ```
     pub fn after(&self, expansions: u64) -> Limits {
-        Limits { expansions: self.expansions.map(|most| most.saturating_sub(expansions)), ..self.clone() }
+        Limits {
+            expansions: self.expansions.map(|most| most.saturating_sub(expansions)),
+            ..self.clone()
+        }
     }
 }
 
 /// The limits of one solve, and what of them is used.
 ///
-/// A solver calls [`expand`](Budget::expand) for each state whose successors it generates, [`tick`](Budget::tick) for
-/// each unit of work that expands nothing and could go on for long (a step down a tree, a state that is only looked up),
-/// and [`check_memory`](Budget::check_memory) before a table grows. The limits then hold as follows:
+/// A solver calls [`expand`](Budget::expand) for each state whose successors it generates,
+/// [`tick`](Budget::tick) for each unit of work that expands nothing and could go on for long (a
+/// step down a tree, a state that is only looked up), and [`check_memory`](Budget::check_memory)
+/// before a table grows. The limits then hold as follows:
 ///
 /// - *expansions* exactly: with a limit of n, at most n calls of `expand` succeed;
 /// - *cancellation* to within one unit of work: the cancel flag is read at every unit;
-/// - *time* to within two milliseconds or two units of work, whichever takes longer: the clock is read about once a
-///   millisecond, or at every unit if a unit takes longer than that;
+/// - *time* to within two milliseconds or two units of work, whichever takes longer: the clock is
+///   read about once a millisecond, or at every unit if a unit takes longer than that;
 /// - *memory* as exactly as the solver asks before it allocates.
 ///
 /// ```
@@ -92,7 +98,8 @@ struct Polling {
 /// The time aimed at between two readings of the clock.
 const APART: Duration = Duration::from_millis(1);
 
-/// The most units of work between two readings, so that a solver whose units suddenly take long is caught, too.
+/// The most units of work between two readings, so that a solver whose units suddenly take long is
+/// caught, too.
 const LONGEST: u32 = 256;
 
 impl<'a> Budget<'a> {
@@ -124,7 +131,8 @@ impl<'a> Budget<'a> {
         self.expanded
     }
 
-    /// To be called before the successors of a state are generated: counts the expansion if the limits allow it.
+    /// To be called before the successors of a state are generated: counts the expansion if the
+    /// limits allow it.
     ///
     /// # Errors
     /// The limit that is used up; the state then counts as not expanded.
@@ -139,13 +147,14 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Counts expansions that were made elsewhere, by a solver that was handed a part of this budget.
+    /// Counts expansions that were made elsewhere, by a solver that was handed a part of this
+    /// budget.
     pub fn spend(&mut self, expansions: u64) {
         self.expanded = self.expanded.saturating_add(expansions);
     }
 
-    /// To be called once for every unit of work that expands nothing and takes microseconds, so that no solver works for
-    /// long without polling.
+    /// To be called once for every unit of work that expands nothing and takes microseconds, so
+    /// that no solver works for long without polling.
     ///
     /// ```
     /// use patience_core::{Budget, Environment, Limits, Stop};
@@ -178,7 +187,8 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Reads the cancel flag and the clock now: before and between pieces of work that take about a millisecond each.
+    /// Reads the cancel flag and the clock now: before and between pieces of work that take about a
+    /// millisecond each.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] or [`Stop::Time`].
@@ -198,7 +208,8 @@ impl<'a> Budget<'a> {
         let Some(most) = self.limits.time else { return Ok(()) };
         let now = self.environment.clock.elapsed();
         let Polling { interval, last, .. } = self.polling.get();
-        // Of the units as long as the last ones, so many that the next reading is about `APART` from this one.
+        // Of the units as long as the last ones, so many that the next reading is about `APART`
+        // from this one.
         let passed = now.saturating_sub(last);
         let interval = if passed > 2 * APART {
             (u128::from(interval) * APART.as_nanos() / passed.as_nanos()) as u32
@@ -214,31 +225,37 @@ impl<'a> Budget<'a> {
         if now >= most { Err(Stop::Time) } else { Ok(()) }
     }
 
-    /// Whether `more` bytes may be allocated on top of what the meter says is in use. To be asked before a table grows,
-    /// because afterwards it is too late.
+    /// Whether `more` bytes may be allocated on top of what the meter says is in use. To be asked
+    /// before a table grows, because afterwards it is too late.
     ///
     /// # Errors
     /// [`Stop::Memory`].
     #[inline]
     pub fn check_memory(&self, more: u64) -> Result<(), Stop> {
         match self.limits.memory {
-            Some(most) if self.environment.meter.bytes().saturating_add(more) > most => Err(Stop::Memory),
+            Some(most) if self.environment.meter.bytes().saturating_add(more) > most => {
+                Err(Stop::Memory)
+            }
             _ => Ok(()),
         }
     }
 
-    /// Whether a collection of entries `T` may take one more, which doubles it when it is full. Hash tables need a little
-    /// more than their entries, which is allowed for.
+    /// Whether a collection of entries `T` may take one more, which doubles it when it is full.
+    /// Hash tables need a little more than their entries, which is allowed for.
     ///
     /// # Errors
     /// [`Stop::Memory`].
     #[inline]
     pub fn check_growth<T>(&self, len: usize, capacity: usize) -> Result<(), Stop> {
-        if len < capacity { Ok(()) } else { self.check_memory(5 * (capacity * size_of::<T>() / 2) as u64) }
+        if len < capacity {
+            Ok(())
+        } else {
+            self.check_memory(5 * (capacity * size_of::<T>() / 2) as u64)
+        }
     }
 
-    /// Whether `bytes` may be in use: for solvers that count what they hold themselves, as those do that hold it in
-    /// several threads.
+    /// Whether `bytes` may be in use: for solvers that count what they hold themselves, as those do
+    /// that hold it in several threads.
     ///
     /// # Errors
     /// [`Stop::Memory`].
@@ -250,9 +267,10 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Allows at most `expansions` more expansions until the next call, within the limit as a whole; `None` lifts the
-    /// slice. For solvers that take turns: a slice that is used up ends in [`Stop::Expansions`] like the limit itself,
-    /// and [`is_used_up`](Budget::is_used_up) tells the two apart.
+    /// Allows at most `expansions` more expansions until the next call, within the limit as a
+    /// whole; `None` lifts the slice. For solvers that take turns: a slice that is used up ends in
+    /// [`Stop::Expansions`] like the limit itself, and [`is_used_up`](Budget::is_used_up) tells the
+    /// two apart.
     ///
     /// ```
     /// use patience_core::{Budget, Environment, Limits, Stop};
@@ -265,7 +283,8 @@ impl<'a> Budget<'a> {
     /// ```
     pub fn slice(&mut self, expansions: Option<u64>) {
         let limit = self.limits.expansions.unwrap_or(u64::MAX);
-        self.slice_end = expansions.map_or(limit, |more| self.expanded.saturating_add(more).min(limit));
+        self.slice_end =
+            expansions.map_or(limit, |more| self.expanded.saturating_add(more).min(limit));
     }
 
     /// Whether the expansions that the limits allow are used up.

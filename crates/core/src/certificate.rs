@@ -2,10 +2,11 @@
 
 use crate::fnv1a;
 
-/// A certificate of a kind (`P` a plan, `C` a closed set, `O` a shortest plan, `T` a tree) of a deal, from its body.
+/// A certificate of a kind (`P` a plan, `C` a closed set, `O` a shortest plan, `T` a tree) of a
+/// deal, from its body.
 ///
-/// `game` is the game's name, with `+` and the rule set where that is not the default; `board` is the deal in the canonical
-/// notation.
+/// `game` is the game's name, with `+` and the rule set where that is not the default; `board` is
+/// the deal in the canonical notation.
 ///
 /// ```
 /// let bytes = patience_core::certificate(b'C', "gaps", "3C -- 2C 4C", &[0]);
@@ -37,7 +38,10 @@ mod tests {
         // The sums of the empty text and of `a` are those that the authors of FNV publish.
         assert_eq!((fnv1a(b""), fnv1a(b"a")), (0xCBF2_9CE4_8422_2325, 0xAF63_DC4C_8601_EC8C));
         let bytes = certificate(b'C', "gaps", "3H -- 2H", &[1, 2]);
-        assert_eq!(&bytes[..27], b"\x89PCERT\n\x02C\x04\0gaps\x08\x003H -- 2H\x01\x02"[..27].as_ref());
+        assert_eq!(
+            &bytes[..27],
+            b"\x89PCERT\n\x02C\x04\0gaps\x08\x003H -- 2H\x01\x02"[..27].as_ref()
+        );
         assert_eq!(bytes.len(), 27 + 8);
     }
 }

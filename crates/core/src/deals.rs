@@ -1,11 +1,12 @@
 //! The numbered deals that several crates know.
 
-/// The deck of Microsoft's FreeCell with a number, in the order in which its cards are dealt; Neller's deals of Birds of a
-/// Feather are its first sixteen. A card is 4·rank + suit, the ace's rank 0, suits in the order clubs, diamonds, hearts,
-/// spades. Of the number only the lowest 31 bits count, so that negative ones have deals, too.
+/// The deck of Microsoft's FreeCell with a number, in the order in which its cards are dealt;
+/// Neller's deals of Birds of a Feather are its first sixteen. A card is 4·rank + suit, the ace's
+/// rank 0, suits in the order clubs, diamonds, hearts, spades. Of the number only the lowest 31
+/// bits count, so that negative ones have deals, too.
 ///
-/// The deck AC AD AH AS 2C … KS is shuffled by the linear congruential generator of Microsoft's C library and dealt from
-/// its end.
+/// The deck AC AD AH AS 2C … KS is shuffled by the linear congruential generator of Microsoft's C
+/// library and dealt from its end.
 ///
 /// ```
 /// let jack_of_diamonds = 4 * 10 + 1;
@@ -29,7 +30,10 @@ mod tests {
     #[test]
     fn the_first_deal_is_microsofts() {
         let card = |card: &u8| {
-            [b"A23456789TJQK"[usize::from(card / 4)], b"CDHS"[usize::from(card % 4)]].map(char::from).iter().collect()
+            [b"A23456789TJQK"[usize::from(card / 4)], b"CDHS"[usize::from(card % 4)]]
+                .map(char::from)
+                .iter()
+                .collect()
         };
         let dealt: Vec<String> = freecell_deck(1)[..8].iter().map(card).collect();
         assert_eq!(dealt, ["JD", "2D", "9H", "JC", "5D", "7H", "7C", "5H"]);

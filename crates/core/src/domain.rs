@@ -1,4 +1,5 @@
-//! A domain: all that surrounds the rules of a game. Names of instances, notations, deals, drawings, heuristics.
+//! A domain: all that surrounds the rules of a game. Names of instances, notations, deals,
+//! drawings, heuristics.
 
 use std::borrow::Cow;
 
@@ -126,7 +127,8 @@ pub struct HeuristicEntry<G: Game> {
     pub build: fn(&G) -> Box<dyn Heuristic<G> + Send + Sync>,
 }
 
-/// A heuristic with parameters, of a [`Domain`]. Every algorithm that uses a heuristic takes them, too.
+/// A heuristic with parameters, of a [`Domain`]. Every algorithm that uses a heuristic takes them,
+/// too.
 pub struct ParameterisedHeuristic<G: Game> {
     /// The name on the command line.
     pub name: &'static str,
@@ -142,8 +144,8 @@ pub struct ParameterisedHeuristic<G: Game> {
 
 /// A kind of game: its rule sets, the names of its instances, its notations and its heuristics.
 ///
-/// The first rule set, source, format and heuristic of each list are the defaults. Everything is text on this side;
-/// nothing here prints.
+/// The first rule set, source, format and heuristic of each list are the defaults. Everything is
+/// text on this side; nothing here prints.
 ///
 /// ```
 /// use patience_core::{Domain, Game};
@@ -188,7 +190,8 @@ pub trait Domain: Sync + 'static {
         Vec::new()
     }
 
-    /// The instance with a name: `path` is what stands after the colon, `rules` one of the rule sets' names.
+    /// The instance with a name: `path` is what stands after the colon, `rules` one of the rule
+    /// sets' names.
     ///
     /// # Errors
     /// An unknown source, or a path that does not fit its pattern.
@@ -213,7 +216,8 @@ pub trait Domain: Sync + 'static {
         self.rule_sets()[0].name
     }
 
-    /// The canonical one-line notation of a state; [`read`](Domain::read) turns it back into the same state.
+    /// The canonical one-line notation of a state; [`read`](Domain::read) turns it back into the
+    /// same state.
     fn notation(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> String;
 
     /// The notations that [`write`](Domain::write) knows besides the canonical one.
@@ -221,14 +225,20 @@ pub trait Domain: Sync + 'static {
         &[]
     }
 
-    /// A state in the notation with the given name; `None` if the name is not in [`formats`](Domain::formats) or the
-    /// notation cannot express the instance.
-    fn write(&self, _game: &Self::Game, _state: &<Self::Game as Game>::State, _format: &str) -> Option<String> {
+    /// A state in the notation with the given name; `None` if the name is not in
+    /// [`formats`](Domain::formats) or the notation cannot express the instance.
+    fn write(
+        &self,
+        _game: &Self::Game,
+        _state: &<Self::Game as Game>::State,
+        _format: &str,
+    ) -> Option<String> {
         None
     }
 
-    /// A drawing of several lines for a terminal. With `colour`, ANSI colour codes mark suits or pieces. The cells that
-    /// `highlight` touches, if any, are marked: it is a move legal in `state`.
+    /// A drawing of several lines for a terminal. With `colour`, ANSI colour codes mark suits or
+    /// pieces. The cells that `highlight` touches, if any, are marked: it is a move legal in
+    /// `state`.
     fn draw(
         &self,
         game: &Self::Game,
@@ -237,7 +247,8 @@ pub trait Domain: Sync + 'static {
         colour: bool,
     ) -> String;
 
-    /// A state as plain data for interfaces that draw, with the legal moves in the order of [`Game::moves`].
+    /// A state as plain data for interfaces that draw, with the legal moves in the order of
+    /// [`Game::moves`].
     fn view(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> View;
 
     /// A move as plans write it.
@@ -248,8 +259,8 @@ pub trait Domain: Sync + 'static {
         mv: <Self::Game as Game>::Move,
     ) -> String;
 
-    /// A move as people say it, cells by [`cell_name`](crate::cell_name): `5♥ d2`. [`parse_move`](Domain::parse_move) reads it
-    /// back.
+    /// A move as people say it, cells by [`cell_name`](crate::cell_name): `5♥ d2`.
+    /// [`parse_move`](Domain::parse_move) reads it back.
     fn move_words(
         &self,
         game: &Self::Game,
@@ -259,7 +270,8 @@ pub trait Domain: Sync + 'static {
         self.move_text(game, state, mv)
     }
 
-    /// Reads a move of [`move_text`](Domain::move_text) or [`move_words`](Domain::move_words). The move need not be legal.
+    /// Reads a move of [`move_text`](Domain::move_text) or [`move_words`](Domain::move_words). The
+    /// move need not be legal.
     ///
     /// # Errors
     /// What was expected instead.
@@ -270,9 +282,12 @@ pub trait Domain: Sync + 'static {
         text: &str,
     ) -> Result<<Self::Game as Game>::Move, InputError>;
 
-    /// Splits the text of a plan into moves: at white space and commas, unless the notation has a move a letter.
+    /// Splits the text of a plan into moves: at white space and commas, unless the notation has a
+    /// move a letter.
     fn split_plan<'a>(&self, text: &'a str) -> Vec<&'a str> {
-        text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect()
+        text.split(|c: char| c.is_whitespace() || c == ',')
+            .filter(|word| !word.is_empty())
+            .collect()
     }
 
     /// The heuristics, the default (the best admissible one) first. Never empty.
@@ -288,7 +303,8 @@ pub trait Domain: Sync + 'static {
         None
     }
 
-    /// A PDDL domain and problem of the instance, for independent planners; `None` where the size is beyond them.
+    /// A PDDL domain and problem of the instance, for independent planners; `None` where the size
+    /// is beyond them.
     fn pddl(&self, _game: &Self::Game) -> Option<(String, String)> {
         None
     }

@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// One instance of a one-player, deterministic game with full information: a deal or a level under its rules.
+/// One instance of a one-player, deterministic game with full information: a deal or a level under
+/// its rules.
 ///
 /// The instance itself is immutable; what changes lives in [`State`](Game::State).
 ///
@@ -45,9 +46,10 @@ pub trait Game {
     /// A move, meaningful only together with the state in which it is made.
     type Move: Copy + Eq + Debug;
 
-    /// What identifies a position to a search. Exact: equal keys mean that the same plan lengths lead to a goal.
-    /// A key may merge symmetric states, so a move found for one representative need not be legal in another;
-    /// plans are therefore recovered with [`replay_keys`](crate::replay_keys).
+    /// What identifies a position to a search. Exact: equal keys mean that the same plan lengths
+    /// lead to a goal. A key may merge symmetric states, so a move found for one representative
+    /// need not be legal in another; plans are therefore recovered with
+    /// [`replay_keys`](crate::replay_keys).
     type Key: Clone + Eq + Hash + Debug;
 
     /// The position in which play begins.
@@ -69,8 +71,8 @@ pub trait Game {
         1
     }
 
-    /// No move of this instance costs less. To be overridden together with [`cost`](Game::cost) where a move may be
-    /// free: searches that count moves prove bounds on the cost with it.
+    /// No move of this instance costs less. To be overridden together with [`cost`](Game::cost)
+    /// where a move may be free: searches that count moves prove bounds on the cost with it.
     fn least_cost(&self) -> u32 {
         1
     }

@@ -1,9 +1,10 @@
-//! Hashes that are the same in every run: maps whose hasher has a fixed seed, so that what is counted does not depend on
-//! chance, and a checksum.
+//! Hashes that are the same in every run: maps whose hasher has a fixed seed, so that what is
+//! counted does not depend on chance, and a checksum.
 
 use foldhash::fast::FixedState;
 
-/// A hash map without a random seed. As its order is not that of the keys, nothing may depend on it.
+/// A hash map without a random seed. As its order is not that of the keys, nothing may depend on
+/// it.
 ///
 /// ```
 /// let mut steps = patience_core::HashMap::default();
@@ -15,7 +16,8 @@ pub type HashMap<K, V> = std::collections::HashMap<K, V, FixedState>;
 /// A hash set without a random seed, as [`HashMap`].
 pub type HashSet<T> = std::collections::HashSet<T, FixedState>;
 
-/// FNV-1a (Fowler, Noll, Vo) with 64 bits: enough to notice accidents, no protection against malice.
+/// FNV-1a (Fowler, Noll, Vo) with 64 bits: enough to notice accidents, no protection against
+/// malice.
 ///
 /// ```
 /// // The test vectors that its authors publish.
@@ -23,5 +25,7 @@ pub type HashSet<T> = std::collections::HashSet<T, FixedState>;
 /// assert_eq!(patience_core::fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
 /// ```
 pub fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3))
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
+    })
 }

@@ -17,9 +17,11 @@ use crate::{Budget, Game, Stop};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Estimate {
-    /// The estimated cost to the nearest goal, in the unit of [`Game::cost`]: searches add it to costs.
+    /// The estimated cost to the nearest goal, in the unit of [`Game::cost`]: searches add it to
+    /// costs.
     Cost(u32),
-    /// No goal can be reached from here. It prunes proofs only where [`Claims::sound_dead_ends`] is set.
+    /// No goal can be reached from here. It prunes proofs only where [`Claims::sound_dead_ends`] is
+    /// set.
     DeadEnd,
 }
 
@@ -54,14 +56,14 @@ impl From<Option<Value>> for Estimate {
 pub struct Value {
     /// The estimate, in the unit of [`Game::cost`].
     pub cost: u32,
-    /// How near a goal the state looks, the smaller the nearer, for searches that compare states by nothing else. It may
-    /// tell apart states of the same estimate (a learned model knows fractions of a move). Its unit is the heuristic's
-    /// own, so it is never added to a cost.
+    /// How near a goal the state looks, the smaller the nearer, for searches that compare states by
+    /// nothing else. It may tell apart states of the same estimate (a learned model knows fractions
+    /// of a move). Its unit is the heuristic's own, so it is never added to a cost.
     pub ordering: u32,
 }
 
-/// A part of what a heuristic says of a state, for people: a term of its sum, a count that goes in, or why the state is a
-/// dead end.
+/// A part of what a heuristic says of a state, for people: a term of its sum, a count that goes in,
+/// or why the state is a dead end.
 ///
 /// ```
 /// use patience_core::Part;
@@ -116,15 +118,17 @@ impl std::fmt::Display for PartValue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             PartValue::Whole(number) => write!(f, "{number}"),
-            PartValue::Real(number) if number.fract() == 0.0 && number.abs() < 1e9 => write!(f, "{number}"),
+            PartValue::Real(number) if number.fract() == 0.0 && number.abs() < 1e9 => {
+                write!(f, "{number}")
+            }
             PartValue::Real(number) => write!(f, "{number:.4}"),
             PartValue::Words(words) => f.write_str(words),
         }
     }
 }
 
-/// What a heuristic promises. An algorithm reports `optimal` and `unsolvable` only as far as these promises go, and
-/// tests hold every promise against true distances.
+/// What a heuristic promises. An algorithm reports `optimal` and `unsolvable` only as far as these
+/// promises go, and tests hold every promise against true distances.
 ///
 /// ```
 /// use patience_core::Claims;
@@ -136,19 +140,24 @@ impl std::fmt::Display for PartValue {
 pub struct Claims {
     /// Never above the true distance to a goal.
     pub admissible: bool,
-    /// Never falls by more than the cost of a move: `h(s) ≤ cost(s, m) + h(apply(s, m))`, and 0 in a goal.
+    /// Never falls by more than the cost of a move: `h(s) ≤ cost(s, m) + h(apply(s, m))`, and 0 in
+    /// a goal.
     pub consistent: bool,
-    /// A state called [`Estimate::DeadEnd`] has no path to a goal. A heuristic that never says so may claim it.
+    /// A state called [`Estimate::DeadEnd`] has no path to a goal. A heuristic that never says so
+    /// may claim it.
     pub sound_dead_ends: bool,
 }
 
 impl Claims {
-    /// Promises nothing about distances and never reports a dead end, so that proofs of loss stay proofs.
+    /// Promises nothing about distances and never reports a dead end, so that proofs of loss stay
+    /// proofs.
     pub const NONE: Claims = Claims { admissible: false, consistent: false, sound_dead_ends: true };
     /// Admissible and consistent, with sound dead ends.
-    pub const CONSISTENT: Claims = Claims { admissible: true, consistent: true, sound_dead_ends: true };
+    pub const CONSISTENT: Claims =
+        Claims { admissible: true, consistent: true, sound_dead_ends: true };
     /// Admissible but not consistent, with sound dead ends.
-    pub const ADMISSIBLE: Claims = Claims { admissible: true, consistent: false, sound_dead_ends: true };
+    pub const ADMISSIBLE: Claims =
+        Claims { admissible: true, consistent: false, sound_dead_ends: true };
 }
 
 /// An estimate of the cost that is left from a state to a goal.
@@ -172,8 +181,9 @@ pub trait Heuristic<G: Game> {
     /// What the estimates promise.
     fn claims(&self) -> Claims;
 
-    /// Computes now, within the limits of `budget`, what takes long and would otherwise be computed at the first estimate,
-    /// outside every limit. Called before a search begins; nothing to do for most heuristics.
+    /// Computes now, within the limits of `budget`, what takes long and would otherwise be computed
+    /// at the first estimate, outside every limit. Called before a search begins; nothing to do for
+    /// most heuristics.
     ///
     /// # Errors
     /// The limit that is used up.
@@ -184,19 +194,21 @@ pub trait Heuristic<G: Game> {
     /// The estimate for one state of `game`, the instance for which the heuristic was built.
     fn estimate(&self, game: &G, state: &G::State) -> Estimate;
 
-    /// The estimate together with the ordering value, `None` for a dead end. To be overridden by a heuristic that orders
-    /// states more finely than by whole costs; otherwise the estimate is the ordering value, too.
+    /// The estimate together with the ordering value, `None` for a dead end. To be overridden by a
+    /// heuristic that orders states more finely than by whole costs; otherwise the estimate is the
+    /// ordering value, too.
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
         self.estimate(game, state).cost().map(|cost| Value { cost, ordering: cost })
     }
 
-    /// What the value is made of, for people: `patience evaluate`, analyses and the page show it. A dead end says why it is
-    /// one ([`Part::dead_end`]).
+    /// What the value is made of, for people: `patience evaluate`, analyses and the page show it. A
+    /// dead end says why it is one ([`Part::dead_end`]).
     fn parts(&self, _game: &G, _state: &G::State) -> Vec<Part> {
         Vec::new()
     }
 
-    /// The values of many states at once, appended to `out` in order: one call through `dyn` for all of them.
+    /// The values of many states at once, appended to `out` in order: one call through `dyn` for
+    /// all of them.
     fn values(&self, game: &G, states: &[G::State], out: &mut Vec<Option<Value>>) {
         out.extend(states.iter().map(|state| self.value(game, state)));
     }
@@ -222,7 +234,8 @@ impl<G: Game> Heuristic<G> for Blind {
     }
 }
 
-/// How good a state looks: higher is better, infinite when won. Simulation-based searches use it as policy and reward.
+/// How good a state looks: higher is better, infinite when won. Simulation-based searches use it as
+/// policy and reward.
 ///
 /// ```
 /// use patience_core::{Evaluation, Game, example::Doubling};

@@ -1,13 +1,15 @@
-//! The vocabulary of Patience: what a one-player game is, what searching it means, and how plans are validated.
+//! The vocabulary of Patience: what a one-player game is, what searching it means, and how plans
+//! are validated.
 //!
-//! A [`Game`] is one immutable instance: a deal or a level under its rules. A search walks its states under a [`Run`],
-//! which holds a [`Budget`] (limits, clock, heap meter, cancel flag), counters and an observer, and ends in an
-//! [`Outcome`] whose [`Verdict`] never claims more than was proved. Solvers that know their game and run outside of
-//! `Run` take a `Budget`. [`replay`](replay()) validates every plan. A [`Domain`] names the instances of a game,
-//! reads and writes its notations and lists its heuristics.
+//! A [`Game`] is one immutable instance: a deal or a level under its rules. A search walks its
+//! states under a [`Run`], which holds a [`Budget`] (limits, clock, heap meter, cancel flag),
+//! counters and an observer, and ends in an [`Outcome`] whose [`Verdict`] never claims more than
+//! was proved. Solvers that know their game and run outside of `Run` take a `Budget`.
+//! [`replay`](replay()) validates every plan. A [`Domain`] names the instances of a game, reads and
+//! writes its notations and lists its heuristics.
 //!
-//! This crate reads no clock, starts no thread and opens no file: whatever needs one is handed in through
-//! [`Environment`], so that the same code runs in a browser.
+//! This crate reads no clock, starts no thread and opens no file: whatever needs one is handed in
+//! through [`Environment`], so that the same code runs in a browser.
 //!
 //! ```
 //! use patience_core::{Game, replay};
@@ -55,7 +57,8 @@ pub use budget::{Budget, Limits};
 pub use certificate::certificate;
 pub use deals::freecell_deck;
 pub use domain::{
-    Domain, Format, HeuristicEntry, InputError, OpenError, ParameterisedHeuristic, Position, RuleSet, Source,
+    Domain, Format, HeuristicEntry, InputError, OpenError, ParameterisedHeuristic, Position,
+    RuleSet, Source,
 };
 pub use environment::{Clock, Environment, Meter, NoClock, NoMeter};
 pub use game::{Game, successors};

@@ -1,8 +1,10 @@
-//! Parameters: what an algorithm can be told, declared once as a table that everything else is read from.
+//! Parameters: what an algorithm can be told, declared once as a table that everything else is read
+//! from.
 //!
-//! A [`Parameter`] is a constant beside the code that reads it. Command line, study files, the interface over HTTP, tuning,
-//! forms and lists take name, type, unit, range, default and help from there, and values pass [`Parameter::read`] wherever
-//! they come from. An algorithm reads its [`Values`] once, at its start.
+//! A [`Parameter`] is a constant beside the code that reads it. Command line, study files, the
+//! interface over HTTP, tuning, forms and lists take name, type, unit, range, default and help from
+//! there, and values pass [`Parameter::read`] wherever they come from. An algorithm reads its
+//! [`Values`] once, at its start.
 //!
 //! ```
 //! use patience_core::{Parameter, Argument, Values};
@@ -37,7 +39,8 @@ pub const HEURISTIC: Parameter = Parameter {
 };
 
 /// The seed of whatever is random.
-pub const SEED: Parameter = Parameter::whole("seed", "", 0..=u64::MAX, 0, "The seed of whatever is random");
+pub const SEED: Parameter =
+    Parameter::whole("seed", "", 0..=u64::MAX, 0, "The seed of whatever is random");
 
 /// Something that an algorithm can be told.
 ///
@@ -52,8 +55,8 @@ pub const SEED: Parameter = Parameter::whole("seed", "", 0..=u64::MAX, 0, "The s
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
-    /// The name in commands, files and questions; it never changes. Parameters of several algorithms may share a name if
-    /// they have the same type.
+    /// The name in commands, files and questions; it never changes. Parameters of several
+    /// algorithms may share a name if they have the same type.
     pub name: &'static str,
     /// Type, range and default.
     pub kind: Kind,
@@ -98,7 +101,8 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// Yes or no; no unless told otherwise.
     Flag,
-    /// A time, none unless told otherwise; `bare` is meant where a command line gives the name alone.
+    /// A time, none unless told otherwise; `bare` is meant where a command line gives the name
+    /// alone.
     Time {
         /// Seconds where no time is told.
         bare: f64,
@@ -129,12 +133,16 @@ impl Kind {
     /// What a value of this type looks like, for messages.
     fn expected(self) -> String {
         match self {
-            Kind::Whole { least, most: u64::MAX, .. } => format!("a whole number of {least} or more"),
+            Kind::Whole { least, most: u64::MAX, .. } => {
+                format!("a whole number of {least} or more")
+            }
             Kind::Whole { least, most, .. } => format!("a whole number from {least} to {most}"),
             Kind::Number { least, most, .. } => format!("a number from {least} to {most}"),
             Kind::Choice(words) => format!("one of {}", words.join(", ")),
             Kind::Flag => "true or false".to_owned(),
-            Kind::Time { .. } => "a time of at most 30 years, something like 10s, 500ms or 2m".to_owned(),
+            Kind::Time { .. } => {
+                "a time of at most 30 years, something like 10s, 500ms or 2m".to_owned()
+            }
             Kind::Heuristic => "the name of a heuristic".to_owned(),
             Kind::Threads | Kind::Path => {
                 "nothing: threads and files are set by the program that runs the solve".into()
@@ -165,16 +173,35 @@ impl Parameter {
         default: u64,
         help: &'static str,
     ) -> Self {
-        Parameter { name, kind: Kind::Whole { least: *range.start(), most: *range.end(), default }, unit, help }
+        Parameter {
+            name,
+            kind: Kind::Whole { least: *range.start(), most: *range.end(), default },
+            unit,
+            help,
+        }
     }
 
     /// A number within a range.
-    pub const fn number(name: &'static str, range: RangeInclusive<f64>, default: f64, help: &'static str) -> Self {
-        Parameter { name, kind: Kind::Number { least: *range.start(), most: *range.end(), default }, unit: "", help }
+    pub const fn number(
+        name: &'static str,
+        range: RangeInclusive<f64>,
+        default: f64,
+        help: &'static str,
+    ) -> Self {
+        Parameter {
+            name,
+            kind: Kind::Number { least: *range.start(), most: *range.end(), default },
+            unit: "",
+            help,
+        }
     }
 
     /// One of several words, the default first.
-    pub const fn choice(name: &'static str, words: &'static [&'static str], help: &'static str) -> Self {
+    pub const fn choice(
+        name: &'static str,
+        words: &'static [&'static str],
+        help: &'static str,
+    ) -> Self {
         Parameter { name, kind: Kind::Choice(words), unit: "", help }
     }
 
@@ -194,7 +221,9 @@ impl Parameter {
     /// The parameter is no whole number.
     pub const fn with_default(self, default: u64) -> Self {
         match self.kind {
-            Kind::Whole { least, most, .. } => Parameter { kind: Kind::Whole { least, most, default }, ..self },
+            Kind::Whole { least, most, .. } => {
+                Parameter { kind: Kind::Whole { least, most, default }, ..self }
+            }
             _ => panic!("only whole numbers have such a default"),
         }
     }
@@ -249,7 +278,9 @@ impl Parameter {
             }
             (Kind::Time { .. }, value) => number(value).and_then(seconds),
             (Kind::Heuristic, Argument::Text(text)) => Some(Argument::Text(text.clone())),
-            (Kind::Choice(_) | Kind::Heuristic | Kind::Flag | Kind::Threads | Kind::Path, _) => None,
+            (Kind::Choice(_) | Kind::Heuristic | Kind::Flag | Kind::Threads | Kind::Path, _) => {
+                None
+            }
         };
         read.ok_or_else(|| {
             let shown: String = value.to_string().chars().take(40).collect();
@@ -267,7 +298,9 @@ fn whole(value: &Argument) -> Option<u64> {
     match value {
         Argument::Whole(number) => Some(*number),
         // Beyond 2^53 a floating-point number stands for several whole ones.
-        Argument::Number(number) if number.fract() == 0.0 && (0.0..=9_007_199_254_740_992.0).contains(number) => {
+        Argument::Number(number)
+            if number.fract() == 0.0 && (0.0..=9_007_199_254_740_992.0).contains(number) =>
+        {
             Some(*number as u64)
         }
         Argument::Text(text) => text.parse().ok(),

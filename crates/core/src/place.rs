@@ -1,5 +1,5 @@
-//! Coordinates as people read them: the letter of the column and the number of the row, `a1` at the top left. After
-//! column `z` comes `aa`.
+//! Coordinates as people read them: the letter of the column and the number of the row, `a1` at the
+//! top left. After column `z` comes `aa`.
 
 /// The name of a column, counted from 0.
 ///
@@ -23,8 +23,8 @@ pub fn cell_name(column: usize, row: usize) -> String {
     format!("{}{}", column_name(column), row + 1)
 }
 
-/// The column and the row of a name, from 0; `None` if the text names no cell. Names of more than two letters and rows
-/// beyond 99 are on no board.
+/// The column and the row of a name, from 0; `None` if the text names no cell. Names of more than
+/// two letters and rows beyond 99 are on no board.
 ///
 /// ```
 /// use patience_core::parse_cell;
@@ -39,8 +39,10 @@ pub fn parse_cell(text: &str) -> Option<(usize, usize)> {
         return None;
     }
     let letter = |byte: u8| byte.is_ascii_lowercase().then(|| usize::from(byte - b'a'));
-    let column = letters.bytes().try_fold(0, |column, byte| Some(26 * column + letter(byte)? + 1))? - 1;
-    let row: usize = number.parse().ok().filter(|_| number.bytes().all(|byte| byte.is_ascii_digit()))?;
+    let column =
+        letters.bytes().try_fold(0, |column, byte| Some(26 * column + letter(byte)? + 1))? - 1;
+    let row: usize =
+        number.parse().ok().filter(|_| number.bytes().all(|byte| byte.is_ascii_digit()))?;
     Some((column, row - 1))
 }
 
@@ -52,11 +54,20 @@ mod tests {
     fn names_are_read_back() {
         for column in 0..200 {
             for row in [0, 8, 98] {
-                assert_eq!(parse_cell(&cell_name(column, row)), Some((column, row)), "{}", cell_name(column, row));
+                assert_eq!(
+                    parse_cell(&cell_name(column, row)),
+                    Some((column, row)),
+                    "{}",
+                    cell_name(column, row)
+                );
             }
         }
-        assert_eq!((cell_name(12, 1), cell_name(26, 0), column_name(31)), ("m2".into(), "aa1".into(), "af".into()));
-        for malformed in ["", "a", "1", "a0", "A1", "1a", "a1b", "a+1", "aaa1", "a100", "é1", "a１"] {
+        assert_eq!(
+            (cell_name(12, 1), cell_name(26, 0), column_name(31)),
+            ("m2".into(), "aa1".into(), "af".into())
+        );
+        for malformed in ["", "a", "1", "a0", "A1", "1a", "a1b", "a+1", "aaa1", "a100", "é1", "a１"]
+        {
             assert_eq!(parse_cell(malformed), None, "{malformed:?}");
         }
     }

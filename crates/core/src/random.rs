@@ -1,6 +1,8 @@
-//! The project's random generator, pinned for ever: deals and seeded searches depend on its exact output.
+//! The project's random generator, pinned for ever: deals and seeded searches depend on its exact
+//! output.
 
-/// xoshiro256** (Blackman and Vigna 2018), seeded through SplitMix64. Its output for a seed never changes.
+/// xoshiro256** (Blackman and Vigna 2018), seeded through SplitMix64. Its output for a seed never
+/// changes.
 ///
 /// ```
 /// use patience_core::Random;
@@ -47,7 +49,8 @@ impl Random {
     /// If `bound` is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "no number is below 0");
-        let draw = |random: &mut Self| u64::from((random.next_u64() >> 32) as u32) * u64::from(bound);
+        let draw =
+            |random: &mut Self| u64::from((random.next_u64() >> 32) as u32) * u64::from(bound);
         let mut product = draw(self);
         // The threshold is below the bound: mostly the division can be spared.
         if (product as u32) < bound {
@@ -100,7 +103,10 @@ impl Random {
 /// If there is no weight, one is negative or not finite, or all are 0.
 pub fn sample_below(random: &mut Random, weights: &[f64]) -> usize {
     let total: f64 = weights.iter().sum();
-    assert!(total.is_finite() && total > 0.0 && weights.iter().all(|w| *w >= 0.0), "weights are finite, not all zero");
+    assert!(
+        total.is_finite() && total > 0.0 && weights.iter().all(|w| *w >= 0.0),
+        "weights are finite, not all zero"
+    );
     let mut left = random.unit() * total;
     for (index, weight) in weights.iter().enumerate() {
         left -= weight;
@@ -121,7 +127,15 @@ mod tests {
         let mut random = Random::new(1);
         let drawn: Vec<u64> = (0..4).map(|_| random.next_u64()).collect();
         // From the reference C code of xoshiro256** and SplitMix64.
-        assert_eq!(drawn, [0xb3f2_af6d_0fc7_10c5, 0x853b_5596_4736_4cea, 0x92f8_9756_082a_4514, 0x642e_1c7b_c266_a3a7]);
+        assert_eq!(
+            drawn,
+            [
+                0xb3f2_af6d_0fc7_10c5,
+                0x853b_5596_4736_4cea,
+                0x92f8_9756_082a_4514,
+                0x642e_1c7b_c266_a3a7
+            ]
+        );
         let mut random = Random::new(7);
         let small: Vec<u32> = (0..10).map(|_| random.below(6)).collect();
         assert!(small.iter().all(|n| *n < 6));

@@ -57,15 +57,19 @@ pub fn replay<G: Game>(game: &G, plan: &[G::Move]) -> Result<u32, ReplayError> {
         cost = game.cost(&state, mv).saturating_add(cost);
         state = game.apply(&state, mv);
     }
-    if game.is_goal(&state) { Ok(cost) } else { Err(ReplayError { index: plan.len(), fault: PlanFault::NotSolved }) }
+    if game.is_goal(&state) {
+        Ok(cost)
+    } else {
+        Err(ReplayError { index: plan.len(), fault: PlanFault::NotSolved })
+    }
 }
 
-/// Turns a path of keys, from the start's own to a goal's, into moves: at each step the cheapest move (the first
-/// among equals) whose successor has the next key. Sound under symmetric keys, where a stored move may belong to another
-/// representative of its class.
+/// Turns a path of keys, from the start's own to a goal's, into moves: at each step the cheapest
+/// move (the first among equals) whose successor has the next key. Sound under symmetric keys,
+/// where a stored move may belong to another representative of its class.
 ///
-/// Where no move leads to the next key, the moves end: then [`Game::key`] is not exact, or the path was not built by this
-/// game, and [`replay`] refuses the plan.
+/// Where no move leads to the next key, the moves end: then [`Game::key`] is not exact, or the path
+/// was not built by this game, and [`replay`] refuses the plan.
 ///
 /// ```
 /// use patience_core::{example::Doubling, replay, replay_keys};

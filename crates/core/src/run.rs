@@ -50,12 +50,14 @@ pub enum Event<'a, G: Game> {
         /// Stored states.
         closed: u64,
     },
-    /// A new bound began: the depth or `f` of an iteration, the layer of a breadth-first or beam search.
+    /// A new bound began: the depth or `f` of an iteration, the layer of a breadth-first or beam
+    /// search.
     Iteration {
         /// The bound.
         bound: u32,
     },
-    /// Work goes on, with no single state to show: a solver that runs on several threads or on packed positions.
+    /// Work goes on, with no single state to show: a solver that runs on several threads or on
+    /// packed positions.
     Working,
     /// A part of work that was cut into parts is done.
     Part {
@@ -71,7 +73,8 @@ pub enum Event<'a, G: Game> {
     },
 }
 
-/// Observes a run. It is called on the searching thread and must return at once: a slow watcher drops events.
+/// Observes a run. It is called on the searching thread and must return at once: a slow watcher
+/// drops events.
 ///
 /// ```
 /// use patience_core::{Counters, Environment, Event, Limits, Observer, Run, example::Doubling};
@@ -102,9 +105,9 @@ pub trait Observer<G: Game> {
 
 /// One run of one search: [`Budget`], counters, random seed and observer in one place.
 ///
-/// An algorithm calls [`expand`](Run::expand) before it generates the successors of a state, [`tick`](Run::tick) for
-/// work that expands nothing, and [`generated`](Run::generated), [`duplicate`](Run::duplicate) and so on as things
-/// happen; it has no limit code of its own.
+/// An algorithm calls [`expand`](Run::expand) before it generates the successors of a state,
+/// [`tick`](Run::tick) for work that expands nothing, and [`generated`](Run::generated),
+/// [`duplicate`](Run::duplicate) and so on as things happen; it has no limit code of its own.
 ///
 /// ```
 /// use patience_core::{Environment, Game, Limits, Run, Stop, example::Doubling};
@@ -186,12 +189,19 @@ impl<'a, G: Game> Run<'a, G> {
         Counters { peak_bytes, ..self.counters }
     }
 
-    /// To be called before the successors of a state are generated: checks the limits, counts, tells the observer.
+    /// To be called before the successors of a state are generated: checks the limits, counts,
+    /// tells the observer.
     ///
     /// # Errors
     /// The limit that is used up; the state then counts as not expanded.
     #[inline]
-    pub fn expand(&mut self, game: &G, state: &G::State, g: u32, h: Option<u32>) -> Result<(), Stop> {
+    pub fn expand(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        g: u32,
+        h: Option<u32>,
+    ) -> Result<(), Stop> {
         self.budget.expand()?;
         self.counters.expanded = self.budget.expanded();
         if self.observer.is_some() {
@@ -227,8 +237,9 @@ impl<'a, G: Game> Run<'a, G> {
         self.budget.check_memory(more)
     }
 
-    /// Begins a search of its own within the run, of at most `expansions` until the next call: see [`Budget::slice`]. What
-    /// another search before it [cut by depth](Self::depth_allows) does not count against its proof.
+    /// Begins a search of its own within the run, of at most `expansions` until the next call: see
+    /// [`Budget::slice`]. What another search before it [cut by depth](Self::depth_allows) does not
+    /// count against its proof.
     pub fn slice(&mut self, expansions: Option<u64>) {
         self.budget.slice(expansions);
         self.cut_by_depth = false;
@@ -239,8 +250,8 @@ impl<'a, G: Game> Run<'a, G> {
         self.budget.is_used_up()
     }
 
-    /// Whether a state at depth `depth` (moves from the start) may be expanded. Remembers that something was cut
-    /// if not, so that [`exhausted`](Run::exhausted) claims no proof.
+    /// Whether a state at depth `depth` (moves from the start) may be expanded. Remembers that
+    /// something was cut if not, so that [`exhausted`](Run::exhausted) claims no proof.
     #[inline]
     pub fn depth_allows(&mut self, depth: u32) -> bool {
         let allowed = self.budget.depth_allows(depth);
@@ -248,8 +259,8 @@ impl<'a, G: Game> Run<'a, G> {
         allowed
     }
 
-    /// What an algorithm reports when no state is left: a proof if it is complete (it looked at every state, with
-    /// exact keys and sound dead ends) and nothing was cut by depth.
+    /// What an algorithm reports when no state is left: a proof if it is complete (it looked at
+    /// every state, with exact keys and sound dead ends) and nothing was cut by depth.
     ///
     /// ```
     /// use patience_core::{Run, Stop, Verdict, example::Doubling};
@@ -303,7 +314,8 @@ impl<'a, G: Game> Run<'a, G> {
         self.counters.peak_closed = self.counters.peak_closed.max(closed);
     }
 
-    /// Adds what a run inside this one did (a member of a portfolio, an iteration with its own counters).
+    /// Adds what a run inside this one did (a member of a portfolio, an iteration with its own
+    /// counters).
     pub fn absorb(&mut self, inner: &Counters) {
         self.budget.spend(inner.expanded);
         let c = &mut self.counters;

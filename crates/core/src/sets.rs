@@ -1,5 +1,5 @@
-//! Sets of up to sixteen things in the bits of a number, and graphs on them: what the rules of Birds of a Feather and its solver
-//! share.
+//! Sets of up to sixteen things in the bits of a number, and graphs on them: what the rules of
+//! Birds of a Feather and its solver share.
 
 /// The elements of a set in ascending order.
 ///
@@ -50,7 +50,8 @@ pub fn component(neighbours: &[u16; 16], set: u16, start: u16) -> u16 {
     reached
 }
 
-/// Whether the graph with the given neighbourhoods is connected on `set`. The empty graph counts as connected.
+/// Whether the graph with the given neighbourhoods is connected on `set`. The empty graph counts as
+/// connected.
 ///
 /// ```
 /// use patience_core::sets::is_connected;

@@ -25,14 +25,18 @@ pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a s
     let shown = shown.escape_debug();
     match (closest(name, known.iter().copied()), known.is_empty()) {
         (Some(close), _) => {
-            format!("there is no {what} `{shown}`; did you mean `{close}`? There are {}", known.join(", "))
+            format!(
+                "there is no {what} `{shown}`; did you mean `{close}`? There are {}",
+                known.join(", ")
+            )
         }
         (None, false) => format!("there is no {what} `{shown}`; there are {}", known.join(", ")),
         (None, true) => format!("there is no {what} `{shown}`; there are none"),
     }
 }
 
-/// The end of a message that says what was expected: which of the known names was probably meant, if one was.
+/// The end of a message that says what was expected: which of the known names was probably meant,
+/// if one was.
 ///
 /// ```
 /// assert_eq!(patience_core::suggest::meant("hrd", ["easy", "hard"]), "; did you mean `hard`?");
@@ -54,14 +58,20 @@ pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         return None;
     }
     let most = letters.len().div_ceil(3);
-    let distances = known.into_iter().map(|known| (distance(&letters, &known.chars().collect::<Vec<_>>()), known));
-    distances.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
+    let distances = known
+        .into_iter()
+        .map(|known| (distance(&letters, &known.chars().collect::<Vec<_>>()), known));
+    distances
+        .filter(|(distance, _)| *distance <= most)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, known)| known)
 }
 
 /// Longer names resemble nothing.
 const LONGEST: usize = 64;
 
-/// The least number of letters inserted, left out, replaced or swapped with a neighbour (optimal string alignment).
+/// The least number of letters inserted, left out, replaced or swapped with a neighbour (optimal
+/// string alignment).
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
     for i in 1..=a.len() {

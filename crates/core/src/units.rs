@@ -4,8 +4,15 @@ use std::fmt::Display;
 use std::time::Duration;
 
 /// The units of time with their seconds. The first that fits is taken, so `ms` comes before `m`.
-const TIMES: [(&str, f64); 7] =
-    [("µs", 1e-6), ("ms", 1e-3), ("min", 60.0), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("d", 86400.0)];
+const TIMES: [(&str, f64); 7] = [
+    ("µs", 1e-6),
+    ("ms", 1e-3),
+    ("min", 60.0),
+    ("s", 1.0),
+    ("m", 60.0),
+    ("h", 3600.0),
+    ("d", 86400.0),
+];
 
 /// The units of size with their bytes.
 const SIZES: [(&str, f64); 9] = [
@@ -44,7 +51,8 @@ impl UnitError {
     }
 }
 
-/// A time: `10s`, `500ms`, `1.5h`, `2 min`, `3d`, a sum such as `1h 30m`, or a bare number of seconds.
+/// A time: `10s`, `500ms`, `1.5h`, `2 min`, `3d`, a sum such as `1h 30m`, or a bare number of
+/// seconds.
 ///
 /// ```
 /// use patience_core::units;
@@ -86,7 +94,8 @@ pub fn bytes(text: &str) -> Result<u64, UnitError> {
 /// The number that a text begins with, and what follows; white space around both does not count.
 fn number(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
-    let end = text.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '_')).unwrap_or(text.len());
+    let end =
+        text.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '_')).unwrap_or(text.len());
     let (number, rest) = text.split_at(end);
     let number: f64 = number.replace('_', "").parse().ok()?;
     number.is_finite().then_some((number, rest.trim_start()))
@@ -145,7 +154,11 @@ pub fn size(bytes: f64) -> String {
     let mut value = bytes;
     for unit in ["B", "KiB", "MiB", "GiB"] {
         if value < 1024.0 {
-            return if unit == "B" { format!("{value:.0} B") } else { format!("{value:.1} {unit}") };
+            return if unit == "B" {
+                format!("{value:.0} B")
+            } else {
+                format!("{value:.1} {unit}")
+            };
         }
         value /= 1024.0;
     }
@@ -198,13 +211,18 @@ mod tests {
         ] {
             assert_eq!(duration(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
         }
-        for malformed in
-            ["", "s", "x", "-1", "-1s", "1y", "1y2", "1s2", "1h y", "nan", "inf", "1.2.3s", "1e400", "1 s s"]
-        {
+        for malformed in [
+            "", "s", "x", "-1", "-1s", "1y", "1y2", "1s2", "1h y", "nan", "inf", "1.2.3s", "1e400",
+            "1 s s",
+        ] {
             assert!(duration(malformed).is_err(), "{malformed}");
         }
         assert!(duration(&"9".repeat(30)).is_err());
-        assert_eq!(duration(&"1s".repeat(100_000)), Ok(Duration::from_secs(100_000)), "long sums need no stack");
+        assert_eq!(
+            duration(&"1s".repeat(100_000)),
+            Ok(Duration::from_secs(100_000)),
+            "long sums need no stack"
+        );
     }
 
     #[test]
@@ -221,7 +239,9 @@ mod tests {
             assert_eq!(bytes(text), Ok(expected), "{text}");
         }
         // A bare letter means a thousand to some and 1024 to others.
-        for malformed in ["", "B", "many", "-1B", "4G", "1MiB 1KiB", "nan", "1.2.3B", "99999999999 TiB"] {
+        for malformed in
+            ["", "B", "many", "-1B", "4G", "1MiB 1KiB", "nan", "1.2.3B", "99999999999 TiB"]
+        {
             assert!(bytes(malformed).is_err(), "{malformed}");
         }
     }
@@ -233,7 +253,10 @@ mod tests {
             assert!((read / seconds - 1.0).abs() < 0.01, "{seconds}: {read}");
         }
         for written in [7.0, 1536.0, 3e9] {
-            assert!((bytes(&size(written)).unwrap() as f64 / written - 1.0).abs() < 0.05, "{written}");
+            assert!(
+                (bytes(&size(written)).unwrap() as f64 / written - 1.0).abs() < 0.05,
+                "{written}"
+            );
         }
     }
 

@@ -69,7 +69,8 @@ pub enum Verdict<M> {
         /// Why an anytime search stopped improving before it could prove the plan optimal.
         stop: Option<Stop>,
     },
-    /// It is proved that no plan exists: a complete search with exact keys and sound dead ends ran out of states.
+    /// It is proved that no plan exists: a complete search with exact keys and sound dead ends ran
+    /// out of states.
     Unsolvable,
     /// Neither was settled, and why.
     Unknown(Stop),
@@ -100,7 +101,10 @@ impl<M> Outcome<M> {
     /// A plan of the given cost; it is optimal exactly if `lower_bound` has reached that cost.
     pub fn solved_within(plan: Vec<M>, cost: u32, lower_bound: u32) -> Self {
         debug_assert!(lower_bound <= cost, "a lower bound above a plan's cost is no bound");
-        Outcome { verdict: Verdict::Solved { plan, optimal: lower_bound >= cost, stop: None }, lower_bound }
+        Outcome {
+            verdict: Verdict::Solved { plan, optimal: lower_bound >= cost, stop: None },
+            lower_bound,
+        }
     }
 
     /// A proof that no plan exists.
@@ -108,7 +112,8 @@ impl<M> Outcome<M> {
         Outcome { verdict: Verdict::Unsolvable, lower_bound: 0 }
     }
 
-    /// A plan of the given cost, found by a search that was stopped before it could prove more than `lower_bound`.
+    /// A plan of the given cost, found by a search that was stopped before it could prove more than
+    /// `lower_bound`.
     pub fn stopped_at(plan: Vec<M>, cost: u32, lower_bound: u32, stop: Stop) -> Self {
         let mut outcome = Outcome::solved_within(plan, cost, lower_bound);
         if let Verdict::Solved { optimal: false, stop: why, .. } = &mut outcome.verdict {

@@ -1,4 +1,5 @@
-//! A position as plain data, for interfaces that draw: what lies where, and which cells a move touches.
+//! A position as plain data, for interfaces that draw: what lies where, and which cells a move
+//! touches.
 
 use serde::Serialize;
 
@@ -6,7 +7,8 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Control {
-    /// What lies on a cell is put onto another cell: a move is known by where it begins and where it ends.
+    /// What lies on a cell is put onto another cell: a move is known by where it begins and where
+    /// it ends.
     Place,
     /// A piece is shifted: a move is known by a cell of the piece and a direction.
     Shift,
@@ -47,8 +49,9 @@ pub struct Cell {
     /// The colour of the target that is painted on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<char>,
-    /// The cell in the canonical notation. A sign of several characters that begins with `*` stands as `*` on the board,
-    /// and its other characters are an entry of a legend, `/*=` before the first and `,` before the others.
+    /// The cell in the canonical notation. A sign of several characters that begins with `*` stands
+    /// as `*` on the board, and its other characters are an entry of a legend, `/*=` before the
+    /// first and `,` before the others.
     pub sign: String,
     /// The cell as people say it: `5 of hearts`.
     pub words: String,

@@ -62,8 +62,12 @@ fn plans_fail_at_the_first_fault() {
         assert_eq!(replay(&game, plan), expected, "{plan:?}");
     }
     assert_eq!(replay(&stairs(0, |_| 1), &[]), Ok(0), "a won start needs no move");
-    let messages = [illegal(1), unsolved(2)].map(|fault: Result<u32, _>| fault.unwrap_err().to_string());
-    assert_eq!(messages, ["move 2 is not legal in the position reached", "after all 2 moves the game is not won"]);
+    let messages =
+        [illegal(1), unsolved(2)].map(|fault: Result<u32, _>| fault.unwrap_err().to_string());
+    assert_eq!(
+        messages,
+        ["move 2 is not legal in the position reached", "after all 2 moves the game is not won"]
+    );
 }
 
 #[test]
@@ -80,13 +84,15 @@ fn costs_saturate() {
 
 #[test]
 fn keys_become_the_cheapest_moves() {
-    // By its key a state is known only to be below the goal: every step but the last leads from one such to another.
+    // By its key a state is known only to be below the goal: every step but the last leads from one
+    // such to another.
     let merged = Stairs { goal: 4, cost: |step| 3 - step, key: |state| u32::from(state == 4) };
     for (game, path, expected) in [
         (&stairs(3, |_| 1), &[0, 1, 3][..], &[1, 2][..]),
         (&stairs(3, |_| 1), &[0], &[]),
         (&merged, &[0, 0, 1], &[2, 2]),
-        // The path does not begin with the start's key, or no move leads on: the replay refuses what is left.
+        // The path does not begin with the start's key, or no move leads on: the replay refuses
+        // what is left.
         (&stairs(3, |_| 1), &[], &[]),
         (&stairs(3, |_| 1), &[1, 3], &[]),
         (&stairs(3, |_| 1), &[0, 1, 0], &[1]),
@@ -94,7 +100,8 @@ fn keys_become_the_cheapest_moves() {
     ] {
         assert_eq!(replay_keys(game, path), expected, "{path:?}");
     }
-    // Where keys say nothing but whether the number is even, a path that the game does not follow ends in a plan that is refused.
+    // Where keys say nothing but whether the number is even, a path that the game does not follow
+    // ends in a plan that is refused.
     let parity = Stairs { goal: 3, cost: |step| step, key: |state| state % 2 };
     assert_eq!(replay_keys(&parity, &[0, 1, 0, 1]), [1, 1, 1]);
     for path in [&[][..], &[1, 0], &[0, 0], &[0, 1, 0]] {

@@ -1,4 +1,5 @@
-//! Draws a deal and lists its moves: `cargo run -p patience-games --example deal -- solvitaire/4x13/7`
+//! Draws a deal and lists its moves:
+//! `cargo run -p patience-games --example deal -- solvitaire/4x13/7`
 
 use patience_core::{Domain, Game};
 use patience_games::gaps::GapsDomain;
@@ -11,7 +12,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut moves = Vec::new();
     game.moves(&start, &mut moves);
     for mv in moves {
-        println!("{}: {}", GapsDomain.move_text(&game, &start, mv), GapsDomain.move_words(&game, &start, mv));
+        println!(
+            "{}: {}",
+            GapsDomain.move_text(&game, &start, mv),
+            GapsDomain.move_words(&game, &start, mv)
+        );
     }
     Ok(())
 }

@@ -4,7 +4,8 @@ use std::fmt;
 
 use patience_core::{Cell, Face};
 
-/// A suit. The order is that of the letters `CDHS`, Solvitaire's and FreeCell's deck order is built from it.
+/// A suit. The order is that of the letters `CDHS`, Solvitaire's and FreeCell's deck order is built
+/// from it.
 ///
 /// ```
 /// use patience_games::cards::Suit;
@@ -173,7 +174,9 @@ mod tests {
         for text in ["10h", "10♥", "T♡", "10♥\u{fe0f}"] {
             assert_eq!(Card::parse(text), Some(Card::new(10, Suit::Hearts)), "{text}");
         }
-        for malformed in ["", "H", "1H", "TT", "11H", "♥", "1♥", "A★", "\u{fe0f}", "0H", " AH", "AHH"] {
+        for malformed in
+            ["", "H", "1H", "TT", "11H", "♥", "1♥", "A★", "\u{fe0f}", "0H", " AH", "AHH"]
+        {
             assert_eq!(Card::parse(malformed), None, "{malformed:?}");
         }
     }

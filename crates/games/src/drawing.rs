@@ -1,9 +1,10 @@
-//! Drawings are read back: the rows of the board below the letters of the columns, behind the numbers of the rows.
+//! Drawings are read back: the rows of the board below the letters of the columns, behind the
+//! numbers of the rows.
 
 use patience_core::column_name;
 
-/// The contents of the rows of a drawing; `None` if the text is none. A line may stand above it (the name of the board),
-/// and codes of colours count as nothing.
+/// The contents of the rows of a drawing; `None` if the text is none. A line may stand above it
+/// (the name of the board), and codes of colours count as nothing.
 pub(crate) fn rows(text: &str) -> Option<Vec<String>> {
     let text = uncoloured(text);
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
@@ -11,7 +12,8 @@ pub(crate) fn rows(text: &str) -> Option<Vec<String>> {
         return None;
     }
     let lines = lines.filter(|line| !line.trim_start().starts_with(['┌', '└']));
-    let rows: Option<Vec<String>> = lines.enumerate().map(|(row, line)| content(row, line)).collect();
+    let rows: Option<Vec<String>> =
+        lines.enumerate().map(|(row, line)| content(row, line)).collect();
     rows.filter(|rows| !rows.is_empty())
 }
 

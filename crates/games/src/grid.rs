@@ -1,4 +1,5 @@
-//! What the games on letter grids share: sizes and directions, reading rows of letters, packed states, drawing.
+//! What the games on letter grids share: sizes and directions, reading rows of letters, packed
+//! states, drawing.
 
 mod level;
 mod packed;
@@ -46,7 +47,8 @@ pub enum Direction {
 
 impl Direction {
     /// All directions, in the order `LRUD`.
-    pub const ALL: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
+    pub const ALL: [Direction; 4] =
+        [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
 
     /// `L`, `R`, `U` or `D`.
     pub fn letter(self) -> char {
@@ -79,7 +81,8 @@ impl Direction {
     }
 }
 
-/// The size of a board: at most [`MAX_SIDE`] cells a side and [`MAX_CELLS`] in all. Cells are numbered in reading order.
+/// The size of a board: at most [`MAX_SIDE`] cells a side and [`MAX_CELLS`] in all. Cells are
+/// numbered in reading order.
 ///
 /// ```
 /// use patience_games::grid::{Direction, Size};
@@ -99,7 +102,9 @@ pub struct Size {
 impl Size {
     /// The size, if it is within the bounds and not empty.
     pub fn new(width: usize, height: usize) -> Option<Size> {
-        let fits = (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height) && width * height <= MAX_CELLS;
+        let fits = (1..=MAX_SIDE).contains(&width)
+            && (1..=MAX_SIDE).contains(&height)
+            && width * height <= MAX_CELLS;
         fits.then_some(Size { width, height })
     }
 
@@ -170,7 +175,10 @@ pub(crate) fn rectangle(rows: Vec<Vec<Word<'_>>>) -> Result<Signs<'_>, InputErro
     let mut words = Vec::with_capacity(rows.len());
     for row in rows {
         if let Some(second) = row.get(1) {
-            return Err(second.error(format!("a row ends before {}; expected `/` or a new line", quoted(second.text))));
+            return Err(second.error(format!(
+                "a row ends before {}; expected `/` or a new line",
+                quoted(second.text)
+            )));
         }
         words.extend(row);
     }
@@ -178,7 +186,10 @@ pub(crate) fn rectangle(rows: Vec<Vec<Word<'_>>>) -> Result<Signs<'_>, InputErro
     let (width, height) = (words.first().map_or(0, length), words.len());
     for word in &words {
         if length(word) != width {
-            return Err(word.error(format!("this row has {}, the first row {width}", counted(length(word), "cell"))));
+            return Err(word.error(format!(
+                "this row has {}, the first row {width}",
+                counted(length(word), "cell")
+            )));
         }
     }
     let Some(size) = Size::new(width, height) else {
@@ -193,7 +204,8 @@ pub(crate) fn rectangle(rows: Vec<Vec<Word<'_>>>) -> Result<Signs<'_>, InputErro
     Ok(Signs { size, rows: words })
 }
 
-/// A drawing of three signs a cell with a frame, the names of the columns above and of the rows at the left.
+/// A drawing of three signs a cell with a frame, the names of the columns above and of the rows at
+/// the left.
 pub(crate) fn frame(size: Size, cell: impl Fn(usize) -> String) -> String {
     let mut out = String::from("    ");
     (0..size.width).for_each(|x| _ = write!(out, "{:^3}", column_name(x)));
@@ -209,7 +221,8 @@ pub(crate) fn frame(size: Size, cell: impl Fn(usize) -> String) -> String {
     out
 }
 
-/// The colour of the 256-colour terminal palette for a letter: the usual ones for the initials of colours.
+/// The colour of the 256-colour terminal palette for a letter: the usual ones for the initials of
+/// colours.
 pub(crate) fn terminal_colour(letter: char) -> u8 {
     match letter.to_ascii_uppercase() {
         'R' => 203,

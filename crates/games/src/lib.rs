@@ -1,7 +1,8 @@
 //! The games of Patience: rules, notations, deals and heuristics. One module a game; no algorithm.
 //!
-//! Every game has a zero-sized type that implements [`Domain`](patience_core::Domain), through which everything else
-//! reaches it, and an instance type that implements [`Game`](patience_core::Game).
+//! Every game has a zero-sized type that implements [`Domain`](patience_core::Domain), through
+//! which everything else reaches it, and an instance type that implements
+//! [`Game`](patience_core::Game).
 
 pub mod birds;
 pub mod cards;

@@ -20,8 +20,8 @@ impl Word<'_> {
     }
 }
 
-/// The words of `text` (runs without white space) in rows: a row ends at a `/` or at the end of a line. Lines without
-/// words are left out.
+/// The words of `text` (runs without white space) in rows: a row ends at a `/` or at the end of a
+/// line. Lines without words are left out.
 ///
 /// # Errors
 /// A row without words before or after a `/`.
@@ -57,17 +57,20 @@ pub(crate) fn rows_of_words(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError
         }
     }
     match open {
-        Some((line, column)) => Err(InputError::at(line, column, "a row is empty; expected cells after this `/`")),
+        Some((line, column)) => {
+            Err(InputError::at(line, column, "a row is empty; expected cells after this `/`"))
+        }
         None => Ok(rows),
     }
 }
 
-/// The moves of a plan: words at white space, without commas around them. `goes_on` says whether a word belongs to the
-/// same move as the word before it.
+/// The moves of a plan: words at white space, without commas around them. `goes_on` says whether a
+/// word belongs to the same move as the word before it.
 pub(crate) fn moves_of_words(text: &str, goes_on: impl Fn(&str, &str) -> bool) -> Vec<&str> {
     let mut moves: Vec<&str> = Vec::new();
     let mut before = "";
-    let words = text.split_whitespace().map(|word| word.trim_matches(',')).filter(|word| !word.is_empty());
+    let words =
+        text.split_whitespace().map(|word| word.trim_matches(',')).filter(|word| !word.is_empty());
     for word in words {
         match moves.last_mut() {
             Some(last) if goes_on(before, word) => {
@@ -101,8 +104,10 @@ mod tests {
     #[test]
     fn words_know_their_places() {
         let rows = rows_of_words("AH --/2C\n\n  3D").unwrap();
-        let flat: Vec<Vec<_>> =
-            rows.iter().map(|row| row.iter().map(|w| (w.text, w.line, w.column)).collect()).collect();
+        let flat: Vec<Vec<_>> = rows
+            .iter()
+            .map(|row| row.iter().map(|w| (w.text, w.line, w.column)).collect())
+            .collect();
         let expected: Vec<Vec<(&str, usize, usize)>> =
             vec![vec![("AH", 1, 1), ("--", 1, 4)], vec![("2C", 1, 7)], vec![("3D", 3, 3)]];
         assert_eq!(flat, expected);
@@ -122,7 +127,11 @@ mod tests {
         ] {
             let error = rows_of_words(text).unwrap_err();
             let at = error.position.map(|at| (at.line, at.column));
-            assert_eq!((at, error.message.starts_with("a row is empty")), (Some((line, column)), true), "{text:?}");
+            assert_eq!(
+                (at, error.message.starts_with("a row is empty")),
+                (Some((line, column)), true),
+                "{text:?}"
+            );
         }
         for text in ["", "\n\n", "a/b", "a/\nb", "a\n\nb\n"] {
             assert!(rows_of_words(text).is_ok(), "{text:?}");
@@ -131,8 +140,14 @@ mod tests {
 
     #[test]
     fn moves_have_one_word_or_two() {
-        assert_eq!(card_moves(" 0,0>0,1, Q♥  m2, 2c a1\n1,0>1,1 4D"), ["0,0>0,1", "Q♥  m2", "2c a1", "1,0>1,1", "4D"]);
+        assert_eq!(
+            card_moves(" 0,0>0,1, Q♥  m2, 2c a1\n1,0>1,1 4D"),
+            ["0,0>0,1", "Q♥  m2", "2c a1", "1,0>1,1", "4D"]
+        );
         assert_eq!(parse_card_move("Q♥  m2"), Some((Card::parse("QH").unwrap(), (12, 1))));
-        assert_eq!((parse_card_move("QH"), parse_card_move("QH m2 x"), card_moves(" , ")), (None, None, vec![]));
+        assert_eq!(
+            (parse_card_move("QH"), parse_card_move("QH m2 x"), card_moves(" , ")),
+            (None, None, vec![])
+        );
     }
 }

@@ -6,7 +6,9 @@ use std::collections::HashSet;
 
 use closure::{check_claims, check_notation, closure, optimum, planner};
 use patience_core::{Domain, Estimate, Game, Heuristic, replay};
-use patience_games::birds::{BirdsDomain, BirdsGame, BirdsMove, BirdsState, CELLS, compatible, neller, read, write};
+use patience_games::birds::{
+    BirdsDomain, BirdsGame, BirdsMove, BirdsState, CELLS, compatible, neller, read, write,
+};
 use patience_games::cards::{Card, Suit};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -20,7 +22,12 @@ fn deal(record: &Value) -> BirdsGame {
 }
 
 /// A depth-first search that tries the positions of most compatible pairs first; `true` if it wins.
-fn wins(game: &BirdsGame, order: &dyn Heuristic<BirdsGame>, state: &BirdsState, known: &mut HashSet<u64>) -> bool {
+fn wins(
+    game: &BirdsGame,
+    order: &dyn Heuristic<BirdsGame>,
+    state: &BirdsState,
+    known: &mut HashSet<u64>,
+) -> bool {
     if game.is_goal(state) {
         return true;
     }
@@ -43,16 +50,25 @@ fn every_deal_has_its_layout_and_its_verdict() {
     for record in verdicts {
         let game = deal(&record);
         assert_eq!(game.to_string(), record["board"], "{}", record["deal"]);
-        let entry = BirdsDomain.heuristics().into_iter().find(|entry| entry.name == "flockability").unwrap();
+        let entry = BirdsDomain
+            .heuristics()
+            .into_iter()
+            .find(|entry| entry.name == "flockability")
+            .unwrap();
         let order = (entry.build)(&game);
         let dead = order.estimate(&game, &game.start()) == Estimate::DeadEnd;
         let won = !dead && wins(&game, &*order, &game.start(), &mut HashSet::new());
-        assert_eq!(if won { "solved" } else { "unsolvable" }, record["verdict"], "{}", record["deal"]);
+        assert_eq!(
+            if won { "solved" } else { "unsolvable" },
+            record["verdict"],
+            "{}",
+            record["deal"]
+        );
     }
 }
 
-/// The paper's plain depth-first search: a node is counted when it is visited, before the visited set is asked, and
-/// that set is kept from one deal to the next.
+/// The paper's plain depth-first search: a node is counted when it is visited, before the visited
+/// set is asked, and that set is kept from one deal to the next.
 fn report_nodes(
     game: &BirdsGame,
     state: &BirdsState,
@@ -86,7 +102,15 @@ fn negative_numbers_have_deals() {
     assert_eq!(neller(-1), neller(0x7FFF_FFFF));
     assert_eq!(neller(i64::MIN), neller(0));
     assert_ne!(neller(-1), neller(1));
-    for path in ["", "neller", "neller/", "neller/x", "neller/1/2", "neller/99999999999999999999", "random/1"] {
+    for path in [
+        "",
+        "neller",
+        "neller/",
+        "neller/x",
+        "neller/1/2",
+        "neller/99999999999999999999",
+        "random/1",
+    ] {
         assert!(BirdsDomain.instance("standard", path).is_err(), "{path}");
     }
 }
@@ -113,7 +137,8 @@ fn moves_come_in_the_reports_order() {
     let game = read("AH 2H 3H 4H / 5H 6H 7H 8H / 9H TH JH QH / KH -- -- --").unwrap();
     let mut moves = Vec::new();
     game.moves(&game.start(), &mut moves);
-    let texts: Vec<String> = moves.iter().map(|mv| BirdsDomain.move_text(&game, &game.start(), *mv)).collect();
+    let texts: Vec<String> =
+        moves.iter().map(|mv| BirdsDomain.move_text(&game, &game.start(), *mv)).collect();
     assert_eq!(texts[..6], ["0,0>0,1", "0,1>0,0", "0,0>0,2", "0,2>0,0", "0,0>0,3", "0,3>0,0"]);
     assert_eq!(texts[36..42], ["0,0>1,0", "1,0>0,0", "0,0>2,0", "2,0>0,0", "0,0>3,0", "3,0>0,0"]);
     assert_eq!(moves.len(), 36 + 12 + 3 * 6);
@@ -121,7 +146,8 @@ fn moves_come_in_the_reports_order() {
 
 /// Up to `most` cards of few ranks, so that many are compatible, on random cells.
 fn board(most: usize, ranks: u8) -> impl Strategy<Value = [Option<Card>; CELLS]> {
-    let deck: Vec<Card> = (1..=ranks).flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit))).collect();
+    let deck: Vec<Card> =
+        (1..=ranks).flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit))).collect();
     let cards = prop::sample::subsequence(deck, 1..=most).prop_shuffle();
     (cards, Just((0..CELLS).collect::<Vec<_>>()).prop_shuffle()).prop_map(|(cards, cells)| {
         let mut grid = [None; CELLS];
@@ -136,7 +162,9 @@ fn naive_moves(grid: &[Option<Card>; CELLS]) -> HashSet<(u8, u8)> {
     for from in 0..CELLS {
         for to in 0..CELLS {
             let in_line = from % 4 == to % 4 || from / 4 == to / 4;
-            let fit = |(a, b): (Card, Card)| a.suit() == b.suit() || (a.rank() - 1..=a.rank() + 1).contains(&b.rank());
+            let fit = |(a, b): (Card, Card)| {
+                a.suit() == b.suit() || (a.rank() - 1..=a.rank() + 1).contains(&b.rank())
+            };
             if in_line && from != to && grid[from].zip(grid[to]).is_some_and(fit) {
                 moves.insert((from as u8, to as u8));
             }
@@ -176,7 +204,8 @@ proptest! {
         }
     }
 
-    /// Equal keys exactly for equal positions, except that all won positions with the same card are one.
+    /// Equal keys exactly for equal positions, except that all won positions with the same card are
+    /// one.
     #[test]
     fn keys_are_exact(grid in board(6, 4)) {
         let game = BirdsGame::new(&grid);
@@ -228,8 +257,14 @@ fn faults_have_places_and_names() {
         (row.to_owned(), "line 1, column 1: the board has 1 row;"),
         (format!("{row}\nAS 2S 3S\n{row}\n{row}"), "line 2, column 7: this row has 3 cards"),
         (format!("{row} 5H/{row}/{row}/{row}"), "line 1, column 13: this row has 5 cards"),
-        (format!("{row} / AS 2S 3S AH / {row} / {row}"), "line 1, column 24: the card AH lies on the board twice"),
-        (format!("{row} / AS 2S 1S 4S / {row} / {row}"), "line 1, column 21: `1S` is not a valid card"),
+        (
+            format!("{row} / AS 2S 3S AH / {row} / {row}"),
+            "line 1, column 24: the card AH lies on the board twice",
+        ),
+        (
+            format!("{row} / AS 2S 1S 4S / {row} / {row}"),
+            "line 1, column 21: `1S` is not a valid card",
+        ),
         (["-- -- -- --"; 4].join("/"), "line 1, column 1: the board has no card"),
         (["AS"; 5].join("/"), "line 1, column 13: the board has 5 rows"),
         ("/ ".repeat(1 << 17), "a text of 262144 bytes is not a valid board"),
@@ -256,7 +291,10 @@ fn drawings_mark_the_move() {
     assert_eq!(BirdsDomain.draw(&game, &state, Some(mv), false), expected);
     assert_eq!(BirdsDomain.move_words(&game, &state, mv), "10♥ d1");
     assert_eq!(read(expected).unwrap().start(), state);
-    assert_eq!(write(&game, &game.apply(&state, mv)), "-- 5H -- TH / -- -- -- -- / -- -- -- -- / -- -- -- AS");
+    assert_eq!(
+        write(&game, &game.apply(&state, mv)),
+        "-- 5H -- TH / -- -- -- -- / -- -- -- -- / -- -- -- AS"
+    );
 }
 
 #[test]
@@ -268,7 +306,8 @@ fn fast_downward_agrees() {
         "2C -- 3D -- / -- -- -- -- / 3C -- 4D -- / -- -- 5H --",
     ] {
         let game = read(text).unwrap();
-        match planner::optimum(&format!("birds-{}", &text[..2]), &BirdsDomain.pddl(&game).unwrap()) {
+        match planner::optimum(&format!("birds-{}", &text[..2]), &BirdsDomain.pddl(&game).unwrap())
+        {
             Some(length) => assert_eq!(length, optimum(&game).ok(), "{text}"),
             None => return,
         }

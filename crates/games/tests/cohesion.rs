@@ -17,7 +17,8 @@ fn level(id: &str) -> CohesionGame {
     CohesionDomain.instance("standard", &format!("level/{id}")).unwrap()
 }
 
-/// A plan by a beam search that prefers few pieces with small gaps; its layers hold `width` positions.
+/// A plan by a beam search that prefers few pieces with small gaps; its layers hold `width`
+/// positions.
 fn beam(game: &CohesionGame, width: usize, most_layers: u32) -> Option<Vec<CohesionMove>> {
     let bound = (CohesionDomain.heuristics().swap_remove(0).build)(game);
     let mut known = HashSet::from([game.key(&game.start())]);
@@ -25,7 +26,10 @@ fn beam(game: &CohesionGame, width: usize, most_layers: u32) -> Option<Vec<Cohes
     for _ in 0..most_layers {
         let mut next = Vec::new();
         for (_, state, plan) in &layer {
-            for (mv, after) in successors(game, state).into_iter().filter(|(_, after)| known.insert(game.key(after))) {
+            for (mv, after) in successors(game, state)
+                .into_iter()
+                .filter(|(_, after)| known.insert(game.key(after)))
+            {
                 let plan = [plan.as_slice(), &[mv]].concat();
                 if game.is_goal(&after) {
                     return Some(plan);
@@ -50,19 +54,28 @@ fn every_level_has_its_optimum() {
         assert_eq!(game.to_string(), known.board, "{}", known.id);
         assert_eq!(known.verdict, "solved", "{}", known.id);
         match known.optimum {
-            Some(_) => assert_eq!(astar(&CohesionDomain, &game, MOST_EXPANSIONS).0, known.optimum, "{}", known.id),
+            Some(_) => assert_eq!(
+                astar(&CohesionDomain, &game, MOST_EXPANSIONS).0,
+                known.optimum,
+                "{}",
+                known.id
+            ),
             None => {
-                let plan = beam(&game, 150, 150).unwrap_or_else(|| panic!("{} was not solved", known.id));
+                let plan =
+                    beam(&game, 150, 150).unwrap_or_else(|| panic!("{} was not solved", known.id));
                 assert_eq!(replay(&game, &plan), Ok(plan.len() as u32), "{}", known.id);
             }
         }
     }
 }
 
-/// Of levels with up to 100,000 positions; the larger ones, up to ten million, are left to longer runs.
+/// Of levels with up to 100,000 positions; the larger ones, up to ten million, are left to longer
+/// runs.
 #[test]
 fn closures_and_claims_on_levels() {
-    for known in levels().iter().filter(|known| known.states.is_some_and(|states| states <= 100_000)) {
+    for known in
+        levels().iter().filter(|known| known.states.is_some_and(|states| states <= 100_000))
+    {
         let game = read(&known.board).unwrap();
         let closure = closure(&game, 100_000).unwrap();
         assert_eq!(Some(closure.states.len() as u64), known.states, "{}", known.id);
@@ -97,7 +110,10 @@ impl Naive {
             for y in 0..self.0.len() {
                 for x in 0..width {
                     for (other_y, other_x) in [(y + 1, x), (y, x + 1)] {
-                        if other_y < self.0.len() && other_x < width && self.0[y][x] == self.0[other_y][other_x] {
+                        if other_y < self.0.len()
+                            && other_x < width
+                            && self.0[y][x] == self.0[other_y][other_x]
+                        {
                             let least = labels[y][x].min(labels[other_y][other_x]);
                             labels[y][x] = least;
                             labels[other_y][other_x] = least;
@@ -117,7 +133,8 @@ impl Naive {
         let cells = || (0..self.0.len()).flat_map(|y| (0..self.0[0].len()).map(move |x| (x, y)));
         cells().filter(|(x, y)| labels[*y][*x] == label).for_each(|(x, y)| moved.0[y][x] = '.');
         for (x, y) in cells().filter(|(x, y)| labels[*y][*x] == label) {
-            let (to_x, to_y) = (usize::try_from(x as i32 + dx).ok()?, usize::try_from(y as i32 + dy).ok()?);
+            let (to_x, to_y) =
+                (usize::try_from(x as i32 + dx).ok()?, usize::try_from(y as i32 + dy).ok()?);
             let to = moved.0.get_mut(to_y)?.get_mut(to_x)?;
             if *to != '.' {
                 return None;
@@ -161,10 +178,12 @@ impl Naive {
 
 fn board(signs: &'static [u8], side: usize) -> impl Strategy<Value = String> {
     (1..=side, 1..=side).prop_flat_map(move |(width, height)| {
-        let row =
-            prop::collection::vec(prop::sample::select(signs), width).prop_map(|row| String::from_utf8(row).unwrap());
+        let row = prop::collection::vec(prop::sample::select(signs), width)
+            .prop_map(|row| String::from_utf8(row).unwrap());
         let board = prop::collection::vec(row, height).prop_map(|rows| rows.join("/"));
-        board.prop_filter("a board has a piece", |board| board.contains(|sign: char| sign.is_ascii_uppercase()))
+        board.prop_filter("a board has a piece", |board| {
+            board.contains(|sign: char| sign.is_ascii_uppercase())
+        })
     })
 }
 
@@ -231,11 +250,15 @@ proptest! {
 fn walls_are_found() {
     let verdict = |text: &str, name: &str| {
         let game = read(text).unwrap();
-        let entry = CohesionDomain.heuristics().into_iter().find(|entry| entry.name == name).unwrap();
+        let entry =
+            CohesionDomain.heuristics().into_iter().find(|entry| entry.name == name).unwrap();
         (entry.build)(&game).estimate(&game, &game.start())
     };
-    // Across the board; a ring; a ring that lacks a corner; up and down the board, where only one side is open.
-    for walled in ["B.B/RRR/B..", ".....B/.RRR../.RBR../.RRR../......", ".RRB/.RBR/.RRR/....", ".R./BRB/.R."] {
+    // Across the board; a ring; a ring that lacks a corner; up and down the board, where only one
+    // side is open.
+    for walled in
+        ["B.B/RRR/B..", ".....B/.RRR../.RBR../.RRR../......", ".RRB/.RBR/.RRR/....", ".R./BRB/.R."]
+    {
         assert_eq!(verdict(walled, "mst-walls"), Estimate::DeadEnd, "{walled}");
         assert!(optimum(&read(walled).unwrap()).is_err(), "{walled}");
         assert!(matches!(verdict(walled, "mst"), Estimate::Cost(1..)));
@@ -252,7 +275,8 @@ fn walls_are_found() {
 fn pieces_overestimate() {
     let game = read("R.R/.R.").unwrap();
     assert_eq!(optimum(&game), Ok(1));
-    let entry = CohesionDomain.heuristics().into_iter().find(|entry| entry.name == "pieces").unwrap();
+    let entry =
+        CohesionDomain.heuristics().into_iter().find(|entry| entry.name == "pieces").unwrap();
     assert_eq!((entry.build)(&game).estimate(&game, &game.start()), Estimate::Cost(2));
 }
 
@@ -264,7 +288,10 @@ fn faults_have_places_and_names() {
         ("RB.\n#R.", "line 2, column 1: `#` is not a valid sign"),
         ("r..", "line 1, column 1: `r` is not a valid sign"),
         ("R. .R", "line 1, column 4: a row ends before `.R`"),
-        (&["................."; 17].join("/"), "line 1, column 1: a board of 17x17 cells is too large"),
+        (
+            &["................."; 17].join("/"),
+            "line 1, column 1: a board of 17x17 cells is too large",
+        ),
     ] {
         let error = read(text).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{text:?}: {error}");
@@ -280,9 +307,11 @@ fn faults_have_places_and_names() {
     assert!(replay(&game, &[blank]).is_err(), "there is no piece");
     assert_eq!(CohesionDomain.split_plan("0,0R, 1,2U\n3,4D"), ["0,0R", "1,2U", "3,4D"]);
     assert_eq!(CohesionDomain.split_plan("R b2 up, c1 left 0,0R"), ["R b2 up", "c1 left", "0,0R"]);
-    for (word, expected) in
-        [("B a1 right", "no piece B in a1"), ("z9 up", "names no cell"), ("R a1", "is not a valid move")]
-    {
+    for (word, expected) in [
+        ("B a1 right", "no piece B in a1"),
+        ("z9 up", "names no cell"),
+        ("R a1", "is not a valid move"),
+    ] {
         let error = CohesionDomain.parse_move(&game, &game.start(), word).unwrap_err().to_string();
         assert!(error.contains(expected), "{word}: {error}");
     }
@@ -321,7 +350,10 @@ fn the_largest_boards_work() {
 fn fast_downward_agrees() {
     for text in ["R.R/BR./.BB", "RB./..R/B.R", "B.B/RRR/B..", "RRGB/.R.G/.RB./RRGB"] {
         let game = read(text).unwrap();
-        match planner::optimum(&format!("cohesion-{}", text.replace('/', "-")), &CohesionDomain.pddl(&game).unwrap()) {
+        match planner::optimum(
+            &format!("cohesion-{}", text.replace('/', "-")),
+            &CohesionDomain.pddl(&game).unwrap(),
+        ) {
             Some(length) => assert_eq!(length, optimum(&game).ok(), "{text}"),
             None => return,
         }

@@ -27,8 +27,9 @@ fn every_level_has_its_optimum_and_its_positions() {
     }
 }
 
-/// The breadth-first search of the paper's program: a node is visited when it is taken from the queue; a position is
-/// marked when it is generated, except that the start is not; a tilt opposite to the last one is not tried.
+/// The breadth-first search of the paper's program: a node is visited when it is taken from the
+/// queue; a position is marked when it is generated, except that the start is not; a tilt opposite
+/// to the last one is not tried.
 fn nodes_visited_by_the_report(game: &TilesGame) -> usize {
     let mut marked = HashSet::new();
     let mut queue = VecDeque::from([(game.start(), None)]);
@@ -41,7 +42,9 @@ fn nodes_visited_by_the_report(game: &TilesGame) -> usize {
         }
         moves.clear();
         game.moves(&state, &mut moves);
-        for &direction in moves.iter().filter(|next| last.is_none_or(|last: Direction| last.opposite() != **next)) {
+        for &direction in
+            moves.iter().filter(|next| last.is_none_or(|last: Direction| last.opposite() != **next))
+        {
             let next = game.apply(&state, direction);
             if marked.insert(game.key(&next)) {
                 queue.push_back((next, Some(direction)));
@@ -58,8 +61,11 @@ fn the_terms_of_the_reports_heuristics_add_up() {
     for level in levels().iter().take(30) {
         let game = TilesDomain.instance("standard", &format!("level/{}", level.id)).unwrap();
         for state in closure(&game, MOST).unwrap().states.iter().take(50) {
-            for name in ["report-manhattan", "report-alignment", "report-direction", "report-blocked"] {
-                let entry = TilesDomain.heuristics().into_iter().find(|entry| entry.name == name).unwrap();
+            for name in
+                ["report-manhattan", "report-alignment", "report-direction", "report-blocked"]
+            {
+                let entry =
+                    TilesDomain.heuristics().into_iter().find(|entry| entry.name == name).unwrap();
                 let heuristic = (entry.build)(&game);
                 let sum: f64 = heuristic
                     .parts(&game, state)
@@ -74,7 +80,10 @@ fn the_terms_of_the_reports_heuristics_add_up() {
                 let Estimate::Cost(value) = heuristic.estimate(&game, state) else {
                     panic!("{name} knows no dead ends")
                 };
-                assert!((f64::from(value) - sum).abs() <= 0.5 + 1e-9, "{name}: {value}, {sum}, {state:?}");
+                assert!(
+                    (f64::from(value) - sum).abs() <= 0.5 + 1e-9,
+                    "{name}: {value}, {sum}, {state:?}"
+                );
             }
         }
     }
@@ -85,13 +94,16 @@ fn the_terms_of_the_reports_heuristics_add_up() {
 fn the_reports_breadth_first_search_visits_as_many_nodes() {
     let visited: Vec<usize> = (4..=12)
         .map(|level| {
-            nodes_visited_by_the_report(&TilesDomain.instance("", &format!("level/iartistas-{level:02}")).unwrap())
+            nodes_visited_by_the_report(
+                &TilesDomain.instance("", &format!("level/iartistas-{level:02}")).unwrap(),
+            )
         })
         .collect();
     assert_eq!(visited, [17, 16, 12, 35, 67, 27, 29, 43, 53]);
 }
 
-/// The least depths of all positions up to `depth` by a search that remembers nothing, with or without the prune.
+/// The least depths of all positions up to `depth` by a search that remembers nothing, with or
+/// without the prune.
 fn depths(game: &TilesGame, depth: u32, prune: bool) -> Vec<(String, u32)> {
     let mut least = std::collections::BTreeMap::new();
     let mut stack = vec![(game.start(), None, 0)];
@@ -101,8 +113,13 @@ fn depths(game: &TilesGame, depth: u32, prune: bool) -> Vec<(String, u32)> {
         if at < depth {
             let mut moves = Vec::new();
             game.moves(&state, &mut moves);
-            moves.retain(|next| !prune || last.is_none_or(|last: Direction| *next != last && *next != last.opposite()));
-            stack.extend(moves.into_iter().map(|next| (game.apply(&state, next), Some(next), at + 1)));
+            moves.retain(|next| {
+                !prune
+                    || last.is_none_or(|last: Direction| *next != last && *next != last.opposite())
+            });
+            stack.extend(
+                moves.into_iter().map(|next| (game.apply(&state, next), Some(next), at + 1)),
+            );
         }
     }
     least.into_iter().collect()
@@ -124,7 +141,8 @@ impl Naive {
         let mut pairs = legend.split(',');
         let rows: Vec<&str> = rows.split('/').collect();
         let (width, height) = (rows[0].len() as i32, rows.len() as i32);
-        let mut naive = Naive { width, height, obstacles: HashSet::new(), targets: vec![], pieces: vec![] };
+        let mut naive =
+            Naive { width, height, obstacles: HashSet::new(), targets: vec![], pieces: vec![] };
         for (y, row) in (0..).zip(&rows) {
             for (x, sign) in (0..).zip(row.chars()) {
                 match sign {
@@ -148,7 +166,9 @@ impl Naive {
         let mut rows = Vec::new();
         for y in 0..self.height {
             let sign = |x| {
-                let find = |list: &[((i32, i32), char)]| list.iter().find(|(at, _)| *at == (x, y)).map(|(_, c)| *c);
+                let find = |list: &[((i32, i32), char)]| {
+                    list.iter().find(|(at, _)| *at == (x, y)).map(|(_, c)| *c)
+                };
                 match (find(&self.pieces), find(&self.targets)) {
                     _ if self.obstacles.contains(&(x, y)) => '#',
                     (Some(piece), Some(target)) => {
@@ -174,7 +194,10 @@ impl Naive {
                 let (x, y) = tilted.pieces[i].0;
                 let to = (x + dx, y + dy);
                 let inside = (0..self.width).contains(&to.0) && (0..self.height).contains(&to.1);
-                if inside && !self.obstacles.contains(&to) && tilted.pieces.iter().all(|(at, _)| *at != to) {
+                if inside
+                    && !self.obstacles.contains(&to)
+                    && tilted.pieces.iter().all(|(at, _)| *at != to)
+                {
                     tilted.pieces[i].0 = to;
                     moved = true;
                 }
@@ -186,7 +209,9 @@ impl Naive {
     }
 
     fn solved(&self) -> bool {
-        self.pieces.iter().all(|(at, piece)| self.targets.contains(&(*at, piece.to_ascii_uppercase())))
+        self.pieces
+            .iter()
+            .all(|(at, piece)| self.targets.contains(&(*at, piece.to_ascii_uppercase())))
     }
 }
 
@@ -303,7 +328,8 @@ fn the_largest_boards_work() {
     let full = vec!["abcdefghijklmnop"; 16].join("/");
     let game = read(&full).unwrap();
     assert_eq!(optimum(&game), Err(1), "nothing can move");
-    let sparse = format!("{}/{}", "r".to_owned() + &".".repeat(15), vec!["...............R"; 15].join("/"));
+    let sparse =
+        format!("{}/{}", "r".to_owned() + &".".repeat(15), vec!["...............R"; 15].join("/"));
     let game = read(&sparse).unwrap();
     assert_eq!(optimum(&game), Ok(2));
     assert!(read(".R.").unwrap_err().to_string().contains("has no piece"));
@@ -322,7 +348,8 @@ fn drawings_tell_pieces_targets_and_both_apart() {
 
 #[test]
 fn fast_downward_agrees() {
-    let small = levels().iter().filter(|level| level.states.is_some_and(|states| states <= 60)).step_by(4);
+    let small =
+        levels().iter().filter(|level| level.states.is_some_and(|states| states <= 60)).step_by(4);
     for level in small.chain(levels().iter().filter(|level| level.verdict == "unsolvable")) {
         let pddl = TilesDomain.pddl(&read(&level.board).unwrap()).unwrap();
         match planner::optimum(&format!("tiles-{}", level.id), &pddl) {

@@ -2,9 +2,10 @@
 //!
 //!     cargo bench -p patience-gaps --bench certificates -- "$PWD/results/gaps-standard.jsonl" > rows.jsonl
 //!
-//! Reads the records of `patience solve --json`, and for each lost deal prints a line of JSON. Seconds are those of the
-//! processor: to decide the deal, to decide it and write the proof, and to check it. Instances named in the file of a
-//! second argument, the lines of an earlier run, are left out, so that an interrupted run can go on.
+//! Reads the records of `patience solve --json`, and for each lost deal prints a line of JSON.
+//! Seconds are those of the processor: to decide the deal, to decide it and write the proof, and to
+//! check it. Instances named in the file of a second argument, the lines of an earlier run, are
+//! left out, so that an interrupted run can go on.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -26,7 +27,8 @@ fn timed<T>(call: impl FnOnce() -> T) -> (T, f64) {
 
 /// The bytes that `gzip` makes of others.
 fn compressed(bytes: &[u8]) -> std::io::Result<usize> {
-    let mut gzip = Command::new("gzip").arg("-c").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let mut gzip =
+        Command::new("gzip").arg("-c").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
     let mut pipe = gzip.stdin.take().expect("it is piped");
     std::thread::scope(|scope| {
         scope.spawn(move || pipe.write_all(bytes));
@@ -36,13 +38,15 @@ fn compressed(bytes: &[u8]) -> std::io::Result<usize> {
 
 /// The text of a field of a record.
 fn field<'a>(record: &'a str, name: &str) -> &'a str {
-    let from = record.find(&format!("\"{name}\":\"")).map_or(record.len(), |at| at + name.len() + 4);
+    let from =
+        record.find(&format!("\"{name}\":\"")).map_or(record.len(), |at| at + name.len() + 4);
     record[from..].split('"').next().unwrap_or_default()
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Cargo says `--bench`, also where no file is named.
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let arguments: Vec<String> =
+        std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let results = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/gaps-standard.jsonl");
     let records = std::fs::read_to_string(arguments.first().map_or(results, String::as_str))?;
     let done = arguments.get(1).map(std::fs::read_to_string).transpose()?.unwrap_or_default();

@@ -1,10 +1,12 @@
 //! What deciding deals costs: `cargo bench -p patience-gaps --bench hard -- [OPTIONS] [DEALS]`.
 //!
-//! DEALS are of Solvitaire's numbering, such as `4x13/7` or `4x8/36..40`; without any, those of `hard-deals.txt`. A line for
-//! each says verdict, expansions, positions stored, memory and seconds of one thread's processor.
+//! DEALS are of Solvitaire's numbering, such as `4x13/7` or `4x8/36..40`; without any, those of
+//! `hard-deals.txt`. A line for each says verdict, expansions, positions stored, memory and seconds
+//! of one thread's processor.
 //!
-//! `--variant NAME` switches a reduction off, and gives one row for all deals together; `--variant all` has a row for each
-//! variant. `--most N` stops each deal after N expansions, `--memory N` gives it N MiB.
+//! `--variant NAME` switches a reduction off, and gives one row for all deals together;
+//! `--variant all` has a row for each variant. `--most N` stops each deal after N expansions,
+//! `--memory N` gives it N MiB.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -22,7 +24,16 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 fn hard_deals() -> Vec<Deal> {
     let lines = include_str!("hard-deals.txt").lines().filter(|line| !line.starts_with('#'));
     lines
-        .map(|line| (4, 13, line.split_whitespace().next().and_then(|word| word.parse().ok()).expect("a number")))
+        .map(|line| {
+            (
+                4,
+                13,
+                line.split_whitespace()
+                    .next()
+                    .and_then(|word| word.parse().ok())
+                    .expect("a number"),
+            )
+        })
         .collect()
 }
 
@@ -69,7 +80,10 @@ fn decide(&(rows, columns, number): &Deal, config: &Config, limits: &Limits) -> 
 }
 
 fn one_by_one(deals: &[Deal], limits: &Limits) {
-    println!("{:>10} {:>11} {:>11} {:>10} {:>8} {:>9}", "deal", "verdict", "expanded", "stored", "MiB", "seconds");
+    println!(
+        "{:>10} {:>11} {:>11} {:>10} {:>8} {:>9}",
+        "deal", "verdict", "expanded", "stored", "MiB", "seconds"
+    );
     for deal @ (rows, columns, number) in deals {
         let (solution, seconds) = decide(deal, &Config::default(), limits);
         let verdict = match solution.verdict {
@@ -102,7 +116,9 @@ fn together(deals: &[Deal], name: &str, config: &Config, limits: &Limits) {
         time += seconds;
     }
     let [expanded, stored, peak] = [expanded, stored, peak].map(|count| count as f64 / 1e6);
-    println!("| {name} | {lost} | {won} | {expanded:.2} M | {stored:.3} M | {peak:.0} MB | {time:.2} s |");
+    println!(
+        "| {name} | {lost} | {won} | {expanded:.2} M | {stored:.3} M | {peak:.0} MB | {time:.2} s |"
+    );
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -115,7 +131,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--variant" => variant = Some(value()?),
             "--most" => limits.expansions = Some(value()?.parse()?),
             "--memory" => limits.memory = Some(value()?.parse::<u64>()? << 20),
-            _ => named.extend(deals(&argument).ok_or(format!("`{argument}` is not a valid deal; expected 4x13/7"))?),
+            _ => named.extend(
+                deals(&argument)
+                    .ok_or(format!("`{argument}` is not a valid deal; expected 4x13/7"))?,
+            ),
         }
     }
     let deals = if named.is_empty() { hard_deals() } else { named };
@@ -123,7 +142,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         one_by_one(&deals, &limits);
         return Ok(());
     };
-    println!("| variant | lost, decided | won, decided | expansions | positions stored | peak memory | time |");
+    println!(
+        "| variant | lost, decided | won, decided | expansions | positions stored | peak memory | time |"
+    );
     println!("|---|---:|---:|---:|---:|---:|---:|");
     for (name, config) in variants().iter().filter(|(name, _)| wanted == "all" || *name == wanted) {
         together(&deals, name, config, &limits);

@@ -1,9 +1,11 @@
-//! How short plans get: `cargo bench -p patience-gaps --bench short -- [--seconds 1,10] [--every 5] [--threads 2] [DEALS]`.
+//! How short plans get:
+//! `cargo bench -p patience-gaps --bench short -- [--seconds 1,10] [--every 5] [--threads 2] [DEALS]`.
 //!
-//! DEALS are of Solvitaire's numbering, such as `4x13/1..200` (the default). For each number of seconds of one thread's
-//! processor a row with the median and mean length of the plans of the deals that can be won (with `--every N` of every Nth
-//! of these, from the first on), with the mean's 95 % interval, and the lower bound beside them. 0 seconds are the plans as the
-//! solver finds them. What is done is said on standard error, deal by deal.
+//! DEALS are of Solvitaire's numbering, such as `4x13/1..200` (the default). For each number of
+//! seconds of one thread's processor a row with the median and mean length of the plans of the
+//! deals that can be won (with `--every N` of every Nth of these, from the first on), with the
+//! mean's 95 % interval, and the lower bound beside them. 0 seconds are the plans as the solver
+//! finds them. What is done is said on standard error, deal by deal.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -39,7 +41,11 @@ fn all(won: &[(String, Board, Vec<Move>)], seconds: f64, threads: usize) -> Vec<
     let shorten = |(name, board, plan): &(String, Board, Vec<Move>)| {
         let found = shortened(board, plan, seconds);
         let (moves, count) = (found.plan.len(), done.fetch_add(1, Ordering::Relaxed) + 1);
-        eprintln!("{name}: {moves} moves after {seconds} s, at least {} ({count} of {})", found.lower_bound, won.len());
+        eprintln!(
+            "{name}: {moves} moves after {seconds} s, at least {} ({count} of {})",
+            found.lower_bound,
+            won.len()
+        );
         found
     };
     let work = || {
@@ -56,7 +62,8 @@ fn row(name: &str, mut numbers: Vec<f64>) {
     numbers.sort_by(f64::total_cmp);
     let count = numbers.len() as f64;
     let mean = numbers.iter().sum::<f64>() / count;
-    let variance = numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    let variance =
+        numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / (count - 1.0);
     let half = 1.96 * (variance / count).sqrt();
     println!("| {name} | {count} | {} | {mean:.1} ± {half:.1} |", numbers[numbers.len() / 2]);
 }
@@ -73,7 +80,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 seconds = list.split(',').map(str::parse).collect::<Result<_, _>>()?;
             }
             "--every" => every = arguments.next().ok_or("--every expects a value")?.parse()?,
-            "--threads" => threads = arguments.next().ok_or("--threads expects a value")?.parse()?,
+            "--threads" => {
+                threads = arguments.next().ok_or("--threads expects a value")?.parse()?
+            }
             _ => named = argument,
         }
     }
@@ -83,7 +92,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let board = support::solvitaire(rows, columns, number, Rules::Standard);
             let solution = solve(&board, &Config::default(), &Limits::default(), Services::none());
             match solution.expect("no files, no faults").verdict {
-                Verdict::Solved { plan, .. } => Some((format!("{rows}x{columns}/{number}"), board, plan)),
+                Verdict::Solved { plan, .. } => {
+                    Some((format!("{rows}x{columns}/{number}"), board, plan))
+                }
                 _ => None,
             }
         })

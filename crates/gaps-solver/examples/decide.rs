@@ -1,4 +1,5 @@
-//! Decides a board, and finds the shortest plan: `cargo run --release -p patience-gaps --example decide -- "2C -- 3C / 3H 2H --"`
+//! Decides a board, and finds the shortest plan:
+//! `cargo run --release -p patience-gaps --example decide -- "2C -- 3C / 3H 2H --"`
 
 use patience_core::{Limits, Verdict};
 use patience_gaps::{Board, Config, Services, explain, shortest, solve};
@@ -12,7 +13,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if let Verdict::Solved { plan, .. } = &solution.verdict {
         assert!(board.replay(plan).is_some_and(|end| end.is_solved()));
         let proof = shortest(&board, Some(plan.len() as u32), &limits, Services::none());
-        println!("A plan of {} moves was found; none has less than {}.", plan.len(), proof.lower_bound);
+        println!(
+            "A plan of {} moves was found; none has less than {}.",
+            plan.len(),
+            proof.lower_bound
+        );
     }
     Ok(())
 }

@@ -1,11 +1,12 @@
 //! Boards as plain data, and the rules of Gaps on them.
 //!
-//! This module validates plans: it is written for clarity, knows nothing of the packed positions that the searches use,
-//! and every plan is replayed on it before it is reported.
+//! This module validates plans: it is written for clarity, knows nothing of the packed positions
+//! that the searches use, and every plan is replayed on it before it is reported.
 
 use thiserror::Error;
 
-/// A card of a [`Board`]. Suits count from 0 in the order clubs, hearts, spades, diamonds; rank 0 is the lowest in play (the Two).
+/// A card of a [`Board`]. Suits count from 0 in the order clubs, hearts, spades, diamonds; rank 0
+/// is the lowest in play (the Two).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card {
     /// 0 ..= rows − 1.
@@ -35,7 +36,8 @@ pub enum Rules {
     FixedTwos,
 }
 
-/// A move: the card in cell `from` goes to the gap in cell `to`. Cells are numbered row by row: row · columns + column.
+/// A move: the card in cell `from` goes to the gap in cell `to`. Cells are numbered row by row: row
+/// · columns + column.
 ///
 /// ```
 /// use patience_gaps::{Board, Move};
@@ -116,7 +118,12 @@ impl Board {
     ///
     /// # Errors
     /// What is wrong with the cells.
-    pub fn new(rows: usize, columns: usize, rules: Rules, cells: Vec<Option<Card>>) -> Result<Self, BoardError> {
+    pub fn new(
+        rows: usize,
+        columns: usize,
+        rules: Rules,
+        cells: Vec<Option<Card>>,
+    ) -> Result<Self, BoardError> {
         if !(1..=4).contains(&rows) || !(2..=13).contains(&columns) {
             return Err(BoardError::Size(rows, columns));
         }
@@ -164,12 +171,15 @@ impl Board {
         Board { rules, ..self.clone() }
     }
 
-    /// Whether every row holds one suit in ascending order from the first column (under fixed suits: its own).
+    /// Whether every row holds one suit in ascending order from the first column (under fixed
+    /// suits: its own).
     pub fn is_solved(&self) -> bool {
         self.cells.chunks(self.columns()).enumerate().all(|(row, cells)| {
             let Some(first) = cells[0] else { return false };
             let suit = if self.rules == Rules::FixedSuits { row as u8 } else { first.suit };
-            let home = |(column, cell): (usize, &Option<Card>)| *cell == Some(Card { suit, rank: column as u8 });
+            let home = |(column, cell): (usize, &Option<Card>)| {
+                *cell == Some(Card { suit, rank: column as u8 })
+            };
             cells[..cells.len() - 1].iter().enumerate().all(home)
         })
     }
@@ -189,7 +199,8 @@ impl Board {
             };
             card.rank == 0 && may_enter
         } else {
-            self.cells[to - 1].is_some_and(|left| left.suit == card.suit && left.rank + 1 == card.rank)
+            self.cells[to - 1]
+                .is_some_and(|left| left.suit == card.suit && left.rank + 1 == card.rank)
         }
     }
 

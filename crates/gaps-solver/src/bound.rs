@@ -1,11 +1,12 @@
 //! A lower bound on the moves of every plan.
 //!
-//! Every plan of the game is one of its delete relaxation. A *landmark* is a set of moves (card and target) of which every
-//! relaxed plan makes one; the number of landmarks that share no move is a lower bound (Helmert and Domshlak 2009). That each
-//! card enters its final cell, where it is not there already, is such a landmark. The others are found by the opposite of
-//! planning: with the moves of the landmarks so far allowed, further moves are allowed as long as the goal stays out of
-//! reach; those that are left are the next one. So the bound sees, beyond the cards that are not at home, cards that
-//! stand in each other's way and must step aside.
+//! Every plan of the game is one of its delete relaxation. A *landmark* is a set of moves (card and
+//! target) of which every relaxed plan makes one; the number of landmarks that share no move is a
+//! lower bound (Helmert and Domshlak 2009). That each card enters its final cell, where it is not
+//! there already, is such a landmark. The others are found by the opposite of planning: with the
+//! moves of the landmarks so far allowed, further moves are allowed as long as the goal stays out
+//! of reach; those that are left are the next one. So the bound sees, beyond the cards that are not
+//! at home, cards that stand in each other's way and must step aside.
 //!
 //! The final rows of the suits are not known: the bound is the least over all assignments.
 
@@ -30,17 +31,26 @@ use crate::relax::{Allowed, Relaxation};
 ///
 /// # Errors
 /// The limit that was met.
-pub fn fewest_moves(board: &Board, limits: &Limits, services: Services<'_>) -> Result<Option<u32>, Stop> {
+pub fn fewest_moves(
+    board: &Board,
+    limits: &Limits,
+    services: Services<'_>,
+) -> Result<Option<u32>, Stop> {
     let geometry = Geometry::new(board, false, 0);
     lower_bound(&geometry, &Position::new(&geometry, board), &services.budget(limits))
 }
 
 /// The same for a position without open rows.
-pub(crate) fn lower_bound(geometry: &Geometry, position: &Position, budget: &Budget<'_>) -> Result<Option<u32>, Stop> {
+pub(crate) fn lower_bound(
+    geometry: &Geometry,
+    position: &Position,
+    budget: &Budget<'_>,
+) -> Result<Option<u32>, Stop> {
     let mut assignments = Vec::new();
     list(geometry, &mut Vec::new(), &mut assignments);
     // The best first: others are left out once they are known to be no better.
-    let mut goals: Vec<Goal> = assignments.iter().map(|rows| Goal::new(geometry, position, rows)).collect();
+    let mut goals: Vec<Goal> =
+        assignments.iter().map(|rows| Goal::new(geometry, position, rows)).collect();
     goals.sort_by_key(Goal::cards_away);
     let relaxation = Relaxation::new(geometry, position);
     let mut least = None;

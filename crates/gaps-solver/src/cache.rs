@@ -1,8 +1,9 @@
 //! What was proved lost lately: a cache of keys, of a size that does not grow with the search.
 //!
-//! The [table](crate::table) keeps positions with a choice alone. Between two of them lie chains of positions with a single
-//! step, which are met again and again, mostly soon: a cache of some megabytes finds two thirds of them. Each line holds the
-//! last four keys that were put there, whole, in one line of the processor's caches.
+//! The [table](crate::table) keeps positions with a choice alone. Between two of them lie chains of
+//! positions with a single step, which are met again and again, mostly soon: a cache of some
+//! megabytes finds two thirds of them. Each line holds the last four keys that were put there,
+//! whole, in one line of the processor's caches.
 //!
 //! To know fewer keys costs time and makes no answer wrong.
 
@@ -15,15 +16,16 @@ const FEW: usize = 256;
 /// Most bytes of a cache: 64 MiB, and the 16 that it had before while it grows to that.
 const MOST: u64 = 80 << 20;
 
-/// 0 where there is no key. A position whose key is 0 would be found without having been put there: one more key that it is
-/// compared with, like all others.
+/// 0 where there is no key. A position whose key is 0 would be found without having been put there:
+/// one more key that it is compared with, like all others.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Line([u128; WAYS]);
 
 /// The keys of positions that were proved lost.
 pub(crate) struct Cache {
-    /// A power of two, four times as many each time that twice as many keys were put as there is room for.
+    /// A power of two, four times as many each time that twice as many keys were put as there is
+    /// room for.
     lines: Vec<Line>,
     most_bytes: u64,
     /// Keys put since the lines were made.
@@ -32,13 +34,14 @@ pub(crate) struct Cache {
 }
 
 impl Cache {
-    /// The most bytes that the cache of each of some workers takes where there are so many for all that they do.
+    /// The most bytes that the cache of each of some workers takes where there are so many for all
+    /// that they do.
     pub fn share_of(bytes: u64, workers: usize) -> u64 {
         (bytes / 8 / workers.max(1) as u64).min(MOST)
     }
 
-    /// An empty cache that never takes more than the given number of bytes, not even while it grows; `None` where that is too
-    /// few for any.
+    /// An empty cache that never takes more than the given number of bytes, not even while it
+    /// grows; `None` where that is too few for any.
     pub fn new(most_bytes: u64) -> Option<Self> {
         let lines = vec![Line([0; WAYS]); FEW];
         let cache = Cache { lines, most_bytes, put: 0, lookups: 0 };
@@ -123,7 +126,9 @@ mod tests {
         let room = cache.lines.len() * WAYS;
         assert!(kept * 10 > room * 9 && kept <= room, "{kept} of {room}");
         // All that was put last is there, but where more than four keys have one line.
-        let lately = (100_001 - room as u64 / 8..=100_000).filter(|&number| cache.contains(key(number))).count();
+        let lately = (100_001 - room as u64 / 8..=100_000)
+            .filter(|&number| cache.contains(key(number)))
+            .count();
         assert!(lately * 100 > room / 8 * 99, "{lately} of the last {}", room / 8);
         assert!(cache.bytes() <= 1 << 20, "{} bytes", cache.bytes());
         assert_eq!(cache.take_comparisons(), 4 * (300_000 + room as u64 / 8));

@@ -1,10 +1,12 @@
-//! Proofs of loss that others can check: the search of [`restarts that remember`](crate::Strategy::Restarts), written down
-//! while it runs, as `docs/certificates.md` defines it.
+//! Proofs of loss that others can check: the search of
+//! [`restarts that remember`](crate::Strategy::Restarts), written down while it runs, as
+//! `docs/certificates.md` defines it.
 //!
-//! The search meets positions in an order in which each proved loss relies on earlier ones only, so its record is a proof
-//! as it stands. It says what was done at each position with a choice (a relaxed dead end, lost before, which steps
-//! suffice) and which step is looked at next; the positions themselves follow from the deal. A position is marked to be
-//! remembered only once something relies on it: most are not, and take no memory of the checker.
+//! The search meets positions in an order in which each proved loss relies on earlier ones only, so
+//! its record is a proof as it stands. It says what was done at each position with a choice (a
+//! relaxed dead end, lost before, which steps suffice) and which step is looked at next; the
+//! positions themselves follow from the deal. A position is marked to be remembered only once
+//! something relies on it: most are not, and take no memory of the checker.
 
 use patience_core::{HashMap, Limits, Verdict};
 
@@ -43,7 +45,8 @@ impl Log {
 
     /// The bytes in use.
     fn size(&self) -> u64 {
-        // A slot of the map has a key, a value and a byte for itself, and at most half of the slots are free.
+        // A slot of the map has a key, a value and a byte for itself, and at most half of the slots
+        // are free.
         (self.bytes.capacity() + self.lost.capacity() * 8 / 7 * 17) as u64
     }
 
@@ -112,8 +115,8 @@ fn key(position: &Position) -> [u32; 3] {
     [0, 32, 64].map(|shift| (key >> shift) as u32)
 }
 
-/// The number of a step: steps are ordered by card, and by row where a card has several. (A card that enters a free level
-/// has one, whatever row its representative is put in.)
+/// The number of a step: steps are ordered by card, and by row where a card has several. (A card
+/// that enters a free level has one, whatever row its representative is put in.)
 fn number(steps: &Steps, step: Step) -> u8 {
     steps.iter().filter(|other| (other.card, other.to) < (step.card, step.to)).count() as u8
 }
@@ -127,11 +130,13 @@ pub struct Certified {
     pub proof: Option<Vec<u8>>,
 }
 
-/// Decides a deal as [`solve`](crate::solve()) does with one thread, and writes a proof if it is lost.
+/// Decides a deal as [`solve`](crate::solve()) does with one thread, and writes a proof if it is
+/// lost.
 ///
-/// Of the configuration, the seed, the restarts, and of the reductions dead ends, persistent sets and sleep sets count: steps are
-/// drawn by [`Policy::OF_CERTIFICATES`], and fixed Twos are not tried. The proof is held in memory, and counts against the
-/// limit: about a byte for each expansion, and 20 for each position stored.
+/// Of the configuration, the seed, the restarts, and of the reductions dead ends, persistent sets
+/// and sleep sets count: steps are drawn by [`Policy::OF_CERTIFICATES`], and fixed Twos are not
+/// tried. The proof is held in memory, and counts against the limit: about a byte for each
+/// expansion, and 20 for each position stored.
 ///
 /// ```
 /// use patience_core::Limits;
@@ -143,7 +148,12 @@ pub struct Certified {
 /// assert_eq!(patience_check::check(&certificate[..]).unwrap().claim, "lost");
 /// # Ok::<(), patience_gaps::NotationError>(())
 /// ```
-pub fn certify(board: &Board, config: &Config, limits: &Limits, mut services: Services<'_>) -> Certified {
+pub fn certify(
+    board: &Board,
+    config: &Config,
+    limits: &Limits,
+    mut services: Services<'_>,
+) -> Certified {
     let mut config = Config { strategy: Strategy::Restarts, threads: 1, ..config.clone() };
     (config.reductions.open_rows, config.reductions.chains) = (true, true);
     config.reductions.pairs = false;
@@ -162,11 +172,20 @@ pub fn certify(board: &Board, config: &Config, limits: &Limits, mut services: Se
         }
         Ok(())
     });
-    let (mut counters, deepest, log) = (worker.counters, worker.deepest, worker.log.unwrap_or_else(|| Log::new(false)));
+    let (mut counters, deepest, log) =
+        (worker.counters, worker.deepest, worker.log.unwrap_or_else(|| Log::new(false)));
     counters.peak_bytes += log.size();
     let failure_probability = table.failure_probability();
     let end = shared.into_end();
-    let solution = finish(&geometry, board, end, Strategy::Restarts, counters, failure_probability, Some(&deepest));
+    let solution = finish(
+        &geometry,
+        board,
+        end,
+        Strategy::Restarts,
+        counters,
+        failure_probability,
+        Some(&deepest),
+    );
     let proof = (solution.verdict == Verdict::Unsolvable).then_some(log.bytes);
     Certified { solution, proof }
 }

@@ -1,11 +1,12 @@
 //! What is known of one deal, kept so that an interrupted run can go on.
 //!
-//! A checkpoint is, with all numbers in little-endian order: [`CHECKPOINT_MAGIC`]; the format's number (4 bytes); the
-//! version of this crate that wrote it (a byte of length, and text); what it belongs to (a byte of length, then rows,
-//! columns, rules, whether rows are left open, seed, and the contents of all cells); a checksum of all so far; the number
-//! of comparisons that the failure probability counts (16 bytes); the keys of the positions that are proved lost, in 64
-//! shards, each with its number of keys; a byte that says whether a sweep follows; how far it has come; and a checksum of
-//! all so far.
+//! A checkpoint is, with all numbers in little-endian order: [`CHECKPOINT_MAGIC`]; the format's
+//! number (4 bytes); the version of this crate that wrote it (a byte of length, and text); what it
+//! belongs to (a byte of length, then rows, columns, rules, whether rows are left open, seed, and
+//! the contents of all cells); a checksum of all so far; the number of comparisons that the failure
+//! probability counts (16 bytes); the keys of the positions that are proved lost, in 64 shards,
+//! each with its number of keys; a byte that says whether a sweep follows; how far it has come; and
+//! a checksum of all so far.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -70,7 +71,10 @@ pub trait Checkpoint {
     ///
     /// # Errors
     /// What went wrong.
-    fn save(&mut self, write: &mut dyn FnMut(&mut dyn io::Write) -> io::Result<()>) -> io::Result<()>;
+    fn save(
+        &mut self,
+        write: &mut dyn FnMut(&mut dyn io::Write) -> io::Result<()>,
+    ) -> io::Result<()>;
 
     /// What was kept last, with its length in bytes.
     ///
@@ -82,7 +86,8 @@ pub trait Checkpoint {
     fn name(&self) -> String;
 }
 
-/// How far a sweep has come; with the layers in the scratch space it is all that is needed to go on.
+/// How far a sweep has come; with the layers in the scratch space it is all that is needed to go
+/// on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Progress {
     /// The layers that are not processed yet, the first perhaps in part.
@@ -100,7 +105,8 @@ impl Progress {
         out.word(self.done.len() as u64)?;
         out.word(self.layers.len() as u64)?;
         for number in self.done.iter().chain(&self.layers) {
-            let (bytes, state) = self.written.get(number).map_or_else(|| Checksum::EMPTY.parts(), Checksum::parts);
+            let (bytes, state) =
+                self.written.get(number).map_or_else(|| Checksum::EMPTY.parts(), Checksum::parts);
             out.word((*number).into())?;
             out.word(bytes)?;
             out.word(state)?;
@@ -116,7 +122,9 @@ impl Progress {
         let mut last = None;
         for index in 0..done.saturating_add(waiting) {
             let [number, bytes, state] = [from.word()?, from.word()?, from.word()?];
-            let number = u32::try_from(number).ok().filter(|&number| number < FIRST_RUN && Some(number) > last);
+            let number = u32::try_from(number)
+                .ok()
+                .filter(|&number| number < FIRST_RUN && Some(number) > last);
             let whole = bytes > 0 && bytes.is_multiple_of(PACKED as u64);
             let Some(number) = number.filter(|_| whole) else {
                 return Err(from.damaged("its list of layers makes no sense"));
@@ -140,13 +148,15 @@ impl Progress {
 
 /// What a checkpoint belongs to: the deal, and all that the keys of its positions depend on.
 pub(crate) fn identity(board: &Board, config: &Config) -> Vec<u8> {
-    let cells = board.cells().iter().map(|cell| cell.map_or(0xFF, |card| card.rank * 4 + card.suit));
+    let cells =
+        board.cells().iter().map(|cell| cell.map_or(0xFF, |card| card.rank * 4 + card.suit));
     let open_rows = config.reductions.open_rows.into();
     let shape = [board.rows() as u8, board.columns() as u8, board.rules() as u8, open_rows];
     shape.into_iter().chain(config.seed.to_le_bytes()).chain(cells).collect()
 }
 
-/// A number for a deal, for all that the keys of its positions depend on, and for `more`: to name files by.
+/// A number for a deal, for all that the keys of its positions depend on, and for `more`: to name
+/// files by.
 ///
 /// ```
 /// use patience_gaps::{Board, Config, fingerprint};
@@ -164,7 +174,8 @@ pub fn fingerprint(board: &Board, config: &Config, more: &[u8]) -> u64 {
     sum.value()
 }
 
-/// Keeps what is known of a deal: what is proved lost, and how far a sweep has come if there is one.
+/// Keeps what is known of a deal: what is proved lost, and how far a sweep has come if there is
+/// one.
 fn write(
     checkpoint: &mut dyn Checkpoint,
     board: &Board,
@@ -201,13 +212,17 @@ pub(crate) fn begin(
     let kept = read(checkpoint, board, config, table, budget)?;
     if kept == Kept::Nothing {
         write(checkpoint, board, config, table, None).map_err(|error| {
-            Fault::Refused(format!("the checkpoint {} cannot be written: {error}", checkpoint.name()))
+            Fault::Refused(format!(
+                "the checkpoint {} cannot be written: {error}",
+                checkpoint.name()
+            ))
         })?;
     }
     Ok(kept)
 }
 
-/// Saves what is known; that it fails is said but ends nothing. Whether what the checkpoint held before is no longer needed.
+/// Saves what is known; that it fails is said but ends nothing. Whether what the checkpoint held
+/// before is no longer needed.
 pub(crate) fn keep(
     services: &mut Services<'_>,
     board: &Board,
@@ -218,7 +233,10 @@ pub(crate) fn keep(
     let Some(checkpoint) = services.checkpoint.as_deref_mut() else { return true };
     let saved = write(checkpoint, board, config, table, sweep);
     if let Err(error) = &saved {
-        (services.warn)(&format!("the checkpoint {} could not be saved: {error}", checkpoint.name()));
+        (services.warn)(&format!(
+            "the checkpoint {} could not be saved: {error}",
+            checkpoint.name()
+        ));
     }
     saved.is_ok()
 }
@@ -242,17 +260,22 @@ fn read(
     budget: &Budget<'_>,
 ) -> Result<Kept, Halt> {
     let name = checkpoint.name();
-    let cannot = |error: io::Error| Fault::Refused(format!("the checkpoint {name} cannot be read: {error}"));
+    let cannot =
+        |error: io::Error| Fault::Refused(format!("the checkpoint {name} cannot be read: {error}"));
     let Some((from, length)) = checkpoint.load().map_err(cannot)? else { return Ok(Kept::Nothing) };
     let mut from = Sealed::new(from, length, name.clone());
     let begins_right = length >= CHECKPOINT_MAGIC.len() as u64 && from.take()? == CHECKPOINT_MAGIC;
     if !begins_right {
-        let message = format!("{name} is not a checkpoint of the Gaps solver; it is left as it is: name another file");
+        let message = format!(
+            "{name} is not a checkpoint of the Gaps solver; it is left as it is: name another file"
+        );
         return Err(Fault::Refused(message).into());
     }
     let format = u32::from_le_bytes(from.take()?);
     if format != FORMAT {
-        let message = format!("{name} is a checkpoint of format {format}; this program reads format {FORMAT}");
+        let message = format!(
+            "{name} is a checkpoint of format {format}; this program reads format {FORMAT}"
+        );
         return Err(Fault::Refused(message).into());
     }
     let mut texts = [Vec::new(), Vec::new()];
@@ -264,7 +287,9 @@ fn read(
     from.check_seal()?;
     let [_version, of] = texts;
     if of != identity(board, config) {
-        let message = format!("{name} is the checkpoint of another deal, rule set or seed; it is left as it is");
+        let message = format!(
+            "{name} is the checkpoint of another deal, rule set or seed; it is left as it is"
+        );
         return Err(Fault::Refused(message).into());
     }
     table.load(&mut from, budget)?;
@@ -289,7 +314,9 @@ mod tests {
             layers: BTreeSet::from([3, 70_000]),
             upto: Some([7; RECORD]),
             done: vec![1, 2],
-            written: sums.map(|(number, bytes)| (number, Checksum::of_parts(bytes, bytes * 77))).into(),
+            written: sums
+                .map(|(number, bytes)| (number, Checksum::of_parts(bytes, bytes * 77)))
+                .into(),
         };
         let mut bytes = Vec::new();
         progress.write(&mut Sealing::new(&mut bytes)).unwrap();

@@ -27,12 +27,12 @@ use crate::solution::Counters;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Strategy {
-    /// Restarts that remember, with hashed keys; when memory does not suffice and there is scratch space, goes on as
-    /// `Sweep`.
+    /// Restarts that remember, with hashed keys; when memory does not suffice and there is scratch
+    /// space, goes on as `Sweep`.
     #[default]
     Restarts,
-    /// Positions in the order of their measure, compared whole, from layers in the scratch space, or in memory where there
-    /// is none.
+    /// Positions in the order of their measure, compared whole, from layers in the scratch space,
+    /// or in memory where there is none.
     Sweep,
     /// Masten's three searches, as the baseline.
     Masten,
@@ -42,7 +42,8 @@ pub enum Strategy {
 
 impl Strategy {
     /// All of them.
-    pub const ALL: [Strategy; 4] = [Strategy::Restarts, Strategy::Sweep, Strategy::Masten, Strategy::Plain];
+    pub const ALL: [Strategy; 4] =
+        [Strategy::Restarts, Strategy::Sweep, Strategy::Masten, Strategy::Plain];
 
     /// The name used in commands and files; it never changes.
     pub fn name(self) -> &'static str {
@@ -74,17 +75,20 @@ pub struct Reductions {
     pub open_rows: bool,
     /// Cut positions whose delete relaxation is unsolvable.
     pub dead_ends: bool,
-    /// Cut positions where some two things that a solved board needs can never be true together, as a relaxation of pairs
-    /// tells. A sixth of the expansions and of the memory, for fifteen times the time; off by default.
+    /// Cut positions where some two things that a solved board needs can never be true together, as
+    /// a relaxation of pairs tells. A sixth of the expansions and of the memory, for fifteen times
+    /// the time; off by default.
     pub pairs: bool,
     /// Try persistent sets of up to this many units; 0 switches them off.
     pub persistent_sets: u32,
     /// Remember only positions with a choice.
     pub chains: bool,
-    /// Leave out steps that a lost position tells to lead to lost positions as well (restarts only).
+    /// Leave out steps that a lost position tells to lead to lost positions as well (restarts
+    /// only).
     pub sleep: bool,
-    /// Keep what was proved lost lately in a cache, positions with a single step too, and look there for what is met, and for
-    /// what the steps of a choice lead to (restarts only, and not in what becomes a certificate).
+    /// Keep what was proved lost lately in a cache, positions with a single step too, and look
+    /// there for what is met, and for what the steps of a choice lead to (restarts only, and not in
+    /// what becomes a certificate).
     pub cache: bool,
 }
 
@@ -132,19 +136,22 @@ pub struct Config {
     pub strategy: Strategy,
     /// What shrinks it.
     pub reductions: Reductions,
-    /// Probability of starting again from the deal when a position was proved lost. After four million expansions it falls in
-    /// inverse proportion to the expansions, but not in what becomes a certificate.
+    /// Probability of starting again from the deal when a position was proved lost. After four
+    /// million expansions it falls in inverse proportion to the expansions, but not in what becomes
+    /// a certificate.
     pub restart: f64,
-    /// Expansions of the first worker of [`Strategy::Restarts`] after which it tries the game with fixed Twos as well, once in a
-    /// run and for its wins, with at most four times as many (or 1,000); `None`: never. Under standard rules with open rows, where
-    /// there are 8 MiB of memory or more; not in what becomes a certificate, and not where processes decide a deal together.
+    /// Expansions of the first worker of [`Strategy::Restarts`] after which it tries the game with
+    /// fixed Twos as well, once in a run and for its wins, with at most four times as many (or
+    /// 1,000); `None`: never. Under standard rules with open rows, where there are 8 MiB of memory
+    /// or more; not in what becomes a certificate, and not where processes decide a deal together.
     pub fixed_twos_after: Option<u64>,
     /// Which steps are looked at first.
     pub policy: Policy,
     /// Seed of all random choices and of the position keys.
     pub seed: u64,
-    /// Masten's move chaining, in the second search of [`Strategy::Masten`] under standard rules: after a move the gap that
-    /// it left is filled again, as long as one card alone can fill it. No verdict depends on it.
+    /// Masten's move chaining, in the second search of [`Strategy::Masten`] under standard rules:
+    /// after a move the gap that it left is filled again, as long as one card alone can fill it. No
+    /// verdict depends on it.
     pub chain_moves: bool,
     /// Number of threads that work on the deal. With more than one, counts differ from run to run.
     pub threads: usize,
@@ -193,14 +200,22 @@ impl Default for Config {
 /// ```
 pub trait Workers {
     /// Runs all of `helpers`, at once if it can, and `main` on this thread; returns when all have.
-    fn run<'scope>(&self, helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>, main: Box<dyn FnOnce() + 'scope>);
+    fn run<'scope>(
+        &self,
+        helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>,
+        main: Box<dyn FnOnce() + 'scope>,
+    );
 }
 
 /// No threads, as in [`Services::none`]: what `main` does not do, the helpers find done.
 pub struct NoWorkers;
 
 impl Workers for NoWorkers {
-    fn run<'scope>(&self, _: Vec<Box<dyn FnOnce() + Send + 'scope>>, main: Box<dyn FnOnce() + 'scope>) {
+    fn run<'scope>(
+        &self,
+        _: Vec<Box<dyn FnOnce() + Send + 'scope>>,
+        main: Box<dyn FnOnce() + 'scope>,
+    ) {
         main();
     }
 }
@@ -229,14 +244,17 @@ pub struct Services<'a> {
     pub checkpoint: Option<&'a mut dyn Checkpoint>,
     /// Called every few milliseconds with what was done so far.
     pub progress: Option<&'a mut dyn FnMut(&Counters)>,
-    /// Called with how many parts are decided, and of how many, where processes decide a deal together.
+    /// Called with how many parts are decided, and of how many, where processes decide a deal
+    /// together.
     pub parts: Option<&'a dyn Fn(u32, u32)>,
-    /// Called with what went wrong where the run goes on all the same: a checkpoint that could not be saved.
+    /// Called with what went wrong where the run goes on all the same: a checkpoint that could not
+    /// be saved.
     pub warn: &'a dyn Fn(&str),
 }
 
 impl<'a> Services<'a> {
-    /// No clock, one thread, no scratch space, no checkpoint: for tests, and runs limited by expansions.
+    /// No clock, one thread, no scratch space, no checkpoint: for tests, and runs limited by
+    /// expansions.
     pub fn none() -> Self {
         Services::new(Environment::none())
     }
@@ -254,7 +272,8 @@ impl<'a> Services<'a> {
         }
     }
 
-    /// The limits as a search polls them. Memory is what the search says it holds: the meter sees one thread only.
+    /// The limits as a search polls them. Memory is what the search says it holds: the meter sees
+    /// one thread only.
     pub(crate) fn budget(&self, limits: &Limits) -> Budget<'a> {
         Budget::new(limits.clone(), Environment { meter: &NoMeter, ..self.environment })
     }

@@ -14,7 +14,10 @@ pub(crate) struct DeadEnds {
 
 impl DeadEnds {
     pub fn new(reductions: &Reductions) -> Self {
-        DeadEnds { relaxed: reductions.dead_ends, pairs: reductions.pairs.then(|| Box::new(Pairs::new())) }
+        DeadEnds {
+            relaxed: reductions.dead_ends,
+            pairs: reductions.pairs.then(|| Box::new(Pairs::new())),
+        }
     }
 
     /// Whether the position is seen to be lost.

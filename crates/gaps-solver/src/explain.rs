@@ -17,7 +17,8 @@ pub(crate) fn cards_in_order(board: &Board) -> u32 {
     board.cells().chunks(board.columns()).map(row).sum()
 }
 
-/// A summary for a person: what was looked at, what was left out and why, and how far the best line came.
+/// A summary for a person: what was looked at, what was left out and why, and how far the best line
+/// came.
 ///
 /// ```
 /// use patience_core::Limits;
@@ -33,7 +34,9 @@ pub fn explain(board: &Board, solution: &Solution) -> String {
     let cards = board.rows() * (board.columns() - 1);
     let mut lines = vec![match &solution.verdict {
         Verdict::Solved { plan, .. } => format!("The deal can be won in {} moves.", plan.len()),
-        Verdict::Unsolvable => "The deal cannot be won: every line of play was followed to its end.".to_string(),
+        Verdict::Unsolvable => {
+            "The deal cannot be won: every line of play was followed to its end.".to_string()
+        }
         Verdict::Unknown(stop) => format!("Undecided: the search ended at its limit ({stop})."),
     }];
     lines.push(format!(
@@ -67,7 +70,8 @@ pub fn explain(board: &Board, solution: &Solution) -> String {
 /// What keeps each gap of a board from being filled.
 fn why_stuck(board: &Board) -> Vec<String> {
     let top = board.columns() - 2;
-    let name = |cell: usize| patience_core::cell_name(cell % board.columns(), cell / board.columns());
+    let name =
+        |cell: usize| patience_core::cell_name(cell % board.columns(), cell / board.columns());
     let describe = |cell: usize| {
         let place = name(cell);
         if cell.is_multiple_of(board.columns()) {

@@ -1,12 +1,15 @@
-//! What goes wrong outside a search: files that are refused, and files that are not what was written.
+//! What goes wrong outside a search: files that are refused, and files that are not what was
+//! written.
 
 use patience_core::Stop;
 use thiserror::Error;
 
-/// Why [`solve`](crate::solve()) and others have no solution. Nothing was concluded from the file in question; the text names it.
+/// Why [`solve`](crate::solve()) and others have no solution. Nothing was concluded from the file
+/// in question; the text names it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// What was asked for cannot be done, or a file is not what it was taken for. Nothing was changed.
+    /// What was asked for cannot be done, or a file is not what it was taken for. Nothing was
+    /// changed.
     #[error("{0}")]
     Refused(String),
     /// A file is damaged or missing, or cannot be read or written.

@@ -13,8 +13,8 @@ pub(crate) struct Child {
     pub weight: f32,
 }
 
-/// A position with a choice, on the line that is being looked at. Its children are those in the stack of children from
-/// `children` up to the first of the next frame.
+/// A position with a choice, on the line that is being looked at. Its children are those in the
+/// stack of children from `children` up to the first of the next frame.
 pub(crate) struct Frame {
     pub position: Position,
     /// What sleeps here.

@@ -42,7 +42,8 @@ impl<'a> Layers<'a> {
         }
         let sum = self.written.entry(number).or_insert(Checksum::EMPTY);
         let appended = self.scratch.append(number, sum.bytes(), records);
-        appended.map_err(|error| Fault::Broken(format!("{}: {error}", self.scratch.name(number))))?;
+        appended
+            .map_err(|error| Fault::Broken(format!("{}: {error}", self.scratch.name(number))))?;
         sum.update(records);
         self.bytes = bytes;
         Ok(())
@@ -54,7 +55,10 @@ impl<'a> Layers<'a> {
         let (from, written): (Box<dyn Read>, _) = match self.written.get(&number) {
             None => (Box::new(io::empty()), Checksum::EMPTY),
             Some(&written) => {
-                let from = self.scratch.read(number).map_err(|error| Fault::Broken(format!("{name}: {error}")))?;
+                let from = self
+                    .scratch
+                    .read(number)
+                    .map_err(|error| Fault::Broken(format!("{name}: {error}")))?;
                 (from, written)
             }
         };
@@ -63,7 +67,8 @@ impl<'a> Layers<'a> {
 
     pub fn remove(&mut self, number: u32) -> Result<(), Fault> {
         let removed = self.scratch.remove(number);
-        removed.map_err(|error| Fault::Broken(format!("{}: {error}", self.scratch.name(number))))?;
+        removed
+            .map_err(|error| Fault::Broken(format!("{}: {error}", self.scratch.name(number))))?;
         self.bytes -= self.written.remove(&number).map_or(0, |sum| sum.bytes());
         Ok(())
     }
@@ -127,7 +132,9 @@ impl<const N: usize> Records<N> {
 
     fn failed(&self, error: &io::Error) -> Fault {
         match error.kind() {
-            io::ErrorKind::UnexpectedEof => damaged(&self.name, "it is shorter than what was written"),
+            io::ErrorKind::UnexpectedEof => {
+                damaged(&self.name, "it is shorter than what was written")
+            }
             _ => Fault::Broken(format!("{}: {error}", self.name)),
         }
     }

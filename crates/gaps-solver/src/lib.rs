@@ -1,10 +1,12 @@
-//! The conclusive solver for Gaps (Montana) under the standard rules, with fixed suits and with fixed Twos, for 1 to 4
-//! rows and 2 to 13 columns.
+//! The conclusive solver for Gaps (Montana) under the standard rules, with fixed suits and with
+//! fixed Twos, for 1 to 4 rows and 2 to 13 columns.
 //!
-//! [`solve`] decides a deal: it gives a plan of real moves, replayed by the rules of [`Board`], or a proof that there is
-//! none. `docs/gaps-solver.md` explains the method, argues that each reduction is sound, and has the measurements.
+//! [`solve`] decides a deal: it gives a plan of real moves, replayed by the rules of [`Board`], or
+//! a proof that there is none. `docs/gaps-solver.md` explains the method, argues that each
+//! reduction is sound, and has the measurements.
 //!
-//! The crate reads no clock, starts no threads and opens no files by itself: it is handed them as [`Services`].
+//! The crate reads no clock, starts no threads and opens no files by itself: it is handed them as
+//! [`Services`].
 //!
 //! ```
 //! use patience_core::{Limits, Verdict};

@@ -1,8 +1,9 @@
 //! A narrower game, tried once where a deal takes long: that of fixed Twos.
 //!
-//! A play in which no Two leaves the first column is a play of the deal, whatever the rules allow besides. That game is smaller by
-//! two orders of magnitude, mostly, and wins some of the deals that can be won, hard ones too: Masten's second search. Only its
-//! wins count, whose plans are replayed. What it does not win is as open as before, and nothing that it remembers is of use to
+//! A play in which no Two leaves the first column is a play of the deal, whatever the rules allow
+//! besides. That game is smaller by two orders of magnitude, mostly, and wins some of the deals
+//! that can be won, hard ones too: Masten's second search. Only its wins count, whose plans are
+//! replayed. What it does not win is as open as before, and nothing that it remembers is of use to
 //! the search of the whole game.
 
 use patience_core::Stop;
@@ -22,7 +23,8 @@ use crate::verdict::End;
 const MOST_BYTES: u64 = 32 << 20;
 /// With less it is not tried: what it would forget it would have to prove again and again.
 const FEWEST_BYTES: u64 = 1 << 20;
-/// It may take so many times the expansions that were spent before, or this many if those are fewer.
+/// It may take so many times the expansions that were spent before, or this many if those are
+/// fewer.
 const TIMES: u64 = 4;
 const FEWEST: u64 = 1000;
 
@@ -44,7 +46,11 @@ impl<'a> Narrower<'a> {
     pub fn share_of(memory: u64, board: &Board, config: &Config) -> u64 {
         let bytes = (memory / 8).min(MOST_BYTES);
         let is_narrower = board.rules() == Rules::Standard && config.reductions.open_rows;
-        if is_narrower && config.fixed_twos_after.is_some() && bytes >= FEWEST_BYTES { bytes } else { 0 }
+        if is_narrower && config.fixed_twos_after.is_some() && bytes >= FEWEST_BYTES {
+            bytes
+        } else {
+            0
+        }
     }
 
     /// To be tried with as many bytes; with none, never.
@@ -53,20 +59,25 @@ impl<'a> Narrower<'a> {
         Narrower { board, config, after, bytes, counters: Counters::default(), plan: None }
     }
 
-    /// Tries it, if it is time, with expansions of those that all share. Whether there is a plan now.
+    /// Tries it, if it is time, with expansions of those that all share. Whether there is a plan
+    /// now.
     pub fn try_after(
         &mut self,
         spent: &Counters,
         shared: &Shared<'_>,
         poll: &mut dyn FnMut(&Counters) -> Result<(), Stop>,
     ) -> Result<bool, Stop> {
-        let Some(_) = self.after.take_if(|after| spent.expanded >= *after) else { return Ok(false) };
+        let Some(_) = self.after.take_if(|after| spent.expanded >= *after) else {
+            return Ok(false);
+        };
         let board = self.board.with_rules(Rules::FixedTwos);
         let geometry = Geometry::new(&board, false, self.config.seed);
         let cache_bytes = self.bytes / 2;
         let table = Table::new(self.bytes - cache_bytes - STACKS).forgetting(true);
         let most = spent.expanded.saturating_mul(TIMES).max(FEWEST);
-        let own = Shared::new(&geometry, self.config, &table, Some(most)).within(shared).with_caches(cache_bytes);
+        let own = Shared::new(&geometry, self.config, &table, Some(most))
+            .within(shared)
+            .with_caches(cache_bytes);
         let mut worker = Worker::new(&own, self.config.seed);
         let before = shared.table.bytes();
         worker.run(&Position::new(&geometry, &board), &mut |counters| {
@@ -76,7 +87,8 @@ impl<'a> Narrower<'a> {
         });
         // It is held beside what the search of the whole game holds, which may grow meanwhile.
         let beside = spent.peak_bytes + shared.table.bytes().saturating_sub(before);
-        self.counters = Counters { peak_bytes: beside + worker.counters.peak_bytes, ..worker.counters };
+        self.counters =
+            Counters { peak_bytes: beside + worker.counters.peak_bytes, ..worker.counters };
         match own.into_end() {
             End::Won(path, _) => self.plan = real_moves(&geometry, &board, &path),
             // That all is over the worker sees for itself.
@@ -95,7 +107,8 @@ mod tests {
     use crate::position::tests::random_board;
     use crate::{Services, solve};
 
-    /// What is tried after no expansions at all, and the expansions that are left of a thousand times a thousand.
+    /// What is tried after no expansions at all, and the expansions that are left of a thousand
+    /// times a thousand.
     fn tried(
         board: &Board,
         config: &Config,
@@ -104,12 +117,18 @@ mod tests {
         let geometry = Geometry::new(board, true, config.seed);
         let table = Table::new(1 << 20);
         let shared = Shared::new(&geometry, config, &table, Some(1_000_000));
-        let mut narrower = Narrower::new(board, config, Narrower::share_of(u64::MAX, board, config));
+        let mut narrower =
+            Narrower::new(board, config, Narrower::share_of(u64::MAX, board, config));
         let result = narrower.try_after(&Counters::default(), &shared, &mut |_| poll());
-        let again = narrower.try_after(&Counters::default(), &shared, &mut |_| panic!("it is tried once"));
+        let again =
+            narrower.try_after(&Counters::default(), &shared, &mut |_| panic!("it is tried once"));
         assert_eq!(again, Ok(false));
         let left = shared.claim(u64::MAX).expect("some are left");
-        assert_eq!(left + narrower.counters.expanded, 1_000_000, "what it does not need it gives back");
+        assert_eq!(
+            left + narrower.counters.expanded,
+            1_000_000,
+            "what it does not need it gives back"
+        );
         (result, narrower.plan, left)
     }
 
@@ -121,7 +140,9 @@ mod tests {
             let board = random_board(&mut random, 4, 6, Rules::Standard);
             let fixed = board.with_rules(Rules::FixedTwos);
             let limits = Limits { expansions: Some(FEWEST), ..Limits::default() };
-            let truth = solve(&fixed, &config, &limits, Services::none()).expect("no files, no faults").verdict;
+            let truth = solve(&fixed, &config, &limits, Services::none())
+                .expect("no files, no faults")
+                .verdict;
             let (result, plan, left) = tried(&board, &config, &mut || Ok(()));
             match truth {
                 Verdict::Solved { .. } => {
@@ -158,10 +179,15 @@ mod tests {
         let shared = Shared::new(&geometry, &config, &table, Some(100));
         let mut narrower = Narrower::new(&board, &config, MOST_BYTES);
         let result = narrower.try_after(&Counters::default(), &shared, &mut |_| Ok(()));
-        assert_eq!((result, narrower.counters.expanded), (Ok(false), 100), "the limit is for the worker to meet");
+        assert_eq!(
+            (result, narrower.counters.expanded),
+            (Ok(false), 100),
+            "the limit is for the worker to meet"
+        );
         shared.finish(End::Stopped(Stop::Memory));
         let mut narrower = Narrower::new(&board, &config, MOST_BYTES);
-        let result = narrower.try_after(&Counters::default(), &shared, &mut |_| panic!("it is over"));
+        let result =
+            narrower.try_after(&Counters::default(), &shared, &mut |_| panic!("it is over"));
         assert_eq!(result, Ok(false));
         shared.finish(End::Stopped(Stop::Cancelled));
         assert!(matches!(shared.into_end(), End::Stopped(Stop::Memory)), "what was met first");
@@ -172,8 +198,9 @@ mod tests {
         let board = random_board(&mut Random::new(5), 4, 13, Rules::Standard);
         let config = Config::default();
         let never = Config { fixed_twos_after: None, ..Config::default() };
-        let share =
-            |memory: u64, rules: Rules, config: &Config| Narrower::share_of(memory, &board.with_rules(rules), config);
+        let share = |memory: u64, rules: Rules, config: &Config| {
+            Narrower::share_of(memory, &board.with_rules(rules), config)
+        };
         assert_eq!(share(u64::MAX, Rules::Standard, &config), MOST_BYTES);
         assert_eq!(share(16 << 20, Rules::Standard, &config), 2 << 20);
         assert_eq!(share(7 << 20, Rules::Standard, &config), 0);

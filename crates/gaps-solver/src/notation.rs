@@ -48,9 +48,9 @@ pub enum NotationError {
 
 /// Reads a board under the standard rules ([`Board::with_rules`] changes them).
 ///
-/// Rows follow each other from the top, separated by `/` or line breaks; cells are separated by white space. A card is its
-/// rank, `2`–`9`, `T`, `J`, `Q` or `K`, and its suit: `C`, `H`, `S`, `D`, as many of these in this order as there are rows.
-/// A gap is `--`.
+/// Rows follow each other from the top, separated by `/` or line breaks; cells are separated by
+/// white space. A card is its rank, `2`–`9`, `T`, `J`, `Q` or `K`, and its suit: `C`, `H`, `S`,
+/// `D`, as many of these in this order as there are rows. A gap is `--`.
 ///
 /// ```
 /// use patience_gaps::{Board, Config, Rules, Services, solve};
@@ -68,7 +68,8 @@ impl FromStr for Board {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        let rows: Vec<Vec<&str>> = text.trim().split(['/', '\n']).map(|row| row.split_whitespace().collect()).collect();
+        let rows: Vec<Vec<&str>> =
+            text.trim().split(['/', '\n']).map(|row| row.split_whitespace().collect()).collect();
         let expected = rows[0].len();
         let mut cells = Vec::new();
         for (row, texts) in (1..).zip(&rows) {
@@ -76,7 +77,11 @@ impl FromStr for Board {
                 return Err(NotationError::Row { row, expected, found: texts.len() });
             }
             for (column, text) in (1..).zip(texts) {
-                cells.push(cell(text).ok_or_else(|| NotationError::Cell { row, column, text: (*text).to_owned() })?);
+                cells.push(cell(text).ok_or_else(|| NotationError::Cell {
+                    row,
+                    column,
+                    text: (*text).to_owned(),
+                })?);
             }
         }
         Ok(Board::new(rows.len(), expected, Rules::Standard, cells)?)
@@ -123,7 +128,10 @@ mod tests {
             let read = text.parse::<Board>().map(|board| board.to_string());
             assert_eq!(read.ok().as_deref(), (text != "3C -- / -- 2C").then_some(text), "{text}");
         }
-        assert_eq!(" 2C 3C --\n\t-- 2H 3H \n".parse::<Board>().unwrap().to_string(), "2C 3C -- / -- 2H 3H");
+        assert_eq!(
+            " 2C 3C --\n\t-- 2H 3H \n".parse::<Board>().unwrap().to_string(),
+            "2C 3C -- / -- 2H 3H"
+        );
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Shortest plans, with proof: A* on plain boards with exact keys.
 //!
-//! The bound is the number of cards that are not in their final cell, under the assignment of suits to rows that makes
-//! this number smallest. A move changes the number under each assignment by at most one, and so the minimum: the bound is
-//! admissible and consistent.
+//! The bound is the number of cards that are not in their final cell, under the assignment of suits
+//! to rows that makes this number smallest. A move changes the number under each assignment by at
+//! most one, and so the minimum: the bound is admissible and consistent.
 
 use patience_core::{Budget, HashMap, Limits, Stop, Verdict};
 
@@ -14,9 +14,10 @@ use crate::relax::is_dead_end;
 use crate::solution::{Counters, Solution};
 use crate::verdict::validated;
 
-/// Proves a shortest plan, or that there is none. Meant for small boards: every board that is met stays in memory.
-/// `upper` is the length of a plan that is known: longer ways are not followed, and if none is shorter, the verdict is
-/// `Unknown(Incomplete)` with that length proved optimal by [`Proof::lower_bound`].
+/// Proves a shortest plan, or that there is none. Meant for small boards: every board that is met
+/// stays in memory. `upper` is the length of a plan that is known: longer ways are not followed,
+/// and if none is shorter, the verdict is `Unknown(Incomplete)` with that length proved optimal by
+/// [`Proof::lower_bound`].
 ///
 /// ```
 /// use patience_core::{Limits, Verdict};
@@ -28,7 +29,12 @@ use crate::verdict::validated;
 /// assert_eq!(plan.len() as u32, proof.lower_bound);
 /// # Ok::<(), patience_gaps::NotationError>(())
 /// ```
-pub fn shortest(board: &Board, upper: Option<u32>, limits: &Limits, mut services: Services<'_>) -> Proof {
+pub fn shortest(
+    board: &Board,
+    upper: Option<u32>,
+    limits: &Limits,
+    mut services: Services<'_>,
+) -> Proof {
     let mut search = AStar {
         geometry: Geometry::new(board, false, 0),
         nodes: Vec::new(),
@@ -37,18 +43,21 @@ pub fn shortest(board: &Board, upper: Option<u32>, limits: &Limits, mut services
         counters: Counters::default(),
         upper: upper.unwrap_or(u32::MAX),
     };
-    let (verdict, lower_bound) = match search.run(board, &mut services.budget(limits), &mut services) {
-        Ok(Some(plan)) => {
-            let bound = plan.len() as u32;
-            match validated(board, Some(plan)) {
-                Verdict::Solved { plan, .. } => (Verdict::Solved { plan, optimal: true, stop: None }, bound),
-                other => (other, 0),
+    let (verdict, lower_bound) =
+        match search.run(board, &mut services.budget(limits), &mut services) {
+            Ok(Some(plan)) => {
+                let bound = plan.len() as u32;
+                match validated(board, Some(plan)) {
+                    Verdict::Solved { plan, .. } => {
+                        (Verdict::Solved { plan, optimal: true, stop: None }, bound)
+                    }
+                    other => (other, 0),
+                }
             }
-        }
-        Ok(None) if upper.is_some() => (Verdict::Unknown(Stop::Incomplete), search.upper),
-        Ok(None) => (Verdict::Unsolvable, 0),
-        Err((stop, bound)) => (Verdict::Unknown(stop), bound),
-    };
+            Ok(None) if upper.is_some() => (Verdict::Unknown(Stop::Incomplete), search.upper),
+            Ok(None) => (Verdict::Unsolvable, 0),
+            Err((stop, bound)) => (Verdict::Unknown(stop), bound),
+        };
     Proof { solution: Solution::new(verdict, Strategy::Plain, search.counters, 0.0), lower_bound }
 }
 

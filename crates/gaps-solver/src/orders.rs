@@ -1,8 +1,9 @@
 //! Fixed suits in any order of the rows.
 //!
-//! The rule set `fixed-suits` gives the first row to the first suit, and so on. Renaming the suits turns every other order
-//! into this one: no rule but that of the first column tells one suit from another, so a board and the renamed one have the
-//! same moves, from cell to cell, and are solved together. A plan of the renamed board is one of the board itself.
+//! The rule set `fixed-suits` gives the first row to the first suit, and so on. Renaming the suits
+//! turns every other order into this one: no rule but that of the first column tells one suit from
+//! another, so a board and the renamed one have the same moves, from cell to cell, and are solved
+//! together. A plan of the renamed board is one of the board itself.
 
 use patience_core::Limits;
 
@@ -12,8 +13,8 @@ use crate::fault::Fault;
 use crate::solution::Solution;
 use crate::solve::solve;
 
-/// Decides a deal with fixed suits where the rows take the suits in the given order, from the top; the plan is one of the
-/// deal under standard rules, too.
+/// Decides a deal with fixed suits where the rows take the suits in the given order, from the top;
+/// the plan is one of the deal under standard rules, too.
 ///
 /// # Errors
 /// Those of [`solve`], and an order that does not name each suit in play once.
@@ -58,7 +59,10 @@ pub fn permutations(count: u8) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     for _ in 0..count {
         let longer = |some: &Vec<u8>| {
-            (0..count).filter(|next| !some.contains(next)).map(|next| [&some[..], &[next]].concat()).collect::<Vec<_>>()
+            (0..count)
+                .filter(|next| !some.contains(next))
+                .map(|next| [&some[..], &[next]].concat())
+                .collect::<Vec<_>>()
         };
         all = all.iter().flat_map(longer).collect();
     }

@@ -1,15 +1,18 @@
-//! Dead ends by pairs: what could ever be true together, two facts at a time (h² of Haslum and Geffner, 2000).
+//! Dead ends by pairs: what could ever be true together, two facts at a time (h² of Haslum and
+//! Geffner, 2000).
 //!
-//! A fact is that a card stands in a cell, or that a cell is a gap. Two facts can hold together if they do on a board that
-//! the position stands for, or if a move makes one of them true, and the other one, which the move makes true as well or
-//! leaves as it is, can hold together with each thing that the move needs; what it needs must be possible by pairs, too.
-//! The least fixpoint contains every pair of facts of every board that play can reach. So the position is lost if no solved
-//! board has all its pairs in it.
+//! A fact is that a card stands in a cell, or that a cell is a gap. Two facts can hold together if
+//! they do on a board that the position stands for, or if a move makes one of them true, and the
+//! other one, which the move makes true as well or leaves as it is, can hold together with each
+//! thing that the move needs; what it needs must be possible by pairs, too. The least fixpoint
+//! contains every pair of facts of every board that play can reach. So the position is lost if no
+//! solved board has all its pairs in it.
 //!
-//! Only what the delete relaxation reaches is a fact. Where it never moves a card nothing is noted of the card: it always
-//! stands there. The pairs are a symmetric matrix of bits, a row a fact. A move of a card from `a` to `c` needs three facts:
-//! that its predecessor is left of `c`, that `c` is a gap, and that the card is in `a`. What can hold together with all
-//! three is the intersection of three rows; it joins the rows of two facts, that the card is in `c` and that `a` is a gap.
+//! Only what the delete relaxation reaches is a fact. Where it never moves a card nothing is noted
+//! of the card: it always stands there. The pairs are a symmetric matrix of bits, a row a fact. A
+//! move of a card from `a` to `c` needs three facts: that its predecessor is left of `c`, that `c`
+//! is a gap, and that the card is in `a`. What can hold together with all three is the intersection
+//! of three rows; it joins the rows of two facts, that the card is in `c` and that `a` is a gap.
 
 use crate::position::{CARDS, Geometry, LEVELS, Position, bits, cell_at, first_cells};
 use crate::relax::{ALL_FREE, Start};
@@ -18,7 +21,8 @@ use crate::vectors::vectorised;
 #[cfg(test)]
 mod tests;
 
-/// Most facts; of positions with more nothing is said. The same on every machine, so that searches are.
+/// Most facts; of positions with more nothing is said. The same on every machine, so that searches
+/// are.
 const MOST: usize = 512;
 const WORDS: usize = MOST / 64;
 /// Stands for the gaps where a card's number is expected.
@@ -66,12 +70,16 @@ impl Set {
     #[inline(always)]
     fn part(&self, first: u16, length: u16) -> u64 {
         let (word, shift) = (usize::from(first) / 64, first % 64);
-        let high = if shift == 0 || word + 1 == WORDS { 0 } else { self.0[word + 1] << (64 - shift) };
+        let high =
+            if shift == 0 || word + 1 == WORDS { 0 } else { self.0[word + 1] << (64 - shift) };
         (self.0[word] >> shift | high) & (!0 >> (64 - length))
     }
 
     fn iter(self) -> impl Iterator<Item = u16> {
-        self.0.into_iter().zip(0..).flat_map(|(word, index)| bits(word).map(move |bit| index * 64 + u16::from(bit)))
+        self.0
+            .into_iter()
+            .zip(0..)
+            .flat_map(|(word, index)| bits(word).map(move |bit| index * 64 + u16::from(bit)))
     }
 }
 
@@ -79,7 +87,8 @@ impl Set {
 #[derive(Clone, Copy)]
 struct Moves {
     card: usize,
-    /// That the predecessor is left of the cell, and that the cell is a gap. If the predecessor always is, the gap twice.
+    /// That the predecessor is left of the cell, and that the cell is a gap. If the predecessor
+    /// always is, the gap twice.
     left: u16,
     gap: u16,
     /// That the card is in the cell.
@@ -88,7 +97,8 @@ struct Moves {
     sources: u64,
 }
 
-/// The facts of a position, and the pairs of them that can hold. Kept from test to test, as memory only.
+/// The facts of a position, and the pairs of them that can hold. Kept from test to test, as memory
+/// only.
 pub(crate) struct Pairs {
     /// For each fact those that can hold together with it; itself, once it can hold.
     rows: Box<[Set; MOST]>,
@@ -124,7 +134,8 @@ impl Pairs {
 }
 
 vectorised! {
-    /// Whether the position is certainly lost, as no solved board has all its pairs among those that can hold.
+    /// Whether the position is certainly lost, as no solved board has all its pairs among those
+    /// that can hold.
     fn is_pair_dead_end(geometry: &Geometry, position: &Position, pairs: &mut Pairs) -> bool => lacks_pairs
 }
 
@@ -132,11 +143,12 @@ vectorised! {
 fn lacks_pairs(geometry: &Geometry, position: &Position, pairs: &mut Pairs) -> bool {
     let start = Start::of(geometry, position);
     let Some(reach) = start.close::<false>(geometry, &ALL_FREE, 0) else { return false };
-    let cells: [u64; CARDS + 1] = std::array::from_fn(|card| match reach.cards.as_flattened().get(card) {
-        None => reach.gaps,
-        Some(cells) if cells.is_power_of_two() => 0,
-        Some(cells) => *cells,
-    });
+    let cells: [u64; CARDS + 1] =
+        std::array::from_fn(|card| match reach.cards.as_flattened().get(card) {
+            None => reach.gaps,
+            Some(cells) if cells.is_power_of_two() => 0,
+            Some(cells) => *cells,
+        });
     if cells.iter().map(|cells| cells.count_ones()).sum::<u32>() as usize > MOST {
         return false;
     }
@@ -155,8 +167,8 @@ fn lacks_pairs(geometry: &Geometry, position: &Position, pairs: &mut Pairs) -> b
 }
 
 impl Pairs {
-    /// Numbers the facts, in the given cells for each card and the gaps, and notes the pairs of the boards that the position
-    /// stands for.
+    /// Numbers the facts, in the given cells for each card and the gaps, and notes the pairs of the
+    /// boards that the position stands for.
     #[inline(always)]
     fn begin(&mut self, position: &Position, start: &Start, cells: &[u64; CARDS + 1]) {
         let (mut count, mut initial) = (0u16, Set::EMPTY);
@@ -188,18 +200,20 @@ impl Pairs {
         }
     }
 
-    /// Of the wild cells of a level, which may be arranged in any way, no two hold the same card, and none holds two things.
-    /// If there is one gap among them, there are not two.
+    /// Of the wild cells of a level, which may be arranged in any way, no two hold the same card,
+    /// and none holds two things. If there is one gap among them, there are not two.
     #[inline(always)]
     fn part_wild(&mut self, initial: Set, wild: u64, has_one_gap: bool) {
         let in_wild = |fact: &u16| wild >> (self.cell[usize::from(*fact)] % 64) & 1 != 0;
-        let facts = initial.iter().filter(in_wild).fold(Set::EMPTY, |facts, fact| facts.or(&Set::of(fact)));
+        let facts =
+            initial.iter().filter(in_wild).fold(Set::EMPTY, |facts, fact| facts.or(&Set::of(fact)));
         for one in facts.iter() {
             for other in facts.iter().filter(|other| *other != one) {
                 let own = self.own.iter().position(|own| own.has(one)).unwrap_or(GAPS);
                 let same_card = self.own[own].has(other) && (own != GAPS || has_one_gap);
                 if same_card || self.cell[usize::from(one)] == self.cell[usize::from(other)] {
-                    self.rows[usize::from(one)] = self.rows[usize::from(one)].without(&Set::of(other));
+                    self.rows[usize::from(one)] =
+                        self.rows[usize::from(one)].without(&Set::of(other));
                 }
             }
         }
@@ -207,13 +221,25 @@ impl Pairs {
 
     /// Lists the moves that could ever be possible.
     #[inline(always)]
-    fn list_moves(&mut self, geometry: &Geometry, position: &Position, start: &Start, cells: &[u64; CARDS + 1]) {
+    fn list_moves(
+        &mut self,
+        geometry: &Geometry,
+        position: &Position,
+        start: &Start,
+        cells: &[u64; CARDS + 1],
+    ) {
         self.moves.clear();
         let stays = position.twos_stay(geometry);
         for card in (0..CARDS).filter(|card| cells[*card] != 0) {
             // Twos that are in column 0 may have to stay there.
-            let outside = |(index, cell): (u32, u8)| u64::from(1 << cell & geometry.first_column == 0) << index;
-            let sources = if stays && card < 4 { (0..).zip(bits(cells[card])).map(outside).sum() } else { !0 };
+            let outside = |(index, cell): (u32, u8)| {
+                u64::from(1 << cell & geometry.first_column == 0) << index
+            };
+            let sources = if stays && card < 4 {
+                (0..).zip(bits(cells[card])).map(outside).sum()
+            } else {
+                !0
+            };
             let lefts = match card {
                 0..4 => start.doors[card],
                 _ if cells[card - 4] == 0 => start.cards.as_flattened()[card - 4] << 1,
@@ -221,7 +247,11 @@ impl Pairs {
             };
             for cell in bits(lefts & cells[GAPS]).map(usize::from) {
                 let gap = self.fact[GAPS][cell];
-                let left = if card < 4 || cells[card - 4] == 0 { gap } else { self.fact[card - 4][cell - 1] };
+                let left = if card < 4 || cells[card - 4] == 0 {
+                    gap
+                } else {
+                    self.fact[card - 4][cell - 1]
+                };
                 self.moves.push(Moves { card, left, gap, target: self.fact[card][cell], sources });
             }
         }
@@ -241,7 +271,8 @@ impl Pairs {
             if sources == 0 || !self.rows[usize::from(gap) % MOST].has(left) {
                 continue;
             }
-            let needed = self.rows[usize::from(left) % MOST].and(&self.rows[usize::from(gap) % MOST]);
+            let needed =
+                self.rows[usize::from(left) % MOST].and(&self.rows[usize::from(gap) % MOST]);
             // What the move undoes is not kept: the gap, and where the card stood.
             let kept = needed.without(&self.own[card].or(&Set::of(gap)));
             let mut all = Set::EMPTY;
@@ -297,20 +328,29 @@ struct Goals {
 impl Goals {
     /// `None` if the end of a row can never be a gap.
     #[inline(always)]
-    fn of(geometry: &Geometry, position: &Position, cells: &[u64; CARDS + 1], pairs: &Pairs) -> Option<Self> {
-        let add = |set: Set, card: usize, cell: u8| set.or(&Set::of(pairs.fact[card][usize::from(cell)]));
+    fn of(
+        geometry: &Geometry,
+        position: &Position,
+        cells: &[u64; CARDS + 1],
+        pairs: &Pairs,
+    ) -> Option<Self> {
+        let add =
+            |set: Set, card: usize, cell: u8| set.or(&Set::of(pairs.fact[card][usize::from(cell)]));
         let home = |suit: u8, row: u8| {
             let mut home = Set::EMPTY;
             for rank in 0..geometry.columns - 1 {
                 let (card, cell) = (usize::from(4 * rank + suit), cell_at(row, rank));
-                if cells[card] == 0 && position.cell[card] != cell || cells[card] != 0 && cells[card] >> cell & 1 == 0 {
+                if cells[card] == 0 && position.cell[card] != cell
+                    || cells[card] != 0 && cells[card] >> cell & 1 == 0
+                {
                     return None;
                 }
                 home = if cells[card] == 0 { home } else { add(home, card, cell) };
             }
             Some(home)
         };
-        let mut goals = Goals { ends: Set::EMPTY, home: [[None; 4]; 4], rows: geometry.rows.into() };
+        let mut goals =
+            Goals { ends: Set::EMPTY, home: [[None; 4]; 4], rows: geometry.rows.into() };
         for suit in 0..geometry.rows {
             for row in (0..geometry.rows).filter(|row| !geometry.fixed_suits || *row == suit) {
                 goals.home[usize::from(suit)][usize::from(row)] = home(suit, row);
@@ -331,8 +371,11 @@ impl Goals {
         let suit = taken.len();
         suit == self.rows
             || (0..self.rows).any(|row| {
-                let Some(home) = self.home[suit][row].filter(|_| !taken.contains(&row)) else { return false };
-                let others = taken.iter().enumerate().filter_map(|(suit, row)| self.home[suit][*row]);
+                let Some(home) = self.home[suit][row].filter(|_| !taken.contains(&row)) else {
+                    return false;
+                };
+                let others =
+                    taken.iter().enumerate().filter_map(|(suit, row)| self.home[suit][*row]);
                 let all = others.fold(self.ends.or(&home), |all, other| all.or(&other));
                 if !pairs.can_hold(&home, &all) {
                     return false;

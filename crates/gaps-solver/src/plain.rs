@@ -1,4 +1,5 @@
-//! Breadth-first search without any reduction: exact keys, shortest plans. What everything else is compared with.
+//! Breadth-first search without any reduction: exact keys, shortest plans. What everything else is
+//! compared with.
 
 use patience_core::{Budget, HashMap, Limits, Stop, Verdict};
 
@@ -105,7 +106,8 @@ impl Reachable {
 
 /// Decides a deal; the plan is a shortest one.
 pub(crate) fn solve(board: &Board, limits: &Limits, mut services: Services<'_>) -> Solution {
-    let (all, result) = Reachable::explore(board, limits, &mut services, |geometry, at| at.is_goal(geometry));
+    let (all, result) =
+        Reachable::explore(board, limits, &mut services, |geometry, at| at.is_goal(geometry));
     let verdict = match result {
         Ok(true) => match validated(board, Some(all.moves())) {
             Verdict::Solved { plan, .. } => Verdict::Solved { plan, optimal: true, stop: None },
@@ -117,7 +119,8 @@ pub(crate) fn solve(board: &Board, limits: &Limits, mut services: Services<'_>) 
     Solution::new(verdict, Strategy::Plain, all.counters, 0.0)
 }
 
-/// The number of boards that can be reached from a board, itself included, by the rules as they are.
+/// The number of boards that can be reached from a board, itself included, by the rules as they
+/// are.
 ///
 /// # Errors
 /// The limit that was met.
@@ -130,7 +133,11 @@ pub(crate) fn solve(board: &Board, limits: &Limits, mut services: Services<'_>) 
 /// assert!(count_reachable(&board, &Limits::default(), Services::none()).unwrap() > 1);
 /// # Ok::<(), patience_gaps::NotationError>(())
 /// ```
-pub fn count_reachable(board: &Board, limits: &Limits, mut services: Services<'_>) -> Result<u64, Stop> {
+pub fn count_reachable(
+    board: &Board,
+    limits: &Limits,
+    mut services: Services<'_>,
+) -> Result<u64, Stop> {
     let (all, result) = Reachable::explore(board, limits, &mut services, |_, _| false);
     result.map(|_| all.len())
 }

@@ -18,23 +18,39 @@ pub(crate) fn path(geometry: &Geometry, start: &Position, steps: &[Step]) -> Pat
     steps.iter().map(&mut take).collect()
 }
 
-/// Real moves that follow the path to a solved board, or `None` if there are none (an error of the solver).
-pub(crate) fn real_moves(geometry: &Geometry, deal: &Board, path: &[(u8, Position)]) -> Option<Vec<Move>> {
+/// Real moves that follow the path to a solved board, or `None` if there are none (an error of the
+/// solver).
+pub(crate) fn real_moves(
+    geometry: &Geometry,
+    deal: &Board,
+    path: &[(u8, Position)],
+) -> Option<Vec<Move>> {
     follow(geometry, deal, path, true)
 }
 
 /// Real moves that follow the path, wherever it leads.
-pub(crate) fn moves_along(geometry: &Geometry, deal: &Board, path: &[(u8, Position)]) -> Option<Vec<Move>> {
+pub(crate) fn moves_along(
+    geometry: &Geometry,
+    deal: &Board,
+    path: &[(u8, Position)],
+) -> Option<Vec<Move>> {
     follow(geometry, deal, path, false)
 }
 
-/// The first columns of a real board, row by row: only there can it differ from the representative of its position.
+/// The first columns of a real board, row by row: only there can it differ from the representative
+/// of its position.
 type Front = [u8; LEVELS * 4];
 
-/// A position stands for all boards that differ from its representative only in the arrangement of wild rows. Any of them
-/// comes by the step from one that the position before stands for (late commitment), perhaps after moves that stay within
-/// the position. So this goes backward from a board at the end, and always has one board in hand.
-fn follow(geometry: &Geometry, deal: &Board, path: &[(u8, Position)], to_goal: bool) -> Option<Vec<Move>> {
+/// A position stands for all boards that differ from its representative only in the arrangement of
+/// wild rows. Any of them comes by the step from one that the position before stands for (late
+/// commitment), perhaps after moves that stay within the position. So this goes backward from a
+/// board at the end, and always has one board in hand.
+fn follow(
+    geometry: &Geometry,
+    deal: &Board,
+    path: &[(u8, Position)],
+    to_goal: bool,
+) -> Option<Vec<Move>> {
     let start = Position::new(geometry, deal);
     let end = path.last().map_or(&start, |(_, position)| position);
     let mut board = if to_goal { solved_front(geometry, end)? } else { front(end) };
@@ -51,13 +67,15 @@ fn follow(geometry: &Geometry, deal: &Board, path: &[(u8, Position)], to_goal: b
         })?;
     }
     let dealt = front(&start);
-    rearrange(geometry, &start, board, &mut backward, |front| (*front == dealt).then_some((dealt, None)))?;
+    rearrange(geometry, &start, board, &mut backward, |front| {
+        (*front == dealt).then_some((dealt, None))
+    })?;
     backward.reverse();
     Some(backward)
 }
 
-/// Goes backward from a board, by moves that stay within the position, to a nearest one that `accept` takes: returns what
-/// that gives, and adds the moves from the last to the first.
+/// Goes backward from a board, by moves that stay within the position, to a nearest one that
+/// `accept` takes: returns what that gives, and adds the moves from the last to the first.
 fn rearrange(
     geometry: &Geometry,
     position: &Position,
@@ -94,7 +112,11 @@ fn rearrange(
                 for from in cells().filter(|&from| content(from) == EMPTY) {
                     let before = moved(&here, content(to), to, from);
                     if takes(geometry, position, &before, to, content(to)) && known.insert(before) {
-                        all.push(Reached { front: before, next: index, by: Some(real_move(geometry, from, to)) });
+                        all.push(Reached {
+                            front: before,
+                            next: index,
+                            by: Some(real_move(geometry, from, to)),
+                        });
                     }
                 }
             }
@@ -106,7 +128,8 @@ fn rearrange(
 
 /// Where a cell is in a front, if it is in the first columns.
 fn place(cell: u8) -> Option<usize> {
-    (usize::from(column_of(cell)) < LEVELS).then(|| usize::from(row_of(cell)) * LEVELS + usize::from(column_of(cell)))
+    (usize::from(column_of(cell)) < LEVELS)
+        .then(|| usize::from(row_of(cell)) * LEVELS + usize::from(column_of(cell)))
 }
 
 fn front(position: &Position) -> Front {
@@ -117,23 +140,27 @@ fn front(position: &Position) -> Front {
 fn find(position: &Position, front: &Front, card: u8) -> Option<u8> {
     match front.iter().position(|&content| content == card) {
         Some(index) => Some(cell_at((index / LEVELS) as u8, (index % LEVELS) as u8)),
-        None => {
-            (column_of(position.cell[usize::from(card)]) >= LEVELS as u8).then_some(position.cell[usize::from(card)])
-        }
+        None => (column_of(position.cell[usize::from(card)]) >= LEVELS as u8)
+            .then_some(position.cell[usize::from(card)]),
     }
 }
 
 /// Where a card that stands elsewhere on this board can have stood in the position before its step.
 fn origins(before: &Position, front: &Front, card: u8) -> impl Iterator<Item = u8> {
     let there = before.cell[usize::from(card)];
-    let rows = if before.is_wild(there) { before.wild[usize::from(column_of(there))] } else { 1 << row_of(there) };
+    let rows = if before.is_wild(there) {
+        before.wild[usize::from(column_of(there))]
+    } else {
+        1 << row_of(there)
+    };
     let empty = |&cell: &u8| place(cell).is_none_or(|index| front[index] == EMPTY);
     bits(rows.into()).map(move |row| cell_at(row, column_of(there))).filter(empty)
 }
 
 /// Whether the cell, a gap, takes the card by the rules.
 fn takes(geometry: &Geometry, position: &Position, front: &Front, gap: u8, card: u8) -> bool {
-    let content = |cell: u8| place(cell).map_or(position.at[usize::from(cell)], |index| front[index]);
+    let content =
+        |cell: u8| place(cell).map_or(position.at[usize::from(cell)], |index| front[index]);
     match column_of(gap) {
         0 => card < 4 && geometry.doors(card) >> gap & 1 != 0,
         _ => card >= 4 && content(gap - 1) == card - 4,
@@ -148,7 +175,8 @@ fn moved(front: &Front, card: u8, from: u8, to: u8) -> Front {
     after
 }
 
-/// Whether a board with this front is one of those that the position stands for, given that the rest is right.
+/// Whether a board with this front is one of those that the position stands for, given that the
+/// rest is right.
 fn fits(position: &Position, front: &Front) -> bool {
     front.iter().enumerate().all(|(index, &content)| {
         let (row, column) = ((index / LEVELS) as u8, (index % LEVELS) as u8);
@@ -167,10 +195,12 @@ fn solved_front(geometry: &Geometry, position: &Position) -> Option<Front> {
     }
     // Rows that are wild in all columns take the suits that are left, in any order.
     let settled = |row: u8| {
-        let column = (0..geometry.columns - 1).find(|&column| !position.is_wild(cell_at(row, column)))?;
+        let column =
+            (0..geometry.columns - 1).find(|&column| !position.is_wild(cell_at(row, column)))?;
         Some(position.content(row, column) % 4)
     };
-    let mut left = (0..geometry.rows).filter(|&suit| (0..geometry.rows).all(|row| settled(row) != Some(suit)));
+    let mut left =
+        (0..geometry.rows).filter(|&suit| (0..geometry.rows).all(|row| settled(row) != Some(suit)));
     let mut solved = front(position);
     for row in 0..geometry.rows {
         let suit = if geometry.fixed_suits { row } else { settled(row).or_else(|| left.next())? };

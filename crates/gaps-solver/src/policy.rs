@@ -8,10 +8,18 @@ use crate::position::{EMPTY, Geometry, Position, Step, bits, column_of, first_ce
 pub const FEATURES: usize = 7;
 
 /// What the features are called, in order.
-pub const FEATURE_NAMES: [&str; FEATURES] =
-    ["cards joined", "dead gaps", "cards locked", "pair broken", "free levels", "gaps in column 0", "beside wild rows"];
+pub const FEATURE_NAMES: [&str; FEATURES] = [
+    "cards joined",
+    "dead gaps",
+    "cards locked",
+    "pair broken",
+    "free levels",
+    "gaps in column 0",
+    "beside wild rows",
+];
 
-/// A step is chosen with a probability in proportion to the exponential of its features times these weights.
+/// A step is chosen with a probability in proportion to the exponential of its features times these
+/// weights.
 ///
 /// ```
 /// use patience_core::Limits;
@@ -30,13 +38,15 @@ pub const FEATURE_NAMES: [&str; FEATURES] =
 pub struct Policy(pub [f32; FEATURES]);
 
 impl Policy {
-    /// What certificates are written with: whoever certifies a deal gets the bytes of those that are published.
+    /// What certificates are written with: whoever certifies a deal gets the bytes of those that
+    /// are published.
     pub const OF_CERTIFICATES: Policy = Policy([1.0 / 3.0, -1.0 / 3.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
 }
 
 impl Default for Policy {
-    /// Made by hand: a free level, or that the step depends on wild rows, makes a step e³ times as likely. Proofs of loss are
-    /// shorter then, as what is lost sleeps longer after the other steps.
+    /// Made by hand: a free level, or that the step depends on wild rows, makes a step e³ times as
+    /// likely. Proofs of loss are shorter then, as what is lost sleeps longer after the other
+    /// steps.
     fn default() -> Self {
         Policy([0.0, 0.0, 0.0, 0.0, 3.0, 0.0, 3.0])
     }
@@ -44,7 +54,13 @@ impl Default for Policy {
 
 impl Policy {
     /// The logarithm of the weight of the step from `before` to `after`.
-    pub(crate) fn score(&self, geometry: &Geometry, before: &Position, step: Step, after: &Position) -> f32 {
+    pub(crate) fn score(
+        &self,
+        geometry: &Geometry,
+        before: &Position,
+        step: Step,
+        after: &Position,
+    ) -> f32 {
         let weights = self.0.iter().enumerate().filter(|(_, weight)| **weight != 0.0);
         weights.map(|(index, weight)| weight * feature(index, geometry, before, step, after)).sum()
     }
@@ -65,13 +81,24 @@ fn wild_cells(position: &Position) -> impl Iterator<Item = u8> {
 }
 
 /// The features of the step from `before` to `after`.
-pub(crate) fn features(geometry: &Geometry, before: &Position, step: Step, after: &Position) -> [f32; FEATURES] {
+pub(crate) fn features(
+    geometry: &Geometry,
+    before: &Position,
+    step: Step,
+    after: &Position,
+) -> [f32; FEATURES] {
     std::array::from_fn(|index| feature(index, geometry, before, step, after))
 }
 
 /// The feature with the given index in [`FEATURE_NAMES`].
 #[inline]
-fn feature(index: usize, geometry: &Geometry, before: &Position, step: Step, after: &Position) -> f32 {
+fn feature(
+    index: usize,
+    geometry: &Geometry,
+    before: &Position,
+    step: Step,
+    after: &Position,
+) -> f32 {
     match index {
         0 => joined(geometry, after) as f32,
         1 => dead_gaps(geometry, after) as f32,
@@ -91,15 +118,17 @@ fn is_home(position: &Position, card: u8) -> bool {
     column_of(position.cell[usize::from(card)]) == card / 4
 }
 
-/// Twos in column 0, and cards right of their predecessors. A wild card counts as joined, and one that is home beside wild
-/// rows if its predecessor is on them.
+/// Twos in column 0, and cards right of their predecessors. A wild card counts as joined, and one
+/// that is home beside wild rows if its predecessor is on them.
 fn joined(geometry: &Geometry, position: &Position) -> usize {
     let twos = (0..geometry.rows).filter(|&two| is_home(position, two)).count();
     let pairs = position.cell.iter().zip(&position.cell[4..]);
     let mut joined = pairs.filter(|&(left, right)| left.wrapping_add(1) == *right).count();
     for cell in wild_cells(position) {
         let is_apart = |card: u8| {
-            card != EMPTY && card >= 4 && position.cell[usize::from(card) - 4] + 1 != position.cell[usize::from(card)]
+            card != EMPTY
+                && card >= 4
+                && position.cell[usize::from(card) - 4] + 1 != position.cell[usize::from(card)]
         };
         let (card, next) = (position.at[usize::from(cell)], position.at[usize::from(cell) + 1]);
         joined += usize::from(is_apart(card));
@@ -119,6 +148,8 @@ fn dead_gaps(geometry: &Geometry, position: &Position) -> usize {
 }
 
 fn locked(geometry: &Geometry, position: &Position) -> usize {
-    let of = |suit: u8| (0..geometry.cards / 4).take_while(|rank| is_home(position, rank * 4 + suit)).count();
+    let of = |suit: u8| {
+        (0..geometry.cards / 4).take_while(|rank| is_home(position, rank * 4 + suit)).count()
+    };
     (0..geometry.rows).map(of).sum()
 }

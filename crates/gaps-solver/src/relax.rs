@@ -1,12 +1,18 @@
-//! The delete relaxation of Gaps: what could ever be reached if nothing that was once true ever stopped being true.
+//! The delete relaxation of Gaps: what could ever be reached if nothing that was once true ever
+//! stopped being true.
 //!
-//! For every card a growing set of cells that it could ever occupy, and one growing set of cells that could ever be a
-//! gap. A card can go to a cell that could be a gap if its predecessor could stand to the left; a cell could be a gap
-//! once its card could move. The least fixpoint contains everything that real play can reach, so
-//! - if the final cells are not all in it for at least one assignment of suits to rows, the position is lost;
-//! - with some cards frozen it bounds what play without moving these cards can reach, which gives persistent sets.
+//! For every card a growing set of cells that it could ever occupy, and one growing set of cells
+//! that could ever be a gap. A card can go to a cell that could be a gap if its predecessor could
+//! stand to the left; a cell could be a gap once its card could move. The least fixpoint contains
+//! everything that real play can reach, so
+//! - if the final cells are not all in it for at least one assignment of suits to rows, the
+//!   position is lost;
+//! - with some cards frozen it bounds what play without moving these cards can reach, which gives
+//!   persistent sets.
 
-use crate::position::{CARDS, Geometry, LEVELS, Position, RANKS, Steps, bits, first_cells, rows_of};
+use crate::position::{
+    CARDS, Geometry, LEVELS, Position, RANKS, Steps, bits, first_cells, rows_of,
+};
 use crate::vectors::vectorised;
 #[cfg(target_arch = "x86_64")]
 use crate::vectors::{has_512, may_use};
@@ -17,7 +23,8 @@ mod wide;
 /// One mask of cells for each suit.
 type Lanes = [u64; 4];
 
-/// Where each card stands (several cells for a wild card), and what is, or can be taken to be, a gap.
+/// Where each card stands (several cells for a wild card), and what is, or can be taken to be, a
+/// gap.
 pub(crate) struct Start {
     pub cards: [Lanes; RANKS],
     pub gaps: u64,
@@ -61,7 +68,8 @@ impl Start {
         Start { cards: start, gaps, doors }
     }
 
-    /// The least fixpoint. Frozen cards (0 in `free`) do not move. Gives up when a forbidden cell could be a gap.
+    /// The least fixpoint. Frozen cards (0 in `free`) do not move. Gives up when a forbidden cell
+    /// could be a gap.
     #[inline(always)]
     pub fn close<const FROZEN: bool>(
         &self,
@@ -72,11 +80,14 @@ impl Start {
         let ranks = usize::from(geometry.cards / 4).min(RANKS);
         let mut reach = Reach { cards: self.cards, gaps: self.gaps };
         loop {
-            // With the gaps as they are, one sweep in the order of ranks reaches all that can be reached.
+            // With the gaps as they are, one sweep in the order of ranks reaches all that can be
+            // reached.
             let gaps = reach.gaps;
             let mut freed: Lanes = [0; 4];
             let mut entered = self.doors;
-            for ((reach, start), free) in reach.cards.iter_mut().zip(&self.cards).zip(free).take(ranks) {
+            for ((reach, start), free) in
+                reach.cards.iter_mut().zip(&self.cards).zip(free).take(ranks)
+            {
                 let mut now: Lanes = [0; 4];
                 for suit in 0..4 {
                     let allowed = if FROZEN { gaps & free[suit] } else { gaps };
@@ -111,8 +122,9 @@ impl Reach {
         homes.map(rows_of)
     }
 
-    /// If one wild cell of a level could be a gap, all of them could: so a card that moves inside its wild rows, which needs
-    /// such a gap, frees no cell that is not free already, and need not count as moved.
+    /// If one wild cell of a level could be a gap, all of them could: so a card that moves inside
+    /// its wild rows, which needs such a gap, frees no cell that is not free already, and need not
+    /// count as moved.
     fn has_all_wild_gaps_or_none(&self, position: &Position) -> bool {
         position.wild.iter().enumerate().all(|(level, &rows)| {
             let cells = first_cells(rows) << level;
@@ -138,7 +150,9 @@ impl Reach {
 fn assignable(homes: &[u8], taken: u8) -> bool {
     match homes.split_first() {
         None => true,
-        Some((&rows, rest)) => bits((rows & !taken).into()).any(|row| assignable(rest, taken | 1 << row)),
+        Some((&rows, rest)) => {
+            bits((rows & !taken).into()).any(|row| assignable(rest, taken | 1 << row))
+        }
     }
 }
 
@@ -153,7 +167,8 @@ impl Relaxation {
         Relaxation(Start::of(geometry, position))
     }
 
-    /// Whether each card can stand in one of its cells, and the ends of the rows be gaps, with the moves that are allowed.
+    /// Whether each card can stand in one of its cells, and the ends of the rows be gaps, with the
+    /// moves that are allowed.
     pub fn reaches(&self, geometry: &Geometry, allowed: &Allowed, cells: &[u64; CARDS]) -> bool {
         can_reach(geometry, &self.0, allowed, cells)
     }
@@ -168,7 +183,8 @@ fn covers(geometry: &Geometry, start: &Start, allowed: &Allowed, cells: &[u64; C
     let reach = start.close::<true>(geometry, allowed, 0);
     reach.is_some_and(|reach| {
         let mut cards = reach.cards.iter().flatten().zip(cells);
-        geometry.row_ends & !reach.gaps == 0 && cards.all(|(reach, &cells)| cells == 0 || reach & cells != 0)
+        geometry.row_ends & !reach.gaps == 0
+            && cards.all(|(reach, &cells)| cells == 0 || reach & cells != 0)
     })
 }
 
@@ -185,17 +201,21 @@ fn lacks_homes(geometry: &Geometry, position: &Position) -> bool {
 }
 
 vectorised! {
-    /// The steps that suffice in this position: a smallest persistent set, or all of them if none is smaller.
+    /// The steps that suffice in this position: a smallest persistent set, or all of them if none
+    /// is smaller.
     ///
-    /// A set of movable cards is persistent if, as long as none of them moves, no predecessor of one of them can move and
-    /// the successor of none can enter the cell to its right (both by the relaxation with the set frozen). Then every way
-    /// to a position without steps moves one of them, and the first such move can be made at once instead, with the
-    /// same effect: it stays possible, and what was played before it stays possible after it. A solved board has no steps.
+    /// A set of movable cards is persistent if, as long as none of them moves, no predecessor of
+    /// one of them can move and the successor of none can enter the cell to its right (both by the
+    /// relaxation with the set frozen). Then every way to a position without steps moves one of
+    /// them, and the first such move can be made at once instead, with the same effect: it stays
+    /// possible, and what was played before it stays possible after it. A solved board has no
+    /// steps.
     ///
-    /// Steps from or to a wild row, or to the right of one, which say more than where the card goes, are in no such set.
-    /// Twos outside column 0 are in it all together or not at all, and with open rows only if at least two gaps are left in
-    /// column 0: the one that enters then leaves a gap, so that the Twos in column 0 are as free as before. Where Twos in
-    /// column 0 stay, one gap suffices, but no other may open there: a Two would have more choice later.
+    /// Steps from or to a wild row, or to the right of one, which say more than where the card
+    /// goes, are in no such set. Twos outside column 0 are in it all together or not at all, and
+    /// with open rows only if at least two gaps are left in column 0: the one that enters then
+    /// leaves a gap, so that the Twos in column 0 are as free as before. Where Twos in column 0
+    /// stay, one gap suffices, but no other may open there: a Two would have more choice later.
     ///
     /// The result is a mask of indices into `steps`; sets of more than `most` units
     /// are not tried.
@@ -210,7 +230,8 @@ fn smallest_persistent(geometry: &Geometry, position: &Position, steps: &Steps, 
     })
 }
 
-/// The first persistent set of steps, where `holds` says whether, with cards frozen, no forbidden cell becomes a gap.
+/// The first persistent set of steps, where `holds` says whether, with cards frozen, no forbidden
+/// cell becomes a gap.
 #[inline(always)]
 fn smallest_set(
     geometry: &Geometry,
@@ -263,7 +284,14 @@ impl Sets {
             count += 1;
         }
         let count = count as u32;
-        Sets { units, count, most: most.min(count), size: 1, next: 1, all: u32::MAX >> (32 - steps.len()) }
+        Sets {
+            units,
+            count,
+            most: most.min(count),
+            size: 1,
+            next: 1,
+            all: u32::MAX >> (32 - steps.len()),
+        }
     }
 }
 
@@ -292,7 +320,8 @@ impl Iterator for Sets {
     }
 }
 
-/// What has to be shown of a set of steps to be persistent: that no forbidden cell becomes a gap while its cards are frozen.
+/// What has to be shown of a set of steps to be persistent: that no forbidden cell becomes a gap
+/// while its cards are frozen.
 struct Frozen {
     cards: u64,
     forbidden: u64,
@@ -301,10 +330,17 @@ struct Frozen {
 impl Frozen {
     /// `None` if a forbidden cell is a gap already.
     #[inline(always)]
-    fn of(geometry: &Geometry, position: &Position, steps: &Steps, start: &Start, set: u32) -> Option<Self> {
+    fn of(
+        geometry: &Geometry,
+        position: &Position,
+        steps: &Steps,
+        start: &Start,
+        set: u32,
+    ) -> Option<Self> {
         let cards = || bits(set.into()).map(|index| steps[usize::from(index)].card);
         let frozen = cards().fold(0u64, |frozen, card| frozen | 1 << card);
-        // A predecessor can move if its cell could be a gap, and a successor enter a cell if that could be one.
+        // A predecessor can move if its cell could be a gap, and a successor enter a cell if that
+        // could be one.
         let mut forbidden = 0;
         if geometry.counted_twos && frozen & 0xF != 0 {
             forbidden |= geometry.first_column & !start.gaps;
@@ -321,7 +357,8 @@ impl Frozen {
     }
 }
 
-/// The steps that suffice in this position, as [`persistent`] has it, or `None` if dead ends are looked for and it is one.
+/// The steps that suffice in this position, as [`persistent`] has it, or `None` if dead ends are
+/// looked for and it is one.
 #[inline]
 pub(crate) fn sufficient(
     geometry: &Geometry,
@@ -361,7 +398,11 @@ mod tests {
                     WIDEST.set(bits);
                     let solution = solve(&board, &config, &limits, Services::none());
                     let solution = solution.expect("no files, no faults");
-                    (solution.verdict, solution.counters, fewest_moves(&board, &Limits::default(), Services::none()))
+                    (
+                        solution.verdict,
+                        solution.counters,
+                        fewest_moves(&board, &Limits::default(), Services::none()),
+                    )
                 });
                 assert_eq!(narrow, middle, "{board}");
                 assert_eq!(narrow, wide, "{board}");

@@ -28,13 +28,17 @@ pub(crate) fn solve(
     mut services: Services<'_>,
 ) -> Result<Solution, Fault> {
     let geometry = Geometry::new(board, config.reductions.open_rows, config.seed);
-    // On a graph with cycles the table holds what was met, which is not all lost: nothing to go on from.
+    // On a graph with cycles the table holds what was met, which is not all lost: nothing to go on
+    // from.
     if !geometry.is_acyclic() && services.checkpoint.is_some() {
-        return Err(Fault::Refused("without open rows there is no checkpoint under standard rules".to_owned()));
+        return Err(Fault::Refused(
+            "without open rows there is no checkpoint under standard rules".to_owned(),
+        ));
     }
     let memory = limits.memory.unwrap_or(u64::MAX);
     let cache_bytes = Cache::share_of(memory, config.threads);
-    // The stacks take some hundred positions, and if there is scratch space to go on with, that takes memory as well.
+    // The stacks take some hundred positions, and if there is scratch space to go on with, that
+    // takes memory as well.
     let can_sweep = services.scratch.is_some() && geometry.is_acyclic();
     let of_tables = |most: u64| {
         let most = most - (most / 2).min(STACKS);
@@ -48,7 +52,15 @@ pub(crate) fn solve(
     match checkpoint::begin(&mut services, board, config, &mut table, &budget) {
         Ok(Kept::Nothing | Kept::Restarts) => {}
         Ok(Kept::Sweep(progress)) => {
-            return sweep::go_on(board, config, limits, services, &table, Counters::default(), Some(progress));
+            return sweep::go_on(
+                board,
+                config,
+                limits,
+                services,
+                &table,
+                Counters::default(),
+                Some(progress),
+            );
         }
         // What is loaded in part must not be saved.
         Err(halt) => return not_begun(halt, Strategy::Restarts),
@@ -58,7 +70,12 @@ pub(crate) fn solve(
     let (end, counters, deepest) = work(board, shared, &mut narrower, &budget, &mut services);
     if let Some(plan) = narrower.plan {
         let verdict = validated(board, Some(plan));
-        return Ok(Solution::new(verdict, Strategy::Restarts, counters, table.failure_probability()));
+        return Ok(Solution::new(
+            verdict,
+            Strategy::Restarts,
+            counters,
+            table.failure_probability(),
+        ));
     }
     if matches!(end, End::Stopped(Stop::Memory)) && can_sweep {
         return sweep::go_on(board, config, limits, services, &table, counters, None);
@@ -67,7 +84,15 @@ pub(crate) fn solve(
         checkpoint::keep(&mut services, board, config, &table, None);
     }
     let failure_probability = table.failure_probability();
-    Ok(finish(&geometry, board, end, Strategy::Restarts, counters, failure_probability, Some(&deepest)))
+    Ok(finish(
+        &geometry,
+        board,
+        end,
+        Strategy::Restarts,
+        counters,
+        failure_probability,
+        Some(&deepest),
+    ))
 }
 
 /// Lets all workers search.
@@ -80,9 +105,11 @@ fn work(
 ) -> (End, Counters, Deepest) {
     let Shared { geometry, config, table, .. } = shared;
     let start = Position::new(geometry, board);
-    // On a graph with cycles, what one worker has met is not yet refuted, so that others must not rely on it.
+    // On a graph with cycles, what one worker has met is not yet refuted, so that others must not
+    // rely on it.
     let helpers = if geometry.is_acyclic() { config.threads.max(1) - 1 } else { 0 };
-    let others: Vec<Mutex<(Counters, Deepest, u64)>> = (0..helpers).map(|_| Mutex::default()).collect();
+    let others: Vec<Mutex<(Counters, Deepest, u64)>> =
+        (0..helpers).map(|_| Mutex::default()).collect();
     let mut worker = Worker::new(&shared, config.seed);
     {
         let helpers = others.iter().enumerate().map(|(index, result)| {
@@ -104,7 +131,11 @@ fn work(
             helpers,
             Box::new(move || {
                 worker.run(start, &mut |counters| {
-                    if services.checkpoint.as_deref_mut().is_some_and(|checkpoint| checkpoint.is_due()) {
+                    if services
+                        .checkpoint
+                        .as_deref_mut()
+                        .is_some_and(|checkpoint| checkpoint.is_due())
+                    {
                         checkpoint::keep(services, board, config, table, None);
                     }
                     let mut look = |all: &Counters| {

@@ -1,11 +1,13 @@
-//! Space outside the memory for layers of positions. The searches open no file; who calls them does.
+//! Space outside the memory for layers of positions. The searches open no file; who calls them
+//! does.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::rc::Rc;
 
-/// Numbered sequences of bytes that grow at the end, such as a [`MemoryScratch`]. The solver keeps length and checksum of each and
-/// refuses a sequence that differs, so nothing here has to be reliable.
+/// Numbered sequences of bytes that grow at the end, such as a [`MemoryScratch`]. The solver keeps
+/// length and checksum of each and refuses a sequence that differs, so nothing here has to be
+/// reliable.
 pub trait Scratch {
     /// Adds bytes to the end of a sequence, which now has `length` bytes; one of 0 bytes is begun.
     ///
@@ -25,11 +27,12 @@ pub trait Scratch {
     /// What went wrong. That it is missing is no error.
     fn remove(&mut self, number: u32) -> io::Result<()>;
 
-    /// Goes back to when the sequences had these lengths: longer ones are cut, and those that are not named are removed.
+    /// Goes back to when the sequences had these lengths: longer ones are cut, and those that are
+    /// not named are removed.
     ///
     /// # Errors
-    /// What went wrong and with which sequence by its [`name`](Scratch::name), also that one is missing or shorter; then
-    /// nothing is changed.
+    /// What went wrong and with which sequence by its [`name`](Scratch::name), also that one is
+    /// missing or shorter; then nothing is changed.
     fn restore(&mut self, lengths: &BTreeMap<u32, u64>) -> io::Result<()>;
 
     /// Makes sure that what was written outlives a crash of the machine.
@@ -125,7 +128,11 @@ impl Scratch for MemoryScratch {
 
     fn read(&self, number: u32) -> io::Result<Box<dyn Read>> {
         let sequence = self.0.get(&number).ok_or(io::ErrorKind::NotFound)?;
-        Ok(Box::new(Pieces { pieces: sequence.pieces.clone().into_iter(), now: Rc::default(), read: 0 }))
+        Ok(Box::new(Pieces {
+            pieces: sequence.pieces.clone().into_iter(),
+            now: Rc::default(),
+            read: 0,
+        }))
     }
 
     fn remove(&mut self, number: u32) -> io::Result<()> {

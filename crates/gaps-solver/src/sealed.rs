@@ -1,8 +1,9 @@
 //! Checksums, and streams that end in one.
 //!
-//! The checksum is a function of its own rather than a crate's, because a checkpoint keeps the checksum of every layer that
-//! still grows: here that is one word, from which it goes on. It is to find damage and mistaken files, not forgery: who
-//! can write the files can run another program as well.
+//! The checksum is a function of its own rather than a crate's, because a checkpoint keeps the
+//! checksum of every layer that still grows: here that is one word, from which it goes on. It is to
+//! find damage and mistaken files, not forgery: who can write the files can run another program as
+//! well.
 
 use std::io::{self, Read, Write};
 
@@ -10,8 +11,8 @@ use crate::fault::Fault;
 
 /// Length and checksum of a sequence of bytes, 64 bits each.
 ///
-/// The state goes through a bijection with every word of eight bytes: damage within one word always changes it, other
-/// damage stays unseen with probability 2^-64.
+/// The state goes through a bijection with every word of eight bytes: damage within one word always
+/// changes it, other damage stays unseen with probability 2^-64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Checksum {
     state: u64,

@@ -1,9 +1,10 @@
 //! Restarts that remember: randomised depth-first search with a table of the positions proved lost.
 //!
-//! A position whose successors are all lost is lost; it enters the table, and the search steps back, or, now and then,
-//! starts again from the deal, so that it is not held up for long in a hopeless part. The deal is won when a solved
-//! position is met and lost when it enters the table itself. The reduced game graph is acyclic, so every position meets
-//! its verdict. Several workers may share one table: each finds done what the others have done.
+//! A position whose successors are all lost is lost; it enters the table, and the search steps
+//! back, or, now and then, starts again from the deal, so that it is not held up for long in a
+//! hopeless part. The deal is won when a solved position is met and lost when it enters the table
+//! itself. The reduced game graph is acyclic, so every position meets its verdict. Several workers
+//! may share one table: each finds done what the others have done.
 
 use patience_core::{Random, Stop};
 
@@ -139,8 +140,12 @@ impl<'a> Worker<'a> {
         let choice = |(index, frame): (usize, &Frame)| {
             let end = self.frames.get(index + 1).map_or(self.children.len(), |next| next.children);
             let children = &self.children[frame.children..end];
-            let of = |child: &Child| features(geometry, &frame.position, child.step, &child.position);
-            Choice { taken: frame.current - frame.children, features: children.iter().map(of).collect() }
+            let of =
+                |child: &Child| features(geometry, &frame.position, child.step, &child.position);
+            Choice {
+                taken: frame.current - frame.children,
+                features: children.iter().map(of).collect(),
+            }
         };
         self.frames.iter().enumerate().map(choice).collect()
     }
@@ -178,8 +183,9 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// Restarts find wins. The longer the search, the likelier is a loss, and all that a restart does then is to come back to
-    /// where it was. A record has as many from beginning to end, as those that are published.
+    /// Restarts find wins. The longer the search, the likelier is a loss, and all that a restart
+    /// does then is to come back to where it was. A record has as many from beginning to end, as
+    /// those that are published.
     fn restart_chance(&self) -> f64 {
         let rarer = match self.log {
             None => (Self::OFTEN as f64 / self.counters.expanded as f64).min(1.0),
@@ -190,22 +196,31 @@ impl<'a> Worker<'a> {
 
     /// In a record a position is lost as soon as its last step is: it cannot be left then.
     fn can_restart(&self) -> bool {
-        let left = |top: &Frame| self.children[top.children..].iter().any(|child| child.weight > 0.0);
+        let left =
+            |top: &Frame| self.children[top.children..].iter().any(|child| child.weight > 0.0);
         self.log.is_none() || self.frames.last().is_some_and(left)
     }
 
-    /// What may sleep after a step of the last choice: what slept before it, and what has been proved lost since.
+    /// What may sleep after a step of the last choice: what slept before it, and what has been
+    /// proved lost since.
     fn asleep_after(&self, step: Step) -> Asleep {
         match self.frames.last() {
-            Some(top) if self.shared.config.reductions.sleep && self.shared.geometry.is_acyclic() => {
+            Some(top)
+                if self.shared.config.reductions.sleep && self.shared.geometry.is_acyclic() =>
+            {
                 let lost = self.children[top.children..].iter().filter(|child| child.weight == 0.0);
-                Asleep::after(top.asleep.steps().chain(lost.map(|child| child.step)), &top.position, step)
+                Asleep::after(
+                    top.asleep.steps().chain(lost.map(|child| child.step)),
+                    &top.position,
+                    step,
+                )
             }
             _ => Asleep::NONE,
         }
     }
 
-    /// The child that is being looked at is lost, and so is all that lies between it and what was found lost.
+    /// The child that is being looked at is lost, and so is all that lies between it and what was
+    /// found lost.
     fn mark_lost(&mut self) {
         if let Some(top) = self.frames.last_mut() {
             self.children[top.current].weight = 0.0;
@@ -227,7 +242,8 @@ impl<'a> Worker<'a> {
         self.shared.table.insert(position.key(), worth).map_err(|_| Stop::Memory)
     }
 
-    /// Follows a position to the next choice. Of its steps those in `asleep` are known to lead to lost positions.
+    /// Follows a position to the next choice. Of its steps those in `asleep` are known to lead to
+    /// lost positions.
     fn grow(&mut self, mut position: Position, mut asleep: Asleep) -> Result<Grown, Stop> {
         let (geometry, reductions) = (self.shared.geometry, self.shared.config.reductions);
         loop {
@@ -273,7 +289,9 @@ impl<'a> Worker<'a> {
                     if let Some(log) = &mut self.log {
                         log.suffices(&steps, set);
                     }
-                    let Some(index) = bits((set & awake).into()).next() else { return Ok(Grown::Lost) };
+                    let Some(index) = bits((set & awake).into()).next() else {
+                        return Ok(Grown::Lost);
+                    };
                     self.follow(&mut position, &mut asleep, steps[usize::from(index)]);
                     continue;
                 }
@@ -287,13 +305,16 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The steps that suffice, or `None` if the position is seen to be lost, or known to be. The relaxations come first:
-    /// they take as long as memory needs to bring what the table will look at.
+    /// The steps that suffice, or `None` if the position is seen to be lost, or known to be. The
+    /// relaxations come first: they take as long as memory needs to bring what the table will look
+    /// at.
     #[inline]
     fn sufficient(&mut self, position: &Position, steps: &Steps) -> Result<Option<u32>, Stop> {
         let (geometry, reductions) = (self.shared.geometry, self.shared.config.reductions);
         self.shared.table.fetch(position.key());
-        let Some(set) = sufficient(geometry, position, steps, reductions.dead_ends, reductions.persistent_sets) else {
+        let Some(set) =
+            sufficient(geometry, position, steps, reductions.dead_ends, reductions.persistent_sets)
+        else {
             self.note_dead_end(position);
             return Ok(None);
         };
@@ -350,7 +371,15 @@ impl<'a> Worker<'a> {
             child.weight = if is_lost { 0.0 } else { (child.weight - best).exp().max(1e-30) };
         }
         let (trail, chain, expanded) = (self.trail.len(), self.chain.len(), self.counters.expanded);
-        self.frames.push(Frame { position, asleep, children: first, current: first, trail, chain, expanded });
+        self.frames.push(Frame {
+            position,
+            asleep,
+            children: first,
+            current: first,
+            trail,
+            chain,
+            expanded,
+        });
     }
 
     fn follow(&mut self, position: &mut Position, asleep: &mut Asleep, step: Step) {
@@ -387,7 +416,8 @@ pub(crate) fn cards_in_order(geometry: &Geometry, position: &Position) -> u32 {
     (0..geometry.rows)
         .map(|row| {
             let suit = if geometry.fixed_suits { row } else { position.content(row, 0) % 4 };
-            let home = |&column: &u8| position.at[usize::from(cell_at(row, column))] == column * 4 + suit;
+            let home =
+                |&column: &u8| position.at[usize::from(cell_at(row, column))] == column * 4 + suit;
             (0..geometry.columns - 1).take_while(home).count() as u32
         })
         .sum()

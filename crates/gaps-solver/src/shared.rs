@@ -28,7 +28,12 @@ pub(crate) struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     /// For workers without caches that make at most so many expansions in all.
-    pub fn new(geometry: &'a Geometry, config: &'a Config, table: &'a Table, expansions: Option<u64>) -> Self {
+    pub fn new(
+        geometry: &'a Geometry,
+        config: &'a Config,
+        table: &'a Table,
+        expansions: Option<u64>,
+    ) -> Self {
         let unclaimed = expansions.unwrap_or(u64::MAX).into();
         let (within, over, end) = (None, false.into(), Mutex::new(None));
         Shared { geometry, config, table, cache_bytes: 0, unclaimed, within, over, end }
@@ -39,8 +44,8 @@ impl<'a> Shared<'a> {
         Shared { within: Some(larger), ..self }
     }
 
-    /// For workers with caches of at most so many bytes each, if they are to have any. (On a graph with cycles what was met last
-    /// need not be lost.)
+    /// For workers with caches of at most so many bytes each, if they are to have any. (On a graph
+    /// with cycles what was met last need not be lost.)
     pub fn with_caches(self, cache_bytes: u64) -> Self {
         let may_have = self.config.reductions.cache && self.geometry.is_acyclic();
         Shared { cache_bytes: if may_have { cache_bytes } else { 0 }, ..self }
@@ -62,8 +67,8 @@ impl<'a> Shared<'a> {
         self.within.iter().for_each(|larger| larger.give_back(unused));
     }
 
-    /// Ends the work of all. A win or a proof counts more than a limit that was met at the same time, and of limits the one that
-    /// was met first.
+    /// Ends the work of all. A win or a proof counts more than a limit that was met at the same
+    /// time, and of limits the one that was met first.
     pub fn finish(&self, end: End) {
         let mut first = self.end.lock().unwrap_or_else(PoisonError::into_inner);
         let is_limit = |end: &End| matches!(end, End::Stopped(_));

@@ -1,14 +1,16 @@
 //! Sleep sets: steps that are known to lead to lost positions, so that they need not be tried.
 //!
-//! Let the step X lead from a position to a lost one. After another step Y, X leads to boards that X and then Y lead to as
-//! well, if the two do not depend on each other: so to a lost position again. X *sleeps* there. `docs/gaps-solver.md` has the
-//! conditions and the proof, which rests on nothing but that the positions are lost: so it holds whatever the search did to
-//! find that out, and a position all of whose steps sleep is lost, wherever it is met.
+//! Let the step X lead from a position to a lost one. After another step Y, X leads to boards that
+//! X and then Y lead to as well, if the two do not depend on each other: so to a lost position
+//! again. X *sleeps* there. `docs/gaps-solver.md` has the conditions and the proof, which rests on
+//! nothing but that the positions are lost: so it holds whatever the search did to find that out,
+//! and a position all of whose steps sleep is lost, wherever it is met.
 
 use crate::position::{Position, Step, Steps, column_of};
 
 impl Position {
-    /// Whether a step is no Two's, and neither its gap is wild nor anything beside it on a free level.
+    /// Whether a step is no Two's, and neither its gap is wild nor anything beside it on a free
+    /// level.
     fn is_settled(&self, Step { card, to }: Step) -> bool {
         let is_on_free_level = |cell: u8| column_of(cell) < self.free && self.is_wild(cell);
         let from = self.cell[usize::from(card)];
@@ -29,11 +31,13 @@ impl Asleep {
     pub fn after(lost: impl Iterator<Item = Step>, position: &Position, taken: Step) -> Self {
         let mut asleep = Asleep::NONE;
         let is_apart = |step: &Step| ![0, 4].contains(&step.card.abs_diff(taken.card));
-        lost.filter(|step| is_apart(step) && position.is_settled(*step)).for_each(|step| asleep.0.push(step));
+        lost.filter(|step| is_apart(step) && position.is_settled(*step))
+            .for_each(|step| asleep.0.push(step));
         asleep
     }
 
-    /// Of those that may sleep, the ones that do, as a mask of the position's steps; the others wake.
+    /// Of those that may sleep, the ones that do, as a mask of the position's steps; the others
+    /// wake.
     #[inline]
     pub fn settle(&mut self, position: &Position, steps: &Steps) -> u32 {
         let (mut mask, may_sleep) = (0, std::mem::replace(self, Asleep::NONE));

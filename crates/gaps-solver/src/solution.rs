@@ -86,14 +86,16 @@ pub struct Solution {
     pub strategy: Strategy,
     /// What it cost.
     pub counters: Counters,
-    /// An upper bound of the probability that a false match of hashed keys spoiled the verdict, where the keys are hashed,
-    /// and otherwise 0. It counts the runs from which checkpoints were taken over. It would be a bound if the words of the
-    /// keys were drawn at random; they come from a generator with a fixed seed (so that runs can be repeated), and for such
-    /// words it is a heuristic bound.
+    /// An upper bound of the probability that a false match of hashed keys spoiled the verdict,
+    /// where the keys are hashed, and otherwise 0. It counts the runs from which checkpoints were
+    /// taken over. It would be a bound if the words of the keys were drawn at random; they come
+    /// from a generator with a fixed seed (so that runs can be repeated), and for such words it is
+    /// a heuristic bound.
     pub failure_probability: f64,
     /// The line that came furthest.
     pub deepest: Option<DeepestLine>,
-    /// The choices that led to the plan, from the deal on, where the search makes choices: for learning.
+    /// The choices that led to the plan, from the deal on, where the search makes choices: for
+    /// learning.
     pub choices: Vec<Choice>,
 }
 
@@ -105,6 +107,13 @@ impl Solution {
         counters: Counters,
         failure_probability: f64,
     ) -> Self {
-        Solution { verdict, strategy, counters, failure_probability, deepest: None, choices: Vec::new() }
+        Solution {
+            verdict,
+            strategy,
+            counters,
+            failure_probability,
+            deepest: None,
+            choices: Vec::new(),
+        }
     }
 }

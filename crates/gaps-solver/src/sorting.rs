@@ -1,4 +1,5 @@
-//! Sequences of records that need not fit into memory: written through buffers, sorted in runs, and merged.
+//! Sequences of records that need not fit into memory: written through buffers, sorted in runs, and
+//! merged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +12,8 @@ use crate::record::FIRST_RUN;
 use crate::scratch::{MemoryScratch, Scratch};
 use crate::solution::Counters;
 
-/// The memory that is used, in bytes: of more there would be no advantage, with less it would be all files.
+/// The memory that is used, in bytes: of more there would be no advantage, with less it would be
+/// all files.
 const MOST_MEMORY: u64 = 1 << 30;
 const LEAST_MEMORY: u64 = 32 << 10;
 /// Memory besides: random words of keys, lists of sequences.
@@ -35,7 +37,8 @@ impl<const N: usize> SortedRun<N> {
     }
 }
 
-/// Sorted runs in the scratch space, one run in memory, and records that come late, all to be merged.
+/// Sorted runs in the scratch space, one run in memory, and records that come late, all to be
+/// merged.
 pub(crate) struct Merging<const N: usize> {
     pub runs: Vec<SortedRun<N>>,
     /// The last run, backward.
@@ -56,7 +59,9 @@ impl<const N: usize> Merging<N> {
     /// The next record in order, equal ones as one.
     pub fn pop(&mut self, duplicates: &mut u64) -> Result<Option<[u8; N]>, Fault> {
         let heads = self.runs.iter().filter_map(|run| run.head);
-        let Some(least) = heads.chain(self.held.last().copied()).chain(self.late.first().copied()).min() else {
+        let Some(least) =
+            heads.chain(self.held.last().copied()).chain(self.late.first().copied()).min()
+        else {
             return Ok(None);
         };
         let mut found = 0;
@@ -90,8 +95,9 @@ pub(crate) struct Store<'a> {
     pub layers: Layers<'a>,
     pub budget: Budget<'a>,
     pub counters: Counters,
-    /// Bytes that all this may take: an eighth is for what is pending, in buffers that grow by doubling, a quarter for the
-    /// run in memory, an eighth for what comes late, and a quarter for the readers of the other runs.
+    /// Bytes that all this may take: an eighth is for what is pending, in buffers that grow by
+    /// doubling, a quarter for the run in memory, an eighth for what comes late, and a quarter for
+    /// the readers of the other runs.
     pub room: u64,
     /// Bytes that its user holds besides.
     besides: u64,
@@ -103,8 +109,8 @@ pub(crate) struct Store<'a> {
 }
 
 impl<'a> Store<'a> {
-    /// A store in scratch space or, without it, in memory, of which it then takes the larger part. Of the budget's memory its
-    /// user holds `besides` bytes.
+    /// A store in scratch space or, without it, in memory, of which it then takes the larger part.
+    /// Of the budget's memory its user holds `besides` bytes.
     pub fn new<'s: 'a>(
         scratch: Option<&'s mut dyn Scratch>,
         in_memory: &'a mut MemoryScratch,
@@ -116,7 +122,11 @@ impl<'a> Store<'a> {
             Some(scratch) => (scratch, free, None),
             None => {
                 let free = free.map(|free| free.saturating_sub(LISTS));
-                (in_memory, free.map(|free| free / 4), Some(free.map_or(u64::MAX, |free| free / 8 * 5)))
+                (
+                    in_memory,
+                    free.map(|free| free / 4),
+                    Some(free.map_or(u64::MAX, |free| free / 8 * 5)),
+                )
             }
         };
         Store {
@@ -137,7 +147,8 @@ impl<'a> Store<'a> {
     }
 
     pub fn note_bytes<const N: usize>(&mut self, merging: &Merging<N>) {
-        let used = merging.bytes() + self.pending_bytes + self.besides + self.layers.bytes_in_memory();
+        let used =
+            merging.bytes() + self.pending_bytes + self.besides + self.layers.bytes_in_memory();
         self.counters.peak_bytes = self.counters.peak_bytes.max(used);
     }
 
@@ -156,7 +167,8 @@ impl<'a> Store<'a> {
         Ok(())
     }
 
-    /// Sorts a sequence, in as many runs as the memory makes necessary. What `record` makes no record of is damage.
+    /// Sorts a sequence, in as many runs as the memory makes necessary. What `record` makes no
+    /// record of is damage.
     pub fn sorted<const N: usize>(
         &mut self,
         number: u32,
@@ -173,7 +185,9 @@ impl<'a> Store<'a> {
                 self.add_run(&mut merging, &mut |_| Ok(held.next()))?;
             }
             if merging.held.len() == merging.held.capacity() {
-                merging.held.reserve_exact((merging.held.len() / 2 + 64).min(most - merging.held.len()));
+                merging
+                    .held
+                    .reserve_exact((merging.held.len() / 2 + 64).min(most - merging.held.len()));
             }
             let record = record(&packed).ok_or_else(|| self.misplaced(number))?;
             merging.held.push(record);
@@ -188,8 +202,13 @@ impl<'a> Store<'a> {
         self.layers.damaged(number, "it holds a position that is none of this layer")
     }
 
-    /// Adds a sorted run, by way of the scratch space. Runs that have become too many are merged first.
-    pub fn add_run<const N: usize>(&mut self, merging: &mut Merging<N>, next: &mut Next<'_, N>) -> Result<(), Halt> {
+    /// Adds a sorted run, by way of the scratch space. Runs that have become too many are merged
+    /// first.
+    pub fn add_run<const N: usize>(
+        &mut self,
+        merging: &mut Merging<N>,
+        next: &mut Next<'_, N>,
+    ) -> Result<(), Halt> {
         if merging.runs.len() as u64 >= (self.room / 4 / BUFFER).max(2) {
             let mut all = Merging { runs: std::mem::take(&mut merging.runs), ..Merging::default() };
             let merged = self.write_run(&mut |duplicates| all.pop(duplicates))?;

@@ -1,13 +1,14 @@
 //! Sets of keys: 96 key bits for each position, with the chance of error counted.
 //!
-//! Keys have 128 bits, of which 96 are kept. If the words that they are made of were drawn at random, two different positions
-//! would agree with probability 2^-96, and the probability that any look-up was ever answered wrongly would be at most the
-//! sum, over the look-ups, of the number of keys then stored, divided by 2^96. [`Table::failure_probability`] bounds that
-//! sum, over all runs from checkpoint to checkpoint. The words come from a generator with a fixed seed, so that runs can be
-//! repeated: for them the bound is a heuristic one.
+//! Keys have 128 bits, of which 96 are kept. If the words that they are made of were drawn at
+//! random, two different positions would agree with probability 2^-96, and the probability that any
+//! look-up was ever answered wrongly would be at most the sum, over the look-ups, of the number of
+//! keys then stored, divided by 2^96. [`Table::failure_probability`] bounds that sum, over all runs
+//! from checkpoint to checkpoint. The words come from a generator with a fixed seed, so that runs
+//! can be repeated: for them the bound is a heuristic one.
 //!
-//! Where the memory is used up a table may forget: the keys of positions that are quickly proved lost again go first. To know
-//! fewer keys costs time and makes no answer wrong.
+//! Where the memory is used up a table may forget: the keys of positions that are quickly proved
+//! lost again go first. To know fewer keys costs time and makes no answer wrong.
 
 use std::io;
 use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -34,8 +35,8 @@ const FEW: usize = 32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
-/// A set of keys that several threads share. Each shard has its own lock and grows on its own, so that growing never
-/// needs much memory on top.
+/// A set of keys that several threads share. Each shard has its own lock and grows on its own, so
+/// that growing never needs much memory on top.
 pub(crate) struct Table {
     shards: Vec<Mutex<Shard>>,
     /// For each shard where its slots lie, for [`Table::fetch`].
@@ -58,8 +59,8 @@ pub(crate) struct Table {
 /// What is kept of a key, as bytes.
 pub(crate) type KeyBytes = [u8; ENTRY as usize];
 
-/// Where a shard's slots lie, and how many homes it has, as it was when they were last allocated by growing. Read without
-/// the lock, the two may be of different times.
+/// Where a shard's slots lie, and how many homes it has, as it was when they were last allocated by
+/// growing. Read without the lock, the two may be of different times.
 #[derive(Default)]
 struct Place {
     slots: AtomicPtr<Entry>,
@@ -77,7 +78,8 @@ fn shard_of(entry: Entry) -> usize {
 }
 
 impl Table {
-    /// An empty table that never takes more than the given number of bytes, not even while it grows.
+    /// An empty table that never takes more than the given number of bytes, not even while it
+    /// grows.
     pub fn new(most_bytes: u64) -> Self {
         let shard = || Mutex::new(Shard::new(FEW));
         let bytes = SHARDS as u64 * bytes_of(FEW);
@@ -100,7 +102,8 @@ impl Table {
         Table { journal: Some(Mutex::default()), ..self }
     }
 
-    /// The same, but that it forgets where it may not grow. Not for what has to remember all that it met in order to end.
+    /// The same, but that it forgets where it may not grow. Not for what has to remember all that
+    /// it met in order to end.
     pub fn forgetting(self, forgets: bool) -> Self {
         Table { forgets, ..self }
     }
@@ -113,7 +116,8 @@ impl Table {
 
     /// Hands the keys of the journal over.
     pub fn with_keys<T>(&self, of: impl FnOnce(&mut Vec<KeyBytes>) -> T) -> T {
-        let mut keys = self.journal.as_ref().map(|keys| keys.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut keys =
+            self.journal.as_ref().map(|keys| keys.lock().unwrap_or_else(PoisonError::into_inner));
         of(keys.as_deref_mut().unwrap_or(&mut Vec::new()))
     }
 
@@ -140,25 +144,33 @@ impl Table {
         self.elsewhere.fetch_add(count, Relaxed);
     }
 
-    /// Comparisons of two keys that look-ups have made, at most, those of earlier runs on the same deal among them.
+    /// Comparisons of two keys that look-ups have made, at most, those of earlier runs on the same
+    /// deal among them.
     pub fn comparisons(&self) -> u128 {
         let lookups: u64 = self.shards.iter().map(|shard| lock(shard).lookups).sum();
-        let here = u128::from(lookups) * u128::from(self.peak()) + u128::from(self.elsewhere.load(Relaxed));
+        let here = u128::from(lookups) * u128::from(self.peak())
+            + u128::from(self.elsewhere.load(Relaxed));
         self.earlier.saturating_add(here)
     }
 
-    /// An upper bound of the probability that any look-up so far was answered wrongly, if the words of the keys were random.
+    /// An upper bound of the probability that any look-up so far was answered wrongly, if the words
+    /// of the keys were random.
     pub fn failure_probability(&self) -> f64 {
         self.comparisons() as f64 / 2f64.powi(96)
     }
 
-    /// Has memory bring what [`contains`](Self::contains) will look at for this key: with a table larger than the caches it
-    /// takes as long as half an expansion, and can go on meanwhile.
+    /// Has memory bring what [`contains`](Self::contains) will look at for this key: with a table
+    /// larger than the caches it takes as long as half an expansion, and can go on meanwhile.
     #[inline]
     pub fn fetch(&self, key: u128) {
         let (shard, entry) = split(key);
         let place = &self.places[shard];
-        prefetch(place.slots.load(Relaxed).wrapping_add(shard::home_of(entry, place.homes.load(Relaxed))));
+        prefetch(
+            place
+                .slots
+                .load(Relaxed)
+                .wrapping_add(shard::home_of(entry, place.homes.load(Relaxed))),
+        );
     }
 
     pub fn contains(&self, key: u128) -> bool {
@@ -223,17 +235,18 @@ impl Table {
         Ok(())
     }
 
-    /// Takes over what [`save`](Self::save) wrote, into a table that is empty: the comparisons, and as many keys as there is
-    /// room for. To know fewer is no error.
+    /// Takes over what [`save`](Self::save) wrote, into a table that is empty: the comparisons, and
+    /// as many keys as there is room for. To know fewer is no error.
     pub fn load(&mut self, from: &mut Sealed, budget: &Budget<'_>) -> Result<(), Halt> {
         const AT_ONCE: usize = 4096;
         self.earlier = u128::from_le_bytes(from.take()?);
         let mut buffer = Vec::new();
         for shards_left in (1..=SHARDS).rev() {
             let len = from.count(ENTRY)?;
-            // All slots are made at once: keys come in the order of their slots, and would crowd at the front of a shard
-            // that grows while they come.
-            let room = self.most_bytes.saturating_sub(*self.bytes.get_mut()) / shards_left as u64 / ENTRY;
+            // All slots are made at once: keys come in the order of their slots, and would crowd at
+            // the front of a shard that grows while they come.
+            let room =
+                self.most_bytes.saturating_sub(*self.bytes.get_mut()) / shards_left as u64 / ENTRY;
             let homes = (len * 20 / 17 + 2).min(room).max(FEW as u64);
             // Where the room is short, every so many keys are left out.
             let every = len.div_ceil((homes * 17 / 20).max(1)).max(1);
@@ -271,7 +284,12 @@ pub(crate) const ENTRY: u64 = size_of::<Entry>() as u64;
 
 fn entry_bytes(entry: Entry) -> KeyBytes {
     let mut bytes = [0; ENTRY as usize];
-    bytes.as_chunks_mut::<4>().0.iter_mut().zip(entry).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
+    bytes
+        .as_chunks_mut::<4>()
+        .0
+        .iter_mut()
+        .zip(entry)
+        .for_each(|(bytes, word)| *bytes = word.to_le_bytes());
     bytes
 }
 

@@ -1,9 +1,10 @@
 //! How few moves of Twos that are in the first column already does a deal need?
 //!
-//! The game in which there are at most n such moves is acyclic even without open rows: Twos in column 0 can move back and
-//! forth only n times, and nothing else can be undone. So restarts that remember decide it, for n = 0, 1, and so on. A
-//! position says how many of the moves are left, so what was proved for one n also serves for the next. Persistent sets
-//! keep, of every play, one with the same moves in another order, and their sets have no Twos of column 0.
+//! The game in which there are at most n such moves is acyclic even without open rows: Twos in
+//! column 0 can move back and forth only n times, and nothing else can be undone. So restarts that
+//! remember decide it, for n = 0, 1, and so on. A position says how many of the moves are left, so
+//! what was proved for one n also serves for the next. Persistent sets keep, of every play, one
+//! with the same moves in another order, and their sets have no Twos of column 0.
 
 use patience_core::{Budget, Limits, Stop, Verdict};
 
@@ -31,8 +32,8 @@ pub struct FewTwoMoves {
     pub plan: Vec<Move>,
 }
 
-/// The least number of moves of Twos that stand in the first column already, over all plans for the deal, and a plan
-/// with that number; `None` if the deal cannot be won.
+/// The least number of moves of Twos that stand in the first column already, over all plans for the
+/// deal, and a plan with that number; `None` if the deal cannot be won.
 ///
 /// # Errors
 /// The limit that was met; the limits are for all searches together.
@@ -73,7 +74,8 @@ pub fn fewest_two_moves(
         let mut start = Position::new(&geometry, board);
         start.allow_two_moves(&geometry, moves_of_twos as u8);
         let left = limits.after(counters.expanded).expansions;
-        let shared = Shared::new(&geometry, &config, &table, left).with_caches(Cache::share_of(memory, 1));
+        let shared =
+            Shared::new(&geometry, &config, &table, left).with_caches(Cache::share_of(memory, 1));
         let mut worker = Worker::new(&shared, config.seed);
         worker.run(&start, &mut |counters| {
             budget.poll()?;
@@ -86,7 +88,9 @@ pub fn fewest_two_moves(
         match shared.into_end() {
             End::Won(path, _) => {
                 return match validated(board, real_moves(&geometry, board, &path)) {
-                    Verdict::Solved { plan, .. } => (Ok(Some(FewTwoMoves { moves_of_twos, plan })), counters),
+                    Verdict::Solved { plan, .. } => {
+                        (Ok(Some(FewTwoMoves { moves_of_twos, plan })), counters)
+                    }
                     _ => (Err(Stop::Incomplete), counters),
                 };
             }
@@ -95,7 +99,8 @@ pub fn fewest_two_moves(
         }
     }
     let needed = count_two_moves(board, &known);
-    let answer = (needed == most).then_some(Some(FewTwoMoves { moves_of_twos: needed, plan: known }));
+    let answer =
+        (needed == most).then_some(Some(FewTwoMoves { moves_of_twos: needed, plan: known }));
     (answer.ok_or(Stop::Incomplete), counters)
 }
 
@@ -208,7 +213,13 @@ impl<'a> Layered<'a> {
             self.counters.stuck += 1;
             return;
         }
-        let set = sufficient(geometry, position, &steps, reductions.dead_ends, reductions.persistent_sets);
+        let set = sufficient(
+            geometry,
+            position,
+            &steps,
+            reductions.dead_ends,
+            reductions.persistent_sets,
+        );
         let Some(set) = set else {
             self.counters.dead_ends += 1;
             return;
@@ -261,8 +272,8 @@ impl<'a> Layered<'a> {
     }
 }
 
-/// Goes on filling the gap that a move left, as long as just one card can, and it is no Two of the first column. This ends:
-/// where those stay, the game has no cycles.
+/// Goes on filling the gap that a move left, as long as just one card can, and it is no Two of the
+/// first column. This ends: where those stay, the game has no cycles.
 fn chain(geometry: &Geometry, position: &mut Position, mut gap: u8, moves: &mut Vec<Move>) {
     loop {
         let steps = position.steps(geometry);

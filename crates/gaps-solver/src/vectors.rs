@@ -26,7 +26,8 @@ pub(crate) fn has_512() -> bool {
     *HAS_512
 }
 
-/// Asked for with each relaxation: one answer takes less time than those of the standard library, one for each set of instructions.
+/// Asked for with each relaxation: one answer takes less time than those of the standard library,
+/// one for each set of instructions.
 #[cfg(target_arch = "x86_64")]
 static HAS_512: LazyLock<bool> = LazyLock::new(|| {
     use std::arch::is_x86_feature_detected as has;

@@ -37,7 +37,9 @@ pub(crate) fn finish(
     deepest: Option<&Deepest>,
 ) -> Solution {
     let (verdict, choices) = match end {
-        End::Won(path, choices) => (validated(board, plan::real_moves(geometry, board, &path)), choices),
+        End::Won(path, choices) => {
+            (validated(board, plan::real_moves(geometry, board, &path)), choices)
+        }
         End::Lost => (Verdict::Unsolvable, Vec::new()),
         End::Stopped(stop) => (Verdict::Unknown(stop), Vec::new()),
     };
@@ -49,7 +51,9 @@ pub(crate) fn finish(
 /// The solution of a search that was halted before it began: at a limit nothing is known.
 pub(crate) fn not_begun(halt: Halt, strategy: Strategy) -> Result<Solution, Fault> {
     match halt {
-        Halt::Stop(stop) => Ok(Solution::new(Verdict::Unknown(stop), strategy, Counters::default(), 0.0)),
+        Halt::Stop(stop) => {
+            Ok(Solution::new(Verdict::Unknown(stop), strategy, Counters::default(), 0.0))
+        }
         Halt::Fault(fault) => Err(fault),
     }
 }

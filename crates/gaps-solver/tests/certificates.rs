@@ -23,7 +23,12 @@ fn check(board: &Board, proof: &[u8]) -> Result<Verified, Failure> {
 const WRITTEN_WITH: [Reductions; 4] = {
     let all = Reductions::DEFAULT;
     let no_sets = Reductions { persistent_sets: 0, ..all };
-    [all, Reductions { sleep: false, ..all }, no_sets, Reductions { dead_ends: false, sleep: false, ..no_sets }]
+    [
+        all,
+        Reductions { sleep: false, ..all },
+        no_sets,
+        Reductions { dead_ends: false, sleep: false, ..no_sets },
+    ]
 };
 
 #[test]
@@ -38,14 +43,16 @@ fn every_lost_board_is_certified() {
                         0..12 => support::solvitaire(rows, columns, round + 1, rules),
                         _ => reference::random_board(&mut random, rows, columns, rules),
                     };
-                    for (reductions, restart) in WRITTEN_WITH.into_iter().flat_map(|with| [(with, 0.003), (with, 0.2)])
+                    for (reductions, restart) in
+                        WRITTEN_WITH.into_iter().flat_map(|with| [(with, 0.003), (with, 0.2)])
                     {
                         let config = Config { reductions, restart, ..Config::default() };
-                        let certified = certify(&board, &config, &Limits::default(), Services::none());
+                        let certified =
+                            certify(&board, &config, &Limits::default(), Services::none());
                         match certified.proof {
                             Some(proof) => {
-                                let verified =
-                                    check(&board, &proof).unwrap_or_else(|failure| panic!("{failure:?}: {board:?}"));
+                                let verified = check(&board, &proof)
+                                    .unwrap_or_else(|failure| panic!("{failure:?}: {board:?}"));
                                 assert_eq!(verified.claim, "lost");
                                 let may_use = |lemma: &&str| match *lemma {
                                     "open rows" => rules == Rules::Standard,
@@ -53,11 +60,18 @@ fn every_lost_board_is_certified() {
                                     "sleep sets" => reductions.sleep,
                                     _ => reductions.persistent_sets > 0,
                                 };
-                                assert!(verified.lemmas.iter().all(may_use), "{:?}", verified.lemmas);
+                                assert!(
+                                    verified.lemmas.iter().all(may_use),
+                                    "{:?}",
+                                    verified.lemmas
+                                );
                                 lost += 1;
                             }
                             None => {
-                                assert!(matches!(certified.solution.verdict, Verdict::Solved { .. }));
+                                assert!(matches!(
+                                    certified.solution.verdict,
+                                    Verdict::Solved { .. }
+                                ));
                                 won += 1;
                             }
                         }

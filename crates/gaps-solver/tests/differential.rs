@@ -6,8 +6,8 @@ mod support;
 
 use patience_core::{Limits, Random, Verdict};
 use patience_gaps::{
-    Board, Config, MOST_ROUNDS, MemoryScratch, Move, Reductions, Rules, Services, Strategy, count_reachable,
-    fewest_two_moves, fixed_in_order, shorten, shortest, solve,
+    Board, Config, MOST_ROUNDS, MemoryScratch, Move, Reductions, Rules, Services, Strategy,
+    count_reachable, fewest_two_moves, fixed_in_order, shorten, shortest, solve,
 };
 use proptest::prelude::*;
 use proptest::strategy::Strategy as _;
@@ -21,7 +21,15 @@ fn all_reductions() -> Vec<Reductions> {
         for persistent_sets in [0, 1, 4] {
             let [open_rows, dead_ends, pairs, chains, sleep, cache] =
                 [0, 1, 2, 3, 4, 5].map(|bit| bits >> bit & 1 != 0);
-            all.push(Reductions { open_rows, dead_ends, pairs, persistent_sets, chains, sleep, cache });
+            all.push(Reductions {
+                open_rows,
+                dead_ends,
+                pairs,
+                persistent_sets,
+                chains,
+                sleep,
+                cache,
+            });
         }
     }
     all
@@ -39,12 +47,14 @@ fn plan_of(board: &Board, verdict: &Verdict<Move>) -> Option<Vec<Move>> {
 }
 
 fn decide(board: &Board, config: &Config) -> bool {
-    let solution = solve(board, config, &Limits::default(), Services::none()).expect("no files, no faults");
+    let solution =
+        solve(board, config, &Limits::default(), Services::none()).expect("no files, no faults");
     plan_of(board, &solution.verdict).is_some()
 }
 
-/// One board, every configuration. Whether a combination of switches restarts often changes from it to the next, and for each with
-/// the parity of `turn`: callers count it up, so that over their boards every combination is compared both ways.
+/// One board, every configuration. Whether a combination of switches restarts often changes from it
+/// to the next, and for each with the parity of `turn`: callers count it up, so that over their
+/// boards every combination is compared both ways.
 fn check_reductions(board: &Board, most: usize, turn: usize) -> bool {
     let Some(truth) = reference::explore(board, most) else { return false };
     for (index, reductions) in all_reductions().into_iter().enumerate() {
@@ -60,17 +70,30 @@ fn check_reductions(board: &Board, most: usize, turn: usize) -> bool {
     let masten = Config { strategy: Strategy::Masten, ..Config::default() };
     if board.rules() == Rules::Standard {
         let chaining = Config { chain_moves: true, ..masten.clone() };
-        assert_eq!(decide(board, &chaining), truth.shortest.is_some(), "move chaining on {board:?}");
+        assert_eq!(
+            decide(board, &chaining),
+            truth.shortest.is_some(),
+            "move chaining on {board:?}"
+        );
     }
-    // With so little memory his third search decides all but the smallest boards, by way of the scratch space.
+    // With so little memory his third search decides all but the smallest boards, by way of the
+    // scratch space.
     let mut scratch = MemoryScratch::default();
     let services = Services { scratch: Some(&mut scratch), ..Services::none() };
     let limits = Limits { memory: Some(96 << 10), ..Limits::default() };
     let solution = solve(board, &masten, &limits, services).expect("nothing is damaged");
-    assert_eq!(plan_of(board, &solution.verdict).is_some(), truth.shortest.is_some(), "sets on disk, {board:?}");
+    assert_eq!(
+        plan_of(board, &solution.verdict).is_some(),
+        truth.shortest.is_some(),
+        "sets on disk, {board:?}"
+    );
     for reductions in [Reductions::NONE, Reductions { pairs: true, ..Reductions::default() }] {
         let sweep = Config { strategy: Strategy::Sweep, reductions, ..Config::default() };
-        assert_eq!(decide(board, &sweep), truth.shortest.is_some(), "sweep with {reductions:?} on {board:?}");
+        assert_eq!(
+            decide(board, &sweep),
+            truth.shortest.is_some(),
+            "sweep with {reductions:?} on {board:?}"
+        );
     }
     true
 }
@@ -79,13 +102,21 @@ fn check_reductions(board: &Board, most: usize, turn: usize) -> bool {
 fn check_questions(board: &Board, most: usize) {
     let Some(truth) = reference::explore(board, most) else { return };
     let none = Limits::default();
-    assert_eq!(count_reachable(board, &none, Services::none()), Ok(truth.boards as u64), "{board:?}");
+    assert_eq!(
+        count_reachable(board, &none, Services::none()),
+        Ok(truth.boards as u64),
+        "{board:?}"
+    );
     let proof = shortest(board, None, &none, Services::none());
     let plan = plan_of(board, &proof.solution.verdict);
     assert_eq!(plan.as_ref().map(Vec::len), truth.shortest, "{board:?}");
     let (few, _) = fewest_two_moves(board, &Config::default(), &none, Services::none());
     let few = few.expect("no limit");
-    assert_eq!(few.as_ref().map(|few| few.moves_of_twos as usize), truth.fewest_two_moves, "{board:?}");
+    assert_eq!(
+        few.as_ref().map(|few| few.moves_of_twos as usize),
+        truth.fewest_two_moves,
+        "{board:?}"
+    );
     if board.rules() == Rules::Standard {
         let without = decide(&board.with_rules(Rules::FixedTwos), &Config::default());
         assert_eq!(without, truth.fewest_two_moves == Some(0), "{board:?}");
@@ -93,7 +124,8 @@ fn check_questions(board: &Board, most: usize) {
     if let Some(few) = few {
         assert!(board.replay(&few.plan).expect("legal moves").is_solved());
     }
-    let found = solve(board, &Config::default(), &none, Services::none()).expect("no files, no faults");
+    let found =
+        solve(board, &Config::default(), &none, Services::none()).expect("no files, no faults");
     if let (Some(found), Some(best)) = (plan_of(board, &found.verdict), truth.shortest) {
         let shorter = shorten(board, &found, MOST_ROUNDS, &none, Services::none());
         assert!(board.replay(&shorter.plan).expect("legal moves").is_solved());
@@ -142,14 +174,18 @@ fn questions_have_the_answers_of_plain_search() {
         for rows in 1..=4 {
             for columns in 2..=6 {
                 for rules in RULES {
-                    check_questions(&reference::random_board(&mut random, rows, columns, rules), 4000);
+                    check_questions(
+                        &reference::random_board(&mut random, rows, columns, rules),
+                        4000,
+                    );
                 }
             }
         }
     }
 }
 
-/// Fixed suits in every order of the rows, beside plain search with that order written into its rules.
+/// Fixed suits in every order of the rows, beside plain search with that order written into its
+/// rules.
 #[test]
 fn fixed_suits_in_any_order_are_decided_as_by_plain_search() {
     let mut random = Random::new(9);
@@ -159,10 +195,20 @@ fn fixed_suits_in_any_order_are_decided_as_by_plain_search() {
             let board = reference::random_board(&mut random, rows, columns, Rules::Standard);
             let mut winners = 0;
             for order in orders(rows) {
-                let solution =
-                    fixed_in_order(&board, &order, &Config::default(), &Limits::default(), Services::none()).unwrap();
+                let solution = fixed_in_order(
+                    &board,
+                    &order,
+                    &Config::default(),
+                    &Limits::default(),
+                    Services::none(),
+                )
+                .unwrap();
                 let plan = plan_of(&board, &solution.verdict);
-                assert_eq!(plan.is_some(), reference::is_won_in_order(&board, &order), "{order:?} on {board:?}");
+                assert_eq!(
+                    plan.is_some(),
+                    reference::is_won_in_order(&board, &order),
+                    "{order:?} on {board:?}"
+                );
                 winners += u32::from(plan.is_some());
             }
             won += winners;
@@ -172,7 +218,8 @@ fn fixed_suits_in_any_order_are_decided_as_by_plain_search() {
     assert!(won > 20 && orders_told_apart > 10, "{won} won, {orders_told_apart} in one order only");
     let board = reference::random_board(&mut random, 3, 4, Rules::Standard);
     for order in [&[0, 1][..], &[0, 1, 1], &[0, 1, 3], &[0, 1, 2, 3]] {
-        fixed_in_order(&board, order, &Config::default(), &Limits::default(), Services::none()).unwrap_err();
+        fixed_in_order(&board, order, &Config::default(), &Limits::default(), Services::none())
+            .unwrap_err();
     }
 }
 

@@ -6,12 +6,17 @@ mod support;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use patience_core::{Environment, Limits, NoClock, NoMeter, Random, Verdict};
-use patience_gaps::{Board, Config, MOST_ROUNDS, Move, Rules, Services, fewest_moves, shorten, shortest, solve};
+use patience_gaps::{
+    Board, Config, MOST_ROUNDS, Move, Rules, Services, fewest_moves, shorten, shortest, solve,
+};
 
 const RULES: [Rules; 3] = [Rules::Standard, Rules::FixedSuits, Rules::FixedTwos];
 
 fn plan_of(board: &Board) -> Option<Vec<Move>> {
-    match solve(board, &Config::default(), &Limits::default(), Services::none()).expect("no files, no faults").verdict {
+    match solve(board, &Config::default(), &Limits::default(), Services::none())
+        .expect("no files, no faults")
+        .verdict
+    {
         Verdict::Solved { plan, .. } => Some(plan),
         _ => None,
     }
@@ -44,7 +49,10 @@ fn no_plan_is_shorter_than_the_bound() {
         }
     }
     assert!(compared > 1000, "only {compared} boards could be compared");
-    assert!(2 * reached > compared, "the bound is the truth on {reached} of {compared} boards only");
+    assert!(
+        2 * reached > compared,
+        "the bound is the truth on {reached} of {compared} boards only"
+    );
     assert!(beyond_cards > 0, "the bound never counts a card twice");
 }
 
@@ -61,9 +69,13 @@ fn small_deals_get_shortest_plans() {
         };
         let found = shorten(&board, &plan, MOST_ROUNDS, &Limits::default(), Services::none());
         assert!(board.replay(&found.plan).expect("legal moves").is_solved());
-        assert!(found.lower_bound as usize <= best.len() && best.len() <= found.plan.len(), "deal {seed}");
+        assert!(
+            found.lower_bound as usize <= best.len() && best.len() <= found.plan.len(),
+            "deal {seed}"
+        );
         compared += 1;
-        shortest_found += u32::from(found.plan.len() == best.len() && found.lower_bound as usize == best.len());
+        shortest_found +=
+            u32::from(found.plan.len() == best.len() && found.lower_bound as usize == best.len());
     }
     assert!(compared > 20 && shortest_found == compared, "{shortest_found} of {compared}");
 }

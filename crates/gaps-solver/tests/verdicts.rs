@@ -1,4 +1,5 @@
-//! Deals with known verdicts, and what a long run has to withstand: limits, spilling, interruption, threads.
+//! Deals with known verdicts, and what a long run has to withstand: limits, spilling, interruption,
+//! threads.
 
 mod support;
 
@@ -7,7 +8,8 @@ use std::io::{Cursor, Read, Write};
 use patience_catalogue::native::Directory;
 use patience_core::{Limits, Stop, Verdict};
 use patience_gaps::{
-    Board, Checkpoint, Config, FEATURES, MemoryScratch, Policy, Rules, Scratch, Services, Solution, Strategy, explain,
+    Board, Checkpoint, Config, FEATURES, MemoryScratch, Policy, Rules, Scratch, Services, Solution,
+    Strategy, explain,
 };
 
 fn field<'a>(line: &'a str, name: &str) -> &'a str {
@@ -31,7 +33,11 @@ fn default(board: &Board) -> Solution {
 #[test]
 fn deals_are_solvitaires() {
     for line in include_str!("../../games/tests/data/gaps/solvitaire-layouts.jsonl").lines() {
-        let seed = field(line, "deal").rsplit('/').next().and_then(|seed| seed.parse().ok()).expect("a number");
+        let seed = field(line, "deal")
+            .rsplit('/')
+            .next()
+            .and_then(|seed| seed.parse().ok())
+            .expect("a number");
         let board = support::parse(field(line, "board"), Rules::Standard);
         assert_eq!(support::solvitaire(4, 13, seed, Rules::Standard), board, "deal {seed}");
     }
@@ -108,7 +114,10 @@ fn no_policy_changes_a_verdict() {
         let board = support::solvitaire(4, 7, seed, Rules::Standard);
         let verdict = |policy| {
             let config = Config { policy, ..Config::default() };
-            matches!(solve(&board, &config, &Limits::default(), Services::none()).verdict, Verdict::Unsolvable)
+            matches!(
+                solve(&board, &config, &Limits::default(), Services::none()).verdict,
+                Verdict::Unsolvable
+            )
         };
         let is_lost = verdict(Policy::default());
         for weight in extremes {
@@ -121,18 +130,24 @@ fn no_policy_changes_a_verdict() {
     }
 }
 
-/// Wherever fixed Twos are tried: the limit is met as such, and no expansion is left over, or no more than several threads claim at
-/// once, the first of them for both games.
+/// Wherever fixed Twos are tried: the limit is met as such, and no expansion is left over, or no
+/// more than several threads claim at once, the first of them for both games.
 #[test]
 fn a_limit_of_expansions_is_used_up() {
     let board = support::solvitaire(4, 13, 13, Rules::Standard);
     for limit in (1000..2000).step_by(37) {
-        for (fixed_twos_after, threads) in [(None, 1), (Some(300), 1), (Some(900), 1), (Some(300), 2), (Some(300), 3)] {
+        for (fixed_twos_after, threads) in
+            [(None, 1), (Some(300), 1), (Some(900), 1), (Some(300), 2), (Some(300), 3)]
+        {
             let config = Config { fixed_twos_after, threads, ..Config::default() };
             let limits = Limits { expansions: Some(limit), ..Limits::default() };
             let services = Services { workers: &support::Threads, ..Services::none() };
             let Solution { verdict, counters, .. } = solve(&board, &config, &limits, services);
-            assert_eq!(verdict, Verdict::Unknown(Stop::Expansions), "{fixed_twos_after:?}, {threads} threads");
+            assert_eq!(
+                verdict,
+                Verdict::Unknown(Stop::Expansions),
+                "{fixed_twos_after:?}, {threads} threads"
+            );
             let left = limit.checked_sub(counters.expanded).expect("no more than the limit");
             let claimed = if threads > 1 { 256 * threads as u64 } else { 0 };
             assert!(left <= claimed, "{left} of {limit}, {fixed_twos_after:?}, {threads} threads");
@@ -170,7 +185,8 @@ fn the_chance_of_error_is_reported() {
     assert!(solution.failure_probability > 0.0 && solution.failure_probability < 1e-9);
 }
 
-/// Within less memory than a deal needs, what is quickly proved again is forgotten: that takes expansions, and no verdict changes.
+/// Within less memory than a deal needs, what is quickly proved again is forgotten: that takes
+/// expansions, and no verdict changes.
 #[test]
 fn with_little_memory_verdicts_are_the_same() {
     let (mut more, mut undecided) = (0, 0);
@@ -182,7 +198,11 @@ fn with_little_memory_verdicts_are_the_same() {
             let limits = Limits { memory: Some(most), ..Limits::default() };
             let tight = solve(&board, &Config::default(), &limits, Services::none());
             // Besides the table there is a stack of positions.
-            assert!(tight.counters.peak_bytes <= most.max(160 << 10), "{} of {most}", tight.counters.peak_bytes);
+            assert!(
+                tight.counters.peak_bytes <= most.max(160 << 10),
+                "{} of {most}",
+                tight.counters.peak_bytes
+            );
             match (&tight.verdict, &roomy.verdict) {
                 (Verdict::Unknown(Stop::Memory), _) => undecided += 1,
                 (Verdict::Solved { plan, .. }, Verdict::Solved { .. }) => {
@@ -210,12 +230,14 @@ fn short_memory_is_honoured_or_spilled() {
     assert!(spilled.counters.spilled_bytes > 0);
     assert!(spilled.counters.peak_bytes <= needed / 2 * 11 / 10);
 
-    let mut directory = Directory::create(&std::env::temp_dir(), "a deal").expect("a temporary directory");
+    let mut directory =
+        Directory::create(&std::env::temp_dir(), "a deal").expect("a temporary directory");
     let services = Services { scratch: Some(&mut directory), ..Services::none() };
     assert_eq!(solve(&board, &Config::default(), &limits, services).verdict, Verdict::Unsolvable);
 }
 
-/// Layers that do not fit into the memory are sorted in runs and merged: the same positions are met.
+/// Layers that do not fit into the memory are sorted in runs and merged: the same positions are
+/// met.
 #[test]
 fn a_sweep_with_little_memory_meets_the_same_positions() {
     let sweep = Config { strategy: Strategy::Sweep, ..Config::default() };
@@ -224,11 +246,20 @@ fn a_sweep_with_little_memory_meets_the_same_positions() {
         let roomy = solve(&board, &sweep, &Limits::default(), Services::none());
         let limits = Limits { memory: Some(280 << 10), ..Limits::default() };
         let mut scratch = MemoryScratch::default();
-        let tight = solve(&board, &sweep, &limits, Services { scratch: Some(&mut scratch), ..Services::none() });
+        let tight = solve(
+            &board,
+            &sweep,
+            &limits,
+            Services { scratch: Some(&mut scratch), ..Services::none() },
+        );
         assert_eq!(std::mem::discriminant(&tight.verdict), std::mem::discriminant(&roomy.verdict));
         assert_eq!(tight.counters.expanded, roomy.counters.expanded);
         assert_eq!(tight.counters.stored, roomy.counters.stored);
-        assert!(tight.counters.peak_bytes <= (280 << 10) * 11 / 10, "{} bytes", tight.counters.peak_bytes);
+        assert!(
+            tight.counters.peak_bytes <= (280 << 10) * 11 / 10,
+            "{} bytes",
+            tight.counters.peak_bytes
+        );
         assert!(tight.counters.spilled_bytes > roomy.counters.spilled_bytes);
     }
 }
@@ -241,7 +272,12 @@ fn an_interrupted_sweep_goes_on_where_it_was() {
     let memory = Some(default(&board).counters.peak_bytes / 2);
     let run = |scratch: &mut MemoryScratch, kept: &mut Kept, expansions| {
         let limits = Limits { memory, expansions, ..Limits::default() };
-        solve(&board, &sweep, &limits, Services { scratch: Some(scratch), checkpoint: Some(kept), ..Services::none() })
+        solve(
+            &board,
+            &sweep,
+            &limits,
+            Services { scratch: Some(scratch), checkpoint: Some(kept), ..Services::none() },
+        )
     };
     let whole = run(&mut MemoryScratch::default(), &mut Kept::default(), None);
     assert_eq!(whole.verdict, Verdict::Unsolvable);
@@ -252,7 +288,11 @@ fn an_interrupted_sweep_goes_on_where_it_was() {
     scratch.append(u32::MAX, 0, b"half a run").expect("in memory");
     let rest = run(&mut scratch.clone(), &mut kept, None);
     assert_eq!(rest.verdict, Verdict::Unsolvable);
-    assert!(rest.counters.expanded < whole.counters.expanded / 2, "{} again", rest.counters.expanded);
+    assert!(
+        rest.counters.expanded < whole.counters.expanded / 2,
+        "{} again",
+        rest.counters.expanded
+    );
 }
 
 /// Keeps the checkpoint in memory and saves at every occasion.
@@ -264,7 +304,10 @@ impl Checkpoint for Kept {
         true
     }
 
-    fn save(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> std::io::Result<()>) -> std::io::Result<()> {
+    fn save(
+        &mut self,
+        write: &mut dyn FnMut(&mut dyn Write) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
         let mut bytes = Vec::new();
         write(&mut bytes)?;
         self.0 = bytes;
@@ -288,7 +331,10 @@ fn an_interrupted_deal_goes_on_where_it_was() {
     let mut kept = Kept::default();
     let limits = Limits { expansions: Some(whole / 2), ..Limits::default() };
     let services = Services { checkpoint: Some(&mut kept), ..Services::none() };
-    assert_eq!(solve(&board, &Config::default(), &limits, services).verdict, Verdict::Unknown(Stop::Expansions));
+    assert_eq!(
+        solve(&board, &Config::default(), &limits, services).verdict,
+        Verdict::Unknown(Stop::Expansions)
+    );
     let services = Services { checkpoint: Some(&mut kept), ..Services::none() };
     let rest = solve(&board, &Config::default(), &Limits::default(), services);
     assert_eq!(rest.verdict, Verdict::Unsolvable);

@@ -40,24 +40,28 @@ pub fn generated(name: &str, budget: &mut Budget<'_>) -> Result<CohesionGame, Op
     generate(size, colours, band, seed, budget)
 }
 
-/// The proof of an optimum: A* that gives up on boards with many positions. Its ties are broken as they were when the first
-/// boards were made, as the plan that is found decides which board comes out.
+/// The proof of an optimum: A* that gives up on boards with many positions. Its ties are broken as
+/// they were when the first boards were made, as the plan that is found decides which board comes
+/// out.
 const PROOF: Variant = Variant { ties: Ties::LowHFifo, node_limit: Some(50_000), ..Variant::ASTAR };
 
 /// The positions that all proofs together may look at before the generator gives up.
 const ALL_POSITIONS: u64 = 2_000_000;
 
-/// What a board takes of [`ALL_POSITIONS`] besides its positions, so that boards that are solved at once or are dead ends
-/// take a share, too.
+/// What a board takes of [`ALL_POSITIONS`] besides its positions, so that boards that are solved at
+/// once or are dead ends take a share, too.
 const PER_BOARD: u64 = 20;
 
-/// The longest side of the part of the board on which pieces begin: on larger ones A* proves little.
+/// The longest side of the part of the board on which pieces begin: on larger ones A* proves
+/// little.
 const WINDOW: usize = 6;
 
-/// A board on which shortest plans have a number of moves in the band, as a function of the seed alone.
+/// A board on which shortest plans have a number of moves in the band, as a function of the seed
+/// alone.
 ///
-/// Random boards are drawn and solved by A*, which proves the optimum. Where it lies above the band, the position on the
-/// plan whose optimum was drawn from the band is taken instead: what is left of a shortest plan is a shortest plan.
+/// Random boards are drawn and solved by A*, which proves the optimum. Where it lies above the
+/// band, the position on the plan whose optimum was drawn from the band is taken instead: what is
+/// left of a shortest plan is a shortest plan.
 ///
 /// ```
 /// use patience_core::Budget;
@@ -71,8 +75,8 @@ const WINDOW: usize = 6;
 /// ```
 ///
 /// # Errors
-/// The colours do not fit, the band is empty, no board of this kind was found within the search's bound, or the budget is
-/// used up.
+/// The colours do not fit, the band is empty, no board of this kind was found within the search's
+/// bound, or the budget is used up.
 pub fn generate(
     size: Size,
     colours: usize,
@@ -88,7 +92,8 @@ pub fn generate(
         let path = within(budget, |run| {
             let path = shortest_path(&game, run);
             let counters = run.counters();
-            positions += PER_BOARD + 1 + counters.generated - counters.duplicates - counters.dead_ends;
+            positions +=
+                PER_BOARD + 1 + counters.generated - counters.duplicates - counters.dead_ends;
             path
         })?;
         let Some(path) = path else { continue };
@@ -101,7 +106,11 @@ pub fn generate(
         let state = &path[(optimum - wanted) as usize];
         return Ok(CohesionGame::new(size, &game.cells(state)));
     }
-    let message = format!("no board with {} to {} moves was found in reasonable time", band.start(), band.end());
+    let message = format!(
+        "no board with {} to {} moves was found in reasonable time",
+        band.start(),
+        band.end()
+    );
     Err(InputError::new(message + "; ask for another band, size or seed").into())
 }
 
@@ -109,7 +118,9 @@ fn check(size: Size, colours: usize, band: &RangeInclusive<u32>) -> Result<(), I
     let most = (size.width.min(WINDOW) * size.height.min(WINDOW) / 3).min(LETTERS.len());
     let Size { width, height } = size;
     if most == 0 {
-        return Err(InputError::new(format!("a board of {width}x{height} is too small; expected three cells or more")));
+        return Err(InputError::new(format!(
+            "a board of {width}x{height} is too small; expected three cells or more"
+        )));
     }
     if !(1..=most).contains(&colours) {
         return Err(InputError::new(format!(
@@ -126,7 +137,10 @@ fn check(size: Size, colours: usize, band: &RangeInclusive<u32>) -> Result<(), I
 }
 
 /// The states on a shortest path from the start to a goal, unless there is none or it was given up.
-fn shortest_path(game: &CohesionGame, run: &mut Run<'_, CohesionGame>) -> Result<Option<Vec<CohesionState>>, Stop> {
+fn shortest_path(
+    game: &CohesionGame,
+    run: &mut Run<'_, CohesionGame>,
+) -> Result<Option<Vec<CohesionState>>, Stop> {
     match search(game, &MstWalls, &PROOF, run).verdict {
         Verdict::Solved { plan, .. } => {
             let mut path = vec![game.start()];
@@ -143,15 +157,17 @@ fn shortest_path(game: &CohesionGame, run: &mut Run<'_, CohesionGame>) -> Result
 /// The colours in the order in which they are used.
 const LETTERS: &[u8] = b"RBGYOPCMWNADEFHIJKLQSTUVXZ";
 
-/// A random board: two to six cells a colour (fewer where two thirds of the window are full), anywhere in a window that is
-/// anywhere on the board.
+/// A random board: two to six cells a colour (fewer where two thirds of the window are full),
+/// anywhere in a window that is anywhere on the board.
 fn draw(size: Size, colours: usize, random: &mut Random) -> CohesionGame {
     let (width, height) = (size.width.min(WINDOW), size.height.min(WINDOW));
-    let (left, top) = (random.index(size.width - width + 1), random.index(size.height - height + 1));
+    let (left, top) =
+        (random.index(size.width - width + 1), random.index(size.height - height + 1));
     let mut window: Vec<usize> =
         (0..width * height).map(|i| (top + i / width) * size.width + left + i % width).collect();
     random.shuffle(&mut window);
-    let filled = (colours * 2 + random.index(colours * 4 + 1)).min(window.len() * 2 / 3).max(colours);
+    let filled =
+        (colours * 2 + random.index(colours * 4 + 1)).min(window.len() * 2 / 3).max(colours);
     let mut board = vec![None; size.cells()];
     for (index, cell) in window[..filled].iter().enumerate() {
         let colour = if index < colours { index } else { random.index(colours) };

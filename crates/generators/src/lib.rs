@@ -1,8 +1,9 @@
-//! Boards of Cohesion and levels of Match the Tiles whose shortest solution has as many moves as asked for.
+//! Boards of Cohesion and levels of Match the Tiles whose shortest solution has as many moves as
+//! asked for.
 //!
-//! Random boards are drawn and searched, so the optimum is proved. They stand above both the games, which know no search, and the
-//! searches, which know no game. What a name gives is pinned for ever: it is a function of the name alone, within a budget
-//! that can only stop it.
+//! Random boards are drawn and searched, so the optimum is proved. They stand above both the games,
+//! which know no search, and the searches, which know no game. What a name gives is pinned for
+//! ever: it is a function of the name alone, within a budget that can only stop it.
 //!
 //! ```
 //! use patience_core::Budget;
@@ -21,14 +22,22 @@ use patience_core::{Budget, Game, InputError, Run, Source};
 use patience_games::grid::Size;
 
 /// The parts of a name `WxH/COUNT/MOVES/SEED`, with the moves as `moves` reads them.
-fn parse<M>(name: &str, source: &Source, moves: fn(&str) -> Option<M>) -> Result<(Size, usize, M, u64), InputError> {
+fn parse<M>(
+    name: &str,
+    source: &Source,
+    moves: fn(&str) -> Option<M>,
+) -> Result<(Size, usize, M, u64), InputError> {
     let parts = || {
-        let [size, count, wanted, seed] = name.split('/').collect::<Vec<_>>()[..] else { return None };
+        let [size, count, wanted, seed] = name.split('/').collect::<Vec<_>>()[..] else {
+            return None;
+        };
         Some((Size::parse(size)?, count.parse().ok()?, moves(wanted)?, seed.parse().ok()?))
     };
     parts().ok_or_else(|| {
         let (name, Source { pattern, example, .. }) = (quoted(name), source);
-        InputError::new(format!("{name} is not a valid name here; expected {pattern}, such as {example}"))
+        InputError::new(format!(
+            "{name} is not a valid name here; expected {pattern}, such as {example}"
+        ))
     })
 }
 

@@ -45,9 +45,10 @@ const COLOURS: &[u8] = b"rbgyopcmwdef";
 
 /// A level whose shortest plans have exactly `optimum` moves, as a function of the seed alone.
 ///
-/// Random obstacles and pieces are drawn, the positions that can be reached from them are listed in the order of their
-/// distance, one at exactly the distance `optimum` is drawn, and the targets are put under its pieces. As there are as
-/// many targets as pieces of each colour, this position is the only goal, so the distance is the optimum.
+/// Random obstacles and pieces are drawn, the positions that can be reached from them are listed in
+/// the order of their distance, one at exactly the distance `optimum` is drawn, and the targets are
+/// put under its pieces. As there are as many targets as pieces of each colour, this position is
+/// the only goal, so the distance is the optimum.
 ///
 /// ```
 /// use patience_core::Budget;
@@ -61,7 +62,8 @@ const COLOURS: &[u8] = b"rbgyopcmwdef";
 /// ```
 ///
 /// # Errors
-/// No board among the first thousands has positions so far away, the pieces do not fit, or the budget is used up.
+/// No board among the first thousands has positions so far away, the pieces do not fit, or the
+/// budget is used up.
 pub fn generate(
     size: Size,
     pieces: usize,
@@ -83,7 +85,8 @@ pub fn generate(
         let obstacles: Vec<bool> = (0..size.cells()).map(|cell| bare.is_obstacle(cell)).collect();
         return Ok(TilesGame::new(size, &obstacles, &targets, bare.pieces(&bare.start())));
     }
-    let message = format!("no level of {optimum} moves was found among {MOST_BOARDS} boards of this kind");
+    let message =
+        format!("no level of {optimum} moves was found among {MOST_BOARDS} boards of this kind");
     Err(InputError::new(message + "; ask for fewer moves, another size or another seed").into())
 }
 
@@ -92,7 +95,9 @@ fn check(size: Size, pieces: usize) -> Result<(), InputError> {
     let most = COLOURS.len().min(size.cells() - 1);
     let Size { width, height } = size;
     if most == 0 {
-        return Err(InputError::new(format!("a board of {width}x{height} is too small; expected two cells or more")));
+        return Err(InputError::new(format!(
+            "a board of {width}x{height} is too small; expected two cells or more"
+        )));
     }
     if !(1..=most).contains(&pieces) {
         return Err(InputError::new(format!(
@@ -102,7 +107,8 @@ fn check(size: Size, pieces: usize) -> Result<(), InputError> {
     Ok(())
 }
 
-/// A random board without targets: obstacles on a tenth to a third of the cells, pieces of three colours in four.
+/// A random board without targets: obstacles on a tenth to a third of the cells, pieces of three
+/// colours in four.
 fn draw(size: Size, pieces: usize, random: &mut Random) -> TilesGame {
     let cells = size.cells();
     let mut order: Vec<usize> = (0..cells).collect();
@@ -113,6 +119,7 @@ fn draw(size: Size, pieces: usize, random: &mut Random) -> TilesGame {
     order[pieces..pieces + obstacle_count].iter().for_each(|cell| obstacles[*cell] = true);
     let colour_count = (3 * pieces).div_ceil(4);
     let colour = |index: usize| COLOURS[index % colour_count] - b'`';
-    let pieces = order[..pieces].iter().enumerate().map(|(index, cell)| (colour(index), *cell)).collect();
+    let pieces =
+        order[..pieces].iter().enumerate().map(|(index, cell)| (colour(index), *cell)).collect();
     TilesGame::new(size, &obstacles, &vec![None; cells], pieces)
 }

@@ -1,4 +1,5 @@
-//! Generated boards have the optimum that they were asked for, and the same name always gives the same board.
+//! Generated boards have the optimum that they were asked for, and the same name always gives the
+//! same board.
 
 use patience_core::{Blind, Budget, Environment, Game, Limits, OpenError, Run, Stop, Verdict};
 use patience_generators::{cohesion, tiles};
@@ -14,9 +15,13 @@ fn optimum<G: Game>(game: &G) -> usize {
 
 #[test]
 fn boards_of_cohesion_have_an_optimum_in_the_band() {
-    for (shape, band) in
-        [("3x3/1/1-2", 1..=2), ("4x4/2/4-6", 4..=6), ("4x4/3/7-7", 7..=7), ("16x16/2/1-3", 1..=3), ("4x4/3/0-0", 0..=0)]
-    {
+    for (shape, band) in [
+        ("3x3/1/1-2", 1..=2),
+        ("4x4/2/4-6", 4..=6),
+        ("4x4/3/7-7", 7..=7),
+        ("16x16/2/1-3", 1..=3),
+        ("4x4/3/0-0", 0..=0),
+    ] {
         for seed in 0..2 {
             let name = format!("{shape}/{seed}");
             let game = cohesion::generated(&name, &mut Budget::unlimited()).unwrap();
@@ -54,10 +59,15 @@ fn names_that_mean_nothing_say_what_was_expected() {
         ("4x4/0/6-8/1", "`0` is not a valid number of colours; expected 1 to 5 on a board of 4x4"),
         ("4x4/9/6-8/1", "`9` is not a valid number of colours; expected 1 to 5 on a board of 4x4"),
         ("1x2/1/1-1/1", "a board of 1x2 is too small; expected three cells or more"),
-        ("2x2/1/9-9/1", "no board with 9 to 9 moves was found in reasonable time; ask for another band, size or seed"),
+        (
+            "2x2/1/9-9/1",
+            "no board with 9 to 9 moves was found in reasonable time; ask for another band, size or seed",
+        ),
     ] {
         match cohesion::generated(name, &mut Budget::unlimited()) {
-            Err(OpenError::Input(error)) => assert!(error.to_string().ends_with(expected), "{name}: {error}"),
+            Err(OpenError::Input(error)) => {
+                assert!(error.to_string().ends_with(expected), "{name}: {error}")
+            }
             other => panic!("{name}: {other:?}"),
         }
     }
@@ -70,7 +80,10 @@ fn names_that_mean_nothing_say_what_was_expected() {
         ("99x99/1/1/1", shape),
         ("4x4/3/4294967296/1", shape),
         ("2x2/4/1/1", "`4` is not a valid number of pieces; expected 1 to 3 on a board of 2x2"),
-        ("16x16/13/1/1", "`13` is not a valid number of pieces; expected 1 to 12 on a board of 16x16"),
+        (
+            "16x16/13/1/1",
+            "`13` is not a valid number of pieces; expected 1 to 12 on a board of 16x16",
+        ),
         ("1x1/1/1/1", "a board of 1x1 is too small; expected two cells or more"),
         (
             "2x2/1/30/1",
@@ -78,7 +91,9 @@ fn names_that_mean_nothing_say_what_was_expected() {
         ),
     ] {
         match tiles::generated(name, &mut Budget::unlimited()) {
-            Err(OpenError::Input(error)) => assert!(error.to_string().ends_with(expected), "{name}: {error}"),
+            Err(OpenError::Input(error)) => {
+                assert!(error.to_string().ends_with(expected), "{name}: {error}")
+            }
             other => panic!("{name}: {other:?}"),
         }
     }
@@ -92,9 +107,14 @@ fn a_budget_holds_for_all_searches_of_a_generator_together() {
     let board = cohesion::generated(name, &mut budget).unwrap();
     let needed = budget.expanded();
     assert!(needed > 0);
-    for (most, expected) in [(needed, Ok(board)), (needed - 1, Err(OpenError::Stopped(Stop::Expansions)))] {
+    for (most, expected) in
+        [(needed, Ok(board)), (needed - 1, Err(OpenError::Stopped(Stop::Expansions)))]
+    {
         let limits = Limits { expansions: Some(most), ..Limits::default() };
-        assert_eq!(cohesion::generated(name, &mut Budget::new(limits, Environment::none())), expected);
+        assert_eq!(
+            cohesion::generated(name, &mut Budget::new(limits, Environment::none())),
+            expected
+        );
     }
     let limits = Limits { expansions: Some(10), ..Limits::default() };
     let stopped = tiles::generated("6x6/3/8/1", &mut Budget::new(limits, Environment::none()));
@@ -106,5 +126,7 @@ fn a_budget_holds_for_all_searches_of_a_generator_together() {
 fn other_searches_agree_on_the_optimum() {
     let level = tiles::generated("6x6/3/8/1", &mut Budget::unlimited()).unwrap();
     let outcome = astar::solve(&level, &Blind, &mut Run::unlimited());
-    assert!(matches!(outcome.verdict, Verdict::Solved { plan, optimal: true, .. } if plan.len() == 8));
+    assert!(
+        matches!(outcome.verdict, Verdict::Solved { plan, optimal: true, .. } if plan.len() == 8)
+    );
 }

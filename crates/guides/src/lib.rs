@@ -1,4 +1,5 @@
-//! The guides of `docs/`, compiled and run as tests. Not published: a published crate holds all files that it reads.
+//! The guides of `docs/`, compiled and run as tests. Not published: a published crate holds all
+//! files that it reads.
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/adding-a-game.md")]

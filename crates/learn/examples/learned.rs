@@ -10,7 +10,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let name = std::env::args().nth(1).unwrap_or_else(|| "level/iartistas-10".to_owned());
     let game = TilesDomain.instance("standard", &name)?;
     let (written, learned) = (&TilesDomain.heuristics()[0], &tiles::heuristics()[0]);
-    for (name, heuristic) in [(written.name, (written.build)(&game)), (learned.name, (learned.build)(&game, None))] {
+    for (name, heuristic) in
+        [(written.name, (written.build)(&game)), (learned.name, (learned.build)(&game, None))]
+    {
         let mut run = Run::unlimited();
         greedy::solve(&game, &*heuristic, &mut run);
         println!("{name}: {} states expanded", run.counters().expanded);

@@ -4,8 +4,8 @@ use patience_core::{Claims, Estimate, Game, Heuristic, Part, Value};
 
 use crate::model::{MOST_FEATURES, Model};
 
-/// What a model sees of a state: a few numbers, computed anew for each state, so they should cost little more than
-/// expanding it.
+/// What a model sees of a state: a few numbers, computed anew for each state, so they should cost
+/// little more than expanding it.
 ///
 /// ```
 /// use patience_games::cohesion::read;
@@ -21,21 +21,24 @@ use crate::model::{MOST_FEATURES, Model};
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub trait Features<G: Game> {
-    /// A word for each feature; never more than [`MOST_FEATURES`]. A model file lists them, and is refused if they differ.
+    /// A word for each feature; never more than [`MOST_FEATURES`]. A model file lists them, and is
+    /// refused if they differ.
     fn names(&self) -> &'static [&'static str];
 
-    /// Writes the features of a state of `game`, the instance for which `self` was made, in the order of the names.
+    /// Writes the features of a state of `game`, the instance for which `self` was made, in the
+    /// order of the names.
     fn compute(&self, game: &G, state: &G::State, out: &mut [f32]);
 }
 
 /// What goes into a model and what comes out, for people.
 pub(crate) fn parts(names: &'static [&'static str], features: &[f32], output: f32) -> Vec<Part> {
-    let features = names.iter().zip(features).map(|(name, value)| Part::real(*name, f64::from(*value)));
+    let features =
+        names.iter().zip(features).map(|(name, value)| Part::real(*name, f64::from(*value)));
     features.chain([Part::real("output of the model", f64::from(output))]).collect()
 }
 
-/// A model over features as a heuristic. It claims nothing: it may over- and underestimate, and calls no state a dead
-/// end, so that a proof found with it is still a proof.
+/// A model over features as a heuristic. It claims nothing: it may over- and underestimate, and
+/// calls no state a dead end, so that a proof found with it is still a proof.
 ///
 /// ```
 /// use patience_core::{Claims, Game, Heuristic};
@@ -67,7 +70,10 @@ impl<'m, F> Learned<'m, F> {
     where
         F: Features<G>,
     {
-        assert!(features.names().iter().eq(&model.features), "the model was trained on these features");
+        assert!(
+            features.names().iter().eq(&model.features),
+            "the model was trained on these features"
+        );
         Learned { width: features.names().len(), features, model }
     }
 }

@@ -1,4 +1,5 @@
-//! Successive halving (Jamieson and Talwalkar 2016): many candidates on few instances, few candidates on many.
+//! Successive halving (Jamieson and Talwalkar 2016): many candidates on few instances, few
+//! candidates on many.
 
 /// One round: who took part, on how many instances, and what each cost on average.
 ///
@@ -17,8 +18,9 @@ pub struct Round {
     pub costs: Vec<(usize, f64)>,
 }
 
-/// Halves the candidates until one is left, doubling the instances so that the last round uses all of them. `cost` of a
-/// candidate on an instance is asked once. Among equals the earlier candidate stays.
+/// Halves the candidates until one is left, doubling the instances so that the last round uses all
+/// of them. `cost` of a candidate on an instance is asked once. Among equals the earlier candidate
+/// stays.
 ///
 /// # Panics
 /// If there is no candidate or no instance.
@@ -27,8 +29,15 @@ pub struct Round {
 /// let rounds = patience_learn::halving::halve(4, 8, |candidate, _instance| f64::from(candidate.abs_diff(2) as u32));
 /// assert_eq!(rounds.last().unwrap().costs[0].0, 2, "the cheapest is left");
 /// ```
-pub fn halve(candidates: usize, instances: usize, mut cost: impl FnMut(usize, usize) -> f64) -> Vec<Round> {
-    assert!(candidates > 0 && instances > 0, "there is something to choose and something to try it on");
+pub fn halve(
+    candidates: usize,
+    instances: usize,
+    mut cost: impl FnMut(usize, usize) -> f64,
+) -> Vec<Round> {
+    assert!(
+        candidates > 0 && instances > 0,
+        "there is something to choose and something to try it on"
+    );
     let halvings = candidates.next_power_of_two().ilog2();
     let mut sums: Vec<(usize, f64)> = (0..candidates).map(|index| (index, 0.0)).collect();
     let mut rounds = Vec::new();

@@ -1,14 +1,19 @@
 //! Training, models and learned heuristics.
 //!
-//! - [`birds`] repeats the paper of Kucharski, Deihim and Ergezer (2019); `docs/birds-report.md` has its figures beside ours.
-//! - [`games`] has, for each game, features, a training recipe and the heuristic `learned` with the model that is built in.
-//! - [`ModelFile`] is what `--model FILE` reads; [`LearnedHeuristic`] is how a game offers a heuristic that asks a model.
-//! - [`features`], [`teach`], [`models`] and [`model`] are what a heuristic for another game is made of;
-//!   `docs/learning.md` teaches it.
-//! - [`halving`] chooses parameters; [`gaps_report`] answers with it what the Gaps paper leaves open.
+//! - [`birds`] repeats the paper of Kucharski, Deihim and Ergezer (2019); `docs/birds-report.md`
+//!   has its figures beside ours.
+//! - [`games`] has, for each game, features, a training recipe and the heuristic `learned` with the
+//!   model that is built in.
+//! - [`ModelFile`] is what `--model FILE` reads; [`LearnedHeuristic`] is how a game offers a
+//!   heuristic that asks a model.
+//! - [`features`], [`teach`], [`models`] and [`model`] are what a heuristic for another game is
+//!   made of; `docs/learning.md` teaches it.
+//! - [`halving`] chooses parameters; [`gaps_report`] answers with it what the Gaps paper leaves
+//!   open.
 //!
-//! Everything random comes from a seed, and sums are added in a fixed order: the same seed gives the same model, byte for
-//! byte. No clock is read and no file opened here. Learned heuristics claim nothing, so no proof depends on them.
+//! Everything random comes from a seed, and sums are added in a fixed order: the same seed gives
+//! the same model, byte for byte. No clock is read and no file opened here. Learned heuristics
+//! claim nothing, so no proof depends on them.
 
 pub mod birds;
 pub mod features;

@@ -11,8 +11,8 @@ pub struct Chosen {
     pub taken: usize,
 }
 
-/// The weights under which the choices are likeliest (a conditional logit, which has one maximum), by gradient ascent with
-/// momentum on scaled features, begun with `begin`.
+/// The weights under which the choices are likeliest (a conditional logit, which has one maximum),
+/// by gradient ascent with momentum on scaled features, begun with `begin`.
 ///
 /// ```
 /// use patience_learn::likeliest::{Chosen, likeliest};
@@ -39,13 +39,17 @@ pub fn likeliest(choices: &[Chosen], begin: &[f32]) -> Vec<f32> {
             }
         }
     }
-    let scale: Vec<f64> =
-        spread.iter().map(|spread| if *spread > 0.0 { (total / spread).sqrt() } else { 0.0 }).collect();
+    let scale: Vec<f64> = spread
+        .iter()
+        .map(|spread| if *spread > 0.0 { (total / spread).sqrt() } else { 0.0 })
+        .collect();
     let scaled = |row: &Vec<f32>| -> Vec<f64> {
         row.iter().zip(&scale).map(|(feature, scale)| f64::from(*feature) * scale).collect()
     };
-    let choices: Vec<(f64, Vec<Vec<f64>>, usize)> =
-        choices.iter().map(|choice| (choice.weight, choice.rows.iter().map(scaled).collect(), choice.taken)).collect();
+    let choices: Vec<(f64, Vec<Vec<f64>>, usize)> = choices
+        .iter()
+        .map(|choice| (choice.weight, choice.rows.iter().map(scaled).collect(), choice.taken))
+        .collect();
     let mut weights: Vec<f64> = begin
         .iter()
         .zip(&scale)
@@ -55,13 +59,15 @@ pub fn likeliest(choices: &[Chosen], begin: &[f32]) -> Vec<f32> {
     for _ in 0..STEPS {
         let mut gradient = vec![0.0; width];
         for (weight, rows, taken) in &choices {
-            let scores = rows.iter().map(|row| row.iter().zip(&weights).map(|(a, b)| a * b).sum::<f64>());
+            let scores =
+                rows.iter().map(|row| row.iter().zip(&weights).map(|(a, b)| a * b).sum::<f64>());
             let scores: Vec<f64> = scores.collect();
             let best = scores.iter().copied().fold(f64::MIN, f64::max);
             let odds: Vec<f64> = scores.iter().map(|score| libm::exp(score - best)).collect();
             let sum: f64 = odds.iter().sum();
             for (index, gradient) in gradient.iter_mut().enumerate() {
-                let expected: f64 = rows.iter().zip(&odds).map(|(row, odds)| odds / sum * row[index]).sum();
+                let expected: f64 =
+                    rows.iter().zip(&odds).map(|(row, odds)| odds / sum * row[index]).sum();
                 *gradient += weight / total * (rows[*taken][index] - expected);
             }
         }
@@ -79,13 +85,16 @@ mod tests {
 
     use super::*;
 
-    /// Where rows with more of the first feature, and less of the second, were taken, the weights say so.
+    /// Where rows with more of the first feature, and less of the second, were taken, the weights
+    /// say so.
     #[test]
     fn the_likeliest_weights_follow_the_choices() {
         let mut random = Random::new(1);
         let truth = [0.8, -0.5, 0.0, 0.0, 0.0, 0.0];
         let choice = |random: &mut Random| {
-            let row = |random: &mut Random| -> Vec<f32> { (0..6).map(|_| random.index(5) as f32).collect() };
+            let row = |random: &mut Random| -> Vec<f32> {
+                (0..6).map(|_| random.index(5) as f32).collect()
+            };
             let rows = vec![row(random), row(random), row(random)];
             let odds: Vec<f64> = rows
                 .iter()

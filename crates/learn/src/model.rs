@@ -80,10 +80,14 @@ pub enum ModelError {
     #[error("the model was trained on other features than those of this program: {0}")]
     Features(String),
     /// It does not have a sound classifier for each number of cards.
-    #[error("the classifiers in the model file are not valid; expected one of six features for each of the cards {0}")]
+    #[error(
+        "the classifiers in the model file are not valid; expected one of six features for each of the cards {0}"
+    )]
     Classifiers(String),
     /// Its layers do not fit together or hold what is no number.
-    #[error("the network in the model file is not valid; expected one with {0} inputs and finite numbers")]
+    #[error(
+        "the network in the model file is not valid; expected one with {0} inputs and finite numbers"
+    )]
     Network(usize),
 }
 
@@ -99,19 +103,34 @@ pub(crate) fn check_format(text: &str) -> Result<(), ModelError> {
 
 /// FNV-1a, 64 bits (Fowler, Noll and Vo): against accidents, not against attackers.
 pub(crate) fn checksum(text: &str) -> String {
-    let hash = text
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
     format!("{hash:016x}")
 }
 
 impl Model {
     /// A model just trained.
-    pub fn new(game: &str, recipe: String, seed: u64, features: &[&str], per_move: f32, network: Network) -> Model {
+    pub fn new(
+        game: &str,
+        recipe: String,
+        seed: u64,
+        features: &[&str],
+        per_move: f32,
+        network: Network,
+    ) -> Model {
         let features = features.iter().map(|name| (*name).to_owned()).collect();
         let checksum = String::new();
-        let mut model =
-            Model { format: FORMAT, game: game.into(), recipe, seed, features, per_move, network, checksum };
+        let mut model = Model {
+            format: FORMAT,
+            game: game.into(),
+            recipe,
+            seed,
+            features,
+            per_move,
+            network,
+            checksum,
+        };
         model.checksum = model.sum();
         model
     }
@@ -142,7 +161,8 @@ impl Model {
         serde_json::to_string(self).expect("a model is plain data") + "\n"
     }
 
-    /// The estimate in moves and the ordering value of a state from the network's output for it, both rounded, 0 below 0.
+    /// The estimate in moves and the ordering value of a state from the network's output for it,
+    /// both rounded, 0 below 0.
     #[inline]
     pub fn value(&self, output: f32) -> Value {
         // The conversion saturates, so no output is out of range.
@@ -179,8 +199,14 @@ mod tests {
     fn what_is_wrong_with_a_file_is_said() {
         let text = model().write();
         assert!(matches!(Model::read("{}"), Err(ModelError::Unreadable(_))));
-        assert!(matches!(Model::read(&text.replace("\"format\":1", "\"format\":2")), Err(ModelError::Format(2))));
-        assert!(matches!(Model::read(&text.replace("\"seed\":7", "\"seed\":8")), Err(ModelError::Checksum { .. })));
+        assert!(matches!(
+            Model::read(&text.replace("\"format\":1", "\"format\":2")),
+            Err(ModelError::Format(2))
+        ));
+        assert!(matches!(
+            Model::read(&text.replace("\"seed\":7", "\"seed\":8")),
+            Err(ModelError::Checksum { .. })
+        ));
         let mut other = model();
         other.per_move = 0.0;
         other.checksum = other.sum();

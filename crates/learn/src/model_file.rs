@@ -8,7 +8,8 @@ use serde::Deserialize;
 use crate::birds::classifiers::{self, Classifiers};
 use crate::model::{Model, ModelError};
 
-/// The models that are built in, by the names of their files under `models/`: those that were there when this was compiled.
+/// The models that are built in, by the names of their files under `models/`: those that were there
+/// when this was compiled.
 mod files {
     include!(concat!(env!("OUT_DIR"), "/models.rs"));
 }
@@ -35,7 +36,8 @@ pub(crate) fn built_in(name: &str) -> Option<&'static str> {
 pub enum ModelFile {
     /// A network over the features of a game: for the heuristic `learned`.
     Network(Model),
-    /// The classifiers of the Birds paper: for the heuristics `report-lr`, `report-lr-dfs`, `report-lr8` and `report-lr16`.
+    /// The classifiers of the Birds paper: for the heuristics `report-lr`, `report-lr-dfs`,
+    /// `report-lr8` and `report-lr16`.
     Classifiers(Classifiers),
 }
 
@@ -56,8 +58,8 @@ impl ModelFile {
         }
     }
 
-    /// Reads a model file and keeps it for as long as the program runs, as heuristics hold their models; the same text is kept
-    /// once.
+    /// Reads a model file and keeps it for as long as the program runs, as heuristics hold their
+    /// models; the same text is kept once.
     ///
     /// # Errors
     /// As [`ModelFile::read`].

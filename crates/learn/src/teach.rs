@@ -1,10 +1,13 @@
-//! Self-generated training data: states with exact distances on small instances, with plans on large ones.
+//! Self-generated training data: states with exact distances on small instances, with plans on
+//! large ones.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use foldhash::fast::FixedState;
-use patience_core::{Claims, Environment, Estimate, Game, Heuristic, Limits, Random, Run, Value, Verdict};
+use patience_core::{
+    Claims, Environment, Estimate, Game, Heuristic, Limits, Random, Run, Value, Verdict,
+};
 use patience_search::wastar;
 
 use crate::features::Features;
@@ -46,7 +49,8 @@ pub fn farthest<S>(states: &[(S, Label)]) -> f32 {
     states.iter().map(|(_, label)| label.target(0.0)).fold(0.0, f32::max)
 }
 
-/// Every state that can be reached, with its exact distance to the nearest goal; `None` if there are more than `most`.
+/// Every state that can be reached, with its exact distance to the nearest goal; `None` if there
+/// are more than `most`.
 ///
 /// All moves are taken to cost 1.
 ///
@@ -86,13 +90,16 @@ pub fn all_distances<G: Game>(game: &G, most: usize) -> Option<Vec<(G::State, La
         at += 1;
     }
     let mut labels = vec![Label::Lost; states.len()];
-    let mut queue: Vec<usize> = (0..states.len()).filter(|index| game.is_goal(&states[*index])).collect();
+    let mut queue: Vec<usize> =
+        (0..states.len()).filter(|index| game.is_goal(&states[*index])).collect();
     queue.iter().for_each(|goal| labels[*goal] = Label::Distance(0));
     let mut done = 0;
     while done < queue.len() {
         let here = queue[done];
         done += 1;
-        let Label::Distance(distance) = labels[here] else { unreachable!("only what is known is queued") };
+        let Label::Distance(distance) = labels[here] else {
+            unreachable!("only what is known is queued")
+        };
         for &parent in &parents[here] {
             if labels[parent as usize] == Label::Lost {
                 labels[parent as usize] = Label::Distance(distance + 1);
@@ -191,7 +198,9 @@ impl<G: Game> Teacher<'_, G> {
         let limits = Limits { expansions: Some(self.expansions), ..Limits::default() };
         let mut run = Run::new(limits, Environment::none());
         let outcome = wastar::solve(&since, &heuristic, self.weight, &mut run);
-        let Verdict::Solved { plan, .. } = outcome.verdict else { return vec![(start, Label::Lost)] };
+        let Verdict::Solved { plan, .. } = outcome.verdict else {
+            return vec![(start, Label::Lost)];
+        };
         let mut state = start;
         let mut labels = Vec::with_capacity(plan.len() + 1);
         for (index, mv) in plan.iter().enumerate() {
@@ -215,7 +224,12 @@ impl<G: Game> Teacher<'_, G> {
 /// let state = random_walk(&deal, &deal.start(), 3, &mut Random::new(1));
 /// assert_eq!(state.stacks(), 13, "every move covers a stack");
 /// ```
-pub fn random_walk<G: Game>(game: &G, from: &G::State, moves: u32, random: &mut Random) -> G::State {
+pub fn random_walk<G: Game>(
+    game: &G,
+    from: &G::State,
+    moves: u32,
+    random: &mut Random,
+) -> G::State {
     let mut state = from.clone();
     let mut legal = Vec::new();
     for _ in 0..moves {
@@ -252,14 +266,16 @@ pub struct Dataset {
     begins: Vec<usize>,
 }
 
-/// Whether people are told that so many of all instances are made: at every eighth of them, and at the end.
+/// Whether people are told that so many of all instances are made: at every eighth of them, and at
+/// the end.
 pub(crate) fn is_told(done: usize, total: usize) -> bool {
     done == total || done.is_multiple_of(total.div_ceil(8))
 }
 
 impl Dataset {
-    /// What is noted from here on is of another instance. Instances are kept apart as a whole: positions of one instance are too
-    /// much alike for some of them to tell how well the others were learned.
+    /// What is noted from here on is of another instance. Instances are kept apart as a whole:
+    /// positions of one instance are too much alike for some of them to tell how well the others
+    /// were learned.
     pub fn begin_instance(&mut self) {
         self.begins.push(self.len());
     }
@@ -268,7 +284,13 @@ impl Dataset {
     ///
     /// # Panics
     /// If no instance was begun.
-    pub fn push<G: Game>(&mut self, features: &impl Features<G>, game: &G, state: &G::State, target: f32) {
+    pub fn push<G: Game>(
+        &mut self,
+        features: &impl Features<G>,
+        game: &G,
+        state: &G::State,
+        target: f32,
+    ) {
         assert!(!self.begins.is_empty(), "a state belongs to an instance");
         let width = features.names().len();
         self.examples.width = width;
@@ -296,19 +318,27 @@ impl Dataset {
         self.len() == 0
     }
 
-    /// Trains a network of one hidden layer on distances ([`Dataset::train`] with squared loss) and says how well it does.
+    /// Trains a network of one hidden layer on distances ([`Dataset::train`] with squared loss) and
+    /// says how well it does.
     ///
     /// # Panics
     /// As [`Dataset::train`].
-    pub fn train_on_distances(&self, hidden: usize, adam: Adam, seed: u64, say: &mut dyn FnMut(&str)) -> Network {
+    pub fn train_on_distances(
+        &self,
+        hidden: usize,
+        adam: Adam,
+        seed: u64,
+        say: &mut dyn FnMut(&str),
+    ) -> Network {
         say(&format!("training on {} positions, {} times each", self.len(), adam.epochs));
         let (network, error) = self.train(hidden, Loss::Squared, adam, seed);
         say(&format!("mean squared error on instances kept apart: {error:.2}"));
         network
     }
 
-    /// Trains a network of one hidden layer (none if `hidden` is 0) on what was noted, and returns it with the mean squared error on the
-    /// states of a tenth of the instances, which was kept apart.
+    /// Trains a network of one hidden layer (none if `hidden` is 0) on what was noted, and returns
+    /// it with the mean squared error on the states of a tenth of the instances, which was kept
+    /// apart.
     ///
     /// # Panics
     /// If states of fewer than ten instances were noted.
@@ -333,8 +363,13 @@ impl Dataset {
     /// The states of a tenth of the instances, drawn at random, and those of the others.
     fn split(&self, random: &mut Random) -> (Examples, Examples) {
         let ends = self.begins.iter().skip(1).copied().chain([self.len()]);
-        let mut instances: Vec<Range<usize>> =
-            self.begins.iter().zip(ends).map(|(begin, end)| *begin..end).filter(|rows| !rows.is_empty()).collect();
+        let mut instances: Vec<Range<usize>> = self
+            .begins
+            .iter()
+            .zip(ends)
+            .map(|(begin, end)| *begin..end)
+            .filter(|rows| !rows.is_empty())
+            .collect();
         assert!(instances.len() >= 10, "there are instances to learn from, and some to keep apart");
         random.shuffle(&mut instances);
         let (test, train) = instances.split_at(instances.len() / 10);
@@ -353,20 +388,23 @@ impl Dataset {
     }
 }
 
-/// Makes the mean of each column of rows 0 and its spread 1, and returns by column the mean and the factor, as
-/// [`Network::take_raw`] takes them.
+/// Makes the mean of each column of rows 0 and its spread 1, and returns by column the mean and the
+/// factor, as [`Network::take_raw`] takes them.
 pub(crate) fn scale(rows: &mut [f32], width: usize) -> Vec<(f32, f32)> {
     let count = (rows.len() / width) as f64;
     let scaling: Vec<(f32, f32)> = (0..width)
         .map(|column| {
             let values = || rows.iter().skip(column).step_by(width).map(|value| f64::from(*value));
             let mean = values().sum::<f64>() / count;
-            let variance = values().map(|value| (value - mean) * (value - mean)).sum::<f64>() / count;
+            let variance =
+                values().map(|value| (value - mean) * (value - mean)).sum::<f64>() / count;
             (mean as f32, if variance > 1e-12 { (1.0 / variance.sqrt()) as f32 } else { 0.0 })
         })
         .collect();
     for row in rows.chunks_exact_mut(width) {
-        row.iter_mut().zip(&scaling).for_each(|(value, (mean, factor))| *value = (*value - mean) * factor);
+        row.iter_mut()
+            .zip(&scaling)
+            .for_each(|(value, (mean, factor))| *value = (*value - mean) * factor);
     }
     scaling
 }
@@ -392,7 +430,8 @@ mod tests {
         }
     }
 
-    /// What is kept apart are whole instances, a tenth of them, and nothing is lost or in both parts.
+    /// What is kept apart are whole instances, a tenth of them, and nothing is lost or in both
+    /// parts.
     #[test]
     fn a_tenth_of_the_instances_is_kept_apart() {
         let mut dataset = Dataset::default();
@@ -405,7 +444,9 @@ mod tests {
         }
         let (test, train) = dataset.split(&mut Random::new(3));
         assert_eq!(test.targets.len() + train.targets.len(), dataset.len());
-        let instances = |part: &Examples| part.targets.iter().map(|target| *target as u32).collect::<BTreeSet<_>>();
+        let instances = |part: &Examples| {
+            part.targets.iter().map(|target| *target as u32).collect::<BTreeSet<_>>()
+        };
         let (test, train) = (instances(&test), instances(&train));
         assert_eq!((test.len(), train.len()), (3, 31), "34 instances have states");
         assert!(test.is_disjoint(&train), "{test:?}");

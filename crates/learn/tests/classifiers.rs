@@ -10,7 +10,8 @@ use patience_learn::birds::report::Repetition;
 use patience_learn::birds::search::Searcher;
 use patience_papers::birds::guided_dfs;
 
-/// The searches by their heuristics, with the least cards that the model looks at, as the catalogue has them.
+/// The searches by their heuristics, with the least cards that the model looks at, as the catalogue
+/// has them.
 const SEARCHES: [(&str, &str, u32); 4] = [
     ("LR", "report-lr", 2),
     ("LR+DFS", "report-lr-dfs", 9),
@@ -38,11 +39,13 @@ fn begun(seed: i64, cards: u32) -> BirdsGame {
     BirdsDomain.starting_at(&game, &state)
 }
 
-/// The generic search with a heuristic visits exactly what the fast repetition of the paper's program visits.
+/// The generic search with a heuristic visits exactly what the fast repetition of the paper's
+/// program visits.
 #[test]
 fn nodes_are_those_of_the_repetition() {
     let repetition = Repetition::new(60, 1, 1);
-    let file = ModelFile::keep(&repetition.classifiers(Kind::LogisticRegression, 60).write()).unwrap();
+    let file =
+        ModelFile::keep(&repetition.classifiers(Kind::LogisticRegression, 60).write()).unwrap();
     let orders = repetition.searches();
     for (name, heuristic, cards) in SEARCHES {
         let (_, order) = orders.iter().find(|(other, _)| *other == name).unwrap();
@@ -51,9 +54,14 @@ fn nodes_are_those_of_the_repetition() {
             let deal = Deal::neller(seed);
             let found = Searcher::new(order.clone()).search(&deal);
             let mut run = Run::unlimited();
-            let outcome = guided_dfs(&deal.game, &*(entry.build)(&deal.game, Some(file)), cards, &mut run);
+            let outcome =
+                guided_dfs(&deal.game, &*(entry.build)(&deal.game, Some(file)), cards, &mut run);
             let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("{name} on {seed}") };
-            assert_eq!((Some(plan), run.counters().expanded), (found.plan, found.nodes), "{name} on {seed}");
+            assert_eq!(
+                (Some(plan), run.counters().expanded),
+                (found.plan, found.nodes),
+                "{name} on {seed}"
+            );
         }
     }
 }
@@ -75,9 +83,13 @@ fn verdicts_are_those_of_the_conclusive_solver() {
                 let entry = heuristics().into_iter().find(|entry| entry.name == heuristic).unwrap();
                 assert!((entry.takes)(file).is_ok());
                 let mut run = Run::unlimited();
-                match guided_dfs(&game, &*(entry.build)(&game, Some(file)), cards, &mut run).verdict {
+                match guided_dfs(&game, &*(entry.build)(&game, Some(file)), cards, &mut run).verdict
+                {
                     Verdict::Solved { plan, .. } => {
-                        assert!(solvable && replay(&game, &plan).is_ok(), "{search}, {name}, {seed}");
+                        assert!(
+                            solvable && replay(&game, &plan).is_ok(),
+                            "{search}, {name}, {seed}"
+                        );
                     }
                     Verdict::Unsolvable => assert!(!solvable, "{search}, {name}, {seed}"),
                     Verdict::Unknown(stop) => panic!("{search}, {name}, {seed}: {stop}"),
@@ -88,7 +100,8 @@ fn verdicts_are_those_of_the_conclusive_solver() {
     assert!(seen.iter().all(|count| *count > 0), "both verdicts occur: {seen:?}");
 }
 
-/// A position of fewer cards than any model was trained on has a probability, too, and so has a board that begins there.
+/// A position of fewer cards than any model was trained on has a probability, too, and so has a
+/// board that begins there.
 #[test]
 fn the_features_and_the_probability_are_told() {
     for cards in [2, 5, 8, 16] {
@@ -96,7 +109,9 @@ fn the_features_and_the_probability_are_told() {
         for entry in heuristics() {
             let parts = (entry.build)(&game, None).parts(&game, &game.start());
             assert_eq!(parts.len(), 8, "{cards} {parts:?}");
-            let patience_core::PartValue::Real(probability) = parts[7].value else { panic!("{parts:?}") };
+            let patience_core::PartValue::Real(probability) = parts[7].value else {
+                panic!("{parts:?}")
+            };
             assert!((0.0..=1.0).contains(&probability), "{cards} {parts:?}");
         }
     }

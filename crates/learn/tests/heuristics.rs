@@ -1,6 +1,8 @@
 //! Features against the games' own counts, and the models that are built in.
 
-use patience_core::{Budget, Claims, Domain, Estimate, Game, Heuristic, Random, Run, Verdict, replay};
+use patience_core::{
+    Budget, Claims, Domain, Estimate, Game, Heuristic, Random, Run, Verdict, replay,
+};
 use patience_games::birds::{BirdsDomain, compatible};
 use patience_games::cohesion::CohesionDomain;
 use patience_games::gaps::GapsDomain;
@@ -41,8 +43,13 @@ fn row<G: Game, F: Features<G>>(features: &F, game: &G, state: &G::State) -> Vec
     row
 }
 
-fn named<D: Domain>(domain: &D, game: &D::Game, name: &str) -> Box<dyn Heuristic<D::Game> + Send + Sync> {
-    let entry = domain.heuristics().into_iter().find(|entry| entry.name == name).expect("it exists");
+fn named<D: Domain>(
+    domain: &D,
+    game: &D::Game,
+    name: &str,
+) -> Box<dyn Heuristic<D::Game> + Send + Sync> {
+    let entry =
+        domain.heuristics().into_iter().find(|entry| entry.name == name).expect("it exists");
     (entry.build)(game)
 }
 
@@ -132,20 +139,32 @@ fn the_models_that_are_built_in_are_sound() {
         let model = course.model().unwrap();
         assert_eq!(model.game, course.game());
         assert_eq!(Model::read(&model.write()).unwrap(), *model);
-        assert_eq!(model.recipe, course.recipe(), "{} was trained as it would be now", course.game());
+        assert_eq!(
+            model.recipe,
+            course.recipe(),
+            "{} was trained as it would be now",
+            course.game()
+        );
     }
 }
 
 #[test]
 fn learned_heuristics_solve_and_claim_nothing() {
-    fn solves<D: Domain>(domain: &D, entries: Vec<LearnedHeuristic<D::Game>>, rules: &str, path: &str) {
+    fn solves<D: Domain>(
+        domain: &D,
+        entries: Vec<LearnedHeuristic<D::Game>>,
+        rules: &str,
+        path: &str,
+    ) {
         let game = domain.instance(rules, path).unwrap();
         let heuristic = (entries[0].build)(&game, None);
         assert!(!heuristic.claims().admissible && !heuristic.claims().consistent);
         let greedy = patience_search::greedy::algorithm();
         let arguments = patience_search::Arguments::new(&*heuristic);
         let outcome = (greedy.solve)(&game, &arguments, &mut Run::unlimited());
-        let Verdict::Solved { plan, optimal, .. } = outcome.verdict else { panic!("{path} is solvable") };
+        let Verdict::Solved { plan, optimal, .. } = outcome.verdict else {
+            panic!("{path} is solvable")
+        };
         assert!(!optimal, "nothing is proved");
         assert!(replay(&game, &plan).is_ok());
     }
@@ -155,19 +174,30 @@ fn learned_heuristics_solve_and_claim_nothing() {
     solves(&GapsDomain, gaps::heuristics(), "standard", "random/4x5/2");
 }
 
-/// Estimates are costs: on the average over all positions of small instances they are about the true distance, not a
-/// multiple of it.
+/// Estimates are costs: on the average over all positions of small instances they are about the
+/// true distance, not a multiple of it.
 #[test]
 fn learned_estimates_are_in_moves() {
-    fn check<G: Game, E: std::fmt::Debug>(name: &str, game: Result<G, E>, entries: Vec<LearnedHeuristic<G>>) {
+    fn check<G: Game, E: std::fmt::Debug>(
+        name: &str,
+        game: Result<G, E>,
+        entries: Vec<LearnedHeuristic<G>>,
+    ) {
         let game = game.unwrap();
         let heuristic = (entries[0].build)(&game, None);
         let (mut estimated, mut distances) = (0.0, 0.0);
-        for (state, label) in all_distances(&game, 200_000).unwrap_or_else(|| panic!("{name} is small")) {
-            if let (Label::Distance(distance), Some(value)) = (label, heuristic.value(&game, &state)) {
+        for (state, label) in
+            all_distances(&game, 200_000).unwrap_or_else(|| panic!("{name} is small"))
+        {
+            if let (Label::Distance(distance), Some(value)) =
+                (label, heuristic.value(&game, &state))
+            {
                 estimated += f64::from(value.cost);
                 distances += f64::from(distance);
-                assert!(value.ordering >= value.cost, "{name}: the ordering is finer than the estimate");
+                assert!(
+                    value.ordering >= value.cost,
+                    "{name}: the ordering is finer than the estimate"
+                );
                 assert_eq!(Estimate::from(Some(value)), heuristic.estimate(&game, &state));
             }
         }
@@ -181,12 +211,17 @@ fn learned_estimates_are_in_moves() {
         patience_generators::cohesion::generated("3x4/3/6-8/1", &mut Budget::unlimited()),
         cohesion::heuristics(),
     );
-    check("tiles", patience_generators::tiles::generated("7x7/4/11/1", &mut Budget::unlimited()), tiles::heuristics());
+    check(
+        "tiles",
+        patience_generators::tiles::generated("7x7/4/11/1", &mut Budget::unlimited()),
+        tiles::heuristics(),
+    );
     check("gaps", GapsDomain.instance("standard", "random/4x5/2"), gaps::heuristics());
 }
 
-/// From one corner of a square to the other, around a wall: a model that predicts the Manhattan distance must make each
-/// search that adds estimates to costs expand exactly what the Manhattan distance makes it expand.
+/// From one corner of a square to the other, around a wall: a model that predicts the Manhattan
+/// distance must make each search that adds estimates to costs expand exactly what the Manhattan
+/// distance makes it expand.
 #[test]
 fn a_model_of_a_heuristic_searches_like_that_heuristic() {
     const SIDE: i32 = 24;
@@ -204,8 +239,14 @@ fn a_model_of_a_heuristic_searches_like_that_heuristic() {
             *state == (SIDE - 1, SIDE - 1)
         }
         fn moves(&self, (x, y): &(i32, i32), out: &mut Vec<(i32, i32)>) {
-            let free = |(x, y)| (0..SIDE).contains(&x) && (0..SIDE).contains(&y) && !(x == SIDE - 4 && y > 2);
-            out.extend([(1, 0), (0, 1), (-1, 0), (0, -1)].into_iter().filter(|(dx, dy)| free((x + dx, y + dy))));
+            let free = |(x, y)| {
+                (0..SIDE).contains(&x) && (0..SIDE).contains(&y) && !(x == SIDE - 4 && y > 2)
+            };
+            out.extend(
+                [(1, 0), (0, 1), (-1, 0), (0, -1)]
+                    .into_iter()
+                    .filter(|(dx, dy)| free((x + dx, y + dy))),
+            );
         }
         fn apply(&self, (x, y): &(i32, i32), (dx, dy): (i32, i32)) -> (i32, i32) {
             (x + dx, y + dy)
@@ -242,11 +283,15 @@ fn a_model_of_a_heuristic_searches_like_that_heuristic() {
     let model = Model::new("walk", "by hand".into(), 0, Coordinates.names(), 8.0, network);
     let learned = Learned::new(Coordinates, &model);
     for name in ["astar", "wastar", "anytime", "idastar", "greedy"] {
-        let algorithm = patience_search::algorithms::<Walk>().into_iter().find(|it| it.name == name).unwrap();
+        let algorithm =
+            patience_search::algorithms::<Walk>().into_iter().find(|it| it.name == name).unwrap();
         let solve = |heuristic: &dyn Heuristic<Walk>| {
             let mut run = Run::unlimited();
-            let outcome = (algorithm.solve)(&Walk, &patience_search::Arguments::new(heuristic), &mut run);
-            let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("{name} finds the way") };
+            let outcome =
+                (algorithm.solve)(&Walk, &patience_search::Arguments::new(heuristic), &mut run);
+            let Verdict::Solved { plan, .. } = outcome.verdict else {
+                panic!("{name} finds the way")
+            };
             (plan.len(), run.counters().expanded)
         };
         assert_eq!(solve(&learned), solve(&Manhattan), "moves and expansions of {name}");

@@ -2,8 +2,8 @@
 
 use patience_core::Random;
 use patience_learn::models::{
-    AdaBoost, Adam, Classifier, Examples, Forest, Growth, Logistic, Loss, NaiveBayes, NearestNeighbours, Network,
-    Scaling, Table, Tree,
+    AdaBoost, Adam, Classifier, Examples, Forest, Growth, Logistic, Loss, NaiveBayes,
+    NearestNeighbours, Network, Scaling, Table, Tree,
 };
 
 /// Yes inside a ring: no straight line tells the answers apart.

@@ -14,7 +14,11 @@ fn recorded() -> Vec<(i64, u64)> {
         .lines()
         .map(|line| {
             let record: Recorded = serde_json::from_str(line).expect("a record a line");
-            let seed = record.deal.strip_prefix("neller/").and_then(|seed| seed.parse().ok()).expect("neller/SEED");
+            let seed = record
+                .deal
+                .strip_prefix("neller/")
+                .and_then(|seed| seed.parse().ok())
+                .expect("neller/SEED");
             (seed, record.nodes)
         })
         .collect()
@@ -46,7 +50,12 @@ fn the_report_is_the_same_twice_and_its_tables_are_full() {
     };
     let repetition = Repetition::new(120, 1, 2);
     let again = Repetition::new(120, 1, 1);
-    let sheets = [repetition.table_2(), repetition.table_3(), repetition.table_4(), repetition.table_5(&clock)];
+    let sheets = [
+        repetition.table_2(),
+        repetition.table_3(),
+        repetition.table_4(),
+        repetition.table_5(&clock),
+    ];
     assert_eq!(sheets[..3], [again.table_2(), again.table_3(), again.table_4()]);
     let by_deal = again.clone().by_deal().table_4();
     assert_eq!(by_deal.rows[0][..4], sheets[2].rows[0][..4], "the same samples");

@@ -1,7 +1,7 @@
-//! Could a program as the Match the Tiles paper describes it print its depth-first row, or its row of A* with the direction
-//! heuristic? Every order of the four tilts, every usual way to handle duplicates, ties and the goal test is tried on its levels
-//! 4 to 12, and the moves (and visited nodes) are compared with the printed ones:
-//! `cargo run -p patience-papers --example tiles_orders`
+//! Could a program as the Match the Tiles paper describes it print its depth-first row, or its row
+//! of A* with the direction heuristic? Every order of the four tilts, every usual way to handle
+//! duplicates, ties and the goal test is tried on its levels 4 to 12, and the moves (and visited
+//! nodes) are compared with the printed ones: `cargo run -p patience-papers --example tiles_orders`
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,7 +12,8 @@ use patience_games::tiles::{TilesDomain, TilesGame, TilesState};
 /// Moves and visited nodes as printed, levels 4 to 12.
 const DFS: [(usize, usize); 9] =
     [(5, 6), (8, 13), (6, 10), (10, 56), (14, 81), (18, 29), (13, 14), (16, 157), (20, 52)];
-const A_STAR: [(usize, usize); 9] = [(7, 18), (6, 14), (6, 11), (9, 31), (13, 55), (13, 25), (6, 28), (5, 50), (7, 36)];
+const A_STAR: [(usize, usize); 9] =
+    [(7, 18), (6, 14), (6, 11), (9, 31), (13, 55), (13, 25), (6, 28), (5, 50), (7, 36)];
 
 /// Searches give up after so many nodes: the paper's visit a tenth of it at most.
 const MOST: usize = 5_000;
@@ -32,7 +33,8 @@ type Found = Option<(usize, usize)>;
 #[derive(Clone, Copy, Debug)]
 struct DepthFirst {
     remember: Remember,
-    /// All children go onto a stack, from which the last is taken; otherwise each is followed at once.
+    /// All children go onto a stack, from which the last is taken; otherwise each is followed at
+    /// once.
     stack: bool,
     /// The tilt opposite to the last is left out.
     skip_opposite: bool,
@@ -59,7 +61,10 @@ fn children<'a>(
     let last = node.moves.last().copied();
     order
         .iter()
-        .filter(move |mv| legal.contains(mv) && !(skip_opposite && last.is_some_and(|last| **mv == last.opposite())))
+        .filter(move |mv| {
+            legal.contains(mv)
+                && !(skip_opposite && last.is_some_and(|last| **mv == last.opposite()))
+        })
         .map(|mv| {
             let (mut moves, mut path) = (node.moves.clone(), node.path.clone());
             moves.push(*mv);
@@ -117,13 +122,16 @@ struct BestFirst {
     absolute: bool,
 }
 
-/// The paper's direction heuristic, not rounded: -5 on a target, -1 in line with it, 3 where an obstacle lies between, and
-/// otherwise three times the lesser slope. Each piece goes to the first target of its colour.
+/// The paper's direction heuristic, not rounded: -5 on a target, -1 in line with it, 3 where an
+/// obstacle lies between, and otherwise three times the lesser slope. Each piece goes to the first
+/// target of its colour.
 fn direction(game: &TilesGame, state: &TilesState, absolute: bool) -> f64 {
     let (width, cells) = (game.size().width, game.size().cells());
     let place = |cell: usize| ((cell % width) as f64, (cell / width) as f64);
     let value = |(colour, cell): (u8, usize)| {
-        let Some(target) = (0..cells).find(|target| game.target(*target) == Some(colour)) else { return 0.0 };
+        let Some(target) = (0..cells).find(|target| game.target(*target) == Some(colour)) else {
+            return 0.0;
+        };
         let ((x, y), (tx, ty)) = (place(cell), place(target));
         let (dx, dy) = (tx - x, ty - y);
         if dx != 0.0 && dy != 0.0 {
@@ -182,7 +190,10 @@ fn best_first(game: &TilesGame, order: &[Direction; 4], how: BestFirst) -> Found
             };
             if is_new {
                 age += 1;
-                open.insert(rank(how.g * depth as f64 + direction(game, &child.state, how.absolute), age), child);
+                open.insert(
+                    rank(how.g * depth as f64 + direction(game, &child.state, how.absolute), age),
+                    child,
+                );
             }
         }
     }
@@ -208,7 +219,8 @@ fn orders() -> Vec<[Direction; 4]> {
     orders
 }
 
-/// Runs every variant in every order; says how near the best came, and which values the given levels can have.
+/// Runs every variant in every order; says how near the best came, and which values the given
+/// levels can have.
 fn survey<V: Copy + std::fmt::Debug>(
     title: &str,
     printed: [(usize, usize); 9],
@@ -217,7 +229,9 @@ fn survey<V: Copy + std::fmt::Debug>(
 ) {
     let games: Vec<TilesGame> = (4..=12)
         .map(|level| {
-            TilesDomain.instance("standard", &format!("level/iartistas-{level:02}")).expect("the level exists")
+            TilesDomain
+                .instance("standard", &format!("level/iartistas-{level:02}"))
+                .expect("the level exists")
         })
         .collect();
     let mut best = (0, 0, String::new());
@@ -225,12 +239,17 @@ fn survey<V: Copy + std::fmt::Debug>(
     let mut tried = 0;
     for order in orders() {
         for &variant in variants {
-            let found: Vec<Found> = games.iter().map(|game| search(game, &order, variant)).collect();
+            let found: Vec<Found> =
+                games.iter().map(|game| search(game, &order, variant)).collect();
             tried += 1;
-            let pairs = found.iter().zip(&printed).filter_map(|(found, printed)| Some(((*found)?, *printed)));
+            let pairs = found
+                .iter()
+                .zip(&printed)
+                .filter_map(|(found, printed)| Some(((*found)?, *printed)));
             let right: Vec<_> = pairs.filter(|(found, printed)| found.0 == printed.0).collect();
             // Whether the goal and the start count is anybody's guess.
-            let both = right.iter().filter(|(found, printed)| found.1.abs_diff(printed.1) <= 1).count();
+            let both =
+                right.iter().filter(|(found, printed)| found.1.abs_diff(printed.1) <= 1).count();
             let moves = right.len();
             if (moves, both) > (best.0, best.1) {
                 best = (moves, both, format!("{variant:?}, tilts in the order {order:?}"));
@@ -249,7 +268,10 @@ fn survey<V: Copy + std::fmt::Debug>(
     );
     for ((level, possible), printed) in (4..).zip(&possible).zip(printed) {
         let programs = possible.get(&printed.0).copied().unwrap_or(0);
-        println!("  level {level}: {} moves are printed; {programs} programs find as many", printed.0);
+        println!(
+            "  level {level}: {} moves are printed; {programs} programs find as many",
+            printed.0
+        );
     }
 }
 
@@ -258,7 +280,8 @@ fn main() {
     let mut best_firsts = Vec::new();
     for remember in [Remember::Generated, Remember::Visited, Remember::OnPath] {
         for skip_opposite in [false, true] {
-            for (stack, limit) in [(false, usize::MAX), (false, 20), (true, usize::MAX), (true, 20)] {
+            for (stack, limit) in [(false, usize::MAX), (false, 20), (true, usize::MAX), (true, 20)]
+            {
                 depth_firsts.push(DepthFirst { remember, stack, skip_opposite, limit });
             }
             for (newest, absolute) in [(false, false), (false, true), (true, false), (true, true)] {

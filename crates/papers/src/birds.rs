@@ -1,5 +1,6 @@
-//! The Birds of a Feather paper (Kucharski, Deihim and Ergezer 2019): its depth-first search, plain and guided by a model, its
-//! Monte Carlo tree search, and the two combined, which it names as further work.
+//! The Birds of a Feather paper (Kucharski, Deihim and Ergezer 2019): its depth-first search, plain
+//! and guided by a model, its Monte Carlo tree search, and the two combined, which it names as
+//! further work.
 
 use patience_core::{Domain, Game, Heuristic, Outcome, Run, Stop, Verdict};
 use patience_games::birds::{BirdsDomain, BirdsGame, BirdsMove, BirdsState};
@@ -7,9 +8,14 @@ use patience_search::arena::{Moves, make_room};
 use patience_search::table::{Entry, Table};
 use patience_search::{mcts, report};
 
-/// The Monte Carlo tree search: 160,000 simulations a move, and won only if the moves that it settles on win.
-pub const MCTS: mcts::Variant =
-    mcts::Variant { simulations: 160_000, exploration: 1.4, playout: 200, answer: mcts::Answer::MovesPlayed };
+/// The Monte Carlo tree search: 160,000 simulations a move, and won only if the moves that it
+/// settles on win.
+pub const MCTS: mcts::Variant = mcts::Variant {
+    simulations: 160_000,
+    exploration: 1.4,
+    playout: 200,
+    answer: mcts::Answer::MovesPlayed,
+};
 
 /// A state on the path from the start to the current state.
 struct Frame<G: Game> {
@@ -23,9 +29,9 @@ struct Frame<G: Game> {
 
 /// The depth-first search, first child first.
 ///
-/// It differs from [`dfs`](patience_search::dfs) in what it counts: every arrival at a state counts as expanded, before the
-/// state is looked up and before it is tested for the goal. It stands apart, as a hook for what counts would slow the general
-/// search and serve nothing else.
+/// It differs from [`dfs`](patience_search::dfs) in what it counts: every arrival at a state counts
+/// as expanded, before the state is looked up and before it is tested for the goal. It stands
+/// apart, as a hook for what counts would slow the general search and serve nothing else.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};
@@ -41,11 +47,12 @@ pub fn dfs<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     outcome(game, &mut |_, _| {}, run)
 }
 
-/// The depth-first search that is guided: where a position has `cards` or more, the children are visited in the order of what
-/// the heuristic says of them, the best first, and equals in the order of the moves. It is as complete as [`dfs`]: a dead end
-/// is visited last, and left out nowhere.
+/// The depth-first search that is guided: where a position has `cards` or more, the children are
+/// visited in the order of what the heuristic says of them, the best first, and equals in the order
+/// of the moves. It is as complete as [`dfs`]: a dead end is visited last, and left out nowhere.
 ///
-/// With the paper's models: LR (`cards` 2), LR8+DFS (8), LR16+DFS (16), and LR+DFS (9; four models).
+/// With the paper's models: LR (`cards` 2), LR8+DFS (8), LR16+DFS (16), and LR+DFS (9; four
+/// models).
 ///
 /// ```
 /// use patience_core::{Blind, Domain, Run, Verdict};
@@ -74,8 +81,9 @@ pub fn guided_dfs(
     outcome(game, &mut order, run)
 }
 
-/// The model plays, and the tree search finishes: while a position has more than `cards` cards, the child that the heuristic
-/// likes best is played; from there on the Monte Carlo tree search plays by `variant`. Incomplete.
+/// The model plays, and the tree search finishes: while a position has more than `cards` cards, the
+/// child that the heuristic likes best is played; from there on the Monte Carlo tree search plays
+/// by `variant`. Incomplete.
 ///
 /// ```
 /// use patience_core::{Blind, Domain, Run, Verdict};
@@ -102,8 +110,9 @@ pub fn guided_mcts(
             return stop.into();
         }
         let children = game.legal_moves(&state).map(|mv| (mv, game.apply(&state, mv)));
-        let judged = children
-            .map(|(mv, next)| (heuristic.value(game, &next).map_or(u32::MAX, |value| value.ordering), mv, next));
+        let judged = children.map(|(mv, next)| {
+            (heuristic.value(game, &next).map_or(u32::MAX, |value| value.ordering), mv, next)
+        });
         run.generated(game.legal_moves(&state).count() as u64);
         // The first of the best.
         let Some((_, mv, next)) = judged.min_by_key(|(worth, ..)| *worth) else {
@@ -115,7 +124,9 @@ pub fn guided_mcts(
     let rest = BirdsDomain.starting_at(game, &state);
     let outcome = mcts::solve(&rest, variant, run);
     match outcome.verdict {
-        Verdict::Solved { plan, .. } => report(game, played.into_iter().chain(plan).collect(), 0, None),
+        Verdict::Solved { plan, .. } => {
+            report(game, played.into_iter().chain(plan).collect(), 0, None)
+        }
         // Where the tree search proved something, it did so of a position that the model chose.
         Verdict::Unsolvable => Outcome::unknown(Stop::Incomplete),
         Verdict::Unknown(stop) => Outcome::unknown(stop),
@@ -134,7 +145,11 @@ fn outcome<G: Game>(game: &G, order: Order<'_, G>, run: &mut Run<G>) -> Outcome<
 }
 
 /// The first plan within the depth limit, if there is one.
-fn search<G: Game>(game: &G, order: Order<'_, G>, run: &mut Run<G>) -> Result<Option<Vec<G::Move>>, Stop> {
+fn search<G: Game>(
+    game: &G,
+    order: Order<'_, G>,
+    run: &mut Run<G>,
+) -> Result<Option<Vec<G::Move>>, Stop> {
     let mut visited = Table::new();
     let mut moves = Moves::default();
     let mut path: Vec<Frame<G>> = Vec::new();

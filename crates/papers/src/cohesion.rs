@@ -2,12 +2,14 @@
 
 use std::sync::OnceLock;
 
-use patience_core::{Budget, Claims, Estimate, Game, Heuristic, HeuristicEntry, Part, Run, Stop, Verdict};
+use patience_core::{
+    Budget, Claims, Estimate, Game, Heuristic, HeuristicEntry, Part, Run, Stop, Verdict,
+};
 use patience_games::cohesion::{CohesionGame, CohesionState, MstWalls};
 use patience_search::best_first::{Ties, Variant, Weights, search};
 
-/// The paper's "weighted A*", f = h + weight·g: the weight is on g, and its program's is 3. It is rounded to
-/// thousandths.
+/// The paper's "weighted A*", f = h + weight·g: the weight is on g, and its program's is 3. It is
+/// rounded to thousandths.
 ///
 /// ```
 /// use patience_core::{Blind, Run, Verdict};
@@ -58,11 +60,12 @@ fn grid(game: &CohesionGame, state: &CohesionState) -> Vec<u8> {
     grid
 }
 
-/// A solved board to compare with. The paper stores one with each level; here it is the one that a greedy search
-/// guided by [`MstWalls`] finds among its first 50,000 positions.
+/// A solved board to compare with. The paper stores one with each level; here it is the one that a
+/// greedy search guided by [`MstWalls`] finds among its first 50,000 positions.
 ///
-/// That search holds to the limits of a solve on time, memory and cancelling, through [`Heuristic::prepare`]; its
-/// expansions are not counted, because the paper's program has the board without a search.
+/// That search holds to the limits of a solve on time, memory and cancelling, through
+/// [`Heuristic::prepare`]; its expansions are not counted, because the paper's program has the
+/// board without a search.
 #[derive(Default)]
 struct SolutionBoard(OnceLock<Option<Vec<u8>>>);
 
@@ -80,9 +83,10 @@ impl SolutionBoard {
         if self.0.get().is_none() {
             let mut run = Run::new(budget.rest(), budget.environment());
             let board = match search(game, &MstWalls, &Self::SEARCH, &mut run).verdict {
-                Verdict::Solved { plan, .. } => {
-                    Some(grid(game, &plan.into_iter().fold(game.start(), |state, mv| game.apply(&state, mv))))
-                }
+                Verdict::Solved { plan, .. } => Some(grid(
+                    game,
+                    &plan.into_iter().fold(game.start(), |state, mv| game.apply(&state, mv)),
+                )),
                 Verdict::Unsolvable | Verdict::Unknown(Stop::Incomplete) => None,
                 Verdict::Unknown(stop) => return Err(stop),
             };
@@ -99,8 +103,8 @@ impl SolutionBoard {
     }
 }
 
-/// The paper's H1 as its program has it: the cells of pieces that differ from the solution board (its text says the
-/// pieces not in place). 0 everywhere if no solution board is known.
+/// The paper's H1 as its program has it: the cells of pieces that differ from the solution board
+/// (its text says the pieces not in place). 0 everywhere if no solution board is known.
 #[derive(Default)]
 struct PaperH1 {
     solution: SolutionBoard,
@@ -118,7 +122,8 @@ impl Heuristic<CohesionGame> for PaperH1 {
     fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
         let Some(solution) = self.solution.get(game) else { return Estimate::Cost(0) };
         let grid = grid(game, state);
-        let wrong = grid.iter().zip(solution).filter(|(cell, solved)| **cell != BLANK && cell != solved);
+        let wrong =
+            grid.iter().zip(solution).filter(|(cell, solved)| **cell != BLANK && cell != solved);
         Estimate::Cost(wrong.count() as u32)
     }
 
@@ -135,9 +140,9 @@ impl Heuristic<CohesionGame> for PaperH1 {
     }
 }
 
-/// The paper's H2 as its program has it: for each piece its size (which the text does not add) and the Manhattan
-/// distance from it to the final piece of its colour in the solution board, from first cell to first cell; 0 in a won
-/// position, and everywhere if no solution board is known.
+/// The paper's H2 as its program has it: for each piece its size (which the text does not add) and
+/// the Manhattan distance from it to the final piece of its colour in the solution board, from
+/// first cell to first cell; 0 in a won position, and everywhere if no solution board is known.
 #[derive(Default)]
 struct PaperH2 {
     solution: SolutionBoard,
@@ -153,7 +158,9 @@ impl PaperH2 {
             let cell = solution.iter().position(|cell| usize::from(*cell) == colour + 1);
             cell.map(|cell| (cell % width, cell / width)).expect("no colour is ever lost")
         };
-        let finals = |solution: &[u8]| (0..game.letters().len()).map(|colour| first(solution, colour)).collect();
+        let finals = |solution: &[u8]| {
+            (0..game.letters().len()).map(|colour| first(solution, colour)).collect()
+        };
         self.finals.get_or_init(|| self.solution.get(game).map(finals)).as_deref()
     }
 }
@@ -161,7 +168,9 @@ impl PaperH2 {
 impl PaperH2 {
     /// The sizes of all pieces and the ways to their places, summed.
     fn terms(&self, game: &CohesionGame, state: &CohesionState) -> (usize, usize) {
-        let Some(finals) = self.finals(game).filter(|_| !game.is_goal(state)) else { return (0, 0) };
+        let Some(finals) = self.finals(game).filter(|_| !game.is_goal(state)) else {
+            return (0, 0);
+        };
         let (mut sizes, mut ways) = (0, 0);
         game.each_piece(state, |piece| {
             let (x, y) = (piece.first % game.size().width, piece.first / game.size().width);
@@ -189,6 +198,9 @@ impl Heuristic<CohesionGame> for PaperH2 {
 
     fn parts(&self, game: &CohesionGame, state: &CohesionState) -> Vec<Part> {
         let (sizes, ways) = self.terms(game, state);
-        vec![Part::whole("sizes of the pieces", sizes as i64), Part::whole("ways to their places", ways as i64)]
+        vec![
+            Part::whole("sizes of the pieces", sizes as i64),
+            Part::whole("ways to their places", ways as i64),
+        ]
     }
 }

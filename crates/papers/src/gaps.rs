@@ -15,9 +15,9 @@ pub const ASTAR: Weights = Weights { g: 1, h: 1 };
 
 /// The A*, first in, first out among equal f = `weights.g`·g + `weights.h`·h.
 ///
-/// It differs from [`best_first`](patience_search::best_first) in what happens to a state that is reached again: nothing if it
-/// was expanded, even if the new way is cheaper; if it waits and the new path is cheaper, a second entry is pushed, and
-/// both are expanded in the end and count.
+/// It differs from [`best_first`](patience_search::best_first) in what happens to a state that is
+/// reached again: nothing if it was expanded, even if the new way is cheaper; if it waits and the
+/// new path is cheaper, a second entry is pushed, and both are expanded in the end and count.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};
@@ -116,7 +116,11 @@ impl<G: Game> Search<'_, G> {
             for &mv in &moves {
                 let g = waiting.g + self.game.cost(&waiting.state, mv);
                 let next = self.game.apply(&waiting.state, mv);
-                match self.reach(self.game.key(&next), Reached { parent: Some(waiting.id), g }, run)? {
+                match self.reach(
+                    self.game.key(&next),
+                    Reached { parent: Some(waiting.id), g },
+                    run,
+                )? {
                     Some(id) => self.push(id, g, waiting.depth + 1, next, run)?,
                     None => run.duplicate(),
                 }
@@ -140,7 +144,14 @@ impl<G: Game> Search<'_, G> {
         Ok(Some(id))
     }
 
-    fn push(&mut self, id: Id, g: u32, depth: u32, state: G::State, run: &mut Run<G>) -> Result<(), Stop> {
+    fn push(
+        &mut self,
+        id: Id,
+        g: u32,
+        depth: u32,
+        state: G::State,
+        run: &mut Run<G>,
+    ) -> Result<(), Stop> {
         let Some(Value { cost: h, ordering }) = self.heuristic.value(self.game, &state) else {
             run.dead_end();
             self.cut_unsoundly |= !self.heuristic.claims().sound_dead_ends;
@@ -150,7 +161,8 @@ impl<G: Game> Search<'_, G> {
             self.start_h = h;
         }
         let ordered_by = if self.by == By::Ordering { ordering } else { h };
-        let f = u64::from(self.weights.g) * u64::from(g) + u64::from(self.weights.h) * u64::from(ordered_by);
+        let f = u64::from(self.weights.g) * u64::from(g)
+            + u64::from(self.weights.h) * u64::from(ordered_by);
         self.open.push((f, 0), Waiting { id, g, h, depth, state }, run)
     }
 }

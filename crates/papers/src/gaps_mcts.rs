@@ -1,9 +1,10 @@
-//! The Monte Carlo tree search of the Gaps paper (Darmanger, Gombas and Radomski 2024), exactly as its program does it.
+//! The Monte Carlo tree search of the Gaps paper (Darmanger, Gombas and Radomski 2024), exactly as
+//! its program does it.
 //!
-//! It differs from textbook UCT: all children of a leaf are added at once, one of the four best is drawn, playouts are
-//! guided by the evaluation S, S is also added where children are compared, and the random numbers come from a small
-//! generator seeded afresh for every draw. The floating-point operations stand in the order of the program, so results
-//! agree to the last bit. Incomplete.
+//! It differs from textbook UCT: all children of a leaf are added at once, one of the four best is
+//! drawn, playouts are guided by the evaluation S, S is also added where children are compared, and
+//! the random numbers come from a small generator seeded afresh for every draw. The floating-point
+//! operations stand in the order of the program, so results agree to the last bit. Incomplete.
 
 use patience_core::{Evaluation, Game, Outcome, Run, Stop};
 use patience_games::gaps::PaperRandom;
@@ -29,7 +30,14 @@ pub struct Parameters {
 
 impl Default for Parameters {
     fn default() -> Self {
-        Parameters { iterations: 3000, playout: 100, choices: 4, exploration: 0.3, evaluation: 0.2, seed: 42 }
+        Parameters {
+            iterations: 3000,
+            playout: 100,
+            choices: 4,
+            exploration: 0.3,
+            evaluation: 0.2,
+            seed: 42,
+        }
     }
 }
 
@@ -42,7 +50,8 @@ pub struct Answer<M> {
     pub tree_nodes: u64,
 }
 
-/// Runs the search. It expands a state whenever it generates its successors, in the tree and in playouts.
+/// Runs the search. It expands a state whenever it generates its successors, in the tree and in
+/// playouts.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};
@@ -73,7 +82,8 @@ pub fn solve<G: Game>(
     Answer { outcome, tree_nodes }
 }
 
-/// Draws an index below `count` with weights `count`, …, 2, 1; the generator is seeded afresh for each draw.
+/// Draws an index below `count` with weights `count`, …, 2, 1; the generator is seeded afresh for
+/// each draw.
 fn draw(count: usize, seed: u64) -> usize {
     let total = (count * (count + 1) / 2) as f64;
     let mut left = PaperRandom::new(seed).unit() * total;
@@ -132,8 +142,10 @@ impl<G: Game> Search<'_, G> {
             }
             if !moves.is_empty() {
                 let mut children = std::mem::take(&mut self.nodes[at].children);
-                let states: Vec<G::State> =
-                    children.iter().map(|&child| self.nodes[child as usize].state.clone()).collect();
+                let states: Vec<G::State> = children
+                    .iter()
+                    .map(|&child| self.nodes[child as usize].state.clone())
+                    .collect();
                 let (chosen, order) = self.choose(&states, seed);
                 let chosen = children[chosen] as usize;
                 // The program sorts in place, so the children stay in this order.
@@ -156,7 +168,8 @@ impl<G: Game> Search<'_, G> {
                     break;
                 }
                 run.generated(moves.len() as u64);
-                let states: Vec<G::State> = moves.iter().map(|&mv| self.game.apply(&reward_of, mv)).collect();
+                let states: Vec<G::State> =
+                    moves.iter().map(|&mv| self.game.apply(&reward_of, mv)).collect();
                 let (chosen, _) = self.choose(&states, seed + depth);
                 reward_of = states.into_iter().nth(chosen).expect("an index of the successors");
             }
@@ -171,8 +184,8 @@ impl<G: Game> Search<'_, G> {
         Ok(())
     }
 
-    /// The child to walk to: left to right, one takes the place of the incumbent when its U and its weighted S together
-    /// exceed the incumbent's U alone.
+    /// The child to walk to: left to right, one takes the place of the incumbent when its U and its
+    /// weighted S together exceed the incumbent's U alone.
     fn select(&self, at: usize) -> usize {
         let parent = &self.nodes[at];
         let u = |node: &Node<G>| {
@@ -183,36 +196,52 @@ impl<G: Game> Search<'_, G> {
         let mut best = parent.children[0] as usize;
         for &child in &parent.children[1..] {
             let child = child as usize;
-            if u(&self.nodes[child]) + self.parameters.evaluation * self.nodes[child].quality > u(&self.nodes[best]) {
+            if u(&self.nodes[child]) + self.parameters.evaluation * self.nodes[child].quality
+                > u(&self.nodes[best])
+            {
                 best = child;
             }
         }
         best
     }
 
-    /// The first state that is won; otherwise a draw among the best by S, the better the likelier, and the order by S.
+    /// The first state that is won; otherwise a draw among the best by S, the better the likelier,
+    /// and the order by S.
     fn choose(&self, states: &[G::State], seed: u64) -> (usize, Option<Vec<usize>>) {
         if let Some(won) = states.iter().position(|state| self.game.is_goal(state)) {
             return (won, None);
         }
-        let quality: Vec<f64> = states.iter().map(|state| self.evaluation.value(self.game, state)).collect();
+        let quality: Vec<f64> =
+            states.iter().map(|state| self.evaluation.value(self.game, state)).collect();
         let mut order: Vec<usize> = (0..states.len()).collect();
         order.sort_by(|&a, &b| quality[b].total_cmp(&quality[a]));
         (order[draw(order.len().min(self.parameters.choices), seed)], Some(order))
     }
 
-    fn add(&mut self, arrived_by: Option<G::Move>, state: G::State, run: &Run<G>) -> Result<usize, Stop> {
+    fn add(
+        &mut self,
+        arrived_by: Option<G::Move>,
+        state: G::State,
+        run: &Run<G>,
+    ) -> Result<usize, Stop> {
         let quality = self.evaluation.value(self.game, &state);
-        self.nodes.push(Node { state, arrived_by, quality, children: Vec::new(), visits: 0, value: 0.0 }, run)
+        self.nodes.push(
+            Node { state, arrived_by, quality, children: Vec::new(), visits: 0, value: 0.0 },
+            run,
+        )
     }
 
-    /// The moves from the root along the children of largest value, the first among equals, if they win.
+    /// The moves from the root along the children of largest value, the first among equals, if they
+    /// win.
     fn best_line(&self) -> Option<Vec<G::Move>> {
         let mut plan = Vec::new();
         let mut at = 0;
         while let Some((&first, rest)) = self.nodes[at].children.split_first() {
             let value = |child: u32| self.nodes[child as usize].value;
-            at = rest.iter().fold(first, |best, &child| if value(child) > value(best) { child } else { best }) as usize;
+            at = rest
+                .iter()
+                .fold(first, |best, &child| if value(child) > value(best) { child } else { best })
+                as usize;
             plan.extend(self.nodes[at].arrived_by);
         }
         self.game.is_goal(&self.nodes[at].state).then_some(plan)

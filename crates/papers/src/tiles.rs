@@ -9,8 +9,12 @@ use patience_search::report;
 use patience_search::table::{Entry, Table};
 
 /// The A*, f = 4·g + h, with positions marked as visited when they are generated.
-pub const ASTAR: Variant =
-    Variant { weights: Weights { g: 4, h: 1 }, ties: Ties::Fifo, duplicates: Duplicates::Ignore, ..Variant::ASTAR };
+pub const ASTAR: Variant = Variant {
+    weights: Weights { g: 4, h: 1 },
+    ties: Ties::Fifo,
+    duplicates: Duplicates::Ignore,
+    ..Variant::ASTAR
+};
 
 /// A position that was generated, with the node that it came from and the tilt that led to it.
 struct Node {
@@ -21,13 +25,14 @@ struct Node {
 
 /// The breadth-first search.
 ///
-/// It differs from [`bfs`](patience_search::bfs) in what it counts: a position is marked when it is generated, except that the
-/// start is not; a tilt that is redundant after the last one is not tried; and the goal is recognised when it is taken
-/// from the queue, so that it counts as expanded.
+/// It differs from [`bfs`](patience_search::bfs) in what it counts: a position is marked when it is
+/// generated, except that the start is not; a tilt that is redundant after the last one is not
+/// tried; and the goal is recognised when it is taken from the queue, so that it counts as
+/// expanded.
 ///
-/// A search that remembers positions must not leave out redundant moves in general: the first path into a position would
-/// decide which of its moves are tried. Here it may, because a redundant pair does what its second tilt does alone,
-/// and that tilt was tried one position before.
+/// A search that remembers positions must not leave out redundant moves in general: the first path
+/// into a position would decide which of its moves are tried. Here it may, because a redundant pair
+/// does what its second tilt does alone, and that tilt was tried one position before.
 ///
 /// ```
 /// use patience_core::{Run, Verdict};
@@ -41,8 +46,9 @@ pub fn bfs(game: &TilesGame, run: &mut Run<TilesGame>) -> Outcome<Direction> {
     search(game, run).unwrap_or_else(Outcome::from)
 }
 
-/// A tilt after its opposite (or after itself, which is never legal): both tilts keep the order of the pieces in every free
-/// stretch, so the second leads where it would have led without the first, or changes nothing.
+/// A tilt after its opposite (or after itself, which is never legal): both tilts keep the order of
+/// the pieces in every free stretch, so the second leads where it would have led without the first,
+/// or changes nothing.
 fn is_redundant(last: Direction, next: Direction) -> bool {
     next == last || next == last.opposite()
 }
@@ -66,13 +72,18 @@ fn search(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Directio
         if run.depth_allows(depth) {
             moves.clear();
             game.moves(&state, &mut moves);
-            for &mv in moves.iter().filter(|mv| from.is_none_or(|(_, last)| !is_redundant(last, **mv))) {
+            for &mv in
+                moves.iter().filter(|mv| from.is_none_or(|(_, last)| !is_redundant(last, **mv)))
+            {
                 run.generated(1);
                 let successor = game.apply(&state, mv);
                 match marked.insert(game.key(&successor), (), run)? {
                     Entry::Known(_) => run.duplicate(),
                     Entry::New(_) => {
-                        nodes.push(Node { state: successor, depth: depth + 1, from: Some((next, mv)) }, run)?;
+                        nodes.push(
+                            Node { state: successor, depth: depth + 1, from: Some((next, mv)) },
+                            run,
+                        )?;
                     }
                 }
             }
@@ -86,7 +97,8 @@ fn search(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Directio
 /// No path of the depth-first search is longer.
 const LONGEST: u32 = 20;
 
-/// A position on the path, with the tilt that led to it, none for the start, and the tilts that are left to be tried.
+/// A position on the path, with the tilt that led to it, none for the start, and the tilts that are
+/// left to be tried.
 struct Arrival {
     state: TilesState,
     arrived_by: Option<Direction>,
@@ -95,10 +107,10 @@ struct Arrival {
 
 /// The depth-first search, at most 20 tilts deep.
 ///
-/// Of 576 such programs it is the one that finds the printed moves on all nine levels (the example `tiles_orders` tries
-/// them): tilts left, right, up, down, not back, and no position twice on a path. Positions off the path are forgotten, so
-/// that it proves nothing, and its time grows as 3 to the power of the depth. Every position that it visits
-/// counts as expanded, the solved one too.
+/// Of 576 such programs it is the one that finds the printed moves on all nine levels (the example
+/// `tiles_orders` tries them): tilts left, right, up, down, not back, and no position twice on a
+/// path. Positions off the path are forgotten, so that it proves nothing, and its time grows as 3
+/// to the power of the depth. Every position that it visits counts as expanded, the solved one too.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};
@@ -122,7 +134,11 @@ fn deepen(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Directio
             let depth = path.len() as u32;
             run.expand(game, &state, depth, None)?;
             if game.is_goal(&state) {
-                let plan = path.iter().filter_map(|arrival| arrival.arrived_by).chain(arrived_by).collect();
+                let plan = path
+                    .iter()
+                    .filter_map(|arrival| arrival.arrived_by)
+                    .chain(arrived_by)
+                    .collect();
                 return Ok(report(game, plan, 0, None));
             }
             if depth < LONGEST && run.depth_allows(depth) {

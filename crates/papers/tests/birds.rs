@@ -6,10 +6,14 @@ use patience_papers::birds::dfs;
 
 #[test]
 fn every_visit_counts() {
-    for (deal, visits) in [(1, 32_663), (2, 17_475), (3, 801), (277, 2_680), (1_207, 76), (2_817, 2_394)] {
+    for (deal, visits) in
+        [(1, 32_663), (2, 17_475), (3, 801), (277, 2_680), (1_207, 76), (2_817, 2_394)]
+    {
         let mut run = Run::unlimited();
         let outcome = dfs(&neller(deal), &mut run);
-        let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("deal {deal} can be won") };
+        let Verdict::Solved { plan, .. } = outcome.verdict else {
+            panic!("deal {deal} can be won")
+        };
         assert_eq!(
             (plan.len(), run.counters().expanded, run.counters().generated),
             (15, visits, visits - 1),

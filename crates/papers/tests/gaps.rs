@@ -1,5 +1,5 @@
-//! The A*, the greedy search and the Monte Carlo tree search of the Gaps paper, on its own games: the same
-//! path lengths, the same expansions, the same trees.
+//! The A*, the greedy search and the Monte Carlo tree search of the Gaps paper, on its own games:
+//! the same path lengths, the same expansions, the same trees.
 
 use patience_core::{Domain, Environment, Limits, Outcome, Run, Stop, Verdict};
 use patience_games::gaps::{Gaps, GapsDomain, PaperH0, PaperH2, PaperScore};
@@ -13,7 +13,8 @@ fn games(algorithm: &str) -> Vec<(Gaps, Option<usize>, u64)> {
         .filter_map(|line| {
             let fields: Vec<&str> = line.split('\t').collect();
             let game = GapsDomain.read("paper", fields[0]).unwrap();
-            (fields[1] == algorithm).then(|| (game, fields[2].parse().ok(), fields[3].parse().unwrap()))
+            (fields[1] == algorithm)
+                .then(|| (game, fields[2].parse().ok(), fields[3].parse().unwrap()))
         })
         .collect();
     assert_eq!(games.len(), 60);
@@ -52,7 +53,12 @@ fn greedy() {
 #[test]
 fn monte_carlo() {
     for (game, path, tree_nodes) in games("MCTS") {
-        let answer = gaps_mcts::solve(&game, &PaperScore, &gaps_mcts::Parameters::default(), &mut Run::unlimited());
+        let answer = gaps_mcts::solve(
+            &game,
+            &PaperScore,
+            &gaps_mcts::Parameters::default(),
+            &mut Run::unlimited(),
+        );
         assert_eq!((length(&answer.outcome), answer.tree_nodes), (path, tree_nodes));
         assert!(path.is_some() || answer.outcome.verdict == Verdict::Unknown(Stop::Incomplete));
     }

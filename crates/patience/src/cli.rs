@@ -24,7 +24,8 @@ use crate::commands::solve::SolveArgs;
 use crate::commands::study::StudyArgs;
 use crate::commands::tune::TuneArgs;
 
-/// Decide, solve, explain and compare one-player games: Gaps (Montana), Birds of a Feather, Cohesion, Match the Tiles.
+/// Decide, solve, explain and compare one-player games: Gaps (Montana), Birds of a Feather,
+/// Cohesion, Match the Tiles.
 #[derive(Debug, Parser)]
 #[command(
     version,
@@ -77,18 +78,21 @@ impl Colour {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// List games, rule sets, sources of instances, algorithms, and heuristics with what they claim.
+    /// List games, rule sets, sources of instances, algorithms, and heuristics with what they
+    /// claim.
     List(ListArgs),
     /// Show an instance as a drawing or in a notation.
     Show(ShowArgs),
     /// Solve instances: a plan, a proof that there is none, or what stopped the search.
     ///
-    /// Plans are printed as `replay --plan` and `review --moves` read them: cells as ROW,COLUMN, counted from 0,0 at the top left. With
-    /// `--show` every step is drawn, and told by the letters and numbers of the board.
+    /// Plans are printed as `replay --plan` and `review --moves` read them: cells as ROW,COLUMN,
+    /// counted from 0,0 at the top left. With `--show` every step is drawn, and told by the letters
+    /// and numbers of the board.
     Solve(SolveArgs),
     /// Validate a plan by the rules: says at which move and why it fails.
     Replay(ReplayArgs),
-    /// Review a played game: the move that lost it, narrow escapes, the shortest line known from there.
+    /// Review a played game: the move that lost it, narrow escapes, the shortest line known from
+    /// there.
     Review(ReviewArgs),
     /// Write certificates of verdicts, which `patience-check` verifies, and check them.
     Certify(CertifyArgs),
@@ -101,19 +105,24 @@ pub enum Command {
     Evaluate(EvaluateArgs),
     /// Give a move that provably keeps the game winnable.
     Hint(AnalyseArgs),
-    /// Play in the terminal, full screen: keyboard and mouse, undo, hints, and whether it can still be won.
+    /// Play in the terminal, full screen: keyboard and mouse, undo, hints, and whether it can still
+    /// be won.
     Play(PlayArgs),
     /// Write generated instances, one a line, as `--input` reads them.
     Generate(GenerateArgs),
-    /// Ask Masten's questions of deals of Gaps: least moves of leftmost Twos, fixed suits, reachable boards.
+    /// Ask Masten's questions of deals of Gaps: least moves of leftmost Twos, fixed suits,
+    /// reachable boards.
     Gaps(GapsArgs),
-    /// Estimate the chance to win a deal of Gaps with redeals, and say what to play before the first one.
+    /// Estimate the chance to win a deal of Gaps with redeals, and say what to play before the
+    /// first one.
     Redeal(RedealArgs),
-    /// Birds of a Feather: lost deals, how hard deals are, deals of a difficulty, the Birds paper and its data.
+    /// Birds of a Feather: lost deals, how hard deals are, deals of a difficulty, the Birds paper
+    /// and its data.
     Birds(BirdsArgs),
     /// Learn: the Birds paper's tables, and heuristics trained from self-generated data.
     Learn(LearnArgs),
-    /// Choose parameters on training instances by successive halving, and compare the best on test instances.
+    /// Choose parameters on training instances by successive halving, and compare the best on test
+    /// instances.
     Tune(TuneArgs),
     /// Run the fixed benchmark: expansions per game and algorithm, the same on every machine.
     Bench(BenchArgs),

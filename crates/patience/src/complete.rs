@@ -6,7 +6,10 @@ use clap_complete::CompletionCandidate;
 use patience_catalogue::{GAMES, GameInfo};
 
 /// Candidates with a line of help each, no name twice.
-fn candidates(typed: &OsStr, all: impl IntoIterator<Item = (String, &'static str)>) -> Vec<CompletionCandidate> {
+fn candidates(
+    typed: &OsStr,
+    all: impl IntoIterator<Item = (String, &'static str)>,
+) -> Vec<CompletionCandidate> {
     let Some(typed) = typed.to_str() else { return Vec::new() };
     let mut names: Vec<(String, &str)> = Vec::new();
     for (name, help) in all {
@@ -14,7 +17,10 @@ fn candidates(typed: &OsStr, all: impl IntoIterator<Item = (String, &'static str
             names.push((name, help));
         }
     }
-    names.into_iter().map(|(name, help)| CompletionCandidate::new(name).help(Some(help.into()))).collect()
+    names
+        .into_iter()
+        .map(|(name, help)| CompletionCandidate::new(name).help(Some(help.into())))
+        .collect()
 }
 
 fn games() -> impl Iterator<Item = GameInfo> {
@@ -42,14 +48,18 @@ pub fn game_and_rules(typed: &OsStr) -> Vec<CompletionCandidate> {
 
 /// Instances: the games first, then the sources of one, then its levels.
 pub fn instance(typed: &OsStr) -> Vec<CompletionCandidate> {
-    let Some((game_and_rules, path)) = typed.to_str().and_then(|typed| typed.split_once(':')) else {
+    let Some((game_and_rules, path)) = typed.to_str().and_then(|typed| typed.split_once(':'))
+    else {
         let games = games().flat_map(|game| rule_sets(&game));
         return candidates(typed, games.map(|(name, help)| (format!("{name}:"), help)));
     };
     let name = game_and_rules.split('+').next().unwrap_or_default();
     let Some(game) = games().find(|game| game.name == name) else { return Vec::new() };
     let levels = game.levels.iter().map(|id| (format!("{game_and_rules}:level/{id}"), "a level"));
-    let sources = game.sources.iter().map(|source| (format!("{game_and_rules}:{}/", source.name), source.summary));
+    let sources = game
+        .sources
+        .iter()
+        .map(|source| (format!("{game_and_rules}:{}/", source.name), source.summary));
     match path.starts_with("level/") {
         true => candidates(typed, levels),
         false => candidates(typed, sources),
@@ -58,13 +68,17 @@ pub fn instance(typed: &OsStr) -> Vec<CompletionCandidate> {
 
 /// The algorithms of all games.
 pub fn algorithm(typed: &OsStr) -> Vec<CompletionCandidate> {
-    let algorithms = games().flat_map(|game| game.algorithms).map(|known| (known.name.to_owned(), known.summary));
+    let algorithms = games()
+        .flat_map(|game| game.algorithms)
+        .map(|known| (known.name.to_owned(), known.summary));
     candidates(typed, algorithms)
 }
 
 /// The heuristics of all games.
 pub fn heuristic(typed: &OsStr) -> Vec<CompletionCandidate> {
-    let heuristics = games().flat_map(|game| game.heuristics).map(|known| (known.name.to_owned(), known.summary));
+    let heuristics = games()
+        .flat_map(|game| game.heuristics)
+        .map(|known| (known.name.to_owned(), known.summary));
     candidates(typed, heuristics)
 }
 

@@ -26,7 +26,9 @@ pub fn bad_input(message: impl Into<String>) -> anyhow::Error {
 
 /// The fault of a command that counts seeds beyond the last that there is.
 pub fn no_further_seed() -> anyhow::Error {
-    bad_input("--seed and --count reach beyond the last seed; expected fewer instances or a smaller seed")
+    bad_input(
+        "--seed and --count reach beyond the last seed; expected fewer instances or a smaller seed",
+    )
 }
 
 /// What a command that ran to its end has to say of its results.
@@ -94,9 +96,9 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
         cause.is::<BadInput>()
             || cause.is::<InputError>()
             || matches!(cause.downcast_ref(), Some(OpenError::Input(_)))
-            || cause
-                .downcast_ref()
-                .is_some_and(|e| !matches!(e, RequestError::FailedReplay { .. } | RequestError::Files(_)))
+            || cause.downcast_ref().is_some_and(|e| {
+                !matches!(e, RequestError::FailedReplay { .. } | RequestError::Files(_))
+            })
     });
     let bold_red = anstyle::AnsiColor::Red.on_default().bold();
     anstream::eprintln!("{bold_red}error:{bold_red:#} {error:#}");
@@ -113,6 +115,7 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
 fn is_broken_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {
     let of_io = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
     // This one does not name the error of writing as its source.
-    let of_json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+    let of_json =
+        cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
     of_io.or(of_json) == Some(std::io::ErrorKind::BrokenPipe)
 }

@@ -1,4 +1,5 @@
-//! The flags of the parameters: made from the catalogue's table, so that a new parameter is a flag at once.
+//! The flags of the parameters: made from the catalogue's table, so that a new parameter is a flag
+//! at once.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +19,8 @@ pub struct Flags {
     pub values: BTreeMap<String, Argument>,
 }
 
-/// The parameters that are flags: the heuristic has a flag of its own in each command, and so have threads and files.
+/// The parameters that are flags: the heuristic has a flag of its own in each command, and so have
+/// threads and files.
 fn flags() -> impl Iterator<Item = &'static Shared> {
     let (general, special): (Vec<&Shared>, Vec<&Shared>) = parameters::all()
         .iter()
@@ -33,12 +35,13 @@ fn flag(shared: &'static Shared) -> Arg {
         [game] => flag.help_heading(format!("Only for {game}")),
         _ => flag.help_heading("Parameters of algorithms"),
     };
-    let checked = move |text: &str| shared.read(&Argument::from(text)).map_err(|error| error.to_string());
+    let checked =
+        move |text: &str| shared.read(&Argument::from(text)).map_err(|error| error.to_string());
     match shared.kind() {
         Kind::Flag => flag.action(ArgAction::SetTrue),
-        Kind::Choice(words) => {
-            flag.value_name(shared.name.to_uppercase()).value_parser(PossibleValuesParser::new(words))
-        }
+        Kind::Choice(words) => flag
+            .value_name(shared.name.to_uppercase())
+            .value_parser(PossibleValuesParser::new(words)),
         Kind::Heuristic => flag
             .value_name("HEURISTIC")
             .value_parser(ValueParser::new(checked))
@@ -48,11 +51,15 @@ fn flag(shared: &'static Shared) -> Arg {
             .num_args(0..=1)
             .default_missing_value(bare.to_string())
             .value_parser(ValueParser::new(checked)),
-        _ => flag.value_name("N").allow_negative_numbers(true).value_parser(ValueParser::new(checked)),
+        _ => flag
+            .value_name("N")
+            .allow_negative_numbers(true)
+            .value_parser(ValueParser::new(checked)),
     }
 }
 
-/// Leaves the flags of parameters that a command does not read out of its help. They are taken all the same, and noted.
+/// Leaves the flags of parameters that a command does not read out of its help. They are taken all
+/// the same, and noted.
 pub fn only(read: &'static [&'static str]) -> impl FnMut(Arg) -> Arg {
     move |arg| {
         let is_read = read.contains(&arg.get_id().as_str());
@@ -72,7 +79,9 @@ impl FromArgMatches for Flags {
         for shared in flags() {
             let value = match shared.kind() {
                 Kind::Flag => matches.get_flag(shared.name).then_some(Argument::Flag(true)),
-                Kind::Choice(_) => matches.get_one::<String>(shared.name).cloned().map(Argument::Text),
+                Kind::Choice(_) => {
+                    matches.get_one::<String>(shared.name).cloned().map(Argument::Text)
+                }
                 _ => matches.get_one::<Argument>(shared.name).cloned(),
             };
             self.values.extend(value.map(|value| (shared.name.to_owned(), value)));
@@ -114,7 +123,9 @@ mod tests {
 
     #[test]
     fn flags_are_read_by_their_declarations() {
-        let flags = parsed(&["--width", "50", "--strategy", "sweep", "--optimal", "--shorten", "--seed=7"]).unwrap();
+        let flags =
+            parsed(&["--width", "50", "--strategy", "sweep", "--optimal", "--shorten", "--seed=7"])
+                .unwrap();
         let text = |name: &str| flags.values.get(name).map(Argument::to_string);
         assert_eq!(text("width").as_deref(), Some("50"));
         assert_eq!(text("strategy").as_deref(), Some("sweep"));
@@ -123,7 +134,10 @@ mod tests {
         assert_eq!((text("seed").as_deref(), text("weight")), (Some("7"), None));
         for (arguments, expected) in [
             (["--level", "50"], "`50` is not a valid level; expected a whole number from 1 to 9"),
-            (["--width", "0"], "`0` is not a valid width; expected a whole number from 1 to 1000000000"),
+            (
+                ["--width", "0"],
+                "`0` is not a valid width; expected a whole number from 1 to 1000000000",
+            ),
             (["--weight", "-1"], "`-1` is not a valid weight; expected a number from 0 to 1000000"),
             (["--weight", "nan"], "`nan` is not a valid weight"),
             (["--shorten", "1e300"], "is not a valid shorten; expected a time"),

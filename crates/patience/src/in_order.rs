@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, mpsc};
 
-/// Does `work` on every item in `threads` threads and hands the results to `done`, on this thread and in order. No item is
-/// begun while `ahead` others wait behind one that is not done: so no more results than that are ever kept, however long
-/// one takes. No further item is begun once `is_over` says so; those that are begun come out.
+/// Does `work` on every item in `threads` threads and hands the results to `done`, on this thread
+/// and in order. No item is begun while `ahead` others wait behind one that is not done: so no more
+/// results than that are ever kept, however long one takes. No further item is begun once `is_over`
+/// says so; those that are begun come out.
 pub fn in_order<T, R: Send>(
     items: impl Iterator<Item = T> + Send,
     threads: usize,
@@ -19,11 +20,13 @@ pub fn in_order<T, R: Send>(
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
         for _ in 0..threads.max(1) {
-            let (sender, items, window, is_over, work) = (sender.clone(), &items, &window, &is_over, &work);
+            let (sender, items, window, is_over, work) =
+                (sender.clone(), &items, &window, &is_over, &work);
             scope.spawn(move || {
                 let _closed_at_the_end = Closing(window);
                 while window.enter() && !is_over() {
-                    let next = items.lock().expect("no thread panics while it takes an item").next();
+                    let next =
+                        items.lock().expect("no thread panics while it takes an item").next();
                     let Some((index, item)) = next else { break };
                     if sender.send((index, work(item))).is_err() {
                         break;
@@ -64,7 +67,8 @@ impl Window {
     /// Waits until another item may be begun, and counts it; `false` if none will be.
     fn enter(&self) -> bool {
         let counts = self.counts.lock().expect("counting does not panic");
-        let is_full = |counts: &mut Counts| !counts.closed && counts.begun - counts.done >= self.most;
+        let is_full =
+            |counts: &mut Counts| !counts.closed && counts.begun - counts.done >= self.most;
         let mut counts = self.moved.wait_while(counts, is_full).expect("counting does not panic");
         counts.begun += 1;
         !counts.closed
@@ -109,7 +113,8 @@ mod tests {
             |item| {
                 begun.fetch_add(1, SeqCst);
                 if item == 0 {
-                    // The others get as far as they may. Were there no bound, they would come to the end.
+                    // The others get as far as they may. Were there no bound, they would come to
+                    // the end.
                     while begun.load(SeqCst) < AHEAD {
                         std::thread::yield_now();
                     }
@@ -148,6 +153,13 @@ mod tests {
 
     #[test]
     fn no_items_are_no_trouble() {
-        in_order(std::iter::empty::<()>(), 4, 1, || false, |()| (), |()| panic!("there is no result"));
+        in_order(
+            std::iter::empty::<()>(),
+            4,
+            1,
+            || false,
+            |()| (),
+            |()| panic!("there is no result"),
+        );
     }
 }

@@ -16,14 +16,14 @@ use crate::stdin::Stdin;
 /// Instances one after the other, or what is wrong with one.
 pub type Source = Box<dyn Iterator<Item = Result<Box<dyn Instance>>> + Send>;
 
-/// Every instance that the arguments name, in order; opened when asked for, each within `time` where it takes a search to
-/// find.
+/// Every instance that the arguments name, in order; opened when asked for, each within `time`
+/// where it takes a search to find.
 pub fn instances(arguments: &InstanceArgs, time: Option<Duration>) -> Result<Source> {
     source(arguments, time, false)
 }
 
-/// The same for a command that knows instances by their names: a board without one is an error, because its place in the input may be
-/// that of another board next time.
+/// The same for a command that knows instances by their names: a board without one is an error,
+/// because its place in the input may be that of another board next time.
 pub fn named_instances(arguments: &InstanceArgs, time: Option<Duration>) -> Result<Source> {
     source(arguments, time, true)
 }
@@ -34,15 +34,17 @@ fn source(arguments: &InstanceArgs, time: Option<Duration>, needs_names: bool) -
         // The first of each is opened now, so that a misspelt name is told before hours of work.
         let mut names = Names::parse(name)?.into_iter().flat_map(|names| names.iter());
         let first = names.next().map(|name| open(&name, time)).transpose()?;
-        named.push(Box::new(first.into_iter().map(Ok).chain(names.map(move |name| Ok(open(&name, time)?)))));
+        named.push(Box::new(
+            first.into_iter().map(Ok).chain(names.map(move |name| Ok(open(&name, time)?))),
+        ));
     }
     if let (Some(game), Some(path)) = (&arguments.game, &arguments.input) {
         let (entry, rules) = find(game)?;
         let (reader, label): (Box<dyn Read + Send>, _) = if path.as_os_str() == "-" {
             (Box::new(Stdin::new()), "standard input".to_owned())
         } else {
-            let file =
-                File::open(path).map_err(|error| bad_input(format!("cannot read {}: {error}", path.display())))?;
+            let file = File::open(path)
+                .map_err(|error| bad_input(format!("cannot read {}: {error}", path.display())))?;
             (Box::new(file), path.display().to_string())
         };
         let boards = Boards::new(entry, rules, reader, label);
@@ -68,7 +70,8 @@ pub fn count(arguments: &InstanceArgs) -> Option<u64> {
 pub fn single(arguments: &OneInstance, time: Option<Duration>) -> Result<Box<dyn Instance>> {
     let OneInstance { name, game, input } = arguments;
     let names = name.iter().cloned().collect();
-    let mut all = instances(&InstanceArgs { names, game: game.clone(), input: input.clone() }, time)?;
+    let mut all =
+        instances(&InstanceArgs { names, game: game.clone(), input: input.clone() }, time)?;
     let first = all.next().ok_or_else(|| bad_input("there is no board in the input"))??;
     match all.next() {
         None => Ok(first),
@@ -79,16 +82,22 @@ pub fn single(arguments: &OneInstance, time: Option<Duration>) -> Result<Box<dyn
 /// Reads a text that people hand in (a plan), refusing what is absurdly long.
 pub fn text(path: &std::path::Path) -> Result<String> {
     let mut bytes = Vec::new();
-    let read = |reader: &mut dyn Read, bytes: &mut Vec<u8>| reader.take(16 * LONGEST_LINE + 1).read_to_end(bytes);
+    let read = |reader: &mut dyn Read, bytes: &mut Vec<u8>| {
+        reader.take(16 * LONGEST_LINE + 1).read_to_end(bytes)
+    };
     if path.as_os_str() == "-" {
         read(&mut Stdin::new(), &mut bytes).context("cannot read standard input")?;
     } else {
-        let mut file =
-            File::open(path).map_err(|error| bad_input(format!("cannot read {}: {error}", path.display())))?;
-        read(&mut file, &mut bytes).map_err(|error| bad_input(format!("cannot read {}: {error}", path.display())))?;
+        let mut file = File::open(path)
+            .map_err(|error| bad_input(format!("cannot read {}: {error}", path.display())))?;
+        read(&mut file, &mut bytes)
+            .map_err(|error| bad_input(format!("cannot read {}: {error}", path.display())))?;
     }
     if bytes.len() as u64 > 16 * LONGEST_LINE {
-        return Err(bad_input(format!("{} is longer than 16 MiB, which no plan is", path.display())));
+        return Err(bad_input(format!(
+            "{} is longer than 16 MiB, which no plan is",
+            path.display()
+        )));
     }
     String::from_utf8(bytes).map_err(|_| bad_input(format!("{} is not UTF-8 text", path.display())))
 }

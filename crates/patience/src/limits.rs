@@ -16,15 +16,19 @@ pub fn limits(solving: &Solving, at_once: usize) -> Limits {
     Limits {
         time: solving.time,
         expansions: solving.expansions,
-        memory: Some(solving.memory.unwrap_or_else(|| free_memory() / 4 * 3 / at_once.max(1) as u64)),
+        memory: Some(
+            solving.memory.unwrap_or_else(|| free_memory() / 4 * 3 / at_once.max(1) as u64),
+        ),
         depth: solving.depth,
     }
 }
 
-/// Bytes of memory that are free now; 4 GiB where the system does not tell (anything but Linux), as the help texts say.
+/// Bytes of memory that are free now; 4 GiB where the system does not tell (anything but Linux), as
+/// the help texts say.
 pub fn free_memory() -> u64 {
     let meminfo = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let available = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
-    let kibibytes = available.and_then(|rest| rest.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+    let kibibytes =
+        available.and_then(|rest| rest.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
     kibibytes.map_or(4 << 30, |kib| kib << 10)
 }

@@ -29,7 +29,8 @@ use crate::cli::{Cli, Command};
 
 /// Counts the heap of every thread, so that `--memory` and `peak_bytes` are measured.
 #[global_allocator]
-static ALLOCATOR: patience_catalogue::native::CountingAllocator = patience_catalogue::native::CountingAllocator;
+static ALLOCATOR: patience_catalogue::native::CountingAllocator =
+    patience_catalogue::native::CountingAllocator;
 
 fn main() -> ExitCode {
     commands::completions::answer(Cli::command);

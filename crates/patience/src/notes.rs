@@ -1,4 +1,5 @@
-//! What was given but makes no difference, said in one line on standard error rather than passed over.
+//! What was given but makes no difference, said in one line on standard error rather than passed
+//! over.
 
 use std::io::Write;
 
@@ -12,7 +13,12 @@ pub fn unread(instance: &dyn Instance, requests: &[Request], resources: &Resourc
 }
 
 /// The same, with names that were given but stand in no request.
-pub fn unread_among(instance: &dyn Instance, requests: &[Request], resources: &Resources, also: &[&'static str]) {
+pub fn unread_among(
+    instance: &dyn Instance,
+    requests: &[Request],
+    resources: &Resources,
+    also: &[&'static str],
+) {
     let Ok((entry, _)) = find(instance.game()) else { return };
     let info = entry.info();
     let algorithms: Vec<&AlgorithmInfo> =
@@ -20,12 +26,21 @@ pub fn unread_among(instance: &dyn Instance, requests: &[Request], resources: &R
     let reads = |(request, algorithm): (&Request, &&AlgorithmInfo), name: &str| {
         algorithm.reads(name) && !request.unread(&info, algorithm).contains(&name)
     };
-    let read_by_none = |name: &&str| !requests.iter().zip(&algorithms).any(|pair| reads(pair, name));
+    let read_by_none =
+        |name: &&str| !requests.iter().zip(&algorithms).any(|pair| reads(pair, name));
     let Resources { scratch, checkpoint, split, .. } = resources;
-    let files = [("scratch", scratch.is_some()), ("checkpoint", checkpoint.is_some()), ("split", split.is_some())];
+    let files = [
+        ("scratch", scratch.is_some()),
+        ("checkpoint", checkpoint.is_some()),
+        ("split", split.is_some()),
+    ];
     let files = files.into_iter().filter_map(|(name, given)| given.then_some(name));
-    let given = requests.iter().zip(&algorithms).flat_map(|(request, algorithm)| request.unread(&info, algorithm));
-    let mut ignored: Vec<&str> = given.chain(files).chain(also.iter().copied()).filter(read_by_none).collect();
+    let given = requests
+        .iter()
+        .zip(&algorithms)
+        .flat_map(|(request, algorithm)| request.unread(&info, algorithm));
+    let mut ignored: Vec<&str> =
+        given.chain(files).chain(also.iter().copied()).filter(read_by_none).collect();
     ignored.sort_unstable();
     ignored.dedup();
     let who = match algorithms[..] {

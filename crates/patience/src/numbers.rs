@@ -1,4 +1,5 @@
-//! Numbers on the command line that are not valid: what was expected, in the words of all other messages.
+//! Numbers on the command line that are not valid: what was expected, in the words of all other
+//! messages.
 
 use std::error::Error as _;
 use std::num::{IntErrorKind, ParseIntError};
@@ -11,7 +12,9 @@ pub fn explained(error: clap::Error) -> clap::Error {
         Some(ContextValue::String(text)) => Some(text.as_str()),
         _ => None,
     };
-    let (Some(value), Some(flag)) = (text(ContextKind::InvalidValue), text(ContextKind::InvalidArg)) else {
+    let (Some(value), Some(flag)) =
+        (text(ContextKind::InvalidValue), text(ContextKind::InvalidArg))
+    else {
         return error;
     };
     let source = error.source();
@@ -27,7 +30,8 @@ pub fn explained(error: clap::Error) -> clap::Error {
         },
         (None, None) => return error,
     };
-    let message = format!("`{}` is not a valid value of {flag}; expected {expected}\n", value.escape_debug());
+    let message =
+        format!("`{}` is not a valid value of {flag}; expected {expected}\n", value.escape_debug());
     clap::Error::raw(ErrorKind::ValueValidation, message)
 }
 
@@ -58,7 +62,10 @@ mod tests {
     fn a_number_that_is_none_says_what_was_expected() {
         for (arguments, expected) in [
             (&["patience", "generate", "birds", "neller", "--count", "x"][..], "a whole number"),
-            (&["patience", "generate", "birds", "neller", "--count=-5"], "a whole number, 0 or more"),
+            (
+                &["patience", "generate", "birds", "neller", "--count=-5"],
+                "a whole number, 0 or more",
+            ),
             (
                 &["patience", "solve", "birds:neller/1", "--expansions", "99999999999999999999"],
                 "a smaller whole number",
@@ -72,7 +79,10 @@ mod tests {
         }
         // What has words of its own keeps them.
         let said = message(&["patience", "solve", "birds:neller/1", "--memory", "x"]);
-        assert!(said.contains("`x` is not a valid size; expected something like 512MiB or 4GiB"), "{said}");
+        assert!(
+            said.contains("`x` is not a valid size; expected something like 512MiB or 4GiB"),
+            "{said}"
+        );
     }
 
     /// What Rust's own parsers say.
@@ -91,7 +101,9 @@ mod tests {
     #[test]
     fn no_message_is_of_rusts_own_parsers() {
         fn walk(command: &Command, path: &[String], seen: &mut usize) {
-            for argument in command.get_arguments().filter(|argument| argument.get_action().takes_values()) {
+            for argument in
+                command.get_arguments().filter(|argument| argument.get_action().takes_values())
+            {
                 let Some(flag) = argument.get_long() else { continue };
                 for value in ["x", "-1", "1.5", "99999999999999999999999999", "", "é"] {
                     let mut words = path.to_vec();

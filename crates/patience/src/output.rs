@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-/// Writes a file: beside it, and renamed when it is complete, so that what was there stays until then. Where a link leads to
-/// a file, that file is replaced. What is there and is no file, such as a pipe or `/dev/null`, is written to and stays what it
-/// is.
+/// Writes a file: beside it, and renamed when it is complete, so that what was there stays until
+/// then. Where a link leads to a file, that file is replaced. What is there and is no file, such as
+/// a pipe or `/dev/null`, is written to and stays what it is.
 pub fn store(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = match metadata(path) {
         Ok(there) if there.is_file() => canonicalize(path)?,
@@ -17,7 +17,8 @@ pub fn store(path: &Path, bytes: &[u8]) -> io::Result<()> {
         _ => return File::create(path)?.write_all(bytes),
     };
     let (beside, mut file) = create_beside(&path)?;
-    let stored = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| rename(&beside, &path));
+    let stored =
+        file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| rename(&beside, &path));
     if stored.is_err() {
         let _ = remove_file(&beside);
     }
@@ -65,7 +66,11 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&neighbour).unwrap(), "mine");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
         for nowhere in [folder.path(), &folder.path().join("no/file")] {
-            assert!(check(nowhere).is_err() && store(nowhere, b"").is_err(), "{}", nowhere.display());
+            assert!(
+                check(nowhere).is_err() && store(nowhere, b"").is_err(),
+                "{}",
+                nowhere.display()
+            );
         }
         check(&path).unwrap();
         check(&folder.path().join("new")).unwrap();

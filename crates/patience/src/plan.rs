@@ -21,8 +21,8 @@ pub const MOST_REDEALS: u32 = 100;
 #[derive(Debug)]
 pub struct Plan {
     pub moves: String,
-    /// How many redeals the game has, where that is told beside the moves: whoever asks `patience redeal` may give it others than its
-    /// rule.
+    /// How many redeals the game has, where that is told beside the moves: whoever asks
+    /// `patience redeal` may give it others than its rule.
     pub redeals: Option<u32>,
 }
 
@@ -42,8 +42,9 @@ pub fn read(path: &Path, arguments: &OneInstance, instance: &dyn Instance) -> Re
     in_text(&input::text(path)?, instance)
 }
 
-/// The moves in a text: a bare plan, in which lines that begin with `#` are comments, or what commands print, as JSON or for
-/// people, of which the first plan for the instance counts if there are several.
+/// The moves in a text: a bare plan, in which lines that begin with `#` are comments, or what
+/// commands print, as JSON or for people, of which the first plan for the instance counts if there
+/// are several.
 fn in_text(text: &str, instance: &dyn Instance) -> Result<Plan> {
     let text = anstream::adapter::strip_str(text).to_string();
     let text = text.trim_start_matches('\u{feff}').trim_end();
@@ -53,8 +54,10 @@ fn in_text(text: &str, instance: &dyn Instance) -> Result<Plan> {
     if let Some(plan) = in_reports(text, instance.id())? {
         return Ok(plan);
     }
-    let is_told = |line: &&str| !line.trim_start().starts_with('#') && !line.starts_with("wins in ");
-    let moves = in_film(text).unwrap_or_else(|| without_words(text.lines().filter(is_told), instance));
+    let is_told =
+        |line: &&str| !line.trim_start().starts_with('#') && !line.starts_with("wins in ");
+    let moves =
+        in_film(text).unwrap_or_else(|| without_words(text.lines().filter(is_told), instance));
     Ok(Plan { moves, redeals: None })
 }
 
@@ -65,8 +68,10 @@ struct Told {
 }
 
 fn in_json(text: &str, id: &str) -> Result<Plan> {
-    let records: Result<Vec<Value>, _> = serde_json::Deserializer::from_str(text).into_iter().collect();
-    let records = records.map_err(|error| bad_input(format!("the plan is not valid JSON: {error}")))?;
+    let records: Result<Vec<Value>, _> =
+        serde_json::Deserializer::from_str(text).into_iter().collect();
+    let records =
+        records.map_err(|error| bad_input(format!("the plan is not valid JSON: {error}")))?;
     let told = records.iter().map(|record| {
         let moves = record.get("plan").unwrap_or(record).as_array();
         let moves = moves.and_then(|moves| moves.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
@@ -94,18 +99,21 @@ fn told_redeals(count: &str) -> Result<u32> {
     })
 }
 
-/// The plan of reports for people; `None` if there is no report in the text. A report is a line with the instance and what
-/// was found, and the indented lines below it.
+/// The plan of reports for people; `None` if there is no report in the text. A report is a line
+/// with the instance and what was found, and the indented lines below it.
 fn in_reports(text: &str, id: &str) -> Result<Option<Plan>> {
     let mut reports: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut inside = false;
     for line in text.lines() {
-        let found =
-            line.split_once("  ").filter(|(id, found)| !id.is_empty() && !id.contains(' ') && begins_report(found));
+        let found = line
+            .split_once("  ")
+            .filter(|(id, found)| !id.is_empty() && !id.contains(' ') && begins_report(found));
         if let Some((id, found)) = found {
             reports.push((id, vec![found]));
             inside = true;
-        } else if let (true, Some(detail), Some((_, lines))) = (inside, line.strip_prefix("  "), reports.last_mut()) {
+        } else if let (true, Some(detail), Some((_, lines))) =
+            (inside, line.strip_prefix("  "), reports.last_mut())
+        {
             lines.push(detail);
         } else {
             inside = false;
@@ -122,7 +130,8 @@ fn in_reports(text: &str, id: &str) -> Result<Option<Plan>> {
     first_plan(reports.into_iter().map(told).collect::<Result<_>>()?, id).map(Some)
 }
 
-/// Whether what stands behind the instance begins a report of `patience solve` or `patience redeal`.
+/// Whether what stands behind the instance begins a report of `patience solve` or
+/// `patience redeal`.
 fn begins_report(found: &str) -> bool {
     ["solved in ", "unsolvable: ", "unknown: "].iter().any(|verdict| found.starts_with(verdict))
         || redeals_of(found).is_some()
@@ -135,7 +144,8 @@ fn redeals_of(found: &str) -> Option<&str> {
     (!count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit())).then_some(count)
 }
 
-/// The plan of a report: its last line where it is solved, or what stands behind `play:`, in words, which may go on for lines.
+/// The plan of a report: its last line where it is solved, or what stands behind `play:`, in words,
+/// which may go on for lines.
 fn of_report(lines: &[&str]) -> Option<String> {
     if lines[0].starts_with("solved in ") {
         return lines.last().map(|line| (*line).to_owned());
@@ -145,8 +155,8 @@ fn of_report(lines: &[&str]) -> Option<String> {
     Some(words.join(" ").trim_start_matches("play: ").replace(SEPARATOR, " "))
 }
 
-/// The moves of `--show`: the lines `1. MOVE  WORDS`, `2. …` below `start`, each with a drawing; `None` if the text is
-/// something else.
+/// The moves of `--show`: the lines `1. MOVE  WORDS`, `2. …` below `start`, each with a drawing;
+/// `None` if the text is something else.
 fn in_film(text: &str) -> Option<String> {
     let mut lines = text.lines().skip_while(|line| line.trim().is_empty());
     (lines.next()? == "start").then_some(())?;
@@ -164,10 +174,13 @@ fn without_words<'a>(lines: impl Iterator<Item = &'a str>, instance: &dyn Instan
     let mut position = instance.after("").ok();
     let mut plan = Vec::new();
     for line in lines {
-        let told = line.trim().split_once("  ").zip(position.as_deref()).and_then(|((mv, words), position)| {
-            let is_told = |known: &MoveInfo| known.text == mv && known.words == words.trim_start();
-            Some((mv, position.successor(position.moves().iter().position(is_told)?)))
-        });
+        let told = line.trim().split_once("  ").zip(position.as_deref()).and_then(
+            |((mv, words), position)| {
+                let is_told =
+                    |known: &MoveInfo| known.text == mv && known.words == words.trim_start();
+                Some((mv, position.successor(position.moves().iter().position(is_told)?)))
+            },
+        );
         plan.push(told.as_ref().map_or(line, |(mv, _)| mv));
         position = told.and_then(|(_, next)| next);
     }
@@ -182,11 +195,15 @@ fn first_plan(told: Vec<Told>, id: &str) -> Result<Plan> {
         _ => told.into_iter().filter(|told| told.instance.as_deref() == Some(id)).collect(),
     };
     if own.is_empty() {
-        return Err(bad_input(format!("there are {count} results, none of them for {id}; expected one that is")));
+        return Err(bad_input(format!(
+            "there are {count} results, none of them for {id}; expected one that is"
+        )));
     }
     let id = own[0].instance.take().unwrap_or_else(|| id.to_owned());
     own.into_iter().find_map(|told| told.plan).ok_or_else(|| {
-        bad_input(format!("there is no plan for {id} in the text; expected the result of a solve that found one"))
+        bad_input(format!(
+            "there is no plan for {id} in the text; expected the result of a solve that found one"
+        ))
     })
 }
 
@@ -198,7 +215,9 @@ mod tests {
     fn plans_come_in_several_forms() {
         let (tiles, _) = patience_catalogue::find("tiles").unwrap();
         let level = tiles.read(None, "r.R", "tiles:mine").unwrap();
-        let plan = |text: &str| in_text(text, &*level).map(|plan| plan.moves).map_err(|error| error.to_string());
+        let plan = |text: &str| {
+            in_text(text, &*level).map(|plan| plan.moves).map_err(|error| error.to_string())
+        };
         for text in [
             "# mine\nL R\n",
             r#"["L","R"]"#,
@@ -228,15 +247,24 @@ mod tests {
     #[test]
     fn the_redeals_of_a_game_are_told_beside_its_moves() {
         let deal = patience_catalogue::open("gaps:random/2x4/1").unwrap();
-        let redeals = |text: &str| in_text(text, &*deal).map(|plan| plan.redeals).map_err(|error| error.to_string());
+        let redeals = |text: &str| {
+            in_text(text, &*deal).map(|plan| plan.redeals).map_err(|error| error.to_string())
+        };
         assert_eq!(redeals(r#"{"redeals":3,"plan":["redeal/pysol/1"]}"#), Ok(Some(3)));
-        assert_eq!(redeals("x  7 redeals, rule pysol\n  can be won\n  play: redeal/pysol/1\n"), Ok(Some(7)));
+        assert_eq!(
+            redeals("x  7 redeals, rule pysol\n  can be won\n  play: redeal/pysol/1\n"),
+            Ok(Some(7))
+        );
         for text in ["redeal/pysol/1", r#"["redeal/pysol/1"]"#, r#"{"plan":["redeal/pysol/1"]}"#] {
             assert_eq!(redeals(text), Ok(None), "{text}");
         }
         for count in ["101", "-1", "1.5", "null", "\"2\"", "[]", "18446744073709551616"] {
-            let said = redeals(&format!(r#"{{"redeals":{count},"plan":["redeal/pysol/1"]}}"#)).unwrap_err();
-            assert!(said.contains("is not a valid number of redeals; expected at most 100"), "{said}");
+            let said = redeals(&format!(r#"{{"redeals":{count},"plan":["redeal/pysol/1"]}}"#))
+                .unwrap_err();
+            assert!(
+                said.contains("is not a valid number of redeals; expected at most 100"),
+                "{said}"
+            );
         }
         assert!(redeals("x  99999999999 redeals, rule pysol\n  play: redeal/pysol/1\n").is_err());
     }

@@ -1,4 +1,5 @@
-//! How hard an instance probably is, by what the heuristics say of it: made by `learn difficulty`, used by `generate`.
+//! How hard an instance probably is, by what the heuristics say of it: made by `learn difficulty`,
+//! used by `generate`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -36,7 +37,8 @@ pub fn features(instance: &dyn Instance) -> Features {
 /// The version of the file.
 const FORMAT: u32 = 1;
 
-/// Adds up the features' ranks, each weighted by its rank correlation with the effort: crude, and hard to overfit (Dawes 1979).
+/// Adds up the features' ranks, each weighted by its rank correlation with the effort: crude, and
+/// hard to overfit (Dawes 1979).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Predictor {
@@ -61,20 +63,27 @@ impl Predictor {
     /// From instances with what they cost. Only features that all of them have are used.
     pub fn new(game: &str, samples: &[(&Features, f64)]) -> Predictor {
         let known = |name: &String| {
-            let pairs: Option<Vec<(f64, f64)>> =
-                samples.iter().map(|(features, effort)| Some((*features.get(name)?, *effort))).collect();
+            let pairs: Option<Vec<(f64, f64)>> = samples
+                .iter()
+                .map(|(features, effort)| Some((*features.get(name)?, *effort)))
+                .collect();
             let pairs = pairs?;
             let correlation = spearman(&pairs)?;
             let mut values: Vec<f64> = pairs.into_iter().map(|(value, _)| value).collect();
             values.sort_by(f64::total_cmp);
             Some(Known { name: name.clone(), correlation, values })
         };
-        let features =
-            samples.first().into_iter().flat_map(|(features, _)| features.keys()).filter_map(known).collect();
+        let features = samples
+            .first()
+            .into_iter()
+            .flat_map(|(features, _)| features.keys())
+            .filter_map(known)
+            .collect();
         Predictor { format: FORMAT, game: game.to_owned(), features }
     }
 
-    /// How hard an instance with these features is: more is harder. A feature that it has not counts as a middling one.
+    /// How hard an instance with these features is: more is harder. A feature that it has not
+    /// counts as a middling one.
     pub fn predict(&self, features: &Features) -> f64 {
         let part = |known: &Known| {
             let rank = features.get(&known.name).map_or(0.5, |value| {
@@ -92,19 +101,28 @@ impl Predictor {
     /// # Errors
     /// The file cannot be read, is no predictor, or is one of another game.
     pub fn read(path: &Path, game: &str) -> Result<Predictor> {
-        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let refused = |why: String| bad_input(format!("{} is not a valid predictor; {why}", path.display()));
-        let predictor: Predictor = serde_json::from_str(&text).map_err(|error| refused(error.to_string()))?;
+        let text = std::fs::read_to_string(path)
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        let refused =
+            |why: String| bad_input(format!("{} is not a valid predictor; {why}", path.display()));
+        let predictor: Predictor =
+            serde_json::from_str(&text).map_err(|error| refused(error.to_string()))?;
         if predictor.format != FORMAT {
             return Err(refused(format!("its format is {}; expected {FORMAT}", predictor.format)));
         }
         if predictor.game != game {
-            return Err(refused(format!("it is of `{}`; expected one of `{game}`", predictor.game.escape_debug())));
+            return Err(refused(format!(
+                "it is of `{}`; expected one of `{game}`",
+                predictor.game.escape_debug()
+            )));
         }
-        let is_sound =
-            |known: &Known| !known.values.is_empty() && known.values.is_sorted() && known.correlation.abs() <= 1.0;
+        let is_sound = |known: &Known| {
+            !known.values.is_empty() && known.values.is_sorted() && known.correlation.abs() <= 1.0
+        };
         if !predictor.features.iter().all(is_sound) {
-            return Err(refused("expected ascending values and correlations from -1 to 1".to_owned()));
+            return Err(refused(
+                "expected ascending values and correlations from -1 to 1".to_owned(),
+            ));
         }
         Ok(predictor)
     }
@@ -119,7 +137,8 @@ mod tests {
         let of = |a: f64, b: f64| Features::from([("a".to_owned(), a), ("b".to_owned(), b)]);
         let seen: Vec<(Features, f64)> =
             (0..20).map(|n| (of(f64::from(n), f64::from(n % 3)), f64::from(n * n))).collect();
-        let seen: Vec<(&Features, f64)> = seen.iter().map(|(features, effort)| (features, *effort)).collect();
+        let seen: Vec<(&Features, f64)> =
+            seen.iter().map(|(features, effort)| (features, *effort)).collect();
         let predictor = Predictor::new("game", &seen);
         let [easy, hard, beyond] = [2.5, 15.5, 99.0].map(|a| predictor.predict(&of(a, 1.0)));
         assert!(easy < hard && hard < beyond, "{easy} {hard} {beyond}");
@@ -131,9 +150,11 @@ mod tests {
         assert!((read.predict(&of(2.5, 1.0)) - easy).abs() < 1e-9);
         let refusal = Predictor::read(file.path(), "tiles").unwrap_err().to_string();
         assert!(refusal.contains("it is of `game`; expected one of `tiles`"), "{refusal}");
-        for damaged in
-            ["", "{}", r#"{"format":1,"game":"game","features":[{"name":"a","correlation":2,"values":[1]}]}"#]
-        {
+        for damaged in [
+            "",
+            "{}",
+            r#"{"format":1,"game":"game","features":[{"name":"a","correlation":2,"values":[1]}]}"#,
+        ] {
             std::fs::write(file.path(), damaged).unwrap();
             assert!(Predictor::read(file.path(), "game").is_err(), "{damaged}");
         }

@@ -1,4 +1,5 @@
-//! What people see on standard error while they wait: how much is done of how much, a bar and the time that is left.
+//! What people see on standard error while they wait: how much is done of how much, a bar and the
+//! time that is left.
 
 use std::io::IsTerminal;
 use std::sync::Mutex;
@@ -23,7 +24,9 @@ impl Progress {
             // One step has no time left to be told.
             Some(total) if total > 1 => {
                 let bar = ProgressBar::new(total);
-                bar.set_style(style("{elapsed} {bar:16.cyan/dim} {human_pos}/{human_len}{left} {msg}"));
+                bar.set_style(style(
+                    "{elapsed} {bar:16.cyan/dim} {human_pos}/{human_len}{left} {msg}",
+                ));
                 bar
             }
             _ => {
@@ -101,7 +104,8 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the template is right").with_key("left", left)
 }
 
-/// Whether the time that is left can be told: before the first step nothing is known of it, and little in the first second.
+/// Whether the time that is left can be told: before the first step nothing is known of it, and
+/// little in the first second.
 fn tells_time_left(done: u64, total: Option<u64>, elapsed: Duration) -> bool {
     done > 0 && total.is_some_and(|total| done < total) && elapsed >= Duration::from_secs(1)
 }
@@ -118,11 +122,14 @@ impl Watcher for BarWatcher<'_> {
             return;
         }
         self.told = Instant::now();
-        let mut message = format!("{} {} expanded", self.bar.prefix(), style::count(counters.expanded));
+        let mut message =
+            format!("{} {} expanded", self.bar.prefix(), style::count(counters.expanded));
         match notice {
             Notice::Expanded { open, .. } => message += &format!(", {} open", style::count(open)),
             Notice::Iteration { bound } => message += &format!(", bound {bound}"),
-            Notice::Part { done, total } => message += &format!(", {done} of {total} parts decided"),
+            Notice::Part { done, total } => {
+                message += &format!(", {done} of {total} parts decided")
+            }
             Notice::Incumbent { cost } => message += &format!(", best plan {cost}"),
             _ => {}
         }
@@ -143,7 +150,11 @@ mod tests {
             (3_000, Some(3_000), 5_000, false),
             (5, None, 5_000, false),
         ] {
-            assert_eq!(tells_time_left(done, total, Duration::from_millis(milliseconds)), told, "{done} of {total:?}");
+            assert_eq!(
+                tells_time_left(done, total, Duration::from_millis(milliseconds)),
+                told,
+                "{done} of {total:?}"
+            );
         }
     }
 }

@@ -19,7 +19,8 @@ static CANCEL: AtomicBool = AtomicBool::new(false);
 /// Set when it is the user who asks to stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Makes Ctrl-C (and SIGTERM) stop the running solves cleanly; a second one ends the program at once.
+/// Makes Ctrl-C (and SIGTERM) stop the running solves cleanly; a second one ends the program at
+/// once.
 pub fn stop_on_interrupt() {
     // It fails only if a handler is set already, and then that one does the same.
     let _ = ctrlc::set_handler(|| {
@@ -30,7 +31,8 @@ pub fn stop_on_interrupt() {
     });
 }
 
-/// The flag that is set when the running solves shall stop: the user asks for it, or nothing more can be printed.
+/// The flag that is set when the running solves shall stop: the user asks for it, or nothing more
+/// can be printed.
 pub fn cancel() -> &'static AtomicBool {
     &CANCEL
 }
@@ -45,8 +47,8 @@ pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// The instance with a name. Where it takes a search to find, as generated levels do, this ends when the time is up or the
-/// user interrupts.
+/// The instance with a name. Where it takes a search to find, as generated levels do, this ends
+/// when the time is up or the user interrupts.
 ///
 /// # Errors
 /// What in the name does not fit, or why the search was stopped.
@@ -58,17 +60,22 @@ pub fn open(name: &str, time: Option<Duration>) -> Result<Box<dyn Instance>, Ope
 ///
 /// # Errors
 /// What in its name or board does not fit, or why the search was stopped.
-pub fn open_reference(reference: &Reference, time: Option<Duration>) -> Result<Box<dyn Instance>, OpenError> {
+pub fn open_reference(
+    reference: &Reference,
+    time: Option<Duration>,
+) -> Result<Box<dyn Instance>, OpenError> {
     within(Limits { time, ..Limits::default() }, |budget| reference.open(budget))
 }
 
-/// Hands out a budget under the wall clock and the heap meter of this thread, until the user interrupts.
+/// Hands out a budget under the wall clock and the heap meter of this thread, until the user
+/// interrupts.
 pub fn within<T>(limits: Limits, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
     work(&mut Budget::new(limits, Environment { clock: &clock, meter: &meter, cancel: &CANCEL }))
 }
 
-/// Solves one instance on this thread under the wall clock and the heap meter, until the user interrupts.
+/// Solves one instance on this thread under the wall clock and the heap meter, until the user
+/// interrupts.
 pub fn solve(
     instance: &dyn Instance,
     request: &Request,
@@ -93,8 +100,9 @@ pub fn solve_until(
     instance.solve(request, &mut Context { environment, watcher, resources: resources.clone() })
 }
 
-/// Solves every instance with every request, `threads` at once, and hands the reports over in order, a group of
-/// reports for each instance. Stops at the first error or when the user interrupts.
+/// Solves every instance with every request, `threads` at once, and hands the reports over in
+/// order, a group of reports for each instance. Stops at the first error or when the user
+/// interrupts.
 ///
 /// # Errors
 /// A bad instance, a bad request, or what `done` returned.
@@ -112,7 +120,12 @@ pub fn solve_all(
             let mut reports = Vec::with_capacity(requests.len());
             for request in requests {
                 let mut watcher = progress.watcher();
-                reports.push(solve(&*instance, request, resources, watcher.as_mut().map(|w| w as _))?);
+                reports.push(solve(
+                    &*instance,
+                    request,
+                    resources,
+                    watcher.as_mut().map(|w| w as _),
+                )?);
             }
             Ok((instance, reports))
         });
@@ -130,7 +143,8 @@ pub fn solve_all(
                 progress.finished(&reports);
                 outcome = progress.suspend(|| done(&*instance, reports));
                 if outcome.is_err() {
-                    // Nothing more can be told (`| head`, a full disk): what still runs is stopped, though not by the user.
+                    // Nothing more can be told (`| head`, a full disk): what still runs is stopped,
+                    // though not by the user.
                     CANCEL.store(true, Ordering::SeqCst);
                 }
             }
@@ -142,6 +156,6 @@ pub fn solve_all(
     outcome
 }
 
-/// Instances, for each thread, that may be begun while the results of others wait behind one that takes long: enough to
-/// keep the threads busy for long, and some megabytes of results.
+/// Instances, for each thread, that may be begun while the results of others wait behind one that
+/// takes long: enough to keep the threads busy for long, and some megabytes of results.
 const AHEAD: usize = 1024;

@@ -1,5 +1,5 @@
-//! Standard input that an interrupt ends, or the end of what reads it: a terminal, or a pipe that nobody writes to, may keep a
-//! reader for ever.
+//! Standard input that an interrupt ends, or the end of what reads it: a terminal, or a pipe that
+//! nobody writes to, may keep a reader for ever.
 
 use std::io::{self, Cursor, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -52,7 +52,9 @@ impl Read for Stdin {
                     self.block = Cursor::new(block?);
                     return self.block.read(buffer);
                 }
-                Err(RecvTimeoutError::Timeout) if stopped() => return Err(io::Error::other("interrupted")),
+                Err(RecvTimeoutError::Timeout) if stopped() => {
+                    return Err(io::Error::other("interrupted"));
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 // The last block was empty.
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),

@@ -49,7 +49,8 @@ pub fn seconds(seconds: f64) -> String {
     patience_study::units::time(seconds)
 }
 
-/// The share of `part` in `whole` with its 95 % Wilson score interval, in percent: (share, low, high).
+/// The share of `part` in `whole` with its 95 % Wilson score interval, in percent: (share, low,
+/// high).
 pub fn wilson(part: u64, whole: u64) -> (f64, f64, f64) {
     let (low, high) = patience_study::statistics::wilson(part, whole);
     (100.0 * part as f64 / whole as f64, 100.0 * low, 100.0 * high)
@@ -75,7 +76,11 @@ mod tests {
     fn wilson_matches_masten() {
         // Masten: 1,801 of 2,100 deals.
         let (share, low, high) = wilson(1801, 2100);
-        assert!((share - 85.762).abs() < 1e-3 && (low - 84.2).abs() < 0.05 && (high - 87.2).abs() < 0.05);
+        assert!(
+            (share - 85.762).abs() < 1e-3
+                && (low - 84.2).abs() < 0.05
+                && (high - 87.2).abs() < 0.05
+        );
         assert_eq!(wilson(0, 10).1, 0.0);
         assert_eq!(wilson(10, 10).2, 100.0);
     }

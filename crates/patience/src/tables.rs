@@ -6,8 +6,8 @@ use std::ops::Range;
 use anstream::adapter::strip_str;
 use comfy_table::{CellAlignment, Row, Table, TableStyle};
 
-/// The columns of characters there are for output: what COLUMNS says, else those of the terminal; `None` where standard
-/// output is none, and lines may have any length.
+/// The columns of characters there are for output: what COLUMNS says, else those of the terminal;
+/// `None` where standard output is none, and lines may have any length.
 pub fn width() -> Option<usize> {
     let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     told.or_else(|| {
@@ -36,19 +36,24 @@ pub fn fitted(table: &Table) -> String {
 fn fitted_to(table: &Table, width: Option<usize>) -> String {
     let text = table.trim_fmt();
     match width {
-        Some(width) if text.lines().any(|line| line.chars().count() > width) => in_lines(table, width),
+        Some(width) if text.lines().any(|line| line.chars().count() > width) => {
+            in_lines(table, width)
+        }
         _ => text,
     }
 }
 
-/// A block for each row: its first value, and below it the others behind the names of their columns.
+/// A block for each row: its first value, and below it the others behind the names of their
+/// columns.
 fn in_lines(table: &Table, width: usize) -> String {
     let texts = |row: &Row| row.cell_iter().map(|cell| cell.content()).collect::<Vec<String>>();
     let header = table.header().map(texts).unwrap_or_default();
     let mut lines = Vec::new();
     for row in table.row_iter() {
         let mut first = true;
-        for (name, value) in header.iter().zip(texts(row)).filter(|(_, value)| !value.trim().is_empty()) {
+        for (name, value) in
+            header.iter().zip(texts(row)).filter(|(_, value)| !value.trim().is_empty())
+        {
             match (first, name.is_empty()) {
                 (true, _) => lines.extend(wrapped("", &value, width)),
                 (false, true) => lines.extend(wrapped("  ", &value, width)),
@@ -60,14 +65,18 @@ fn in_lines(table: &Table, width: usize) -> String {
     lines.join("\n")
 }
 
-/// Writes a line behind an indent: as it is where it fits, else in several lines, of which the others stand further in.
+/// Writes a line behind an indent: as it is where it fits, else in several lines, of which the
+/// others stand further in.
 pub fn write_line(out: &mut (impl Write + ?Sized), indent: &str, text: &str) -> io::Result<()> {
     const FURTHER: &str = "  ";
     match width() {
         Some(width) if characters(indent) + characters(text) > width => {
             let lines = wrapped(indent, text, width.saturating_sub(FURTHER.len()));
             let further = |at| if at == 0 { "" } else { FURTHER };
-            lines.iter().enumerate().try_for_each(|(at, line)| writeln!(out, "{}{line}", further(at)))
+            lines
+                .iter()
+                .enumerate()
+                .try_for_each(|(at, line)| writeln!(out, "{}{line}", further(at)))
         }
         _ => writeln!(out, "{indent}{text}"),
     }
@@ -85,7 +94,8 @@ fn characters(text: &str) -> usize {
     strip_str(text).to_string().chars().count()
 }
 
-/// A text in lines of at most so many characters, each behind the indent; a word that is longer stands alone.
+/// A text in lines of at most so many characters, each behind the indent; a word that is longer
+/// stands alone.
 pub fn wrapped(indent: &str, text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![indent.to_owned()];
     for word in text.split_whitespace() {
@@ -115,9 +125,13 @@ mod tests {
         table.add_row(["astar", "1,234", "a-rather-long-name"]).add_row(["bfs", "12", ""]);
         assert_eq!(fitted_to(&table, None), table.trim_fmt());
         assert_eq!(fitted_to(&table, Some(200)), table.trim_fmt());
-        let narrow = "astar\n  expanded: 1,234\n  heuristic:\n  a-rather-long-name\nbfs\n  expanded: 12";
+        let narrow =
+            "astar\n  expanded: 1,234\n  heuristic:\n  a-rather-long-name\nbfs\n  expanded: 12";
         assert_eq!(fitted_to(&table, Some(22)), narrow);
         // What is not seen takes no room.
-        assert_eq!(wrapped(" ", "\u{1b}[1mabc\u{1b}[0m de f", 7), [" \u{1b}[1mabc\u{1b}[0m de", " f"]);
+        assert_eq!(
+            wrapped(" ", "\u{1b}[1mabc\u{1b}[0m de f", 7),
+            [" \u{1b}[1mabc\u{1b}[0m de", " f"]
+        );
     }
 }

@@ -31,7 +31,11 @@ fn certificates_are_verified() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("certificate");
     for (instance, more, code, claim) in CASES {
-        let assert = patience().args(["certify", instance, "--check", "--json", "-o"]).arg(&path).args(*more).assert();
+        let assert = patience()
+            .args(["certify", instance, "--check", "--json", "-o"])
+            .arg(&path)
+            .args(*more)
+            .assert();
         let assert = if *code < 0 { assert } else { assert.code(*code) };
         let record: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
         let verified = checked(&path);
@@ -49,10 +53,13 @@ fn certificates_are_verified() {
 
 #[test]
 fn several_are_streamed_into_the_checker() {
-    let assert = patience().args(["certify", "birds:neller/9..11", "--check", "--json"]).assert().code(11);
+    let assert =
+        patience().args(["certify", "birds:neller/9..11", "--check", "--json"]).assert().code(11);
     let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
-    let claims: Vec<Value> =
-        text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["claim"].clone()).collect();
+    let claims: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["claim"].clone())
+        .collect();
     assert_eq!(claims, ["won in 15 moves", "lost", "won in 15 moves"]);
 }
 
@@ -60,13 +67,24 @@ fn several_are_streamed_into_the_checker() {
 fn solve_writes_a_certificate_and_says_how_to_check() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("certificate");
-    let assert = patience().args(["solve", "gaps:solvitaire/4x13/869", "--certificate"]).arg(&path).assert().code(11);
+    let assert = patience()
+        .args(["solve", "gaps:solvitaire/4x13/869", "--certificate"])
+        .arg(&path)
+        .assert()
+        .code(11);
     let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
-    assert!(text.contains("patience certify gaps:solvitaire/4x13/869 -o FILE; patience-check FILE"), "{text}");
+    assert!(
+        text.contains("patience certify gaps:solvitaire/4x13/869 -o FILE; patience-check FILE"),
+        "{text}"
+    );
     assert_eq!(checked(&path).claim, "lost");
     assert!(assert.get_output().stderr.is_empty(), "the search itself left the proof");
 
-    let assert = patience().args(["solve", "birds:neller/6727", "--certificate"]).arg(&path).assert().code(11);
+    let assert = patience()
+        .args(["solve", "birds:neller/6727", "--certificate"])
+        .arg(&path)
+        .assert()
+        .code(11);
     let text = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
     assert!(text.contains("the certificate lists 22,826 states"), "{text}");
     assert_eq!(checked(&path).claim, "lost");
@@ -80,11 +98,26 @@ fn what_cannot_be_certified_is_said() {
         (&["certify", "gaps+paper:paper/4x8/20/1", "--check"], "no certificates for gaps+paper"),
         (&["solve", "birds:neller/1..2", "--certificate", "x"], "single instance"),
         (&["certify", "birds:neller/1", "--check", "--threads", "2"], "the record of one search"),
-        (&["solve", "gaps+jungle:pysol/1", "--certificate", "x"], "no certificates for gaps+jungle"),
-        (&["solve", "gaps:solvitaire/4x13/869", "--certificate", "x", "--threads", "2"], "leave out `threads`"),
-        (&["solve", "gaps:solvitaire/4x13/869", "--certificate", "x", "--strategy", "sweep"], "leave out `strategy`"),
-        (&["solve", "birds:neller/6727", "--certificate", "x", "--expansions", "20000"], "expansions were used up"),
-        (&["certify", "birds:neller/1", "-o", "/no/such/folder/x"], "cannot write /no/such/folder/x"),
+        (
+            &["solve", "gaps+jungle:pysol/1", "--certificate", "x"],
+            "no certificates for gaps+jungle",
+        ),
+        (
+            &["solve", "gaps:solvitaire/4x13/869", "--certificate", "x", "--threads", "2"],
+            "leave out `threads`",
+        ),
+        (
+            &["solve", "gaps:solvitaire/4x13/869", "--certificate", "x", "--strategy", "sweep"],
+            "leave out `strategy`",
+        ),
+        (
+            &["solve", "birds:neller/6727", "--certificate", "x", "--expansions", "20000"],
+            "expansions were used up",
+        ),
+        (
+            &["certify", "birds:neller/1", "-o", "/no/such/folder/x"],
+            "cannot write /no/such/folder/x",
+        ),
     ] {
         let assert = patience().args(arguments).assert().failure();
         let text = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
@@ -101,9 +134,15 @@ fn what_cannot_be_certified_is_said() {
 #[test]
 fn flags_that_make_no_difference_are_noted() {
     for (arguments, note) in [
-        (&["gaps:random/3x4/1", "--depth", "3", "--optimal"][..], "note: certificates do not use --optimal, --depth"),
+        (
+            &["gaps:random/3x4/1", "--depth", "3", "--optimal"][..],
+            "note: certificates do not use --optimal, --depth",
+        ),
         (&["gaps:random/3x4/1", "--seed", "3"], ""),
-        (&["gaps:random/3x4/1", "--seed", "3", "--plain", "rows"], "note: certificates do not use --seed"),
+        (
+            &["gaps:random/3x4/1", "--seed", "3", "--plain", "rows"],
+            "note: certificates do not use --seed",
+        ),
         (&["tiles:level/iartistas-04", "--weight", "3"], "note: certificates do not use --weight"),
     ] {
         let assert = patience().args(["certify", "--check"]).args(arguments).assert();

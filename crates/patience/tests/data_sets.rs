@@ -1,4 +1,5 @@
-//! The published data sets have the fields that `results/README.md` describes, no others, and are named there.
+//! The published data sets have the fields that `results/README.md` describes, no others, and are
+//! named there.
 
 use std::collections::BTreeSet;
 use std::io::{Read, read_to_string};
@@ -19,21 +20,30 @@ fn quoted(line: &str) -> impl Iterator<Item = String> {
 
 /// Each data set's file, and the fields that the table below its name describes.
 fn described() -> Vec<(String, BTreeSet<String>)> {
-    let text = read_to_string(std::fs::File::open(folder().join("README.md")).expect("it is there")).expect("text");
+    let text =
+        read_to_string(std::fs::File::open(folder().join("README.md")).expect("it is there"))
+            .expect("text");
     let sections = text.split("\n## ").skip(1);
     sections
         .map(|section| {
             let (name, body) = section.split_once('\n').expect("a section below its name");
             let name = quoted(name).next().expect("a file's name");
             let rows = body.lines().filter(|line| line.starts_with("| `"));
-            (name, rows.flat_map(|row| quoted(row.split('|').nth(1).expect("a cell")).collect::<Vec<_>>()).collect())
+            (
+                name,
+                rows.flat_map(|row| {
+                    quoted(row.split('|').nth(1).expect("a cell")).collect::<Vec<_>>()
+                })
+                .collect(),
+            )
         })
         .collect()
 }
 
 fn rows(name: &str) -> Vec<Map<String, Value>> {
     let file = std::fs::File::open(folder().join(name)).expect(name);
-    let reader: Box<dyn Read> = if name.ends_with(".gz") { Box::new(GzDecoder::new(file)) } else { Box::new(file) };
+    let reader: Box<dyn Read> =
+        if name.ends_with(".gz") { Box::new(GzDecoder::new(file)) } else { Box::new(file) };
     let text = read_to_string(reader).expect("text");
     text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }
@@ -49,38 +59,57 @@ fn every_field_of_a_data_set_is_described() {
 
 #[test]
 fn every_data_set_is_described() {
-    let described: BTreeSet<String> = described().into_iter().map(|(name, _)| name.replace('/', "")).collect();
-    let there = std::fs::read_dir(folder()).expect("it is there").map(|entry| entry.expect("an entry").file_name());
+    let described: BTreeSet<String> =
+        described().into_iter().map(|(name, _)| name.replace('/', "")).collect();
+    let there = std::fs::read_dir(folder())
+        .expect("it is there")
+        .map(|entry| entry.expect("an entry").file_name());
     let there = there.map(|name| name.into_string().expect("a name in Unicode"));
-    let data: BTreeSet<String> = there.filter(|name| !["README.md", "LICENSE-CC0"].contains(&&**name)).collect();
+    let data: BTreeSet<String> =
+        there.filter(|name| !["README.md", "LICENSE-CC0"].contains(&&**name)).collect();
     assert_eq!(described, data);
 }
 
-/// The rows of stricter rules agree with those of the standard ones and with each other, and the first of them with the program.
+/// The rows of stricter rules agree with those of the standard ones and with each other, and the
+/// first of them with the program.
 #[test]
 fn what_can_be_won_by_stricter_rules_can_be_won() {
-    let text = |row: &Map<String, Value>, field: &str| row[field].as_str().expect("text").to_owned();
+    let text =
+        |row: &Map<String, Value>, field: &str| row[field].as_str().expect("text").to_owned();
     let standard = rows("gaps-solvitaire-10000.jsonl.gz");
     let strict = rows("gaps-rules-10000.jsonl.gz");
     assert_eq!(standard.len(), strict.len());
     for (standard, strict) in standard.iter().zip(&strict) {
         let instance = text(strict, "instance");
-        assert_eq!((&instance, text(strict, "verdict")), (&text(standard, "instance"), text(standard, "verdict")));
-        let (won, with_fixed_twos) = (text(strict, "verdict") == "solved", text(strict, "fixed_twos") == "solved");
+        assert_eq!(
+            (&instance, text(strict, "verdict")),
+            (&text(standard, "instance"), text(standard, "verdict"))
+        );
+        let (won, with_fixed_twos) =
+            (text(strict, "verdict") == "solved", text(strict, "fixed_twos") == "solved");
         let moves = strict["moves_of_leftmost_twos"].as_u64();
         assert!(won || !with_fixed_twos && moves.is_none(), "{instance}");
         assert_eq!(with_fixed_twos, moves == Some(0), "{instance}");
-        assert!(won || strict["fixed_suits_orders"].as_array().expect("a list").is_empty(), "{instance}");
+        assert!(
+            won || strict["fixed_suits_orders"].as_array().expect("a list").is_empty(),
+            "{instance}"
+        );
     }
     let mut program = Command::cargo_bin("patience").expect("the program is built");
-    let output =
-        program.args(["gaps", "gaps:solvitaire/4x13/1..3", "--suits", "all", "--json"]).output().expect("it runs");
+    let output = program
+        .args(["gaps", "gaps:solvitaire/4x13/1..3", "--suits", "all", "--json"])
+        .output()
+        .expect("it runs");
     let answers = String::from_utf8(output.stdout).expect("text");
     assert_eq!(answers.lines().count(), 3);
     for (line, strict) in answers.lines().zip(&strict) {
         let answer: Value = serde_json::from_str(line).expect("an object");
         let orders = answer["orders"].as_array().expect("a list").iter();
-        let won: Vec<&Value> = orders.filter(|order| order["won"] == true).map(|order| &order["order"]).collect();
-        assert_eq!(won, strict["fixed_suits_orders"].as_array().expect("a list").iter().collect::<Vec<_>>());
+        let won: Vec<&Value> =
+            orders.filter(|order| order["won"] == true).map(|order| &order["order"]).collect();
+        assert_eq!(
+            won,
+            strict["fixed_suits_orders"].as_array().expect("a list").iter().collect::<Vec<_>>()
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Every command that README.md, docs/results.md and the help texts print runs as it is printed, in a folder of its own.
+//! Every command that README.md, docs/results.md and the help texts print runs as it is printed, in
+//! a folder of its own.
 
 #![cfg(unix)]
 
@@ -24,8 +25,10 @@ struct Ran {
 fn run(line: &str, folder: &Path) -> Ran {
     let bin = Path::new(program()).parent().unwrap().display();
     let stderr = folder.join("stderr");
-    // Where the tests themselves run in the background Ctrl-C is ignored, and whoever they start would ignore it, too.
-    let shell: &[&str] = if cfg!(target_os = "linux") { &["env", "--default-signal=INT", "sh"] } else { &["sh"] };
+    // Where the tests themselves run in the background Ctrl-C is ignored, and whoever they start
+    // would ignore it, too.
+    let shell: &[&str] =
+        if cfg!(target_os = "linux") { &["env", "--default-signal=INT", "sh"] } else { &["sh"] };
     let mut child = Command::new(shell[0])
         .args(&shell[1..])
         .args(["-c", line])
@@ -44,8 +47,11 @@ fn run(line: &str, folder: &Path) -> Ran {
             break status;
         }
         if !interrupted && begun.elapsed() > PATIENCE {
-            interrupted =
-                Command::new("kill").args(["-s", "INT", "--", &format!("-{}", child.id())]).status().unwrap().success();
+            interrupted = Command::new("kill")
+                .args(["-s", "INT", "--", &format!("-{}", child.id())])
+                .status()
+                .unwrap()
+                .success();
         }
         std::thread::sleep(Duration::from_millis(20));
     };
@@ -73,7 +79,10 @@ fn of_readme(text: &str) -> Vec<String> {
 fn helps(path: &[&str]) -> String {
     let output = Command::new(program()).args(path).arg("--help").output().unwrap();
     let mut text = String::from_utf8(output.stdout).unwrap();
-    let below = text.split("\nCommands:\n").nth(1).map(|rest| rest.split("\n\n").next().unwrap().to_owned());
+    let below = text
+        .split("\nCommands:\n")
+        .nth(1)
+        .map(|rest| rest.split("\n\n").next().unwrap().to_owned());
     for line in below.iter().flat_map(|below| below.lines()) {
         let name = line.split_whitespace().next().unwrap_or("help");
         if line.starts_with("  ") && !line.starts_with("   ") && name != "help" {
@@ -83,7 +92,8 @@ fn helps(path: &[&str]) -> String {
     text
 }
 
-/// The commands in a help text: lines that begin with the program, up to the column of the explanation.
+/// The commands in a help text: lines that begin with the program, up to the column of the
+/// explanation.
 fn of_help(text: &str) -> Vec<String> {
     let examples = text.lines().filter_map(|line| line.strip_prefix("  patience "));
     examples.map(|line| format!("patience {}", line.split("  ").next().unwrap())).collect()
@@ -91,7 +101,10 @@ fn of_help(text: &str) -> Vec<String> {
 
 /// Whether a command stands for many, with a word in capitals to be replaced.
 fn is_pattern(command: &str) -> bool {
-    let mut words = command.split_whitespace().skip(1).flat_map(|word| word.split(|c: char| !c.is_alphanumeric()));
+    let mut words = command
+        .split_whitespace()
+        .skip(1)
+        .flat_map(|word| word.split(|c: char| !c.is_alphanumeric()));
     words.any(|word| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase()))
 }
 
@@ -101,9 +114,12 @@ fn every_command_in_the_documents_runs_as_printed() {
     let folder = tempfile::tempdir().unwrap();
     // What the commands take for granted: the studies of the source tree.
     std::fs::create_dir(folder.path().join("studies")).unwrap();
-    for file in std::fs::read_dir(repository.join("studies")).unwrap().map(|file| file.unwrap().path()) {
+    for file in
+        std::fs::read_dir(repository.join("studies")).unwrap().map(|file| file.unwrap().path())
+    {
         if file.extension().is_some_and(|ending| ending == "toml") {
-            std::fs::copy(&file, folder.path().join("studies").join(file.file_name().unwrap())).unwrap();
+            std::fs::copy(&file, folder.path().join("studies").join(file.file_name().unwrap()))
+                .unwrap();
         }
     }
     let readme = std::fs::read_to_string(repository.join("README.md")).unwrap();
@@ -122,8 +138,12 @@ fn every_command_in_the_documents_runs_as_printed() {
             // It needs a terminal and says so.
             stderr.contains("needs a terminal")
         } else {
-            let settled = [0, 11, 12, 130].map(Some).contains(&status.code()) || status.signal() == Some(2);
-            settled && !stderr.contains("error:") && !stderr.contains("note:") && !stderr.contains("panicked")
+            let settled =
+                [0, 11, 12, 130].map(Some).contains(&status.code()) || status.signal() == Some(2);
+            settled
+                && !stderr.contains("error:")
+                && !stderr.contains("note:")
+                && !stderr.contains("panicked")
         };
         if !is_fine {
             faults.push(format!("{command}\n  {status}\n  {stderr}"));
@@ -166,7 +186,11 @@ fn a_closed_pipe_ends_the_program_quietly() {
             let line = format!("{{ {command}; echo $? > code; }} | {reader}");
             let Ran { stderr, .. } = run(&line, folder.path());
             let code = std::fs::read_to_string(folder.path().join("code")).unwrap();
-            assert_eq!((stderr.as_str(), ["0\n", "1\n"].contains(&code.as_str())), ("", true), "{line}: {code}");
+            assert_eq!(
+                (stderr.as_str(), ["0\n", "1\n"].contains(&code.as_str())),
+                ("", true),
+                "{line}: {code}"
+            );
         }
     }
 }
@@ -176,15 +200,24 @@ fn flags_that_make_no_difference_are_noted() {
     let folder = tempfile::tempdir().unwrap();
     for (command, note) in [
         ("patience solve birds:neller/0 --weight 3", "note: conclusive does not use --weight"),
-        ("patience hint birds:neller/0 --unit 3 --weight 3", "note: conclusive does not use --unit, --weight"),
-        ("patience analyse tiles:level/iartistas-04 -a bfs -H runs", "note: bfs does not use --heuristic"),
+        (
+            "patience hint birds:neller/0 --unit 3 --weight 3",
+            "note: conclusive does not use --unit, --weight",
+        ),
+        (
+            "patience analyse tiles:level/iartistas-04 -a bfs -H runs",
+            "note: bfs does not use --heuristic",
+        ),
         (
             "patience compare tiles:level/iartistas-04 -a bfs -a dfs --width 9",
             "note: none of the algorithms uses --width",
         ),
         ("patience compare tiles:level/iartistas-04 -a bfs -a beam --width 9", ""),
         ("patience gaps gaps:random/2x4/1 --weight 3", "note: these questions do not use --weight"),
-        ("patience compare tiles:level/iartistas-04 -a bfs -H runs", "note: bfs does not use --heuristic"),
+        (
+            "patience compare tiles:level/iartistas-04 -a bfs -H runs",
+            "note: bfs does not use --heuristic",
+        ),
         ("patience compare tiles:level/iartistas-04 -a bfs -a astar -H runs", ""),
         (
             "echo U | patience replay tiles:level/iartistas-04 --plan - --redeals 1",
@@ -206,8 +239,14 @@ fn flags_that_make_no_difference_are_noted() {
     // These say on standard error what they do, too.
     let tune = "patience tune tiles:level/iartistas-04 --test tiles:level/iartistas-05 -a";
     for (command, note) in [
-        (format!("{tune} bfs -H runs --seed 3"), Some("note: bfs does not use --heuristic, --seed\n")),
-        (format!("{tune} bfs --longest 9"), Some("note: --measure expansions does not use --longest\n")),
+        (
+            format!("{tune} bfs -H runs --seed 3"),
+            Some("note: bfs does not use --heuristic, --seed\n"),
+        ),
+        (
+            format!("{tune} bfs --longest 9"),
+            Some("note: --measure expansions does not use --longest\n"),
+        ),
         (format!("{tune} bfs --longest 9 --measure length"), None),
         (format!("{tune} beam -H runs --vary width=5,9"), None),
         (
@@ -215,12 +254,14 @@ fn flags_that_make_no_difference_are_noted() {
             Some("note: table 1 does not use --simulations\n"),
         ),
         (
-            "patience learn birds-report --table 6 --deals 100 --threads 1 --simulations 2".to_owned(),
+            "patience learn birds-report --table 6 --deals 100 --threads 1 --simulations 2"
+                .to_owned(),
             Some("note: table 6 does not use --deals, --threads\n"),
         ),
     ] {
         let Ran { stderr, .. } = run(&command, folder.path());
-        let said = stderr.lines().find(|line| line.starts_with("note:")).map(|line| format!("{line}\n"));
+        let said =
+            stderr.lines().find(|line| line.starts_with("note:")).map(|line| format!("{line}\n"));
         assert_eq!(said.as_deref(), note, "{command}");
     }
 }

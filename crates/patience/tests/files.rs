@@ -1,5 +1,5 @@
-//! Scratch folders and checkpoints of `patience solve`: whatever happens to the files, the verdict is right or there is an
-//! error that names the file.
+//! Scratch folders and checkpoints of `patience solve`: whatever happens to the files, the verdict
+//! is right or there is an error that names the file.
 #![cfg(unix)]
 
 use std::fs;
@@ -35,7 +35,11 @@ struct Ran {
 fn ran(output: &Output) -> Ran {
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    Ran { code: output.status.code(), stderr, report: stdout.lines().next().map(|l| serde_json::from_str(l).unwrap()) }
+    Ran {
+        code: output.status.code(),
+        stderr,
+        report: stdout.lines().next().map(|l| serde_json::from_str(l).unwrap()),
+    }
 }
 
 fn solve(deal: &str, arguments: &[&str], folder: &Path) -> Ran {
@@ -72,7 +76,11 @@ impl Ran {
             Some(report) => assert_eq!(report["verdict"], verdict, "{report}"),
             None => {
                 assert!(matches!(self.code, Some(1 | 2)), "{:?} {}", self.code, self.stderr);
-                assert!(self.stderr.contains(".layer") || self.stderr.contains("kept"), "{}", self.stderr);
+                assert!(
+                    self.stderr.contains(".layer") || self.stderr.contains("kept"),
+                    "{}",
+                    self.stderr
+                );
             }
         }
         self.report.is_some()
@@ -98,7 +106,11 @@ fn layers(folder: &Path) -> Vec<PathBuf> {
 fn layers_that_are_deleted_while_a_sweep_runs_are_an_error() {
     for deal in WON {
         let folder = TempDir::new().unwrap();
-        let mut sweep = start(deal, &["--strategy", "sweep", "--memory", "1MiB", "--scratch", "D"], folder.path());
+        let mut sweep = start(
+            deal,
+            &["--strategy", "sweep", "--memory", "1MiB", "--scratch", "D"],
+            folder.path(),
+        );
         while sweep.try_wait().unwrap().is_none() {
             for layer in layers(folder.path()) {
                 let _ = fs::remove_file(layer);
@@ -108,8 +120,13 @@ fn layers_that_are_deleted_while_a_sweep_runs_are_an_error() {
         let ran = ran(&sweep.wait_with_output().unwrap());
         assert!(!ran.is_right_or_error("solved"), "layers were deleted, and nobody missed them");
         ran.complains(1, ".layer");
-        assert_eq!(fs::read_dir(folder.path().join("D")).unwrap().count(), 0, "the folder is removed");
-        let little = solve(deal, &["--strategy", "sweep", "--memory", "64KiB"], folder.path()).ends(12);
+        assert_eq!(
+            fs::read_dir(folder.path().join("D")).unwrap().count(),
+            0,
+            "the folder is removed"
+        );
+        let little =
+            solve(deal, &["--strategy", "sweep", "--memory", "64KiB"], folder.path()).ends(12);
         assert_eq!(little.field("stop"), "memory");
     }
 }
@@ -117,7 +134,8 @@ fn layers_that_are_deleted_while_a_sweep_runs_are_an_error() {
 /// A folder in which a sweep of the lost deal was stopped in the middle.
 fn stopped_sweep(deal: &str) -> TempDir {
     let folder = TempDir::new().unwrap();
-    let arguments = ["--strategy", "sweep", "--checkpoint", "kept", "--scratch", "D", "--expansions", "30000"];
+    let arguments =
+        ["--strategy", "sweep", "--checkpoint", "kept", "--scratch", "D", "--expansions", "30000"];
     let ran = solve(deal, &arguments, folder.path()).ends(12);
     assert_eq!((ran.field("stop"), ran.expanded()), (&"expansions".into(), 30_000));
     assert!(layers(folder.path()).len() > 5);
@@ -144,7 +162,8 @@ fn a_sweep_is_resumed_from_its_checkpoint() {
     solve(LOST, &[&alone[..], &["--expansions", "30000"]].concat(), folder.path()).ends(12);
     let rest = solve(LOST, &alone, folder.path()).ends(11);
     assert_eq!(rest.expanded() + 30_000, whole.expanded());
-    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let left: Vec<_> =
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["kept"], "locks and folders are gone");
 }
 
@@ -170,14 +189,17 @@ fn put_back(folder: &Path, files: &[(PathBuf, Vec<u8>)]) {
     }
 }
 
-/// Goes on with a sweep and kills it once it has written a layer. A run that ends before it can be killed is repeated.
+/// Goes on with a sweep and kills it once it has written a layer. A run that ends before it can be
+/// killed is repeated.
 fn kill_in_the_middle(deal: &str, arguments: &[&str], folder: &Path) {
     let stopped = snapshot(folder);
     let written = layers(folder);
     for _ in 0..100 {
         put_back(folder, &stopped);
         let mut run = start(deal, arguments, folder);
-        while run.try_wait().unwrap().is_none() && layers(folder).iter().all(|layer| written.contains(layer)) {
+        while run.try_wait().unwrap().is_none()
+            && layers(folder).iter().all(|layer| written.contains(layer))
+        {
             std::thread::sleep(Duration::from_millis(1));
         }
         let _ = run.kill();
@@ -206,7 +228,8 @@ const DAMAGES: [(&str, Damage); 7] = [
     }),
 ];
 
-/// The files of a sweep that was stopped are damaged one by one: every layer that is still needed is missed.
+/// The files of a sweep that was stopped are damaged one by one: every layer that is still needed
+/// is missed.
 #[test]
 fn damage_to_a_stopped_sweep_is_an_error() {
     for (deal, verdict) in [(LOST, "unsolvable"), (WON[0], "solved")] {
@@ -223,7 +246,8 @@ fn damage_to_a_stopped_sweep_is_an_error() {
                     Some(bytes) => fs::write(file, bytes).unwrap(),
                 }
                 let right = solve(deal, &SWEEP_ON, folder.path()).is_right_or_error(verdict);
-                // Without its checkpoint the deal begins anew. Layers that are done are read again only to trace a plan.
+                // Without its checkpoint the deal begins anew. Layers that are done are read again
+                // only to trace a plan.
                 assert!(!right || *file != checkpoint || name == "removed", "checkpoint {name}");
                 errors += u32::from(!right);
             }
@@ -235,13 +259,15 @@ fn damage_to_a_stopped_sweep_is_an_error() {
     }
 }
 
-/// Layers of another deal, of the same numbers and even lengths, are not taken for those that were written.
+/// Layers of another deal, of the same numbers and even lengths, are not taken for those that were
+/// written.
 #[test]
 fn layers_of_another_deal_are_an_error() {
     let (lost, won) = (stopped_sweep(LOST), stopped_sweep("gaps:solvitaire/4x8/38"));
     let mut exchanged = 0;
     for layer in layers(won.path()) {
-        let other = layers(lost.path()).into_iter().find(|other| other.file_name() == layer.file_name());
+        let other =
+            layers(lost.path()).into_iter().find(|other| other.file_name() == layer.file_name());
         if let Some(other) = other {
             let length = fs::metadata(&other).unwrap().len() as usize;
             let mut foreign = fs::read(&layer).unwrap();
@@ -265,7 +291,8 @@ fn a_foreign_file_is_no_checkpoint_and_stays_as_it_is() {
     }
     fs::create_dir(folder.path().join("folder")).unwrap();
     solve(LOST, &["--checkpoint", "folder"], folder.path()).complains(2, "folder");
-    solve(LOST, &["--checkpoint", "no/such/folder/kept"], folder.path()).complains(2, "no/such/folder/kept");
+    solve(LOST, &["--checkpoint", "no/such/folder/kept"], folder.path())
+        .complains(2, "no/such/folder/kept");
     // A file that stands where a checkpoint is written before it is renamed, or where the lock is.
     fs::write(folder.path().join("kept.new"), "mine").unwrap();
     solve(LOST, &["--checkpoint", "kept"], folder.path()).complains(2, "kept.new");
@@ -285,7 +312,12 @@ fn a_foreign_file_is_no_checkpoint_and_stays_as_it_is() {
     solve(LOST, &["--checkpoint", "link"], folder.path()).ends(11);
     assert!(folder.path().join("link").is_symlink());
     for arguments in [&["--strategy", "plain"][..], &["--strategy", "masten"], &["--optimal"]] {
-        solve("gaps:solvitaire/4x4/1", &[arguments, &["--checkpoint", "new"]].concat(), folder.path()).ends(2);
+        solve(
+            "gaps:solvitaire/4x4/1",
+            &[arguments, &["--checkpoint", "new"]].concat(),
+            folder.path(),
+        )
+        .ends(2);
     }
 }
 
@@ -308,7 +340,8 @@ fn two_runs_do_not_share_files() {
     // An interrupt is an orderly stop: what is known is saved.
     Command::new("kill").args(["-INT", &first.id().to_string()]).status().unwrap();
     ran(&first.wait_with_output().unwrap()).ends(130);
-    let resumed = solve(long, &[&SWEEP_ON[..], &["--expansions", "10"]].concat(), folder.path()).ends(12);
+    let resumed =
+        solve(long, &[&SWEEP_ON[..], &["--expansions", "10"]].concat(), folder.path()).ends(12);
     assert_eq!(resumed.expanded(), 10);
 }
 
@@ -322,9 +355,11 @@ fn every_orderly_stop_saves_a_checkpoint() {
         let first = solve(deal, &[&kept[..], stop].concat(), folder.path()).ends(12);
         let size = fs::metadata(folder.path().join("kept")).unwrap().len();
         assert!(size > 100_000, "{size} bytes after {stop:?}");
-        let probability =
-            |ran: &Ran| -> f64 { ran.field("details")["failure_probability"].as_str().unwrap().parse().unwrap() };
-        let second = solve(deal, &[&kept[..], &["--expansions", "1000"]].concat(), folder.path()).ends(12);
+        let probability = |ran: &Ran| -> f64 {
+            ran.field("details")["failure_probability"].as_str().unwrap().parse().unwrap()
+        };
+        let second =
+            solve(deal, &[&kept[..], &["--expansions", "1000"]].concat(), folder.path()).ends(12);
         assert!(probability(&second) > probability(&first), "look-ups of both runs are counted");
     }
 }
@@ -355,14 +390,17 @@ fn a_killed_run_leaves_nothing_behind_for_ever() {
     assert_eq!(left(), 0);
 }
 
-/// A pipe that nobody writes to is no file of a run: it is refused, and does not keep the run waiting for ever.
+/// A pipe that nobody writes to is no file of a run: it is refused, and does not keep the run
+/// waiting for ever.
 #[test]
 fn a_pipe_in_the_place_of_a_file_is_refused() {
     let stopped = stopped_sweep(LOST);
     let whole = snapshot(stopped.path());
-    let named = |end: &str| whole.iter().map(|(path, _)| path).find(|path| path.ends_with(end)).cloned();
+    let named =
+        |end: &str| whole.iter().map(|(path, _)| path).find(|path| path.ends_with(end)).cloned();
     let layer = layers(stopped.path()).pop();
-    let places = [named("kept"), named("deal"), layer, Some("kept.new".into()), Some("kept.lock".into())];
+    let places =
+        [named("kept"), named("deal"), layer, Some("kept.new".into()), Some("kept.lock".into())];
     for place in places.into_iter().flatten() {
         put_back(stopped.path(), &whole);
         let pipe = stopped.path().join(place);
@@ -377,8 +415,15 @@ fn a_pipe_in_the_place_of_a_file_is_refused() {
             std::thread::sleep(Duration::from_millis(5));
         }
         let ran = ran(&run.wait_with_output().unwrap());
-        assert!(matches!(ran.code, Some(1 | 2)) && ran.report.is_none(), "{pipe:?}: {:?} {}", ran.code, ran.stderr);
-        let said = ["it is not a regular file", ".layer is damaged"].iter().any(|words| ran.stderr.contains(words));
+        assert!(
+            matches!(ran.code, Some(1 | 2)) && ran.report.is_none(),
+            "{pipe:?}: {:?} {}",
+            ran.code,
+            ran.stderr
+        );
+        let said = ["it is not a regular file", ".layer is damaged"]
+            .iter()
+            .any(|words| ran.stderr.contains(words));
         assert!(said, "{pipe:?}: {}", ran.stderr);
         fs::remove_file(&pipe).unwrap();
     }

@@ -1,4 +1,5 @@
-//! Training, evaluation and tuning on the command line: the same bytes each time, exit codes, and what bad input hears.
+//! Training, evaluation and tuning on the command line: the same bytes each time, exit codes, and
+//! what bad input hears.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -35,7 +36,11 @@ fn training_gives_the_model_that_is_built_in_and_it_evaluates() {
     stdout(&["learn", "train", "tiles", "--output", path]);
     let trained = std::fs::read(path).unwrap();
     let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../learn/models/tiles.json");
-    assert_eq!(trained, std::fs::read(committed).unwrap(), "the same seed gives the same file, byte for byte");
+    assert_eq!(
+        trained,
+        std::fs::read(committed).unwrap(),
+        "the same seed gives the same file, byte for byte"
+    );
 
     let table = stdout(&["learn", "evaluate", "tiles", "--count", "3", "--model", path]);
     for row in ["8x8/5/14 with greedy, 3 instances", "| runs ", "| learned "] {
@@ -52,7 +57,10 @@ fn training_gives_the_model_that_is_built_in_and_it_evaluates() {
     let message = refusal(&["learn", "train", "chess", "--output", path]);
     assert!(message.contains("chess") && message.contains("tiles"), "{message}");
     let message = refusal(&["learn", "train", "birds", "--loss", "ranking", "--output", path]);
-    assert!(message.contains("`ranking` is not a valid loss of birds; expected `squared`"), "{message}");
+    assert!(
+        message.contains("`ranking` is not a valid loss of birds; expected `squared`"),
+        "{message}"
+    );
 }
 
 /// Nobody waits for what cannot be kept.
@@ -78,7 +86,11 @@ fn the_questions_of_the_gaps_paper_are_tested_in_pairs_and_corrected() {
     let few = ["learn", "gaps-report", "--games", "72", "--expansions", "100"];
     let report = stdout(&few);
     assert_eq!(report, stdout(&few), "nothing is left to chance");
-    for part in ["72 games that nothing was chosen on", "corrected together by Holm's method", "its least value"] {
+    for part in [
+        "72 games that nothing was chosen on",
+        "corrected together by Holm's method",
+        "its least value",
+    ] {
         assert!(report.contains(part), "{part}: {report}");
     }
     // A row of the last table: p comes before its correction, which is no smaller.
@@ -108,7 +120,17 @@ fn generators_pick_by_the_predictor() {
     let path = folder.path().join("hard.json");
     let path = path.to_str().unwrap();
     let source = "generate/6x6/3/8";
-    stdout(&["learn", "difficulty", &format!("tiles:{source}/1..60"), "-a", "astar", "--plays", "1", "--output", path]);
+    stdout(&[
+        "learn",
+        "difficulty",
+        &format!("tiles:{source}/1..60"),
+        "-a",
+        "astar",
+        "--plays",
+        "1",
+        "--output",
+        path,
+    ]);
     let names = |more: &[&str]| -> Vec<String> {
         let text = stdout(&[&["generate", "tiles", source, "--seed", "2001"], more].concat());
         text.lines().map(|line| line.split('\t').next().unwrap().to_owned()).collect()
@@ -116,7 +138,8 @@ fn generators_pick_by_the_predictor() {
     let effort = |names: &[String]| -> u64 {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let text = stdout(&[&["solve", "-a", "astar", "--json"], &names[..]].concat());
-        let reports = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let reports =
+            text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
         reports.map(|report| report["expanded"].as_u64().unwrap()).sum()
     };
     let picked = names(&["--count", "20", "--hardest-of", "8", "--predictor", path]);
@@ -126,7 +149,15 @@ fn generators_pick_by_the_predictor() {
     }
     assert!(8 * effort(&picked) > effort(&all), "the picked ones take more than others");
 
-    let message = refusal(&["generate", "cohesion", "generate/4x4/3/6-8", "--hardest-of", "2", "--predictor", path]);
+    let message = refusal(&[
+        "generate",
+        "cohesion",
+        "generate/4x4/3/6-8",
+        "--hardest-of",
+        "2",
+        "--predictor",
+        path,
+    ]);
     assert!(message.contains("it is of `tiles`; expected one of `cohesion`"), "{message}");
     refusal(&["generate", "tiles", source, "--hardest-of", "2"]);
 }
@@ -142,17 +173,21 @@ fn the_training_data_of_the_birds_report() {
     assert_eq!(std::fs::read_to_string(path).unwrap(), alone);
 
     let mut lines = alone.lines();
-    let header =
-        "deal,stacks,pairs/cards,moves/cards,moves,pairs,commonest suit,commonest rank,connected,solvable,board";
+    let header = "deal,stacks,pairs/cards,moves/cards,moves,pairs,commonest suit,commonest rank,connected,solvable,board";
     assert_eq!(lines.next(), Some(header));
     // The board comes last, and is the only field that is no number.
-    let numbers = |line: &str| line.split(',').take(10).map(|field| field.parse().unwrap()).collect();
+    let numbers =
+        |line: &str| line.split(',').take(10).map(|field| field.parse().unwrap()).collect();
     let (lines, boards) = (lines.clone(), lines.filter_map(|line| line.rsplit(',').next()));
-    assert!(boards.into_iter().all(|board| board.split(" / ").count() == 4), "every row has its board");
+    assert!(
+        boards.into_iter().all(|board| board.split(" / ").count() == 4),
+        "every row has its board"
+    );
     let rows: Vec<Vec<f64>> = lines.map(numbers).collect();
     assert!(rows.len() > 200 && rows.iter().any(|row| row[9] == 0.0));
     for row in &rows {
-        let [deal, stacks, per_card, per_stack, moves, pairs, .., connected, solvable] = row[..] else {
+        let [deal, stacks, per_card, per_stack, moves, pairs, .., connected, solvable] = row[..]
+        else {
             panic!("{row:?}")
         };
         assert!((1.0..=12.0).contains(&deal) && (1.0..=16.0).contains(&stacks));
@@ -174,21 +209,30 @@ fn a_model_of_other_features_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("model.json");
     let network = patience_learn::models::Network::new(2, &[], &mut patience_core::Random::new(1));
-    let model = patience_learn::model::Model::new("tiles", "none".into(), 1, &["a", "b"], 8.0, network);
+    let model =
+        patience_learn::model::Model::new("tiles", "none".into(), 1, &["a", "b"], 8.0, network);
     std::fs::write(&path, model.write()).unwrap();
-    let message = refusal(&["learn", "evaluate", "tiles", "--count", "2", "--model", path.to_str().unwrap()]);
+    let message =
+        refusal(&["learn", "evaluate", "tiles", "--count", "2", "--model", path.to_str().unwrap()]);
     assert!(message.contains("features"), "{message}");
 }
 
 /// A tuning of a few seconds with more.
 fn tune(more: &[&str]) -> Vec<String> {
-    let common = ["tune", "tiles:level/iartistas-04", "tiles:level/iartistas-05", "--test", "tiles:level/iartistas-06"];
+    let common = [
+        "tune",
+        "tiles:level/iartistas-04",
+        "tiles:level/iartistas-05",
+        "--test",
+        "tiles:level/iartistas-06",
+    ];
     common.iter().chain(more).map(|argument| (*argument).to_owned()).collect()
 }
 
 #[test]
 fn any_parameter_is_tuned() {
-    let more = ["-a", "mcts", "-a", "wastar", "-a", "restarts", "-a", "nmcs", "--expansions", "2000"];
+    let more =
+        ["-a", "mcts", "-a", "wastar", "-a", "restarts", "-a", "nmcs", "--expansions", "2000"];
     let vary = [
         "--vary=exploration=0.5,1.4",
         "--vary=weight=1,3",
@@ -211,12 +255,14 @@ fn any_parameter_is_tuned() {
     }
     let on_one_line = table.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(on_one_line.contains("on 1 test instance:"), "{table}");
-    let counts = |text: &str| text.lines().take_while(|line| !line.starts_with("The finalists")).collect::<String>();
+    let counts = |text: &str| {
+        text.lines().take_while(|line| !line.starts_with("The finalists")).collect::<String>()
+    };
     assert_eq!(counts(&table), counts(&stdout(&arguments)), "expansions repeat");
 }
 
-/// A beam of width 1 gives up at once on these levels, which one of width 50 solves: failing fast must not look cheap, and
-/// both finalists are run on every test instance.
+/// A beam of width 1 gives up at once on these levels, which one of width 50 solves: failing fast
+/// must not look cheap, and both finalists are run on every test instance.
 #[test]
 fn failing_fast_is_not_cheap() {
     for measure in ["time", "expansions", "length"] {
@@ -239,7 +285,11 @@ fn failing_fast_is_not_cheap() {
             .collect();
         let named: Vec<(&str, &str)> = rows.iter().map(|row| (row[1], row[2])).collect();
         assert_eq!(named[0].0, "beam width=50", "{measure} chooses what settles: {table}");
-        assert_eq!(named[2..], [("beam width=50", "2"), ("beam width=1", "0")], "{measure}: {table}");
+        assert_eq!(
+            named[2..],
+            [("beam width=50", "2"), ("beam width=1", "0")],
+            "{measure}: {table}"
+        );
         assert!(rows[3][6].contains(" to "), "the difference has an interval: {table}");
     }
 }
@@ -248,14 +298,26 @@ fn failing_fast_is_not_cheap() {
 fn tuning_says_what_is_wrong() {
     for (more, expected) in [
         (&["-a", "wastar", "--vary", "weight"][..], "expected NAME=VALUE,VALUE,…"),
-        (&["-a", "wastar", "--vary", "level=1,2"], "there is no parameter `level`; there are heuristic, weight"),
-        (&["-a", "wastar", "--vary", "weight=1,x"], "`x` is not a valid weight; expected a number from 0"),
+        (
+            &["-a", "wastar", "--vary", "level=1,2"],
+            "there is no parameter `level`; there are heuristic, weight",
+        ),
+        (
+            &["-a", "wastar", "--vary", "weight=1,x"],
+            "`x` is not a valid weight; expected a number from 0",
+        ),
         (
             &["-a", "mcts", "--vary", "iterations=0"],
             "`0` is not a valid iterations; expected a whole number of 1 or more",
         ),
-        (&["-a", "mcts", "--vary", "exploration=-1"], "`-1` is not a valid exploration; expected a number from 0"),
-        (&["-a", "nmcs", "--vary", "level=10"], "`10` is not a valid level; expected a whole number from 1 to 9"),
+        (
+            &["-a", "mcts", "--vary", "exploration=-1"],
+            "`-1` is not a valid exploration; expected a number from 0",
+        ),
+        (
+            &["-a", "nmcs", "--vary", "level=10"],
+            "`10` is not a valid level; expected a whole number from 1 to 9",
+        ),
         (&["-a", "magic"], "magic"),
         (&["-a", "wastar", "-H", "magic"], "magic"),
     ] {
@@ -264,7 +326,11 @@ fn tuning_says_what_is_wrong() {
         assert!(message.contains(expected), "{more:?}: {message}");
     }
     for (training, test, expected) in [
-        (&["tiles:level/iartistas-04", "gaps:solvitaire/4x4/2"][..], "tiles:level/iartistas-06", "one game at a time"),
+        (
+            &["tiles:level/iartistas-04", "gaps:solvitaire/4x4/2"][..],
+            "tiles:level/iartistas-06",
+            "one game at a time",
+        ),
         (&["tiles:level/iartistas-04"], "gaps:solvitaire/4x4/2", "one game at a time"),
         (
             &["gaps:random/4x4/1..9"],
@@ -272,9 +338,14 @@ fn tuning_says_what_is_wrong() {
             "gaps:random/4x4/9 is not a valid test instance; expected one that is not a training instance",
         ),
         // One board under two names.
-        (&["gaps:random/2x2/1..7"], "gaps:random/2x2/8", "not a training instance: it is gaps:random/2x2/1"),
+        (
+            &["gaps:random/2x2/1..7"],
+            "gaps:random/2x2/8",
+            "not a training instance: it is gaps:random/2x2/1",
+        ),
     ] {
-        let message = refusal(&[&["tune"][..], training, &["--test", test, "-a", "wastar"]].concat());
+        let message =
+            refusal(&[&["tune"][..], training, &["--test", test, "-a", "wastar"]].concat());
         assert!(message.contains(expected), "{training:?}, {test}: {message}");
     }
 }
@@ -283,13 +354,18 @@ fn tuning_says_what_is_wrong() {
 fn deals_of_a_difficulty_are_a_source() {
     let deals = stdout(&["generate", "birds", "difficulty/easy", "--seed", "1", "--count", "2"]);
     let listed = stdout(&["birds", "deal", "easy", "--seed", "1", "--count", "2"]);
-    let boards = |text: &str| text.lines().map(|line| line.split_once('\t').unwrap().1.to_owned()).collect::<Vec<_>>();
+    let boards = |text: &str| {
+        text.lines().map(|line| line.split_once('\t').unwrap().1.to_owned()).collect::<Vec<_>>()
+    };
     assert_eq!(boards(&deals).len(), 2);
     assert_eq!(boards(&deals), boards(&listed), "two doors to the same deals");
     assert!(deals.starts_with("birds:difficulty/easy/1\t"), "{deals}");
     assert!(stdout(&["solve", "birds:difficulty/hard/1"]).contains("solved"));
     for (name, expected) in [
-        ("birds:difficulty/mild/1", "`mild` is not a valid difficulty; expected easy, medium, hard or extreme"),
+        (
+            "birds:difficulty/mild/1",
+            "`mild` is not a valid difficulty; expected easy, medium, hard or extreme",
+        ),
         ("birds:difficulty/hard", "expected difficulty/CLASS/SEED"),
         ("birds:difficulty/hard/-1", "`-1` is not a valid seed"),
         ("birds:dificulty/hard/1", "did you mean `difficulty`?"),
@@ -306,9 +382,14 @@ fn difficulty_is_told_by_features() {
     for row in ["misplaced", "moves", "all together, on the half not seen"] {
         assert!(table.lines().any(|line| line.trim_start().starts_with(row)), "{row}: {table}");
     }
-    assert_eq!(table, stdout(&["learn", "difficulty", "gaps:random/3x4/1..12", "--plays", "10"]), "the same each time");
+    assert_eq!(
+        table,
+        stdout(&["learn", "difficulty", "gaps:random/3x4/1..12", "--plays", "10"]),
+        "the same each time"
+    );
     let message = refusal(&["learn", "difficulty", "gaps:random/3x4/1..3"]);
     assert!(message.contains("expected 8 or more"), "{message}");
-    let message = refusal(&["learn", "difficulty", "gaps:random/3x4/1..8", "tiles:level/iartistas-04"]);
+    let message =
+        refusal(&["learn", "difficulty", "gaps:random/3x4/1..8", "tiles:level/iartistas-04"]);
     assert!(message.contains("one game at a time"), "{message}");
 }

@@ -27,15 +27,19 @@ fn refusal(folder: &Path, arguments: &[&str]) -> String {
     message
 }
 
-/// A model of Match the Tiles that is not the one built in: every weight is that of the number of straight runs.
+/// A model of Match the Tiles that is not the one built in: every weight is that of the number of
+/// straight runs.
 fn tiles(folder: &Path) -> PathBuf {
     let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("../learn/models/tiles.json");
-    let model = patience_learn::model::Model::read(&std::fs::read_to_string(built_in).unwrap()).unwrap();
+    let model =
+        patience_learn::model::Model::read(&std::fs::read_to_string(built_in).unwrap()).unwrap();
     let features: Vec<&str> = model.features.iter().map(String::as_str).collect();
-    let weights: Vec<f32> = features.iter().map(|name| if *name == "Manhattan" { 0.25 } else { 0.0 }).collect();
+    let weights: Vec<f32> =
+        features.iter().map(|name| if *name == "Manhattan" { 0.25 } else { 0.0 }).collect();
     let network = patience_learn::models::Network::of_weights(&weights);
     let path = folder.join("manhattan.json");
-    let made = patience_learn::model::Model::new("tiles", "by hand".into(), 0, &features, 8.0, network);
+    let made =
+        patience_learn::model::Model::new("tiles", "by hand".into(), 0, &features, 8.0, network);
     std::fs::write(&path, made.write()).unwrap();
     path
 }
@@ -47,30 +51,50 @@ fn a_model_can_be_named_wherever_a_heuristic_can() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
     let file = tiles(here);
-    let checksum = serde_json::from_str::<Value>(&std::fs::read_to_string(file).unwrap()).unwrap()["checksum"].clone();
+    let checksum = serde_json::from_str::<Value>(&std::fs::read_to_string(file).unwrap()).unwrap()
+        ["checksum"]
+        .clone();
 
     let solve = |more: &[&str]| -> Value {
-        let arguments = [&["solve", LEVEL, "-a", "greedy", "-H", "learned", "--json"], more].concat();
+        let arguments =
+            [&["solve", LEVEL, "-a", "greedy", "-H", "learned", "--json"], more].concat();
         serde_json::from_str(&said(here, &arguments)).unwrap()
     };
     let (own, given) = (solve(&[]), solve(&["--model", "manhattan.json"]));
     assert_eq!((&own["details"]["model"], &given["details"]["model"]), (&Value::Null, &checksum));
     assert_ne!(own["expanded"], given["expanded"], "it is another heuristic");
 
-    let compared =
-        said(here, &["compare", LEVEL, "-a", "greedy", "-H", "learned", "--model", "manhattan.json", "--json"]);
+    let compared = said(
+        here,
+        &["compare", LEVEL, "-a", "greedy", "-H", "learned", "--model", "manhattan.json", "--json"],
+    );
     assert_eq!(serde_json::from_str::<Value>(&compared).unwrap()["expanded"], given["expanded"]);
 
     let evaluated = |more: &[&str]| -> Value {
-        let all: Value = serde_json::from_str(&said(here, &[&["evaluate", LEVEL, "--json"], more].concat())).unwrap();
-        all["heuristics"].as_array().unwrap().iter().find(|it| it["heuristic"] == "learned").unwrap().clone()
+        let all: Value =
+            serde_json::from_str(&said(here, &[&["evaluate", LEVEL, "--json"], more].concat()))
+                .unwrap();
+        all["heuristics"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|it| it["heuristic"] == "learned")
+            .unwrap()
+            .clone()
     };
     assert_ne!(evaluated(&[]), evaluated(&["--model", "manhattan.json"]));
 
-    let analysed =
-        said(here, &["analyse", LEVEL, "-a", "greedy", "-H", "learned", "--model", "manhattan.json", "--json"]);
+    let analysed = said(
+        here,
+        &["analyse", LEVEL, "-a", "greedy", "-H", "learned", "--model", "manhattan.json", "--json"],
+    );
     let analysed: Value = serde_json::from_str(&analysed).unwrap();
-    assert!(analysed["heuristics"].as_array().unwrap().contains(&evaluated(&["--model", "manhattan.json"])));
+    assert!(
+        analysed["heuristics"]
+            .as_array()
+            .unwrap()
+            .contains(&evaluated(&["--model", "manhattan.json"]))
+    );
 
     let tuned = said(
         here,
@@ -99,7 +123,12 @@ fn a_model_can_be_named_wherever_a_heuristic_can() {
     said(here, &["study", "run", "models.toml", "--threads", "1"]);
     let rows = said(
         here,
-        &["study", "query", "models.toml", "SELECT configuration, expanded FROM results ORDER BY configuration"],
+        &[
+            "study",
+            "query",
+            "models.toml",
+            "SELECT configuration, expanded FROM results ORDER BY configuration",
+        ],
     );
     let expected = format!("given,{}\nown,{}", given["expanded"], own["expanded"]);
     assert!(rows.replace('\t', ",").contains(&expected), "{rows}");
@@ -111,7 +140,8 @@ fn what_is_no_model_for_it_is_refused_with_its_place() {
     let here = folder.path();
     let file = tiles(here);
     let text = std::fs::read_to_string(&file).unwrap();
-    std::fs::write(here.join("damaged.json"), text.replacen("\"seed\":0", "\"seed\":1", 1)).unwrap();
+    std::fs::write(here.join("damaged.json"), text.replacen("\"seed\":0", "\"seed\":1", 1))
+        .unwrap();
     std::fs::write(here.join("cut.json"), &text[..text.len() / 2]).unwrap();
     std::fs::write(here.join("deep.json"), "{\"a\":".repeat(100_000)).unwrap();
     std::fs::write(here.join("empty.json"), "").unwrap();
@@ -123,11 +153,18 @@ fn what_is_no_model_for_it_is_refused_with_its_place() {
         ("missing.json", "cannot be read"),
         (".", "is not a regular file"),
     ] {
-        for command in
-            [&["solve", LEVEL][..], &["compare", LEVEL], &["evaluate", LEVEL], &["analyse", LEVEL], &["serve"]]
-        {
+        for command in [
+            &["solve", LEVEL][..],
+            &["compare", LEVEL],
+            &["evaluate", LEVEL],
+            &["analyse", LEVEL],
+            &["serve"],
+        ] {
             let message = refusal(here, &[command, &["--model", name]].concat());
-            assert!(message.contains(expected) && message.contains(name) && message.contains("--model"), "{message}");
+            assert!(
+                message.contains(expected) && message.contains(name) && message.contains("--model"),
+                "{message}"
+            );
         }
         let study = format!(
             "title = \"t\"\n[[configurations]]\nalgorithm = \"greedy\"\nheuristic = \"learned\"\nmodel = \"{name}\"\n\
@@ -138,8 +175,10 @@ fn what_is_no_model_for_it_is_refused_with_its_place() {
         assert!(message.contains(expected) && message.contains("bad.toml:5"), "{message}");
     }
     // A model of another game, or of what the heuristic does not ask.
-    let message =
-        refusal(here, &["solve", "birds:neller/1", "-a", "greedy", "-H", "learned", "--model", "manhattan.json"]);
+    let message = refusal(
+        here,
+        &["solve", "birds:neller/1", "-a", "greedy", "-H", "learned", "--model", "manhattan.json"],
+    );
     assert!(message.contains("one of tiles, not of birds"), "{message}");
     let message = refusal(here, &["evaluate", "birds:neller/1", "--model", "manhattan.json"]);
     assert!(message.contains("one of tiles"), "{message}");
@@ -162,19 +201,49 @@ fn every_kind_of_the_birds_paper_guides_its_searches() {
         "naive-bayes",
         "neural-network",
     ] {
-        said(here, &["birds", "train", "--kind", kind, "--deals", "30", "--threads", "1", "-o", "kind.json"]);
+        said(
+            here,
+            &[
+                "birds",
+                "train",
+                "--kind",
+                kind,
+                "--deals",
+                "30",
+                "--threads",
+                "1",
+                "-o",
+                "kind.json",
+            ],
+        );
         let evaluated = said(here, &["evaluate", "birds:neller/42", "--model", "kind.json"]);
         assert!(evaluated.contains(&format!("model: {kind}, 0 to 16 cards")), "{evaluated}");
-        for algorithm in ["birds-report-lr", "birds-report-lr-dfs", "birds-report-lr8-dfs", "birds-report-lr16-dfs"] {
-            let solved = said(here, &["solve", "birds:neller/277", "-a", algorithm, "--model", "kind.json", "--json"]);
+        for algorithm in [
+            "birds-report-lr",
+            "birds-report-lr-dfs",
+            "birds-report-lr8-dfs",
+            "birds-report-lr16-dfs",
+        ] {
+            let solved = said(
+                here,
+                &["solve", "birds:neller/277", "-a", algorithm, "--model", "kind.json", "--json"],
+            );
             let solved: Value = serde_json::from_str(&solved).unwrap();
-            assert_eq!((&solved["verdict"], &solved["length"]), (&"solved".into(), &15.into()), "{kind} {algorithm}");
+            assert_eq!(
+                (&solved["verdict"], &solved["length"]),
+                (&"solved".into(), &15.into()),
+                "{kind} {algorithm}"
+            );
         }
-        let arguments = ["-a", "birds-report-lr-mcts", "--iterations", "500", "--model", "kind.json", "--json"];
+        let arguments =
+            ["-a", "birds-report-lr-mcts", "--iterations", "500", "--model", "kind.json", "--json"];
         let ran = patience(here, &[&["solve", "birds:neller/277"][..], &arguments].concat());
         let ran: Value = serde_json::from_slice(&ran.stdout).unwrap();
         assert_ne!(ran["verdict"], "unsolvable", "{kind}: it proves nothing");
     }
-    let message = refusal(here, &["solve", "birds:neller/1", "-a", "greedy", "-H", "learned", "--model", "kind.json"]);
+    let message = refusal(
+        here,
+        &["solve", "birds:neller/1", "-a", "greedy", "-H", "learned", "--model", "kind.json"],
+    );
     assert!(message.contains("one of birds-report, not of birds"), "{message}");
 }

@@ -18,7 +18,10 @@ fn text(output: Output) -> String {
 fn completions_are_written_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = text(patience(&["completions", shell], &[]));
-        assert!(script.contains("PATIENCE_COMPLETE") && script.contains("patience"), "{shell}: {script}");
+        assert!(
+            script.contains("PATIENCE_COMPLETE") && script.contains("patience"),
+            "{shell}: {script}"
+        );
     }
 }
 
@@ -34,7 +37,8 @@ fn shells_are_told_commands_games_levels_algorithms_and_heuristics() {
     ];
     for (words, expected) in cases {
         let index = (words.len() - 1).to_string();
-        let asked = [("PATIENCE_COMPLETE", "bash"), ("_CLAP_COMPLETE_INDEX", &index), ("_CLAP_IFS", "\n")];
+        let asked =
+            [("PATIENCE_COMPLETE", "bash"), ("_CLAP_COMPLETE_INDEX", &index), ("_CLAP_IFS", "\n")];
         let answer = text(patience(&[&["--"], words].concat(), &asked));
         assert_eq!(answer.lines().collect::<Vec<_>>(), [expected], "{words:?}");
     }

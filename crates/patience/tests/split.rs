@@ -1,4 +1,5 @@
-//! `patience solve --split`: several processes, one folder, and whatever happens to a process, one verdict.
+//! `patience solve --split`: several processes, one folder, and whatever happens to a process, one
+//! verdict.
 #![cfg(unix)]
 
 use std::fs;
@@ -11,7 +12,8 @@ use assert_cmd::prelude::*;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A deal that is won and one that is lost, of some hundred thousand expansions, so that a process can be killed in between.
+/// A deal that is won and one that is lost, of some hundred thousand expansions, so that a process
+/// can be killed in between.
 const WON: &str = "gaps:solvitaire/4x13/18";
 const LOST: &str = "gaps:solvitaire/4x13/20";
 
@@ -23,7 +25,10 @@ fn start(deal: &str, arguments: &[&str], folder: &Path) -> Child {
 
 fn report(output: &Output) -> Value {
     let text = String::from_utf8_lossy(&output.stdout);
-    let line = text.lines().next().unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&output.stderr)));
+    let line = text
+        .lines()
+        .next()
+        .unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&output.stderr)));
     serde_json::from_str(line).unwrap()
 }
 
@@ -31,7 +36,10 @@ fn report(output: &Output) -> Value {
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let deals = fs::read_dir(folder.join("parts")).into_iter().flatten().flatten();
     let entries = deals.flat_map(|deal| fs::read_dir(deal.path()).into_iter().flatten().flatten());
-    entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|it| it == ending)).collect()
+    entries
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|it| it == ending))
+        .collect()
 }
 
 /// Kills a process when it works on a part and has decided so many. False if it was done before.
@@ -44,10 +52,13 @@ fn kill_in_between(mut victim: Child, folder: &Path, decided: usize) -> bool {
     victim.wait().unwrap().signal() == Some(9)
 }
 
-/// Three processes, of which the first is killed: the others finish. Tried again where it was too fast to be killed.
+/// Three processes, of which the first is killed: the others finish. Tried again where it was too
+/// fast to be killed.
 #[test]
 fn of_three_processes_one_is_killed_and_the_others_finish() {
-    let alone = report(&Command::cargo_bin("patience").unwrap().args(["solve", LOST, "--json"]).output().unwrap());
+    let alone = report(
+        &Command::cargo_bin("patience").unwrap().args(["solve", LOST, "--json"]).output().unwrap(),
+    );
     let killed = (0..50).any(|_| {
         let folder = TempDir::new().unwrap();
         let [first, second, third] = [0; 3].map(|_| start(LOST, &[], folder.path()));
@@ -59,9 +70,15 @@ fn of_three_processes_one_is_killed_and_the_others_finish() {
                 (&alone["verdict"], &one["details"]["parts_decided"])
             );
         }
-        assert_eq!(reports[0]["details"]["expanded_together"], reports[1]["details"]["expanded_together"]);
+        assert_eq!(
+            reports[0]["details"]["expanded_together"],
+            reports[1]["details"]["expanded_together"]
+        );
         let decided: u64 = reports[0]["details"]["parts"].as_str().unwrap().parse().unwrap();
-        assert_eq!((files(folder.path(), "part").len() as u64, files(folder.path(), "begun").len()), (decided, 0));
+        assert_eq!(
+            (files(folder.path(), "part").len() as u64, files(folder.path(), "begun").len()),
+            (decided, 0)
+        );
         killed
     });
     assert!(killed);
@@ -74,12 +91,17 @@ fn after_a_kill_a_restart_goes_on_where_it_was() {
         let killed = (0..50).any(|_| {
             let folder = TempDir::new().unwrap();
             let killed = kill_in_between(start(deal, &[], folder.path()), folder.path(), decided);
-            let before: Vec<_> =
-                files(folder.path(), "part").into_iter().map(|path| (fs::read(&path).unwrap(), path)).collect();
+            let before: Vec<_> = files(folder.path(), "part")
+                .into_iter()
+                .map(|path| (fs::read(&path).unwrap(), path))
+                .collect();
             let again = report(&start(deal, &[], folder.path()).wait_with_output().unwrap());
             assert_eq!(again["verdict"], verdict);
-            before.iter().for_each(|(bytes, path)| assert_eq!(&fs::read(path).unwrap(), bytes, "decided once"));
-            let by_all: u64 = again["details"]["expanded_together"].as_str().unwrap().parse().unwrap();
+            before.iter().for_each(|(bytes, path)| {
+                assert_eq!(&fs::read(path).unwrap(), bytes, "decided once")
+            });
+            let by_all: u64 =
+                again["details"]["expanded_together"].as_str().unwrap().parse().unwrap();
             assert!(!killed || deal == WON || again["expanded"].as_u64().unwrap() < by_all);
             killed
         });
@@ -87,11 +109,14 @@ fn after_a_kill_a_restart_goes_on_where_it_was() {
     }
 }
 
-/// Machines without a common folder: each works for a while, and the files are copied from one to the other.
+/// Machines without a common folder: each works for a while, and the files are copied from one to
+/// the other.
 #[test]
 fn files_can_be_copied_between_folders() {
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
-    let one = report(&start(LOST, &["--expansions", "200000"], folders[0].path()).wait_with_output().unwrap());
+    let one = report(
+        &start(LOST, &["--expansions", "200000"], folders[0].path()).wait_with_output().unwrap(),
+    );
     assert_eq!(one["verdict"], "unknown");
     // What is begun tells what was proved, too.
     let copied = [files(folders[0].path(), "part"), files(folders[0].path(), "begun")].concat();
@@ -107,8 +132,8 @@ fn files_can_be_copied_between_folders() {
     assert!(other["expanded"].as_u64().unwrap() < by_all);
 }
 
-/// Damage is an error that names the file (exit code 1), files of other deals are refused (2), and so is what does not go
-/// together.
+/// Damage is an error that names the file (exit code 1), files of other deals are refused (2), and
+/// so is what does not go together.
 #[test]
 fn damaged_files_are_named_and_foreign_ones_refused() {
     let folder = TempDir::new().unwrap();
@@ -116,7 +141,10 @@ fn damaged_files_are_named_and_foreign_ones_refused() {
         let output = start(deal, arguments, folder.path()).wait_with_output().unwrap();
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(code), "{stderr}");
-        assert!(stderr.contains(says) && !stderr.contains("panicked") && output.stdout.is_empty(), "{stderr}");
+        assert!(
+            stderr.contains(says) && !stderr.contains("panicked") && output.stdout.is_empty(),
+            "{stderr}"
+        );
     };
     assert!(start("gaps:solvitaire/4x8/36", &[], folder.path()).wait().unwrap().code() == Some(11));
     let path = files(folder.path(), "part").into_iter().max().unwrap();

@@ -1,5 +1,5 @@
-//! Breadth-first search and A* of this crate against the crate `pathfinding`, on the same game code, with the heap
-//! that each holds at its peak per state that it stores.
+//! Breadth-first search and A* of this crate against the crate `pathfinding`, on the same game
+//! code, with the heap that each holds at its peak per state that it stores.
 
 #![allow(missing_docs)]
 
@@ -73,11 +73,18 @@ fn plan_length<M>(verdict: Verdict<M>) -> Option<usize> {
 }
 
 fn their_bfs<G: Game<State: std::hash::Hash>>(game: &G) -> Option<usize> {
-    pathfinding::directed::bfs::bfs(&game.start(), |state| next_states(game, state), |state| game.is_goal(state))
-        .map(|path| path.len() - 1)
+    pathfinding::directed::bfs::bfs(
+        &game.start(),
+        |state| next_states(game, state),
+        |state| game.is_goal(state),
+    )
+    .map(|path| path.len() - 1)
 }
 
-fn their_astar<G: Game<State: std::hash::Hash>>(game: &G, heuristic: &dyn Heuristic<G>) -> Option<usize> {
+fn their_astar<G: Game<State: std::hash::Hash>>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+) -> Option<usize> {
     pathfinding::directed::astar::astar(
         &game.start(),
         |state| next_states(game, state).into_iter().map(|next| (next, 1u32)).collect::<Vec<_>>(),
@@ -88,7 +95,12 @@ fn their_astar<G: Game<State: std::hash::Hash>>(game: &G, heuristic: &dyn Heuris
 }
 
 /// Runs the four searches on a game, after checking that they agree.
-fn compare<G: Game<State: std::hash::Hash>>(c: &mut Criterion, name: &str, game: &G, heuristic: &dyn Heuristic<G>) {
+fn compare<G: Game<State: std::hash::Hash>>(
+    c: &mut Criterion,
+    name: &str,
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+) {
     let (length, states) = our_bfs(game);
     assert_eq!(their_bfs(game), length);
     let (best, astar_states) = our_astar(game, heuristic);
@@ -113,15 +125,23 @@ fn compare<G: Game<State: std::hash::Hash>>(c: &mut Criterion, name: &str, game:
     group.bench_function("bfs/patience", |b| b.iter(|| our_bfs(black_box(game))));
     group.bench_function("bfs/pathfinding", |b| b.iter(|| their_bfs(black_box(game))));
     group.bench_function("astar/patience", |b| b.iter(|| our_astar(black_box(game), heuristic)));
-    group.bench_function("astar/pathfinding", |b| b.iter(|| their_astar(black_box(game), heuristic)));
+    group.bench_function("astar/pathfinding", |b| {
+        b.iter(|| their_astar(black_box(game), heuristic))
+    });
     group.finish();
 }
 
 fn benches(c: &mut Criterion) {
-    compare(c, "eight-puzzle", &Sliding { width: 3, start: vec![8, 6, 7, 2, 5, 4, 3, 0, 1] }, &Manhattan);
+    compare(
+        c,
+        "eight-puzzle",
+        &Sliding { width: 3, start: vec![8, 6, 7, 2, 5, 4, 3, 0, 1] },
+        &Manhattan,
+    );
     let hopeless = Sliding { width: 5, start: vec![2, 1, 3, 4, 5, 6, 7, 8, 9, 0] };
     compare(c, "2x5 puzzle, all 1,814,400 states", &hopeless, &Manhattan);
-    let gaps: Gaps = GapsDomain.instance("paper", "paper/4x5/20/2").expect("a deal of the Gaps paper");
+    let gaps: Gaps =
+        GapsDomain.instance("paper", "paper/4x5/20/2").expect("a deal of the Gaps paper");
     compare(c, "gaps, 4x5", &gaps, &PaperH0::new(&gaps));
 }
 

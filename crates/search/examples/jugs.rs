@@ -24,7 +24,9 @@ impl Game for Jugs {
 
     fn moves(&self, state: &[u8; 3], out: &mut Vec<(usize, usize)>) {
         let pairs = (0..3).flat_map(|from| (0..3).map(move |to| (from, to)));
-        out.extend(pairs.filter(|&(from, to)| from != to && state[from] > 0 && state[to] < SIZES[to]));
+        out.extend(
+            pairs.filter(|&(from, to)| from != to && state[from] > 0 && state[to] < SIZES[to]),
+        );
     }
 
     fn apply(&self, state: &[u8; 3], (from, to): (usize, usize)) -> [u8; 3] {
@@ -47,7 +49,11 @@ fn main() {
         let outcome = (algorithm.solve)(&Jugs, &Arguments::new(&Blind), &mut run);
         let told = match outcome.verdict {
             Verdict::Solved { plan, optimal, .. } => {
-                format!("{} moves{}", plan.len(), if optimal { ", proved to be fewest" } else { "" })
+                format!(
+                    "{} moves{}",
+                    plan.len(),
+                    if optimal { ", proved to be fewest" } else { "" }
+                )
             }
             Verdict::Unsolvable => "there is no plan".to_owned(),
             Verdict::Unknown(stop) => format!("stopped ({stop})"),

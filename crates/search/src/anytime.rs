@@ -1,9 +1,10 @@
 //! Anytime weighted A* (Hansen and Zhou 2007): weighted A* that goes on after its first plan.
 //!
-//! For a plan now and a better one later. Each plan is cheaper than the one before; whatever cannot be cheaper still is
-//! cut by g + h (by g alone if the heuristic is not admissible). When nothing is left the last plan is proved optimal,
-//! with any heuristic whose dead ends are sound. At a limit the best plan is reported with the limit's name and the
-//! lower bound proved by then. Complete.
+//! For a plan now and a better one later. Each plan is cheaper than the one before; whatever cannot
+//! be cheaper still is cut by g + h (by g alone if the heuristic is not admissible). When nothing
+//! is left the last plan is proved optimal, with any heuristic whose dead ends are sound. At a
+//! limit the best plan is reported with the limit's name and the lower bound proved by then.
+//! Complete.
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Game, Heuristic, Outcome, Run};
@@ -20,7 +21,9 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         complete: true,
         optimal: true,
         parameters: &[HEURISTIC, WEIGHT],
-        solve: |game, arguments, run| solve(game, arguments.heuristic, arguments.values.number(&WEIGHT), run),
+        solve: |game, arguments, run| {
+            solve(game, arguments.heuristic, arguments.values.number(&WEIGHT), run)
+        },
     }
 }
 
@@ -35,7 +38,12 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
 /// assert_eq!(plan.len(), 4);
 /// ```
-pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, weight: f64, run: &mut Run<G>) -> Outcome<G::Move> {
+pub fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    weight: f64,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
     let variant = Variant {
         weights: Weights::weighted(weight),
         goal_test: GoalTest::Generation,

@@ -1,12 +1,13 @@
-//! Storage that asks for memory before it grows: a sequence whose items never move, and reserved room in vectors.
+//! Storage that asks for memory before it grows: a sequence whose items never move, and reserved
+//! room in vectors.
 
 use std::mem::size_of;
 use std::ops::{Index, IndexMut};
 
 use patience_core::{Game, Run, Stop};
 
-/// Items in chunks of a fixed size: growth copies nothing, so a table of gigabytes never needs its size twice. Every
-/// chunk is asked for at the run's memory limit before it is allocated.
+/// Items in chunks of a fixed size: growth copies nothing, so a table of gigabytes never needs its
+/// size twice. Every chunk is asked for at the run's memory limit before it is allocated.
 ///
 /// ```
 /// use patience_core::Run;
@@ -24,7 +25,8 @@ pub struct Arena<T> {
 }
 
 impl<T> Arena<T> {
-    /// Items in a chunk: large enough that the list of chunks stays in the cache, small enough for small games.
+    /// Items in a chunk: large enough that the list of chunks stays in the cache, small enough for
+    /// small games.
     const CHUNK: usize = 1024;
 
     /// An empty one.
@@ -87,8 +89,8 @@ impl<T> IndexMut<usize> for Arena<T> {
     }
 }
 
-/// Makes room for `more` items in a vector that grows with the search, by half its size at least, if the run's memory
-/// limit allows it: while it moves, the old and the new vector are both there.
+/// Makes room for `more` items in a vector that grows with the search, by half its size at least,
+/// if the run's memory limit allows it: while it moves, the old and the new vector are both there.
 ///
 /// ```
 /// use patience_core::{Run, example::Doubling};
@@ -145,7 +147,12 @@ impl<M: Copy> Moves<M> {
     /// # Errors
     /// The memory limit of the run does not allow it.
     #[inline]
-    pub fn append<G: Game<Move = M>>(&mut self, game: &G, state: &G::State, run: &Run<G>) -> Result<usize, Stop> {
+    pub fn append<G: Game<Move = M>>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        run: &Run<G>,
+    ) -> Result<usize, Stop> {
         game.moves(state, &mut self.fresh);
         make_room(&mut self.all, self.fresh.len(), run)?;
         let first = self.all.len();

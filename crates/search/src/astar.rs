@@ -1,9 +1,10 @@
 //! A*: the state with the smallest f = g + h first (Hart, Nilsson and Raphael 1968).
 //!
-//! For a cheapest plan with an admissible heuristic: no algorithm with the same knowledge expands fewer states, up to
-//! ties, if the heuristic is consistent. If it is only admissible, states are opened again when a cheaper path to them
-//! turns up, which keeps the plan optimal. Among equal f the smallest h goes first, then the newest. With a heuristic
-//! that is not admissible it is a good search without a promise. Complete.
+//! For a cheapest plan with an admissible heuristic: no algorithm with the same knowledge expands
+//! fewer states, up to ties, if the heuristic is consistent. If it is only admissible, states are
+//! opened again when a cheaper path to them turns up, which keeps the plan optimal. Among equal f
+//! the smallest h goes first, then the newest. With a heuristic that is not admissible it is a good
+//! search without a promise. Complete.
 //!
 //! Time and memory grow with the states whose f is below the cost of the plan.
 
@@ -36,6 +37,10 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
 /// assert_eq!(plan.len(), 4);
 /// ```
-pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, run: &mut Run<G>) -> Outcome<G::Move> {
+pub fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
     search(game, heuristic, &Variant::ASTAR, run)
 }

@@ -1,19 +1,28 @@
-//! Beam search (Lowerre 1976): breadth-first, but of each layer only the `width` states that look best are kept.
+//! Beam search (Lowerre 1976): breadth-first, but of each layer only the `width` states that look
+//! best are kept.
 //!
-//! For long plans in little memory, with an informed heuristic. Incomplete: what is dropped does not come
-//! back, as every state seen is remembered, so that layers do not revisit states. As long as nothing was dropped it is
-//! breadth-first search and proves what that proves. Time and memory grow with depth times width times moves.
+//! For long plans in little memory, with an informed heuristic. Incomplete: what is dropped does
+//! not come back, as every state seen is remembered, so that layers do not revisit states. As long
+//! as nothing was dropped it is breadth-first search and proves what that proves. Time and memory
+//! grow with depth times width times moves.
 
 use patience_core::parameter::HEURISTIC;
-use patience_core::{Event, Game, Heuristic, Outcome, Parameter, Run, Stop, Value, Verdict, replay_keys};
+use patience_core::{
+    Event, Game, Heuristic, Outcome, Parameter, Run, Stop, Value, Verdict, replay_keys,
+};
 
 use crate::arena::make_room;
 use crate::table::{Entry, Id, Reached, Table};
 use crate::{Algorithm, report};
 
 /// The states that a layer keeps.
-pub const WIDTH: Parameter =
-    Parameter::whole("width", "states", 1..=1_000_000_000, 1000, "States kept in a layer of the beam");
+pub const WIDTH: Parameter = Parameter::whole(
+    "width",
+    "states",
+    1..=1_000_000_000,
+    1000,
+    "States kept in a layer of the beam",
+);
 
 /// Describes beam search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -23,7 +32,9 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         complete: false,
         optimal: false,
         parameters: &[HEURISTIC, WIDTH],
-        solve: |game, arguments, run| solve(game, arguments.heuristic, arguments.values.whole(&WIDTH) as usize, run),
+        solve: |game, arguments, run| {
+            solve(game, arguments.heuristic, arguments.values.whole(&WIDTH) as usize, run)
+        },
     }
 }
 
@@ -38,7 +49,12 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
 /// assert!(plan.len() >= 4);
 /// ```
-pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, width: usize, run: &mut Run<G>) -> Outcome<G::Move> {
+pub fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    width: usize,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
     let mut search = Search {
         game,
         heuristic,
@@ -50,7 +66,8 @@ pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, width: usize, run:
     };
     let end = search.run(run);
     // While nothing was dropped, every plan has more moves than the layers that were expanded.
-    let bound = |moves: u32| if search.dropped { 0 } else { moves.saturating_mul(search.least_cost) };
+    let bound =
+        |moves: u32| if search.dropped { 0 } else { moves.saturating_mul(search.least_cost) };
     match end {
         Ok(Some(goal)) => {
             let plan = replay_keys(game, &search.closed.path(goal));
@@ -94,7 +111,10 @@ impl<G: Game> Search<'_, G> {
             let (mut ids, mut states) = (Vec::new(), Vec::new());
             for (position, Waiting { id, state, .. }) in layer.iter().enumerate() {
                 let g = self.closed.value(*id).g;
-                run.sizes((layer.len() - position - 1 + states.len()) as u64, self.closed.len() as u64);
+                run.sizes(
+                    (layer.len() - position - 1 + states.len()) as u64,
+                    self.closed.len() as u64,
+                );
                 run.expand(self.game, state, g, None)?;
                 moves.clear();
                 self.game.moves(state, &mut moves);
@@ -123,7 +143,12 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// The states of a layer that are kept, the best first, and of equals the one generated first.
-    fn best(&mut self, ids: Vec<Id>, states: Vec<G::State>, run: &mut Run<G>) -> Result<Vec<Waiting<G::State>>, Stop> {
+    fn best(
+        &mut self,
+        ids: Vec<Id>,
+        states: Vec<G::State>,
+        run: &mut Run<G>,
+    ) -> Result<Vec<Waiting<G::State>>, Stop> {
         let mut values = Vec::new();
         make_room(&mut values, states.len(), run)?;
         for batch in states.chunks(BATCH) {
@@ -143,7 +168,8 @@ impl<G: Game> Search<'_, G> {
         }
         if best.len() > self.width {
             self.dropped = true;
-            // Numbers follow the order of generation, so this order is total, and no memory is needed to keep it stable.
+            // Numbers follow the order of generation, so this order is total, and no memory is
+            // needed to keep it stable.
             let order = |waiting: &Waiting<G::State>| (waiting.ordering, waiting.id.index());
             best.select_nth_unstable_by_key(self.width, order);
             best.truncate(self.width);

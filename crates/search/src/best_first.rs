@@ -1,21 +1,25 @@
-//! Best-first search: one loop that *is* uniform-cost search, greedy best-first search, A*, weighted A*, their anytime
-//! form and those of the papers, as a [`Variant`] says.
+//! Best-first search: one loop that *is* uniform-cost search, greedy best-first search, A*,
+//! weighted A*, their anytime form and those of the papers, as a [`Variant`] says.
 //!
-//! Open is a queue of buckets ([`BucketQueue`]), closed an exact table of keys ([`Table`]). A state lives in open
-//! only; closed remembers its key, the node from which it was reached and the cost. When a cheaper path to a state is
-//! found, it is pushed again, and the old entry is recognised as stale when it comes out.
+//! Open is a queue of buckets ([`BucketQueue`]), closed an exact table of keys ([`Table`]). A state
+//! lives in open only; closed remembers its key, the node from which it was reached and the cost.
+//! When a cheaper path to a state is found, it is pushed again, and the old entry is recognised as
+//! stale when it comes out.
 //!
-//! Lower bounds. While states with cheaper paths are opened again, some state on every cheapest plan waits in open with
-//! its true cost g, or was left out (beyond the depth limit, or called a dead end by a heuristic whose dead ends are not
-//! sound). So the smallest g + h over both, with an admissible h, or g without one, is a lower bound on the cost of any
-//! plan (Hart, Nilsson and Raphael 1968, lemma 1). Whatever an outcome claims comes from this bound.
+//! Lower bounds. While states with cheaper paths are opened again, some state on every cheapest
+//! plan waits in open with its true cost g, or was left out (beyond the depth limit, or called a
+//! dead end by a heuristic whose dead ends are not sound). So the smallest g + h over both, with an
+//! admissible h, or g without one, is a lower bound on the cost of any plan (Hart, Nilsson and
+//! Raphael 1968, lemma 1). Whatever an outcome claims comes from this bound.
 //!
-//! Time and memory grow with the number of states that are generated; a state known takes its key, 8 bytes, and 6 to 11
-//! bytes of index, a state waiting its board and 20 bytes.
+//! Time and memory grow with the number of states that are generated; a state known takes its key,
+//! 8 bytes, and 6 to 11 bytes of index, a state waiting its board and 20 bytes.
 
 mod variant;
 
-use patience_core::{Claims, Event, Game, Heuristic, Outcome, Run, Stop, Value, Verdict, replay_keys};
+use patience_core::{
+    Claims, Event, Game, Heuristic, Outcome, Run, Stop, Value, Verdict, replay_keys,
+};
 
 pub use variant::{By, Duplicates, GoalTest, Plans, Ties, Variant, Weights};
 
@@ -46,8 +50,8 @@ pub fn search<G: Game>(
     search.outcome(end, run)
 }
 
-/// Runs best-first search from the ends of lines in place of the start. The plan begins with one of the lines; that there
-/// is none proves nothing.
+/// Runs best-first search from the ends of lines in place of the start. The plan begins with one of
+/// the lines; that there is none proves nothing.
 pub(crate) fn search_from<G: Game>(
     game: &G,
     heuristic: &dyn Heuristic<G>,
@@ -62,7 +66,9 @@ pub(crate) fn search_from<G: Game>(
     if search.incumbent.is_none() {
         search.work(run)?;
     }
-    Ok(search.incumbent.map(|incumbent| replay_keys(game, &incumbent.path(|goal| search.closed.path(goal)))))
+    Ok(search
+        .incumbent
+        .map(|incumbent| replay_keys(game, &incumbent.path(|goal| search.closed.path(goal)))))
 }
 
 /// A state that waits.
@@ -150,11 +156,13 @@ impl<'a, G: Game> Search<'a, G> {
     fn queue_end(&mut self, line: &[G::Move], run: &mut Run<G>) -> Result<(), Stop> {
         let mut state = self.game.start();
         let start = Reached { parent: None, g: 0 };
-        let (Entry::New(mut id) | Entry::Known(mut id)) = self.closed.insert(self.game.key(&state), start, run)?;
+        let (Entry::New(mut id) | Entry::Known(mut id)) =
+            self.closed.insert(self.game.key(&state), start, run)?;
         for &mv in line {
             let g = self.closed.value(id).g.saturating_add(self.game.cost(&state, mv));
             state = self.game.apply(&state, mv);
-            // A state that is known keeps its way, which leads here from the start, too, unless this one is cheaper.
+            // A state that is known keeps its way, which leads here from the start, too, unless
+            // this one is cheaper.
             let way = Reached { parent: Some(id), g };
             id = match self.closed.insert(self.game.key(&state), way, run)? {
                 Entry::New(id) => id,
@@ -182,8 +190,8 @@ impl<'a, G: Game> Search<'a, G> {
     /// Expands what waits until a plan is found (the first, or the cheapest) or open is empty.
     fn work(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
         loop {
-            // Millions of entries in a row may be stale. Before the next one is taken off, open has all that is needed for
-            // the bound.
+            // Millions of entries in a row may be stale. Before the next one is taken off, open has
+            // all that is needed for the bound.
             run.tick()?;
             let Some(waiting) = self.open.pop() else { break };
             if self.is_superfluous(&waiting) {
@@ -228,7 +236,8 @@ impl<'a, G: Game> Search<'a, G> {
     /// Whether expanding the state would gain nothing.
     #[inline]
     fn is_superfluous(&self, waiting: &Waiting<G::State>) -> bool {
-        let stale = self.variant.duplicates == Duplicates::Reopen && waiting.g > self.closed.value(waiting.id).g;
+        let stale = self.variant.duplicates == Duplicates::Reopen
+            && waiting.g > self.closed.value(waiting.id).g;
         stale || self.is_too_expensive(waiting.g, waiting.h)
     }
 
@@ -255,7 +264,9 @@ impl<'a, G: Game> Search<'a, G> {
             let g = waiting.g.saturating_add(self.game.cost(&waiting.state, mv));
             let next = self.game.apply(&waiting.state, mv);
             // 3. Known?
-            let Some(id) = self.reach(self.game.key(&next), Reached { parent: Some(waiting.id), g }, run)? else {
+            let Some(id) =
+                self.reach(self.game.key(&next), Reached { parent: Some(waiting.id), g }, run)?
+            else {
                 run.duplicate();
                 continue;
             };
@@ -300,8 +311,14 @@ impl<'a, G: Game> Search<'a, G> {
         let Weights { g: weight_g, h: weight_h } = self.variant.weights;
         self.values.clear();
         self.heuristic.values(self.game, &self.states, &mut self.values);
-        debug_assert_eq!(self.values.len(), self.states.len(), "a batch has a value for every state");
-        for ((Fresh { id, g }, state), value) in self.fresh.drain(..).zip(self.states.drain(..)).zip(&self.values) {
+        debug_assert_eq!(
+            self.values.len(),
+            self.states.len(),
+            "a batch has a value for every state"
+        );
+        for ((Fresh { id, g }, state), value) in
+            self.fresh.drain(..).zip(self.states.drain(..)).zip(&self.values)
+        {
             let Some(Value { cost: h, ordering }) = *value else {
                 run.dead_end();
                 if !self.claims.sound_dead_ends {
@@ -318,8 +335,10 @@ impl<'a, G: Game> Search<'a, G> {
                 continue;
             }
             let ordered_by = if self.variant.by == By::Ordering { ordering } else { h };
-            let f = u64::from(weight_g) * u64::from(g) + u64::from(weight_h) * u64::from(ordered_by);
-            let tie = if matches!(self.variant.ties, Ties::LowH | Ties::LowHFifo) { ordering } else { 0 };
+            let f =
+                u64::from(weight_g) * u64::from(g) + u64::from(weight_h) * u64::from(ordered_by);
+            let tie =
+                if matches!(self.variant.ties, Ties::LowH | Ties::LowHFifo) { ordering } else { 0 };
             self.queued += 1;
             self.open.push((f, tie), Waiting { id, g, h, depth, state }, run)?;
         }
@@ -348,12 +367,14 @@ impl<'a, G: Game> Search<'a, G> {
         self.left_out = self.left_out.min(self.bound(g, h));
     }
 
-    /// A lower bound on the cost of every plan; `u32::MAX` or the incumbent's cost if nothing is left.
+    /// A lower bound on the cost of every plan; `u32::MAX` or the incumbent's cost if nothing is
+    /// left.
     fn lower_bound(&self) -> u32 {
         if self.variant.duplicates != Duplicates::Reopen {
             return if self.claims.admissible { self.start_h } else { 0 };
         }
-        let current = self.open.iter().filter(|waiting| waiting.g == self.closed.value(waiting.id).g);
+        let current =
+            self.open.iter().filter(|waiting| waiting.g == self.closed.value(waiting.id).g);
         let waiting = current.map(|waiting| self.bound(waiting.g, waiting.h)).min();
         self.left_out.min(waiting.unwrap_or(u32::MAX))
     }

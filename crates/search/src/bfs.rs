@@ -1,12 +1,13 @@
 //! Breadth-first search (Moore 1959): states in the order of their distance in moves.
 //!
-//! For finding a shortest plan, or proving that there is none, where no heuristic is at hand and the states fit in
-//! memory. Complete. The plan has the fewest moves; it is reported as optimal if that bounds the cost, that is, if no
-//! move is cheaper than those of the plan ([`Game::least_cost`] counts, and every cost that was seen). States are tested
-//! for the goal when generated, which saves the last layer.
+//! For finding a shortest plan, or proving that there is none, where no heuristic is at hand and
+//! the states fit in memory. Complete. The plan has the fewest moves; it is reported as optimal if
+//! that bounds the cost, that is, if no move is cheaper than those of the plan
+//! ([`Game::least_cost`] counts, and every cost that was seen). States are tested for the goal when
+//! generated, which saves the last layer.
 //!
-//! Time and memory grow with the number of states up to the depth of the goal; of the known ones only keys are kept,
-//! of those that wait the boards.
+//! Time and memory grow with the number of states up to the depth of the goal; of the known ones
+//! only keys are kept, of those that wait the boards.
 
 use patience_core::{Event, Game, Outcome, Run, Stop, Verdict, replay_keys};
 
@@ -60,8 +61,9 @@ pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     }
 }
 
-/// The states that are `depth` moves from the start and no fewer, in the order in which breadth-first search meets them.
-/// None once more than `most` states are known: that is looked at after each layer.
+/// The states that are `depth` moves from the start and no fewer, in the order in which
+/// breadth-first search meets them. None once more than `most` states are known: that is looked at
+/// after each layer.
 ///
 /// # Errors
 /// The limit that is used up.
@@ -73,7 +75,12 @@ pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
 ///
 /// assert_eq!(bfs::layer(&Doubling { goal: 10 }, 2, 1_000, &mut Run::unlimited()), Ok(vec![4, 3]));
 /// ```
-pub fn layer<G: Game>(game: &G, depth: u32, most: usize, run: &mut Run<G>) -> Result<Vec<G::State>, Stop> {
+pub fn layer<G: Game>(
+    game: &G,
+    depth: u32,
+    most: usize,
+    run: &mut Run<G>,
+) -> Result<Vec<G::State>, Stop> {
     let (mut known, mut moves) = (Table::new(), Vec::new());
     let mut layer = vec![game.start()];
     known.insert(game.key(&layer[0]), (), run)?;
@@ -142,7 +149,11 @@ impl<K: Eq + std::hash::Hash + Clone> Search<K> {
             for &mv in &moves {
                 self.least_cost = self.least_cost.min(game.cost(&state, mv));
                 let next = game.apply(&state, mv);
-                match self.closed.insert(game.key(&next), Reached { parent: Some(id), g: depth + 1 }, run)? {
+                match self.closed.insert(
+                    game.key(&next),
+                    Reached { parent: Some(id), g: depth + 1 },
+                    run,
+                )? {
                     Entry::Known(_) => run.duplicate(),
                     Entry::New(id) if game.is_goal(&next) => return Ok(Some(id)),
                     Entry::New(id) => frontier.push((id, next), run)?,

@@ -1,14 +1,18 @@
-//! The loop that focal search and explicit estimation search share: bounded-suboptimal best-first search, which differs only
-//! in the order in which waiting states leave (`Open`).
+//! The loop that focal search and explicit estimation search share: bounded-suboptimal best-first
+//! search, which differs only in the order in which waiting states leave (`Open`).
 //!
-//! The bound. As cheaper paths open states again, some state on every cheapest plan waits with its true cost g, or was left
-//! out (beyond the depth limit, or at a dead end that is not sound). So the least f = g + h over both, with an admissible h,
-//! is a lower bound on the cost of any plan, and the largest of these bounds that was ever met is one, too. A plan that costs
-//! at most `bound` times that ends the search. A heuristic that is not admissible counts as 0 in f: then the bound holds as
-//! well, but it takes longer to prove.
+//! The bound. As cheaper paths open states again, some state on every cheapest plan waits with its
+//! true cost g, or was left out (beyond the depth limit, or at a dead end that is not sound). So
+//! the least f = g + h over both, with an admissible h, is a lower bound on the cost of any plan,
+//! and the largest of these bounds that was ever met is one, too. A plan that costs at most `bound`
+//! times that ends the search. A heuristic that is not admissible counts as 0 in f: then the bound
+//! holds as well, but it takes longer to prove.
 
 use patience_core::parameter::HEURISTIC;
-use patience_core::{Claims, Event, Game, Heuristic, Kind, Outcome, Parameter, Run, Stop, Value, Verdict, replay_keys};
+use patience_core::{
+    Claims, Event, Game, Heuristic, Kind, Outcome, Parameter, Run, Stop, Value, Verdict,
+    replay_keys,
+};
 
 use crate::incumbent::Incumbent;
 use crate::table::{Entry, Id, Table};
@@ -100,7 +104,10 @@ struct Fresh {
 }
 
 /// Describes a bounded-suboptimal search.
-pub(crate) fn algorithm<G: Game, O: Open<G::State>>(name: &'static str, summary: &'static str) -> Algorithm<G> {
+pub(crate) fn algorithm<G: Game, O: Open<G::State>>(
+    name: &'static str,
+    summary: &'static str,
+) -> Algorithm<G> {
     Algorithm {
         name,
         summary,
@@ -108,7 +115,13 @@ pub(crate) fn algorithm<G: Game, O: Open<G::State>>(name: &'static str, summary:
         optimal: false,
         parameters: &[HEURISTIC, GUIDE, BOUND],
         solve: |game, arguments, run| {
-            search::<G, O>(game, arguments.heuristic, arguments.guide, arguments.values.number(&BOUND), run)
+            search::<G, O>(
+                game,
+                arguments.heuristic,
+                arguments.guide,
+                arguments.values.number(&BOUND),
+                run,
+            )
         },
     }
 }
@@ -173,7 +186,8 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
     fn run(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
         let state = self.game.start();
         let note = Note { parent: None, g: 0, f: 0, ticket: None, expanded: false };
-        let (Entry::New(id) | Entry::Known(id)) = self.known.insert(self.game.key(&state), note, run)?;
+        let (Entry::New(id) | Entry::Known(id)) =
+            self.known.insert(self.game.key(&state), note, run)?;
         if self.game.is_goal(&state) {
             self.found(id, 0, run);
             return Ok(());
@@ -190,7 +204,11 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
     fn work(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
         loop {
             self.proved = self.proved.max(self.open.least().unwrap_or(u32::MAX));
-            if self.incumbent.as_ref().is_some_and(|incumbent| incumbent.cost <= self.factor.times(self.proved)) {
+            if self
+                .incumbent
+                .as_ref()
+                .is_some_and(|incumbent| incumbent.cost <= self.factor.times(self.proved))
+            {
                 return Ok(());
             }
             let known = &self.known;
@@ -273,7 +291,13 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
 
     /// Records a path to a state; `None` if it is of no use.
     #[inline]
-    fn reach(&mut self, key: G::Key, parent: Id, g: u32, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
+    fn reach(
+        &mut self,
+        key: G::Key,
+        parent: Id,
+        g: u32,
+        run: &mut Run<G>,
+    ) -> Result<Option<Id>, Stop> {
         let note = Note { parent: Some(parent), g, f: 0, ticket: None, expanded: false };
         let id = match self.known.insert(key, note, run)? {
             Entry::New(id) => return Ok(Some(id)),
@@ -300,7 +324,9 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
         if let Some(guide) = self.guide {
             guide.values(self.game, &self.states, &mut self.guesses);
         }
-        for (index, (Fresh { id, g }, state)) in self.fresh.drain(..).zip(self.states.drain(..)).enumerate() {
+        for (index, (Fresh { id, g }, state)) in
+            self.fresh.drain(..).zip(self.states.drain(..)).enumerate()
+        {
             // Another move of the same expansion led there more cheaply.
             if g > self.known.value(id).g {
                 continue;
@@ -357,9 +383,10 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
     }
 }
 
-/// The estimate without the error that it made on the path so far (Thayer, Dionne and Ruml 2011, the path-based model): with
-/// ε the growth of f by move, h / (1 − ε) is left. The share is kept below nine tenths, as a path that led away from every
-/// goal says nothing of its length. With equal costs, what is left in moves is proportional to what is left in costs.
+/// The estimate without the error that it made on the path so far (Thayer, Dionne and Ruml 2011,
+/// the path-based model): with ε the growth of f by move, h / (1 − ε) is left. The share is kept
+/// below nine tenths, as a path that led away from every goal says nothing of its length. With
+/// equal costs, what is left in moves is proportional to what is left in costs.
 fn corrected(value: Value, g: u32, depth: u32, start_h: u32) -> Value {
     let growth = f64::from(g.saturating_add(value.cost).saturating_sub(start_h));
     let share = (growth / f64::from(g.max(depth).max(1))).min(0.9);

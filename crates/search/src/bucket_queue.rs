@@ -37,9 +37,10 @@ struct Slot<T> {
     next: u32,
 }
 
-/// Items by priority. There are few priorities and many items, so a bucket per priority makes pushing and popping
-/// independent of the number of items. The items live in one arena whose slots are used again, so the queue holds no
-/// more than the most items that ever waited, and growing it copies nothing.
+/// Items by priority. There are few priorities and many items, so a bucket per priority makes
+/// pushing and popping independent of the number of items. The items live in one arena whose slots
+/// are used again, so the queue holds no more than the most items that ever waited, and growing it
+/// copies nothing.
 ///
 /// ```
 /// use patience_core::Run;

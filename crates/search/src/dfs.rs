@@ -1,11 +1,12 @@
 //! Depth-first search, with the states known so far remembered.
 //!
-//! For any plan where goals are deep and many, or all paths are about equally long. Complete: no state is expanded
-//! twice, or, under a depth limit, only when it is reached again in fewer moves, so that nothing inside the limit is
-//! missed. Plans can be very long without a limit.
+//! For any plan where goals are deep and many, or all paths are about equally long. Complete: no
+//! state is expanded twice, or, under a depth limit, only when it is reached again in fewer moves,
+//! so that nothing inside the limit is missed. Plans can be very long without a limit.
 //!
-//! The recursion is a stack of frames; a successor is made only when its turn comes. Time grows with the number of
-//! states, memory with their keys (about 10 bytes more each) and the depth of the stack.
+//! The recursion is a stack of frames; a successor is made only when its turn comes. Time grows
+//! with the number of states, memory with their keys (about 10 bytes more each) and the depth of
+//! the stack.
 
 use std::hash::Hash;
 

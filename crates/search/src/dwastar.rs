@@ -1,9 +1,11 @@
-//! Weighted A* whose weight falls with progress: f = g + (1 + ε·h/h₀)·h, with h₀ the estimate of the start.
+//! Weighted A* whose weight falls with progress: f = g + (1 + ε·h/h₀)·h, with h₀ the estimate of
+//! the start.
 //!
-//! Far from the goal, where estimates are worst, it is greedy; near it, it is A*. Pohl's dynamic weighting (1973) lets the
-//! weight fall with the depth of the state, which needs the length of the plan beforehand; here it falls with the
-//! estimate itself. The weight is never above 1 + ε, also where h exceeds h₀, so with an admissible heuristic a plan costs at
-//! most 1 + ε times the optimum. Complete. For a good plan sooner than A* finds the best.
+//! Far from the goal, where estimates are worst, it is greedy; near it, it is A*. Pohl's dynamic
+//! weighting (1973) lets the weight fall with the depth of the state, which needs the length of the
+//! plan beforehand; here it falls with the estimate itself. The weight is never above 1 + ε, also
+//! where h exceeds h₀, so with an admissible heuristic a plan costs at most 1 + ε times the
+//! optimum. Complete. For a good plan sooner than A* finds the best.
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Claims, Estimate, Game, Heuristic, Outcome, Parameter, Run, Value};
@@ -12,8 +14,12 @@ use crate::Algorithm;
 use crate::best_first::{By, Variant, Weights, search};
 
 /// By how much the weight of the start exceeds 1.
-pub const EPSILON: Parameter =
-    Parameter::number("epsilon", 0.0..=1000.0, 1.0, "By how much the weight at the start exceeds 1; it falls to 1");
+pub const EPSILON: Parameter = Parameter::number(
+    "epsilon",
+    0.0..=1000.0,
+    1.0,
+    "By how much the weight at the start exceeds 1; it falls to 1",
+);
 
 /// Describes weighted A* with a falling weight for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -23,7 +29,9 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC, EPSILON],
-        solve: |game, arguments, run| solve(game, arguments.heuristic, arguments.values.number(&EPSILON), run),
+        solve: |game, arguments, run| {
+            solve(game, arguments.heuristic, arguments.values.number(&EPSILON), run)
+        },
     }
 }
 
@@ -38,7 +46,12 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
 /// assert!(plan.len() >= 4);
 /// ```
-pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, epsilon: f64, run: &mut Run<G>) -> Outcome<G::Move> {
+pub fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    epsilon: f64,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
     let start = heuristic.estimate(game, &game.start()).cost().unwrap_or(0);
     let weighted = Falling { heuristic, epsilon, start: f64::from(start.max(1)) };
     let weights = Weights { g: THOUSAND as u32, h: 1 };
@@ -48,8 +61,8 @@ pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, epsilon: f64, run:
 /// f is in thousandths.
 const THOUSAND: f64 = 1000.0;
 
-/// A heuristic whose ordering value is its estimate in thousandths under the falling weight. The estimates stay as they
-/// are, and with them what they promise.
+/// A heuristic whose ordering value is its estimate in thousandths under the falling weight. The
+/// estimates stay as they are, and with them what they promise.
 struct Falling<'a, G: Game> {
     heuristic: &'a dyn Heuristic<G>,
     epsilon: f64,

@@ -1,15 +1,17 @@
 //! Explicit estimation search (Thayer and Ruml 2011).
 //!
-//! Focal search compares states by an admissible f, which grows along every path, so that it turns back to the start too
-//! often. This search also asks what a plan through the state is *believed* to cost, and expands
-//! 1. the state that seems nearest to a goal, of those believed to be within the bound of the best belief, if it is believed
-//!    to be within the bound of the least f;
+//! Focal search compares states by an admissible f, which grows along every path, so that it turns
+//! back to the start too often. This search also asks what a plan through the state is *believed*
+//! to cost, and expands
+//! 1. the state that seems nearest to a goal, of those believed to be within the bound of the best
+//!    belief, if it is believed to be within the bound of the least f;
 //! 2. else the state of the best belief, if that is within the bound of the least f;
 //! 3. else the state of the least f, which raises the bound.
 //!
-//! Beliefs are the guide's; without a guide they are the heuristic's estimates, corrected by the error that they made on the
-//! path to the state. A plan costs at most `bound` times the optimum, proved when the search ends. Complete. For bounds within
-//! which focal search and weighted A* look at too much.
+//! Beliefs are the guide's; without a guide they are the heuristic's estimates, corrected by the
+//! error that they made on the path to the state. A plan costs at most `bound` times the optimum,
+//! proved when the search ends. Complete. For bounds within which focal search and weighted A* look
+//! at too much.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,7 +25,8 @@ use crate::table::Id;
 
 /// Describes explicit estimation search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
-    let summary = "explicit estimation search: a plan within a bound of the cheapest (Thayer and Ruml 2011)";
+    let summary =
+        "explicit estimation search: a plan within a bound of the cheapest (Thayer and Ruml 2011)";
     bounded::algorithm::<G, Lists<G::State>>("ees", summary)
 }
 
@@ -48,14 +51,16 @@ pub fn solve<G: Game>(
     bounded::search::<G, Lists<G::State>>(game, heuristic, guide, bound, run)
 }
 
-/// Room for the lists' entries of one state, as asked for at the memory limit: three nodes of trees that are half full.
+/// Room for the lists' entries of one state, as asked for at the memory limit: three nodes of trees
+/// that are half full.
 const ENTRIES: u64 = 3 * 2 * 16;
 
 /// States that share a belief, by what seems to remain and by newness.
 type Shared = BTreeSet<(u32, Reverse<u32>, u32)>;
 
-/// Open: the states in slots, and two orders of the slots. States of one belief are kept together, so that the nearest of all
-/// within a bound of beliefs is the nearest of a few groups, however the bound moves.
+/// Open: the states in slots, and two orders of the slots. States of one belief are kept together,
+/// so that the nearest of all within a bound of beliefs is the nearest of a few groups, however the
+/// bound moves.
 struct Lists<S> {
     factor: Factor,
     proved: u32,
@@ -99,7 +104,13 @@ impl<S> Open<S> for Lists<S> {
     const CORRECTS: bool = true;
 
     fn new(factor: Factor) -> Self {
-        Lists { factor, proved: 0, slots: Slots::new(), by_belief: BTreeMap::new(), by_f: BTreeSet::new() }
+        Lists {
+            factor,
+            proved: 0,
+            slots: Slots::new(),
+            by_belief: BTreeMap::new(),
+            by_f: BTreeSet::new(),
+        }
     }
 
     fn push<G: Game<State = S>>(&mut self, waiting: Waiting<S>, run: &Run<G>) -> Result<u32, Stop> {
@@ -116,7 +127,11 @@ impl<S> Open<S> for Lists<S> {
         self.take(ticket);
     }
 
-    fn pop<G: Game<State = S>>(&mut self, _: impl Fn(Id, u32) -> bool, _: &Run<G>) -> Result<Option<Waiting<S>>, Stop> {
+    fn pop<G: Game<State = S>>(
+        &mut self,
+        _: impl Fn(Id, u32) -> bool,
+        _: &Run<G>,
+    ) -> Result<Option<Waiting<S>>, Stop> {
         let Some(least) = self.least() else { return Ok(None) };
         self.proved = self.proved.max(least);
         Ok(self.next().map(|slot| self.take(slot)))

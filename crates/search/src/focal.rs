@@ -1,9 +1,10 @@
 //! Focal search: A*ε (Pearl and Kim 1982). An admissible heuristic bounds, another one guides.
 //!
-//! Of the states whose f = g + h is within the bound of the least, the one is expanded that the guide believes nearest to a
-//! goal. So the guide, which may be learned and promise nothing, decides how soon a plan is found, and the heuristic alone
-//! how good it is: at most `bound` times the optimum, proved when the search ends. Complete. For a good guide beside an
-//! admissible heuristic that is too weak for A*.
+//! Of the states whose f = g + h is within the bound of the least, the one is expanded that the
+//! guide believes nearest to a goal. So the guide, which may be learned and promise nothing,
+//! decides how soon a plan is found, and the heuristic alone how good it is: at most `bound` times
+//! the optimum, proved when the search ends. Complete. For a good guide beside an admissible
+//! heuristic that is too weak for A*.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +21,8 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
     bounded::algorithm::<G, Focal<G::State>>("focal", summary)
 }
 
-/// Runs focal search. Without a guide, the heuristic's own order of states guides. The bound is rounded to thousandths.
+/// Runs focal search. Without a guide, the heuristic's own order of states guides. The bound is
+/// rounded to thousandths.
 ///
 /// # Examples
 /// ```
@@ -41,8 +43,9 @@ pub fn solve<G: Game>(
     bounded::search::<G, Focal<G::State>>(game, heuristic, guide, bound, run)
 }
 
-/// Open in two parts: the states within the bound by the guide's order, the others by f. The least f that was ever met is
-/// remembered, so that the bound only grows and no state leaves the first part for the second.
+/// Open in two parts: the states within the bound by the guide's order, the others by f. The least
+/// f that was ever met is remembered, so that the bound only grows and no state leaves the first
+/// part for the second.
 struct Focal<S> {
     factor: Factor,
     proved: u32,

@@ -1,8 +1,9 @@
-//! Greedy best-first search: the state that looks nearest to a goal first, whatever it cost (Doran and Michie 1966).
+//! Greedy best-first search: the state that looks nearest to a goal first, whatever it cost (Doran
+//! and Michie 1966).
 //!
-//! For any plan, soon. Complete, as every state that was generated is expanded at some time; a plan may be far from the
-//! cheapest. A state keeps its first path. Time and memory grow with the states generated; with
-//! a good heuristic these are few.
+//! For any plan, soon. Complete, as every state that was generated is expanded at some time; a plan
+//! may be far from the cheapest. A state keeps its first path. Time and memory grow with the states
+//! generated; with a good heuristic these are few.
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Game, Heuristic, Outcome, Run};
@@ -33,6 +34,10 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
 /// assert!(plan.len() >= 4);
 /// ```
-pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, run: &mut Run<G>) -> Outcome<G::Move> {
+pub fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
     search(game, heuristic, &Variant::GREEDY, run)
 }

@@ -1,10 +1,11 @@
 //! A hybrid: tree search explores, best-first search finishes.
 //!
-//! The Gaps paper (Darmanger, Gombas and Radomski 2024) proposes it as further work: Monte Carlo tree search finds
-//! promising lines, and from their ends A* (or greedy search) goes on. Open of the best-first search begins with
-//! the leaves that most simulations came by, in place of the start; where it runs out, or out of limits, the win that a
-//! playout happened to find is the plan. Incomplete: what is not on those lines is never looked at. Time and memory are those of
-//! its two parts.
+//! The Gaps paper (Darmanger, Gombas and Radomski 2024) proposes it as further work: Monte Carlo
+//! tree search finds promising lines, and from their ends A* (or greedy search) goes on. Open of
+//! the best-first search begins with the leaves that most simulations came by, in place of the
+//! start; where it runs out, or out of limits, the win that a playout happened to find is the plan.
+//! Incomplete: what is not on those lines is never looked at. Time and memory are those of its two
+//! parts.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Game, Heuristic, Outcome, Parameter, Run, Stop};
@@ -15,14 +16,27 @@ use crate::playout::PLAYOUT;
 use crate::{Algorithm, report};
 
 /// The simulations of the exploration.
-pub const SIMULATIONS: Parameter =
-    Parameter::whole("iterations", "simulations", 1..=u64::MAX, 2_000, "Simulations before the search that finishes");
+pub const SIMULATIONS: Parameter = Parameter::whole(
+    "iterations",
+    "simulations",
+    1..=u64::MAX,
+    2_000,
+    "Simulations before the search that finishes",
+);
 /// How many lines of the tree are followed.
-pub const LINES: Parameter =
-    Parameter::whole("lines", "lines", 1..=1_000_000, 20, "Lines of the tree from whose ends the search goes on");
+pub const LINES: Parameter = Parameter::whole(
+    "lines",
+    "lines",
+    1..=1_000_000,
+    20,
+    "Lines of the tree from whose ends the search goes on",
+);
 /// What goes on from there.
-pub const FINISH: Parameter =
-    Parameter::choice("finish", &["astar", "greedy"], "The search that goes on where the tree search ends");
+pub const FINISH: Parameter = Parameter::choice(
+    "finish",
+    &["astar", "greedy"],
+    "The search that goes on where the tree search ends",
+);
 
 /// Describes the hybrid for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -41,7 +55,14 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
                 answer: Answer::MovesPlayed,
             };
             let finish = if values.choice(&FINISH) == 0 { Variant::ASTAR } else { Variant::GREEDY };
-            solve(game, arguments.heuristic, &exploration, values.whole(&LINES) as usize, &finish, run)
+            solve(
+                game,
+                arguments.heuristic,
+                &exploration,
+                values.whole(&LINES) as usize,
+                &finish,
+                run,
+            )
         },
     }
 }
@@ -68,9 +89,12 @@ pub fn solve<G: Game>(
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
     let explored = mcts::explore(game, exploration, lines, run);
-    let finished = explored.lines.and_then(|lines| best_first::search_from(game, heuristic, finish, &lines, run));
+    let finished = explored
+        .lines
+        .and_then(|lines| best_first::search_from(game, heuristic, finish, &lines, run));
     // A cheaper way to a state on a line may have more moves than the line.
-    let is_allowed = |plan: &Vec<G::Move>| run.limits().depth.is_none_or(|most| plan.len() <= most as usize);
+    let is_allowed =
+        |plan: &Vec<G::Move>| run.limits().depth.is_none_or(|most| plan.len() <= most as usize);
     let finished = finished.map(|plan| plan.filter(is_allowed));
     match (finished, explored.win) {
         (Ok(Some(plan)), _) => report(game, plan, 0, None),

@@ -1,14 +1,15 @@
 //! Iterative deepening A* (Korf 1985) with a transposition table (Reinefeld and Marsland 1994).
 //!
-//! For cheapest plans where A* does not fit in memory. Each iteration searches depth-first among the states with
-//! f = g + h up to a bound; the next bound is the smallest f that was cut off. The table remembers the cost at which an
-//! iteration came to a state, and the state is searched again only if it is reached at less; when seven eighths of the
-//! allowed memory are used the table takes nothing more, and for states outside it only the path is checked for
-//! repetitions. Complete; optimal with an admissible heuristic. An iteration that cuts nothing off proves that there is
-//! no plan.
+//! For cheapest plans where A* does not fit in memory. Each iteration searches depth-first among
+//! the states with f = g + h up to a bound; the next bound is the smallest f that was cut off. The
+//! table remembers the cost at which an iteration came to a state, and the state is searched again
+//! only if it is reached at less; when seven eighths of the allowed memory are used the table takes
+//! nothing more, and for states outside it only the path is checked for repetitions. Complete;
+//! optimal with an admissible heuristic. An iteration that cuts nothing off proves that there is no
+//! plan.
 //!
-//! Time: as A*, times the iterations, and more where the table is full; many different costs make many iterations.
-//! Memory: the path, and the table as far as memory is allowed.
+//! Time: as A*, times the iterations, and more where the table is full; many different costs make
+//! many iterations. Memory: the path, and the table as far as memory is allowed.
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Estimate, Event, Game, Heuristic, Outcome, Run, Stop, Verdict};
@@ -40,7 +41,11 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
 /// assert_eq!(plan.len(), 4);
 /// ```
-pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, run: &mut Run<G>) -> Outcome<G::Move> {
+pub fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
     let claims = heuristic.claims();
     let start = game.start();
     let mut left_out = LeftOut { cost: u32::MAX, unsoundly: false };
@@ -77,7 +82,9 @@ pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, run: &mut Run<G>) 
                 let outcome = run.exhausted(!left_out.unsoundly);
                 return match outcome.verdict {
                     Verdict::Unsolvable => outcome,
-                    _ => outcome.with_lower_bound(if claims.admissible { left_out.cost } else { 0 }),
+                    _ => {
+                        outcome.with_lower_bound(if claims.admissible { left_out.cost } else { 0 })
+                    }
                 };
             }
         }
@@ -169,7 +176,9 @@ impl<G: Game> Iteration<'_, G> {
         }
         // 3. Goal?
         if self.game.is_goal(&state) {
-            return Ok(Some(self.path.iter().filter_map(|frame| frame.arrived_by).chain(arrived_by).collect()));
+            return Ok(Some(
+                self.path.iter().filter_map(|frame| frame.arrived_by).chain(arrived_by).collect(),
+            ));
         }
         // 4. Expand.
         let depth = self.path.len();
@@ -185,8 +194,8 @@ impl<G: Game> Iteration<'_, G> {
         Ok(None)
     }
 
-    /// Whether the state was not reached at this cost or less in this iteration, as far as is remembered. At the least
-    /// it is not on the path, so every iteration ends.
+    /// Whether the state was not reached at this cost or less in this iteration, as far as is
+    /// remembered. At the least it is not on the path, so every iteration ends.
     fn is_news(&mut self, state: &G::State, g: u32, run: &mut Run<G>) -> bool {
         let key = self.game.key(state);
         let reserve = run.limits().memory.map_or(0, |most| most / 8);

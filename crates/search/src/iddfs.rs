@@ -1,9 +1,11 @@
-//! Iterative deepening depth-first search (Slate and Atkin 1977; Korf 1985): depth-first to 0, 1, 2, … moves.
+//! Iterative deepening depth-first search (Slate and Atkin 1977; Korf 1985): depth-first to 0, 1,
+//! 2, … moves.
 //!
-//! For a plan with the fewest moves. Each iteration remembers the states it has visited with the fewest moves in which
-//! it reached them, so it visits a state again only if it comes there sooner; that makes it practical on graphs with
-//! many paths to the same state, at the cost of the memory that the method without a table is known to save. Complete;
-//! optimal like `bfs`. An iteration that cuts nothing off proves that there is no plan.
+//! For a plan with the fewest moves. Each iteration remembers the states it has visited with the
+//! fewest moves in which it reached them, so it visits a state again only if it comes there sooner;
+//! that makes it practical on graphs with many paths to the same state, at the cost of the memory
+//! that the method without a table is known to save. Complete; optimal like `bfs`. An iteration
+//! that cuts nothing off proves that there is no plan.
 
 use patience_core::{Event, Game, Outcome, Run, Stop, Verdict};
 
@@ -45,12 +47,16 @@ pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
             Ok(Some(plan)) => return report(game, plan, proved, None),
             Err(stop) => return Outcome::unknown(stop).with_lower_bound(proved),
             Ok(None) if search.cut && run.limits().depth == Some(bound) => {
-                return Outcome::unknown(Stop::Depth).with_lower_bound(proved.saturating_add(least_cost));
+                return Outcome::unknown(Stop::Depth)
+                    .with_lower_bound(proved.saturating_add(least_cost));
             }
             Ok(None) if search.cut => {}
             Ok(None) => {
                 let outcome = run.exhausted(true);
-                debug_assert!(matches!(outcome.verdict, Verdict::Unsolvable | Verdict::Unknown(Stop::Depth)));
+                debug_assert!(matches!(
+                    outcome.verdict,
+                    Verdict::Unsolvable | Verdict::Unknown(Stop::Depth)
+                ));
                 return outcome;
             }
         }

@@ -6,9 +6,10 @@ use crate::table::Id;
 
 /// The best plan so far.
 ///
-/// The plan is the path to its goal along the parents at the end, as each new parent makes it cheaper. But a cheaper path may
-/// have more moves. So under a depth limit the path counts as it is when the goal is found, and if that is too long already,
-/// although the state before the goal was reached within the limit, the plan is none.
+/// The plan is the path to its goal along the parents at the end, as each new parent makes it
+/// cheaper. But a cheaper path may have more moves. So under a depth limit the path counts as it is
+/// when the goal is found, and if that is too long already, although the state before the goal was
+/// reached within the limit, the plan is none.
 pub(crate) struct Incumbent<K> {
     goal: Id,
     pub cost: u32,
@@ -17,13 +18,19 @@ pub(crate) struct Incumbent<K> {
 }
 
 impl<K> Incumbent<K> {
-    /// A plan of this cost to a goal, to which `path` gives the keys from the start. If it is longer than the limits allow,
-    /// `None`, and [`Run::exhausted`] claims no proof.
-    pub fn new<G: Game<Key = K>>(goal: Id, cost: u32, path: impl Fn(Id) -> Vec<K>, run: &mut Run<G>) -> Option<Self> {
+    /// A plan of this cost to a goal, to which `path` gives the keys from the start. If it is
+    /// longer than the limits allow, `None`, and [`Run::exhausted`] claims no proof.
+    pub fn new<G: Game<Key = K>>(
+        goal: Id,
+        cost: u32,
+        path: impl Fn(Id) -> Vec<K>,
+        run: &mut Run<G>,
+    ) -> Option<Self> {
         let path = run.limits().depth.map(|_| path(goal));
         // Of n keys, the one before the last is that of a state n - 2 moves from the start.
         let deepest = path.as_ref().and_then(|keys| keys.len().checked_sub(2));
-        if deepest.is_some_and(|depth| !run.depth_allows(u32::try_from(depth).unwrap_or(u32::MAX))) {
+        if deepest.is_some_and(|depth| !run.depth_allows(u32::try_from(depth).unwrap_or(u32::MAX)))
+        {
             return None;
         }
         Some(Incumbent { goal, cost, path })

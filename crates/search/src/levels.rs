@@ -1,15 +1,17 @@
 //! Beam search by levels: for games in which a count of what is done for good hardly ever falls.
 //!
-//! Where moves can be taken back, states at the same depth of a beam have little in common: one went to and fro, another got
-//! on. Here a state competes with those of its *level*, a number that the caller reads off it, say how much of
-//! the goal is built. Levels are gone through from below; of each, best first, at most `width` states are expanded, and what
-//! they lead to waits in its own level, be it the same one or a higher one. So a plan may be as long as it likes within a level.
-//! Features that say how far a state has got, in place of its depth, are also what the states of Sokoban are sorted by in Shoham and
-//! Schaeffer's feature space search (2020), which goes through all of them in turn.
+//! Where moves can be taken back, states at the same depth of a beam have little in common: one
+//! went to and fro, another got on. Here a state competes with those of its *level*, a number that
+//! the caller reads off it, say how much of the goal is built. Levels are gone through from below;
+//! of each, best first, at most `width` states are expanded, and what they lead to waits in its own
+//! level, be it the same one or a higher one. So a plan may be as long as it likes within a level.
+//! Features that say how far a state has got, in place of its depth, are also what the states of
+//! Sokoban are sorted by in Shoham and Schaeffer's feature space search (2020), which goes through
+//! all of them in turn.
 //!
-//! Incomplete: what waits when a level has had its share is dropped, and so is a state of a lower level than the one it
-//! comes from. As long as nothing was dropped it is a complete search and proves a loss. Time and memory grow with levels times width times
-//! moves.
+//! Incomplete: what waits when a level has had its share is dropped, and so is a state of a lower
+//! level than the one it comes from. As long as nothing was dropped it is a complete search and
+//! proves a loss. Time and memory grow with levels times width times moves.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +21,8 @@ use crate::bucket_queue::{BucketQueue, Order};
 use crate::report;
 use crate::table::{Entry, Id, Reached, Table};
 
-/// Runs a beam by levels, each with at most `width` expansions (at least 1). `level` is asked for every new state.
+/// Runs a beam by levels, each with at most `width` expansions (at least 1). `level` is asked for
+/// every new state.
 ///
 /// # Examples
 /// ```
@@ -40,8 +43,17 @@ pub fn solve<G: Game>(
 ) -> Outcome<G::Move> {
     let width = width.max(1);
     let (closed, waiting) = (Table::new(), BTreeMap::new());
-    let mut search =
-        Search { game, heuristic, level, width, closed, waiting, open: 0, dropped: false, moves: Vec::new() };
+    let mut search = Search {
+        game,
+        heuristic,
+        level,
+        width,
+        closed,
+        waiting,
+        open: 0,
+        dropped: false,
+        moves: Vec::new(),
+    };
     match search.run(run) {
         Ok(Some(goal)) => report(game, replay_keys(game, &search.closed.path(goal)), 0, None),
         Ok(None) => run.exhausted(!search.dropped),
@@ -84,7 +96,9 @@ impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
         while let Some(level) = self.waiting.keys().next().copied() {
             run.notify(self.game, Event::Iteration { bound: level });
             for _ in 0..self.width {
-                let Some(next) = self.waiting.get_mut(&level).and_then(BucketQueue::pop) else { break };
+                let Some(next) = self.waiting.get_mut(&level).and_then(BucketQueue::pop) else {
+                    break;
+                };
                 self.open -= 1;
                 if let Some(goal) = self.expand(level, &next, run)? {
                     return Ok(Some(goal));
@@ -98,7 +112,12 @@ impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
     }
 
     /// Lets what a state leads to wait; a goal among it is returned.
-    fn expand(&mut self, level: u32, from: &Waiting<G::State>, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
+    fn expand(
+        &mut self,
+        level: u32,
+        from: &Waiting<G::State>,
+        run: &mut Run<G>,
+    ) -> Result<Option<Id>, Stop> {
         if !run.depth_allows(from.depth) {
             return Ok(None);
         }
@@ -111,7 +130,10 @@ impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
         for index in 0..self.moves.len() {
             let mv = self.moves[index];
             let state = self.game.apply(&from.state, mv);
-            let reached = Reached { parent: Some(from.id), g: g.saturating_add(self.game.cost(&from.state, mv)) };
+            let reached = Reached {
+                parent: Some(from.id),
+                g: g.saturating_add(self.game.cost(&from.state, mv)),
+            };
             match self.closed.insert(self.game.key(&state), reached, run)? {
                 Entry::Known(_) => run.duplicate(),
                 Entry::New(id) if self.game.is_goal(&state) => return Ok(Some(id)),

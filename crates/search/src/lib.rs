@@ -1,12 +1,13 @@
 //! Search algorithms, generic over one-player games: one file each, no game known here.
 //!
-//! [`algorithms`] lists them. Each runs under a [`Run`], which alone knows limits, counters and watchers, and ends in
-//! an [`Outcome`] that claims no more than was proved: `Unsolvable` only if a complete search with sound dead ends ran
-//! out of states and nothing was cut by depth, `optimal` only if a lower bound reached the plan's cost. Every plan is
-//! replayed by the rules before it is reported.
+//! [`algorithms`] lists them. Each runs under a [`Run`], which alone knows limits, counters and
+//! watchers, and ends in an [`Outcome`] that claims no more than was proved: `Unsolvable` only if a
+//! complete search with sound dead ends ran out of states and nothing was cut by depth, `optimal`
+//! only if a lower bound reached the plan's cost. Every plan is replayed by the rules before it is
+//! reported.
 //!
-//! Adding an algorithm is a file with a `solve` of the usual shape and an `algorithm` that describes it, and one line
-//! in [`algorithms`].
+//! Adding an algorithm is a file with a `solve` of the usual shape and an `algorithm` that
+//! describes it, and one line in [`algorithms`].
 //!
 //! ```
 //! use patience_core::{Blind, Run, Verdict};
@@ -103,11 +104,11 @@ pub struct Algorithm<G: Game> {
     pub name: &'static str,
     /// One line for people, with the source.
     pub summary: &'static str,
-    /// It finds a plan or proves that there is none, given enough time and memory, no depth limit and a heuristic
-    /// with sound dead ends.
+    /// It finds a plan or proves that there is none, given enough time and memory, no depth limit
+    /// and a heuristic with sound dead ends.
     pub complete: bool,
-    /// Its plans are the cheapest, given an admissible heuristic where it uses one (and equal costs where it counts
-    /// moves only).
+    /// Its plans are the cheapest, given an admissible heuristic where it uses one (and equal costs
+    /// where it counts moves only).
     pub optimal: bool,
     /// The parameters that it reads: the only place where they are declared.
     pub parameters: &'static [Parameter],
@@ -161,11 +162,13 @@ impl<'a, G: Game> Arguments<'a, G> {
     }
 }
 
-/// A plan as an outcome, validated by the rules first. `proved` is a proven lower bound (it may be above the cost of
-/// the plan where the proof left out what is no cheaper); `stop` says why the search was broken off, if it was.
+/// A plan as an outcome, validated by the rules first. `proved` is a proven lower bound (it may be
+/// above the cost of the plan where the proof left out what is no cheaper); `stop` says why the
+/// search was broken off, if it was.
 ///
-/// A plan that fails is handed on without any claim: whoever reports plans validates them, which makes it an error
-/// with its place (`RequestError::FailedReplay` of the catalogue), for all solvers alike.
+/// A plan that fails is handed on without any claim: whoever reports plans validates them, which
+/// makes it an error with its place (`RequestError::FailedReplay` of the catalogue), for all
+/// solvers alike.
 ///
 /// ```
 /// use patience_core::Verdict;
@@ -174,7 +177,12 @@ impl<'a, G: Game> Arguments<'a, G> {
 /// let outcome = report(&Doubling { goal: 4 }, vec!['d', 'd'], 2, None);
 /// assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
 /// ```
-pub fn report<G: Game>(game: &G, plan: Vec<G::Move>, proved: u32, stop: Option<Stop>) -> Outcome<G::Move> {
+pub fn report<G: Game>(
+    game: &G,
+    plan: Vec<G::Move>,
+    proved: u32,
+    stop: Option<Stop>,
+) -> Outcome<G::Move> {
     let Ok(cost) = replay(game, &plan) else { return Outcome::solved(plan) };
     let bound = proved.min(cost);
     match stop {

@@ -1,9 +1,10 @@
 //! Levin tree search (Orseau, Lelis, Lattimore and Weber 2018): best-first by d / π.
 //!
-//! d is the number of states on the path and π the product of the probabilities that a policy gives to its moves. Before a
-//! goal at a path of d and π is found, at most d / π states are expanded, whatever the policy: the better it knows the moves of
-//! some plan, the less is searched. The policy is a softmax over the heuristic's ordering values. Complete, with any
-//! heuristic, as every move keeps a small share of the probability. For learned policies, where a guarantee is wanted.
+//! d is the number of states on the path and π the product of the probabilities that a policy gives
+//! to its moves. Before a goal at a path of d and π is found, at most d / π states are expanded,
+//! whatever the policy: the better it knows the moves of some plan, the less is searched. The
+//! policy is a softmax over the heuristic's ordering values. Complete, with any heuristic, as every
+//! move keeps a small share of the probability. For learned policies, where a guarantee is wanted.
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Game, Outcome, Run};
@@ -40,5 +41,11 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// assert!(matches!(outcome.verdict, Verdict::Solved { .. }) && run.counters().expanded <= 80);
 /// ```
 pub fn solve<G: Game>(game: &G, policy: &dyn Policy<G>, run: &mut Run<G>) -> Outcome<G::Move> {
-    policy_first::search(game, policy, None, |depth, log, _| libm::log(f64::from(depth) + 1.0) - log, run)
+    policy_first::search(
+        game,
+        policy,
+        None,
+        |depth, log, _| libm::log(f64::from(depth) + 1.0) - log,
+        run,
+    )
 }

@@ -1,12 +1,14 @@
-//! Monte Carlo tree search with UCT (Kocsis and Szepesvári 2006; for one player, as the Birds of a Feather paper has it).
+//! Monte Carlo tree search with UCT (Kocsis and Szepesvári 2006; for one player, as the Birds of a
+//! Feather paper has it).
 //!
-//! A simulation walks down the tree by q/n + c·√(2 ln N/n), adds one node, plays at random to the end, and adds the
-//! reward to every node on its path: +1 for a win, −1 otherwise. After so many simulations the move with the best q/n is
-//! played, and its part of the tree is kept.
+//! A simulation walks down the tree by q/n + c·√(2 ln N/n), adds one node, plays at random to the
+//! end, and adds the reward to every node on its path: +1 for a win, −1 otherwise. After so many
+//! simulations the move with the best q/n is played, and its part of the tree is kept.
 //!
-//! For games that random play wins now and then. `mcts` itself ends with the first playout that wins, since a puzzle
-//! once won is solved; the paper's program does not, and is won only if the moves it settles on win. Incomplete.
-//! Time: simulations times the length of a playout, for every move; memory: a node with its board a simulation.
+//! For games that random play wins now and then. `mcts` itself ends with the first playout that
+//! wins, since a puzzle once won is solved; the paper's program does not, and is won only if the
+//! moves it settles on win. Incomplete. Time: simulations times the length of a playout, for every
+//! move; memory: a node with its board a simulation.
 
 use patience_core::parameter::SEED;
 use patience_core::{Game, Outcome, Parameter, Random, Run, Stop};
@@ -16,10 +18,16 @@ use crate::playout::PLAYOUT;
 use crate::{Algorithm, report};
 
 /// The simulations before each move.
-pub const SIMULATIONS: Parameter =
-    Parameter::whole("iterations", "simulations", 1..=u64::MAX, 16_000, "Simulations before each move");
+pub const SIMULATIONS: Parameter = Parameter::whole(
+    "iterations",
+    "simulations",
+    1..=u64::MAX,
+    16_000,
+    "Simulations before each move",
+);
 /// The c of UCT.
-pub const EXPLORATION: Parameter = Parameter::number("exploration", 0.0..=1e6, 1.4, "The constant of exploration, c");
+pub const EXPLORATION: Parameter =
+    Parameter::number("exploration", 0.0..=1e6, 1.4, "The constant of exploration, c");
 
 /// Describes Monte Carlo tree search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -91,22 +99,30 @@ pub fn solve<G: Game>(game: &G, variant: &Variant, run: &mut Run<G>) -> Outcome<
 
 /// What a tree search has seen, without a move being settled on.
 pub(crate) struct Explored<M> {
-    /// The moves to the leaves of the tree that most simulations came by, the most visited first; or why the simulations
-    /// ended before they were all made.
+    /// The moves to the leaves of the tree that most simulations came by, the most visited first;
+    /// or why the simulations ended before they were all made.
     pub lines: Result<Vec<Vec<M>>, Stop>,
     /// The shortest line that won.
     pub win: Option<Vec<M>>,
 }
 
-/// Runs the simulations of a variant from the start, until the tree is complete, and follows at most `most` lines.
-pub(crate) fn explore<G: Game>(game: &G, variant: &Variant, most: usize, run: &mut Run<G>) -> Explored<G::Move> {
+/// Runs the simulations of a variant from the start, until the tree is complete, and follows at
+/// most `most` lines.
+pub(crate) fn explore<G: Game>(
+    game: &G,
+    variant: &Variant,
+    most: usize,
+    run: &mut Run<G>,
+) -> Explored<G::Move> {
     let mut search = Search::new(game, variant, run);
     let mut win: Option<Vec<G::Move>> = None;
     let mut simulate = |search: &mut Search<'_, G>| {
         let root = search.add(None, game.start(), run)?;
         for _ in 0..variant.simulations {
             // Simulations of a complete tree find nothing that was not found, and expand nothing.
-            if search.simulate(root, run)? && win.as_ref().is_none_or(|win| search.line.len() < win.len()) {
+            if search.simulate(root, run)?
+                && win.as_ref().is_none_or(|win| search.line.len() < win.len())
+            {
                 win = Some(search.line.clone());
             }
             if search.untried == search.out_of_reach {
@@ -207,7 +223,8 @@ impl<'a, G: Game> Search<'a, G> {
                 }
             }
             self.line.clear();
-            let Some(best) = self.best_child(root, |node, _| node.reward / node.visits as f64) else {
+            let Some(best) = self.best_child(root, |node, _| node.reward / node.visits as f64)
+            else {
                 return Ok(false);
             };
             self.played.extend(self.nodes[best].arrived_by);
@@ -295,7 +312,12 @@ impl<'a, G: Game> Search<'a, G> {
         self.line.len() < self.variant.playout as usize && run.depth_allows(self.depth())
     }
 
-    fn add(&mut self, arrived_by: Option<G::Move>, state: G::State, run: &mut Run<G>) -> Result<usize, Stop> {
+    fn add(
+        &mut self,
+        arrived_by: Option<G::Move>,
+        state: G::State,
+        run: &mut Run<G>,
+    ) -> Result<usize, Stop> {
         let mut untried = Vec::new();
         if !self.game.is_goal(&state) && run.depth_allows(self.depth()) {
             run.sizes(0, self.nodes.len() as u64);
@@ -306,7 +328,10 @@ impl<'a, G: Game> Search<'a, G> {
                 self.out_of_reach += untried.len();
             }
         }
-        self.nodes.push(Node { state, arrived_by, untried, children: Vec::new(), visits: 0, reward: 0.0 }, run)
+        self.nodes.push(
+            Node { state, arrived_by, untried, children: Vec::new(), visits: 0, reward: 0.0 },
+            run,
+        )
     }
 
     /// The child with the largest value, the first among equals.

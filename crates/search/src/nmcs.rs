@@ -1,10 +1,12 @@
-//! Nested Monte Carlo search (Cazenave 2009): a search of level n plays, at each step, every move, lets a search of
-//! level n − 1 finish the game after each, and follows the best sequence met so far. Level 0 plays at random.
+//! Nested Monte Carlo search (Cazenave 2009): a search of level n plays, at each step, every move,
+//! lets a search of level n − 1 finish the game after each, and follows the best sequence met so
+//! far. Level 0 plays at random.
 //!
-//! For games with long plans where random play is sometimes good and no heuristic is needed to say so. A sequence
-//! that wins at less cost is better; of those that do not win, the one whose last state the heuristic likes better.
-//! Incomplete. Searches from the start are repeated until one has found a plan, at most `iterations` times (default
-//! 10); level 2 by default. Time: about (moves · length)ⁿ playouts a search; memory: next to none.
+//! For games with long plans where random play is sometimes good and no heuristic is needed to say
+//! so. A sequence that wins at less cost is better; of those that do not win, the one whose last
+//! state the heuristic likes better. Incomplete. Searches from the start are repeated until one has
+//! found a plan, at most `iterations` times (default 10); level 2 by default. Time: about (moves ·
+//! length)ⁿ playouts a search; memory: next to none.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Game, Outcome, Parameter, Random, Run, Stop};
@@ -13,8 +15,13 @@ use crate::playout::{Line, PLAYOUT, Score};
 use crate::{Algorithm, Arguments};
 
 /// The searches from the start, if none finds a plan.
-pub const SEARCHES: Parameter =
-    Parameter::whole("iterations", "searches", 1..=u64::MAX, 10, "Searches from the start, until one finds a plan");
+pub const SEARCHES: Parameter = Parameter::whole(
+    "iterations",
+    "searches",
+    1..=u64::MAX,
+    10,
+    "Searches from the start, until one finds a plan",
+);
 /// The depth of nesting.
 pub const LEVEL: Parameter = Parameter::whole("level", "", 1..=9, 2, "The depth of nesting");
 

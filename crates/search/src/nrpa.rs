@@ -1,11 +1,13 @@
-//! Nested rollout policy adaptation (Rosin 2011): a search of level n runs `iterations` searches of level n − 1, each
-//! with its own copy of a playout policy, and after each shifts its policy towards the best sequence met so far.
+//! Nested rollout policy adaptation (Rosin 2011): a search of level n runs `iterations` searches of
+//! level n − 1, each with its own copy of a playout policy, and after each shifts its policy
+//! towards the best sequence met so far.
 //!
-//! For long plans, where `nmcs` has too many moves to try each. The policy has a weight for every move of every state
-//! that a best sequence has touched; playouts draw moves with probability proportional to exp(weight). A sequence that
-//! wins at less cost is better; of those that do not win, the one whose last state the heuristic likes better.
-//! Incomplete; the answer is the best plan of all. Defaults: level 2, 100 iterations, learning rate 1. Time: iterations
-//! to the level playouts; memory: the weights, one policy a level.
+//! For long plans, where `nmcs` has too many moves to try each. The policy has a weight for every
+//! move of every state that a best sequence has touched; playouts draw moves with probability
+//! proportional to exp(weight). A sequence that wins at less cost is better; of those that do not
+//! win, the one whose last state the heuristic likes better. Incomplete; the answer is the best
+//! plan of all. Defaults: level 2, 100 iterations, learning rate 1. Time: iterations to the level
+//! playouts; memory: the weights, one policy a level.
 
 use std::hash::BuildHasher;
 
@@ -19,8 +21,13 @@ use crate::playout::{Line, PLAYOUT, Score};
 use crate::{Algorithm, Arguments};
 
 /// The searches of each level.
-pub const SEARCHES: Parameter =
-    Parameter::whole("iterations", "searches", 1..=u64::MAX, 100, "Searches of the level below in each search");
+pub const SEARCHES: Parameter = Parameter::whole(
+    "iterations",
+    "searches",
+    1..=u64::MAX,
+    100,
+    "Searches of the level below in each search",
+);
 
 /// Describes nested rollout policy adaptation for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -61,11 +68,16 @@ pub fn solve<G: Game>(game: &G, arguments: &Arguments<G>, run: &mut Run<G>) -> O
 
 const LEARNING_RATE: f64 = 1.0;
 
-/// The weights of moves; those not named weigh 0. Never iterated over, so that runs are reproducible.
+/// The weights of moves; those not named weigh 0. Never iterated over, so that runs are
+/// reproducible.
 type Weights = HashMap<u64, f64>;
 
 /// Makes room for `more` weights if the run's memory limit allows it.
-fn make_room_for_weights<G: Game>(policy: &mut Weights, more: usize, run: &Run<G>) -> Result<(), Stop> {
+fn make_room_for_weights<G: Game>(
+    policy: &mut Weights,
+    more: usize,
+    run: &Run<G>,
+) -> Result<(), Stop> {
     if policy.capacity() - policy.len() < more {
         run.check_memory(bytes(policy.len() + more))?;
         policy.reserve(more);
@@ -73,8 +85,8 @@ fn make_room_for_weights<G: Game>(policy: &mut Weights, more: usize, run: &Run<G
     Ok(())
 }
 
-/// What a table of so many weights takes: a power of two of places, at most seven eighths of them used, each with a byte
-/// of the table's own.
+/// What a table of so many weights takes: a power of two of places, at most seven eighths of them
+/// used, each with a byte of the table's own.
 fn bytes(weights: usize) -> u64 {
     let places = (weights.max(3) * 8 / 7).next_power_of_two();
     (places * (size_of::<(u64, f64)>() + 1)) as u64
@@ -90,8 +102,8 @@ struct Step {
 }
 
 impl Step {
-    /// What a move is called in the policy: the state and the position among its moves. Two states under one symmetric
-    /// key may share names; a worse policy is all that it costs.
+    /// What a move is called in the policy: the state and the position among its moves. Two states
+    /// under one symmetric key may share names; a worse policy is all that it costs.
     fn code(self, index: usize) -> u64 {
         self.state ^ (index as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
@@ -108,7 +120,12 @@ struct Search<'a, G: Game> {
 
 impl<G: Game> Search<'_, G> {
     /// The best sequence of a search of some level.
-    fn nested(&mut self, level: u32, mut policy: Weights, run: &mut Run<G>) -> Result<(Score, Vec<Step>), Stop> {
+    fn nested(
+        &mut self,
+        level: u32,
+        mut policy: Weights,
+        run: &mut Run<G>,
+    ) -> Result<(Score, Vec<Step>), Stop> {
         if level == 0 {
             return self.playout(&policy, run);
         }
@@ -164,17 +181,21 @@ fn probabilities(policy: &Weights, step: Step, out: &mut Vec<f64>) {
     }
 }
 
-/// Makes a sequence likelier: a step along the gradient of its probability (Rosin 2011, algorithm 2).
+/// Makes a sequence likelier: a step along the gradient of its probability (Rosin 2011, algorithm
+/// 2).
 fn adapt<G: Game>(policy: &mut Weights, sequence: &[Step], run: &Run<G>) -> Result<(), Stop> {
     let mut shares = Vec::new();
-    // The gradient is taken at the old policy; a state that comes twice must not see half of the change.
+    // The gradient is taken at the old policy; a state that comes twice must not see half of the
+    // change.
     let mut changes = Vec::new();
     for &step in sequence {
         run.tick()?;
         make_room(&mut changes, step.legal + 1, run)?;
         probabilities(policy, step, &mut shares);
         let total: f64 = shares.iter().sum();
-        changes.extend(shares.iter().enumerate().map(|(index, share)| (step.code(index), -share / total)));
+        changes.extend(
+            shares.iter().enumerate().map(|(index, share)| (step.code(index), -share / total)),
+        );
         changes.push((step.code(step.chosen), 1.0));
     }
     make_room_for_weights(policy, changes.len(), run)?;

@@ -6,15 +6,21 @@ use crate::arena::make_room;
 use crate::report;
 
 /// The moves after which a playout is given up as lost.
-pub const PLAYOUT: Parameter =
-    Parameter::whole("playout", "moves", 1..=u32::MAX as u64, 200, "Moves after which a playout is given up");
+pub const PLAYOUT: Parameter = Parameter::whole(
+    "playout",
+    "moves",
+    1..=u32::MAX as u64,
+    200,
+    "Moves after which a playout is given up",
+);
 
 /// How a sequence of moves, such as a [`Line`], ended; the smaller the better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Score {
     /// It wins at this cost.
     Won(u32),
-    /// It does not win; the heuristic's ordering value for its last state, `u32::MAX` for a dead end.
+    /// It does not win; the heuristic's ordering value for its last state, `u32::MAX` for a dead
+    /// end.
     Lost(u32),
 }
 
@@ -77,8 +83,14 @@ impl<'a, G: Game> Line<'a, G> {
         self.moves.truncate(len);
     }
 
-    /// The moves of the state at the end of the line; none if the line ends there (won, out of moves or too long).
-    pub fn legal(&mut self, state: &G::State, out: &mut Vec<G::Move>, run: &mut Run<G>) -> Result<(), Stop> {
+    /// The moves of the state at the end of the line; none if the line ends there (won, out of
+    /// moves or too long).
+    pub fn legal(
+        &mut self,
+        state: &G::State,
+        out: &mut Vec<G::Move>,
+        run: &mut Run<G>,
+    ) -> Result<(), Stop> {
         out.clear();
         run.tick()?;
         if self.moves.len() >= self.horizon as usize || self.game.is_goal(state) {
@@ -92,10 +104,13 @@ impl<'a, G: Game> Line<'a, G> {
         Ok(())
     }
 
-    /// The score of the line, which has ended in `state`; remembers it if it is the cheapest plan so far.
+    /// The score of the line, which has ended in `state`; remembers it if it is the cheapest plan
+    /// so far.
     pub fn score(&mut self, state: &G::State, run: &mut Run<G>) -> Score {
         if !self.game.is_goal(state) {
-            return Score::Lost(self.heuristic.value(self.game, state).map_or(u32::MAX, |value| value.ordering));
+            return Score::Lost(
+                self.heuristic.value(self.game, state).map_or(u32::MAX, |value| value.ordering),
+            );
         }
         let cost = self.saturated_cost();
         if self.best.as_ref().is_none_or(|(least, _)| cost < *least) {
@@ -111,7 +126,12 @@ impl<'a, G: Game> Line<'a, G> {
     }
 
     /// Plays uniformly random moves to the end and returns the score.
-    pub fn playout(&mut self, mut state: G::State, random: &mut Random, run: &mut Run<G>) -> Result<Score, Stop> {
+    pub fn playout(
+        &mut self,
+        mut state: G::State,
+        random: &mut Random,
+        run: &mut Run<G>,
+    ) -> Result<Score, Stop> {
         let mut legal = std::mem::take(&mut self.legal);
         let end = loop {
             if let Err(stop) = self.legal(&state, &mut legal, run) {

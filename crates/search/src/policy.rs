@@ -4,9 +4,16 @@ use patience_core::{Game, Heuristic, Parameter, Value};
 
 /// Probabilities of the moves of a state, for searches that follow a policy, such as [`Softmax`].
 pub trait Policy<G: Game> {
-    /// Appends the logarithm of each move's probability, in the order of the moves; `successors` are the states to which they
-    /// lead. None is above 0, and the probabilities add up to 1 or less.
-    fn log_probabilities(&self, game: &G, state: &G::State, successors: &[G::State], out: &mut Vec<f64>);
+    /// Appends the logarithm of each move's probability, in the order of the moves; `successors`
+    /// are the states to which they lead. None is above 0, and the probabilities add up to 1 or
+    /// less.
+    fn log_probabilities(
+        &self,
+        game: &G,
+        state: &G::State,
+        successors: &[G::State],
+        out: &mut Vec<f64>,
+    );
 }
 
 /// How far apart the ordering values of two moves are of which one is e times as likely.
@@ -20,8 +27,8 @@ pub const TEMPERATURE: Parameter = Parameter::number(
 /// The least share of all moves together that is drawn evenly, so that no policy rules a move out.
 const EVEN: f64 = 0.01;
 
-/// The policy of a heuristic: a softmax over the ordering values of the states to which the moves lead. Dead ends get only
-/// their part of what is shared evenly.
+/// The policy of a heuristic: a softmax over the ordering values of the states to which the moves
+/// lead. Dead ends get only their part of what is shared evenly.
 ///
 /// ```
 /// use patience_core::{Blind, example::Doubling};
@@ -40,12 +47,20 @@ pub struct Softmax<'a, G: Game> {
 }
 
 impl<G: Game> Policy<G> for Softmax<'_, G> {
-    fn log_probabilities(&self, game: &G, _: &G::State, successors: &[G::State], out: &mut Vec<f64>) {
+    fn log_probabilities(
+        &self,
+        game: &G,
+        _: &G::State,
+        successors: &[G::State],
+        out: &mut Vec<f64>,
+    ) {
         let mut values: Vec<Option<Value>> = Vec::with_capacity(successors.len());
         self.heuristic.values(game, successors, &mut values);
         let best = values.iter().flatten().map(|value| value.ordering).min().unwrap_or(0);
         let odds = |value: &Option<Value>| {
-            value.map_or(0.0, |value| libm::exp(-f64::from(value.ordering - best) / self.temperature))
+            value.map_or(0.0, |value| {
+                libm::exp(-f64::from(value.ordering - best) / self.temperature)
+            })
         };
         let sum: f64 = values.iter().map(odds).sum();
         let even = EVEN / values.len().max(1) as f64;

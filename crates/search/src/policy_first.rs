@@ -1,4 +1,5 @@
-//! The loop of the searches that follow a policy: best-first by a cost that the probability of the path goes into.
+//! The loop of the searches that follow a policy: best-first by a cost that the probability of the
+//! path goes into.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -11,12 +12,13 @@ use crate::report;
 use crate::slots::Slots;
 use crate::table::{Entry, Id, Table};
 
-/// The logarithm of what a state costs the search: from its depth, the logarithm of its path's probability, and an estimate
-/// of the moves that are left.
+/// The logarithm of what a state costs the search: from its depth, the logarithm of its path's
+/// probability, and an estimate of the moves that are left.
 pub(crate) type Cost = fn(depth: u32, log_probability: f64, h: u32) -> f64;
 
-/// Runs the search. A state is expanded again when a likelier path leads to it; a path that is no likelier than one that was
-/// expanded is cut. For the cost of Levin tree search this keeps the bound (Orseau et al. 2018, theorem 3).
+/// Runs the search. A state is expanded again when a likelier path leads to it; a path that is no
+/// likelier than one that was expanded is cut. For the cost of Levin tree search this keeps the
+/// bound (Orseau et al. 2018, theorem 3).
 pub(crate) fn search<G: Game>(
     game: &G,
     policy: &dyn Policy<G>,
@@ -61,8 +63,8 @@ struct Search<'a, G: Game> {
     policy: &'a dyn Policy<G>,
     heuristic: Option<&'a dyn Heuristic<G>>,
     cost: Cost,
-    /// The known states, each with the logarithm of the largest probability with which it was expanded: minus infinity
-    /// until then.
+    /// The known states, each with the logarithm of the largest probability with which it was
+    /// expanded: minus infinity until then.
     known: Table<G::Key, f64>,
     paths: Arena<Path>,
     open: Queue<Waiting<G::State>>,
@@ -81,14 +83,21 @@ impl<G: Game> Search<'_, G> {
     /// The path to the first goal that is generated.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Path>, Stop> {
         let state = self.game.start();
-        let (Entry::New(id) | Entry::Known(id)) = self.known.insert(self.game.key(&state), f64::NEG_INFINITY, run)?;
+        let (Entry::New(id) | Entry::Known(id)) =
+            self.known.insert(self.game.key(&state), f64::NEG_INFINITY, run)?;
         if self.game.is_goal(&state) {
             return Ok(Some(Path { id, before: None }));
         }
-        self.wait(Waiting { id, before: None, depth: 0, log_probability: 0.0, state }, f64::NEG_INFINITY, run)?;
+        self.wait(
+            Waiting { id, before: None, depth: 0, log_probability: 0.0, state },
+            f64::NEG_INFINITY,
+            run,
+        )?;
         let mut buffers = Buffers { moves: Vec::new(), states: Vec::new(), logs: Vec::new() };
         while let Some((least, waiting)) = self.open.pop() {
-            if *self.known.value(waiting.id) >= waiting.log_probability || !run.depth_allows(waiting.depth) {
+            if *self.known.value(waiting.id) >= waiting.log_probability
+                || !run.depth_allows(waiting.depth)
+            {
                 run.tick()?;
                 continue;
             }
@@ -100,7 +109,8 @@ impl<G: Game> Search<'_, G> {
         Ok(None)
     }
 
-    /// Expands the last state of a path, which cost `least`; the path to a goal, if a move leads there.
+    /// Expands the last state of a path, which cost `least`; the path to a goal, if a move leads
+    /// there.
     fn expand(
         &mut self,
         waiting: Waiting<G::State>,
@@ -143,7 +153,11 @@ impl<G: Game> Search<'_, G> {
             if self.game.is_goal(&next) {
                 return Ok(Some(Path { id, before }));
             }
-            self.wait(Waiting { id, before, depth: depth + 1, log_probability, state: next }, least, run)?;
+            self.wait(
+                Waiting { id, before, depth: depth + 1, log_probability, state: next },
+                least,
+                run,
+            )?;
         }
         Ok(None)
     }
@@ -158,8 +172,14 @@ impl<G: Game> Search<'_, G> {
         keys
     }
 
-    /// Lets a path wait by its cost, or by that of the path before it if that is larger: costs never fall along a path.
-    fn wait(&mut self, waiting: Waiting<G::State>, least: f64, run: &mut Run<G>) -> Result<(), Stop> {
+    /// Lets a path wait by its cost, or by that of the path before it if that is larger: costs
+    /// never fall along a path.
+    fn wait(
+        &mut self,
+        waiting: Waiting<G::State>,
+        least: f64,
+        run: &mut Run<G>,
+    ) -> Result<(), Stop> {
         let h = match self.heuristic {
             None => 0,
             Some(heuristic) => match heuristic.estimate(self.game, &waiting.state).cost() {

@@ -1,9 +1,10 @@
 //! A portfolio (Huberman, Lukose and Hogg 1997): several searches take turns on one thread.
 //!
-//! For instances of which one does not know what suits them: the answer costs at most a small multiple of what the best
-//! member needs. The members are greedy best-first search, random restarts, weighted A* and A*. In each round each gets
-//! a slice of expansions, twice as large as in the round before, and begins anew: with doubling slices all earlier
-//! rounds together cost no more than the last, and only one member is in memory at a time. The first verdict counts; a
+//! For instances of which one does not know what suits them: the answer costs at most a small
+//! multiple of what the best member needs. The members are greedy best-first search, random
+//! restarts, weighted A* and A*. In each round each gets a slice of expansions, twice as large as
+//! in the round before, and begins anew: with doubling slices all earlier rounds together cost no
+//! more than the last, and only one member is in memory at a time. The first verdict counts; a
 //! member that runs out of memory is dropped. All members are complete, so the portfolio is.
 
 use patience_core::parameter::{HEURISTIC, SEED};
@@ -39,7 +40,8 @@ const SLICE: u64 = 2000;
 /// assert!(plan.len() >= 4);
 /// ```
 pub fn solve<G: Game>(game: &G, arguments: &Arguments<G>, run: &mut Run<G>) -> Outcome<G::Move> {
-    let mut members = vec![greedy::algorithm(), restarts::algorithm(), wastar::algorithm(), astar::algorithm()];
+    let mut members =
+        vec![greedy::algorithm(), restarts::algorithm(), wastar::algorithm(), astar::algorithm()];
     let mut slice = SLICE;
     let mut lower_bound = 0;
     let mut last_stop = Stop::Incomplete;

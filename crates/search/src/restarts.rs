@@ -1,14 +1,17 @@
-//! Random restarts (Gomes, Selman and Kautz 1998) of a depth-first search that remembers what it has proved.
+//! Random restarts (Gomes, Selman and Kautz 1998) of a depth-first search that remembers what it
+//! has proved.
 //!
-//! For games where a depth-first search either finds a plan soon or runs for very long: the length of a run has a
-//! heavy tail, and giving up in time and trying another order cuts it off. A probe orders the moves of each state by a
-//! draw with probability proportional to exp(−h), without replacement (the Gumbel trick), where h is the heuristic's
-//! ordering value; it gives up after a number of expansions that follows Luby, Sinclair and Zuckerman (1993): 1, 1, 2, 1, 1, 2, 4, … times a unit of 256.
+//! For games where a depth-first search either finds a plan soon or runs for very long: the length
+//! of a run has a heavy tail, and giving up in time and trying another order cuts it off. A probe
+//! orders the moves of each state by a draw with probability proportional to exp(−h), without
+//! replacement (the Gumbel trick), where h is the heuristic's ordering value; it gives up after a
+//! number of expansions that follows Luby, Sinclair and Zuckerman (1993): 1, 1, 2, 1, 1, 2, 4, …
+//! times a unit of 256.
 //!
-//! A state is remembered for good as dead when everything that can be reached from it was searched, and not sooner: in
-//! a graph with cycles that is when its strongly connected component is complete (Tarjan 1972). So the search is
-//! complete: dead states accumulate, probes grow, and when the start is dead that is a proof. Plans are not short.
-//! Memory grows with the states seen.
+//! A state is remembered for good as dead when everything that can be reached from it was searched,
+//! and not sooner: in a graph with cycles that is when its strongly connected component is complete
+//! (Tarjan 1972). So the search is complete: dead states accumulate, probes grow, and when the
+//! start is dead that is a proof. Plans are not short. Memory grows with the states seen.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Game, Heuristic, Outcome, Parameter, Random, Run, Stop, Value};
@@ -29,7 +32,9 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC, UNIT, SEED],
-        solve: |game, arguments, run| solve(game, arguments.heuristic, arguments.values.whole(&UNIT), run),
+        solve: |game, arguments, run| {
+            solve(game, arguments.heuristic, arguments.values.whole(&UNIT), run)
+        },
     }
 }
 
@@ -44,7 +49,12 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
 /// assert!(plan.len() >= 4);
 /// ```
-pub fn solve<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, unit: u64, run: &mut Run<G>) -> Outcome<G::Move> {
+pub fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    unit: u64,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
     let mut search = Search {
         game,
         heuristic,
@@ -97,7 +107,8 @@ const DEAD: u32 = 0;
 struct Frame<G: Game> {
     arrived_by: Option<G::Move>,
     order: u32,
-    /// The oldest state of this probe, not known to be dead, that is seen from here (Tarjan's lowlink).
+    /// The oldest state of this probe, not known to be dead, that is seen from here (Tarjan's
+    /// lowlink).
     low: u32,
     /// Where the children that are left begin in the shared stack of them.
     first: usize,
@@ -132,7 +143,8 @@ impl<G: Game> Search<'_, G> {
                 && self.enter(&state, run)?
             {
                 if self.game.is_goal(&state) {
-                    let moves = self.path.iter().filter_map(|frame| frame.arrived_by).chain(arrived_by);
+                    let moves =
+                        self.path.iter().filter_map(|frame| frame.arrived_by).chain(arrived_by);
                     return Ok(End::Plan(moves.collect()));
                 }
                 if run.counters().expanded >= last {
@@ -182,13 +194,19 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    fn expand(&mut self, arrived_by: Option<G::Move>, state: &G::State, run: &mut Run<G>) -> Result<(), Stop> {
+    fn expand(
+        &mut self,
+        arrived_by: Option<G::Move>,
+        state: &G::State,
+        run: &mut Run<G>,
+    ) -> Result<(), Stop> {
         let order = self.trail.len() as u32 - 1;
         let depth = self.path.len() as u32;
         let first = self.children.len();
         make_room(&mut self.path, 1, run)?;
         if !run.depth_allows(depth) {
-            // What lies beyond is not searched, so nothing on the path here can be called dead in this probe.
+            // What lies beyond is not searched, so nothing on the path here can be called dead in
+            // this probe.
             self.path.push(Frame { arrived_by, order, low: 0, first });
             return Ok(());
         }
@@ -206,8 +224,8 @@ impl<G: Game> Search<'_, G> {
         for (child, value) in moves.into_iter().zip(states).zip(values) {
             match value {
                 Some(Value { ordering, .. }) => {
-                    // The largest of Gumbel variables shifted by −h is a draw by exp(−h). From the crate `libm`, so
-                    // that every machine draws the same.
+                    // The largest of Gumbel variables shifted by −h is a draw by exp(−h). From the
+                    // crate `libm`, so that every machine draws the same.
                     let gumbel = -libm::log(-libm::log(self.random.unit().max(f64::MIN_POSITIVE)));
                     drawn.push((gumbel - f64::from(ordering), child));
                 }
@@ -224,8 +242,8 @@ impl<G: Game> Search<'_, G> {
         Ok(())
     }
 
-    /// Goes back from the state last visited. If it is the root of its component, the component is complete: all of it
-    /// is dead.
+    /// Goes back from the state last visited. If it is the root of its component, the component is
+    /// complete: all of it is dead.
     fn leave(&mut self) {
         let frame = self.path.pop().expect("there is a state to leave");
         if frame.low == frame.order {

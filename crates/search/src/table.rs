@@ -1,9 +1,10 @@
 //! The table of known states: an arena of nodes and an open-addressed index over it.
 //!
-//! A node is a key with whatever the search notes beside it. The index holds 4 bytes a slot: a node's number in as many
-//! low bits as the capacity needs, and bits of the key's hash in the others, so that probing seldom touches a node
-//! that does not match. When the index grows, the old one is freed before the new one is allocated (the arena has all
-//! that is needed to fill it), so the table never holds itself twice.
+//! A node is a key with whatever the search notes beside it. The index holds 4 bytes a slot: a
+//! node's number in as many low bits as the capacity needs, and bits of the key's hash in the
+//! others, so that probing seldom touches a node that does not match. When the index grows, the old
+//! one is freed before the new one is allocated (the arena has all that is needed to fill it), so
+//! the table never holds itself twice.
 
 use std::hash::{BuildHasher, Hash};
 use std::num::NonZeroU32;
@@ -19,7 +20,10 @@ pub struct Id(NonZeroU32);
 
 impl Id {
     fn new(index: usize) -> Self {
-        Id(u32::try_from(index + 1).ok().and_then(NonZeroU32::new).expect("the table keeps its numbers in 32 bits"))
+        Id(u32::try_from(index + 1)
+            .ok()
+            .and_then(NonZeroU32::new)
+            .expect("the table keeps its numbers in 32 bits"))
     }
 
     /// The position in the order of insertion, from 0.
@@ -29,7 +33,8 @@ impl Id {
     }
 }
 
-/// Nodes that are entered into a larger index between two polls: to enter a hundred million takes seconds.
+/// Nodes that are entered into a larger index between two polls: to enter a hundred million takes
+/// seconds.
 const BETWEEN_POLLS: usize = 1 << 14;
 
 /// What a key turned out to be in a [`Table`].
@@ -46,7 +51,8 @@ struct Node<K, V> {
     value: V,
 }
 
-/// Exact keys with a note `V` each. Its order is the order of insertion, so whatever uses it is reproducible.
+/// Exact keys with a note `V` each. Its order is the order of insertion, so whatever uses it is
+/// reproducible.
 ///
 /// ```
 /// use patience_core::Run;
@@ -96,8 +102,9 @@ impl<K: Eq + Hash, V> Table<K, V> {
     /// Looks a key up and, if it is unknown, stores it with a note.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if there is no room for it; the table is as it was. [`Stop::Time`] or [`Stop::Cancelled`] if the
-    /// run was stopped while a large table grew; then nodes are still found by number, but no longer by key.
+    /// [`Stop::Memory`] if there is no room for it; the table is as it was. [`Stop::Time`] or
+    /// [`Stop::Cancelled`] if the run was stopped while a large table grew; then nodes are still
+    /// found by number, but no longer by key.
     #[inline]
     pub fn insert<G: Game>(&mut self, key: K, value: V, run: &Run<G>) -> Result<Entry, Stop> {
         if self.len() >= self.index.len() / 4 * 3 {
@@ -168,7 +175,8 @@ impl<K: Eq + Hash, V> Table<K, V> {
         self.tag(hash) | id.0.get()
     }
 
-    /// Doubles the index. Where the memory limit forbids it, the old one is filled up to fifteen sixteenths.
+    /// Doubles the index. Where the memory limit forbids it, the old one is filled up to fifteen
+    /// sixteenths.
     #[cold]
     fn grow<G: Game>(&mut self, run: &Run<G>) -> Result<(), Stop> {
         let slots = self.index.len();
@@ -188,14 +196,16 @@ impl<K: Eq + Hash, V> Table<K, V> {
             while self.index[slot & mask] != 0 {
                 slot += 1;
             }
-            let entry = (hash as u32).checked_shl(self.shift).unwrap_or(0) | Id::new(number).0.get();
+            let entry =
+                (hash as u32).checked_shl(self.shift).unwrap_or(0) | Id::new(number).0.get();
             self.index[slot & mask] = entry;
         }
         Ok(())
     }
 }
 
-/// The note in a [`Table`] of searches that recover plans: the node from which a state was reached, and the cost of the path.
+/// The note in a [`Table`] of searches that recover plans: the node from which a state was reached,
+/// and the cost of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reached {
     /// The node before; `None` for the start.
@@ -219,8 +229,14 @@ impl<K: Eq + Hash + Clone> Table<K, Reached> {
     ///
     /// # Errors
     /// As [`insert`](Self::insert).
-    pub fn begin<G: Game<Key = K>>(&mut self, game: &G, start: &G::State, run: &Run<G>) -> Result<Id, Stop> {
-        let (Entry::New(id) | Entry::Known(id)) = self.insert(game.key(start), Reached { parent: None, g: 0 }, run)?;
+    pub fn begin<G: Game<Key = K>>(
+        &mut self,
+        game: &G,
+        start: &G::State,
+        run: &Run<G>,
+    ) -> Result<Id, Stop> {
+        let (Entry::New(id) | Entry::Known(id)) =
+            self.insert(game.key(start), Reached { parent: None, g: 0 }, run)?;
         Ok(id)
     }
 

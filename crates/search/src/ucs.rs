@@ -1,8 +1,10 @@
-//! Uniform-cost search: states in the order of their cost from the start (Dijkstra 1959, without the graph in memory).
+//! Uniform-cost search: states in the order of their cost from the start (Dijkstra 1959, without
+//! the graph in memory).
 //!
-//! For cheapest plans where moves differ in cost and no heuristic is at hand; with equal costs it does what `bfs` does,
-//! a little slower, as it tests a state for the goal only when no cheaper one is left. Complete and optimal, for all
-//! costs from 0. Time and memory grow with the number of states that are no more expensive than the goal.
+//! For cheapest plans where moves differ in cost and no heuristic is at hand; with equal costs it
+//! does what `bfs` does, a little slower, as it tests a state for the goal only when no cheaper one
+//! is left. Complete and optimal, for all costs from 0. Time and memory grow with the number of
+//! states that are no more expensive than the goal.
 
 use patience_core::{Blind, Game, Outcome, Run};
 

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use common::*;
 use patience_core::{
-    Blind, Claims, Clock, Counters, Environment, Estimate, Event, Game, Heuristic, Limits, NoClock, NoMeter, Observer,
-    Outcome, Run, Stop, Verdict, replay,
+    Blind, Claims, Clock, Counters, Environment, Estimate, Event, Game, Heuristic, Limits, NoClock,
+    NoMeter, Observer, Outcome, Run, Stop, Verdict, replay,
 };
 use patience_search::playout::PLAYOUT;
 use patience_search::{Arguments, algorithms, beam, dwastar, hybrid, wastar};
@@ -38,13 +38,19 @@ fn sliding_tiles() {
         (3, vec![1, 2, 3, 0, 4, 6, 7, 5, 8]),
     ] {
         let game = Sliding { width, start };
-        check_all(&format!("{game:?}"), &game, &[("blind", &Blind), ("manhattan", &Manhattan), ("noise", &Noise)]);
+        check_all(
+            &format!("{game:?}"),
+            &game,
+            &[("blind", &Blind), ("manhattan", &Manhattan), ("noise", &Noise)],
+        );
     }
 }
 
 #[test]
 fn jugs() {
-    for (sizes, wanted) in [([8, 5, 3], 4), ([3, 5, 0], 4), ([9, 6, 3], 4), ([7, 5, 2], 0), ([11, 7, 5], 9)] {
+    for (sizes, wanted) in
+        [([8, 5, 3], 4), ([3, 5, 0], 4), ([9, 6, 3], 4), ([7, 5, 2], 0), ([11, 7, 5], 9)]
+    {
         let game = Jugs { sizes, wanted };
         check_all(&format!("{game:?}"), &game, &[("blind", &Blind)]);
     }
@@ -52,9 +58,12 @@ fn jugs() {
 
 #[test]
 fn symmetric_keys() {
-    for (start, goal) in
-        [([0, 3, 5], [2, 2, 7]), ([9, 1, 4], [0, 0, 0]), ([1, 2, 9], [5, 6, 9]), ([0, 9, 0], [0, 8, 9])]
-    {
+    for (start, goal) in [
+        ([0, 3, 5], [2, 2, 7]),
+        ([9, 1, 4], [0, 0, 0]),
+        ([1, 2, 9], [5, 6, 9]),
+        ([0, 9, 0], [0, 8, 9]),
+    ] {
         let game = Counters3 { start, goal };
         check_all(&format!("{game:?}"), &game, &[("blind", &Blind)]);
     }
@@ -66,7 +75,15 @@ fn mazes() {
         vec!["S....", ".###.", "...#G"],
         vec!["S.#G.", "..#..", ".###.", "....."],
         vec!["S.#G", "..#."],
-        vec!["..........", ".########.", ".#......#.", ".#.####.#.", "S#.#G...#.", ".#.######.", ".#........"],
+        vec![
+            "..........",
+            ".########.",
+            ".#......#.",
+            ".#.####.#.",
+            "S#.#G...#.",
+            ".#.######.",
+            ".#........",
+        ],
     ] {
         let game = Maze(maze);
         check_all(&format!("{game:?}"), &game, &[("blind", &Blind)]);
@@ -100,7 +117,10 @@ fn small() -> Sliding {
 fn expansions_are_limited_exactly() {
     for algorithm in algorithms::<Sliding>() {
         for most in [0, 1, 63, 64, 65, 1000] {
-            let mut run = Run::new(Limits { expansions: Some(most), ..Limits::default() }, Environment::none());
+            let mut run = Run::new(
+                Limits { expansions: Some(most), ..Limits::default() },
+                Environment::none(),
+            );
             // So much that the search goes on for long.
             let arguments = Arguments::new(&Manhattan as &dyn Heuristic<Sliding>)
                 .with(&wastar::WEIGHT, 1.0)
@@ -116,7 +136,8 @@ fn expansions_are_limited_exactly() {
 fn a_limit_keeps_the_bound_that_was_proved() {
     let truth = 31;
     let solve = |name: &str, most| -> Outcome<u8> {
-        let mut run = Run::new(Limits { expansions: Some(most), ..Limits::default() }, Environment::none());
+        let mut run =
+            Run::new(Limits { expansions: Some(most), ..Limits::default() }, Environment::none());
         let algorithm = algorithms().into_iter().find(|algorithm| algorithm.name == name).unwrap();
         (algorithm.solve)(&small(), &Arguments::new(&Manhattan), &mut run)
     };
@@ -129,7 +150,9 @@ fn a_limit_keeps_the_bound_that_was_proved() {
         }
         assert!(last > 8, "{name}: {last}");
     }
-    let Outcome { verdict: Verdict::Solved { plan, optimal, stop }, lower_bound } = solve("anytime", 2000) else {
+    let Outcome { verdict: Verdict::Solved { plan, optimal, stop }, lower_bound } =
+        solve("anytime", 2000)
+    else {
         panic!("the first plan comes soon")
     };
     assert_eq!((optimal, stop), (false, Some(Stop::Expansions)));
@@ -151,7 +174,8 @@ impl Clock for Ticking {
 fn time_is_limited() {
     for algorithm in algorithms::<Sliding>() {
         let clock = Ticking::default();
-        let environment = Environment { clock: &clock, meter: &NoMeter, cancel: &AtomicBool::new(false) };
+        let environment =
+            Environment { clock: &clock, meter: &NoMeter, cancel: &AtomicBool::new(false) };
         let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
         let mut run = Run::new(limits, environment);
         let outcome = (algorithm.solve)(&hopeless(), &Arguments::new(&Manhattan), &mut run);
@@ -177,7 +201,8 @@ fn depth_is_limited() {
     // The shortest plan of this one has 31 moves.
     for algorithm in algorithms::<Sliding>() {
         for depth in [0, 1, 5] {
-            let mut run = Run::new(Limits { depth: Some(depth), ..Limits::default() }, Environment::none());
+            let mut run =
+                Run::new(Limits { depth: Some(depth), ..Limits::default() }, Environment::none());
             let parameters = arguments(algorithm.name, &Manhattan);
             let outcome = (algorithm.solve)(&small(), &parameters, &mut run);
             assert!(
@@ -186,18 +211,29 @@ fn depth_is_limited() {
                 algorithm.name
             );
             if algorithm.complete {
-                assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Depth), "{} at {depth}", algorithm.name);
+                assert_eq!(
+                    outcome.verdict,
+                    Verdict::Unknown(Stop::Depth),
+                    "{} at {depth}",
+                    algorithm.name
+                );
             }
         }
     }
     // A plan of exactly as many moves as allowed is found.
     let game = Sliding { width: 3, start: vec![1, 2, 3, 0, 4, 6, 7, 5, 8] };
-    let complete = ["bfs", "dfs", "iddfs", "ucs", "greedy", "astar", "wastar", "idastar", "anytime", "focal", "ees"];
+    let complete = [
+        "bfs", "dfs", "iddfs", "ucs", "greedy", "astar", "wastar", "idastar", "anytime", "focal",
+        "ees",
+    ];
     for name in complete.into_iter().chain(["beam", "lts", "phs"]) {
         let mut run = Run::new(Limits { depth: Some(3), ..Limits::default() }, Environment::none());
         let algorithm = algorithms().into_iter().find(|algorithm| algorithm.name == name).unwrap();
         let outcome: Outcome<u8> = (algorithm.solve)(&game, &Arguments::new(&Manhattan), &mut run);
-        assert!(matches!(outcome.verdict, Verdict::Solved { ref plan, .. } if plan.len() == 3), "{name}: {outcome:?}");
+        assert!(
+            matches!(outcome.verdict, Verdict::Solved { ref plan, .. } if plan.len() == 3),
+            "{name}: {outcome:?}"
+        );
     }
 }
 
@@ -212,7 +248,8 @@ fn the_hybrid_finishes_what_the_tree_search_began() {
             .with(&PLAYOUT, 4u64)
             .with(&hybrid::LINES, 3u64)
             .with(&hybrid::FINISH, finish);
-        let outcome: Outcome<u8> = (hybrid.solve)(&game, &arguments, &mut Run::unlimited().with_seed(1));
+        let outcome: Outcome<u8> =
+            (hybrid.solve)(&game, &arguments, &mut Run::unlimited().with_seed(1));
         let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("{finish}: {outcome:?}") };
         assert!(plan.len() > 4 && replay(&game, &plan).is_ok(), "{finish}: {plan:?}");
         assert_eq!(outcome.lower_bound, 0, "nothing is proved");
@@ -225,8 +262,14 @@ fn a_falling_weight_keeps_its_bound() {
     let best = optimum(&game).unwrap();
     for epsilon in [0.0, 0.5, 3.0] {
         let outcome = dwastar::solve(&game, &Manhattan, epsilon, &mut Run::unlimited());
-        let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("{epsilon}: {outcome:?}") };
-        assert!(plan.len() as f64 <= (1.0 + epsilon) * f64::from(best), "{epsilon}: {} of {best}", plan.len());
+        let Verdict::Solved { plan, .. } = outcome.verdict else {
+            panic!("{epsilon}: {outcome:?}")
+        };
+        assert!(
+            plan.len() as f64 <= (1.0 + epsilon) * f64::from(best),
+            "{epsilon}: {} of {best}",
+            plan.len()
+        );
         assert!(epsilon > 0.0 || outcome.lower_bound == best);
     }
 }
@@ -259,7 +302,8 @@ impl Observer<Sliding> for Watcher {
 
 #[test]
 fn watchers_see_everything() {
-    for (name, iterations) in [("bfs", true), ("iddfs", true), ("idastar", true), ("astar", false), ("anytime", false)]
+    for (name, iterations) in
+        [("bfs", true), ("iddfs", true), ("idastar", true), ("astar", false), ("anytime", false)]
     {
         let mut watcher = Watcher::default();
         let game = Sliding { width: 3, start: vec![8, 1, 3, 4, 0, 2, 7, 6, 5] };
@@ -273,7 +317,9 @@ fn watchers_see_everything() {
         assert!(watcher.iterations.is_sorted());
         assert!(watcher.sizes_fell || name == "bfs", "{name}: the sizes are the present ones");
         if name == "anytime" {
-            assert!(!watcher.incumbents.is_empty() && watcher.incumbents.is_sorted_by(|a, b| a > b));
+            assert!(
+                !watcher.incumbents.is_empty() && watcher.incumbents.is_sorted_by(|a, b| a > b)
+            );
         }
     }
 }
@@ -289,7 +335,8 @@ fn a_star_opens_again() {
     let estimates = estimates.into_iter().map(|(key, h)| (key, Estimate::Cost(h))).collect();
     let heuristic = Tabled { claims: Claims::ADMISSIBLE, estimates };
     let mut run = Run::unlimited();
-    let astar = algorithms::<Graph>().into_iter().find(|algorithm| algorithm.name == "astar").unwrap();
+    let astar =
+        algorithms::<Graph>().into_iter().find(|algorithm| algorithm.name == "astar").unwrap();
     let outcome = (astar.solve)(&game, &Arguments::new(&heuristic), &mut run);
     assert_eq!(outcome.lower_bound, 10);
     assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
@@ -301,12 +348,23 @@ fn a_star_opens_again() {
 #[test]
 fn costs_that_overflow_saturate() {
     const DEAR: u32 = u32::MAX / 2 + 1;
-    let edges = vec![vec![(1, DEAR), (2, 5)], vec![(3, DEAR)], vec![(4, 5)], vec![(3, 1)], vec![(3, DEAR), (0, DEAR)]];
+    let edges = vec![
+        vec![(1, DEAR), (2, 5)],
+        vec![(3, DEAR)],
+        vec![(4, 5)],
+        vec![(3, 1)],
+        vec![(3, DEAR), (0, DEAR)],
+    ];
     let game = Graph { edges, goals: vec![false, false, false, true, false] };
     for algorithm in algorithms::<Graph>() {
         let arguments = Arguments::new(&Blind as &dyn Heuristic<Graph>);
-        let mut run = Run::new(Limits { expansions: Some(100_000), ..Limits::default() }, Environment::none());
-        let Verdict::Solved { plan, optimal, .. } = (algorithm.solve)(&game, &arguments, &mut run).verdict else {
+        let mut run = Run::new(
+            Limits { expansions: Some(100_000), ..Limits::default() },
+            Environment::none(),
+        );
+        let Verdict::Solved { plan, optimal, .. } =
+            (algorithm.solve)(&game, &arguments, &mut run).verdict
+        else {
             panic!("{}", algorithm.name)
         };
         let cost = patience_core::replay(&game, &plan).unwrap();

@@ -1,4 +1,5 @@
-//! What bounded-suboptimal and policy-guided searches guarantee, on random graphs against plain Dijkstra and plain counting.
+//! What bounded-suboptimal and policy-guided searches guarantee, on random graphs against plain
+//! Dijkstra and plain counting.
 
 mod common;
 
@@ -21,16 +22,19 @@ fn graphs(costs: std::ops::Range<u32>) -> impl Strategy<Value = Graph> {
     })
 }
 
-/// A heuristic from the true distances: a share of them (consistent), at most them (admissible), or anything (a guide).
+/// A heuristic from the true distances: a share of them (consistent), at most them (admissible), or
+/// anything (a guide).
 fn tabled(game: &Graph, claims: Claims, estimate: impl Fn(u16, u32) -> u32) -> Tabled<u16> {
     let of = |(key, distance): (u16, Option<u32>)| {
-        let value = distance.map_or(Estimate::DeadEnd, |distance| Estimate::Cost(estimate(key, distance)));
+        let value =
+            distance.map_or(Estimate::DeadEnd, |distance| Estimate::Cost(estimate(key, distance)));
         (key, value)
     };
     Tabled { claims, estimates: distances(game).into_iter().map(of).collect() }
 }
 
-/// A plan costs at most the bound times the optimum and says so by the bound that was proved; without a plan there is none.
+/// A plan costs at most the bound times the optimum and says so by the bound that was proved;
+/// without a plan there is none.
 fn check_bound(
     name: &str,
     game: &Graph,
@@ -42,10 +46,19 @@ fn check_bound(
     match (&outcome.verdict, truth) {
         (Verdict::Solved { plan, stop: None, .. }, Some(truth)) => {
             let cost = replay(game, plan).unwrap();
-            assert!(cost >= truth && outcome.lower_bound <= truth, "{name}: {cost}, {truth}, {outcome:?}");
-            let within = |cost: u32, of: u32| u64::from(cost) * 1000 <= u64::from(of) * u64::from(thousandths);
+            assert!(
+                cost >= truth && outcome.lower_bound <= truth,
+                "{name}: {cost}, {truth}, {outcome:?}"
+            );
+            let within = |cost: u32, of: u32| {
+                u64::from(cost) * 1000 <= u64::from(of) * u64::from(thousandths)
+            };
             assert!(within(cost, truth), "{name}: {cost} for {truth} at {thousandths}");
-            assert!(within(cost, outcome.lower_bound), "{name}: {cost} is not proved by {}", outcome.lower_bound);
+            assert!(
+                within(cost, outcome.lower_bound),
+                "{name}: {cost} is not proved by {}",
+                outcome.lower_bound
+            );
         }
         (Verdict::Unsolvable, None) => {}
         other => panic!("{name}: {other:?}"),
@@ -66,7 +79,8 @@ proptest! {
             ("admissible", tabled(&game, Claims::ADMISSIBLE, |key, distance| of(key) % (distance + 1))),
             ("inadmissible", tabled(&game, Claims::NONE, |key, _| of(key) % 17)),
         ];
-        // Its dead ends are no proofs: where it calls the only way lost, the search still goes there.
+        // Its dead ends are no proofs: where it calls the only way lost, the search still goes
+        // there.
         let mut guide = tabled(&game, Claims { sound_dead_ends: false, ..Claims::NONE }, |key, _| of(key ^ 1) % 23);
         for (key, estimate) in &mut guide.estimates {
             if of(*key).is_multiple_of(7) {
@@ -102,7 +116,8 @@ proptest! {
         prop_assert!(expanded <= best * (1.0 + 1e-9), "{} expanded, guaranteed {}", expanded, best);
     }
 
-    /// On trees PHS* expands no more than the largest cost on the way to any goal; a heuristic of 0 makes it Levin tree search.
+    /// On trees PHS* expands no more than the largest cost on the way to any goal; a heuristic of 0
+    /// makes it Levin tree search.
     #[test]
     fn phs_keeps_its_guarantee_on_trees(
         branching in 1u32..4,
@@ -122,8 +137,8 @@ proptest! {
     }
 }
 
-/// The least d / π over all paths of up to twenty moves to a goal, by plain counting: of the paths of one length to one state,
-/// the likeliest is best.
+/// The least d / π over all paths of up to twenty moves to a goal, by plain counting: of the paths
+/// of one length to one state, the likeliest is best.
 fn least_levin_cost(game: &Graph, policy: &dyn Policy<Graph>) -> Option<f64> {
     let mut layer = HashMap::from([(game.key(&game.start()), (0.0, game.start()))]);
     let mut best: Option<f64> = None;
@@ -135,7 +150,8 @@ fn least_levin_cost(game: &Graph, policy: &dyn Policy<Graph>) -> Option<f64> {
                 best = Some(best.map_or(cost, |best: f64| best.min(cost)));
                 continue;
             }
-            let states: Vec<_> = successors(game, &state).into_iter().map(|(_, state)| state).collect();
+            let states: Vec<_> =
+                successors(game, &state).into_iter().map(|(_, state)| state).collect();
             let mut logs = Vec::new();
             policy.log_probabilities(game, &state, &states, &mut logs);
             for (state, more) in states.into_iter().zip(logs) {
@@ -195,14 +211,16 @@ impl Heuristic<Tree> for Noisy {
 /// The largest of (g + h) / π^(1 + h/g) on the path to the goal.
 fn largest_cost_to_the_goal(game: &Tree, policy: &dyn Policy<Tree>, heuristic: &Noisy) -> f64 {
     let branching = u64::from(game.branching);
-    let parents = std::iter::successors(Some(game.goal), |&node| (node > 0).then(|| (node - 1) / branching));
+    let parents =
+        std::iter::successors(Some(game.goal), |&node| (node > 0).then(|| (node - 1) / branching));
     let mut path: Vec<u64> = parents.collect();
     path.reverse();
     let (mut log, mut largest) = (0.0, 0.0f64);
     for (depth, node) in path.iter().enumerate() {
         if depth > 0 {
             let before = path[depth - 1];
-            let children: Vec<u64> = (1..=game.branching).map(|mv| game.apply(&before, mv)).collect();
+            let children: Vec<u64> =
+                (1..=game.branching).map(|mv| game.apply(&before, mv)).collect();
             let mut logs = Vec::new();
             policy.log_probabilities(game, &before, &children, &mut logs);
             log += logs[(node - before * branching - 1) as usize];
@@ -213,7 +231,8 @@ fn largest_cost_to_the_goal(game: &Tree, policy: &dyn Policy<Tree>, heuristic: &
     largest
 }
 
-/// A guide that knows the way finds a plan in as many expansions as it has moves, where the bound allows.
+/// A guide that knows the way finds a plan in as many expansions as it has moves, where the bound
+/// allows.
 #[test]
 fn a_good_guide_is_followed() {
     let game = Sliding { width: 3, start: vec![8, 6, 7, 2, 5, 4, 3, 0, 1] };

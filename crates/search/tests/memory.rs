@@ -32,7 +32,8 @@ mod counting {
 
     struct Counting;
 
-    // SAFETY: everything is handed on to the system's allocator unchanged; the counters do not allocate.
+    // SAFETY: everything is handed on to the system's allocator unchanged; the counters do not
+    // allocate.
     unsafe impl GlobalAlloc for Counting {
         unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
             let bytes = BYTES.with(|bytes| {
@@ -59,16 +60,25 @@ fn memory_is_limited() {
             let base = counting::BYTES.with(Cell::get);
             counting::PEAK.with(|peak| peak.set(base));
             let heap = Heap(base);
-            let environment = Environment { clock: &NoClock, meter: &heap, cancel: &AtomicBool::new(false) };
-            // Restarts, the portfolio and iterative deepening begin anew again and again; the incomplete ones need little.
-            let limits = Limits { memory: Some(most), expansions: Some(200_000), ..Limits::default() };
+            let environment =
+                Environment { clock: &NoClock, meter: &heap, cancel: &AtomicBool::new(false) };
+            // Restarts, the portfolio and iterative deepening begin anew again and again; the
+            // incomplete ones need little.
+            let limits =
+                Limits { memory: Some(most), expansions: Some(200_000), ..Limits::default() };
             let mut run = Run::new(limits, environment);
             let outcome = (algorithm.solve)(&hopeless(), &Arguments::new(&Manhattan), &mut run);
             let peak = run.counters().peak_bytes;
             assert!(peak > 0 && peak <= most + most / 10, "{}: {peak} of {most}", algorithm.name);
             match algorithm.name {
-                "bfs" | "dfs" | "ucs" | "greedy" | "astar" | "wastar" | "anytime" | "focal" | "ees" | "lts" | "phs" => {
-                    assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Memory), "{}", algorithm.name);
+                "bfs" | "dfs" | "ucs" | "greedy" | "astar" | "wastar" | "anytime" | "focal"
+                | "ees" | "lts" | "phs" => {
+                    assert_eq!(
+                        outcome.verdict,
+                        Verdict::Unknown(Stop::Memory),
+                        "{}",
+                        algorithm.name
+                    );
                     assert!(peak >= most / 3, "{}: stopped at {peak} of {most}", algorithm.name);
                 }
                 "idastar" => assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Expansions)),
@@ -78,24 +88,31 @@ fn memory_is_limited() {
     }
 }
 
-/// The beam by levels is in no list, as it needs a level: its memory is limited and it ends when it is told to.
+/// The beam by levels is in no list, as it needs a level: its memory is limited and it ends when it
+/// is told to.
 #[test]
 fn beams_by_levels_are_limited() {
-    // A thread may free what another one allocated; with this its own count stays above 0 all the same.
+    // A thread may free what another one allocated; with this its own count stays above 0 all the
+    // same.
     let kept = vec![0u8; 100_000];
     let solve = |most, cancelled| {
         let base = counting::BYTES.with(Cell::get);
         counting::PEAK.with(|peak| peak.set(base));
         let heap = Heap(base);
-        let environment = Environment { clock: &NoClock, meter: &heap, cancel: &AtomicBool::new(cancelled) };
+        let environment =
+            Environment { clock: &NoClock, meter: &heap, cancel: &AtomicBool::new(cancelled) };
         let mut run = Run::new(Limits { memory: Some(most), ..Limits::default() }, environment);
-        let outcome = patience_search::levels::solve(&hopeless(), &Manhattan, |_| 0, usize::MAX, &mut run);
+        let outcome =
+            patience_search::levels::solve(&hopeless(), &Manhattan, |_| 0, usize::MAX, &mut run);
         (outcome.verdict, run.counters())
     };
     for most in [200_000u64, 1_000_000, 3_000_000] {
         let (verdict, counters) = solve(most, false);
         assert_eq!(verdict, Verdict::Unknown(Stop::Memory));
-        assert!(counters.peak_bytes >= most / 3 && counters.peak_bytes <= most + most / 10, "{counters:?}");
+        assert!(
+            counters.peak_bytes >= most / 3 && counters.peak_bytes <= most + most / 10,
+            "{counters:?}"
+        );
     }
     assert_eq!(solve(3_000_000, true).0, Verdict::Unknown(Stop::Cancelled));
     drop(kept);
@@ -107,7 +124,8 @@ fn a_full_table_is_only_slower() {
     let game = Sliding { width: 3, start: vec![8, 1, 3, 4, 0, 2, 7, 6, 5] };
     let base = counting::BYTES.with(Cell::get);
     let heap = Heap(base);
-    let environment = Environment { clock: &NoClock, meter: &heap, cancel: &AtomicBool::new(false) };
+    let environment =
+        Environment { clock: &NoClock, meter: &heap, cancel: &AtomicBool::new(false) };
     let mut run = Run::new(Limits { memory: Some(40_000), ..Limits::default() }, environment);
     let outcome = patience_search::idastar::solve(&game, &Manhattan, &mut run);
     assert_eq!(Some(outcome.lower_bound), optimum(&game));

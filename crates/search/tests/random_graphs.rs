@@ -1,4 +1,5 @@
-//! Every algorithm on small random graphs: free and dear moves, dead ends, heuristics of every kind, limits.
+//! Every algorithm on small random graphs: free and dear moves, dead ends, heuristics of every
+//! kind, limits.
 
 mod common;
 
@@ -36,8 +37,12 @@ fn heuristic(game: &Graph, kind: Kind, noise: &[u32]) -> Tabled<u16> {
     let estimate = |key: u16, distance: Option<u32>| {
         let noise = noise[usize::from(key) % noise.len()];
         match (kind, distance) {
-            (Kind::Wrong | Kind::AdmissibleButWrong, _) if noise.is_multiple_of(5) => Estimate::DeadEnd,
-            (Kind::Admissible | Kind::AdmissibleButWrong, Some(distance)) => Estimate::Cost(noise % (distance + 1)),
+            (Kind::Wrong | Kind::AdmissibleButWrong, _) if noise.is_multiple_of(5) => {
+                Estimate::DeadEnd
+            }
+            (Kind::Admissible | Kind::AdmissibleButWrong, Some(distance)) => {
+                Estimate::Cost(noise % (distance + 1))
+            }
             (_, None) if noise.is_multiple_of(2) => Estimate::DeadEnd,
             _ => Estimate::Cost(noise % 13),
         }
@@ -47,11 +52,22 @@ fn heuristic(game: &Graph, kind: Kind, noise: &[u32]) -> Tabled<u16> {
         consistent: false,
         sound_dead_ends: matches!(kind, Kind::Admissible | Kind::Inadmissible),
     };
-    Tabled { claims, estimates: truth.into_iter().map(|(key, distance)| (key, estimate(key, distance))).collect() }
+    Tabled {
+        claims,
+        estimates: truth
+            .into_iter()
+            .map(|(key, distance)| (key, estimate(key, distance)))
+            .collect(),
+    }
 }
 
 fn kinds() -> impl Strategy<Value = Kind> {
-    prop::sample::select(vec![Kind::Admissible, Kind::Inadmissible, Kind::Wrong, Kind::AdmissibleButWrong])
+    prop::sample::select(vec![
+        Kind::Admissible,
+        Kind::Inadmissible,
+        Kind::Wrong,
+        Kind::AdmissibleButWrong,
+    ])
 }
 
 proptest! {
@@ -103,13 +119,14 @@ proptest! {
     }
 }
 
-/// A cheaper path to a state that was expanded already, but with more moves: the plan that was found through it is within the
-/// depth limit, the one along the cheapest paths is not.
+/// A cheaper path to a state that was expanded already, but with more moves: the plan that was
+/// found through it is within the depth limit, the one along the cheapest paths is not.
 #[test]
 fn a_cheaper_path_makes_no_plan_longer_than_the_limit() {
     let edges = vec![vec![(3, 0)], vec![(4, 0)], vec![(1, 0)], vec![(2, 0), (1, 1)], vec![]];
     let game = Graph { edges, goals: vec![false, false, false, false, true] };
-    let estimates = (0..5).map(|key| (key, Estimate::Cost(if key % 2 == 0 { 2 } else { 0 }))).collect();
+    let estimates =
+        (0..5).map(|key| (key, Estimate::Cost(if key % 2 == 0 { 2 } else { 0 }))).collect();
     let claims = Claims { admissible: false, consistent: false, sound_dead_ends: true };
     let heuristic = Tabled { claims, estimates };
     let limits = Limits { depth: Some(3), ..Limits::default() };
@@ -121,6 +138,7 @@ fn a_cheaper_path_makes_no_plan_longer_than_the_limit() {
 }
 
 fn heuristic_of(game: &Graph, h: u32) -> Tabled<u16> {
-    let estimates: HashMap<u16, Estimate> = distances(game).into_keys().map(|key| (key, Estimate::Cost(h))).collect();
+    let estimates: HashMap<u16, Estimate> =
+        distances(game).into_keys().map(|key| (key, Estimate::Cost(h))).collect();
     Tabled { claims: Claims::CONSISTENT, estimates }
 }

@@ -8,7 +8,8 @@ use patience_server::{Settings, run};
 
 fn main() -> std::io::Result<()> {
     let name = std::env::args().nth(1).unwrap_or_else(|| "birds:neller/42".to_owned());
-    let settings = Settings { address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), ..Settings::default() };
+    let settings =
+        Settings { address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), ..Settings::default() };
     run(settings, |address| {
         std::thread::spawn(move || match ask(address, &name) {
             Ok(answer) => {

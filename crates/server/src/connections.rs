@@ -19,9 +19,9 @@ const HEAD: usize = 32 << 10;
 /// Between two attempts to accept where the machine has no descriptor left.
 const RECOVERY: Duration = Duration::from_millis(100);
 
-/// Accepts connections until `stop` is done, and then waits for those that are open. A connection is closed when the head
-/// of a request takes longer than `settings.reading` (from the end of the answer before it), or when nothing of an answer
-/// is taken for `settings.writing`.
+/// Accepts connections until `stop` is done, and then waits for those that are open. A connection
+/// is closed when the head of a request takes longer than `settings.reading` (from the end of the
+/// answer before it), or when nothing of an answer is taken for `settings.writing`.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
@@ -36,7 +36,8 @@ pub(crate) async fn serve(
     loop {
         // The next connection waits in the system's queue until a place is free.
         let accepted = async {
-            let place = Arc::clone(&places).acquire_owned().await.expect("the places are never closed");
+            let place =
+                Arc::clone(&places).acquire_owned().await.expect("the places are never closed");
             (place, listener.accept().await)
         };
         let (place, accepted) = tokio::select! {

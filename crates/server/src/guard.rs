@@ -17,9 +17,13 @@ use crate::{Settings, Shared};
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Refuses requests under a foreign name (which is how another site reaches a local server through its own domain) or
-/// from a foreign origin, and adds the headers that keep the page to itself.
-pub(crate) async fn check(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+/// Refuses requests under a foreign name (which is how another site reaches a local server through
+/// its own domain) or from a foreign origin, and adds the headers that keep the page to itself.
+pub(crate) async fn check(
+    State(shared): State<Arc<Shared>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let settings = &shared.settings;
     let mut response = match refusal(&request, settings.address.port()) {
         Some(refusal) => refusal,
@@ -41,14 +45,16 @@ pub(crate) async fn check(State(shared): State<Arc<Shared>>, request: Request, n
     response
 }
 
-/// The request with its whole body, which is small and must come soon: nothing waits for a client that trickles.
+/// The request with its whole body, which is small and must come soon: nothing waits for a client
+/// that trickles.
 async fn whole(request: Request, settings: &Settings) -> Result<Request, Response> {
     let (parts, body) = request.into_parts();
     match tokio::time::timeout(settings.reading, axum::body::to_bytes(body, settings.body)).await {
         Ok(Ok(bytes)) => Ok(Request::from_parts(parts, Body::from(bytes))),
-        Ok(Err(error)) if is_too_long(&error) => {
-            Err(refuse(StatusCode::PAYLOAD_TOO_LARGE, &format!("a body has at most {} bytes", settings.body)))
-        }
+        Ok(Err(error)) if is_too_long(&error) => Err(refuse(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            &format!("a body has at most {} bytes", settings.body),
+        )),
         Ok(Err(_)) => Err(refuse(StatusCode::BAD_REQUEST, "the body broke off")),
         Err(_) => Err(refuse(StatusCode::REQUEST_TIMEOUT, "the body came too slowly")),
     }
@@ -62,13 +68,18 @@ fn is_too_long(error: &axum::Error) -> bool {
 fn refusal(request: &Request, port: u16) -> Option<Response> {
     let headers = request.headers();
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let host = text(header::HOST).or_else(|| request.uri().authority().map(|authority| authority.as_str()));
+    let host = text(header::HOST)
+        .or_else(|| request.uri().authority().map(|authority| authority.as_str()));
     if !host.is_some_and(|host| is_own(host, port)) {
-        return Some(refuse(StatusCode::MISDIRECTED_REQUEST, "this server answers to its own address only"));
+        return Some(refuse(
+            StatusCode::MISDIRECTED_REQUEST,
+            "this server answers to its own address only",
+        ));
     }
     if headers.contains_key(header::ORIGIN) {
-        let own =
-            text(header::ORIGIN).and_then(|origin| origin.strip_prefix("http://")).is_some_and(|o| is_own(o, port));
+        let own = text(header::ORIGIN)
+            .and_then(|origin| origin.strip_prefix("http://"))
+            .is_some_and(|o| is_own(o, port));
         if !own {
             return Some(refuse(StatusCode::FORBIDDEN, "this server answers to its own page only"));
         }
@@ -81,20 +92,26 @@ fn refusal(request: &Request, port: u16) -> Option<Response> {
     }
     // A form of another site can post, but not JSON.
     if request.method() == Method::POST && !is_json(headers) {
-        return Some(refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "the body is not valid; expected application/json"));
+        return Some(refuse(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "the body is not valid; expected application/json",
+        ));
     }
     None
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind =
+        headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
 /// Whether `host[:port]` is this machine under a name that no other site can have, at our port.
 fn is_own(host: &str, port: u16) -> bool {
     let (name, given) = match host.rsplit_once(':') {
-        Some((name, digits)) if digits.bytes().all(|byte| byte.is_ascii_digit()) => (name, digits.parse().ok()),
+        Some((name, digits)) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            (name, digits.parse().ok())
+        }
         _ => (host, Some(80)),
     };
     given == Some(port) && matches!(name, "127.0.0.1" | "localhost" | "[::1]")

@@ -1,4 +1,5 @@
-//! Searches: each on a thread of its own within the pool, told as server-sent events, stopped when nobody listens.
+//! Searches: each on a thread of its own within the pool, told as server-sent events, stopped when
+//! nobody listens.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -38,8 +39,8 @@ struct Speed {
     delay: Duration,
 }
 
-/// The throttle of one running job: cancel, pause, step, speed. It is also the job's clock, which stands still while the
-/// search is held back.
+/// The throttle of one running job: cancel, pause, step, speed. It is also the job's clock, which
+/// stands still while the search is held back.
 struct Throttle {
     cancel: AtomicBool,
     /// Whether `speed` says anything but full speed; looked at once per expansion.
@@ -67,7 +68,8 @@ impl Throttle {
 
     fn cancel(&self) {
         self.cancel.store(true, Ordering::SeqCst);
-        // Taken and released so that a search that is about to sleep sees the flag or hears the call.
+        // Taken and released so that a search that is about to sleep sees the flag or hears the
+        // call.
         drop(self.speed());
         self.changed.notify_all();
     }
@@ -87,7 +89,9 @@ impl Throttle {
 
 impl Clock for Throttle {
     fn elapsed(&self) -> Duration {
-        self.begin.elapsed().saturating_sub(Duration::from_nanos(self.waited.load(Ordering::Relaxed)))
+        self.begin
+            .elapsed()
+            .saturating_sub(Duration::from_nanos(self.waited.load(Ordering::Relaxed)))
     }
 }
 
@@ -124,7 +128,8 @@ impl Pace for Throttle {
                 }
                 rest.min(left)
             };
-            speed = self.changed.wait_timeout(speed, sleep).unwrap_or_else(PoisonError::into_inner).0;
+            speed =
+                self.changed.wait_timeout(speed, sleep).unwrap_or_else(PoisonError::into_inner).0;
         }
         drop(speed);
         let waited = u64::try_from(begin.elapsed().as_nanos()).unwrap_or(u64::MAX);
@@ -151,7 +156,8 @@ impl Running {
     }
 }
 
-/// The listening end of a job. When it is dropped, because the page has gone or the job is done, the job ends.
+/// The listening end of a job. When it is dropped, because the page has gone or the job is done,
+/// the job ends.
 struct Listening {
     events: mpsc::Receiver<Event>,
     shared: Arc<Shared>,
@@ -202,7 +208,8 @@ pub(crate) async fn job(
     let throttle = Arc::new(Throttle::new(paused, shared.settings.life));
     let id = shared.running.add(&throttle);
     let (sender, events) = mpsc::channel(32);
-    let listening = Listening { events, shared: Arc::clone(&shared), id, throttle: Arc::clone(&throttle) };
+    let listening =
+        Listening { events, shared: Arc::clone(&shared), id, throttle: Arc::clone(&throttle) };
     tokio::spawn(async move {
         let _ = sender.send(event("job", &json!({ "id": id }))).await;
         let place = tokio::select! {
@@ -222,7 +229,9 @@ pub(crate) async fn job(
             eprintln!("patience: the machine has no thread left for a search");
         }
     });
-    Sse::new(listening).keep_alive(KeepAlive::new().interval(Duration::from_secs(5))).into_response()
+    Sse::new(listening)
+        .keep_alive(KeepAlive::new().interval(Duration::from_secs(5)))
+        .into_response()
 }
 
 fn work(
@@ -233,7 +242,8 @@ fn work(
 ) {
     let meter = HeapMeter::start();
     let mut emit = |name: &'static str, data: Value| {
-        // A slow reader misses progress events while the search runs at full speed, never anything else.
+        // A slow reader misses progress events while the search runs at full speed, never anything
+        // else.
         if name == "progress" && !throttle.is_slow() {
             let _ = sender.try_send(event(name, &data));
         } else if sender.blocking_send(event(name, &data)).is_err() {
@@ -242,12 +252,19 @@ fn work(
     };
     // A clock that begins when the job does, not when it was asked for.
     let clock = patience_api::Since::now(&**throttle);
-    let context =
-        JobContext { clock: &clock, meter: &meter, cancel: &throttle.cancel, pace: Some(&**throttle), bounds, model };
+    let context = JobContext {
+        clock: &clock,
+        meter: &meter,
+        cancel: &throttle.cancel,
+        pace: Some(&**throttle),
+        bounds,
+        model,
+    };
     let result = catch_unwind(AssertUnwindSafe(|| patience_api::run(job, &context, &mut emit)));
     if result.is_err() {
         let error = ApiError::new("defect: the search panicked");
-        let _ = sender.blocking_send(event("error", &serde_json::to_value(error).unwrap_or_default()));
+        let _ =
+            sender.blocking_send(event("error", &serde_json::to_value(error).unwrap_or_default()));
     }
 }
 
@@ -287,7 +304,9 @@ pub(crate) async fn control(
         Err(rejection) => return refuse(rejection.status(), &rejection.body_text()),
     };
     let throttle = shared.running.jobs().get(&control.id).map(Arc::clone);
-    let Some(throttle) = throttle else { return refuse(StatusCode::NOT_FOUND, "there is no such job any more") };
+    let Some(throttle) = throttle else {
+        return refuse(StatusCode::NOT_FOUND, "there is no such job any more");
+    };
     match control.action {
         Action::Cancel => throttle.cancel(),
         Action::Pause => throttle.set(|speed| speed.paused = true),

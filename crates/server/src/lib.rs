@@ -1,9 +1,11 @@
-//! Patience in a browser: the page, its API over HTTP with server-sent events, and bounded solvers behind it.
+//! Patience in a browser: the page, its API over HTTP with server-sent events, and bounded solvers
+//! behind it.
 //!
-//! Safe by default: only requests to this machine's own name and from the page itself are answered (`guard`), bodies
-//! are small and must come soon, every search runs on a thread of a bounded pool within bounds of time and memory, and it stops when the
-//! page that asked for it goes away (`jobs`). The page is part of the program (`page`). The only files that are read are
-//! those of the studies in one folder (`studies`), and no path is made from what is asked for.
+//! Safe by default: only requests to this machine's own name and from the page itself are answered
+//! (`guard`), bodies are small and must come soon, every search runs on a thread of a bounded pool
+//! within bounds of time and memory, and it stops when the page that asked for it goes away
+//! (`jobs`). The page is part of the program (`page`). The only files that are read are those of
+//! the studies in one folder (`studies`), and no path is made from what is asked for.
 
 mod connections;
 mod guard;
@@ -124,12 +126,14 @@ pub async fn serve(
 /// # Errors
 /// The address is taken or not ours.
 pub fn run(settings: Settings, ready: impl FnOnce(std::net::SocketAddr)) -> std::io::Result<()> {
-    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?.block_on(async {
-        let listener = TcpListener::bind(settings.address).await?;
-        let address = listener.local_addr()?;
-        ready(address);
-        serve(listener, Settings { address, ..settings }, std::future::pending()).await
-    })
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?.block_on(
+        async {
+            let listener = TcpListener::bind(settings.address).await?;
+            let address = listener.local_addr()?;
+            ready(address);
+            serve(listener, Settings { address, ..settings }, std::future::pending()).await
+        },
+    )
 }
 
 /// The example of the crate's README, compiled and run as a test.

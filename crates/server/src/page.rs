@@ -22,21 +22,41 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     answer(path, file.kind, file.bytes().into_owned().into(), &headers)
 }
 
-/// What does not change while the program runs, packed where the browser takes that, or the word that it has it already.
-pub(crate) fn answer(name: &str, kind: &'static str, bytes: Bytes, headers: &HeaderMap) -> Response {
+/// What does not change while the program runs, packed where the browser takes that, or the word
+/// that it has it already.
+pub(crate) fn answer(
+    name: &str,
+    kind: &'static str,
+    bytes: Bytes,
+    headers: &HeaderMap,
+) -> Response {
     let mut sum = Crc::new();
     sum.update(&bytes);
     let tag = format!("\"{:08x}-{:x}\"", sum.sum(), bytes.len());
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return StatusCode::NOT_MODIFIED.into_response();
     }
-    // Asked for again each time, answered with nothing if it is the same: a new version shows at once.
-    let fixed = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache"), (header::VARY, "accept-encoding")];
-    let accepts = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let packed = accepts.split(',').any(|coding| coding.trim() == "gzip").then(|| packed(name, &tag, &bytes)).flatten();
+    // Asked for again each time, answered with nothing if it is the same: a new version shows at
+    // once.
+    let fixed = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::VARY, "accept-encoding"),
+    ];
+    let accepts = headers
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let packed = accepts
+        .split(',')
+        .any(|coding| coding.trim() == "gzip")
+        .then(|| packed(name, &tag, &bytes))
+        .flatten();
     let tag = [(header::ETAG, tag)];
     match packed {
-        Some(packed) => (fixed, tag, [(header::CONTENT_ENCODING, "gzip")], Body::from(packed)).into_response(),
+        Some(packed) => {
+            (fixed, tag, [(header::CONTENT_ENCODING, "gzip")], Body::from(packed)).into_response()
+        }
         None => (fixed, tag, Body::from(bytes)).into_response(),
     }
 }

@@ -15,7 +15,8 @@ use serde_json::{Value, json};
 
 use crate::{Shared, page};
 
-/// The longest that a question may take: levels that are found by a search can be long in the making.
+/// The longest that a question may take: levels that are found by a search can be long in the
+/// making.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An error as every path of the API reports it.
@@ -26,7 +27,9 @@ pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {
 /// The question in a body.
 #[allow(clippy::result_large_err)] // The error is the answer, and is sent at once.
 pub(crate) fn body(question: Result<Json<Value>, JsonRejection>) -> Result<Value, Response> {
-    question.map(|Json(value)| value).map_err(|rejection| refuse(rejection.status(), &rejection.body_text()))
+    question
+        .map(|Json(value)| value)
+        .map_err(|rejection| refuse(rejection.status(), &rejection.body_text()))
 }
 
 /// All games with all that they offer, which is long and never changes.
@@ -36,9 +39,9 @@ pub(crate) async fn games(State(shared): State<Arc<Shared>>, headers: HeaderMap)
         if response.status() != StatusCode::OK {
             return Err(response);
         }
-        axum::body::to_bytes(response.into_body(), usize::MAX)
-            .await
-            .map_err(|_| refuse(StatusCode::INTERNAL_SERVER_ERROR, "defect: the games cannot be listed"))
+        axum::body::to_bytes(response.into_body(), usize::MAX).await.map_err(|_| {
+            refuse(StatusCode::INTERNAL_SERVER_ERROR, "defect: the games cannot be listed")
+        })
     };
     match shared.games.get_or_try_init(asked).await {
         Ok(games) => page::answer("api/games", "application/json", games.clone(), &headers),
@@ -70,8 +73,8 @@ pub(crate) async fn question(
     }
 }
 
-/// Cancels the work of a question when nobody waits for the answer any more: at the end of `ask`, or when the connection
-/// is closed, which drops it.
+/// Cancels the work of a question when nobody waits for the answer any more: at the end of `ask`,
+/// or when the connection is closed, which drops it.
 struct CancelOnDrop(Arc<AtomicBool>);
 
 impl Drop for CancelOnDrop {
@@ -91,7 +94,8 @@ async fn ask(shared: Arc<Shared>, name: &str, question: Value) -> Response {
     let _nobody_waits = CancelOnDrop(Arc::clone(&cancel));
     let work = tokio::task::spawn_blocking(move || {
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let context = JobContext { clock: &clock, meter: &meter, cancel: &cancel, pace: None, bounds, model };
+        let context =
+            JobContext { clock: &clock, meter: &meter, cancel: &cancel, pace: None, bounds, model };
         let answered = answer(&name, question, &context);
         drop(place);
         answered
@@ -101,7 +105,10 @@ async fn ask(shared: Arc<Shared>, name: &str, question: Value) -> Response {
         Ok(Ok(Ok(None))) => refuse(StatusCode::NOT_FOUND, "there is no such question"),
         Ok(Ok(Err(error))) => (StatusCode::UNPROCESSABLE_ENTITY, Json(error)).into_response(),
         // A panic is a defect of ours, and it ends this question only.
-        Ok(Err(_)) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "defect: the server panicked on this question"),
+        Ok(Err(_)) => refuse(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "defect: the server panicked on this question",
+        ),
         Err(_) => refuse(StatusCode::SERVICE_UNAVAILABLE, "this takes too long"),
     }
 }

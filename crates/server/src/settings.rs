@@ -40,7 +40,8 @@ pub struct Settings {
     pub writing: Duration,
     /// The folder whose studies are shown.
     pub studies: Option<PathBuf>,
-    /// A model for the learned heuristics of its game, instead of the one that is built in. No request can name one.
+    /// A model for the learned heuristics of its game, instead of the one that is built in. No
+    /// request can name one.
     pub model: Option<&'static ModelFile>,
 }
 

@@ -1,5 +1,5 @@
-//! Studies on disk: their list, their reports and their rows. What the page names is compared with what lies in the
-//! folder and never becomes a path.
+//! Studies on disk: their list, their reports and their rows. What the page names is compared with
+//! what lies in the folder and never becomes a path.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -42,13 +42,18 @@ pub(crate) async fn show(
     question: Result<Json<Question>, JsonRejection>,
 ) -> Response {
     match question {
-        Ok(Json(question)) => look(shared, move |library, until| library.show(&question.study, until)).await,
+        Ok(Json(question)) => {
+            look(shared, move |library, until| library.show(&question.study, until)).await
+        }
         Err(rejection) => refuse(rejection.status(), &rejection.body_text()),
     }
 }
 
 /// Some rows of a study.
-pub(crate) async fn rows(State(shared): State<Arc<Shared>>, wanted: Result<Json<Wanted>, JsonRejection>) -> Response {
+pub(crate) async fn rows(
+    State(shared): State<Arc<Shared>>,
+    wanted: Result<Json<Wanted>, JsonRejection>,
+) -> Response {
     match wanted {
         Ok(Json(wanted)) => look(shared, move |library, until| library.rows(&wanted, until)).await,
         Err(rejection) => refuse(rejection.status(), &rejection.body_text()),
@@ -76,13 +81,18 @@ async fn look<T: Serialize>(
     });
     match work.await {
         Ok(Ok(answer)) => Json(answer).into_response(),
-        Ok(Err(error @ BrowseError::Unknown(_))) => refuse(StatusCode::NOT_FOUND, &error.to_string()),
+        Ok(Err(error @ BrowseError::Unknown(_))) => {
+            refuse(StatusCode::NOT_FOUND, &error.to_string())
+        }
         Ok(Err(_)) if Instant::now() > until => refuse(
             StatusCode::SERVICE_UNAVAILABLE,
             "this takes longer than the page waits; `patience study report` and `query` take the time they need",
         ),
         Ok(Err(error)) => refuse(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string()),
         // A panic is a defect of ours, and it ends this question only.
-        Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "defect: the server panicked on this question"),
+        Err(_) => refuse(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "defect: the server panicked on this question",
+        ),
     }
 }

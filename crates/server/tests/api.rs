@@ -13,14 +13,32 @@ fn description() -> Value {
     serde_json::from_str(include_str!("../../../web/openapi.json")).unwrap()
 }
 
-/// Checks a value against the part of JSON Schema that the file uses; a keyword that is not known here is a fault.
+/// Checks a value against the part of JSON Schema that the file uses; a keyword that is not known
+/// here is a fault.
 fn check(value: &Value, schema: &Value, whole: &Value, at: &str) {
     for keyword in schema.as_object().unwrap().keys() {
-        let known = ["$ref", "type", "required", "properties", "additionalProperties", "items", "enum", "description"];
-        assert!(known.contains(&keyword.as_str()), "{at}: the schema uses `{keyword}`, which this test does not check");
+        let known = [
+            "$ref",
+            "type",
+            "required",
+            "properties",
+            "additionalProperties",
+            "items",
+            "enum",
+            "description",
+        ];
+        assert!(
+            known.contains(&keyword.as_str()),
+            "{at}: the schema uses `{keyword}`, which this test does not check"
+        );
     }
     if let Some(reference) = schema["$ref"].as_str() {
-        return check(value, whole.pointer(reference.trim_start_matches('#')).expect(reference), whole, at);
+        return check(
+            value,
+            whole.pointer(reference.trim_start_matches('#')).expect(reference),
+            whole,
+            at,
+        );
     }
     let fits = |kind: &str| match kind {
         "object" => value.is_object(),
@@ -35,7 +53,10 @@ fn check(value: &Value, schema: &Value, whole: &Value, at: &str) {
     match &schema["type"] {
         Value::String(kind) => assert!(fits(kind), "{at}: {value} is no {kind}"),
         Value::Array(kinds) => {
-            assert!(kinds.iter().any(|kind| fits(kind.as_str().unwrap())), "{at}: {value} is none of {kinds:?}")
+            assert!(
+                kinds.iter().any(|kind| fits(kind.as_str().unwrap())),
+                "{at}: {value} is none of {kinds:?}"
+            )
         }
         _ => {}
     }
@@ -49,7 +70,11 @@ fn check(value: &Value, schema: &Value, whole: &Value, at: &str) {
         for (name, inner) in object {
             match schema["properties"].get(name) {
                 Some(schema) => check(inner, schema, whole, &format!("{at}.{name}")),
-                None => assert_ne!(schema["additionalProperties"], json!(false), "{at}: {name} is not described"),
+                None => assert_ne!(
+                    schema["additionalProperties"],
+                    json!(false),
+                    "{at}: {name} is not described"
+                ),
             }
         }
     }
@@ -65,9 +90,12 @@ fn the_file_lists_the_paths_of_the_server() {
         .as_object()
         .unwrap()
         .iter()
-        .flat_map(|(path, methods)| methods.as_object().unwrap().keys().map(|method| (method.clone(), path.clone())))
+        .flat_map(|(path, methods)| {
+            methods.as_object().unwrap().keys().map(|method| (method.clone(), path.clone()))
+        })
         .collect();
-    let served = PATHS.iter().map(|(method, path)| ((*method).to_owned(), (*path).to_owned())).collect();
+    let served =
+        PATHS.iter().map(|(method, path)| ((*method).to_owned(), (*path).to_owned())).collect();
     assert_eq!(listed, served);
 }
 
@@ -98,7 +126,12 @@ async fn answers_are_as_described() {
             if path == "/api/control" {
                 // No job runs here; that a running one obeys is tested on its own.
                 assert_eq!(status, StatusCode::NOT_FOUND);
-                check(&answer, &operation["responses"]["404"]["content"]["application/json"]["schema"], &whole, path);
+                check(
+                    &answer,
+                    &operation["responses"]["404"]["content"]["application/json"]["schema"],
+                    &whole,
+                    path,
+                );
             } else {
                 assert_eq!(status, StatusCode::OK, "{path}: {answer}");
                 check(&answer, &content["application/json"]["schema"], &whole, path);
@@ -107,7 +140,8 @@ async fn answers_are_as_described() {
     }
 }
 
-/// Every game: its examples open, their boards read back to the same position, and each legal move leads on.
+/// Every game: its examples open, their boards read back to the same position, and each legal move
+/// leads on.
 #[tokio::test]
 async fn every_game_can_be_drawn_and_played() {
     let (service, whole) = (service(), description());
@@ -121,7 +155,8 @@ async fn every_game_can_be_drawn_and_played() {
             for rules in game["rule_sets"].as_array().unwrap() {
                 let instance = format!("{name}+{}:{path}", rules["name"].as_str().unwrap());
                 let (status, position) =
-                    ask(&service, "post", "/api/position", Some(&json!({ "instance": instance }))).await;
+                    ask(&service, "post", "/api/position", Some(&json!({ "instance": instance })))
+                        .await;
                 if status == StatusCode::OK {
                     opened = Some((instance, position));
                     break;
@@ -132,20 +167,34 @@ async fn every_game_can_be_drawn_and_played() {
             let view = &position["view"];
             let size = view["rows"].as_u64().unwrap() * view["columns"].as_u64().unwrap();
             assert_eq!(view["cells"].as_array().unwrap().len() as u64, size, "{instance}");
-            let game_name = format!("{}+{}", position["game"].as_str().unwrap(), position["rules"].as_str().unwrap());
+            let game_name = format!(
+                "{}+{}",
+                position["game"].as_str().unwrap(),
+                position["rules"].as_str().unwrap()
+            );
             let again = json!({ "game": game_name, "board": position["board"] });
             let (_, read) = ask(&service, "post", "/api/position", Some(&again)).await;
             assert_eq!(read["view"], position["view"], "{instance}");
-            assert_eq!(written(view), position["board"].as_str().unwrap(), "{instance}: the signs write the board");
+            assert_eq!(
+                written(view),
+                position["board"].as_str().unwrap(),
+                "{instance}: the signs write the board"
+            );
             for mv in view["moves"].as_array().unwrap() {
-                assert_eq!(mv["from"].as_array().unwrap().len(), mv["to"].as_array().unwrap().len());
-                let question = json!({ "game": game_name, "board": position["board"], "moves": mv["text"] });
+                assert_eq!(
+                    mv["from"].as_array().unwrap().len(),
+                    mv["to"].as_array().unwrap().len()
+                );
+                let question =
+                    json!({ "game": game_name, "board": position["board"], "moves": mv["text"] });
                 let (status, line) = ask(&service, "post", "/api/line", Some(&question)).await;
                 assert_eq!(status, StatusCode::OK, "{instance} {mv}");
                 check(&line, &json!({ "$ref": "#/components/schemas/Line" }), &whole, "line");
                 let cells = |view: &Value, list: &Value| -> Vec<Value> {
                     let at = |cell: &Value| view["cells"][cell.as_u64().unwrap() as usize].clone();
-                    let face = |cell: Value| json!([cell["kind"], cell["rank"], cell["suit"], cell["colour"]]);
+                    let face = |cell: Value| {
+                        json!([cell["kind"], cell["rank"], cell["suit"], cell["colour"]])
+                    };
                     list.as_array().unwrap().iter().map(|cell| face(at(cell))).collect()
                 };
                 // What lay on the cells that the move leaves lies, cell by cell, where it goes.
@@ -159,8 +208,12 @@ async fn every_game_can_be_drawn_and_played() {
 /// A board from its cells, as the page's editor writes it.
 fn written(view: &Value) -> String {
     let (mut rows, mut legend) = (Vec::new(), Vec::new());
-    let signs: Vec<&str> =
-        view["cells"].as_array().unwrap().iter().map(|cell| cell["sign"].as_str().unwrap()).collect();
+    let signs: Vec<&str> = view["cells"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|cell| cell["sign"].as_str().unwrap())
+        .collect();
     for row in signs.chunks(view["columns"].as_u64().unwrap() as usize) {
         let sign = |sign: &&str| match sign.strip_prefix('*') {
             Some(entry) if !entry.is_empty() => {
@@ -169,7 +222,9 @@ fn written(view: &Value) -> String {
             }
             _ => (*sign).to_owned(),
         };
-        rows.push(row.iter().map(sign).collect::<Vec<_>>().join(view["cell_separator"].as_str().unwrap()));
+        rows.push(
+            row.iter().map(sign).collect::<Vec<_>>().join(view["cell_separator"].as_str().unwrap()),
+        );
     }
     let board = rows.join(view["row_separator"].as_str().unwrap());
     if legend.is_empty() { board } else { format!("{board}/*={}", legend.join(",")) }
@@ -183,11 +238,19 @@ async fn a_plan_that_is_told_wins() {
         let (name, data) = told.last().unwrap();
         assert_eq!(name, "report");
         assert_eq!(data["report"]["verdict"], "solved", "{instance}");
-        let plan: Vec<&str> =
-            data["report"]["plan"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+        let plan: Vec<&str> = data["report"]["plan"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|mv| mv.as_str().unwrap())
+            .collect();
         let question = json!({ "instance": instance, "moves": plan.join(" ") });
         let (_, line) = ask(&service, "post", "/api/line", Some(&question)).await;
-        assert_eq!(line["steps"].as_array().unwrap().last().unwrap()["position"]["won"], true, "{instance}");
+        assert_eq!(
+            line["steps"].as_array().unwrap().last().unwrap()["position"]["won"],
+            true,
+            "{instance}"
+        );
     }
 }
 
@@ -197,15 +260,25 @@ async fn an_analysis_judges_every_move_and_agrees_with_its_plans() {
     let at = json!({ "instance": "cohesion:level/vieira-1" });
     let told = job(&service, "/api/analyse", &json!({ "at": at, "seconds": 5 })).await;
     let (_, position) = ask(&service, "post", "/api/position", Some(&at)).await;
-    let analysed: BTreeSet<&str> =
-        told.iter().filter(|(name, _)| name == "move").map(|(_, data)| data["move"].as_str().unwrap()).collect();
-    let legal: BTreeSet<&str> =
-        position["view"]["moves"].as_array().unwrap().iter().map(|mv| mv["text"].as_str().unwrap()).collect();
+    let analysed: BTreeSet<&str> = told
+        .iter()
+        .filter(|(name, _)| name == "move")
+        .map(|(_, data)| data["move"].as_str().unwrap())
+        .collect();
+    let legal: BTreeSet<&str> = position["view"]["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mv| mv["text"].as_str().unwrap())
+        .collect();
     assert_eq!(analysed, legal);
     let (name, done) = told.last().unwrap();
     assert_eq!((name.as_str(), &done["worth"]), ("done", &json!("wins")));
-    let shortest =
-        told.iter().filter(|(name, _)| name == "move").filter_map(|(_, data)| data["distance"].as_u64()).min();
+    let shortest = told
+        .iter()
+        .filter(|(name, _)| name == "move")
+        .filter_map(|(_, data)| data["distance"].as_u64())
+        .min();
     let solved = job(&service, "/api/solve", &json!({ "at": at, "algorithm": "bfs" })).await;
     assert_eq!(solved.last().unwrap().1["report"]["length"].as_u64(), shortest);
 }
@@ -223,8 +296,12 @@ async fn a_lost_position_is_proved_lost() {
 async fn deals_are_as_wished() {
     let service = service();
     for level in ["easy", "hard"] {
-        let told =
-            job(&service, "/api/deal", &json!({ "source": "tiles:generate/5x5/2/4", "seed": 3, "level": level })).await;
+        let told = job(
+            &service,
+            "/api/deal",
+            &json!({ "source": "tiles:generate/5x5/2/4", "seed": 3, "level": level }),
+        )
+        .await;
         let (name, data) = told.last().unwrap();
         // Levels of four moves are easy; none of them is hard.
         if level == "easy" {
@@ -252,31 +329,48 @@ async fn every_level_of_every_game_has_a_deal_at_once() {
             assert_eq!(name, "deal", "{game} {level}");
             let at = json!({ "instance": data["instance"] });
             let told = job(&service, "/api/solve", &json!({ "at": at })).await;
-            assert_eq!(told.last().unwrap().1["report"]["verdict"], "solved", "{game} {level}: {at}");
+            assert_eq!(
+                told.last().unwrap().1["report"]["verdict"],
+                "solved",
+                "{game} {level}: {at}"
+            );
         }
     }
 }
 
-/// A game with redeals is its moves with the seeds of the shuffles: it is played again, never beyond what its rule allows.
+/// A game with redeals is its moves with the seeds of the shuffles: it is played again, never
+/// beyond what its rule allows.
 #[tokio::test]
 async fn a_game_with_redeals_is_played_again() {
     let service = service();
     let lost = json!({ "game": "gaps", "board": "3C -- 2C / 3H -- 2H" });
-    let with = |moves: &str| json!({ "game": "gaps", "board": "3C -- 2C / 3H -- 2H", "moves": moves });
+    let with =
+        |moves: &str| json!({ "game": "gaps", "board": "3C -- 2C / 3H -- 2H", "moves": moves });
     let (status, offers) = ask(&service, "post", "/api/redeals", Some(&lost.clone())).await;
     assert_eq!(status, StatusCode::OK);
-    let known: Vec<_> = offers.as_array().unwrap().iter().map(|offer| (&offer["rule"], &offer["redeals"])).collect();
+    let known: Vec<_> = offers
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|offer| (&offer["rule"], &offer["redeals"]))
+        .collect();
     assert_eq!(known[0], (&json!("pysol"), &json!(2)));
     assert_eq!(
-        ask(&service, "post", "/api/redeals", Some(&json!({ "instance": "birds:neller/1" }))).await.1,
+        ask(&service, "post", "/api/redeals", Some(&json!({ "instance": "birds:neller/1" })))
+            .await
+            .1,
         json!([])
     );
-    let (status, line) = ask(&service, "post", "/api/line", Some(&with("redeal/pysol/1 redeal/pysol/2"))).await;
+    let (status, line) =
+        ask(&service, "post", "/api/line", Some(&with("redeal/pysol/1 redeal/pysol/2"))).await;
     assert_eq!(status, StatusCode::OK, "{line}");
     for step in line["steps"].as_array().unwrap() {
-        let moves = line["steps"].as_array().unwrap().iter().map(|step| step["move"].as_str().unwrap());
-        let so_far: Vec<&str> = moves.take_while(|text| *text != step["move"]).chain(step["move"].as_str()).collect();
-        let (_, position) = ask(&service, "post", "/api/position", Some(&with(&so_far.join(" ")))).await;
+        let moves =
+            line["steps"].as_array().unwrap().iter().map(|step| step["move"].as_str().unwrap());
+        let so_far: Vec<&str> =
+            moves.take_while(|text| *text != step["move"]).chain(step["move"].as_str()).collect();
+        let (_, position) =
+            ask(&service, "post", "/api/position", Some(&with(&so_far.join(" ")))).await;
         assert_eq!((&position["board"], &step["from"]), (&step["position"]["board"], &json!([])));
     }
     for (moves, expected) in [
@@ -296,8 +390,12 @@ async fn a_game_with_redeals_is_played_again() {
             .unwrap()
             .contains("has no redeals")
     );
-    let events =
-        job(&service, "/api/chance", &json!({ "at": lost, "rule": "pysol", "redeals": 2, "seconds": 60 })).await;
+    let events = job(
+        &service,
+        "/api/chance",
+        &json!({ "at": lost, "rule": "pysol", "redeals": 2, "seconds": 60 }),
+    )
+    .await;
     let (name, chance) = events.last().unwrap();
     assert_eq!((name.as_str(), &chance["verdict"]), ("chance", &json!("unsolvable")));
     // Two decks have redeals, but no estimate.
@@ -309,7 +407,10 @@ async fn a_game_with_redeals_is_played_again() {
     .await;
     assert_eq!(events.last().unwrap().1, json!({ "verdict": "unknown", "policies": [] }));
     let best = &chance["policies"][0];
-    assert!(best["won"].as_u64() > Some(0) && best["won"].as_u64() <= best["samples"].as_u64(), "{chance}");
+    assert!(
+        best["won"].as_u64() > Some(0) && best["won"].as_u64() <= best["samples"].as_u64(),
+        "{chance}"
+    );
 }
 
 #[tokio::test]
@@ -329,8 +430,12 @@ async fn faults_are_named() {
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {body}");
         assert!(answer["message"].as_str().unwrap().contains(needle), "{path} {body}: {answer}");
     }
-    let told =
-        job(&service, "/api/solve", &json!({ "at": { "instance": "birds:neller/1" }, "algorithm": "magic" })).await;
+    let told = job(
+        &service,
+        "/api/solve",
+        &json!({ "at": { "instance": "birds:neller/1" }, "algorithm": "magic" }),
+    )
+    .await;
     assert!(told.last().unwrap().1["message"].as_str().unwrap().contains("magic"));
 }
 
@@ -338,8 +443,10 @@ async fn faults_are_named() {
 #[tokio::test]
 async fn the_first_deal_is_told_as_the_page_has_it() {
     let source = include_str!("../../../web/src/first-deal.js");
-    let line = source.lines().find_map(|line| line.strip_prefix("export const POSITION = ")).unwrap();
-    let name = source.lines().find_map(|line| line.strip_prefix("export const INSTANCE = \"")).unwrap();
+    let line =
+        source.lines().find_map(|line| line.strip_prefix("export const POSITION = ")).unwrap();
+    let name =
+        source.lines().find_map(|line| line.strip_prefix("export const INSTANCE = \"")).unwrap();
     let asked = json!({ "instance": name.trim_end_matches("\";") });
     let (status, told) = ask(&service(), "post", "/api/position", Some(&asked)).await;
     assert_eq!(status, StatusCode::OK);

@@ -1,5 +1,5 @@
-//! Hostile clients: every option of every solver with values that nobody should send, and connections that trickle,
-//! stall or pile up.
+//! Hostile clients: every option of every solver with values that nobody should send, and
+//! connections that trickle, stall or pile up.
 
 mod support;
 
@@ -18,7 +18,8 @@ const INSTANCES: &[&str] =
     &["gaps:random/2x4/1", "birds:neller/1", "cohesion:level/vieira-1", "tiles:level/iartistas-01"];
 
 fn names_in(folder: &Path) -> Vec<std::ffi::OsString> {
-    let mut names: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let mut names: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
     names
 }
@@ -37,8 +38,9 @@ async fn is_refused(service: &axum::Router, question: &Value) -> bool {
     name == "error"
 }
 
-/// No option reaches a file or another resource, and none is a panic: every name that a solver of any game knows, and
-/// some that none should know, with hostile values, as an option and as a field.
+/// No option reaches a file or another resource, and none is a panic: every name that a solver of
+/// any game knows, and some that none should know, with hostile values, as an option and as a
+/// field.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_option_reaches_a_file_or_crashes_a_solve() {
     let folder = tempfile::tempdir().unwrap();
@@ -46,20 +48,41 @@ async fn no_option_reaches_a_file_or_crashes_a_solve() {
     let kept = folder.path().join("kept");
     std::fs::write(&kept, "mine").unwrap();
     let here = names_in(Path::new("."));
-    let service = router(Settings { time: Duration::from_millis(200), memory: 64 << 20, ..settings() });
+    let service =
+        router(Settings { time: Duration::from_millis(200), memory: 64 << 20, ..settings() });
     let (_, games) = ask(&service, "get", "/api/games", None).await;
 
-    let mut names: Vec<String> =
-        ["threads", "scratch", "checkpoint", "split", "memory", "time", "path", "file", "__proto__", ""]
-            .map(str::to_owned)
-            .to_vec();
-    for algorithm in games.as_array().unwrap().iter().flat_map(|game| game["algorithms"].as_array().unwrap()) {
-        names.extend(algorithm["parameters"].as_array().unwrap().iter().map(|name| name.as_str().unwrap().to_owned()));
+    let mut names: Vec<String> = [
+        "threads",
+        "scratch",
+        "checkpoint",
+        "split",
+        "memory",
+        "time",
+        "path",
+        "file",
+        "__proto__",
+        "",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    for algorithm in
+        games.as_array().unwrap().iter().flat_map(|game| game["algorithms"].as_array().unwrap())
+    {
+        names.extend(
+            algorithm["parameters"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|name| name.as_str().unwrap().to_owned()),
+        );
     }
     names.sort();
     names.dedup();
     assert!(
-        ["scratch", "model", "shorten", "exploration"].iter().all(|name| names.iter().any(|it| it == name)),
+        ["scratch", "model", "shorten", "exploration"]
+            .iter()
+            .all(|name| names.iter().any(|it| it == name)),
         "{names:?}"
     );
     let long = "9".repeat(10_000);
@@ -77,7 +100,15 @@ async fn no_option_reaches_a_file_or_crashes_a_solve() {
         "",
         &long,
     ];
-    let others = [json!(null), json!(true), json!(-1), json!(1e300), json!(u64::MAX), json!([1]), json!({ "a": 1 })];
+    let others = [
+        json!(null),
+        json!(true),
+        json!(-1),
+        json!(1e300),
+        json!(u64::MAX),
+        json!([1]),
+        json!({ "a": 1 }),
+    ];
     let values: Vec<Value> = texts.iter().map(|text| json!(text)).chain(others).collect();
 
     let mut asked = 0;
@@ -93,8 +124,13 @@ async fn no_option_reaches_a_file_or_crashes_a_solve() {
             };
             for name in &names {
                 for value in &values {
-                    let as_option = is_refused(&service, &question("options", &json!({ name.as_str(): value }))).await;
-                    let is_resource = ["threads", "scratch", "checkpoint", "split", "model"].contains(&name.as_str());
+                    let as_option = is_refused(
+                        &service,
+                        &question("options", &json!({ name.as_str(): value })),
+                    )
+                    .await;
+                    let is_resource = ["threads", "scratch", "checkpoint", "split", "model"]
+                        .contains(&name.as_str());
                     assert!(as_option || !is_resource, "{instance} {name}={value} was accepted");
                     if !["algorithm", "at", "expansions", "seconds"].contains(&name.as_str()) {
                         let as_field = is_refused(&service, &question(name, value)).await;
@@ -116,7 +152,11 @@ async fn no_option_reaches_a_file_or_crashes_a_solve() {
 async fn listening(change: impl FnOnce(Settings) -> Settings) -> SocketAddr {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let quick = Settings { reading: Duration::from_millis(600), writing: Duration::from_secs(1), ..settings() };
+    let quick = Settings {
+        reading: Duration::from_millis(600),
+        writing: Duration::from_secs(1),
+        ..settings()
+    };
     let settings = change(Settings { address, ..quick });
     tokio::spawn(serve(listener, settings, std::future::pending()));
     address
@@ -143,8 +183,8 @@ fn head(address: SocketAddr, path: &str, length: usize) -> String {
     )
 }
 
-/// A client that sends a byte now and then, in the head or in the body, or nothing at all, loses its connection; the
-/// limit is on the whole, so that each byte does not begin it anew.
+/// A client that sends a byte now and then, in the head or in the body, or nothing at all, loses
+/// its connection; the limit is on the whole, so that each byte does not begin it anew.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn trickling_connections_are_closed() {
     let address = listening(|settings| settings).await;
@@ -183,7 +223,8 @@ async fn idle_connections_do_not_lock_others_out() {
     tokio::task::spawn_blocking(move || {
         let idle: Vec<TcpStream> = (0..12).map(|_| connect(address)).collect();
         let mut stream = connect(address);
-        write!(stream, "GET /api/limits HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").unwrap();
+        write!(stream, "GET /api/limits HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")
+            .unwrap();
         let (answer, _) = until_closed(stream);
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
         drop(idle);
@@ -195,7 +236,9 @@ async fn idle_connections_do_not_lock_others_out() {
 /// A page that starts a search and then reads nothing must not hold the search's place for ever.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_does_not_read_loses_its_search() {
-    let address = listening(|settings| Settings { watched: 1, time: Duration::from_secs(60), ..settings }).await;
+    let address =
+        listening(|settings| Settings { watched: 1, time: Duration::from_secs(60), ..settings })
+            .await;
     tokio::task::spawn_blocking(move || {
         // Held at a pace at which every expansion is told, so that the answer never ends.
         let question = json!({
@@ -254,28 +297,40 @@ async fn concurrent_controls_end_a_job_once() {
     assert_eq!((name.as_str(), &data["report"]["stop"]), ("report", &json!("cancelled")));
 }
 
-/// Levels that take a search of many seconds to find: the time of a request bounds it, and whoever goes away frees the
-/// place. Neither holds for a server that looks for them outside every limit.
+/// Levels that take a search of many seconds to find: the time of a request bounds it, and whoever
+/// goes away frees the place. Neither holds for a server that looks for them outside every limit.
 #[tokio::test(flavor = "multi_thread")]
 async fn levels_are_sought_within_limits() {
-    let sought = ["tiles:generate/16x16/12/200/1", "cohesion:generate/16x16/12/60-60/1", "birds:difficulty/extreme/1"];
+    let sought = [
+        "tiles:generate/16x16/12/200/1",
+        "cohesion:generate/16x16/12/60-60/1",
+        "birds:difficulty/extreme/1",
+    ];
     let short = router(Settings { time: Duration::from_millis(50), ..settings() });
     for name in sought {
         let at = json!({ "instance": name });
         for path in ["/api/position", "/api/line", "/api/notations", "/api/evaluate"] {
             let (status, answer) = ask(&short, "post", path, Some(&at)).await;
             assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {name}: {answer}");
-            assert!(answer["message"].as_str().unwrap().contains("limit (time)"), "{path} {name}: {answer}");
+            assert!(
+                answer["message"].as_str().unwrap().contains("limit (time)"),
+                "{path} {name}: {answer}"
+            );
         }
         for path in ["/api/solve", "/api/analyse"] {
-            let (_, _, bytes) = send(&short, request("post", path, Some(&json!({ "at": at })))).await;
+            let (_, _, bytes) =
+                send(&short, request("post", path, Some(&json!({ "at": at })))).await;
             let (event, data) = events(&bytes).pop().unwrap();
             assert_eq!(event, "error", "{path} {name}: {data}");
-            assert!(data["message"].as_str().unwrap().contains("limit (time)"), "{path} {name}: {data}");
+            assert!(
+                data["message"].as_str().unwrap().contains("limit (time)"),
+                "{path} {name}: {data}"
+            );
         }
     }
     // More of them than the server has places for questions, each on a connection that is closed.
-    let address = listening(|settings| Settings { time: Duration::from_secs(3600), ..settings }).await;
+    let address =
+        listening(|settings| Settings { time: Duration::from_secs(3600), ..settings }).await;
     tokio::task::spawn_blocking(move || {
         for round in 0..40 {
             drop(question(address, sought[round % sought.len()]));
@@ -292,7 +347,10 @@ async fn levels_are_sought_within_limits() {
 fn question(address: SocketAddr, name: &str) -> TcpStream {
     let body = json!({ "instance": name }).to_string();
     let mut stream = TcpStream::connect(address).unwrap();
-    let head = format!("POST /api/position HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n");
-    write!(stream, "{head}content-length: {}\r\nconnection: close\r\n\r\n{body}", body.len()).unwrap();
+    let head = format!(
+        "POST /api/position HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n"
+    );
+    write!(stream, "{head}content-length: {}\r\nconnection: close\r\n\r\n{body}", body.len())
+        .unwrap();
     stream
 }

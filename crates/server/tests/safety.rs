@@ -16,8 +16,12 @@ use support::{ask, events, request, send, service, settings};
 async fn foreign_names_and_origins_are_refused() {
     let service = service();
     let with = |name: &str, value: &str| {
-        let mut request = request("post", "/api/position", Some(&json!({ "instance": "birds:neller/1" })));
-        request.headers_mut().insert(header::HeaderName::from_bytes(name.as_bytes()).unwrap(), value.parse().unwrap());
+        let mut request =
+            request("post", "/api/position", Some(&json!({ "instance": "birds:neller/1" })));
+        request.headers_mut().insert(
+            header::HeaderName::from_bytes(name.as_bytes()).unwrap(),
+            value.parse().unwrap(),
+        );
         request
     };
     for (name, value, expected) in [
@@ -54,8 +58,14 @@ async fn every_answer_keeps_the_page_to_itself() {
 async fn only_files_of_the_page_are_served() {
     let service = service();
     let (status, headers, body) = send(&service, request("get", "/", None)).await;
-    assert_eq!((status, headers[header::CONTENT_TYPE].to_str().unwrap()), (StatusCode::OK, "text/html; charset=utf-8"));
-    assert!(!body.windows(7).any(|window| window == b"onclick") && !body.windows(6).any(|window| window == b"style="));
+    assert_eq!(
+        (status, headers[header::CONTENT_TYPE].to_str().unwrap()),
+        (StatusCode::OK, "text/html; charset=utf-8")
+    );
+    assert!(
+        !body.windows(7).any(|window| window == b"onclick")
+            && !body.windows(6).any(|window| window == b"style=")
+    );
     for path in [
         "/package.json",
         "/tests/page.spec.js",
@@ -69,7 +79,8 @@ async fn only_files_of_the_page_are_served() {
         "/vendor/README.md",
         "/%00",
     ] {
-        let request = Request::builder().uri(path).header("host", "127.0.0.1:4455").body(Body::empty());
+        let request =
+            Request::builder().uri(path).header("host", "127.0.0.1:4455").body(Body::empty());
         let Ok(request) = request else { continue };
         assert_eq!(send(&service, request).await.0, StatusCode::NOT_FOUND, "{path}");
     }
@@ -83,7 +94,8 @@ async fn the_page_is_small_and_cached() {
     let mut total = page.len();
     let mut names: Vec<&str> = page
         .split(['"'])
-        // What the page names; the deck's symbols, which are part of it, name a standard of that ending.
+        // What the page names; the deck's symbols, which are part of it, name a standard of that
+        // ending.
         .filter(|part| [".js", ".css", ".svg"].iter().any(|ending| part.ends_with(ending)))
         .collect();
     names.extend(["src/after-it.js", "api/games"]);
@@ -92,7 +104,11 @@ async fn the_page_is_small_and_cached() {
         let mut asked = request("get", &format!("/{name}"), None);
         asked.headers_mut().insert(header::ACCEPT_ENCODING, "gzip, br".parse().unwrap());
         let (status, headers, body) = send(&service, asked).await;
-        assert_eq!((status, headers[header::CONTENT_ENCODING].to_str().unwrap()), (StatusCode::OK, "gzip"), "{name}");
+        assert_eq!(
+            (status, headers[header::CONTENT_ENCODING].to_str().unwrap()),
+            (StatusCode::OK, "gzip"),
+            "{name}"
+        );
         total += body.len();
         let mut again = request("get", &format!("/{name}"), None);
         again.headers_mut().insert(header::IF_NONE_MATCH, headers[header::ETAG].clone());
@@ -105,7 +121,10 @@ async fn the_page_is_small_and_cached() {
 async fn large_and_broken_bodies_are_refused() {
     let service = service();
     let large = json!({ "game": "gaps", "board": "2C ".repeat(100_000) });
-    assert_eq!(ask(&service, "post", "/api/position", Some(&large)).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(
+        ask(&service, "post", "/api/position", Some(&large)).await.0,
+        StatusCode::PAYLOAD_TOO_LARGE
+    );
     for body in ["", "{", "[[[[", "\u{0}", "{\"at\":"] {
         let mut request = request("post", "/api/solve", Some(&Value::Null));
         *request.body_mut() = Body::from(body);
@@ -126,18 +145,25 @@ async fn a_job_takes_no_more_than_the_server_allows() {
     let told = events(&bytes);
     assert_eq!(told.last().unwrap().1["report"]["stop"], "time");
     assert!(begin.elapsed() < Duration::from_secs(3));
-    let threads = json!({ "at": { "instance": "gaps:random/4x13/1" }, "options": { "threads": "64" } });
-    assert_eq!(ask(&service, "post", "/api/solve", Some(&threads)).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    let threads =
+        json!({ "at": { "instance": "gaps:random/4x13/1" }, "options": { "threads": "64" } });
+    assert_eq!(
+        ask(&service, "post", "/api/solve", Some(&threads)).await.0,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
 }
 
 #[tokio::test]
 async fn a_full_queue_refuses_and_a_paused_search_goes_on_when_told() {
     let service = router(Settings { watched: 1, queue: 1, ..settings() });
-    let slow =
-        json!({ "at": { "instance": "tiles:level/iartistas-07" }, "algorithm": "bfs", "watch": { "paused": true } });
+    let slow = json!({ "at": { "instance": "tiles:level/iartistas-07" }, "algorithm": "bfs", "watch": { "paused": true } });
     let open = |body: Value| {
         let service = service.clone();
-        async move { tower::ServiceExt::oneshot(service, request("post", "/api/solve", Some(&body))).await.unwrap() }
+        async move {
+            tower::ServiceExt::oneshot(service, request("post", "/api/solve", Some(&body)))
+                .await
+                .unwrap()
+        }
     };
     // The first runs (paused), the second waits, the third is refused.
     let first = open(slow.clone()).await;
@@ -150,11 +176,16 @@ async fn a_full_queue_refuses_and_a_paused_search_goes_on_when_told() {
     drop(second);
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(
-        events(&send(&service, request("post", "/api/solve", Some(&quick))).await.2).last().unwrap().0,
+        events(&send(&service, request("post", "/api/solve", Some(&quick))).await.2)
+            .last()
+            .unwrap()
+            .0,
         "report"
     );
     // Stepped and resumed, the first comes to its end.
-    for action in [json!({ "id": 0, "action": "step", "steps": 3 }), json!({ "id": 0, "action": "resume" })] {
+    for action in
+        [json!({ "id": 0, "action": "step", "steps": 3 }), json!({ "id": 0, "action": "resume" })]
+    {
         assert_eq!(ask(&service, "post", "/api/control", Some(&action)).await.0, StatusCode::OK);
         // Steps that were not made yet are forgotten when the search goes on.
         tokio::time::sleep(Duration::from_millis(500)).await;
@@ -211,7 +242,9 @@ async fn twenty_pages_stay_responsive() {
         .map(|_| {
             let (service, analyse) = (service.clone(), analyse.clone());
             tokio::spawn(async move {
-                tower::ServiceExt::oneshot(service, request("post", "/api/analyse", Some(&analyse))).await.unwrap()
+                tower::ServiceExt::oneshot(service, request("post", "/api/analyse", Some(&analyse)))
+                    .await
+                    .unwrap()
             })
         })
         .collect();

@@ -27,7 +27,12 @@ async fn the_list_tells_what_was_run_what_was_not_and_what_is_broken() {
         .iter()
         .map(|each| {
             let number = |name: &str| each[name].as_u64().unwrap();
-            (each["study"].as_str().unwrap(), number("jobs"), number("done"), each["fault"].is_string())
+            (
+                each["study"].as_str().unwrap(),
+                number("jobs"),
+                number("done"),
+                each["fault"].is_string(),
+            )
         })
         .collect();
     assert_eq!(told, [("broken", 0, 0, true), ("later", 6, 0, false), ("tour", 6, 6, false)]);
@@ -38,7 +43,8 @@ async fn the_list_tells_what_was_run_what_was_not_and_what_is_broken() {
 async fn a_report_is_that_of_the_command_line() {
     let folder = studies();
     let service = showing(folder.path());
-    let (status, study) = ask(&service, "post", "/api/study", Some(&json!({ "study": "tour" }))).await;
+    let (status, study) =
+        ask(&service, "post", "/api/study", Some(&json!({ "study": "tour" }))).await;
     assert_eq!(status, StatusCode::OK, "{study}");
     assert_eq!(study["configurations"], json!(["bfs", "greedy"]));
     let parts = study["report"].as_array().unwrap();
@@ -51,11 +57,16 @@ async fn a_report_is_that_of_the_command_line() {
     }
     // What the author of a study writes as HTML is text.
     let question = of("text")[0]["html"].as_str().unwrap();
-    assert!(question.contains("<em>better</em>") && question.contains("&lt;script&gt;"), "{question}");
-    let (status, told) = ask(&service, "post", "/api/study", Some(&json!({ "study": "later" }))).await;
+    assert!(
+        question.contains("<em>better</em>") && question.contains("&lt;script&gt;"),
+        "{question}"
+    );
+    let (status, told) =
+        ask(&service, "post", "/api/study", Some(&json!({ "study": "later" }))).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(told["message"].as_str().unwrap().contains("patience study run"), "{told}");
-    let (status, _) = ask(&service, "post", "/api/study", Some(&json!({ "study": "broken" }))).await;
+    let (status, _) =
+        ask(&service, "post", "/api/study", Some(&json!({ "study": "broken" }))).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
@@ -84,7 +95,9 @@ async fn rows_are_filtered_sorted_and_paged() {
         assert_eq!(rows(&service, json!({ "instance": hostile })).await.0, 0, "{hostile}");
     }
     for order in ["length", "seconds", "expanded", "generated", "peak_bytes"] {
-        let numbers = |rows: &[Value]| rows.iter().map(|row| row[order].as_f64().unwrap()).collect::<Vec<_>>();
+        let numbers = |rows: &[Value]| {
+            rows.iter().map(|row| row[order].as_f64().unwrap()).collect::<Vec<_>>()
+        };
         let (_, rising) = rows(&service, json!({ "order": order })).await;
         let (_, falling) = rows(&service, json!({ "order": order, "descending": true })).await;
         assert!(numbers(&rising).is_sorted(), "{order}: {:?}", numbers(&rising));
@@ -93,7 +106,8 @@ async fn rows_are_filtered_sorted_and_paged() {
     // Pages put together are the whole.
     let mut paged = Vec::new();
     for offset in [0, 4, 8] {
-        let (total, page) = rows(&service, json!({ "order": "expanded", "limit": 4, "offset": offset })).await;
+        let (total, page) =
+            rows(&service, json!({ "order": "expanded", "limit": 4, "offset": offset })).await;
         assert_eq!(total, 6);
         paged.extend(page);
     }
@@ -107,7 +121,8 @@ async fn every_row_opens_its_board_and_its_plan_wins() {
     let service = showing(folder.path());
     let (_, all) = rows(&service, json!({})).await;
     assert!(
-        all.iter().any(|row| row["at"]["board"].is_string()) && all.iter().any(|row| row["at"]["instance"].is_string())
+        all.iter().any(|row| row["at"]["board"].is_string())
+            && all.iter().any(|row| row["at"]["instance"].is_string())
     );
     for row in all {
         let mut question = row["at"].clone();
@@ -138,19 +153,33 @@ async fn nothing_is_written_and_nothing_outside_is_read() {
     std::fs::create_dir(&shown).unwrap();
     let (before, service) = (contents(folder.path()), showing(&shown));
     let absolute = folder.path().join("tour").display().to_string();
-    for name in
-        ["", ".", "..", "../tour", "..\\tour", "%2e%2e/tour", "tour", "tour.toml", "/etc/passwd", "\u{0}", &absolute]
-    {
-        for (path, question) in
-            [("/api/study", json!({ "study": name })), ("/api/rows", json!({ "study": name, "limit": 1 }))]
-        {
+    for name in [
+        "",
+        ".",
+        "..",
+        "../tour",
+        "..\\tour",
+        "%2e%2e/tour",
+        "tour",
+        "tour.toml",
+        "/etc/passwd",
+        "\u{0}",
+        &absolute,
+    ] {
+        for (path, question) in [
+            ("/api/study", json!({ "study": name })),
+            ("/api/rows", json!({ "study": name, "limit": 1 })),
+        ] {
             let (status, told) = ask(&service, "post", path, Some(&question)).await;
             assert_eq!(status, StatusCode::NOT_FOUND, "{path} {name:?}: {told}");
         }
     }
     let service = showing(folder.path());
-    for name in ["../tour", "./tour", "tour/", "tour.results", "tour.toml", "TOUR/../tour", "tour\u{0}"] {
-        let (status, _) = ask(&service, "post", "/api/study", Some(&json!({ "study": name }))).await;
+    for name in
+        ["../tour", "./tour", "tour/", "tour.results", "tour.toml", "TOUR/../tour", "tour\u{0}"]
+    {
+        let (status, _) =
+            ask(&service, "post", "/api/study", Some(&json!({ "study": name }))).await;
         assert_eq!(status, StatusCode::NOT_FOUND, "{name:?}");
     }
     for (path, question) in [
@@ -162,7 +191,10 @@ async fn nothing_is_written_and_nothing_outside_is_read() {
         ("/api/rows", json!([])),
     ] {
         let (status, told) = ask(&service, "post", path, Some(&question)).await;
-        assert!(status.is_client_error() && told["message"].is_string(), "{path} {question}: {status} {told}");
+        assert!(
+            status.is_client_error() && told["message"].is_string(),
+            "{path} {question}: {status} {told}"
+        );
     }
     let (_, many) = rows(&service, json!({ "limit": u64::MAX, "offset": 0 })).await;
     assert_eq!(many.len(), 6);
@@ -171,7 +203,8 @@ async fn nothing_is_written_and_nothing_outside_is_read() {
     let after = contents(folder.path());
     // SQLite keeps its index of the log beside a store that is open, also for a reader.
     let lasting = |files: BTreeMap<std::path::PathBuf, _>| {
-        let auxiliary = |path: &Path| ["-shm", "-wal"].iter().any(|end| path.to_string_lossy().ends_with(end));
+        let auxiliary =
+            |path: &Path| ["-shm", "-wal"].iter().any(|end| path.to_string_lossy().ends_with(end));
         files.into_iter().filter(|(path, _)| !auxiliary(path)).collect::<BTreeMap<_, _>>()
     };
     assert_eq!(lasting(before), lasting(after));
@@ -181,5 +214,8 @@ async fn nothing_is_written_and_nothing_outside_is_read() {
 async fn without_a_folder_there_are_none() {
     let service = service();
     assert_eq!(ask(&service, "get", "/api/studies", None).await, (StatusCode::OK, json!([])));
-    assert_eq!(ask(&service, "post", "/api/study", Some(&json!({ "study": "tour" }))).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(
+        ask(&service, "post", "/api/study", Some(&json!({ "study": "tour" }))).await.0,
+        StatusCode::NOT_FOUND
+    );
 }

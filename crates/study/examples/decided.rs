@@ -1,4 +1,5 @@
-//! Draws the share of instances that are decided within a time, one curve for each file of `patience solve --json`:
+//! Draws the share of instances that are decided within a time, one curve for each file of
+//! `patience solve --json`:
 //!
 //!     cargo run -p patience-study --example decided -- restarts=results/gaps-standard.jsonl > docs/gaps-decided.svg
 
@@ -13,7 +14,11 @@ fn curve(records: &str) -> Result<Vec<Point>, serde_json::Error> {
     times.sort_by(f64::total_cmp);
     let share = |count: usize| count as f64 / records.len() as f64;
     // The logarithmic axis begins at a millisecond.
-    let point = |(index, time): (usize, &f64)| Point { x: time.max(0.001), y: share(index + 1), interval: None };
+    let point = |(index, time): (usize, &f64)| Point {
+        x: time.max(0.001),
+        y: share(index + 1),
+        interval: None,
+    };
     Ok(times.iter().enumerate().map(point).collect())
 }
 
@@ -26,9 +31,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..Chart::default()
     };
     for (colour, argument) in std::env::args().skip(1).enumerate() {
-        let (name, path) = argument.split_once('=').ok_or(format!("`{argument}` is not valid; expected NAME=FILE"))?;
+        let (name, path) = argument
+            .split_once('=')
+            .ok_or(format!("`{argument}` is not valid; expected NAME=FILE"))?;
         let points = curve(&std::fs::read_to_string(path)?)?;
-        chart.series.push(Series { name: name.to_owned(), points, step: true, colour, ..Series::default() });
+        chart.series.push(Series {
+            name: name.to_owned(),
+            points,
+            step: true,
+            colour,
+            ..Series::default()
+        });
     }
     print!("{}", chart.svg(false));
     Ok(())

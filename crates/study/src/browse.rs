@@ -1,7 +1,9 @@
-//! Studies on disk, for looking at: which there are, their reports, and their rows a page at a time.
+//! Studies on disk, for looking at: which there are, their reports, and their rows a page at a
+//! time.
 //!
-//! A study is called by the name of its file, and found by listing the folder: no path is ever made from what somebody
-//! asks for. Stores are opened for reading alone, and every query ends by a given time.
+//! A study is called by the name of its file, and found by listing the folder: no path is ever made
+//! from what somebody asks for. Stores are opened for reading alone, and every query ends by a
+//! given time.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -149,7 +151,8 @@ impl Library {
         for entry in std::fs::read_dir(&self.0).map_err(fault)? {
             let path = entry.map_err(fault)?.path();
             let name = path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned);
-            if let Some(name) = name.filter(|_| path.extension().is_some_and(|ending| ending == "toml"))
+            if let Some(name) =
+                name.filter(|_| path.extension().is_some_and(|ending| ending == "toml"))
                 && path.is_file()
             {
                 files.push((name, path));
@@ -182,7 +185,11 @@ impl Library {
                 fault,
             };
             let found = opened(&path, until).and_then(|found| {
-                found.map(|(spec, store)| Ok((Status::from(Progress::of(&store, &spec)?), spec.title))).transpose()
+                found
+                    .map(|(spec, store)| {
+                        Ok((Status::from(Progress::of(&store, &spec)?), spec.title))
+                    })
+                    .transpose()
             });
             list.extend(match (found, Spec::open(&path)) {
                 (Ok(Some((status, title))), _) => Some(listed(title, status, None)),
@@ -191,7 +198,9 @@ impl Library {
                     Some(listed(spec.title, status, None))
                 }
                 (Ok(None), Err(_)) => None,
-                (Err(error), _) => Some(listed(study.clone(), Status::default(), Some(error.to_string()))),
+                (Err(error), _) => {
+                    Some(listed(study.clone(), Status::default(), Some(error.to_string())))
+                }
             });
         }
         Ok(list)
@@ -207,7 +216,11 @@ impl Library {
             study: study.to_owned(),
             status: Progress::of(&store, &spec)?.into(),
             sets: spec.sets.iter().map(|set| set.name.clone()).collect(),
-            configurations: spec.configurations.iter().map(|configuration| configuration.name.clone()).collect(),
+            configurations: spec
+                .configurations
+                .iter()
+                .map(|configuration| configuration.name.clone())
+                .collect(),
             report: report::parts(&spec, &store)?,
             title: spec.title,
         })
@@ -259,7 +272,8 @@ fn opened(path: &Path, until: Instant) -> Result<Option<(Spec, Store)>, BrowseEr
 /// What tells whether a file was written to: the lengths and times of the store and its journal.
 type State = [Option<(u64, SystemTime)>; 2];
 
-/// Verifies a store that has changed since it was verified last: a page asks for the same one again and again.
+/// Verifies a store that has changed since it was verified last: a page asks for the same one again
+/// and again.
 fn verify_once(store: &Store, path: &Path) -> Result<(), StoreError> {
     static VERIFIED: Mutex<BTreeMap<PathBuf, State>> = Mutex::new(BTreeMap::new());
     let state = |path: &Path| -> State {

@@ -71,21 +71,25 @@ struct Theme {
     palette: [&'static str; 8],
 }
 
-/// Wong's palette for the colour-blind (Nature Methods 8, 2011), its yellow and black replaced so that every colour
-/// stands out on white; and the same hues lighter, for dark paper.
+/// Wong's palette for the colour-blind (Nature Methods 8, 2011), its yellow and black replaced so
+/// that every colour stands out on white; and the same hues lighter, for dark paper.
 const LIGHT: Theme = Theme {
     paper: "#ffffff",
     ink: "#1c1e21",
     soft: "#585d65",
     grid: "#e4e6ea",
-    palette: ["#0072B2", "#D55E00", "#009E73", "#AA4499", "#B8860B", "#3BA3DB", "#5B5B5B", "#882255"],
+    palette: [
+        "#0072B2", "#D55E00", "#009E73", "#AA4499", "#B8860B", "#3BA3DB", "#5B5B5B", "#882255",
+    ],
 };
 const DARK: Theme = Theme {
     paper: "#16181c",
     ink: "#e4e6ea",
     soft: "#a8adb5",
     grid: "#30343a",
-    palette: ["#56B4E9", "#F28E4B", "#2FC79B", "#DE8CC9", "#E6C229", "#8CCBF2", "#B8B8B8", "#D9678F"],
+    palette: [
+        "#56B4E9", "#F28E4B", "#2FC79B", "#DE8CC9", "#E6C229", "#8CCBF2", "#B8B8B8", "#D9678F",
+    ],
 };
 
 /// Pixels.
@@ -148,18 +152,27 @@ impl Chart {
 
     /// All values that the y axis, or the axis of bars, must show.
     fn values(&self) -> impl Iterator<Item = f64> {
-        let shown = |series: &'_ Series| if self.bars { series.points.len().min(1) } else { series.points.len() };
-        self.series.iter().flat_map(move |series| &series.points[..shown(series)]).flat_map(|point| {
-            let (low, high) = point.interval.unwrap_or((point.y, point.y));
-            [point.y, low, high]
-        })
+        let shown = |series: &'_ Series| {
+            if self.bars { series.points.len().min(1) } else { series.points.len() }
+        };
+        self.series.iter().flat_map(move |series| &series.points[..shown(series)]).flat_map(
+            |point| {
+                let (low, high) = point.interval.unwrap_or((point.y, point.y));
+                [point.y, low, high]
+            },
+        )
     }
 
     /// Lines with a legend on the right. Returns the picture's height.
     fn draw_lines(&self, out: &mut String, theme: &Theme) -> f64 {
         let up = Axis::new(self.values(), self.log_y, Ends::Ticks, 6);
-        let across =
-            self.series.iter().flat_map(|series| &series.points).map(|point| point.x).collect::<Vec<_>>().into_iter();
+        let across = self
+            .series
+            .iter()
+            .flat_map(|series| &series.points)
+            .map(|point| point.x)
+            .collect::<Vec<_>>()
+            .into_iter();
         let across = Axis::new(across, self.log_x, Ends::Values, 8);
         let left = 24.0 + widest(up.ticks.iter().map(|(_, label)| label.as_str()));
         let names = widest(self.series.iter().map(|series| series.name.as_str())).min(0.35 * WIDTH);
@@ -208,11 +221,13 @@ impl Chart {
         height
     }
 
-    /// The stroke and the name of each series, one under another, names cut where they are wider than so many pixels.
+    /// The stroke and the name of each series, one under another, names cut where they are wider
+    /// than so many pixels.
     fn draw_legend(&self, out: &mut String, x: f64, width: f64, theme: &Theme) {
         for (index, series) in self.series.iter().enumerate() {
             let y = ABOVE + LINE * index as f64;
-            let mark = series.mark(x + SWATCH / 2.0, y, theme).filter(|_| series.points.len() <= MARKED);
+            let mark =
+                series.mark(x + SWATCH / 2.0, y, theme).filter(|_| series.points.len() <= MARKED);
             let _ = writeln!(
                 out,
                 "<path d=\"M{x:.1} {y:.1}h{SWATCH}\" {}/>{}<text x=\"{:.1}\" y=\"{:.1}\" fill=\"{}\">{}</text>",
@@ -241,9 +256,12 @@ impl Series {
                 (_, false) => write!(path, "L{x:.1} {y:.1}"),
             };
         }
-        let _ = writeln!(out, "<path d=\"{path}\" stroke-linejoin=\"round\" {}/>", self.stroke(theme));
+        let _ =
+            writeln!(out, "<path d=\"{path}\" stroke-linejoin=\"round\" {}/>", self.stroke(theme));
         for (x, y, point) in &places {
-            if let Some((low, high)) = point.interval.filter(|(low, high)| low.is_finite() && high.is_finite()) {
+            if let Some((low, high)) =
+                point.interval.filter(|(low, high)| low.is_finite() && high.is_finite())
+            {
                 let (low, high) = (area.y(up, low), area.y(up, high));
                 let (left, right) = (x - 4.0, x + 4.0);
                 let _ = writeln!(
@@ -273,11 +291,14 @@ impl Series {
         format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"{dashes}", self.colour(theme))
     }
 
-    /// What marks a point: a disc, or a ring for published figures, so that both are seen where they agree.
+    /// What marks a point: a disc, or a ring for published figures, so that both are seen where
+    /// they agree.
     fn mark(&self, x: f64, y: f64, theme: &Theme) -> Option<String> {
         let colour = self.colour(theme);
         (!self.step).then(|| match self.dashed {
-            true => format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\" fill=\"none\" stroke=\"{colour}\"/>"),
+            true => format!(
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\" fill=\"none\" stroke=\"{colour}\"/>"
+            ),
             false => format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2.5\" fill=\"{colour}\"/>"),
         })
     }
@@ -285,7 +306,9 @@ impl Series {
 
 /// About how wide a text is at the size of labels, in pixels.
 fn text_width(text: &str) -> f64 {
-    text.chars().map(|c| if matches!(c, 'i' | 'j' | 'l' | 'f' | 't' | ' ' | '.' | ',') { 4.5 } else { 7.6 }).sum()
+    text.chars()
+        .map(|c| if matches!(c, 'i' | 'j' | 'l' | 'f' | 't' | ' ' | '.' | ',') { 4.5 } else { 7.6 })
+        .sum()
 }
 
 fn widest<'t>(texts: impl Iterator<Item = &'t str>) -> f64 {

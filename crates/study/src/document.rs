@@ -1,4 +1,5 @@
-//! A document that can be written as Markdown and as one self-contained HTML page, or shown by a page of its own.
+//! A document that can be written as Markdown and as one self-contained HTML page, or shown by a
+//! page of its own.
 
 use std::fs;
 use std::io;
@@ -130,21 +131,26 @@ impl Document {
         let (mut markdown, mut plots) = (String::new(), self.plots());
         for block in &self.0 {
             match block {
-                Block::Heading(level, text) => markdown += &format!("{} {text}\n\n", "#".repeat(*level)),
+                Block::Heading(level, text) => {
+                    markdown += &format!("{} {text}\n\n", "#".repeat(*level))
+                }
                 Block::Text(text) => markdown += &format!("{text}\n\n"),
                 Block::Table(table) => {
                     let cell = |text: &String| text.replace('|', "\\|");
-                    let line =
-                        |cells: &[String]| format!("| {} |\n", cells.iter().map(cell).collect::<Vec<_>>().join(" | "));
+                    let line = |cells: &[String]| {
+                        format!("| {} |\n", cells.iter().map(cell).collect::<Vec<_>>().join(" | "))
+                    };
                     markdown += &line(&table.header);
-                    let rule = (0..table.header.len()).map(|column| if column < table.names { ":--" } else { "--:" });
+                    let rule = (0..table.header.len())
+                        .map(|column| if column < table.names { ":--" } else { "--:" });
                     markdown += &format!("| {} |\n", rule.collect::<Vec<_>>().join(" | "));
                     table.rows.iter().for_each(|row| markdown += &line(row));
                     markdown.push('\n');
                     markdown += &source_markdown(&table.sql, &table.how);
                 }
                 Block::Plot { chart, sql, how } => {
-                    let (name, alt) = (plots.next().expect("one for each plot").0, escaped(&described(chart)));
+                    let (name, alt) =
+                        (plots.next().expect("one for each plot").0, escaped(&described(chart)));
                     markdown += &format!(
                         "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"{name}-dark.svg\">\
                          <img alt=\"{alt}\" src=\"{name}.svg\"></picture>\n\n"
@@ -160,13 +166,16 @@ impl Document {
         let mut html = String::new();
         for block in &self.0 {
             match block {
-                Block::Heading(level, text) => html += &format!("<h{level}>{}</h{level}>\n", escaped(text)),
+                Block::Heading(level, text) => {
+                    html += &format!("<h{level}>{}</h{level}>\n", escaped(text))
+                }
                 Block::Text(text) => html += &passage(text),
                 Block::Table(table) => {
                     let class = |column| if column < table.names { "" } else { " class=\"n\"" };
                     html += "<div class=\"scroll\"><table><thead><tr>";
                     for (column, text) in table.header.iter().enumerate() {
-                        html += &format!("<th scope=\"col\"{}>{}</th>", class(column), escaped(text));
+                        html +=
+                            &format!("<th scope=\"col\"{}>{}</th>", class(column), escaped(text));
                     }
                     html += "</tr></thead><tbody>\n";
                     for row in &table.rows {
@@ -204,7 +213,9 @@ impl Document {
         }
         let (markdown, page) = (folder.join("report.md"), folder.join("report.html"));
         fs::write(&markdown, self.markdown())?;
-        let html = include_str!("page.html").replace("{{title}}", &escaped(title)).replace("{{body}}", &self.html());
+        let html = include_str!("page.html")
+            .replace("{{title}}", &escaped(title))
+            .replace("{{body}}", &self.html());
         fs::write(&page, html)?;
         Ok(vec![markdown, page])
     }
@@ -224,14 +235,18 @@ fn passage(markdown: &str) -> String {
 /// Where the numbers come from, in Markdown.
 fn source_markdown(sql: &str, how: &str) -> String {
     let how = if how.is_empty() { String::new() } else { format!("{how}\n\n") };
-    format!("<details><summary>Where this comes from</summary>\n\n{how}```sql\n{sql}\n```\n\n</details>\n\n")
+    format!(
+        "<details><summary>Where this comes from</summary>\n\n{how}```sql\n{sql}\n```\n\n</details>\n\n"
+    )
 }
 
 /// Where the numbers come from, in HTML.
 fn source_html(sql: &str, how: &str) -> String {
     let how = if how.is_empty() { String::new() } else { format!("<p>{}</p>", escaped(how)) };
     let sql = escaped(sql);
-    format!("<details><summary>Where this comes from</summary>{how}<pre><code>{sql}</code></pre></details>\n")
+    format!(
+        "<details><summary>Where this comes from</summary>{how}<pre><code>{sql}</code></pre></details>\n"
+    )
 }
 
 /// A chart in a sentence, for those who cannot see it.
@@ -243,5 +258,11 @@ fn described(chart: &Chart) -> String {
             false => format!("{} from {:.3} to {:.3}", series.name, first.y, last.y),
         })
     });
-    format!("{}: {} by {}; {}", chart.title, chart.y_label, chart.x_label, series.collect::<Vec<_>>().join(", "))
+    format!(
+        "{}: {} by {}; {}",
+        chart.title,
+        chart.y_label,
+        chart.x_label,
+        series.collect::<Vec<_>>().join(", ")
+    )
 }

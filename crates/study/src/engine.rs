@@ -1,7 +1,8 @@
 //! Engines beyond one machine: what Slurm and HyperQueue need to run a study's chunks.
 //!
-//! Both get an array of tasks, each of which runs `patience study work` for one chunk. An engine runs a task at least
-//! once; the worker is idempotent, so that lost nodes, requeues and double runs do no harm.
+//! Both get an array of tasks, each of which runs `patience study work` for one chunk. An engine
+//! runs a task at least once; the worker is idempotent, so that lost nodes, requeues and double
+//! runs do no harm.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -47,7 +48,8 @@ pub struct Submission<'a> {
 pub struct Prepared {
     /// The files.
     pub files: Vec<PathBuf>,
-    /// The commands, in order. `JOB` in a later one stands for the number that the first one printed.
+    /// The commands, in order. `JOB` in a later one stands for the number that the first one
+    /// printed.
     pub commands: Vec<Vec<String>>,
     /// Chunks without a shard.
     pub open: usize,
@@ -78,7 +80,8 @@ pub enum EngineError {
     },
 }
 
-/// A task's memory beyond what its jobs may use: program, buffers, and the overshoot until the watch sees it.
+/// A task's memory beyond what its jobs may use: program, buffers, and the overshoot until the
+/// watch sees it.
 const OVERHEAD: u64 = 512 << 20;
 /// How often a crashed task is tried again.
 const RETRIES: u32 = 5;
@@ -98,7 +101,9 @@ const CHUNK_SECONDS: f64 = 900.0;
 pub fn longest(spec: &Spec) -> Option<f64> {
     spec.sets
         .iter()
-        .flat_map(|set| set.configurations.iter().map(move |&index| (set, &spec.configurations[index])))
+        .flat_map(|set| {
+            set.configurations.iter().map(move |&index| (set, &spec.configurations[index]))
+        })
         .map(|(set, configuration)| {
             let jobs = (set.len() * configuration.repetitions) as f64;
             Some(jobs * configuration.setting.time? * configuration.setting.threads as f64)
@@ -106,10 +111,12 @@ pub fn longest(spec: &Spec) -> Option<f64> {
         .sum()
 }
 
-/// A number of chunks such that each takes a quarter of an hour at most by its jobs' limits (but has no less than one
-/// instance), and no more than 1,000, Slurm's usual limit on arrays; [`longest`] has an example.
+/// A number of chunks such that each takes a quarter of an hour at most by its jobs' limits (but
+/// has no less than one instance), and no more than 1,000, Slurm's usual limit on arrays;
+/// [`longest`] has an example.
 pub fn chunks(spec: &Spec, threads: usize) -> u64 {
-    let wanted = longest(spec).map_or(100.0, |seconds| (seconds / threads.max(1) as f64 / CHUNK_SECONDS).ceil());
+    let wanted = longest(spec)
+        .map_or(100.0, |seconds| (seconds / threads.max(1) as f64 / CHUNK_SECONDS).ceil());
     (wanted as u64).clamp(1, 1000).min(spec.instances().max(1))
 }
 
@@ -127,10 +134,13 @@ impl Submission<'_> {
 
     /// Seconds that a task may take: its jobs' limits and the grace of each, if all have limits.
     fn seconds(&self) -> Option<u64> {
-        let settings: Vec<_> = self.spec.configurations.iter().map(|configuration| &configuration.setting).collect();
-        let longest_job = settings.iter().map(|setting| setting.time).collect::<Option<Vec<_>>>()?;
+        let settings: Vec<_> =
+            self.spec.configurations.iter().map(|configuration| &configuration.setting).collect();
+        let longest_job =
+            settings.iter().map(|setting| setting.time).collect::<Option<Vec<_>>>()?;
         let longest_job = longest_job.into_iter().fold(0.0, f64::max) * 1.25 + 3.0;
-        let most = (0..self.spec.sets.len()).map(|set| self.spec.jobs_of_instance(set)).max().unwrap_or(0);
+        let most =
+            (0..self.spec.sets.len()).map(|set| self.spec.jobs_of_instance(set)).max().unwrap_or(0);
         let jobs = self.spec.instances().div_ceil(self.chunks) * most;
         let rounds = jobs.div_ceil(self.threads.max(1) as u64);
         Some((rounds as f64 * longest_job) as u64 + 300)
@@ -206,9 +216,19 @@ pub fn prepare(engine: Engine, submission: &Submission<'_>) -> Result<Prepared, 
                 submission.results.0.display().to_string(),
             ]);
             let log = format!("--output={}", folder.join("log/merge.txt").display());
-            let array = ["sbatch".to_owned(), "--parsable".to_owned(), format!("--array={}", ranges(&open))];
+            let array = [
+                "sbatch".to_owned(),
+                "--parsable".to_owned(),
+                format!("--array={}", ranges(&open)),
+            ];
             // The rows are merged when the last task has ended, however it ended.
-            let after = ["sbatch", "--parsable", "--dependency=afterany:JOB", "--job-name=patience-merge", "--wrap"];
+            let after = [
+                "sbatch",
+                "--parsable",
+                "--dependency=afterany:JOB",
+                "--job-name=patience-merge",
+                "--wrap",
+            ];
             vec![
                 array.into_iter().chain(with.clone()).chain([path]).collect(),
                 after.into_iter().map(str::to_owned).chain([merge, log]).chain(with).collect(),
@@ -229,11 +249,21 @@ pub fn prepare(engine: Engine, submission: &Submission<'_>) -> Result<Prepared, 
 pub fn submit(prepared: &Prepared) -> Result<Vec<String>, EngineError> {
     let mut said: Vec<String> = Vec::new();
     for command in &prepared.commands {
-        let job = said.first().and_then(|first| first.split([';', '\n']).next()).unwrap_or("").trim().to_owned();
-        let words: Vec<String> =
-            command.iter().map(|word| word.replace("afterany:JOB", &format!("afterany:{job}"))).collect();
+        let job = said
+            .first()
+            .and_then(|first| first.split([';', '\n']).next())
+            .unwrap_or("")
+            .trim()
+            .to_owned();
+        let words: Vec<String> = command
+            .iter()
+            .map(|word| word.replace("afterany:JOB", &format!("afterany:{job}")))
+            .collect();
         let fault = |message: String| EngineError::Command { command: words.join(" "), message };
-        let output = Command::new(&words[0]).args(&words[1..]).output().map_err(|error| fault(error.to_string()))?;
+        let output = Command::new(&words[0])
+            .args(&words[1..])
+            .output()
+            .map_err(|error| fault(error.to_string()))?;
         if !output.status.success() {
             return Err(fault(String::from_utf8_lossy(&output.stderr).trim().to_owned()));
         }
@@ -247,13 +277,19 @@ fn in_file(path: &Path) -> impl Fn(std::io::Error) -> EngineError + use<> {
     move |error| EngineError::File { path: path.clone(), error }
 }
 
-/// A job array in which each task takes a chunk. A task whose node is lost is requeued by Slurm; one whose program
-/// crashed (exit codes above 128 are signals; 1 is an error of ours, such as a full disk) requeues itself, some times.
+/// A job array in which each task takes a chunk. A task whose node is lost is requeued by Slurm;
+/// one whose program crashed (exit codes above 128 are signals; 1 is an error of ours, such as a
+/// full disk) requeues itself, some times.
 fn slurm_script(submission: &Submission<'_>, folder: &Path) -> String {
-    let mut script =
-        String::from("#!/bin/bash\n# Written by `patience study submit`; submit with sbatch --array=CHUNKS.\n");
-    let mut option = |text: String| writeln!(script, "#SBATCH {text}").expect("strings can be written to");
-    option(format!("--job-name=patience-{}", submission.spec.stem.replace(|c: char| !c.is_ascii_alphanumeric(), "-")));
+    let mut script = String::from(
+        "#!/bin/bash\n# Written by `patience study submit`; submit with sbatch --array=CHUNKS.\n",
+    );
+    let mut option =
+        |text: String| writeln!(script, "#SBATCH {text}").expect("strings can be written to");
+    option(format!(
+        "--job-name=patience-{}",
+        submission.spec.stem.replace(|c: char| !c.is_ascii_alphanumeric(), "-")
+    ));
     option(format!("--cpus-per-task={}", submission.threads));
     option(format!("--mem={}M", (submission.memory() + OVERHEAD).div_ceil(1 << 20)));
     if let Some(seconds) = submission.seconds() {
@@ -262,7 +298,8 @@ fn slurm_script(submission: &Submission<'_>, folder: &Path) -> String {
     option("--requeue".to_owned());
     option("--open-mode=append".to_owned());
     option(format!("--output={}/log/chunk-%a.txt", folder.display()));
-    let work = shell_words(&submission.work("CHUNK")).replace(" CHUNK", " \"$SLURM_ARRAY_TASK_ID\"");
+    let work =
+        shell_words(&submission.work("CHUNK")).replace(" CHUNK", " \"$SLURM_ARRAY_TASK_ID\"");
     script += &format!(
         "\n{work}\ncode=$?\n\
          # The chunk goes on where it stood: finished rows are kept.\n\
@@ -282,10 +319,16 @@ fn hyperqueue_job(submission: &Submission<'_>, open: &[u64], folder: &Path) -> S
         open.len(),
     );
     for chunk in open {
-        let command =
-            submission.work(&chunk.to_string()).iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ");
+        let command = submission
+            .work(&chunk.to_string())
+            .iter()
+            .map(|word| quoted(word))
+            .collect::<Vec<_>>()
+            .join(", ");
         // Two files: HyperQueue opens each on its own, and one would write over the other.
-        let log = |stream: &str| quoted(&folder.join(format!("log/chunk-{chunk}.{stream}.txt")).display().to_string());
+        let log = |stream: &str| {
+            quoted(&folder.join(format!("log/chunk-{chunk}.{stream}.txt")).display().to_string())
+        };
         let (stdout, stderr) = (log("out"), log("err"));
         write!(
             job,
@@ -330,8 +373,8 @@ fn shell_words(words: &[String]) -> String {
 mod tests {
     use super::*;
 
-    /// What `hq job submit-file` takes, as far as it is used here: it refuses what it does not know.
-    /// (HyperQueue's documentation, "Job Definition File".)
+    /// What `hq job submit-file` takes, as far as it is used here: it refuses what it does not
+    /// know. (HyperQueue's documentation, "Job Definition File".)
     #[derive(serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     struct JobFile {
@@ -368,22 +411,37 @@ mod tests {
         let spec = Spec::open(&study).unwrap();
         let results = Folder::beside(&study);
         let program = PathBuf::from("/opt/it's here/patience");
-        let submission =
-            Submission { spec: &spec, program, study, results, chunks: 4, threads: 2, retry: false, with: &[] };
+        let submission = Submission {
+            spec: &spec,
+            program,
+            study,
+            results,
+            chunks: 4,
+            threads: 2,
+            retry: false,
+            with: &[],
+        };
         let prepared = prepare(Engine::HyperQueue, &submission).unwrap();
         let file = prepared.files[0].display().to_string();
         assert_eq!(prepared.commands, [["hq", "job", "submit-file", &file]]);
         let job: JobFile = toml::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
-        assert!(job.name.starts_with("patience-a \"study\"") && job.max_fails == 4 && job.task.len() == 4);
+        assert!(
+            job.name.starts_with("patience-a \"study\"")
+                && job.max_fails == 4
+                && job.task.len() == 4
+        );
         for (chunk, task) in (0..).zip(&job.task) {
             assert_eq!((task.id, task.crash_limit), (chunk, RETRIES as u16));
             assert_eq!(task.command, submission.work(&chunk.to_string()));
             assert!(task.stdout != task.stderr && task.stdout.parent().unwrap().is_dir());
             let asked: Vec<_> = task.request.iter().map(|request| &request.resources).collect();
-            // A gibibyte for each of two jobs at once, and the overhead; HyperQueue counts in MiB here.
+            // A gibibyte for each of two jobs at once, and the overhead; HyperQueue counts in MiB
+            // here.
             assert_eq!(
                 asked,
-                [&[("cpus", "2"), ("mem", "2560")].map(|(name, amount)| (name.to_owned(), amount.to_owned())).into()]
+                [&[("cpus", "2"), ("mem", "2560")]
+                    .map(|(name, amount)| (name.to_owned(), amount.to_owned()))
+                    .into()]
             );
         }
     }
@@ -392,6 +450,9 @@ mod tests {
     fn words_and_ranges() {
         assert_eq!(ranges(&[0, 1, 2, 5, 7, 8]), "0-2,5,7-8");
         assert_eq!(ranges(&[]), "");
-        assert_eq!(shell_words(&["a b".to_owned(), "c".to_owned(), "it's".to_owned()]), r"'a b' c 'it'\''s'");
+        assert_eq!(
+            shell_words(&["a b".to_owned(), "c".to_owned(), "it's".to_owned()]),
+            r"'a b' c 'it'\''s'"
+        );
     }
 }

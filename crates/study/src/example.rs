@@ -17,5 +17,6 @@ names = ["gaps:random/3x4/1..20"]
 [[configurations]]
 algorithm = "bfs"
 "#;
-    Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned()).expect("the study is valid")
+    Spec::read(text.to_owned(), "small.toml", ".".into(), "small".to_owned())
+        .expect("the study is valid")
 }

@@ -46,7 +46,8 @@ pub enum Format {
 /// The query for the latest attempt at every job of the present study.
 pub const ROWS: &str = "SELECT * FROM results ORDER BY job";
 
-/// The query for every row, also those that a rerun has superseded and those of jobs that are no longer planned.
+/// The query for every row, also those that a rerun has superseded and those of jobs that are no
+/// longer planned.
 pub const ALL_ROWS: &str = "SELECT r.id, r.job, r.attempt, r.origin, r.finished, r.verdict, r.stop, r.length, r.optimal, r.seconds, r.expanded, \
      r.generated, r.duplicates, r.reopened, r.dead_ends, r.peak_open, r.peak_closed, r.peak_bytes, r.lower_bound, \
      r.seed, r.algorithm, r.heuristic, r.error, r.details, r.plan, s.name AS \"set\", i.name AS instance, c.name AS configuration, c.setting, j.repetition, j.planned \
@@ -74,7 +75,12 @@ pub const ALL_ROWS: &str = "SELECT r.id, r.job, r.attempt, r.origin, r.finished,
 ///
 /// # Errors
 /// The query is not understood or would write; the database's or the writer's.
-pub fn write(store: &Store, sql: &str, format: Format, out: &mut impl Write) -> Result<(), ExportError> {
+pub fn write(
+    store: &Store,
+    sql: &str,
+    format: Format,
+    out: &mut impl Write,
+) -> Result<(), ExportError> {
     let mut statement = store.connection().prepare(sql).map_err(ExportError::Query)?;
     if !statement.readonly() {
         return Err(ExportError::Query(rusqlite::Error::InvalidQuery));
@@ -86,7 +92,8 @@ pub fn write(store: &Store, sql: &str, format: Format, out: &mut impl Write) -> 
     }
 }
 
-/// Lends queries a table of text that is not the store's, from comma-separated values with a header. It is gone with the store.
+/// Lends queries a table of text that is not the store's, from comma-separated values with a
+/// header. It is gone with the store.
 ///
 /// ```
 /// use patience_study::export::{Format, lend, write};
@@ -103,7 +110,8 @@ pub fn write(store: &Store, sql: &str, format: Format, out: &mut impl Write) -> 
 /// ```
 ///
 /// # Errors
-/// The name is no word or is taken, two columns have one name, or lines have not as many fields as the first.
+/// The name is no word or is taken, two columns have one name, or lines have not as many fields as
+/// the first.
 pub fn lend(store: &Store, name: &str, rows: impl Read) -> Result<(), ExportError> {
     let is_word = |text: &str| {
         text.starts_with(|letter: char| letter.is_ascii_alphabetic())
@@ -112,18 +120,23 @@ pub fn lend(store: &Store, name: &str, rows: impl Read) -> Result<(), ExportErro
     let mut reader = csv::Reader::from_reader(rows);
     let columns = reader.headers()?.clone();
     if let Some(word) = std::iter::once(name).chain(&columns).find(|word| !is_word(word)) {
-        let words = format!("`{word}` names no table or column; expected a word of letters, digits and `_`");
+        let words = format!(
+            "`{word}` names no table or column; expected a word of letters, digits and `_`"
+        );
         return Err(ExportError::Table(words));
     }
     let taken = "SELECT count(*) FROM (SELECT name FROM sqlite_schema UNION SELECT name FROM sqlite_temp_schema) WHERE name = ?1";
     if store.connection().query_row(taken, [name], |row| row.get::<_, i64>(0))? > 0 {
-        return Err(ExportError::Table(format!("the store has a `{name}` already; expected another name")));
+        return Err(ExportError::Table(format!(
+            "the store has a `{name}` already; expected another name"
+        )));
     }
     let columns: Vec<String> = columns.iter().map(|column| format!("\"{column}\" TEXT")).collect();
     let places = vec!["?"; columns.len()].join(", ");
     let transaction = store.connection().unchecked_transaction()?;
     transaction.execute_batch(&format!("CREATE TEMP TABLE \"{name}\" ({})", columns.join(", ")))?;
-    let mut insert = transaction.prepare(&format!("INSERT INTO temp.\"{name}\" VALUES ({places})"))?;
+    let mut insert =
+        transaction.prepare(&format!("INSERT INTO temp.\"{name}\" VALUES ({places})"))?;
     for row in reader.records() {
         insert.execute(params_from_iter(row?.iter()))?;
     }
@@ -164,7 +177,9 @@ fn json_lines(statement: &mut Statement<'_>, out: &mut impl Write) -> Result<(),
                 ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
                     let text = String::from_utf8_lossy(bytes);
                     match name.as_str() {
-                        "details" | "setting" => serde_json::from_str(&text).unwrap_or(serde_json::Value::Null),
+                        "details" | "setting" => {
+                            serde_json::from_str(&text).unwrap_or(serde_json::Value::Null)
+                        }
                         _ => text.into(),
                     }
                 }

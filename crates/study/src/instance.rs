@@ -48,8 +48,8 @@ impl Instances {
         }
     }
 
-    /// What the instance is, whatever line of a file it stands on: its name, or the name that the file gives it, the
-    /// game, and the board.
+    /// What the instance is, whatever line of a file it stands on: its name, or the name that the
+    /// file gives it, the game, and the board.
     pub(crate) fn key(&self, index: u64) -> String {
         match self {
             Instances::Boards { game, boards } => {

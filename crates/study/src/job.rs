@@ -27,8 +27,8 @@ pub struct Assignment {
 /// Why a row has no report: the worker died, or the solver refused.
 pub const FAILED: [&str; 2] = ["crashed", "error"];
 
-/// A row of the study: what came of one attempt at one job, such as [`solve`] makes. The names of the fields never change; new
-/// ones are added at the end, with a default.
+/// A row of the study: what came of one attempt at one job, such as [`solve`] makes. The names of
+/// the fields never change; new ones are added at the end, with a default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The job's number in the store or the study.
@@ -88,7 +88,12 @@ pub struct Row {
 
 impl Row {
     /// The row of a job that ended without a report.
-    pub(crate) fn without_report(assignment: &Assignment, stop: &str, seconds: f64, error: String) -> Row {
+    pub(crate) fn without_report(
+        assignment: &Assignment,
+        stop: &str,
+        seconds: f64,
+        error: String,
+    ) -> Row {
         Row {
             job: assignment.job,
             attempt: assignment.attempt,
@@ -144,7 +149,10 @@ impl Row {
             finished: now(),
             error: None,
             details: (!report.details.is_empty()).then(|| {
-                let object = report.details.iter().map(|(name, value)| ((*name).to_owned(), value.clone().into()));
+                let object = report
+                    .details
+                    .iter()
+                    .map(|(name, value)| ((*name).to_owned(), value.clone().into()));
                 serde_json::Value::Object(object.collect()).to_string()
             }),
             plan: (report.length.is_some()).then(|| report.plan.join(" ")),
@@ -157,7 +165,8 @@ fn now() -> u64 {
     since.map_or(0, |since| since.as_millis() as u64)
 }
 
-/// Carries out one assignment on this thread under the wall clock and the heap meter. Whatever goes wrong becomes a row.
+/// Carries out one assignment on this thread under the wall clock and the heap meter. Whatever goes
+/// wrong becomes a row.
 ///
 /// ```
 /// use patience_catalogue::Reference;
@@ -186,7 +195,8 @@ pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
     let environment = Environment { clock: &clock, meter: &meter, ..Environment::none() };
     // An instance that takes a search to find is found within the time and memory of the job.
-    let limits = Limits { time: request.limits.time, memory: request.limits.memory, ..Limits::default() };
+    let limits =
+        Limits { time: request.limits.time, memory: request.limits.memory, ..Limits::default() };
     let seconds = || clock.elapsed().as_secs_f64();
     let instance = match assignment.instance.open(&mut Budget::new(limits, environment)) {
         Ok(instance) => instance,

@@ -1,7 +1,8 @@
 //! Values of tables and plots, in words, and the SQL that computes them.
 //!
-//! `mean length`, `median expanded of solved`, `share unknown`, `share stopped by expansions`, `solved`: each is one SQL
-//! expression over the view `results`, so that the query that a report shows *is* the number's origin.
+//! `mean length`, `median expanded of solved`, `share unknown`, `share stopped by expansions`,
+//! `solved`: each is one SQL expression over the view `results`, so that the query that a report
+//! shows *is* the number's origin.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +13,8 @@ use std::str::FromStr;
 pub enum Metric {
     /// How many rows satisfy a condition.
     Count(Condition),
-    /// Which share of the rows satisfies a condition, from 0 to 1, among those that satisfy another.
+    /// Which share of the rows satisfies a condition, from 0 to 1, among those that satisfy
+    /// another.
     Share(Condition, Condition),
     /// A field over the rows that satisfy a condition.
     Field {
@@ -123,7 +125,9 @@ impl FromStr for Condition {
         if let Some(stop) = text.strip_prefix("stopped by ") {
             return Ok(Condition::Stopped(stop.to_owned()));
         }
-        if let Some((name, value)) = text.strip_prefix("with ").and_then(|detail| detail.split_once('=')) {
+        if let Some((name, value)) =
+            text.strip_prefix("with ").and_then(|detail| detail.split_once('='))
+        {
             return Ok(Condition::Detail(name.to_owned(), value.to_owned()));
         }
         Err(format!(
@@ -132,11 +136,12 @@ impl FromStr for Condition {
     }
 }
 
-/// The SQL expression for the standard deviation of a sample, which SQLite has no function for. Of a single value there is
-/// none: SQL's division by zero.
+/// The SQL expression for the standard deviation of a sample, which SQLite has no function for. Of
+/// a single value there is none: SQL's division by zero.
 pub(crate) fn deviation(value: &str, filter: &str) -> String {
     let mean = |of: &str| format!("avg({of}){filter}");
-    let (square, count) = (mean(&format!("1.0 * ({value}) * ({value})")), format!("count({value}){filter}"));
+    let (square, count) =
+        (mean(&format!("1.0 * ({value}) * ({value})")), format!("count({value}){filter}"));
     let mean = mean(value);
     format!("sqrt(max(0, {square} - {mean} * {mean}) * {count} / ({count} - 1))")
 }
@@ -176,7 +181,9 @@ impl FromStr for Metric {
                 _ => return Err(help()),
             },
         };
-        let detail = rest.strip_prefix("details.").is_some_and(|name| !name.is_empty() && !name.contains(['"', '\'']));
+        let detail = rest
+            .strip_prefix("details.")
+            .is_some_and(|name| !name.is_empty() && !name.contains(['"', '\'']));
         if !FIELDS.contains(&rest) && !detail {
             return Err(help());
         }
@@ -192,7 +199,9 @@ impl fmt::Display for Metric {
         };
         match self {
             Metric::Count(condition) => write!(f, "{}", condition.words()),
-            Metric::Share(condition, among) => write!(f, "share {}{}", condition.words(), of(among)),
+            Metric::Share(condition, among) => {
+                write!(f, "share {}{}", condition.words(), of(among))
+            }
             Metric::Field { aggregate, field, of: among } => {
                 match aggregate {
                     Aggregate::Mean => write!(f, "mean")?,
@@ -210,8 +219,8 @@ impl fmt::Display for Metric {
 }
 
 impl Metric {
-    /// The SQL expression over a group of rows of `results`. `median` and `percentile` are those of SQLite's own
-    /// percentile extension, which the `sqlite3` shell has built in since 3.47.
+    /// The SQL expression over a group of rows of `results`. `median` and `percentile` are those of
+    /// SQLite's own percentile extension, which the `sqlite3` shell has built in since 3.47.
     pub fn sql(&self) -> String {
         let filter = |of: &Condition| match of {
             Condition::All => String::new(),
@@ -222,7 +231,9 @@ impl Metric {
             Metric::Share(condition, among) => format!("avg({}){}", condition.sql(), filter(among)),
             Metric::Field { aggregate, field, of } => {
                 let value = match field.strip_prefix("details.") {
-                    Some(name) => format!("CAST(details ->> {} AS REAL)", quoted(&format!("$.\"{name}\""))),
+                    Some(name) => {
+                        format!("CAST(details ->> {} AS REAL)", quoted(&format!("$.\"{name}\"")))
+                    }
                     None => field.clone(),
                 };
                 let call = match aggregate {
@@ -241,7 +252,8 @@ impl Metric {
 
     /// Whether its values are whole numbers.
     pub fn is_whole(&self) -> bool {
-        let whole_aggregate = |aggregate| matches!(aggregate, Aggregate::Min | Aggregate::Max | Aggregate::Total);
+        let whole_aggregate =
+            |aggregate| matches!(aggregate, Aggregate::Min | Aggregate::Max | Aggregate::Total);
         match self {
             Metric::Count(_) => true,
             Metric::Share(..) => false,
@@ -262,9 +274,15 @@ mod tests {
         assert_eq!(sql("solved"), "count(*) FILTER (WHERE verdict = 'solved')");
         assert_eq!(sql("share solved"), "avg(verdict = 'solved')");
         assert_eq!(sql("mean length"), "avg(length)");
-        assert_eq!(sql("median seconds of solved"), "median(seconds) FILTER (WHERE verdict = 'solved')");
+        assert_eq!(
+            sql("median seconds of solved"),
+            "median(seconds) FILTER (WHERE verdict = 'solved')"
+        );
         assert_eq!(sql("p90 expanded"), "percentile(expanded, 90)");
-        assert_eq!(sql("share stopped by time of unknown"), "avg(stop IS 'time') FILTER (WHERE verdict = 'unknown')");
+        assert_eq!(
+            sql("share stopped by time of unknown"),
+            "avg(stop IS 'time') FILTER (WHERE verdict = 'unknown')"
+        );
         assert_eq!(sql("mean details.visited"), "avg(CAST(details ->> '$.\"visited\"' AS REAL))");
         for text in [
             "solved",
@@ -279,9 +297,15 @@ mod tests {
 
     #[test]
     fn what_is_no_value_is_refused() {
-        for text in
-            ["", "mean", "mean beauty", "share beautiful", "p101 length", "mean length of beautiful", "mean x'; drop"]
-        {
+        for text in [
+            "",
+            "mean",
+            "mean beauty",
+            "share beautiful",
+            "p101 length",
+            "mean length of beautiful",
+            "mean x'; drop",
+        ] {
             assert!(text.parse::<Metric>().is_err(), "{text}");
         }
     }

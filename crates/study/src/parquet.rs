@@ -1,6 +1,8 @@
-//! The rows as Apache Parquet: optional columns of integers, real numbers and text, plainly encoded in gzipped pages.
+//! The rows as Apache Parquet: optional columns of integers, real numbers and text, plainly encoded
+//! in gzipped pages.
 //!
-//! The format: <https://parquet.apache.org/docs/file-format/> and `parquet.thrift`, whose numbers of fields these are.
+//! The format: <https://parquet.apache.org/docs/file-format/> and `parquet.thrift`, whose numbers
+//! of fields these are.
 
 mod thrift;
 
@@ -62,14 +64,25 @@ struct Column {
 impl Column {
     /// An empty column.
     fn new(name: String, kind: Kind) -> Self {
-        Column { name, kind, pages: Vec::new(), uncompressed: 0, paged: 0, defined: Vec::new(), values: Vec::new() }
+        Column {
+            name,
+            kind,
+            pages: Vec::new(),
+            uncompressed: 0,
+            paged: 0,
+            defined: Vec::new(),
+            values: Vec::new(),
+        }
     }
 
     fn schema(&self) -> Struct {
-        let element = Struct::default().i32(1, self.kind as i32).i32(3, OPTIONAL).text(4, &self.name);
+        let element =
+            Struct::default().i32(1, self.kind as i32).i32(3, OPTIONAL).text(4, &self.name);
         match self.kind {
             // The same twice: for old readers, and for new ones.
-            Kind::Text => element.i32(6, UTF8).inner(10, Struct::default().inner(1, Struct::default())),
+            Kind::Text => {
+                element.i32(6, UTF8).inner(10, Struct::default().inner(1, Struct::default()))
+            }
             _ => element,
         }
     }
@@ -78,20 +91,32 @@ impl Column {
         self.defined.push(value != ValueRef::Null);
         match (self.kind, value) {
             (_, ValueRef::Null) => {}
-            (Kind::Whole, value) => self.values.extend(value.as_i64().map_err(rusqlite::Error::from)?.to_le_bytes()),
-            (Kind::Real, ValueRef::Integer(number)) => self.values.extend((number as f64).to_le_bytes()),
-            (Kind::Real, value) => self.values.extend(value.as_f64().map_err(rusqlite::Error::from)?.to_le_bytes()),
+            (Kind::Whole, value) => {
+                self.values.extend(value.as_i64().map_err(rusqlite::Error::from)?.to_le_bytes())
+            }
+            (Kind::Real, ValueRef::Integer(number)) => {
+                self.values.extend((number as f64).to_le_bytes())
+            }
+            (Kind::Real, value) => {
+                self.values.extend(value.as_f64().map_err(rusqlite::Error::from)?.to_le_bytes())
+            }
             (Kind::Text, value) => {
                 let text = match value {
                     ValueRef::Integer(number) => number.to_string().into(),
                     ValueRef::Real(number) => number.to_string().into(),
-                    value => String::from_utf8_lossy(value.as_bytes().map_err(rusqlite::Error::from)?),
+                    value => {
+                        String::from_utf8_lossy(value.as_bytes().map_err(rusqlite::Error::from)?)
+                    }
                 };
                 self.values.extend(length(text.len())?.to_le_bytes());
                 self.values.extend(text.bytes());
             }
         }
-        if self.values.len() + self.defined.len() >= page { self.end_page().map_err(ExportError::File) } else { Ok(()) }
+        if self.values.len() + self.defined.len() >= page {
+            self.end_page().map_err(ExportError::File)
+        } else {
+            Ok(())
+        }
     }
 
     /// Packs what waits into a page.
@@ -106,7 +131,11 @@ impl Column {
         packed.write_all(&self.values)?;
         let packed = packed.finish()?;
         let unpacked = 4 + levels.len() + self.values.len();
-        let values = Struct::default().i32(1, length(self.defined.len())?).i32(2, PLAIN).i32(3, RLE).i32(4, RLE);
+        let values = Struct::default()
+            .i32(1, length(self.defined.len())?)
+            .i32(2, PLAIN)
+            .i32(3, RLE)
+            .i32(4, RLE);
         let header = Struct::default()
             .i32(1, DATA_PAGE)
             .i32(2, length(unpacked)?)
@@ -125,10 +154,12 @@ impl Column {
 
 /// A length as the format's numbers of 32 bits.
 fn length(length: usize) -> io::Result<i32> {
-    i32::try_from(length).map_err(|_| io::Error::other(format!("{length} bytes are too many for a page of Parquet")))
+    i32::try_from(length)
+        .map_err(|_| io::Error::other(format!("{length} bytes are too many for a page of Parquet")))
 }
 
-/// Definition levels in the hybrid of run lengths and packed bits: runs only, for nulls come in long ones.
+/// Definition levels in the hybrid of run lengths and packed bits: runs only, for nulls come in
+/// long ones.
 fn levels(defined: &[bool]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for run in defined.chunk_by(|a, b| a == b) {
@@ -138,14 +169,16 @@ fn levels(defined: &[bool]) -> Vec<u8> {
     bytes
 }
 
-/// What the columns of a query hold: what the tables behind it declare, and where a column is computed what its values are.
+/// What the columns of a query hold: what the tables behind it declare, and where a column is
+/// computed what its values are.
 fn kinds(statement: &mut Statement<'_>) -> Result<Vec<Kind>, ExportError> {
     let declared = |name: &str| match name.to_ascii_uppercase().as_str() {
         "INTEGER" => Kind::Whole,
         "REAL" => Kind::Real,
         _ => Kind::Text,
     };
-    let mut kinds: Vec<Option<Kind>> = statement.columns().map(|column| column.decl_type().map(declared)).collect();
+    let mut kinds: Vec<Option<Kind>> =
+        statement.columns().map(|column| column.decl_type().map(declared)).collect();
     let computed: Vec<usize> = (0..kinds.len()).filter(|index| kinds[*index].is_none()).collect();
     if !computed.is_empty() {
         let mut rows = statement.query([])?;
@@ -154,9 +187,8 @@ fn kinds(statement: &mut Statement<'_>) -> Result<Vec<Kind>, ExportError> {
                 kinds[index] = match (kinds[index], row.get_ref(index)?.data_type()) {
                     (kind, Type::Null) => kind,
                     (None | Some(Kind::Whole), Type::Integer) => Some(Kind::Whole),
-                    (None | Some(Kind::Whole | Kind::Real), Type::Real) | (Some(Kind::Real), Type::Integer) => {
-                        Some(Kind::Real)
-                    }
+                    (None | Some(Kind::Whole | Kind::Real), Type::Real)
+                    | (Some(Kind::Real), Type::Integer) => Some(Kind::Real),
                     _ => Some(Kind::Text),
                 };
             }
@@ -172,20 +204,28 @@ fn write_groups(
     page: usize,
 ) -> Result<(), ExportError> {
     let kinds = kinds(statement)?;
-    let named: Vec<(String, Kind)> = statement.column_names().map(str::to_owned).zip(kinds).collect();
-    let empty = || named.iter().map(|(name, kind)| Column::new(name.clone(), *kind)).collect::<Vec<_>>();
+    let named: Vec<(String, Kind)> =
+        statement.column_names().map(str::to_owned).zip(kinds).collect();
+    let empty =
+        || named.iter().map(|(name, kind)| Column::new(name.clone(), *kind)).collect::<Vec<_>>();
 
     out.write_all(MAGIC)?;
     let mut at = MAGIC.len();
     let mut columns = empty();
     let root = Struct::default().text(4, "rows").i32(5, length(columns.len())?);
-    let schema: Vec<Struct> = std::iter::once(root).chain(columns.iter().map(Column::schema)).collect();
+    let schema: Vec<Struct> =
+        std::iter::once(root).chain(columns.iter().map(Column::schema)).collect();
     let (mut groups, mut held, mut count) = (Vec::new(), 0, 0_i64);
     let mut rows = statement.query([])?;
     loop {
         let row = rows.next()?;
         if held == group || (row.is_none() && held > 0) {
-            groups.push(write_group(&mut out, std::mem::replace(&mut columns, empty()), held, &mut at)?);
+            groups.push(write_group(
+                &mut out,
+                std::mem::replace(&mut columns, empty()),
+                held,
+                &mut at,
+            )?);
             held = 0;
         }
         let Some(row) = row else { break };
@@ -209,7 +249,12 @@ fn write_groups(
 }
 
 /// Writes a row group, which begins at the byte `at` of the file, and returns its description.
-fn write_group(out: &mut impl Write, columns: Vec<Column>, rows: usize, at: &mut usize) -> io::Result<Struct> {
+fn write_group(
+    out: &mut impl Write,
+    columns: Vec<Column>,
+    rows: usize,
+    at: &mut usize,
+) -> io::Result<Struct> {
     let (mut uncompressed, mut chunks) = (0, Vec::new());
     for mut column in columns {
         column.end_page()?;
@@ -228,7 +273,10 @@ fn write_group(out: &mut impl Write, columns: Vec<Column>, rows: usize, at: &mut
         *at += column.pages.len();
         uncompressed += column.uncompressed;
     }
-    Ok(Struct::default().structs(1, chunks.into_iter()).i64(2, uncompressed as i64).i64(3, rows as i64))
+    Ok(Struct::default()
+        .structs(1, chunks.into_iter())
+        .i64(2, uncompressed as i64)
+        .i64(3, rows as i64))
 }
 
 #[cfg(test)]
@@ -252,12 +300,13 @@ names = ["gaps:random/4x5/1..20"]
 algorithm = "bfs"
 "#;
 
-    /// What another implementation reads is what the JSON lines say, over several row groups and pages, with nulls and text
-    /// of all kinds.
+    /// What another implementation reads is what the JSON lines say, over several row groups and
+    /// pages, with nulls and text of all kinds.
     #[test]
     fn what_is_written_can_be_read_back() {
         let folder = tempfile::tempdir().unwrap();
-        let spec = Spec::read(STUDY.to_owned(), "s.toml", folder.path().to_owned(), "s".to_owned()).unwrap();
+        let spec = Spec::read(STUDY.to_owned(), "s.toml", folder.path().to_owned(), "s".to_owned())
+            .unwrap();
         let mut store = Store::create(&folder.path().join("store.sqlite")).unwrap();
         store.adopt(&spec).unwrap();
         let orders = store.claim(&spec, 20).unwrap();
@@ -278,15 +327,21 @@ algorithm = "bfs"
         });
         store.add(&rows.collect::<Vec<_>>()).unwrap();
 
-        // Computed columns have no declared type: whole numbers, real ones, both, what is null throughout, and text beside numbers.
+        // Computed columns have no declared type: whole numbers, real ones, both, what is null
+        // throughout, and text beside numbers.
         let computed = "SELECT job * 2 AS twice, seconds / 2 AS half, iif(job < 9, 1, 2.5) AS both, NULL AS none, \
                         iif(job < 9, 'few', job) AS mixed FROM runs ORDER BY job";
-        for (sql, group, page) in
-            [(ROWS, 7, PAGE), (ALL_ROWS, GROUP, PAGE), (ALL_ROWS, GROUP, 100), (ROWS, 3, 1), (computed, 7, PAGE)]
-        {
+        for (sql, group, page) in [
+            (ROWS, 7, PAGE),
+            (ALL_ROWS, GROUP, PAGE),
+            (ALL_ROWS, GROUP, 100),
+            (ROWS, 3, 1),
+            (computed, 7, PAGE),
+        ] {
             let path = folder.path().join("rows.parquet");
             let mut statement = store.connection().prepare(sql).unwrap();
-            write_groups(&mut statement, std::fs::File::create(&path).unwrap(), group, page).unwrap();
+            write_groups(&mut statement, std::fs::File::create(&path).unwrap(), group, page)
+                .unwrap();
             let reader = SerializedFileReader::try_from(path.as_path()).unwrap();
             assert_eq!(reader.metadata().num_row_groups(), 20_usize.div_ceil(group));
             let mut lines = Vec::new();

@@ -1,9 +1,10 @@
 //! The pool: worker processes fed in batches under a budget of cores and memory.
 //!
-//! One thread per worker process writes a batch of assignments and reads the rows. The calling thread hands out batches
-//! and passes rows on; it alone touches the store. A monitor kills what exceeds its limits; what dies of its own job
-//! becomes a row, and the rest of its batch goes to a fresh worker. Whoever shuts down a machine ends workers, too: what
-//! dies of a signal that no job sends itself becomes no row.
+//! One thread per worker process writes a batch of assignments and reads the rows. The calling
+//! thread hands out batches and passes rows on; it alone touches the store. A monitor kills what
+//! exceeds its limits; what dies of its own job becomes a row, and the rest of its batch goes to a
+//! fresh worker. Whoever shuts down a machine ends workers, too: what dies of a signal that no job
+//! sends itself becomes no row.
 
 mod dispatch;
 mod monitor;
@@ -34,7 +35,8 @@ pub struct Options {
     pub grace: Duration,
 }
 
-/// What can go wrong with the pool itself ([`run`], of which [`Exchange`] has an example); a job that goes wrong is a row.
+/// What can go wrong with the pool itself ([`run`], of which [`Exchange`] has an example); a job
+/// that goes wrong is a row.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PoolError<E: std::error::Error + 'static> {
@@ -133,8 +135,9 @@ enum Event {
     Failed(String),
 }
 
-/// Carries out all assignments of an exchange; [`Exchange`] has an example. Returns when there are no more and all rows
-/// are in, or soon after `cancel` is set: then the jobs in flight are given up without a row.
+/// Carries out all assignments of an exchange; [`Exchange`] has an example. Returns when there are
+/// no more and all rows are in, or soon after `cancel` is set: then the jobs in flight are given up
+/// without a row.
 ///
 /// # Errors
 /// See [`PoolError`].
@@ -147,18 +150,29 @@ pub fn run<X: Exchange>(
     for setting in settings {
         if setting.memory > options.memory {
             let size = |bytes: u64| crate::units::size(bytes as f64);
-            return Err(PoolError::Budget { need: size(setting.memory), budget: size(options.memory) });
+            return Err(PoolError::Budget {
+                need: size(setting.memory),
+                budget: size(options.memory),
+            });
         }
     }
     let stop = AtomicBool::new(false);
-    let vitals: Vec<Arc<Mutex<Vitals>>> = (0..options.threads.max(1)).map(|_| Arc::default()).collect();
+    let vitals: Vec<Arc<Mutex<Vitals>>> =
+        (0..options.threads.max(1)).map(|_| Arc::default()).collect();
     let (sender, events) = mpsc::channel();
     std::thread::scope(|scope| {
         let mut slots = Vec::new();
         for (index, vitals) in vitals.iter().enumerate() {
             let (batches, inbox) = mpsc::channel::<Vec<Assignment>>();
-            let slot =
-                Slot { index, settings, options, vitals: vitals.clone(), events: sender.clone(), stop: &stop, cancel };
+            let slot = Slot {
+                index,
+                settings,
+                options,
+                vitals: vitals.clone(),
+                events: sender.clone(),
+                stop: &stop,
+                cancel,
+            };
             scope.spawn(move || slot.run(&inbox));
             slots.push(batches);
         }

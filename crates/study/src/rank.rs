@@ -27,7 +27,8 @@ pub fn ranks(values: &[f64]) -> Vec<f64> {
     ranks
 }
 
-/// Spearman's rank correlation (1904), ties by mean ranks; `None` where one side is the same everywhere.
+/// Spearman's rank correlation (1904), ties by mean ranks; `None` where one side is the same
+/// everywhere.
 ///
 /// ```
 /// use patience_study::rank::spearman;
@@ -39,13 +40,16 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     let (ones, others): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
     let (ones, others) = (ranks(&ones), ranks(&others));
     let middle = (pairs.len() as f64 + 1.0) / 2.0;
-    let sum = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - middle) * (b - middle)).sum::<f64>();
+    let sum = |a: &[f64], b: &[f64]| {
+        a.iter().zip(b).map(|(a, b)| (a - middle) * (b - middle)).sum::<f64>()
+    };
     let scale = (sum(&ones, &ones) * sum(&others, &others)).sqrt();
     (scale > 0.0).then(|| sum(&ones, &others) / scale)
 }
 
-/// Spearman's rank correlation with a percentile bootstrap interval over the pairs, with the pinned generator. A sample in which one
-/// side is the same everywhere shows no correlation and counts as 0: left out, what sets a single pair apart would look certain.
+/// Spearman's rank correlation with a percentile bootstrap interval over the pairs, with the pinned
+/// generator. A sample in which one side is the same everywhere shows no correlation and counts as
+/// 0: left out, what sets a single pair apart would look certain.
 ///
 /// ```
 /// use patience_study::rank::bootstrap_spearman;
@@ -56,7 +60,9 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
 pub fn bootstrap_spearman(pairs: &[(f64, f64)], seed: u64) -> Option<Interval> {
     let estimate = spearman(pairs)?;
     let mut random = Random::new(seed);
-    let mut drawn = || -> Vec<(f64, f64)> { (0..pairs.len()).map(|_| pairs[random.index(pairs.len())]).collect() };
+    let mut drawn = || -> Vec<(f64, f64)> {
+        (0..pairs.len()).map(|_| pairs[random.index(pairs.len())]).collect()
+    };
     let mut found: Vec<f64> = (0..RESAMPLES).map(|_| spearman(&drawn()).unwrap_or(0.0)).collect();
     found.sort_unstable_by(f64::total_cmp);
     Some(Interval { estimate, low: quantile(&found, 0.025)?, high: quantile(&found, 0.975)? })
@@ -70,7 +76,11 @@ mod tests {
     #[test]
     fn correlations_are_those_of_others() {
         let pairs = [(1.0, 3.0), (2.0, 1.0), (2.0, 4.0), (3.0, 4.0), (5.0, 9.0), (8.0, 6.0)];
-        assert!((spearman(&pairs).unwrap() - 0.8088235294117647).abs() < 1e-12, "{:?}", spearman(&pairs));
+        assert!(
+            (spearman(&pairs).unwrap() - 0.8088235294117647).abs() < 1e-12,
+            "{:?}",
+            spearman(&pairs)
+        );
         assert_eq!(ranks(&[2.0, 1.0, 2.0, 9.0]), [2.5, 1.0, 2.5, 4.0]);
         assert_eq!(spearman(&[(1.0, 2.0), (2.0, 1.0), (3.0, 0.0)]), Some(-1.0));
         assert_eq!(spearman(&[]), None);
@@ -80,7 +90,10 @@ mod tests {
     fn what_sets_one_pair_apart_is_not_certain() {
         let pairs: Vec<_> = (0..12).map(|x| (f64::from(x), f64::from(x / 11))).collect();
         let interval = bootstrap_spearman(&pairs, 1).unwrap();
-        assert!(interval.low == 0.0 && interval.estimate > 0.4 && interval.high < 0.8, "{interval:?}");
+        assert!(
+            interval.low == 0.0 && interval.estimate > 0.4 && interval.high < 0.8,
+            "{interval:?}"
+        );
     }
 
     #[test]
@@ -91,7 +104,10 @@ mod tests {
         };
         let [few, many] = [20, 200].map(|count| bootstrap_spearman(&noisy(count), 1).unwrap());
         for interval in [few, many] {
-            assert!(interval.low <= interval.estimate && interval.estimate <= interval.high, "{interval:?}");
+            assert!(
+                interval.low <= interval.estimate && interval.estimate <= interval.high,
+                "{interval:?}"
+            );
         }
         assert!(many.high - many.low < few.high - few.low);
     }

@@ -1,8 +1,9 @@
 //! The report: rows → statistics → tables and plots.
 //!
-//! Each table and plot is the answer to one query over the store, which stands beside it; what SQL does not compute
-//! (intervals, curves, tests) is computed here from that answer and said in words. Intervals and tests are about
-//! instances: repetitions of one instance are averaged first, because they tell nothing about other instances.
+//! Each table and plot is the answer to one query over the store, which stands beside it; what SQL
+//! does not compute (intervals, curves, tests) is computed here from that answer and said in words.
+//! Intervals and tests are about instances: repetitions of one instance are averaged first, because
+//! they tell nothing about other instances.
 
 mod answer;
 mod comparisons;
@@ -50,7 +51,8 @@ pub enum ReportError {
     },
 }
 
-/// Writes the report of a study into a folder: `report.md` with its plots, and `report.html`. Returns their names.
+/// Writes the report of a study into a folder: `report.md` with its plots, and `report.html`.
+/// Returns their names.
 ///
 /// ```
 /// use patience_study::{example, report, store::Store};
@@ -159,7 +161,10 @@ impl Report<'_> {
             vec!["time of all jobs".to_owned(), units::time(line.number("seconds").unwrap_or(0.0))],
             vec!["program".to_owned(), line.text("programs")],
             vec!["machines".to_owned(), line.text("machines")],
-            vec!["study".to_owned(), format!("{} (fingerprint {})", self.spec.stem, self.spec.fingerprint())],
+            vec![
+                "study".to_owned(),
+                format!("{} (fingerprint {})", self.spec.stem, self.spec.fingerprint()),
+            ],
         ];
         rows.retain(|row| row[0] != "run more than once" || reruns > 0);
         if done < total {
@@ -186,8 +191,16 @@ impl Report<'_> {
         let index = match chart.series.iter().position(|series| series.name == name) {
             Some(index) => index,
             None => {
-                let colour = self.spec.configurations.iter().position(|configuration| configuration.name == name);
-                chart.series.push(Series { name: name.to_owned(), colour: colour.unwrap_or(0), ..Series::default() });
+                let colour = self
+                    .spec
+                    .configurations
+                    .iter()
+                    .position(|configuration| configuration.name == name);
+                chart.series.push(Series {
+                    name: name.to_owned(),
+                    colour: colour.unwrap_or(0),
+                    ..Series::default()
+                });
                 chart.series.len() - 1
             }
         };
@@ -205,6 +218,8 @@ impl Report<'_> {
 pub fn unplanned(rows: u64) -> String {
     match rows {
         1 => "1 row of a job that is no longer planned is kept apart".to_owned(),
-        rows => format!("{} rows of jobs that are no longer planned are kept apart", units::count(rows)),
+        rows => {
+            format!("{} rows of jobs that are no longer planned are kept apart", units::count(rows))
+        }
     }
 }

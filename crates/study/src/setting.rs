@@ -10,17 +10,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::canonical::canonical;
 
-/// The version of the solvers. It is part of every job's identity, so that rows of solvers that behave differently never
-/// stand in one table. Whoever changes what a solver does, and with it the recorded counts of `patience bench`, raises it.
+/// The version of the solvers. It is part of every job's identity, so that rows of solvers that
+/// behave differently never stand in one table. Whoever changes what a solver does, and with it the
+/// recorded counts of `patience bench`, raises it.
 pub const SOLVERS: u32 = 5;
 
-/// The checksum of the counts that `patience bench` has recorded of this version; a test of the program compares them.
+/// The checksum of the counts that `patience bench` has recorded of this version; a test of the
+/// program compares them.
 pub const COUNTS: u64 = 0xed06_e945_68e6_fcaf;
 
-/// Memory of a job whose study sets no limit. Pinned, so that a study means the same on every machine.
+/// Memory of a job whose study sets no limit. Pinned, so that a study means the same on every
+/// machine.
 pub const DEFAULT_MEMORY: u64 = 1 << 30;
 
-/// What tells one configuration from another: rows of equal settings are comparable whatever the name.
+/// What tells one configuration from another: rows of equal settings are comparable whatever the
+/// name.
 ///
 /// ```
 /// use patience_study::{example, setting::Setting};
@@ -37,8 +41,8 @@ pub struct Setting {
     /// The parameters of the algorithm, by name, each in its own type.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parameters: BTreeMap<String, Argument>,
-    /// The content of the model file for the learned heuristics, where it is not the one that is built in: rows of two models are
-    /// not comparable, and a worker needs no file.
+    /// The content of the model file for the learned heuristics, where it is not the one that is
+    /// built in: rows of two models are not comparable, and a worker needs no file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
     /// Threads of one job.
@@ -72,7 +76,8 @@ impl Setting {
         };
         // Whoever reads a study, and whoever solves, refuses what is no model before.
         let model = self.model.as_deref().and_then(|text| ModelFile::keep(text).ok());
-        let mut request = Request { algorithm: self.algorithm.clone(), limits, model, ..Request::default() };
+        let mut request =
+            Request { algorithm: self.algorithm.clone(), limits, model, ..Request::default() };
         for (name, value) in &self.parameters {
             request.set(name, value.clone());
         }
@@ -88,13 +93,19 @@ impl Setting {
         let (info, request) = (entry.info(), self.request(None));
         let Some(algorithm) = request.algorithm_of(&info, instance) else { return Vec::new() };
         let unread = request.unread(&info, algorithm).into_iter();
-        unread.map(|parameter| format!("{} on {} does not use `{parameter}`", algorithm.name, info.name)).collect()
+        unread
+            .map(|parameter| {
+                format!("{} on {} does not use `{parameter}`", algorithm.name, info.name)
+            })
+            .collect()
     }
 
     /// Whether the algorithm does the same again whatever the seed.
     pub(crate) fn is_deterministic(&self, instance: &dyn Instance) -> bool {
         let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return false };
         let info = entry.info();
-        self.request(None).algorithm_of(&info, instance).is_some_and(|algorithm| !algorithm.reads(SEED.name))
+        self.request(None)
+            .algorithm_of(&info, instance)
+            .is_some_and(|algorithm| !algorithm.reads(SEED.name))
     }
 }

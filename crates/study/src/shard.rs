@@ -1,8 +1,10 @@
-//! Work far from the store: a chunk of a study's jobs becomes a shard, a file of rows, which is merged later.
+//! Work far from the store: a chunk of a study's jobs becomes a shard, a file of rows, which is
+//! merged later.
 //!
-//! Engines run a chunk *at least* once, perhaps twice at the same time, perhaps half and then again elsewhere. So a
-//! worker writes to a file that no other has and renames it when the chunk is complete; it begins with the rows that
-//! earlier attempts left; a complete chunk is never begun again; and merging leaves out rows that are there already.
+//! Engines run a chunk *at least* once, perhaps twice at the same time, perhaps half and then again
+//! elsewhere. So a worker writes to a file that no other has and renames it when the chunk is
+//! complete; it begins with the rows that earlier attempts left; a complete chunk is never begun
+//! again; and merging leaves out rows that are there already.
 
 mod file;
 
@@ -18,8 +20,9 @@ use crate::spec::Spec;
 use crate::store::{Origin, Store, StoreError};
 use file::Writer;
 
-/// One of the chunks into which a study is cut. The instances are dealt out in turn, each with all its jobs: so chunks
-/// take about equally long, and no chunk has more of one configuration than another.
+/// One of the chunks into which a study is cut. The instances are dealt out in turn, each with all
+/// its jobs: so chunks take about equally long, and no chunk has more of one configuration than
+/// another.
 ///
 /// ```
 /// use patience_study::{example, shard::Chunk};
@@ -52,7 +55,8 @@ impl Chunk {
     }
 }
 
-/// What can go wrong with shards, when a chunk is [worked on](work) and when they are [merged](merge).
+/// What can go wrong with shards, when a chunk is [worked on](work) and when they are
+/// [merged](merge).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardError {
@@ -98,8 +102,14 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// The rows of all files of a chunk.
-    fn of_chunk(spec: &Spec, chunk: Chunk, folder: &Path) -> Result<(Rows, Vec<PathBuf>), ShardError> {
-        let files = files(folder, |name| name.strip_prefix(&chunk.name()).is_some_and(|rest| rest.starts_with('.')))?;
+    fn of_chunk(
+        spec: &Spec,
+        chunk: Chunk,
+        folder: &Path,
+    ) -> Result<(Rows, Vec<PathBuf>), ShardError> {
+        let files = files(folder, |name| {
+            name.strip_prefix(&chunk.name()).is_some_and(|rest| rest.starts_with('.'))
+        })?;
         let mut rows = Rows::default();
         for file in &files {
             // A part may vanish: its worker has just completed it.
@@ -136,7 +146,8 @@ pub struct Worked {
     pub damage: Vec<String>,
 }
 
-/// Runs the jobs of a chunk that have no row yet, and with `retry` those again whose latest row is of a crash.
+/// Runs the jobs of a chunk that have no row yet, and with `retry` those again whose latest row is
+/// of a crash.
 ///
 /// ```standalone_crate
 /// use patience_study::shard::{self, Chunk};
@@ -183,7 +194,13 @@ pub fn work(
     }
     let mut out = Writer::create(folder, &chunk.name(), spec)?;
     let part = out.path().to_owned();
-    let mut exchange = ShardExchange { spec, open: open.into_iter(), out: &mut out, here: Origin::here(), done: 0 };
+    let mut exchange = ShardExchange {
+        spec,
+        open: open.into_iter(),
+        out: &mut out,
+        here: Origin::here(),
+        done: 0,
+    };
     let result = known
         .rows
         .values()
@@ -237,7 +254,9 @@ pub fn merge(spec: &Spec, store: &mut Store, folder: &Path) -> Result<Merged, Sh
         let mut rows = Rows::default();
         match file::read(&path, spec, &mut rows) {
             Ok(()) => {}
-            Err(ShardError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(ShardError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
+                continue;
+            }
             Err(foreign @ ShardError::Foreign { .. }) => merged.foreign.push(foreign),
             Err(error) => return Err(error),
         }
@@ -256,17 +275,24 @@ pub fn merge(spec: &Spec, store: &mut Store, folder: &Path) -> Result<Merged, Sh
     Ok(merged)
 }
 
-/// The chunks of a study that are not complete, and with `retry` those with rows of crashes; [`work`] has an example.
+/// The chunks of a study that are not complete, and with `retry` those with rows of crashes;
+/// [`work`] has an example.
 ///
 /// # Errors
 /// The file system's, or a shard of another study.
-pub fn open_chunks(spec: &Spec, folder: &Path, chunks: u64, retry: bool) -> Result<Vec<u64>, ShardError> {
+pub fn open_chunks(
+    spec: &Spec,
+    folder: &Path,
+    chunks: u64,
+    retry: bool,
+) -> Result<Vec<u64>, ShardError> {
     let mut open = Vec::new();
     for index in 0..chunks {
         let chunk = Chunk { index, of: chunks };
         let is_open = !chunk.shard(folder).is_file() || {
             let (rows, _) = Rows::of_chunk(spec, chunk, folder)?;
-            !rows.damage.is_empty() || chunk.jobs(spec).any(|job| rows.next_attempt(job, retry).is_some())
+            !rows.damage.is_empty()
+                || chunk.jobs(spec).any(|job| rows.next_attempt(job, retry).is_some())
         };
         if is_open {
             open.push(index);
@@ -307,7 +333,13 @@ impl Exchange for ShardExchange<'_> {
         let assignment = |(number, attempt)| {
             let job = self.spec.job(number);
             let instance = self.spec.sets[job.set].instance(job.instance);
-            Assignment { job: number, attempt, instance, configuration: job.configuration, seed: job.seed }
+            Assignment {
+                job: number,
+                attempt,
+                instance,
+                configuration: job.configuration,
+                seed: job.seed,
+            }
         };
         Ok(self.open.by_ref().take(most).map(assignment).collect())
     }

@@ -1,7 +1,8 @@
 //! The study specification, "spec" for short: a TOML file, read, validated and laid out as jobs.
 //!
-//! Jobs are counted, not listed: job `k` of a study is found by arithmetic, so that a chunk of a million jobs costs
-//! nothing to name and every machine that reads the same file means the same job by the same number.
+//! Jobs are counted, not listed: job `k` of a study is found by arithmetic, so that a chunk of a
+//! million jobs costs nothing to name and every machine that reads the same file means the same job
+//! by the same number.
 
 mod boards;
 mod check;
@@ -22,7 +23,9 @@ use crate::instance::Instances;
 use crate::seed;
 use crate::setting::{SOLVERS, Setting};
 pub use fault::{SpecError, SpecFault};
-pub(crate) use report::{Grouping, PlotSpec, PublishedSpec, ReportSpec, Section, ShareSpec, TableSpec};
+pub(crate) use report::{
+    Grouping, PlotSpec, PublishedSpec, ReportSpec, Section, ShareSpec, TableSpec,
+};
 
 /// The most jobs of a study. It keeps numbers of jobs far from the largest that can be stored.
 pub(crate) const MOST_JOBS: u64 = 1_000_000_000_000;
@@ -110,7 +113,8 @@ impl Set {
         instances.get(index)
     }
 
-    /// What identifies the instance with an index within the set: its name, or the board and the name that a file gives.
+    /// What identifies the instance with an index within the set: its name, or the board and the
+    /// name that a file gives.
     ///
     /// # Panics
     /// If the index is not below [`len`](Set::len).
@@ -165,7 +169,8 @@ impl Spec {
         let file = path.display().to_string();
         let source = crate::text::read(path).map_err(|message| SpecError::whole(&file, message))?;
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let stem = path.file_stem().map_or("study".to_owned(), |stem| stem.to_string_lossy().into_owned());
+        let stem =
+            path.file_stem().map_or("study".to_owned(), |stem| stem.to_string_lossy().into_owned());
         Spec::read(source, &file, folder, stem)
     }
 
@@ -173,7 +178,12 @@ impl Spec {
     ///
     /// # Errors
     /// All that is wrong with it, each fault with its place.
-    pub fn read(source: String, file: &str, folder: PathBuf, stem: String) -> Result<Spec, SpecError> {
+    pub fn read(
+        source: String,
+        file: &str,
+        folder: PathBuf,
+        stem: String,
+    ) -> Result<Spec, SpecError> {
         read::read(source, file, folder, stem)
     }
 
@@ -194,7 +204,11 @@ impl Spec {
 
     /// How often each instance of a set is run, by all configurations together.
     pub(crate) fn jobs_of_instance(&self, set: usize) -> u64 {
-        self.sets[set].configurations.iter().map(|index| self.configurations[*index].repetitions).sum()
+        self.sets[set]
+            .configurations
+            .iter()
+            .map(|index| self.configurations[*index].repetitions)
+            .sum()
     }
 
     /// The numbers of the jobs on the instance with a number, counted through all sets.
@@ -214,7 +228,8 @@ impl Spec {
         panic!("the study has no such instance");
     }
 
-    /// Job `index`: set by set, instance by instance, configuration by configuration, repetition by repetition.
+    /// Job `index`: set by set, instance by instance, configuration by configuration, repetition by
+    /// repetition.
     ///
     /// ```
     /// let job = patience_study::example::small().job(4);
@@ -229,11 +244,18 @@ impl Spec {
                 index -= self.jobs_of(set);
                 continue;
             }
-            let (instance, mut rest) = (index / self.jobs_of_instance(set), index % self.jobs_of_instance(set));
+            let (instance, mut rest) =
+                (index / self.jobs_of_instance(set), index % self.jobs_of_instance(set));
             for &configuration in &self.sets[set].configurations {
                 let repetitions = self.configurations[configuration].repetitions;
                 if rest < repetitions {
-                    return Job { set, instance, configuration, repetition: rest, seed: self.seed_of(rest) };
+                    return Job {
+                        set,
+                        instance,
+                        configuration,
+                        repetition: rest,
+                        seed: self.seed_of(rest),
+                    };
                 }
                 rest -= repetitions;
             }
@@ -254,15 +276,17 @@ impl Spec {
         self.configurations.iter().map(|configuration| configuration.setting.clone()).collect()
     }
 
-    /// What the jobs are and how they are numbered, as canonical JSON. Titles, names of configurations and the report are
-    /// not in it.
+    /// What the jobs are and how they are numbered, as canonical JSON. Titles, names of
+    /// configurations and the report are not in it.
     pub fn identity(&self) -> String {
         let instances = |instances: &Instances| match instances {
             Instances::Named(Names { prefix, range: None }) => json!({ "name": prefix }),
             Instances::Named(Names { prefix, range: Some((first, last)) }) => {
                 json!({ "name": prefix, "first": first, "last": last })
             }
-            boards => json!({ "boards": (0..boards.len()).map(|index| boards.key(index)).collect::<Vec<_>>() }),
+            boards => {
+                json!({ "boards": (0..boards.len()).map(|index| boards.key(index)).collect::<Vec<_>>() })
+            }
         };
         let set = |set: &Set| {
             let all: Vec<_> = set.instances.iter().map(instances).collect();
@@ -277,7 +301,8 @@ impl Spec {
         }))
     }
 
-    /// A text that changes with whatever changes the jobs, so that shards of another study are refused.
+    /// A text that changes with whatever changes the jobs, so that shards of another study are
+    /// refused.
     pub fn fingerprint(&self) -> String {
         fingerprint(self.identity().as_bytes())
     }

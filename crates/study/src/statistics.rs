@@ -9,7 +9,8 @@ pub use significance::{SignedRank, holm, signed_rank};
 /// The normal quantile of two-sided 95 %.
 pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
-/// The Wilson score interval of `part` in `whole` at 95 %, as shares (Wilson 1927). `(0, 1)` of nothing.
+/// The Wilson score interval of `part` in `whole` at 95 %, as shares (Wilson 1927). `(0, 1)` of
+/// nothing.
 ///
 /// ```
 /// use patience_study::statistics::wilson;
@@ -22,8 +23,9 @@ pub fn wilson(part: u64, whole: u64) -> (f64, f64) {
     wilson_score(part as f64, whole as f64)
 }
 
-/// The same for a sum of shares, each from 0 to 1, of `whole` things. Of shares that are 0 or 1 it is the interval of a
-/// proportion; the variance of others is less, so that the interval is rather too wide than too narrow.
+/// The same for a sum of shares, each from 0 to 1, of `whole` things. Of shares that are 0 or 1 it
+/// is the interval of a proportion; the variance of others is less, so that the interval is rather
+/// too wide than too narrow.
 fn wilson_score(part: f64, whole: f64) -> (f64, f64) {
     if whole <= 0.0 {
         return (0.0, 1.0);
@@ -38,8 +40,8 @@ fn wilson_score(part: f64, whole: f64) -> (f64, f64) {
     (low, high)
 }
 
-/// The interval of a win rate when some instances are undecided: they count as lost for the lower end and as won for
-/// the upper, as in Blake and Gent (2026), section on statistics.
+/// The interval of a win rate when some instances are undecided: they count as lost for the lower
+/// end and as won for the upper, as in Blake and Gent (2026), section on statistics.
 ///
 /// ```
 /// use patience_study::statistics::{wilson, wilson_undecided};
@@ -51,8 +53,9 @@ pub fn wilson_undecided(won: u64, undecided: u64, whole: u64) -> (f64, f64) {
     (wilson(won, whole).0, wilson(won + undecided, whole).1)
 }
 
-/// The same, given the mean over so many instances of the share of their repetitions that are won, and of the share
-/// that is undecided: what is known of one instance counts once, however often it was run.
+/// The same, given the mean over so many instances of the share of their repetitions that are won,
+/// and of the share that is undecided: what is known of one instance counts once, however often it
+/// was run.
 ///
 /// ```
 /// use patience_study::statistics::{wilson_undecided, wilson_undecided_mean};
@@ -64,10 +67,16 @@ pub fn wilson_undecided_mean(won: f64, undecided: f64, instances: u64) -> (f64, 
     (wilson_score(won * n, n).0, wilson_score((won + undecided) * n, n).1)
 }
 
-/// The interval of the share of a part in a whole when both are known up to undecided instances, and what is in the part
-/// is in the whole. For the lower end undecided instances are in the whole and not in the part; for the upper end
-/// those of the part are in both, and no others in the whole.
-pub(crate) fn wilson_within(part: f64, part_undecided: f64, whole: f64, whole_undecided: f64) -> (f64, f64) {
+/// The interval of the share of a part in a whole when both are known up to undecided instances,
+/// and what is in the part is in the whole. For the lower end undecided instances are in the whole
+/// and not in the part; for the upper end those of the part are in both, and no others in the
+/// whole.
+pub(crate) fn wilson_within(
+    part: f64,
+    part_undecided: f64,
+    whole: f64,
+    whole_undecided: f64,
+) -> (f64, f64) {
     let most = (part + part_undecided).min(whole + whole_undecided);
     (wilson_score(part, whole + whole_undecided).0, wilson_score(most, whole.max(most)).1)
 }
@@ -97,7 +106,8 @@ pub fn standard_deviation(values: &[f64]) -> Option<f64> {
     Some((squares / (values.len() - 1) as f64).sqrt())
 }
 
-/// The quantile of sorted values, with linear interpolation between neighbours (type 7 of Hyndman and Fan 1996).
+/// The quantile of sorted values, with linear interpolation between neighbours (type 7 of Hyndman
+/// and Fan 1996).
 ///
 /// ```
 /// use patience_study::statistics::quantile;
@@ -119,8 +129,8 @@ pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     })
 }
 
-/// The empirical distribution of values, as a step function: each value, and the share of all that are no larger. What
-/// has no value is among all, and never counts.
+/// The empirical distribution of values, as a step function: each value, and the share of all that
+/// are no larger. What has no value is among all, and never counts.
 ///
 /// ```
 /// use patience_study::statistics::empirical;
@@ -149,7 +159,8 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// How often `count` values are drawn anew: 10,000 times, less for so many values that it would take minutes.
+/// How often `count` values are drawn anew: 10,000 times, less for so many values that it would
+/// take minutes.
 ///
 /// ```
 /// use patience_study::statistics::resamples;
@@ -193,7 +204,8 @@ mod tests {
 
     #[test]
     fn wilson_gives_the_published_intervals() {
-        // Masten 2024: 1,801 of 2,100 deals, printed as 85.697 % ± 1.495: centre and half-width of Wilson's interval.
+        // Masten 2024: 1,801 of 2,100 deals, printed as 85.697 % ± 1.495: centre and half-width of
+        // Wilson's interval.
         let (low, high) = wilson(1801, 2100);
         close((low + high) / 2.0, 0.85697, 5e-6);
         close((high - low) / 2.0, 0.01495, 5e-6);
@@ -202,7 +214,8 @@ mod tests {
         let (low, high) = wilson_undecided(8285, 608, 10_000);
         close((low + high) / 2.0, 0.85815, 1e-5);
         close((high - low) / 2.0, 0.03717, 1.5e-5);
-        // Fixed suits, Blake and Gent: 2,490,171 of 10,000,000: 24.902 % ± 0.028 (again 0.001 % wider than ours).
+        // Fixed suits, Blake and Gent: 2,490,171 of 10,000,000: 24.902 % ± 0.028 (again 0.001 %
+        // wider than ours).
         let (low, high) = wilson(2_490_171, 10_000_000);
         close((low + high) / 2.0, 0.24902, 5e-6);
         close((high - low) / 2.0, 0.00028, 1.5e-5);
@@ -223,16 +236,21 @@ mod tests {
 
     #[test]
     fn what_is_undecided_never_counts() {
-        // Five of six jobs were decided, the last of them after the sixth was stopped: the curve ends at 5 of 6.
+        // Five of six jobs were decided, the last of them after the sixth was stopped: the curve
+        // ends at 5 of 6.
         let efforts = [Some(10.0), Some(20.0), Some(20.0), None, Some(30.0), Some(500.0)];
-        assert_eq!(empirical(&efforts), [(10.0, 1.0 / 6.0), (20.0, 3.0 / 6.0), (30.0, 4.0 / 6.0), (500.0, 5.0 / 6.0)]);
+        assert_eq!(
+            empirical(&efforts),
+            [(10.0, 1.0 / 6.0), (20.0, 3.0 / 6.0), (30.0, 4.0 / 6.0), (500.0, 5.0 / 6.0)]
+        );
         assert_eq!(empirical(&[None, None]), []);
         assert_eq!(empirical(&[]), []);
     }
 
     #[test]
     fn repetitions_of_an_instance_count_once() {
-        // Four boards of 30 repetitions each, all alike: as much is known as from four jobs, not from 120.
+        // Four boards of 30 repetitions each, all alike: as much is known as from four jobs, not
+        // from 120.
         assert_eq!(wilson_undecided_mean(0.75, 0.0, 4), wilson(3, 4));
         assert_eq!(wilson_undecided_mean(0.5, 0.25, 4), wilson_undecided(2, 1, 4));
         let (low, high) = wilson_undecided_mean(0.4, 0.0, 4);

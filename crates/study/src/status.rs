@@ -1,5 +1,5 @@
-//! How far a study is, for each set and configuration. Configurations are never counted together: what they decide has
-//! nothing in common but the instances.
+//! How far a study is, for each set and configuration. Configurations are never counted together:
+//! what they decide has nothing in common but the instances.
 
 use std::collections::HashMap;
 
@@ -27,13 +27,13 @@ pub struct Standing {
     pub unknown: u64,
     /// The time of all rows.
     pub seconds: f64,
-    /// The share of instances that are solved, repetitions of one averaged first, with its interval at 95 %; `None`
-    /// before the first row.
+    /// The share of instances that are solved, repetitions of one averaged first, with its interval
+    /// at 95 %; `None` before the first row.
     pub rate: Option<Rate>,
 }
 
-/// A share of instances in a [`Standing`] of [`standings`], with its Wilson interval at 95 %: undecided ones count as lost for the lower end and
-/// as won for the upper end.
+/// A share of instances in a [`Standing`] of [`standings`], with its Wilson interval at 95 %:
+/// undecided ones count as lost for the lower end and as won for the upper end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Rate {
@@ -80,8 +80,11 @@ pub fn standings(spec: &Spec, store: &Store) -> Result<Vec<Standing>, StoreError
         for configuration in set.configurations.iter().map(|&index| &spec.configurations[index]) {
             let key = (set.name.clone(), configuration.name.clone());
             let mine = tallies.remove(&key).unwrap_or_default();
-            let count = |verdict: &str| mine.iter().filter(|t| t.verdict == verdict).map(|t| t.jobs).sum::<u64>();
-            let (solved, unsolvable, unknown) = (count("solved"), count("unsolvable"), count("unknown"));
+            let count = |verdict: &str| {
+                mine.iter().filter(|t| t.verdict == verdict).map(|t| t.jobs).sum::<u64>()
+            };
+            let (solved, unsolvable, unknown) =
+                (count("solved"), count("unsolvable"), count("unknown"));
             let done = solved + unsolvable + unknown;
             let share = |jobs: u64| jobs as f64 / done.max(1) as f64;
             // Where every instance is run once, the jobs are the instances.
@@ -106,7 +109,8 @@ pub fn standings(spec: &Spec, store: &Store) -> Result<Vec<Standing>, StoreError
     Ok(standings)
 }
 
-/// The rates of configurations that are run several times on an instance, by the names of set and configuration.
+/// The rates of configurations that are run several times on an instance, by the names of set and
+/// configuration.
 fn repeated(spec: &Spec, store: &Store) -> Result<HashMap<(String, String), Rate>, StoreError> {
     if spec.configurations.iter().all(|configuration| configuration.repetitions == 1) {
         return Ok(HashMap::new());
@@ -116,7 +120,11 @@ fn repeated(spec: &Spec, store: &Store) -> Result<HashMap<(String, String), Rate
                      FROM results GROUP BY set_position, configuration_position, instance_id)
                GROUP BY 1, 2";
     let rows = store.collect(sql, |row| {
-        let rate = Rate::of(row.get("solved")?, row.get("unknown")?, row.get::<_, i64>("instances")? as u64);
+        let rate = Rate::of(
+            row.get("solved")?,
+            row.get("unknown")?,
+            row.get::<_, i64>("instances")? as u64,
+        );
         Ok(((row.get("set")?, row.get("configuration")?), rate))
     })?;
     Ok(rows.into_iter().filter_map(|(key, rate)| Some((key, rate?))).collect())

@@ -1,9 +1,10 @@
 //! The store: an SQLite file that several processes of one machine share.
 //!
-//! Invariants: a row is committed as soon as it is known, and never changed; `(job, attempt)` is unique, so that the
-//! same result can be brought in any number of times; a job is known by its instance, its setting, its seed and the
-//! version of the solvers, so that no row ever stands under a job that it was not made for; a process holds the lock of
-//! its owner file as long as it lives, so that what a killed process had claimed is free again the moment it is dead.
+//! Invariants: a row is committed as soon as it is known, and never changed; `(job, attempt)` is
+//! unique, so that the same result can be brought in any number of times; a job is known by its
+//! instance, its setting, its seed and the version of the solvers, so that no row ever stands under
+//! a job that it was not made for; a process holds the lock of its owner file as long as it lives,
+//! so that what a killed process had claimed is free again the moment it is dead.
 
 mod claims;
 mod file_system;
@@ -22,8 +23,8 @@ use crate::spec::Spec;
 use claims::Owner;
 use open::Access;
 
-/// The version of the tables. A store of a later version is refused; one of the second, whose checksums cover its rows
-/// only, is read, and brought up to date when it is opened for writing.
+/// The version of the tables. A store of a later version is refused; one of the second, whose
+/// checksums cover its rows only, is read, and brought up to date when it is opened for writing.
 pub(crate) const SCHEMA: u32 = 3;
 
 /// What can go wrong with a [`Store`].
@@ -57,7 +58,9 @@ pub enum StoreError {
         found: u32,
     },
     /// The file is not what was written.
-    #[error("the store {path} is damaged: {message}; bring back a copy of it, or move it away and run the study again")]
+    #[error(
+        "the store {path} is damaged: {message}; bring back a copy of it, or move it away and run the study again"
+    )]
     Damaged {
         /// The file.
         path: String,
@@ -97,7 +100,8 @@ pub enum StoreError {
 pub struct Store {
     connection: Connection,
     path: PathBuf,
-    /// The ids of jobs in the order of the study are looked for from here on: below it none is free.
+    /// The ids of jobs in the order of the study are looked for from here on: below it none is
+    /// free.
     cursor: i64,
     owner: Option<Owner>,
 }
@@ -145,18 +149,24 @@ impl Origin {
     pub fn here() -> Origin {
         let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
         let machine = read("/proc/sys/kernel/hostname").trim().to_owned();
-        // Elsewhere than on Linux shells and Windows name the machine, and Windows the processor, in the environment.
-        let named =
-            |names: &[&str]| names.iter().find_map(|name| std::env::var(name).ok().filter(|text| !text.is_empty()));
-        let machine = Some(machine).filter(|name| !name.is_empty()).or_else(|| named(&["HOSTNAME", "COMPUTERNAME"]));
-        let processor = read("/proc/cpuinfo")
-            .lines()
-            .find_map(|line| line.strip_prefix("model name")?.split_once(':').map(|(_, name)| name.trim().to_owned()));
+        // Elsewhere than on Linux shells and Windows name the machine, and Windows the processor,
+        // in the environment.
+        let named = |names: &[&str]| {
+            names.iter().find_map(|name| std::env::var(name).ok().filter(|text| !text.is_empty()))
+        };
+        let machine = Some(machine)
+            .filter(|name| !name.is_empty())
+            .or_else(|| named(&["HOSTNAME", "COMPUTERNAME"]));
+        let processor = read("/proc/cpuinfo").lines().find_map(|line| {
+            line.strip_prefix("model name")?.split_once(':').map(|(_, name)| name.trim().to_owned())
+        });
         Origin {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             machine: machine.unwrap_or_else(|| "unknown".to_owned()),
             system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
-            processor: processor.or_else(|| named(&["PROCESSOR_IDENTIFIER"])).unwrap_or_else(|| "unknown".to_owned()),
+            processor: processor
+                .or_else(|| named(&["PROCESSOR_IDENTIFIER"]))
+                .unwrap_or_else(|| "unknown".to_owned()),
             cores: std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64),
         }
     }
@@ -180,8 +190,9 @@ impl Store {
         Store::with(path, Access::Write)
     }
 
-    /// Opens a store that exists for reading: nothing in it can be changed, whoever writes is not disturbed, and a query
-    /// that has not ended by `until` fails. Works on a read-only file system, too.
+    /// Opens a store that exists for reading: nothing in it can be changed, whoever writes is not
+    /// disturbed, and a query that has not ended by `until` fails. Works on a read-only file
+    /// system, too.
     ///
     /// # Errors
     /// It does not exist, cannot be read, is damaged, or is something else.
@@ -213,8 +224,8 @@ impl Store {
         layout::is_of(&self.connection, spec).map_err(self.fault())
     }
 
-    /// Makes the jobs of a study the jobs of the store. Jobs that are there already keep their rows; jobs that the study
-    /// no longer asks for stay with their rows, but out of the results.
+    /// Makes the jobs of a study the jobs of the store. Jobs that are there already keep their
+    /// rows; jobs that the study no longer asks for stay with their rows, but out of the results.
     ///
     /// # Errors
     /// The database's.
@@ -269,8 +280,9 @@ impl Store {
         sql: &str,
         convert: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>, StoreError> {
-        let query =
-            || -> rusqlite::Result<Vec<T>> { self.connection.prepare_cached(sql)?.query_map([], convert)?.collect() };
+        let query = || -> rusqlite::Result<Vec<T>> {
+            self.connection.prepare_cached(sql)?.query_map([], convert)?.collect()
+        };
         query().map_err(self.fault())
     }
 
@@ -287,7 +299,10 @@ impl Store {
     /// # Errors
     /// The database's.
     pub fn number(&self, sql: &str) -> Result<u64, StoreError> {
-        self.connection.query_row(sql, [], |row| row.get::<_, i64>(0)).map(|number| number as u64).map_err(self.fault())
+        self.connection
+            .query_row(sql, [], |row| row.get::<_, i64>(0))
+            .map(|number| number as u64)
+            .map_err(self.fault())
     }
 
     /// Reads everything and compares it with its checksums.
@@ -298,14 +313,17 @@ impl Store {
         let verified = || -> rusqlite::Result<Option<String>> {
             // One snapshot, whoever writes meanwhile.
             let _snapshot = self.connection.unchecked_transaction()?;
-            let said: String = self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+            let said: String =
+                self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
             match said.as_str() {
                 "ok" => seals::first_wrong(&self.connection),
                 _ => Ok(Some(said)),
             }
         };
         match verified().map_err(self.fault())? {
-            Some(message) => Err(StoreError::Damaged { path: self.path.display().to_string(), message }),
+            Some(message) => {
+                Err(StoreError::Damaged { path: self.path.display().to_string(), message })
+            }
             None => Ok(()),
         }
     }

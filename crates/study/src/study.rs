@@ -144,7 +144,8 @@ pub fn run(
 ) -> Result<Ended, PoolError<StoreError>> {
     store.adopt(spec)?;
     let now = Progress::of(store, spec)?;
-    let mut exchange = StoreExchange { spec, store, now, started: Instant::now(), told: None, tell: progress };
+    let mut exchange =
+        StoreExchange { spec, store, now, started: Instant::now(), told: None, tell: progress };
     let result = pool::run(&spec.settings(), &mut exchange, options, cancel);
     (exchange.tell)(&exchange.now);
     store.release()?;
@@ -179,7 +180,8 @@ impl Exchange for StoreExchange<'_> {
             self.told = Some(Instant::now());
             // Counted anew, because other processes add rows too.
             let seconds = self.started.elapsed().as_secs_f64();
-            self.now = Progress { added: self.now.added, seconds, ..Progress::of(self.store, self.spec)? };
+            self.now =
+                Progress { added: self.now.added, seconds, ..Progress::of(self.store, self.spec)? };
             (self.tell)(&self.now);
         }
         Ok(())

@@ -16,9 +16,14 @@ pub(crate) fn read(path: &Path) -> Result<String, String> {
         return Err("is not a regular file".to_owned());
     }
     let mut bytes = Vec::new();
-    File::open(path).map_err(unreadable)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    File::open(path)
+        .map_err(unreadable)?
+        .take(LARGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
     if bytes.len() as u64 > LARGEST {
         return Err(format!("is larger than {} GiB", LARGEST >> 30));
     }
-    String::from_utf8(bytes).map_err(|error| format!("is not UTF-8 text (byte {})", error.utf8_error().valid_up_to()))
+    String::from_utf8(bytes)
+        .map_err(|error| format!("is not UTF-8 text (byte {})", error.utf8_error().valid_up_to()))
 }

@@ -1,8 +1,10 @@
-//! The worker: a process of its own that solves what it is told, so that a solve that dies takes nobody with it.
+//! The worker: a process of its own that solves what it is told, so that a solve that dies takes
+//! nobody with it.
 //!
-//! It reads one JSON object a line: first the settings, then assignments; and writes a greeting, then one row for each
-//! assignment, in their order. The end of its input means that nobody waits for it any more, and it ends at once, whatever it is
-//! doing: so it never outlives whoever started it, not even one that was killed.
+//! It reads one JSON object a line: first the settings, then assignments; and writes a greeting,
+//! then one row for each assignment, in their order. The end of its input means that nobody waits
+//! for it any more, and it ends at once, whatever it is doing: so it never outlives whoever started
+//! it, not even one that was killed.
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc;
@@ -28,8 +30,8 @@ impl Greeting {
     }
 }
 
-/// Carries out assignments from standard input with the solvers of the catalogue until the input ends.
-/// [`study::run`](crate::study::run) has an example.
+/// Carries out assignments from standard input with the solvers of the catalogue until the input
+/// ends. [`study::run`](crate::study::run) has an example.
 ///
 /// # Errors
 /// The input cannot be understood, or the output cannot be written.
@@ -90,15 +92,16 @@ fn write_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     out.flush()
 }
 
-/// A backstop behind the solver's own limit: an allocation far beyond it fails. Address space is counted, of which
-/// threads and the allocator reserve more than they use.
+/// A backstop behind the solver's own limit: an allocation far beyond it fails. Address space is
+/// counted, of which threads and the allocator reserve more than they use.
 #[cfg(target_os = "linux")]
 fn limit_memory(bytes: u64) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let current = getrlimit(Resource::As);
     let wanted = bytes.saturating_add(bytes / 2).saturating_add(2 << 30);
     let limit = current.maximum.map_or(wanted, |maximum| maximum.min(wanted));
-    // Where it cannot be set, the solver's own limit and the watch of whoever started the worker remain.
+    // Where it cannot be set, the solver's own limit and the watch of whoever started the worker
+    // remain.
     let _ = setrlimit(Resource::As, Rlimit { current: Some(limit), maximum: current.maximum });
 }
 

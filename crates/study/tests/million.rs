@@ -1,7 +1,9 @@
-//! A million finished rows: the store's size, how long it takes to bring them in, to tell the status and to report.
+//! A million finished rows: the store's size, how long it takes to bring them in, to tell the
+//! status and to report.
 //!
-//! The rows are made up, in the proportions of standard Gaps; what is measured does not depend on them. The figures are
-//! printed (`cargo test -p patience-study --test million -- --nocapture`); docs/scaling.md quotes them.
+//! The rows are made up, in the proportions of standard Gaps; what is measured does not depend on
+//! them. The figures are printed (`cargo test -p patience-study --test million -- --nocapture`);
+//! docs/scaling.md quotes them.
 
 use std::time::Instant;
 
@@ -40,7 +42,13 @@ fn peak_bytes() -> Option<u64> {
 fn a_million_rows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store.sqlite");
-    let spec = Spec::read(STUDY.to_owned(), "million.toml", folder.path().to_owned(), "million".to_owned()).unwrap();
+    let spec = Spec::read(
+        STUDY.to_owned(),
+        "million.toml",
+        folder.path().to_owned(),
+        "million".to_owned(),
+    )
+    .unwrap();
     assert_eq!(spec.jobs(), ROWS);
     let mut store = Store::create(&path).unwrap();
     let begun = Instant::now();

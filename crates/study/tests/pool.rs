@@ -22,7 +22,12 @@ fn worker() -> PathBuf {
 }
 
 fn options(threads: usize) -> Options {
-    Options { worker: vec![worker().into()], threads, memory: 1 << 30, grace: Duration::from_millis(200) }
+    Options {
+        worker: vec![worker().into()],
+        threads,
+        memory: 1 << 30,
+        grace: Duration::from_millis(200),
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -80,7 +85,9 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 #[test]
 fn every_death_becomes_a_row() {
     let kinds = ["fine", "abort", "exit", "panic", "overflow", "hang", "nonsense", "eat", "gulp"];
-    let mut table = Table::of((0..180).map(|i| format!("{}/{i}", if i % 20 == 0 { kinds[i / 20] } else { "fine" })));
+    let mut table = Table::of(
+        (0..180).map(|i| format!("{}/{i}", if i % 20 == 0 { kinds[i / 20] } else { "fine" })),
+    );
     let setting = Setting { time: Some(2.0), memory: 32 << 20, threads: 1, ..Setting::default() };
     pool::run(&[setting], &mut table, &options(3), &NEVER).unwrap();
     assert_eq!(table.rows.len(), 180);
@@ -131,7 +138,10 @@ fn memory_and_threads_are_shared_out() {
     assert_eq!(table.rows.len(), 6);
     let too_large = Setting { memory: (1 << 30) + 1, ..large };
     let mut table = Table::of(["fine".to_owned()]);
-    assert!(matches!(pool::run(&[too_large], &mut table, &options(1), &NEVER), Err(PoolError::Budget { .. })));
+    assert!(matches!(
+        pool::run(&[too_large], &mut table, &options(1), &NEVER),
+        Err(PoolError::Budget { .. })
+    ));
 }
 
 #[test]
@@ -152,7 +162,8 @@ fn a_worker_that_cannot_start_is_an_error_and_no_row() {
     for (program, words) in [("/nowhere/at-all", "/nowhere/at-all"), ("/bin/true", "worker")] {
         let mut table = Table::of(["fine".to_owned()]);
         let wrong = Options { worker: vec![program.into()], ..options(1) };
-        let error = pool::run(std::slice::from_ref(&setting), &mut table, &wrong, &NEVER).unwrap_err();
+        let error =
+            pool::run(std::slice::from_ref(&setting), &mut table, &wrong, &NEVER).unwrap_err();
         assert!(error.to_string().contains(words), "{error}");
         assert!(table.rows.is_empty());
     }

@@ -1,9 +1,11 @@
-//! The page's API as WebAssembly: plain functions that exchange JSON through memory, so that no binding tool is needed.
+//! The page's API as WebAssembly: plain functions that exchange JSON through memory, so that no
+//! binding tool is needed.
 //!
-//! A worker writes a question `{"name": …, "question": …}` into memory that it asked for with [`reserve`] and calls
-//! [`ask`] or [`run`]. Texts go out through `tell`, a function that the worker provides; [`run`] tells each event as it
-//! comes. There is no way to stop a running job from inside: the worker is ended and another one started. For the same
-//! reason a watched search cannot be held back: whoever wants to step through it gets its first steps one by one and plays
+//! A worker writes a question `{"name": …, "question": …}` into memory that it asked for with
+//! [`reserve`] and calls [`ask`] or [`run`]. Texts go out through `tell`, a function that the
+//! worker provides; [`run`] tells each event as it comes. There is no way to stop a running job
+//! from inside: the worker is ended and another one started. For the same reason a watched search
+//! cannot be held back: whoever wants to step through it gets its first steps one by one and plays
 //! them as a recording, while the search runs on.
 
 use std::cell::RefCell;
@@ -72,7 +74,8 @@ impl Pace for Recorder {
     }
 }
 
-/// Makes room for a question of `length` bytes and says where it is to be written; [`ask`] has an example.
+/// Makes room for a question of `length` bytes and says where it is to be written; [`ask`] has an
+/// example.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(length: usize) -> *mut u8 {
     QUESTION.with(|question| {
@@ -103,7 +106,8 @@ pub extern "C" fn ask() {
     }
 }
 
-/// Runs the job in memory: tells `{"event": …, "data": …}` for each of its events; the last may be `error`.
+/// Runs the job in memory: tells `{"event": …, "data": …}` for each of its events; the last may be
+/// `error`.
 ///
 /// ```
 /// let question = br#"{"name": "solve", "question": {"at": {"instance": "tiles:level/iartistas-04"}}}"#;
@@ -114,7 +118,8 @@ pub extern "C" fn ask() {
 /// ```
 #[unsafe(no_mangle)]
 pub extern "C" fn run() {
-    let mut emit = |event: &'static str, data: Value| tell(&json!({ "event": event, "data": data }));
+    let mut emit =
+        |event: &'static str, data: Value| tell(&json!({ "event": event, "data": data }));
     let job = question().and_then(|(name, question)| {
         let stepped = question.pointer("/watch/paused").and_then(Value::as_bool).unwrap_or(false);
         Ok((Job::parse(&name, question)?.ok_or_else(|| unknown(&name))?, stepped))
@@ -209,7 +214,10 @@ mod tests {
         assert_eq!(answer[0]["answer"]["view"]["control"], "tilt");
         let events = told(&json!({ "name": "solve", "question": { "at": at } }).to_string(), run);
         let last = events.last().unwrap();
-        assert_eq!((&last["event"], &last["data"]["report"]["length"]), (&json!("report"), &json!(5)));
+        assert_eq!(
+            (&last["event"], &last["data"]["report"]["length"]),
+            (&json!("report"), &json!(5))
+        );
     }
 
     #[test]
@@ -217,14 +225,18 @@ mod tests {
         let at = json!({ "instance": "gaps:solvitaire/4x13/7" });
         let watched = |paused: bool| {
             let watch = json!({ "boards": true, "paused": paused });
-            let question = json!({ "at": at, "algorithm": "bfs", "expansions": STEPS + 500, "watch": watch });
+            let question =
+                json!({ "at": at, "algorithm": "bfs", "expansions": STEPS + 500, "watch": watch });
             let events = told(&json!({ "name": "solve", "question": question }).to_string(), run);
             let drawn = events.iter().filter(|event| event["data"]["view"].is_object());
             drawn.map(|event| event["data"]["expanded"].as_u64().unwrap()).collect::<Vec<_>>()
         };
         let recorded = watched(true);
         assert!(recorded.iter().copied().take(STEPS as usize).eq(1..=STEPS), "{recorded:?}");
-        assert!(recorded.len() < STEPS as usize + 10 && watched(false).len() < 10, "then as time allows");
+        assert!(
+            recorded.len() < STEPS as usize + 10 && watched(false).len() < 10,
+            "then as time allows"
+        );
     }
 
     #[test]

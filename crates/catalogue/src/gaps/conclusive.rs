@@ -25,16 +25,22 @@ const STRATEGY: Parameter = Parameter::choice(
      come from --seed), a sweep with layers on disk or plain breadth-first search, which compare positions whole and are \
      independent of hashing, or Masten's three searches",
 );
-const POLICY: Parameter =
-    Parameter::choice("policy", &["hand-made", "learned"], "What is tried first; it changes no verdict");
+const POLICY: Parameter = Parameter::choice(
+    "policy",
+    &["hand-made", "learned"],
+    "What is tried first; it changes no verdict",
+);
 const CHAIN_MOVES: Parameter = Parameter::flag(
     "chain-moves",
     "Masten's move chaining (--strategy masten): after a move in his second search the gap that it left is filled again, as \
      long as one card alone can fill it; it changes no verdict",
 );
 const OPTIMAL: Parameter = Parameter::flag("optimal", "Prove the shortest plan (small boards)");
-const SHORTEN: Parameter =
-    Parameter::time("shorten", 10.0, "Make the plan shorter for this long [10s if no time is given]");
+const SHORTEN: Parameter = Parameter::time(
+    "shorten",
+    10.0,
+    "Make the plan shorter for this long [10s if no time is given]",
+);
 /// How far a plan is made shorter, without regard to the clock.
 pub(crate) const ROUNDS: Parameter = Parameter::whole(
     "rounds",
@@ -59,7 +65,8 @@ pub(crate) const PARAMETERS: &[Parameter] = &[
     CHECKPOINT,
     SPLIT,
 ];
-/// Parts of a deal that several processes work on: enough for as many processes, and few enough for small files.
+/// Parts of a deal that several processes work on: enough for as many processes, and few enough for
+/// small files.
 const PARTS: usize = 128;
 
 /// The conclusive solver's counters in the catalogue's words.
@@ -108,7 +115,8 @@ impl<'a> Task<'a> {
         }
     }
 
-    /// Decides a deal; of a lost one the record of the search, if one is wanted and this search can keep one.
+    /// Decides a deal; of a lost one the record of the search, if one is wanted and this search can
+    /// keep one.
     fn decide(
         &self,
         board: &Board,
@@ -139,7 +147,10 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     let limits = run.limits().clone();
 
     if task.optimal {
-        if resources.scratch.is_some() || resources.checkpoint.is_some() || resources.split.is_some() {
+        if resources.scratch.is_some()
+            || resources.checkpoint.is_some()
+            || resources.split.is_some()
+        {
             let message = "the search for a shortest plan keeps no checkpoint, uses no scratch folder and is not split";
             return Err(RequestError::BadOption(message.to_owned()));
         }
@@ -158,13 +169,22 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     let (solution, record) = with_services(game, files, run, |services| {
         let decided = match &mut parts {
             None => task.decide(&board, &limits, services),
-            Some(parts) => patience_gaps::solve_parts(&board, &task.config, &limits, services, PARTS, &mut **parts)
-                .map(|(solution, by_all)| {
-                    together = Some(by_all);
-                    (solution, None)
-                }),
+            Some(parts) => patience_gaps::solve_parts(
+                &board,
+                &task.config,
+                &limits,
+                services,
+                PARTS,
+                &mut **parts,
+            )
+            .map(|(solution, by_all)| {
+                together = Some(by_all);
+                (solution, None)
+            }),
         };
-        let done = decided.as_ref().map_or_else(|_| patience_gaps::Counters::default(), |(it, _)| it.counters);
+        let done = decided
+            .as_ref()
+            .map_or_else(|_| patience_gaps::Counters::default(), |(it, _)| it.counters);
         (decided, done)
     })
     .map_err(|fault| match fault {
@@ -187,7 +207,9 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     if task.explain && solution.verdict == Verdict::Unsolvable {
         let mut explanation = patience_gaps::explain(&board, &solution);
         if is_behind_aces(game) {
-            explanation.push_str("\nColumns are counted from the one behind the aces, which stay where they are.");
+            explanation.push_str(
+                "\nColumns are counted from the one behind the aces, which stay where they are.",
+            );
         }
         details.push(("explanation", explanation));
     }
@@ -208,7 +230,8 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         *optimal = shortened.plan.len() == lower_bound as usize;
         *plan = shortened.plan;
     }
-    let record = record.map(|body| Ok(Record { kind: b'T', body, expanded: solution.counters.expanded }));
+    let record =
+        record.map(|body| Ok(Record { kind: b'T', body, expanded: solution.counters.expanded }));
     Ok(Found { outcome: outcome(game, verdict, lower_bound), details, record })
 };
 
@@ -241,7 +264,8 @@ fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), Reque
     )))
 }
 
-/// Refuses what the search that is asked for would pass over. The policy by hand is nobody's order: it is the default.
+/// Refuses what the search that is asked for would pass over. The policy by hand is nobody's order:
+/// it is the default.
 fn refuse_unused(values: &Values) -> Result<(), RequestError> {
     let strategy = values.choice(&STRATEGY);
     let learned = values.choice(&POLICY) != 0;
@@ -262,7 +286,9 @@ fn refuse_unused(values: &Values) -> Result<(), RequestError> {
         }
     } else if values.flag(&CHAIN_MOVES) && Strategy::ALL[strategy] != Strategy::Masten {
         let name = Strategy::ALL[strategy].name();
-        return refused(format!("the strategy `{name}` does not use `chain-moves`: only `masten` chains moves"));
+        return refused(format!(
+            "the strategy `{name}` does not use `chain-moves`: only `masten` chains moves"
+        ));
     } else if strategy != 0 && learned {
         let name = Strategy::ALL[strategy].name();
         return refused(format!(
@@ -280,23 +306,26 @@ fn refuse_beside_split(resources: &Resources) -> Result<(), RequestError> {
         ("threads", resources.threads > 1),
     ];
     match given.iter().find(|(_, given)| resources.split.is_some() && *given) {
-        Some((name, _)) => {
-            Err(RequestError::BadOption(format!("`split` does not go with `{name}`: leave out one of them")))
-        }
+        Some((name, _)) => Err(RequestError::BadOption(format!(
+            "`split` does not go with `{name}`: leave out one of them"
+        ))),
         None => Ok(()),
     }
 }
 
 fn outcome(game: &Gaps, verdict: Verdict<patience_gaps::Move>, lower_bound: u32) -> Outcome<Move> {
     let verdict = match verdict {
-        Verdict::Solved { plan: moves, optimal, stop } => Verdict::Solved { plan: plan(game, &moves), optimal, stop },
+        Verdict::Solved { plan: moves, optimal, stop } => {
+            Verdict::Solved { plan: plan(game, &moves), optimal, stop }
+        }
         Verdict::Unsolvable => Verdict::Unsolvable,
         Verdict::Unknown(stop) => Verdict::Unknown(stop),
     };
     Outcome { verdict, lower_bound }
 }
 
-/// Hands the solver what it needs from outside and takes its counters into the run, also while it works.
+/// Hands the solver what it needs from outside and takes its counters into the run, also while it
+/// works.
 fn with_services<T>(
     game: &Gaps,
     mut files: Files,

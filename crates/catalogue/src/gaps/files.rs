@@ -36,28 +36,50 @@ impl Files {
         let mut files = Files::default();
         let Resources { scratch, checkpoint, split, .. } = task.resources;
         let notation = GapsDomain.notation(game, &game.start());
-        let deal = format!("the deal {notation} ({} rules, seed {})\n", game.rules().name(), task.config.seed);
+        let deal = format!(
+            "the deal {notation} ({} rules, seed {})\n",
+            game.rules().name(),
+            task.config.seed
+        );
         if let Some(folder) = split {
-            let path = folder.join(format!("gaps-{:016x}.parts", patience_gaps::fingerprint(board, &task.config, b"")));
+            let path = folder.join(format!(
+                "gaps-{:016x}.parts",
+                patience_gaps::fingerprint(board, &task.config, b"")
+            ));
             let opened = PartsFolder::open(path, &format!("parts of {deal}"), SAVED_EVERY);
             files.parts = Some(Box::new(opened.map_err(|error| {
-                RequestError::BadOption(format!("the folder {} cannot be used: {error}", folder.display()))
+                RequestError::BadOption(format!(
+                    "the folder {} cannot be used: {error}",
+                    folder.display()
+                ))
             })?));
         }
         if let Some(path) = checkpoint {
             let opened = FileCheckpoint::open(path.clone(), SAVED_EVERY);
             files.checkpoint = Some(Box::new(opened.map_err(|error| {
-                RequestError::BadOption(format!("the checkpoint {} cannot be used: {error}", path.display()))
+                RequestError::BadOption(format!(
+                    "the checkpoint {} cannot be used: {error}",
+                    path.display()
+                ))
             })?));
         }
-        // A sweep is resumed from its layers, so that they are kept beside its checkpoint if no place is named.
-        let beside = checkpoint.as_deref().filter(|_| task.config.strategy == Strategy::Sweep).and_then(Path::parent);
+        // A sweep is resumed from its layers, so that they are kept beside its checkpoint if no
+        // place is named.
+        let beside = checkpoint
+            .as_deref()
+            .filter(|_| task.config.strategy == Strategy::Sweep)
+            .and_then(Path::parent);
         if let Some(folder) = scratch.as_deref().or(beside) {
             let deal = format!("layers of {deal}");
-            // What a checkpoint speaks of must be there when the deal goes on, and must be no other checkpoint's.
+            // What a checkpoint speaks of must be there when the deal goes on, and must be no other
+            // checkpoint's.
             let kept = checkpoint.as_deref().and_then(|file| {
                 let whole = absolute(file).unwrap_or_else(|_| file.to_owned());
-                let of = patience_gaps::fingerprint(board, &task.config, whole.as_os_str().as_encoded_bytes());
+                let of = patience_gaps::fingerprint(
+                    board,
+                    &task.config,
+                    whole.as_os_str().as_encoded_bytes(),
+                );
                 let mut name = file.file_name()?.to_owned();
                 name.push(format!("-{of:016x}.layers"));
                 Some(folder.join(name))
@@ -67,7 +89,10 @@ impl Files {
                 None => Directory::create(folder, &deal),
             };
             files.scratch = Some(Box::new(directory.map_err(|error| {
-                RequestError::BadOption(format!("the scratch folder {} cannot be used: {error}", folder.display()))
+                RequestError::BadOption(format!(
+                    "the scratch folder {} cannot be used: {error}",
+                    folder.display()
+                ))
             })?));
         }
         Ok(files)

@@ -1,9 +1,10 @@
 //! Deals as the conclusive solver takes them, and its plans as the deal takes them.
 //!
-//! The solver knows three rule sets, and ranks that are numbered from 0. So the rule sets that differ from `standard` in
-//! their ranks or first layouts only are `standard` to it. Under these an ace that stands in column 0 while no gap does
-//! never moves: where all stand there, what is left is `fixed-suits` without column 0, its rows' suits those of the aces.
-//! `docs/gaps-solver.md` says why.
+//! The solver knows three rule sets, and ranks that are numbered from 0. So the rule sets that
+//! differ from `standard` in their ranks or first layouts only are `standard` to it. Under these an
+//! ace that stands in column 0 while no gap does never moves: where all stand there, what is left
+//! is `fixed-suits` without column 0, its rows' suits those of the aces. `docs/gaps-solver.md` says
+//! why.
 
 use patience_games::gaps::{Gaps, Move, Rules};
 use patience_gaps::{Board, Card};
@@ -22,15 +23,20 @@ enum Mapping {
 
 /// `None` for a deal that the solver cannot take.
 fn mapping(game: &Gaps) -> Option<Mapping> {
-    let whole = |rules| (2..=MOST_COLUMNS).contains(&game.columns()).then_some(Mapping::Whole(rules));
+    let whole =
+        |rules| (2..=MOST_COLUMNS).contains(&game.columns()).then_some(Mapping::Whole(rules));
     match game.rules() {
-        Rules::Standard | Rules::LineUp | Rules::HouseOfCommons => whole(patience_gaps::Rules::Standard),
+        Rules::Standard | Rules::LineUp | Rules::HouseOfCommons => {
+            whole(patience_gaps::Rules::Standard)
+        }
         Rules::FixedSuits => whole(patience_gaps::Rules::FixedSuits),
         Rules::FixedTwos => whole(patience_gaps::Rules::FixedTwos),
-        Rules::BlueMoon | Rules::RedMoon | Rules::Paganini => match aces_lead(game) && game.columns() > 2 {
-            true => Some(Mapping::BehindAces),
-            false => whole(patience_gaps::Rules::Standard),
-        },
+        Rules::BlueMoon | Rules::RedMoon | Rules::Paganini => {
+            match aces_lead(game) && game.columns() > 2 {
+                true => Some(Mapping::BehindAces),
+                false => whole(patience_gaps::Rules::Standard),
+            }
+        }
         Rules::Paper
         | Rules::PaperAnyRow
         | Rules::FreeParking
@@ -55,8 +61,9 @@ pub(crate) fn is_behind_aces(game: &Gaps) -> bool {
     mapping(game) == Some(Mapping::BehindAces)
 }
 
-/// The deal as the conclusive solver takes it. Its suits are numbered as the rule set orders them, which under fixed
-/// suits is the rows' order; behind aces they are numbered by the row of their ace.
+/// The deal as the conclusive solver takes it. Its suits are numbered as the rule set orders them,
+/// which under fixed suits is the rows' order; behind aces they are numbered by the row of their
+/// ace.
 ///
 /// # Panics
 /// It does not take the deal.
@@ -69,15 +76,20 @@ pub(crate) fn board(game: &Gaps) -> Board {
     };
     let suits = match mapping {
         Mapping::Whole(_) => game.suits().to_vec(),
-        Mapping::BehindAces => cells.iter().filter_map(|row| row[0]).map(|ace| ace.suit()).collect(),
+        Mapping::BehindAces => {
+            cells.iter().filter_map(|row| row[0]).map(|ace| ace.suit()).collect()
+        }
     };
     cells.iter_mut().for_each(|row| drop(row.drain(..taken)));
     let number = |card: patience_games::cards::Card| Card {
-        suit: suits.iter().position(|suit| *suit == card.suit()).expect("the suit is in play") as u8,
-        rank: (game.rules().index(card, game.columns()).expect("the rank is in play") - taken) as u8,
+        suit: suits.iter().position(|suit| *suit == card.suit()).expect("the suit is in play")
+            as u8,
+        rank: (game.rules().index(card, game.columns()).expect("the rank is in play") - taken)
+            as u8,
     };
     let cells = cells.concat().into_iter().map(|cell| cell.map(number)).collect();
-    Board::new(game.rows(), game.columns() - taken, rules, cells).expect("a deal of one crate is one of the other")
+    Board::new(game.rows(), game.columns() - taken, rules, cells)
+        .expect("a deal of one crate is one of the other")
 }
 
 /// The solver's moves as moves of the deal.
@@ -85,5 +97,8 @@ pub(crate) fn plan(game: &Gaps, moves: &[patience_gaps::Move]) -> Vec<Move> {
     let taken = usize::from(is_behind_aces(game));
     let columns = game.columns() - taken;
     let place = |cell: u8| (usize::from(cell) / columns, usize::from(cell) % columns + taken);
-    moves.iter().map(|mv| Move::new(place(mv.from), place(mv.to)).expect("cells lie on the board")).collect()
+    moves
+        .iter()
+        .map(|mv| Move::new(place(mv.from), place(mv.to)).expect("cells lie on the board"))
+        .collect()
 }

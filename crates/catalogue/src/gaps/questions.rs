@@ -16,8 +16,8 @@ use crate::request::{Request, RequestError};
 /// What players [`ask`] about a deal beyond whether it can be won (Masten 2024).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Questions {
-    /// The least number of moves of Twos that stand in the first column already, over all plans. `None` if the deal cannot
-    /// be won, or [`stop`](Questions::stop) says why it is not known.
+    /// The least number of moves of Twos that stand in the first column already, over all plans.
+    /// `None` if the deal cannot be won, or [`stop`](Questions::stop) says why it is not known.
     pub moves_of_leftmost_twos: Option<u32>,
     /// A plan with that number.
     pub plan: Vec<String>,
@@ -32,11 +32,16 @@ pub struct Questions {
 
 fn standard_deal(instance: &dyn Instance) -> Result<&Gaps, RequestError> {
     let game = instance.typed().downcast_ref::<Gaps>();
-    game.filter(|game| game.rules() == Rules::Standard && game.columns() >= 2)
-        .ok_or_else(|| RequestError::BadOption(format!("{} is not a deal of gaps under standard rules", instance.id())))
+    game.filter(|game| game.rules() == Rules::Standard && game.columns() >= 2).ok_or_else(|| {
+        RequestError::BadOption(format!(
+            "{} is not a deal of gaps under standard rules",
+            instance.id()
+        ))
+    })
 }
 
-/// Answers the questions about a deal of Gaps under standard rules, all of them together within the limits of the request.
+/// Answers the questions about a deal of Gaps under standard rules, all of them together within the
+/// limits of the request.
 ///
 /// # Errors
 /// The instance is no deal of Gaps under standard rules.
@@ -64,14 +69,16 @@ pub fn ask(
     let mut stop = None;
 
     let mut limits = request.limits.clone();
-    let (answer, done) = patience_gaps::fewest_two_moves(&standard, &task.config, &limits, services());
+    let (answer, done) =
+        patience_gaps::fewest_two_moves(&standard, &task.config, &limits, services());
     limits = limits.after(done.expanded);
     let few = answer.unwrap_or_else(|met| {
         stop = Some(met);
         None
     });
     let won_with_fixed_suits = fixed_game.and_then(|fixed| {
-        let solution = patience_gaps::solve(&board(&fixed), &task.config, &limits, services()).ok()?;
+        let solution =
+            patience_gaps::solve(&board(&fixed), &task.config, &limits, services()).ok()?;
         limits = limits.after(solution.counters.expanded);
         match solution.verdict {
             Verdict::Solved { .. } => Some(true),
@@ -84,7 +91,9 @@ pub fn ask(
     });
     let reachable = match count_reachable {
         false => None,
-        true => patience_gaps::count_reachable(&standard, &limits, services()).map_err(|met| stop = Some(met)).ok(),
+        true => patience_gaps::count_reachable(&standard, &limits, services())
+            .map_err(|met| stop = Some(met))
+            .ok(),
     };
     let moves_of_leftmost_twos = few.as_ref().map(|few| few.moves_of_twos);
     let start = game.start();
@@ -112,7 +121,8 @@ impl FromStr for OrdersOfSuits {
         let suits: Option<Vec<Suit>> =
             text.chars().map(|c| Suit::from_letter(c).or_else(|| Suit::from_symbol(c))).collect();
         let is_order = |suits: &Vec<Suit>| {
-            !suits.is_empty() && (1..suits.len()).all(|index| !suits[..index].contains(&suits[index]))
+            !suits.is_empty()
+                && (1..suits.len()).all(|index| !suits[..index].contains(&suits[index]))
         };
         suits.filter(is_order).map(OrdersOfSuits::One).ok_or_else(|| {
             format!(
@@ -145,7 +155,8 @@ pub struct InOrders {
     pub stop: Option<Stop>,
 }
 
-/// Says in which orders of the rows a deal of Gaps can be won with fixed suits, within the limits of the request for all.
+/// Says in which orders of the rows a deal of Gaps can be won with fixed suits, within the limits
+/// of the request for all.
 ///
 /// # Errors
 /// The instance is no deal of Gaps under standard rules, or an order is none of its suits.
@@ -171,7 +182,9 @@ pub fn ask_in_orders(
     let orders = match orders {
         OrdersOfSuits::All => patience_gaps::permutations(suits.len() as u8),
         OrdersOfSuits::One(order) => {
-            let numbers = order.iter().map(|suit| suits.iter().position(|other| other == suit).map(|at| at as u8));
+            let numbers = order
+                .iter()
+                .map(|suit| suits.iter().position(|other| other == suit).map(|at| at as u8));
             let numbers: Option<Vec<u8>> = numbers.collect();
             vec![numbers.filter(|numbers| numbers.len() == suits.len()).ok_or_else(|| {
                 let [letters, in_play] =
@@ -187,8 +200,9 @@ pub fn ask_in_orders(
     let mut answers = InOrders { won_in_some_order: Some(false), orders: Vec::new(), stop: None };
     for order in orders {
         let services = Services::new(context.environment);
-        let solution = patience_gaps::fixed_in_order(&board, &order, &task.config, &limits, services)
-            .map_err(|fault| RequestError::BadOption(fault.to_string()))?;
+        let solution =
+            patience_gaps::fixed_in_order(&board, &order, &task.config, &limits, services)
+                .map_err(|fault| RequestError::BadOption(fault.to_string()))?;
         limits = limits.after(solution.counters.expanded);
         let (won, moves) = match solution.verdict {
             Verdict::Solved { plan: moves, .. } => (Some(true), plan(game, &moves)),
@@ -203,6 +217,7 @@ pub fn ask_in_orders(
         answers.orders.push(OrderAnswer { order, won, plan });
     }
     let any = |wanted| answers.orders.iter().any(|answer| answer.won == wanted);
-    answers.won_in_some_order = if any(Some(true)) { Some(true) } else { (!any(None)).then_some(false) };
+    answers.won_in_some_order =
+        if any(Some(true)) { Some(true) } else { (!any(None)).then_some(false) };
     Ok(answers)
 }

@@ -1,10 +1,12 @@
-//! The solver for the rule sets that the conclusive one does not know: random restarts that remember, on the deal with the
-//! moves of persistent sets alone (`patience_games::gaps::Reduced`), in turn with beams of doubling width (complete anytime beam
-//! search, Zhang 1998, ended by its first plan). Where links only grow (`patience_games::gaps::Links`), the beams go by links.
+//! The solver for the rule sets that the conclusive one does not know: random restarts that
+//! remember, on the deal with the moves of persistent sets alone (`patience_games::gaps::Reduced`),
+//! in turn with beams of doubling width (complete anytime beam search, Zhang 1998, ended by its
+//! first plan). Where links only grow (`patience_games::gaps::Links`), the beams go by links.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{
-    Counters, Environment, Event, Heuristic, Limits, Observer, Outcome, Parameter, Run, Stop, Verdict,
+    Counters, Environment, Event, Heuristic, Limits, Observer, Outcome, Parameter, Run, Stop,
+    Verdict,
 };
 use patience_games::gaps::{Gaps, LevelSum, Links, Move, OfDeal, Reduced};
 use patience_search::{Algorithm, Arguments, beam, levels, restarts};
@@ -21,16 +23,19 @@ const SLICE: u64 = 4096;
 /// The states that a layer of the first beam keeps.
 const WIDTH: usize = 32;
 
-/// For each expansion of the restarts the beams get so many: theirs are cheaper, for they look for no persistent sets.
+/// For each expansion of the restarts the beams get so many: theirs are cheaper, for they look for
+/// no persistent sets.
 const SHARE: u64 = 4;
 
 /// As much for beams by links, which are cheaper still and win nearly all.
 const SHARE_BY_LINKS: u64 = 64;
 
-/// As much for breadth first behind beams by links: they prove no loss, and restarts only late where moves can be taken back.
+/// As much for breadth first behind beams by links: they prove no loss, and restarts only late
+/// where moves can be taken back.
 const SHARE_BY_BREADTH: u64 = 16;
 
-/// The expansions in a level of the first beam that goes by links but is ordered by the solver's heuristic.
+/// The expansions in a level of the first beam that goes by links but is ordered by the solver's
+/// heuristic.
 const WIDTH_BY_HEURISTIC: usize = 1000;
 
 /// The cards of the largest set that is looked for unless told otherwise.
@@ -73,21 +78,28 @@ pub(super) fn solver() -> Solver<Gaps> {
     }
 }
 
-/// Whether the solver takes a deal: where any card may enter column a there are no persistent sets worth the search for them.
+/// Whether the solver takes a deal: where any card may enter column a there are no persistent sets
+/// worth the search for them.
 pub(super) fn fits(game: &Gaps) -> bool {
     !game.rules().takes_any_card()
 }
 
 /// The verdict on a deal, unwatched, with the usual heuristic and sets.
-pub(super) fn decide(game: &Gaps, limits: Limits, environment: Environment<'_>, seed: u64) -> Verdict<Move> {
+pub(super) fn decide(
+    game: &Gaps,
+    limits: Limits,
+    environment: Environment<'_>,
+    seed: u64,
+) -> Verdict<Move> {
     let heuristic = LevelSum::new(game);
     let mut run = Run::new(limits, environment).with_seed(seed);
     in_turn(&Reduced::new(game, MOST), &OfDeal(&heuristic), NARROWEST, &mut run).verdict
 }
 
-/// In rounds, restarts on the reduced deal and beams on the whole one; the first verdict counts. In each round the restarts begin
-/// anew, with twice as much as the last time, so that all together cost some twice the last. Where beams go by links, a round ends
-/// with breadth first. Where the memory does not hold a beam by depth, or the narrowest by links, the restarts go on alone.
+/// In rounds, restarts on the reduced deal and beams on the whole one; the first verdict counts. In
+/// each round the restarts begin anew, with twice as much as the last time, so that all together
+/// cost some twice the last. Where beams go by links, a round ends with breadth first. Where the
+/// memory does not hold a beam by depth, or the narrowest by links, the restarts go on alone.
 fn in_turn<'a>(
     reduced: &Reduced<'a>,
     heuristic: &dyn Heuristic<Reduced<'a>>,
@@ -125,7 +137,8 @@ fn in_turn<'a>(
         }
         if breadth && fit {
             // That there is no plan within the depth is for breadth first alone to say.
-            let share = if run.limits().depth.is_some() { SHARE_BY_LINKS } else { SHARE_BY_BREADTH };
+            let share =
+                if run.limits().depth.is_some() { SHARE_BY_LINKS } else { SHARE_BY_BREADTH };
             run.slice(Some(slice.saturating_mul(share)));
             let outcome = by_breadth(&beams.whole, heuristic, run);
             run.slice(None);
@@ -140,8 +153,9 @@ fn in_turn<'a>(
     unreachable!("restarts end at some time")
 }
 
-/// Layer by layer with nothing dropped, for where a search ended at the limit on depth: one that comes upon a position by a detour may not
-/// get as far behind it as the limit allows by the shortest way. Persistent sets keep shortest plans.
+/// Layer by layer with nothing dropped, for where a search ended at the limit on depth: one that
+/// comes upon a position by a detour may not get as far behind it as the limit allows by the
+/// shortest way. Persistent sets keep shortest plans.
 fn by_breadth<'a>(
     reduced: &Reduced<'a>,
     heuristic: &dyn Heuristic<Reduced<'a>>,
@@ -165,8 +179,9 @@ struct Beams<'a, 'h> {
 }
 
 impl<'a> Beams<'a, '_> {
-    /// The beams of a round, by its restarts' expansions. Where beams go by links, those by depth are for the first round alone: they
-    /// are narrower, and win with fewer expansions what is easy.
+    /// The beams of a round, by its restarts' expansions. Where beams go by links, those by depth
+    /// are for the first round alone: they are narrower, and win with fewer expansions what is
+    /// easy.
     fn round(&mut self, round: u32, slice: u64, run: &mut Run<Reduced<'a>>) -> Outcome<Move> {
         let links = Links::fits(self.whole.game());
         if !links || round == 0 {
@@ -184,18 +199,27 @@ impl<'a> Beams<'a, '_> {
     fn by_depth(&mut self, expansions: u64, run: &mut Run<Reduced<'a>>) -> Outcome<Move> {
         let until = run.counters().expanded.saturating_add(expansions);
         loop {
-            let outcome = beam::solve(&self.whole, self.heuristic, times(WIDTH, self.by_depth), run);
+            let outcome =
+                beam::solve(&self.whole, self.heuristic, times(WIDTH, self.by_depth), run);
             self.by_depth += 1;
-            if !matches!(outcome.verdict, Verdict::Unknown(Stop::Incomplete)) || run.counters().expanded >= until {
+            if !matches!(outcome.verdict, Verdict::Unknown(Stop::Incomplete))
+                || run.counters().expanded >= until
+            {
                 return outcome;
             }
         }
     }
 
-    /// By links. Each beam but the first has bonuses of its own; their widths follow Luby's sequence, as most deals are won by some
-    /// narrow beam and some by a wide one. Each round begins it anew with twice the width: what many beams have not won is won
-    /// by wider ones. In the end of each round one that is ordered by the heuristic, which wins other deals.
-    fn by_links(&mut self, round: u32, expansions: u64, run: &mut Run<Reduced<'a>>) -> Outcome<Move> {
+    /// By links. Each beam but the first has bonuses of its own; their widths follow Luby's
+    /// sequence, as most deals are won by some narrow beam and some by a wide one. Each round
+    /// begins it anew with twice the width: what many beams have not won is won by wider ones. In
+    /// the end of each round one that is ordered by the heuristic, which wins other deals.
+    fn by_links(
+        &mut self,
+        round: u32,
+        expansions: u64,
+        run: &mut Run<Reduced<'a>>,
+    ) -> Outcome<Move> {
         let game = self.whole.game();
         let narrowest = times(self.link_width as usize, u64::from(round));
         let until = run.counters().expanded.saturating_add(expansions);
@@ -203,7 +227,10 @@ impl<'a> Beams<'a, '_> {
             if run.counters().expanded >= until {
                 break;
             }
-            let links = Links::new(game, (self.by_links > 0).then(|| run.seed().wrapping_add(self.by_links)));
+            let links = Links::new(
+                game,
+                (self.by_links > 0).then(|| run.seed().wrapping_add(self.by_links)),
+            );
             self.by_links += 1;
             let width = narrowest.saturating_mul(restarts::luby(number) as usize);
             let outcome = self.by_levels(&OfDeal(&links), width, run);
@@ -214,7 +241,8 @@ impl<'a> Beams<'a, '_> {
         self.by_levels(self.heuristic, times(WIDTH_BY_HEURISTIC, u64::from(round)), run)
     }
 
-    /// One beam by links, as wide as the memory holds: where it does not hold one, that one and all later ones are at most half as wide.
+    /// One beam by links, as wide as the memory holds: where it does not hold one, that one and all
+    /// later ones are at most half as wide.
     fn by_levels(
         &mut self,
         order: &dyn Heuristic<Reduced<'a>>,
@@ -224,7 +252,8 @@ impl<'a> Beams<'a, '_> {
         let game = self.whole.game();
         loop {
             let width = width.min(self.widest);
-            let outcome = levels::solve(&self.whole, order, |state| Links::count(game, state), width, run);
+            let outcome =
+                levels::solve(&self.whole, order, |state| Links::count(game, state), width, run);
             if width == 1 || !matches!(outcome.verdict, Verdict::Unknown(Stop::Memory)) {
                 return outcome;
             }
@@ -235,7 +264,9 @@ impl<'a> Beams<'a, '_> {
 
 /// A width doubled so many times.
 fn times(width: usize, doubled: u64) -> usize {
-    1usize.checked_shl(doubled.min(64) as u32).map_or(usize::MAX, |times| width.saturating_mul(times))
+    1usize
+        .checked_shl(doubled.min(64) as u32)
+        .map_or(usize::MAX, |times| width.saturating_mul(times))
 }
 
 fn solve(game: &Gaps, arguments: &Arguments<Gaps>, run: &mut Run<Gaps>) -> Outcome<Move> {
@@ -267,7 +298,9 @@ impl Observer<Reduced<'_>> for Relay<'_, '_> {
     fn event(&mut self, reduced: &Reduced<'_>, event: Event<'_, Reduced<'_>>, counters: &Counters) {
         self.tell(counters);
         let event = match event {
-            Event::Expanded { state, g, h, open, closed } => Event::Expanded { state, g, h, open, closed },
+            Event::Expanded { state, g, h, open, closed } => {
+                Event::Expanded { state, g, h, open, closed }
+            }
             Event::Iteration { bound } => Event::Iteration { bound },
             Event::Incumbent { cost } => Event::Incumbent { cost },
             _ => Event::Working,

@@ -21,10 +21,13 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Opens a file. What is there and is no file is refused: a pipe would keep its opener waiting, perhaps for ever.
+/// Opens a file. What is there and is no file is refused: a pipe would keep its opener waiting,
+/// perhaps for ever.
 pub(super) fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
     match std::fs::metadata(path) {
-        Ok(there) if !there.is_file() => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file")),
+        Ok(there) if !there.is_file() => {
+            Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"))
+        }
         _ => options.open(path),
     }
 }
@@ -35,7 +38,8 @@ fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
 }
 
-/// An empty file that one run holds at a time, and removes at its end. The system lets go of it with the process.
+/// An empty file that one run holds at a time, and removes at its end. The system lets go of it
+/// with the process.
 #[derive(Debug)]
 pub(super) struct Lock {
     file: File,
@@ -45,7 +49,8 @@ pub(super) struct Lock {
 impl Lock {
     pub(super) fn take(path: PathBuf) -> io::Result<Self> {
         loop {
-            let file = open(OpenOptions::new().create(true).append(true), &path).map_err(|error| at(&path, &error))?;
+            let file = open(OpenOptions::new().create(true).append(true), &path)
+                .map_err(|error| at(&path, &error))?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
@@ -84,7 +89,8 @@ impl Drop for Lock {
     }
 }
 
-/// Scratch space of the Gaps solver in the files of a directory of its own, which goes with it unless it is to be kept.
+/// Scratch space of the Gaps solver in the files of a directory of its own, which goes with it
+/// unless it is to be kept.
 ///
 /// ```
 /// use patience_catalogue::native::Directory;
@@ -109,7 +115,8 @@ pub struct Directory {
 const DEAL: &str = "deal";
 
 impl Directory {
-    /// A new directory inside `parent` for a deal, removed at the end. Those that killed runs left there are removed first.
+    /// A new directory inside `parent` for a deal, removed at the end. Those that killed runs left
+    /// there are removed first.
     ///
     /// # Errors
     /// What went wrong, and where.
@@ -122,7 +129,11 @@ impl Directory {
             match std::fs::create_dir(&path) {
                 Ok(()) => match Directory::open(path, deal, false) {
                     // Another run took it for abandoned before its lock was held.
-                    Err(error) if matches!(error.kind(), io::ErrorKind::ResourceBusy | io::ErrorKind::NotFound) => {}
+                    Err(error)
+                        if matches!(
+                            error.kind(),
+                            io::ErrorKind::ResourceBusy | io::ErrorKind::NotFound
+                        ) => {}
                     opened => return opened,
                 },
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -132,8 +143,8 @@ impl Directory {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// The directory at `path` for a deal, with what an earlier run on the same deal left in it; it stays as long as there
-    /// is a layer in it.
+    /// The directory at `path` for a deal, with what an earlier run on the same deal left in it; it
+    /// stays as long as there is a layer in it.
     ///
     /// # Errors
     /// What went wrong, and where; also that another run uses it, or that it is another deal's.
@@ -201,13 +212,15 @@ fn layer_file(directory: &Path, number: u32) -> PathBuf {
     directory.join(format!("{number}.layer"))
 }
 
-/// Removes the directories that runs left in `parent` when they were killed: those whose lock nobody holds. The name does
-/// not count, because the number of a dead process is given to others. What cannot be removed does no harm.
+/// Removes the directories that runs left in `parent` when they were killed: those whose lock
+/// nobody holds. The name does not count, because the number of a dead process is given to others.
+/// What cannot be removed does no harm.
 fn remove_abandoned(parent: &Path) {
     for entry in std::fs::read_dir(parent).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let numbers = name.to_str().and_then(|name| name.strip_prefix("gaps-")?.split_once('-'));
-        let is_ours = numbers.is_some_and(|(a, b)| [a, b].iter().all(|number| number.parse::<u32>().is_ok()));
+        let is_ours =
+            numbers.is_some_and(|(a, b)| [a, b].iter().all(|number| number.parse::<u32>().is_ok()));
         if is_ours && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             remove_if_abandoned(&entry.path());
         }
@@ -235,10 +248,14 @@ impl Scratch for Directory {
     fn append(&mut self, number: u32, length: u64, bytes: &[u8]) -> io::Result<()> {
         let mut options = OpenOptions::new();
         // One that is begun must not be there, one that goes on must.
-        let options = if length == 0 { options.write(true).create_new(true) } else { options.append(true) };
+        let options =
+            if length == 0 { options.write(true).create_new(true) } else { options.append(true) };
         let mut file = open(options, &self.file(number))?;
         if file.metadata()?.len() != length {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "its length is not that of what was written"));
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                "its length is not that of what was written",
+            ));
         }
         self.unsynced.insert(number);
         file.write_all(bytes)
@@ -260,14 +277,16 @@ impl Scratch for Directory {
         for (&number, &length) in lengths {
             let path = self.file(number);
             if std::fs::metadata(&path).map_err(|error| at(&path, &error))?.len() < length {
-                let message = format!("{} is damaged: it is shorter than what was written", path.display());
+                let message =
+                    format!("{} is damaged: it is shorter than what was written", path.display());
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
         }
         for number in self.layers()? {
             let path = self.file(number);
             let restored = match lengths.get(&number) {
-                Some(&length) => open(OpenOptions::new().write(true), &path).and_then(|file| file.set_len(length)),
+                Some(&length) => open(OpenOptions::new().write(true), &path)
+                    .and_then(|file| file.set_len(length)),
                 None => std::fs::remove_file(&path),
             };
             restored.map_err(|error| at(&path, &error))?;
@@ -279,7 +298,8 @@ impl Scratch for Directory {
     fn sync(&mut self) -> io::Result<()> {
         while let Some(number) = self.unsynced.pop_first() {
             let path = self.file(number);
-            let synced = open(OpenOptions::new().append(true), &path).and_then(|file| file.sync_all());
+            let synced =
+                open(OpenOptions::new().append(true), &path).and_then(|file| file.sync_all());
             synced.map_err(|error| at(&path, &error))?;
         }
         sync_folder(&self.path).map_err(|error| at(&self.path, &error))
@@ -304,8 +324,8 @@ impl Drop for Directory {
     }
 }
 
-/// A checkpoint in a file. It is written beside the file and then renamed, so that a kill at any time leaves the last
-/// whole one; a third file beside it keeps other runs off.
+/// A checkpoint in a file. It is written beside the file and then renamed, so that a kill at any
+/// time leaves the last whole one; a third file beside it keeps other runs off.
 ///
 /// ```
 /// use patience_catalogue::native::FileCheckpoint;
@@ -327,8 +347,8 @@ pub struct FileCheckpoint {
 }
 
 impl FileCheckpoint {
-    /// A checkpoint in the file at `path`, to be saved no more often than `every` and at the end. Where a link leads to a
-    /// file, that file is replaced, and the link stays.
+    /// A checkpoint in the file at `path`, to be saved no more often than `every` and at the end.
+    /// Where a link leads to a file, that file is replaced, and the link stays.
     ///
     /// # Errors
     /// What went wrong, and where: nothing can be written beside it, or another run uses it.
@@ -406,12 +426,14 @@ mod tests {
 
     #[test]
     fn what_killed_runs_left_is_removed_and_nothing_else() {
-        let parent = std::env::temp_dir().join(format!("patience-abandoned-{}", std::process::id()));
+        let parent =
+            std::env::temp_dir().join(format!("patience-abandoned-{}", std::process::id()));
         let made = |name: &str, files: &[&str]| {
             std::fs::create_dir_all(parent.join(name)).unwrap();
             files.iter().for_each(|file| std::fs::write(parent.join(name).join(file), "").unwrap());
         };
-        // This very process's number, as if it had been another's before; one killed at its beginning; files of others.
+        // This very process's number, as if it had been another's before; one killed at its
+        // beginning; files of others.
         let number = std::process::id();
         made(&format!("gaps-{number}-0"), &["lock", "deal", "3.layer", "4.layer"]);
         made("gaps-1-7", &[]);
@@ -424,7 +446,11 @@ mod tests {
         assert!(live.path.join("lock").exists() && second.path != live.path, "a live run's stays");
         drop((live, second));
         assert_eq!(names(&parent), ["gaps-2-0", "gaps-x-0", "other"].map(str::to_owned).into());
-        assert_eq!(names(&parent.join("gaps-2-0")), ["notes".to_owned()].into(), "what is none of ours stays");
+        assert_eq!(
+            names(&parent.join("gaps-2-0")),
+            ["notes".to_owned()].into(),
+            "what is none of ours stays"
+        );
         std::fs::remove_dir_all(&parent).unwrap();
     }
 }

@@ -25,7 +25,11 @@ pub fn read_model(path: &Path) -> Result<String, String> {
         return Err("is not a regular file".to_owned());
     }
     let mut text = String::new();
-    File::open(path).map_err(unreadable)?.take(LARGEST + 1).read_to_string(&mut text).map_err(unreadable)?;
+    File::open(path)
+        .map_err(unreadable)?
+        .take(LARGEST + 1)
+        .read_to_string(&mut text)
+        .map_err(unreadable)?;
     if text.len() as u64 > LARGEST {
         return Err(format!("is larger than {} MiB, as no model is", LARGEST >> 20));
     }

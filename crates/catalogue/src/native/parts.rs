@@ -1,7 +1,8 @@
 //! The folder by which several processes decide one deal of Gaps together.
 //!
-//! Of part N there is `N.part` once it is decided, `N.begun` while it is not, and `N.lock`, which the process that works on it
-//! holds: the system lets go of it with the process, however that ends. Files are written beside and renamed, so each is whole.
+//! Of part N there is `N.part` once it is decided, `N.begun` while it is not, and `N.lock`, which
+//! the process that works on it holds: the system lets go of it with the process, however that
+//! ends. Files are written beside and renamed, so each is whole.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Write};
@@ -37,7 +38,8 @@ pub struct PartsFolder {
 }
 
 impl PartsFolder {
-    /// The folder at `path` for a deal, made if it is not there; what is begun is saved no more often than `every`.
+    /// The folder at `path` for a deal, made if it is not there; what is begun is saved no more
+    /// often than `every`.
     ///
     /// # Errors
     /// What went wrong, and where; also that it is another deal's.
@@ -85,7 +87,8 @@ impl Exchange for PartsFolder {
         write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
         self.last = Instant::now();
-        // Only who holds the lock writes; and with the number of the process it is nobody else's even where locks do not hold.
+        // Only who holds the lock writes; and with the number of the process it is nobody else's
+        // even where locks do not hold.
         let beside = self.path.join(format!("{part}.{}.new", std::process::id()));
         let written = write_beside(&beside, &self.file(part, is_decided), write);
         if written.is_err() {

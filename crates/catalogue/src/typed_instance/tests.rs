@@ -17,7 +17,10 @@ fn wrong() -> Vec<Solver<TilesGame>> {
         heuristic: None,
         budget: None,
         fits: |_| true,
-        method: Method::Special(|_, _, _, _| Ok(Outcome::solved(vec![Direction::Left]).into()), &[]),
+        method: Method::Special(
+            |_, _, _, _| Ok(Outcome::solved(vec![Direction::Left]).into()),
+            &[],
+        ),
     }]
 }
 
@@ -33,7 +36,8 @@ static WRONG: Registered<TilesDomain> = Registered {
 
 #[test]
 fn a_plan_that_the_rules_refuse_is_an_error() {
-    let instance = WRONG.instance(None, "level/iartistas-04", "it", &mut Budget::unlimited()).unwrap();
+    let instance =
+        WRONG.instance(None, "level/iartistas-04", "it", &mut Budget::unlimited()).unwrap();
     let error = instance.solve(&Request::default(), &mut Context::unwatched()).unwrap_err();
     assert!(matches!(error, RequestError::FailedReplay { algorithm: "wrong", .. }), "{error}");
 }
@@ -41,12 +45,19 @@ fn a_plan_that_the_rules_refuse_is_an_error() {
 #[test]
 fn successors_are_the_positions_after_the_moves() {
     for game in GAMES {
-        for source in game.info().sources.iter().filter(|source| !source.example.contains("generate")) {
+        for source in
+            game.info().sources.iter().filter(|source| !source.example.contains("generate"))
+        {
             let Ok(instance) = open(&source.example) else { continue };
             let moves = instance.moves();
             for (index, mv) in moves.iter().enumerate() {
                 let after = instance.successor(index).unwrap();
-                assert_eq!((after.board(), after.rules()), (mv.board.clone(), instance.rules()), "{}", source.example);
+                assert_eq!(
+                    (after.board(), after.rules()),
+                    (mv.board.clone(), instance.rules()),
+                    "{}",
+                    source.example
+                );
                 assert_eq!(instance.after(&mv.text).unwrap().board(), after.board());
                 assert_eq!((after.is_won(), after.id()), (mv.wins, instance.id()));
             }
@@ -59,15 +70,25 @@ fn successors_are_the_positions_after_the_moves() {
 fn a_request_is_checked_against_what_the_solver_declares() {
     let instance = open("gaps:random/3x4/1").unwrap();
     let said = |request: Request| instance.check(&request).err().map(|error| error.to_string());
-    assert_eq!(said(Request::new("beam").with("width", 5u64).with("strategy", "swep")), None, "beam reads no strategy");
+    assert_eq!(
+        said(Request::new("beam").with("width", 5u64).with("strategy", "swep")),
+        None,
+        "beam reads no strategy"
+    );
     for (request, expected) in [
-        (Request::new("conclusive").with("strategy", "swep"), "`swep` is not a valid strategy; expected one of"),
+        (
+            Request::new("conclusive").with("strategy", "swep"),
+            "`swep` is not a valid strategy; expected one of",
+        ),
         (Request::new("conclusive").with("stratgy", "sweep"), "did you mean `strategy`?"),
         (Request::new("conclusive").with("scratch", "/tmp"), "`scratch` cannot be set here"),
         (Request::new("conclusive").with("threads", 64u64), "`threads` cannot be set here"),
         (Request::new("conclusve"), "did you mean `conclusive`?"),
         (Request::new("astar").with_heuristic("lerned"), "did you mean `learned`?"),
-        (Request::new("nmcs").with("level", 50u64), "`50` is not a valid level; expected a whole number from 1 to 9"),
+        (
+            Request::new("nmcs").with("level", 50u64),
+            "`50` is not a valid level; expected a whole number from 1 to 9",
+        ),
         (Request::new("beam").with("seed", -1.0), "`-1` is not a valid seed"),
     ] {
         let message = said(request).unwrap();
@@ -80,7 +101,11 @@ fn the_seed_that_was_used_is_reported() {
     let instance = open("gaps:random/3x4/1").unwrap();
     let seed = |request: &Request| instance.solve(request, &mut Context::unwatched()).unwrap().seed;
     assert_eq!(seed(&Request::new("conclusive")), 1, "the solver's own");
-    assert_eq!(seed(&Request::new("conclusive").with("seed", 0u64)), 0, "0 is a seed like any other");
+    assert_eq!(
+        seed(&Request::new("conclusive").with("seed", 0u64)),
+        0,
+        "0 is a seed like any other"
+    );
     assert_eq!(seed(&Request::new("restarts")), 0);
     assert_eq!(seed(&Request::new("bfs").with("seed", 7u64)), 7);
 }

@@ -10,22 +10,30 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use patience_catalogue::gaps::{
-    Redeal, RedealAnswer, RedealError, RedealPolicy, RedealQuestion, RedealRule, RedealTally, SampledGames, play_on,
-    redeal_chance, redeal_offers, redealt,
+    Redeal, RedealAnswer, RedealError, RedealPolicy, RedealQuestion, RedealRule, RedealTally,
+    SampledGames, play_on, redeal_chance, redeal_offers, redealt,
 };
 use patience_catalogue::{Context, Request, Verdict, open};
 use patience_core::{Clock, Domain, Environment, Game, Limits};
 use patience_games::gaps::{GapsDomain, redeal};
 
 fn ask(name: &str, rule: RedealRule, redeals: u32, samples: u64) -> RedealAnswer {
-    let question = RedealQuestion { rule, redeals, samples, seed: 7, is_lost: false, limits: Limits::default() };
+    let question = RedealQuestion {
+        rule,
+        redeals,
+        samples,
+        seed: 7,
+        is_lost: false,
+        limits: Limits::default(),
+    };
     redeal_chance(&*open(name).unwrap(), &question, &Context::unwatched()).unwrap()
 }
 
 fn is_won(text: &str) -> bool {
     let (games, _) = patience_catalogue::find("gaps").unwrap();
     let instance = games.read(None, text, "redealt").unwrap();
-    instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap().verdict == Verdict::Solved
+    instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap().verdict
+        == Verdict::Solved
 }
 
 /// Lost deals of a size, by breadth-first search.
@@ -44,7 +52,8 @@ fn one_redeal_at_once_wins_as_often_as_its_deals_do() {
                 .map(|seed| redeal(&game, &game.start(), rule, seed))
                 .map(|game| GapsDomain.notation(&game, &game.start()))
                 .collect();
-            let share = dealt.iter().filter(|text| is_won(text)).count() as f64 / dealt.len() as f64;
+            let share =
+                dealt.iter().filter(|text| is_won(text)).count() as f64 / dealt.len() as f64;
             let answer = ask(&name, rule, 1, 400);
             assert_eq!(answer.verdict, Verdict::Unsolvable);
             let games = games_of(&answer, RedealPolicy::AtOnce);
@@ -52,7 +61,11 @@ fn one_redeal_at_once_wins_as_often_as_its_deals_do() {
             // Five standard deviations; the seeds are fixed.
             let deviation = (share * (1.0 - share) / 400.0).sqrt();
             let sampled = games.total().won as f64 / 400.0;
-            assert!((sampled - share).abs() <= 5.0 * deviation, "{name} {}: {sampled} for {share}", rule.name());
+            assert!(
+                (sampled - share).abs() <= 5.0 * deviation,
+                "{name} {}: {sampled} for {share}",
+                rule.name()
+            );
         }
     }
 }
@@ -64,11 +77,15 @@ fn chances_are_those_that_are_counted_under_every_rule_set() {
     for rules in ["free-parking", "galary", "jungle", "spaces-and-aces"] {
         let is_won = |board: &str| {
             let instance = games.read(Some(rules), board, "redealt").unwrap();
-            instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap().verdict == Verdict::Solved
+            instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap().verdict
+                == Verdict::Solved
         };
         let size = if rules == "jungle" { "2x5" } else { "2x4" };
         let names = (1..400).map(|seed| format!("gaps+{rules}:random/{size}/{seed}"));
-        let name = names.into_iter().find(|name| !is_won(&open(name).unwrap().board())).expect("a deal that is lost");
+        let name = names
+            .into_iter()
+            .find(|name| !is_won(&open(name).unwrap().board()))
+            .expect("a deal that is lost");
         let game = GapsDomain.instance(rules, name.split_once(':').unwrap().1).unwrap();
         let dealt: Vec<bool> = (0..300)
             .map(|seed| redeal(&game, &game.start(), RedealRule::Pysol, seed))
@@ -92,9 +109,14 @@ fn chances_are_those_that_are_counted_under_every_rule_set() {
 fn more_redeals_and_a_better_moment_win_more_often() {
     let (mut once, mut twice, mut most, mut best) = (0, 0, 0, 0);
     for name in lost("3x5").take(6) {
-        let (first, second) = (ask(&name, RedealRule::Pysol, 1, 100), ask(&name, RedealRule::Pysol, 2, 100));
+        let (first, second) =
+            (ask(&name, RedealRule::Pysol, 1, 100), ask(&name, RedealRule::Pysol, 2, 100));
         let at_once = games_of(&second, RedealPolicy::AtOnce);
-        assert_eq!(at_once.tallies[0], games_of(&first, RedealPolicy::AtOnce).total(), "the same shuffles");
+        assert_eq!(
+            at_once.tallies[0],
+            games_of(&first, RedealPolicy::AtOnce).total(),
+            "the same shuffles"
+        );
         once += at_once.tallies[0].won;
         twice += at_once.tallies[1].won;
         most += games_of(&first, RedealPolicy::MostKept).total().won;
@@ -118,20 +140,32 @@ impl Clock for Readings {
 /// Time may run out while the position of the next redeal is looked for.
 #[test]
 fn a_game_that_the_clock_breaks_off_is_not_lost() {
-    let name =
-        lost("3x5").find(|name| open(name).unwrap().moves().is_empty()).expect("a deal that is blocked as it lies");
+    let name = lost("3x5")
+        .find(|name| open(name).unwrap().moves().is_empty())
+        .expect("a deal that is blocked as it lies");
     let asked = |seed, milliseconds: Option<u64>| {
         let limits = Limits { time: milliseconds.map(Duration::from_millis), ..Limits::default() };
-        let question =
-            RedealQuestion { rule: RedealRule::Aisleriot, redeals: 2, samples: 1, seed, is_lost: true, limits };
+        let question = RedealQuestion {
+            rule: RedealRule::Aisleriot,
+            redeals: 2,
+            samples: 1,
+            seed,
+            is_lost: true,
+            limits,
+        };
         let clock = Readings::default();
         let context = Context::new(Environment { clock: &clock, ..Environment::none() });
         let answer = redeal_chance(&*open(&name).unwrap(), &question, &context).unwrap();
-        answer.policies.iter().find(|games| games.policy == RedealPolicy::AtOnce).map(|games| games.tallies.clone())
+        answer
+            .policies
+            .iter()
+            .find(|games| games.policy == RedealPolicy::AtOnce)
+            .map(|games| games.tallies.clone())
     };
     let second = vec![RedealTally::default(), RedealTally { won: 1, undecided: 0 }];
-    let seed =
-        (1..100).find(|seed| asked(*seed, None).as_ref() == Some(&second)).expect("a game won by its second redeal");
+    let seed = (1..100)
+        .find(|seed| asked(*seed, None).as_ref() == Some(&second))
+        .expect("a game won by its second redeal");
     let mut broken_off = 0;
     for milliseconds in 1.. {
         let Some(tallies) = asked(seed, Some(milliseconds)) else { continue };
@@ -177,7 +211,9 @@ fn a_deal_that_can_be_won_needs_no_redeal() {
             is_lost: false,
             limits: Limits::default(),
         };
-        redeal_chance(&*open(name).unwrap(), &question, &Context::unwatched()).unwrap_err().to_string()
+        redeal_chance(&*open(name).unwrap(), &question, &Context::unwatched())
+            .unwrap_err()
+            .to_string()
     };
     for name in ["gaps+paper:random/4x5/1", "gaps+double-montana:random/4x5/1", "birds:neller/1"] {
         assert!(error(name).contains("expected one of gaps with one deck"), "{name}");
@@ -208,17 +244,28 @@ fn redeals_are_written_among_moves() {
 
 #[test]
 fn a_game_with_redeals_is_played_as_its_parts_are() {
-    let play = |name: &str, moves: &str| play_on::<RedealError>(open(name).unwrap(), moves, None, |_, _, _| Ok(()));
-    for game in ["gaps", "gaps+blue-moon", "gaps+jungle", "gaps+free-parking", "gaps+double-montana"] {
+    let play = |name: &str, moves: &str| {
+        play_on::<RedealError>(open(name).unwrap(), moves, None, |_, _, _| Ok(()))
+    };
+    for game in
+        ["gaps", "gaps+blue-moon", "gaps+jungle", "gaps+free-parking", "gaps+double-montana"]
+    {
         let name = format!("{game}:pysol/7");
         let start = open(&name).unwrap();
-        let most = redeal_offers(&*start).iter().find(|offer| offer.rule == "pysol").unwrap().redeals;
+        let most =
+            redeal_offers(&*start).iter().find(|offer| offer.rule == "pysol").unwrap().redeals;
         assert_eq!(most, if game == "gaps+jungle" { 1 } else { 2 });
         let first = start.moves()[0].text.clone();
-        let dealt = redealt(&*start.after(&first).unwrap(), Redeal { rule: RedealRule::Pysol, seed: 3 }).unwrap();
+        let dealt =
+            redealt(&*start.after(&first).unwrap(), Redeal { rule: RedealRule::Pysol, seed: 3 })
+                .unwrap();
         let second = dealt.moves()[0].text.clone();
         let text = format!("{first} redeal/pysol/3 {second}");
-        assert_eq!(play(&name, &text).unwrap().board(), dealt.after(&second).unwrap().board(), "{name}");
+        assert_eq!(
+            play(&name, &text).unwrap().board(),
+            dealt.after(&second).unwrap().board(),
+            "{name}"
+        );
         let many = "redeal/pysol/1 ".repeat(most as usize + 1);
         assert_eq!(play(&name, &many).err(), Some(RedealError::TooMany("pysol", most)));
         let mixed = format!("redeal/pysol/1 redeal/{}/2", RedealRule::Spaces.name());
@@ -227,11 +274,25 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
         let told = play(&name, &format!("{text} rubbish")).err().unwrap().to_string();
         assert!(told.starts_with("move 4 (`rubbish`)"), "{told}");
     }
-    assert!(matches!(play("gaps+line-up:pysol/1", "redeal/pysol/1").err(), Some(RedealError::TooMany("pysol", 0))));
-    assert!(matches!(play("gaps+paganini-ii:pysol/1", "redeal/pysol/1").err(), Some(RedealError::TooMany("pysol", 0))));
-    assert_eq!(play("birds:neller/1", "redeal/pysol/1").err(), Some(RedealError::NoRedeals("birds".to_owned())));
+    assert!(matches!(
+        play("gaps+line-up:pysol/1", "redeal/pysol/1").err(),
+        Some(RedealError::TooMany("pysol", 0))
+    ));
+    assert!(matches!(
+        play("gaps+paganini-ii:pysol/1", "redeal/pysol/1").err(),
+        Some(RedealError::TooMany("pysol", 0))
+    ));
+    assert_eq!(
+        play("birds:neller/1", "redeal/pysol/1").err(),
+        Some(RedealError::NoRedeals("birds".to_owned()))
+    );
     // A game may be given others than its rule has.
-    for name in ["gaps+line-up:pysol/1", "gaps+spaces-and-aces:pysol/1", "gaps+paganini-ii:pysol/1", "gaps:pysol/7"] {
+    for name in [
+        "gaps+line-up:pysol/1",
+        "gaps+spaces-and-aces:pysol/1",
+        "gaps+paganini-ii:pysol/1",
+        "gaps:pysol/7",
+    ] {
         let played = |redeals, count| {
             let moves = "redeal/pysol/1 ".repeat(count);
             play_on::<RedealError>(open(name).unwrap(), &moves, Some(redeals), |_, _, _| Ok(()))
@@ -240,6 +301,9 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
         assert_eq!(played(1, 2).err(), Some(RedealError::TooMany("pysol", 1)), "{name}");
     }
     // AisleRiot redeals only where no card can move.
-    assert_eq!(play("gaps:pysol/7", "redeal/aisleriot/1").err(), Some(RedealError::NotAllowed("aisleriot")));
+    assert_eq!(
+        play("gaps:pysol/7", "redeal/aisleriot/1").err(),
+        Some(RedealError::NotAllowed("aisleriot"))
+    );
     assert!(matches!(play("gaps:pysol/7", "9,9>0,0").err(), Some(RedealError::Plan(_))));
 }

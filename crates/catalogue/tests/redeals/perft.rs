@@ -1,5 +1,6 @@
-//! How many sequences of moves and redeals each rule set allows under each rule for redeals. A redeal counts as one move: its
-//! shuffle is that of a seed. The pinned counts are those of the rules, and of rules that were written down a second time.
+//! How many sequences of moves and redeals each rule set allows under each rule for redeals. A
+//! redeal counts as one move: its shuffle is that of a seed. The pinned counts are those of the
+//! rules, and of rules that were written down a second time.
 
 use patience_catalogue::gaps::{Redeal, RedealRule, redealt};
 use patience_catalogue::{Instance, open};
@@ -8,7 +9,8 @@ use patience_games::cards::Card;
 
 use crate::naive::{self, Board};
 
-/// Rule sets with the boards from which is counted: 4 rows, so that every suit of one deck is there.
+/// Rule sets with the boards from which is counted: 4 rows, so that every suit of one deck is
+/// there.
 const CASES: [(&str, &str); 16] = [
     ("standard", "scramble/4x5/30/2"),
     ("fixed-suits", "scramble/4x5/30/2"),
@@ -63,12 +65,21 @@ fn by_naive_rules(rules: &str, board: &Board, rule: RedealRule, left: usize, cou
     let moves = naive::moves(rules, board);
     *here += moves.len() as u64;
     if !deeper.is_empty() {
-        moves.iter().for_each(|mv| by_naive_rules(rules, &naive::after(board, *mv), rule, left, deeper));
+        moves
+            .iter()
+            .for_each(|mv| by_naive_rules(rules, &naive::after(board, *mv), rule, left, deeper));
     }
-    let allowed = !naive::is_solved(rules, board) && (rule.name() != "aisleriot" || moves.is_empty());
+    let allowed =
+        !naive::is_solved(rules, board) && (rule.name() != "aisleriot" || moves.is_empty());
     if left > 0 && allowed {
         *here += 1;
-        by_naive_rules(rules, &dealt_again(rules, board, rule, deeper.len() as u64), rule, left - 1, deeper);
+        by_naive_rules(
+            rules,
+            &dealt_again(rules, board, rule, deeper.len() as u64),
+            rule,
+            left - 1,
+            deeper,
+        );
     }
 }
 
@@ -76,24 +87,26 @@ fn by_naive_rules(rules: &str, board: &Board, rule: RedealRule, left: usize, cou
 fn dealt_again(rules: &str, board: &Board, rule: RedealRule, seed: u64) -> Board {
     let columns = board[0].len();
     let ranks: Vec<u8> = match rules {
-        "standard" | "fixed-suits" | "fixed-twos" | "house-of-commons" | "free-parking" | "double-montana" => {
-            (2..).take(columns - 1).collect()
-        }
+        "standard" | "fixed-suits" | "fixed-twos" | "house-of-commons" | "free-parking"
+        | "double-montana" => (2..).take(columns - 1).collect(),
         "paganini" => [1].into_iter().chain(6..).take(columns - 1).collect(),
         _ => (1..).take(columns - 1).collect(),
     };
     let kept = |row: usize| {
         let suit = board[row][0].map(|card| card.suit());
-        let own = rules != "fixed-suits" || suit.map(|suit| suit.letter()) == "CHSD".chars().nth(row);
+        let own =
+            rules != "fixed-suits" || suit.map(|suit| suit.letter()) == "CHSD".chars().nth(row);
         let in_order = ranks.iter().zip(&board[row]).take_while(|(rank, cell)| {
             own && cell.is_some_and(|card| card.rank() == **rank && Some(card.suit()) == suit)
         });
         in_order.count()
     };
     let mut next: Board = (0..board.len()).map(|row| board[row][..kept(row)].to_vec()).collect();
-    let free: Vec<(usize, usize)> =
-        (0..board.len()).flat_map(|row| (kept(row)..columns).map(move |column| (row, column))).collect();
-    let mut gathered: Vec<Card> = free.iter().filter_map(|(row, column)| board[*row][*column]).collect();
+    let free: Vec<(usize, usize)> = (0..board.len())
+        .flat_map(|row| (kept(row)..columns).map(move |column| (row, column)))
+        .collect();
+    let mut gathered: Vec<Card> =
+        free.iter().filter_map(|(row, column)| board[*row][*column]).collect();
     let mut random = Random::new(seed);
     let gaps: Vec<(usize, usize)> = match rule.name() {
         "station" => (0..board.len()).map(|row| (row, columns - 1)).collect(),
@@ -120,7 +133,8 @@ fn every_rule_allows_as_many_sequences_with_redeals_as_ever() {
     for (rules, path) in CASES {
         let instance = open(&format!("gaps+{rules}:{path}")).unwrap();
         let cell = |word: &str| if word == "--" { None } else { Some(Card::parse(word).unwrap()) };
-        let board: Board = instance.board().split(" / ").map(|row| row.split(' ').map(cell).collect()).collect();
+        let board: Board =
+            instance.board().split(" / ").map(|row| row.split(' ').map(cell).collect()).collect();
         for rule in RedealRule::ALL {
             let (mut ours, mut theirs) = ([0; DEPTH], [0; DEPTH]);
             by_rules(&*instance, rule, redeals(rules, rule), &mut ours);

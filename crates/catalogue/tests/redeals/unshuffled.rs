@@ -31,7 +31,9 @@ fn nexts(cells: &Cells) -> Vec<Cells> {
             let Some((suit, rank)) = cells[from.0][from.1] else { continue };
             let fits = match column {
                 0 => rank == 0,
-                _ => cells[row][column - 1].is_some_and(|left| rank > 0 && left == (suit, rank - 1)),
+                _ => {
+                    cells[row][column - 1].is_some_and(|left| rank > 0 && left == (suit, rank - 1))
+                }
             };
             if fits {
                 let mut next = cells.clone();
@@ -45,12 +47,15 @@ fn nexts(cells: &Cells) -> Vec<Cells> {
 
 fn run(row: &[Option<(char, usize)>]) -> usize {
     let lead = row[0].map(|(suit, _)| suit);
-    (0..row.len()).take_while(|column| lead.is_some_and(|suit| row[*column] == Some((suit, *column)))).count()
+    (0..row.len())
+        .take_while(|column| lead.is_some_and(|suit| row[*column] == Some((suit, *column))))
+        .count()
 }
 
 fn gathered(cells: &Cells) -> Cells {
     let runs: Vec<usize> = cells.iter().map(|row| run(row)).collect();
-    let mut hand = cells.iter().zip(&runs).flat_map(|(row, run)| row[*run..].iter().flatten().copied());
+    let mut hand =
+        cells.iter().zip(&runs).flat_map(|(row, run)| row[*run..].iter().flatten().copied());
     let dealt = |(row, run): (&Vec<Option<(char, usize)>>, &usize)| {
         let mut dealt = row[..*run].to_vec();
         dealt.push(None);
@@ -67,7 +72,8 @@ struct Plain {
 }
 
 impl Plain {
-    /// Whether a deal can be won; `None` where more positions are in reach than there is patience for.
+    /// Whether a deal can be won; `None` where more positions are in reach than there is patience
+    /// for.
     fn wins(&mut self, deal: &Cells, redeals: u32) -> Option<bool> {
         if let Some(known) = self.known.get(&(deal.clone(), redeals)) {
             return Some(*known);
@@ -115,7 +121,8 @@ fn what_is_proved_is_what_plain_search_says() {
         for seed in 1..=seeds {
             let name = format!("gaps:random/{size}/{seed}");
             let deal = read(&open(&name).unwrap().board());
-            let Some(expected) = (0..=2).map(|redeals| plain.wins(&deal, redeals)).collect::<Option<Vec<bool>>>()
+            let Some(expected) =
+                (0..=2).map(|redeals| plain.wins(&deal, redeals)).collect::<Option<Vec<bool>>>()
             else {
                 continue;
             };
@@ -134,8 +141,12 @@ fn what_is_proved_is_what_plain_search_says() {
                 assert_eq!(wins, expected[redeals as usize], "{name} with {redeals}");
                 counts[redeals as usize][usize::from(wins)] += 1;
                 if let Some(games) = games.filter(|_| wins) {
-                    let end =
-                        play_on::<RedealError>(open(&name).unwrap(), &games.plan.join(" "), None, |_, _, _| Ok(()));
+                    let end = play_on::<RedealError>(
+                        open(&name).unwrap(),
+                        &games.plan.join(" "),
+                        None,
+                        |_, _, _| Ok(()),
+                    );
                     assert!(end.unwrap().is_won(), "{name}: {:?}", games.plan);
                 }
             }
@@ -154,7 +165,11 @@ fn lost_deals_of_full_width_are_won_by_lines_that_are_legal() {
         let answer = ask(&name, RedealRule::Unshuffled, 2, 1);
         let games = games_of(&answer, RedealPolicy::Searched);
         assert_eq!((answer.verdict, games.total().won), (Verdict::Unsolvable, 1), "{name}");
-        let end = play_on::<RedealError>(open(&name).unwrap(), &games.plan.join(" "), None, |_, _, _| Ok(())).unwrap();
+        let end =
+            play_on::<RedealError>(open(&name).unwrap(), &games.plan.join(" "), None, |_, _, _| {
+                Ok(())
+            })
+            .unwrap();
         assert!(end.is_won(), "{name}");
     }
 }

@@ -19,13 +19,18 @@ impl Random {
     }
 }
 
-/// A board of random cells; every second one from a solved board by a few exchanges, so that more can be won.
+/// A board of random cells; every second one from a solved board by a few exchanges, so that more
+/// can be won.
 pub fn random_deal(random: &mut Random) -> (Rules, String) {
-    let rules = [Rules::Standard, Rules::Standard, Rules::FixedSuits, Rules::FixedTwos][random.below(4)];
+    let rules =
+        [Rules::Standard, Rules::Standard, Rules::FixedSuits, Rules::FixedTwos][random.below(4)];
     let (rows, columns) = (1 + random.below(4), 2 + random.below(5));
     let mut cells: Vec<String> = Vec::new();
     for row in 0..rows {
-        cells.extend((1..columns).map(|rank| format!("{}{}", &"A23456789TJQK"[rank..=rank], &"CHSD"[row..=row])));
+        cells.extend(
+            (1..columns)
+                .map(|rank| format!("{}{}", &"A23456789TJQK"[rank..=rank], &"CHSD"[row..=row])),
+        );
         cells.push("--".to_owned());
     }
     let exchanges = if random.below(2) == 0 { 3 } else { 3 * cells.len() };
@@ -41,25 +46,32 @@ pub fn random_deal(random: &mut Random) -> (Rules, String) {
 pub fn boards(gaps: &Gaps, position: &Position) -> HashSet<Vec<u8>> {
     let mut all = vec![position.at];
     for level in 0..LEVELS {
-        let cells: Vec<usize> =
-            (0..4).map(|row| 16 * row + level).filter(|cell| position.open >> cell & 1 != 0).collect();
+        let cells: Vec<usize> = (0..4)
+            .map(|row| 16 * row + level)
+            .filter(|cell| position.open >> cell & 1 != 0)
+            .collect();
         for index in 0..cells.len() {
             let with = |board: &[u8; 64], other: usize| {
                 let mut board = *board;
                 board.swap(cells[index], other);
                 board
             };
-            all = all.iter().flat_map(|board| cells[index..].iter().map(move |other| with(board, *other))).collect();
+            all = all
+                .iter()
+                .flat_map(|board| cells[index..].iter().map(move |other| with(board, *other)))
+                .collect();
         }
     }
     let plain = |board: [u8; 64]| {
-        let cells = (0..usize::from(gaps.rows)).flat_map(|row| (0..gaps.columns).map(move |column| 16 * row + column));
+        let cells = (0..usize::from(gaps.rows))
+            .flat_map(|row| (0..gaps.columns).map(move |column| 16 * row + column));
         cells.map(|cell| board[cell]).collect()
     };
     all.into_iter().map(plain).collect()
 }
 
-/// A position with the boards that it stands for, and the numbers of the positions after its steps, in their order.
+/// A position with the boards that it stands for, and the numbers of the positions after its steps,
+/// in their order.
 pub struct Node {
     pub position: Position,
     pub boards: HashSet<Vec<u8>>,
@@ -69,14 +81,16 @@ pub struct Node {
 /// All positions that can be reached by steps, or `None` if they are too many.
 pub fn positions(gaps: &Gaps, start: &[u8]) -> Option<Vec<Node>> {
     let key = |position: &Position| (position.cell, position.open);
-    let node = |position: Position| Node { boards: boards(gaps, &position), position, after: Vec::new() };
+    let node =
+        |position: Position| Node { boards: boards(gaps, &position), position, after: Vec::new() };
     let first = gaps.position(start).expect("a deal has a position");
     let mut known = HashMap::from([(key(&first), 0)]);
     let mut all = vec![node(first)];
     let mut next = 0;
     while next < all.len() {
         for step in gaps.steps(&all[next].position) {
-            let after = gaps.take(&all[next].position, step).expect("what the checker makes sure of holds");
+            let after =
+                gaps.take(&all[next].position, step).expect("what the checker makes sure of holds");
             let index = *known.entry(key(&after)).or_insert(all.len());
             if index == all.len() {
                 all.push(node(after));
@@ -93,7 +107,8 @@ pub fn positions(gaps: &Gaps, start: &[u8]) -> Option<Vec<Node>> {
 
 /// The boards that can be won, of those that can be reached from some.
 pub fn winnable(gaps: &Gaps, from: impl Iterator<Item = Vec<u8>>) -> Option<HashSet<Vec<u8>>> {
-    let mut before: HashMap<Vec<u8>, Vec<Vec<u8>>> = from.map(|board| (board, Vec::new())).collect();
+    let mut before: HashMap<Vec<u8>, Vec<Vec<u8>>> =
+        from.map(|board| (board, Vec::new())).collect();
     let mut open: Vec<Vec<u8>> = before.keys().cloned().collect();
     while let Some(board) = open.pop() {
         for (_, after) in gaps.moves(&board) {

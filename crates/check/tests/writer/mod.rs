@@ -1,4 +1,5 @@
-//! Writers of certificates that know all of a small deal: they tell the truth, or lie as they are told.
+//! Writers of certificates that know all of a small deal: they tell the truth, or lie as they are
+//! told.
 
 use std::collections::{HashMap, HashSet};
 
@@ -42,7 +43,9 @@ pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
 
 /// A game and a deal by their names in a header.
 pub fn deal(game: &str, text: &str) -> (Box<dyn Game>, Vec<u8>) {
-    let boxed = |rules| Gaps::read(rules, text).map(|(gaps, start)| (Box::new(gaps) as Box<dyn Game>, start));
+    let boxed = |rules| {
+        Gaps::read(rules, text).map(|(gaps, start)| (Box::new(gaps) as Box<dyn Game>, start))
+    };
     match game {
         "gaps" => boxed(Rules::Standard),
         "gaps+fixed-suits" => boxed(Rules::FixedSuits),
@@ -62,7 +65,8 @@ pub fn name(rules: Rules) -> &'static str {
     }
 }
 
-/// What is said of the positions that are lost, by a writer that knows all. Of those that can be won it lies, as drawn.
+/// What is said of the positions that are lost, by a writer that knows all. Of those that can be
+/// won it lies, as drawn.
 struct Writer<'a> {
     known: &'a Known,
     random: &'a mut Random,
@@ -87,7 +91,10 @@ impl Writer<'_> {
         let Node { position, after, .. } = &self.known.nodes[node];
         let (card, _) = self.known.gaps.steps(position)[number];
         let asleep = if self.sleep { asleep } else { &[] };
-        self.prove(after[number], position.asleep(asleep, card, &self.known.nodes[after[number]].position));
+        self.prove(
+            after[number],
+            position.asleep(asleep, card, &self.known.nodes[after[number]].position),
+        );
     }
 
     fn prove(&mut self, node: usize, mut asleep: Vec<Step>) {
@@ -96,7 +103,8 @@ impl Writer<'_> {
         let steps = known.gaps.steps(position);
         let can = known.can_be_won(node);
         asleep.retain(|step| steps.contains(step));
-        let mut left: Vec<usize> = (0..steps.len()).filter(|number| !asleep.contains(&steps[*number])).collect();
+        let mut left: Vec<usize> =
+            (0..steps.len()).filter(|number| !asleep.contains(&steps[*number])).collect();
         if left.len() < 2 {
             return self.follow(node, &asleep, left.pop());
         }
@@ -107,7 +115,8 @@ impl Writer<'_> {
             return self.say(&[0]);
         }
         let all = (1u64 << steps.len()) - 1;
-        let lost = (0..steps.len()).filter(|&index| !known.can_be_won(known.nodes[node].after[index]));
+        let lost =
+            (0..steps.len()).filter(|&index| !known.can_be_won(known.nodes[node].after[index]));
         let lost = lost.fold(0u64, |set, index| set | 1 << index);
         let set = if can {
             self.lies += 1;
@@ -121,8 +130,14 @@ impl Writer<'_> {
                 _ => all,
             }
         } else {
-            let sets = (1..all).filter(|set| known.gaps.is_persistent(position, &steps, *set)).collect::<Vec<_>>();
-            if sets.is_empty() || self.random.below(3) == 0 { all } else { sets[self.random.below(sets.len())] }
+            let sets = (1..all)
+                .filter(|set| known.gaps.is_persistent(position, &steps, *set))
+                .collect::<Vec<_>>();
+            if sets.is_empty() || self.random.below(3) == 0 {
+                all
+            } else {
+                sets[self.random.below(sets.len())]
+            }
         };
         match set {
             _ if set == all => self.say(&[3]),
@@ -149,7 +164,16 @@ pub fn tree(known: &Known, random: &mut Random) -> (Parts, u32) {
     let mut writer = Writer { known, random, sleep, said, body, records: Vec::new(), lies: 0 };
     writer.prove(0, Vec::new());
     let (body, records, lies) = (writer.body, writer.records, writer.lies);
-    (Parts { kind: b'T', game: name(known.rules).to_owned(), deal: known.text.clone(), body, records }, lies)
+    (
+        Parts {
+            kind: b'T',
+            game: name(known.rules).to_owned(),
+            deal: known.text.clone(),
+            body,
+            records,
+        },
+        lies,
+    )
 }
 
 /// A closed set, or a plan with layers, of a small deal by breadth-first search.
@@ -176,8 +200,13 @@ pub fn closed(game: &str, text: &str) -> Parts {
         }
         layers.push(next);
     };
-    let mut parts =
-        Parts { kind: b'C', game: game.to_owned(), deal: text.to_owned(), body: Vec::new(), records: Vec::new() };
+    let mut parts = Parts {
+        kind: b'C',
+        game: game.to_owned(),
+        deal: text.to_owned(),
+        body: Vec::new(),
+        records: Vec::new(),
+    };
     if let Some(mut state) = won {
         let mut plan = Vec::new();
         while let Some((name, from)) = &before[&state] {

@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use crate::environment::{Clock, Meter};
 
-/// A clock that every unit of work advances by a fixed time, as a solver would whose units take that long.
+/// A clock that every unit of work advances by a fixed time, as a solver would whose units take
+/// that long.
 struct Work {
     unit: Duration,
     done: Cell<u32>,
@@ -82,7 +83,8 @@ fn the_clock_is_read_seldom_where_units_are_short() {
 #[test]
 fn cancelling_is_noticed_at_the_next_unit() {
     let cancel = AtomicBool::new(false);
-    let mut budget = Budget::new(Limits::default(), Environment { cancel: &cancel, ..Environment::none() });
+    let mut budget =
+        Budget::new(Limits::default(), Environment { cancel: &cancel, ..Environment::none() });
     assert_eq!((budget.expand(), budget.tick(), budget.poll()), (Ok(()), Ok(()), Ok(())));
     cancel.store(true, Ordering::Relaxed);
     let cancelled = Err(Stop::Cancelled);
@@ -129,6 +131,9 @@ fn memory_is_refused_before_it_is_taken() {
     let limits = Limits { memory: Some(100), ..Limits::default() };
     let budget = Budget::new(limits, Environment { meter: &Held(60), ..Environment::none() });
     assert_eq!((budget.check_memory(40), budget.check_memory(41)), (Ok(()), Err(Stop::Memory)));
-    assert_eq!((budget.check_memory(u64::MAX), budget.check_held(100)), (Err(Stop::Memory), Ok(())));
+    assert_eq!(
+        (budget.check_memory(u64::MAX), budget.check_held(100)),
+        (Err(Stop::Memory), Ok(()))
+    );
     assert_eq!(budget.check_held(101), Err(Stop::Memory));
 }

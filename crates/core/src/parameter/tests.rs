@@ -55,13 +55,15 @@ fn readers_give_the_value_or_the_default() {
     let none = Values::default();
     assert_eq!((none.whole(&WIDTH), none.number(&WEIGHT), none.choice(&ORDER)), (10, 2.0, 0));
     assert_eq!((none.flag(&EXPLAIN), none.time(&SHORTEN)), (false, None));
-    let some = none.with(&WIDTH, 3u64).with(&ORDER, "worst").with(&EXPLAIN, true).with(&SHORTEN, "1s");
+    let some =
+        none.with(&WIDTH, 3u64).with(&ORDER, "worst").with(&EXPLAIN, true).with(&SHORTEN, "1s");
     assert_eq!((some.whole(&WIDTH), some.choice(&ORDER)), (3, 1));
     assert_eq!((some.flag(&EXPLAIN), some.time(&SHORTEN)), (true, Some(Duration::from_secs(1))));
 }
 
 #[test]
 fn long_and_wild_values_are_shown_in_part() {
-    let error = WIDTH.read(&Argument::from("\u{1b}[31m".repeat(1000).as_str())).unwrap_err().to_string();
+    let error =
+        WIDTH.read(&Argument::from("\u{1b}[31m".repeat(1000).as_str())).unwrap_err().to_string();
     assert!(error.len() < 300 && !error.contains('\u{1b}'), "{error}");
 }

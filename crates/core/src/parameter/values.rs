@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{BadValue, Kind, Parameter};
 
-/// The value of a parameter as it was given: text where it comes from a command line, typed where it comes from a file or a question.
+/// The value of a parameter as it was given: text where it comes from a command line, typed where
+/// it comes from a file or a question.
 ///
 /// ```
 /// use patience_core::Argument;
@@ -130,7 +131,9 @@ impl Values {
     /// The index of the word that is chosen.
     pub fn choice(&self, parameter: &Parameter) -> usize {
         let chosen = match (parameter.kind, self.value(parameter)) {
-            (Kind::Choice(words), Some(Argument::Text(text))) => words.iter().position(|word| *word == text),
+            (Kind::Choice(words), Some(Argument::Text(text))) => {
+                words.iter().position(|word| *word == text)
+            }
             _ => None,
         };
         chosen.unwrap_or_else(|| panic!("{} is not a choice", parameter.name))
@@ -139,7 +142,9 @@ impl Values {
     /// A time, if one is set.
     pub fn time(&self, parameter: &Parameter) -> Option<Duration> {
         match (parameter.kind, self.value(parameter)) {
-            (Kind::Time { .. }, Some(Argument::Number(seconds))) => Some(Duration::from_secs_f64(seconds)),
+            (Kind::Time { .. }, Some(Argument::Number(seconds))) => {
+                Some(Duration::from_secs_f64(seconds))
+            }
             (Kind::Time { .. }, None) => None,
             (_, other) => panic!("{} is not a time but {other:?}", parameter.name),
         }

@@ -6,7 +6,8 @@ use super::BirdsGame;
 use super::rules::CELLS;
 use crate::cards::{Card, Suit};
 
-/// The deal with a number in Neller's numbering: the first cards of the Microsoft FreeCell deal with that number, row by row.
+/// The deal with a number in Neller's numbering: the first cards of the Microsoft FreeCell deal
+/// with that number, row by row.
 ///
 /// ```
 /// use patience_core::Game;

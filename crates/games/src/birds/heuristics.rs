@@ -41,10 +41,10 @@ fn cards(state: &BirdsState) -> u32 {
 
 /// Lost for ever if the grid of the stacks or the flock of their top cards is disconnected.
 ///
-/// A move takes one cell from the graph of the cells (joined if in a line) and one card from the graph of the cards
-/// (joined if compatible), and adds no edge to either. A graph that is disconnected has stacks, or cards, on both sides;
-/// no move joins the sides, and the last one on a side cannot leave it. A card compatible with no other, an odd
-/// bird, is such a side.
+/// A move takes one cell from the graph of the cells (joined if in a line) and one card from the
+/// graph of the cards (joined if compatible), and adds no edge to either. A graph that is
+/// disconnected has stacks, or cards, on both sides; no move joins the sides, and the last one on a
+/// side cannot leave it. A card compatible with no other, an odd bird, is such a side.
 fn is_dead(game: &BirdsGame, state: &BirdsState) -> bool {
     !game.grid_is_connected(state) || !game.flock_is_connected(state)
 }
@@ -62,7 +62,9 @@ fn parts(game: &BirdsGame, state: &BirdsState) -> Vec<Part> {
     match (grid, flock) {
         (true, true) => {}
         (false, _) => parts.push(Part::dead_end("rows and columns do not join all stacks")),
-        (true, false) => parts.push(Part::dead_end("some cards are compatible with none of the others")),
+        (true, false) => {
+            parts.push(Part::dead_end("some cards are compatible with none of the others"))
+        }
     }
     parts
 }
@@ -99,9 +101,10 @@ impl Heuristic<BirdsGame> for Connected {
     }
 }
 
-/// The estimates of [`Connected`], ordered by 128·(stacks − 1) + 120 − pairs, where pairs, the flockability, counts the
-/// compatible pairs of top cards (120 at most): among positions of equally many stacks the one with most pairs comes
-/// first, and a position with fewer stacks before all with more, so that a greedy search dives.
+/// The estimates of [`Connected`], ordered by 128·(stacks − 1) + 120 − pairs, where pairs, the
+/// flockability, counts the compatible pairs of top cards (120 at most): among positions of equally
+/// many stacks the one with most pairs comes first, and a position with fewer stacks before all
+/// with more, so that a greedy search dives.
 struct Flockability;
 
 impl Heuristic<BirdsGame> for Flockability {

@@ -48,7 +48,10 @@ impl Domain for BirdsDomain {
     }
 
     fn rule_sets(&self) -> &'static [RuleSet] {
-        &[RuleSet { name: "standard", summary: "the same suit or adjacent or equal ranks, in a row or column" }]
+        &[RuleSet {
+            name: "standard",
+            summary: "the same suit or adjacent or equal ranks, in a row or column",
+        }]
     }
 
     fn sources(&self) -> &'static [Source] {
@@ -68,7 +71,10 @@ impl Domain for BirdsDomain {
             )));
         };
         let number = number.parse().map_err(|_| {
-            InputError::new(format!("{} is not a valid deal number; expected an integer of 64 bits", quoted(number)))
+            InputError::new(format!(
+                "{} is not a valid deal number; expected an integer of 64 bits",
+                quoted(number)
+            ))
         })?;
         Ok(neller(number))
     }
@@ -85,7 +91,13 @@ impl Domain for BirdsDomain {
         write(game, state)
     }
 
-    fn draw(&self, game: &BirdsGame, state: &BirdsState, highlight: Option<BirdsMove>, colour: bool) -> String {
+    fn draw(
+        &self,
+        game: &BirdsGame,
+        state: &BirdsState,
+        highlight: Option<BirdsMove>,
+        colour: bool,
+    ) -> String {
         notation::draw(game, state, highlight, colour)
     }
 
@@ -98,11 +110,17 @@ impl Domain for BirdsDomain {
     }
 
     fn move_words(&self, game: &BirdsGame, state: &BirdsState, mv: BirdsMove) -> String {
-        let card = game.grid(state)[usize::from(mv.from)].map_or_else(|| "nothing".to_owned(), Card::face);
+        let card =
+            game.grid(state)[usize::from(mv.from)].map_or_else(|| "nothing".to_owned(), Card::face);
         format!("{card} {}", cell_name(usize::from(mv.to % 4), usize::from(mv.to / 4)))
     }
 
-    fn parse_move(&self, game: &BirdsGame, state: &BirdsState, text: &str) -> Result<BirdsMove, InputError> {
+    fn parse_move(
+        &self,
+        game: &BirdsGame,
+        state: &BirdsState,
+        text: &str,
+    ) -> Result<BirdsMove, InputError> {
         notation::parse_move(game, state, text)
     }
 

@@ -12,7 +12,8 @@ use crate::text::{parse_card_move, quoted, rows_of_words};
 /// The longest text that is read as a board; white space around the cards counts.
 const MAX_TEXT: usize = 1 << 16;
 
-/// Reads a board: four rows of four cards such as `TH`, `--` an empty cell, rows joined by `/` or new lines; or a drawing.
+/// Reads a board: four rows of four cards such as `TH`, `--` an empty cell, rows joined by `/` or
+/// new lines; or a drawing.
 ///
 /// # Errors
 /// What is wrong, where, and what was expected.
@@ -29,7 +30,10 @@ pub fn read(text: &str) -> Result<BirdsGame, InputError> {
         return read(&plain).map_err(|error| InputError::new(error.message));
     }
     if text.len() > MAX_TEXT {
-        return Err(InputError::new(format!("a text of {} bytes is not a valid board; expected 16 cells", text.len())));
+        return Err(InputError::new(format!(
+            "a text of {} bytes is not a valid board; expected 16 cells",
+            text.len()
+        )));
     }
     let rows = rows_of_words(text)?;
     if rows.is_empty() {
@@ -37,14 +41,19 @@ pub fn read(text: &str) -> Result<BirdsGame, InputError> {
     }
     if rows.len() != 4 {
         let place = rows.get(4).unwrap_or(&rows[rows.len() - 1])[0];
-        return Err(place.error(format!("the board has {}; expected four, joined by `/`", counted(rows.len(), "row"))));
+        return Err(place.error(format!(
+            "the board has {}; expected four, joined by `/`",
+            counted(rows.len(), "row")
+        )));
     }
     let mut grid = [None; CELLS];
     for (y, row) in rows.iter().enumerate() {
         if row.len() != 4 {
             let place = row.get(4).unwrap_or(&row[row.len() - 1]);
-            return Err(place
-                .error(format!("this row has {}; expected four, `--` for an empty cell", counted(row.len(), "card"))));
+            return Err(place.error(format!(
+                "this row has {}; expected four, `--` for an empty cell",
+                counted(row.len(), "card")
+            )));
         }
         for (x, word) in row.iter().enumerate() {
             if word.text == "--" {
@@ -75,8 +84,14 @@ pub fn write(game: &BirdsGame, state: &BirdsState) -> String {
     rows.join(" / ")
 }
 
-/// Draws a state. Of the move `highlight` the moved card stands in round brackets, the card that it covers in square ones.
-pub(super) fn draw(game: &BirdsGame, state: &BirdsState, highlight: Option<BirdsMove>, colour: bool) -> String {
+/// Draws a state. Of the move `highlight` the moved card stands in round brackets, the card that it
+/// covers in square ones.
+pub(super) fn draw(
+    game: &BirdsGame,
+    state: &BirdsState,
+    highlight: Option<BirdsMove>,
+    colour: bool,
+) -> String {
     let mut out = String::from("     a   b   c   d\n   ┌────────────────┐\n");
     for (row, cards) in game.grid(state).chunks(4).enumerate() {
         out += &format!(" {} │", row + 1);
@@ -91,7 +106,8 @@ pub(super) fn draw(game: &BirdsGame, state: &BirdsState, highlight: Option<Birds
                 out += "  · ";
                 continue;
             };
-            let text = format!("{open}{}{}{close}", Card::rank_letter(card.rank()), card.suit().symbol());
+            let text =
+                format!("{open}{}{}{close}", Card::rank_letter(card.rank()), card.suit().symbol());
             let red = if card.suit().is_red() { ";31" } else { "" };
             out += &if colour { format!("\x1b[{style}{red}m{text}\x1b[0m") } else { text };
         }
@@ -105,15 +121,23 @@ pub(super) fn move_text(BirdsMove { from, to }: BirdsMove) -> String {
     format!("{},{}>{},{}", from / 4, from % 4, to / 4, to % 4)
 }
 
-/// Reads a move of [`move_text`], or a card on top of a stack and the cell that it goes to: `10♥ d1`.
-pub(super) fn parse_move(game: &BirdsGame, state: &BirdsState, text: &str) -> Result<BirdsMove, InputError> {
+/// Reads a move of [`move_text`], or a card on top of a stack and the cell that it goes to:
+/// `10♥ d1`.
+pub(super) fn parse_move(
+    game: &BirdsGame,
+    state: &BirdsState,
+    text: &str,
+) -> Result<BirdsMove, InputError> {
     if let Some((card, (column, row))) = parse_card_move(text) {
         if column >= 4 || row >= 4 {
             let name = cell_name(column, row);
-            return Err(InputError::new(format!("{name} is off the board: cells go from a1 to d4")));
+            return Err(InputError::new(format!(
+                "{name} is off the board: cells go from a1 to d4"
+            )));
         }
         let from = game.grid(state).iter().position(|top| *top == Some(card));
-        let from = from.ok_or_else(|| InputError::new(format!("{} is on top of no stack", card.face())))?;
+        let from =
+            from.ok_or_else(|| InputError::new(format!("{} is on top of no stack", card.face())))?;
         return Ok(BirdsMove { from: from as u8, to: (4 * row + column) as u8 });
     }
     let cell = |text: &str| {
@@ -125,9 +149,9 @@ pub(super) fn parse_move(game: &BirdsGame, state: &BirdsState, text: &str) -> Re
         let (from, to) = text.split_once('>')?;
         Some(BirdsMove { from: cell(from)?, to: cell(to)? })
     };
-    let expected =
-        "expected row,column>row,column from 0 to 3, such as `0,1>0,3`, or a card and a cell, such as `Q♥ d1`";
-    parts().ok_or_else(|| InputError::new(format!("{} is not a valid move; {expected}", quoted(text))))
+    let expected = "expected row,column>row,column from 0 to 3, such as `0,1>0,3`, or a card and a cell, such as `Q♥ d1`";
+    parts()
+        .ok_or_else(|| InputError::new(format!("{} is not a valid move; {expected}", quoted(text))))
 }
 
 /// The start's notation, where tests and messages want it.

@@ -8,8 +8,8 @@ use crate::cards::Card;
 /// The cells of the grid, numbered in reading order.
 pub const CELLS: usize = 16;
 
-/// The pairs of cells in a line, in the order of the paper: each row from the top, in it each pair of columns
-/// c1 < c2; then each column from the left, in it each pair of rows r1 < r2.
+/// The pairs of cells in a line, in the order of the paper: each row from the top, in it each pair
+/// of columns c1 < c2; then each column from the left, in it each pair of rows r1 < r2.
 const PAIRS: [(u8, u8); 48] = {
     let mut pairs = [(0, 0); 48];
     let (mut count, mut line) = (0, 0);
@@ -60,7 +60,8 @@ pub struct BirdsState {
     occupied: u16,
 }
 
-/// A move of a [`BirdsGame`]: the stack on one cell goes onto the stack on another. Cells are numbered in reading order.
+/// A move of a [`BirdsGame`]: the stack on one cell goes onto the stack on another. Cells are
+/// numbered in reading order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BirdsMove {
     /// The cell that becomes empty.
@@ -69,8 +70,8 @@ pub struct BirdsMove {
     pub to: u8,
 }
 
-/// Whether a stack with one card on top may be moved onto a stack with the other: the same suit, or ranks that differ
-/// by at most one. Ace and king are not adjacent.
+/// Whether a stack with one card on top may be moved onto a stack with the other: the same suit, or
+/// ranks that differ by at most one. Ace and king are not adjacent.
 ///
 /// ```
 /// use patience_games::birds::compatible;
@@ -94,7 +95,8 @@ impl BirdsState {
         self.occupied
     }
 
-    /// The index, in the deal's reading order, of the card on top of a stack; 0 for a cell without one.
+    /// The index, in the deal's reading order, of the card on top of a stack; 0 for a cell without
+    /// one.
     #[inline]
     pub fn top(&self, cell: u8) -> usize {
         (self.tops >> (4 * cell) & 15) as usize
@@ -109,14 +111,19 @@ impl BirdsGame {
     pub fn new(grid: &[Option<Card>; CELLS]) -> Self {
         let cards: Vec<Card> = grid.iter().copied().flatten().collect();
         assert!(!cards.is_empty(), "a deal has a card");
-        assert!(cards.iter().enumerate().all(|(i, card)| !cards[..i].contains(card)), "no card is dealt twice");
+        assert!(
+            cards.iter().enumerate().all(|(i, card)| !cards[..i].contains(card)),
+            "no card is dealt twice"
+        );
         let mut compatible_with = [0; CELLS];
         for (a, set) in cards.iter().zip(&mut compatible_with) {
             let others = cards.iter().enumerate().filter(|(_, b)| a != *b && compatible(*a, **b));
             *set = others.fold(0, |set, (index, _)| set | 1 << index);
         }
         let mut start = BirdsState { tops: 0, occupied: 0 };
-        for (index, (cell, _)) in grid.iter().enumerate().filter(|(_, card)| card.is_some()).enumerate() {
+        for (index, (cell, _)) in
+            grid.iter().enumerate().filter(|(_, card)| card.is_some()).enumerate()
+        {
             start.tops |= (index as u64) << (4 * cell);
             start.occupied |= 1 << cell;
         }
@@ -125,7 +132,9 @@ impl BirdsGame {
 
     /// The top card on each cell.
     pub fn grid(&self, state: &BirdsState) -> [Option<Card>; CELLS] {
-        std::array::from_fn(|cell| (state.occupied >> cell & 1 == 1).then(|| self.cards[state.top(cell as u8)]))
+        std::array::from_fn(|cell| {
+            (state.occupied >> cell & 1 == 1).then(|| self.cards[state.top(cell as u8)])
+        })
     }
 
     /// The top cards as a set of bits: bit i for the i-th card of the deal.
@@ -133,13 +142,14 @@ impl BirdsGame {
         elements(state.occupied).fold(0, |set, cell| set | 1 << state.top(cell as u8))
     }
 
-    /// For each card of the deal by index, the set of those compatible with it; empty behind the last card.
+    /// For each card of the deal by index, the set of those compatible with it; empty behind the
+    /// last card.
     pub fn compatible_with(&self) -> &[u16; CELLS] {
         &self.compatible
     }
 
-    /// The moves in the order of the paper: for each pair of stacks in a row, then in a column, first onto the later
-    /// cell, then onto the earlier.
+    /// The moves in the order of the paper: for each pair of stacks in a row, then in a column,
+    /// first onto the later cell, then onto the earlier.
     #[inline]
     pub fn legal_moves(&self, state: &BirdsState) -> impl Iterator<Item = BirdsMove> {
         let is_open = move |&(a, b): &(u8, u8)| {
@@ -206,9 +216,10 @@ impl Game for BirdsGame {
         BirdsState { tops, occupied: state.occupied & !(1 << from) }
     }
 
-    /// The top cards' indices with those of empty cells filled in by the cell before, the last cell standing before the
-    /// first. No two stacks have the same top card, so a cell is empty exactly if it equals the cell before: the
-    /// key names the position. Only where a single stack is left its place is lost; all these positions are won.
+    /// The top cards' indices with those of empty cells filled in by the cell before, the last cell
+    /// standing before the first. No two stacks have the same top card, so a cell is empty exactly
+    /// if it equals the cell before: the key names the position. Only where a single stack is left
+    /// its place is lost; all these positions are won.
     fn key(&self, state: &BirdsState) -> u64 {
         let last_stack = state.occupied.ilog2() as u8;
         let mut fill = state.top(last_stack) as u64;

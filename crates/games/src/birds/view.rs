@@ -5,7 +5,8 @@ use patience_core::{Cell, Control, Domain, Face, Game, MoveView, View};
 use super::{BirdsDomain, BirdsGame, BirdsState};
 
 pub(super) fn view(game: &BirdsGame, state: &BirdsState) -> View {
-    let empty = || Cell { face: Face::Empty, target: None, sign: "--".into(), words: "empty".into() };
+    let empty =
+        || Cell { face: Face::Empty, target: None, sign: "--".into(), words: "empty".into() };
     let mut legal = Vec::new();
     game.moves(state, &mut legal);
     let moves = legal.into_iter().map(|mv| MoveView {

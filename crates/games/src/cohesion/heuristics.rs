@@ -6,15 +6,16 @@ use super::rules::{BLANK, BORDER, Board, MAX_BORDERED};
 use super::{CohesionGame, CohesionState};
 use crate::grid::Direction;
 
-/// For each colour, the largest gap between its pieces in a minimum spanning tree (blank cells to cross, that is the
-/// Manhattan distance less 1), summed over the colours.
+/// For each colour, the largest gap between its pieces in a minimum spanning tree (blank cells to
+/// cross, that is the Manhattan distance less 1), summed over the colours.
 ///
-/// The largest gap t of the tree is the least number such that gaps of at most t join all pieces of the colour. A move
-/// changes the gaps of one piece by at most 1 each, so it lowers t by at most 1, and only for its own colour; gluing
-/// joins what has no gap. With one piece t is 0. So the sum is consistent, and admissible.
+/// The largest gap t of the tree is the least number such that gaps of at most t join all pieces of
+/// the colour. A move changes the gaps of one piece by at most 1 each, so it lowers t by at most 1,
+/// and only for its own colour; gluing joins what has no gap. With one piece t is 0. So the sum is
+/// consistent, and admissible.
 ///
-/// A minimum spanning tree of the cells serves as well as one of the pieces: the cells of a piece are joined by edges of
-/// length 1.
+/// A minimum spanning tree of the cells serves as well as one of the pieces: the cells of a piece
+/// are joined by edges of length 1.
 fn mst(board: &Board) -> u32 {
     let mut sum = 0;
     mst_by_colour(board, |_, Gaps { largest, .. }| sum += largest);
@@ -49,7 +50,9 @@ fn mst_by_colour(board: &Board, mut each: impl FnMut(u8, Gaps)) {
             distances[newest] = 0;
             let (_, x, y) = cells[newest];
             let mut nearest = (i16::MAX, 0);
-            for (index, (distance, (_, other_x, other_y))) in distances.iter_mut().zip(cells).enumerate() {
+            for (index, (distance, (_, other_x, other_y))) in
+                distances.iter_mut().zip(cells).enumerate()
+            {
                 if *distance > 0 {
                     *distance = (*distance).min((x - other_x).abs() + (y - other_y).abs());
                     nearest = nearest.min((*distance, index));
@@ -68,26 +71,32 @@ fn mst_by_colour(board: &Board, mut each: impl FnMut(u8, Gaps)) {
 fn mst_parts(game: &CohesionGame, board: &Board) -> Vec<Part> {
     let mut parts = Vec::new();
     mst_by_colour(board, |colour, Gaps { largest, .. }| {
-        parts.push(Part::whole(format!("largest gap of {}", game.letters()[usize::from(colour) - 1]), largest));
+        parts.push(Part::whole(
+            format!("largest gap of {}", game.letters()[usize::from(colour) - 1]),
+            largest,
+        ));
     });
     parts
 }
 
 /// Whether a piece separates pieces of another colour for ever.
 ///
-/// Pieces are rigid and only grow, and neither they nor what they separate can pass through each other. Seen from a
-/// piece P, another one moves a cell at a time through places not covered by P; so it stays in its connected component
-/// of the places around P for ever, and two pieces in different components never touch. P can shift within the board,
-/// so the places around it reach beyond the board's border: all around, if P can leave both the left or right and the
-/// upper or lower border; but P stays in its columns if it touches the left and the right border, and in its rows if it
-/// touches the upper and the lower one, and then nothing passes it on that side.
+/// Pieces are rigid and only grow, and neither they nor what they separate can pass through each
+/// other. Seen from a piece P, another one moves a cell at a time through places not covered by P;
+/// so it stays in its connected component of the places around P for ever, and two pieces in
+/// different components never touch. P can shift within the board, so the places around it reach
+/// beyond the board's border: all around, if P can leave both the left or right and the upper or
+/// lower border; but P stays in its columns if it touches the left and the right border, and in its
+/// rows if it touches the upper and the lower one, and then nothing passes it on that side.
 fn walls(board: &Board) -> bool {
     let (stride, len) = (board.stride(), board.len());
     let mut separated = false;
     let mut region = [0u8; MAX_BORDERED];
     let mut stack = Vec::new();
     board.each_piece(|piece| {
-        let touches = |direction| piece.iter().any(|at| board.cells[board.step(usize::from(*at), direction)] == BORDER);
+        let touches = |direction| {
+            piece.iter().any(|at| board.cells[board.step(usize::from(*at), direction)] == BORDER)
+        };
         let columns = touches(Direction::Left) && touches(Direction::Right);
         let rows = touches(Direction::Up) && touches(Direction::Down);
         // Only a ring of seven cells or more has an inside.
@@ -158,8 +167,9 @@ impl Heuristic<CohesionGame> for Mst {
     }
 }
 
-/// For each colour the largest gap in a minimum spanning tree of its pieces, summed; dead ends where a piece walls off pieces
-/// of another colour from each other for ever. The game's best bound, and its default.
+/// For each colour the largest gap in a minimum spanning tree of its pieces, summed; dead ends
+/// where a piece walls off pieces of another colour from each other for ever. The game's best
+/// bound, and its default.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -196,8 +206,9 @@ impl Heuristic<CohesionGame> for MstWalls {
     }
 }
 
-/// All gaps of the minimum spanning trees, and how many there are: the cells that the pieces must cross if each gap is closed by
-/// itself, and a move for each joining. It overestimates where a move closes several gaps.
+/// All gaps of the minimum spanning trees, and how many there are: the cells that the pieces must
+/// cross if each gap is closed by itself, and a move for each joining. It overestimates where a
+/// move closes several gaps.
 pub(super) struct GapsAndPieces;
 
 /// The gaps of all colours: their sum, and how many there are.

@@ -8,7 +8,9 @@ mod view;
 
 use std::sync::OnceLock;
 
-use patience_core::{Blind, Claims, Domain, HeuristicEntry, InputError, RuleSet, Source, View, cell_name};
+use patience_core::{
+    Blind, Claims, Domain, HeuristicEntry, InputError, RuleSet, Source, View, cell_name,
+};
 
 use heuristics::{GapsAndPieces, Mst, Pieces};
 
@@ -63,7 +65,10 @@ impl Domain for CohesionDomain {
     }
 
     fn rule_sets(&self) -> &'static [RuleSet] {
-        &[RuleSet { name: "standard", summary: "pieces shift one cell; touching pieces of a colour are glued" }]
+        &[RuleSet {
+            name: "standard",
+            summary: "pieces shift one cell; touching pieces of a colour are glued",
+        }]
     }
 
     fn sources(&self) -> &'static [Source] {
@@ -82,7 +87,9 @@ impl Domain for CohesionDomain {
     fn instance(&self, _rules: &str, path: &str) -> Result<CohesionGame, InputError> {
         match path.split_once('/') {
             Some(("level", id)) => read(&grid::find_level(levels(), id)?.board),
-            _ => Err(InputError::new(format!("unknown source {}; expected level/ID", quoted(path)))),
+            _ => {
+                Err(InputError::new(format!("unknown source {}; expected level/ID", quoted(path))))
+            }
         }
     }
 
@@ -122,7 +129,12 @@ impl Domain for CohesionDomain {
         format!("{letter} {} {}", cell_name(cell % width, cell / width), mv.direction.word())
     }
 
-    fn parse_move(&self, game: &CohesionGame, state: &CohesionState, text: &str) -> Result<CohesionMove, InputError> {
+    fn parse_move(
+        &self,
+        game: &CohesionGame,
+        state: &CohesionState,
+        text: &str,
+    ) -> Result<CohesionMove, InputError> {
         notation::parse_move(game, state, text)
     }
 

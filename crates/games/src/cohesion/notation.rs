@@ -7,7 +7,8 @@ use crate::drawing;
 use crate::grid::{self, Direction};
 use crate::text::{moves_of_words, quoted};
 
-/// Reads a board: rows joined by `/` or new lines, a capital letter a colour, `.` a blank cell; or a drawing.
+/// Reads a board: rows joined by `/` or new lines, a capital letter a colour, `.` a blank cell; or
+/// a drawing.
 ///
 /// # Errors
 /// What is wrong, where, and what was expected.
@@ -23,7 +24,8 @@ use crate::text::{moves_of_words, quoted};
 pub fn read(text: &str) -> Result<CohesionGame, InputError> {
     if let Some(cells) = drawing::of_signs(text) {
         let sign = |[_, middle, _]: [char; 3]| if middle == '·' { '.' } else { middle };
-        let rows: Vec<String> = cells.into_iter().map(|row| row.into_iter().map(sign).collect()).collect();
+        let rows: Vec<String> =
+            cells.into_iter().map(|row| row.into_iter().map(sign).collect()).collect();
         return read(&rows.join("/")).map_err(|error| InputError::new(error.message));
     }
     let signs = grid::rectangle(grid::rows(text)?)?;
@@ -33,13 +35,20 @@ pub fn read(text: &str) -> Result<CohesionGame, InputError> {
             '.' => None,
             'A'..='Z' => Some(sign),
             _ => {
-                let message = format!("{} is not a valid sign; expected `.` or a capital letter", quoted(place.text));
+                let message = format!(
+                    "{} is not a valid sign; expected `.` or a capital letter",
+                    quoted(place.text)
+                );
                 return Err(place.error(message));
             }
         });
     }
     if cells.iter().all(Option::is_none) {
-        return Err(InputError::at(1, 1, "the board has no piece; expected one capital letter at least"));
+        return Err(InputError::at(
+            1,
+            1,
+            "the board has no piece; expected one capital letter at least",
+        ));
     }
     Ok(CohesionGame::new(signs.size, &cells))
 }
@@ -47,7 +56,8 @@ pub fn read(text: &str) -> Result<CohesionGame, InputError> {
 /// Writes a state as [`read`] reads it, on one line.
 pub fn write(game: &CohesionGame, state: &CohesionState) -> String {
     let cells: Vec<char> = game.cells(state).into_iter().map(|cell| cell.unwrap_or('.')).collect();
-    let rows: Vec<String> = cells.chunks(game.size().width).map(|row| row.iter().collect()).collect();
+    let rows: Vec<String> =
+        cells.chunks(game.size().width).map(|row| row.iter().collect()).collect();
     rows.join("/")
 }
 
@@ -61,7 +71,8 @@ pub(super) fn draw(
     let cells = game.cells(state);
     grid::frame(game.size(), |cell| {
         let Some(letter) = cells[cell] else { return " · ".to_owned() };
-        let moves = highlight.filter(|mv| game.first_cell(state, cell) == Some(usize::from(mv.cell)));
+        let moves =
+            highlight.filter(|mv| game.first_cell(state, cell) == Some(usize::from(mv.cell)));
         let text = match moves {
             Some(mv) => format!("{0}{letter}{0}", mv.direction.arrow()),
             None => format!(" {letter} "),
@@ -104,7 +115,11 @@ pub(super) fn split_plan(text: &str) -> Vec<&str> {
 }
 
 /// Reads a move. Any cell of the piece will do; the move names the first.
-pub(super) fn parse_move(game: &CohesionGame, state: &CohesionState, text: &str) -> Result<CohesionMove, InputError> {
+pub(super) fn parse_move(
+    game: &CohesionGame,
+    state: &CohesionState,
+    text: &str,
+) -> Result<CohesionMove, InputError> {
     let parts = || {
         if let Some(words) = parse_words(text) {
             return Some(words);
@@ -116,10 +131,12 @@ pub(super) fn parse_move(game: &CohesionGame, state: &CohesionState, text: &str)
     };
     let size = game.size();
     let expected = "expected x,y and one of U, D, L, R, such as `0,1R`, or a cell and a direction, such as `b2 up`";
-    let (letter, x, y, direction): (Option<char>, usize, usize, _) =
-        parts().ok_or_else(|| InputError::new(format!("{} is not a valid move; {expected}", quoted(text))))?;
+    let (letter, x, y, direction): (Option<char>, usize, usize, _) = parts().ok_or_else(|| {
+        InputError::new(format!("{} is not a valid move; {expected}", quoted(text)))
+    })?;
     if x >= size.width || y >= size.height {
-        let message = format!("{} names no cell of a board of {}x{}", quoted(text), size.width, size.height);
+        let message =
+            format!("{} names no cell of a board of {}x{}", quoted(text), size.width, size.height);
         return Err(InputError::new(message));
     }
     let cell = y * size.width + x;

@@ -1,7 +1,9 @@
-//! A PDDL export that knows the rules, not the state space, so that a planner decides independently of it.
+//! A PDDL export that knows the rules, not the state space, so that a planner decides independently
+//! of it.
 //!
-//! One action is one move. The state is the colour grid, `(has COLOUR CELL)`; axioms derive which cells belong to one
-//! piece and which pieces cannot shift, so that gluing needs no effects. Any cell names its piece.
+//! One action is one move. The state is the colour grid, `(has COLOUR CELL)`; axioms derive which
+//! cells belong to one piece and which pieces cannot shift, so that gluing needs no effects. Any
+//! cell names its piece.
 
 use std::fmt::Write as _;
 
@@ -45,13 +47,16 @@ pub(super) fn export(game: &CohesionGame) -> Option<(String, String)> {
     if size.cells() > MOST_CELLS || game.letters().is_empty() {
         return None;
     }
-    let mut out = String::from("(define (problem cohesion-instance) (:domain cohesion)\n  (:objects");
+    let mut out =
+        String::from("(define (problem cohesion-instance) (:domain cohesion)\n  (:objects");
     (0..size.cells()).for_each(|cell| _ = write!(out, " c{cell}"));
     out.push_str(" - cell");
     game.letters().iter().for_each(|letter| _ = write!(out, " {}", letter.to_ascii_lowercase()));
     out.push_str(" - colour left right up down - direction)\n  (:init");
     for (cell, letter) in game.cells(&game.start()).into_iter().enumerate() {
-        letter.into_iter().for_each(|letter| _ = write!(out, " (has {} c{cell})", letter.to_ascii_lowercase()));
+        letter
+            .into_iter()
+            .for_each(|letter| _ = write!(out, " (has {} c{cell})", letter.to_ascii_lowercase()));
     }
     for direction in Direction::ALL {
         out.push_str("\n   ");

@@ -18,13 +18,15 @@ use crate::grid::{Direction, MAX_CELLS, Packed, Packing, Size};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CohesionGame {
     size: Size,
-    /// The letters of the colours, ascending; a cell holds the number of its colour in this list from 1, or 0.
+    /// The letters of the colours, ascending; a cell holds the number of its colour in this list
+    /// from 1, or 0.
     letters: Box<[char]>,
     packing: Packing,
     start: Packed,
 }
 
-/// A position of a [`CohesionGame`]: the colour grid, packed. It is its own exact key, because pieces are what touches.
+/// A position of a [`CohesionGame`]: the colour grid, packed. It is its own exact key, because
+/// pieces are what touches.
 pub type CohesionState = Packed;
 
 /// A move of a [`CohesionGame`]: the piece shifts one cell.
@@ -59,7 +61,8 @@ pub(super) const BORDER: u8 = u8::MAX;
 /// The cells of the largest board with a border around it: 32x8.
 pub(super) const MAX_BORDERED: usize = (32 + 2) * (8 + 2);
 
-/// A position spread out: a byte a cell with a border all around, so that neighbours need no checks.
+/// A position spread out: a byte a cell with a border all around, so that neighbours need no
+/// checks.
 pub(super) struct Board {
     pub cells: [u8; MAX_BORDERED],
     size: Size,
@@ -105,7 +108,8 @@ impl Board {
         }
     }
 
-    /// The places of the piece at `place`, which must not be blank. `seen` marks them, and must mark none before.
+    /// The places of the piece at `place`, which must not be blank. `seen` marks them, and must
+    /// mark none before.
     #[inline]
     pub fn piece<'a>(
         &self,
@@ -137,7 +141,10 @@ impl Board {
     pub fn each_piece(&self, mut visit: impl FnMut(&[u16]) -> bool) {
         let (mut seen, mut buffer) = ([false; MAX_BORDERED], [0; MAX_CELLS]);
         for place in self.places() {
-            if self.cells[place] != BLANK && !seen[place] && !visit(self.piece(place, &mut seen, &mut buffer)) {
+            if self.cells[place] != BLANK
+                && !seen[place]
+                && !visit(self.piece(place, &mut seen, &mut buffer))
+            {
                 return;
             }
         }
@@ -155,7 +162,8 @@ impl CohesionGame {
         letters.sort_unstable();
         letters.dedup();
         assert!(letters.len() < usize::from(BORDER), "colours fit in a byte");
-        let number = |letter: char| letters.binary_search(&letter).map_or(BLANK, |index| index as u8 + 1);
+        let number =
+            |letter: char| letters.binary_search(&letter).map_or(BLANK, |index| index as u8 + 1);
         let grid: Vec<u8> = cells.iter().map(|cell| cell.map_or(BLANK, number)).collect();
         let packing = Packing::of_numbers_to(letters.len() as u8);
         CohesionGame { size, start: packing.pack(&grid), packing, letters: letters.into() }
@@ -173,15 +181,27 @@ impl CohesionGame {
 
     /// The letter of each cell's colour in reading order, `None` where it is blank.
     pub fn cells(&self, state: &CohesionState) -> Vec<Option<char>> {
-        self.grid(state).into_iter().map(|number| number.checked_sub(1).map(|i| self.letters[usize::from(i)])).collect()
+        self.grid(state)
+            .into_iter()
+            .map(|number| number.checked_sub(1).map(|i| self.letters[usize::from(i)]))
+            .collect()
     }
 
     /// The first cell in reading order of the piece that covers `cell`; `None` if it is blank.
     pub fn first_cell(&self, state: &CohesionState, cell: usize) -> Option<usize> {
         let board = self.board(state);
         let place = board.place(cell);
-        let piece_of = || board.piece(place, &mut [false; MAX_BORDERED], &mut [0; MAX_CELLS]).iter().min().copied();
-        (board.cells[place] != BLANK).then(piece_of).flatten().map(|first| board.cell(usize::from(first)))
+        let piece_of = || {
+            board
+                .piece(place, &mut [false; MAX_BORDERED], &mut [0; MAX_CELLS])
+                .iter()
+                .min()
+                .copied()
+        };
+        (board.cells[place] != BLANK)
+            .then(piece_of)
+            .flatten()
+            .map(|first| board.cell(usize::from(first)))
     }
 
     /// Calls `visit` with each piece in the order of their first cells.
@@ -189,7 +209,11 @@ impl CohesionGame {
         let board = self.board(state);
         board.each_piece(|places| {
             let first = usize::from(places[0]);
-            visit(Piece { colour: board.cells[first], first: board.cell(first), size: places.len() });
+            visit(Piece {
+                colour: board.cells[first],
+                first: board.cell(first),
+                size: places.len(),
+            });
             true
         });
     }
@@ -201,7 +225,8 @@ impl CohesionGame {
         count
     }
 
-    /// Writes the number of each cell's colour in reading order: from 1 in the order of the letters, 0 for blank.
+    /// Writes the number of each cell's colour in reading order: from 1 in the order of the
+    /// letters, 0 for blank.
     ///
     /// # Panics
     /// If `numbers` has not one place for each cell.
@@ -273,7 +298,9 @@ impl Game for CohesionGame {
         board.each_piece(|piece| {
             piece.iter().for_each(|place| owner[usize::from(*place)] = piece[0]);
             let free = |to: usize| board.cells[to] == BLANK || owner[to] == piece[0];
-            let fits = |direction| piece.iter().all(|place| free(board.step(usize::from(*place), direction)));
+            let fits = |direction| {
+                piece.iter().all(|place| free(board.step(usize::from(*place), direction)))
+            };
             let cell = board.cell(usize::from(piece[0])) as u8;
             let moves = ORDER.into_iter().filter(|direction| fits(*direction));
             out.extend(moves.map(|direction| CohesionMove { cell, direction }));

@@ -6,7 +6,8 @@ use super::{CohesionDomain, CohesionGame, CohesionState};
 
 pub(super) fn view(game: &CohesionGame, state: &CohesionState) -> View {
     let size = game.size();
-    let first: Vec<Option<usize>> = (0..size.cells()).map(|cell| game.first_cell(state, cell)).collect();
+    let first: Vec<Option<usize>> =
+        (0..size.cells()).map(|cell| game.first_cell(state, cell)).collect();
     let cell = |(letter, first): (Option<char>, Option<usize>)| match letter.zip(first) {
         None => Cell { face: Face::Empty, target: None, sign: ".".into(), words: "blank".into() },
         Some((colour, group)) => Cell {
@@ -21,7 +22,9 @@ pub(super) fn view(game: &CohesionGame, state: &CohesionState) -> View {
     let moves = legal.into_iter().map(|mv| {
         let piece = Some(usize::from(mv.cell));
         let from: Vec<usize> = (0..size.cells()).filter(|cell| first[*cell] == piece).collect();
-        let to = from.iter().map(|cell| size.neighbour(*cell, mv.direction).expect("legal moves stay on the board"));
+        let to = from.iter().map(|cell| {
+            size.neighbour(*cell, mv.direction).expect("legal moves stay on the board")
+        });
         MoveView {
             text: CohesionDomain.move_text(game, state, mv),
             words: CohesionDomain.move_words(game, state, mv),
@@ -38,6 +41,9 @@ pub(super) fn view(game: &CohesionGame, state: &CohesionState) -> View {
         moves: moves.collect(),
         cell_separator: "",
         row_separator: "/",
-        palette: std::iter::once('.').chain(game.letters().iter().copied()).map(String::from).collect(),
+        palette: std::iter::once('.')
+            .chain(game.letters().iter().copied())
+            .map(String::from)
+            .collect(),
     }
 }

@@ -5,8 +5,8 @@ use patience_core::units::counted;
 use super::Rules;
 use crate::cards::Card;
 
-/// What keeps a board from being a deal of its rule set: why [`Gaps::new`](super::Gaps::new) refuses it. Rows and columns
-/// count from 0.
+/// What keeps a board from being a deal of its rule set: why [`Gaps::new`](super::Gaps::new)
+/// refuses it. Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {
@@ -106,9 +106,9 @@ impl BoardError {
         match *self {
             BoardError::Rows(_) | BoardError::Missing { .. } => None,
             BoardError::Columns { row, .. } | BoardError::Unequal { row, .. } => Some((row, 0)),
-            BoardError::Rank { cell, .. } | BoardError::Suit { cell, .. } | BoardError::Duplicate { cell, .. } => {
-                Some(cell)
-            }
+            BoardError::Rank { cell, .. }
+            | BoardError::Suit { cell, .. }
+            | BoardError::Duplicate { cell, .. } => Some(cell),
         }
     }
 }

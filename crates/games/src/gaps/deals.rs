@@ -58,7 +58,11 @@ pub(super) fn words_of<'a>(sources: &[Source], path: &'a str) -> Result<Vec<&'a 
     let words: Vec<&str> = path.split('/').collect();
     let source = sources.iter().find(|source| source.name == words[0]).ok_or_else(|| {
         let known: Vec<&str> = sources.iter().map(|source| source.name).collect();
-        InputError::new(format!("{} is not a valid source; expected one of {}", quoted(words[0]), known.join(", ")))
+        InputError::new(format!(
+            "{} is not a valid source; expected one of {}",
+            quoted(words[0]),
+            known.join(", ")
+        ))
     })?;
     if words.len() != source.pattern.split('/').count() {
         return Err(InputError::new(format!(
@@ -119,7 +123,8 @@ fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
 
 /// Rows and columns, written `4x13`, of a game with so many rows at most.
 pub(super) fn size(text: &str, most_rows: usize) -> Result<(usize, usize), InputError> {
-    let parts = text.split_once('x').and_then(|(rows, columns)| Some((digits(rows)?, digits(columns)?)));
+    let parts =
+        text.split_once('x').and_then(|(rows, columns)| Some((digits(rows)?, digits(columns)?)));
     match parts {
         Some((rows, columns @ 2..=14)) if (1..=most_rows).contains(&rows) => Ok((rows, columns)),
         _ => Err(InputError::new(format!(
@@ -130,17 +135,27 @@ pub(super) fn size(text: &str, most_rows: usize) -> Result<(usize, usize), Input
 }
 
 /// Whether a size is no wider than a rule set has columns.
-pub(super) fn fits_width(text: &str, columns: usize, rules: &str, most: usize) -> Result<(), InputError> {
+pub(super) fn fits_width(
+    text: &str,
+    columns: usize,
+    rules: &str,
+    most: usize,
+) -> Result<(), InputError> {
     if columns <= most {
         return Ok(());
     }
     let text = quoted(text);
-    Err(InputError::new(format!("{text} is not a valid size under the rules {rules}; expected at most {most} columns")))
+    Err(InputError::new(format!(
+        "{text} is not a valid size under the rules {rules}; expected at most {most} columns"
+    )))
 }
 
 pub(super) fn number(what: &str, text: &str, most: u64) -> Result<u64, InputError> {
     digits(text).filter(|number: &u64| *number <= most).ok_or_else(|| {
-        InputError::new(format!("{} is not a valid {what}; expected a whole number from 0 to {most}", quoted(text)))
+        InputError::new(format!(
+            "{} is not a valid {what}; expected a whole number from 0 to {most}",
+            quoted(text)
+        ))
     })
 }
 
@@ -149,13 +164,14 @@ pub(super) fn digits<N: std::str::FromStr>(text: &str) -> Option<N> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-/// Solvitaire's deals: the deck from the aces up, within a rank clubs, hearts, spades, diamonds; shuffled from the last
-/// card down; dealt from its back, column by column; the aces are the gaps. With fewer than four rows only the first
-/// suits take part.
+/// Solvitaire's deals: the deck from the aces up, within a rank clubs, hearts, spades, diamonds;
+/// shuffled from the last card down; dealt from its back, column by column; the aces are the gaps.
+/// With fewer than four rows only the first suits take part.
 fn solvitaire(rules: Rules, rows: usize, columns: usize, seed: u32) -> Board {
     let suits = &rules.suit_order()[..rows];
-    let mut deck: Vec<Card> =
-        (1..=columns as u8).flat_map(|rank| suits.iter().map(move |suit| Card::new(rank, *suit))).collect();
+    let mut deck: Vec<Card> = (1..=columns as u8)
+        .flat_map(|rank| suits.iter().map(move |suit| Card::new(rank, *suit)))
+        .collect();
     let mut twister = MersenneTwister::new(seed);
     for last in (1..deck.len()).rev() {
         deck.swap(last, twister.up_to(last as u32) as usize);
@@ -167,7 +183,8 @@ fn solvitaire(rules: Rules, rows: usize, columns: usize, seed: u32) -> Board {
     board
 }
 
-/// The paper's deals: swaps of a random gap and a random card, both counted row by row, from the solved board.
+/// The paper's deals: swaps of a random gap and a random card, both counted row by row, from the
+/// solved board.
 fn paper(rules: Rules, rows: usize, columns: usize, shuffles: u64, seed: u64) -> Board {
     let mut board = layout::solved(rules, &rules.suit_order()[..rows], columns).concat();
     let mut random = PaperRandom::new(seed);
@@ -176,7 +193,10 @@ fn paper(rules: Rules, rows: usize, columns: usize, shuffles: u64, seed: u64) ->
             let gap = random.below(rows as u32) as usize;
             let card = random.below((rows * (columns - 1)) as u32) as usize;
             let nth = |n: usize, is_gap: bool| {
-                (0..board.len()).filter(|cell| board[*cell].is_none() == is_gap).nth(n).expect("counted")
+                (0..board.len())
+                    .filter(|cell| board[*cell].is_none() == is_gap)
+                    .nth(n)
+                    .expect("counted")
             };
             let (gap, card) = (nth(gap, true), nth(card, false));
             board.swap(gap, card);
@@ -197,10 +217,14 @@ pub(super) fn swapped(solved: Board, swaps: u64, seed: u64) -> Board {
             cards.swap(one, other + usize::from(other >= one));
         }
     }
-    cards.chunks(columns - 1).map(|row| row.iter().copied().map(Some).chain([None]).collect()).collect()
+    cards
+        .chunks(columns - 1)
+        .map(|row| row.iter().copied().map(Some).chain([None]).collect())
+        .collect()
 }
 
-/// A random walk of moves taken back from a solved board, whose rows are drawn first where they are free.
+/// A random walk of moves taken back from a solved board, whose rows are drawn first where they are
+/// free.
 fn scramble(rules: Rules, rows: usize, columns: usize, moves: u64, seed: u64) -> Board {
     let mut random = Random::new(seed);
     let mut suits = rules.suit_order()[..rows].to_vec();
@@ -224,9 +248,10 @@ fn scramble(rules: Rules, rows: usize, columns: usize, moves: u64, seed: u64) ->
     walk_back(layout::solved(rules, &suits, columns), moves, &mut random, arrived, barred)
 }
 
-/// Moves taken back, drawn at random: each takes a card from a cell where it can have arrived into any gap that it can have come
-/// from, where `barred` does not forbid it. No card goes twice in a row, which loses nothing: two such
-/// steps are one. Where no other card can go, the walk ends early.
+/// Moves taken back, drawn at random: each takes a card from a cell where it can have arrived into
+/// any gap that it can have come from, where `barred` does not forbid it. No card goes twice in a
+/// row, which loses nothing: two such steps are one. Where no other card can go, the walk ends
+/// early.
 pub(super) fn walk_back(
     solved: Board,
     moves: u64,
@@ -242,8 +267,9 @@ pub(super) fn walk_back(
             let (board, barred) = (&board, &barred);
             (0..board.len()).filter(move |gap| board[*gap].is_none() && !barred(card, *gap))
         };
-        let movable =
-            |cell: &usize| Some(*cell) != last_moved && arrived(&board, *cell) && came_from(*cell).next().is_some();
+        let movable = |cell: &usize| {
+            Some(*cell) != last_moved && arrived(&board, *cell) && came_from(*cell).next().is_some()
+        };
         let cards: Vec<usize> = (0..board.len()).filter(movable).collect();
         if cards.is_empty() {
             break;
@@ -285,7 +311,8 @@ impl PaperRandom {
         self.state as f64 / Self::MODULUS as f64
     }
 
-    /// The next number below `bound`, as the program draws it: the floor of the float times the bound.
+    /// The next number below `bound`, as the program draws it: the floor of the float times the
+    /// bound.
     pub fn below(&mut self, bound: u32) -> u32 {
         (self.unit() * f64::from(bound)) as u32
     }

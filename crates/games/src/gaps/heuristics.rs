@@ -1,7 +1,8 @@
 //! The heuristics besides the paper's: lower bounds with proofs.
 //!
-//! A *home* of a card is the cell of its rank in the row of its suit, for an arrangement of suits to rows in which the
-//! game may end. Where rows are fixed there is one arrangement, else there are up to 24.
+//! A *home* of a card is the cell of its rank in the row of its suit, for an arrangement of suits
+//! to rows in which the game may end. Where rows are fixed there is one arrangement, else there are
+//! up to 24.
 
 use patience_core::{Claims, Estimate, Heuristic, Part};
 
@@ -25,14 +26,15 @@ pub(super) fn matches(game: &Gaps, state: &State) -> Matches {
 
 /// The cards that are not home under an arrangement.
 fn misplaced(game: &Gaps, matches: &Matches, arrangement: &[u8; 4]) -> u32 {
-    let home: u32 = (0..game.rows()).map(|row| u32::from(matches[row][usize::from(arrangement[row])])).sum();
+    let home: u32 =
+        (0..game.rows()).map(|row| u32::from(matches[row][usize::from(arrangement[row])])).sum();
     game.card_count() as u32 - home
 }
 
 /// The cards that are not home, under the arrangement that makes them fewest.
 ///
-/// Consistent: each of these cards has to move, a move moves one card, and under every arrangement it changes the count
-/// by at most one.
+/// Consistent: each of these cards has to move, a move moves one card, and under every arrangement
+/// it changes the count by at most one.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -61,14 +63,17 @@ impl Heuristic<Gaps> for Misplaced {
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
         let matches = matches(game, state);
-        let counts = self.arrangements.iter().map(|arrangement| misplaced(game, &matches, arrangement));
+        let counts =
+            self.arrangements.iter().map(|arrangement| misplaced(game, &matches, arrangement));
         Estimate::Cost(counts.min().expect("there is an arrangement"))
     }
 
     fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
         let matches = matches(game, state);
-        let counted = self.arrangements.iter().map(|suits| (misplaced(game, &matches, suits), suits));
-        let (misplaced, suits) = counted.min_by_key(|(count, _)| *count).expect("there is an arrangement");
+        let counted =
+            self.arrangements.iter().map(|suits| (misplaced(game, &matches, suits), suits));
+        let (misplaced, suits) =
+            counted.min_by_key(|(count, _)| *count).expect("there is an arrangement");
         cards_parts(game, suits, misplaced)
     }
 }
@@ -77,17 +82,21 @@ impl Heuristic<Gaps> for Misplaced {
 fn cards_parts(game: &Gaps, suits: &[u8; 4], misplaced: u32) -> Vec<Part> {
     let symbol = |slot: &u8| game.suits()[usize::from(*slot)].symbol();
     vec![
-        Part::words("suits of the rows", suits[..game.rows()].iter().map(symbol).collect::<String>()),
+        Part::words(
+            "suits of the rows",
+            suits[..game.rows()].iter().map(symbol).collect::<String>(),
+        ),
         Part::whole("cards home", game.card_count() as i64 - i64::from(misplaced)),
         Part::whole("cards not home", misplaced),
     ]
 }
 
-/// For each row by itself, the suit with the most cards in their own column is taken for the row's, and the cards that are not
-/// home by that reading are counted.
+/// For each row by itself, the suit with the most cards in their own column is taken for the row's,
+/// and the cards that are not home by that reading are counted.
 ///
-/// Two rows may take the same suit, so it is never above [`Misplaced`]; a move raises the sum of the rows' maxima by at
-/// most one, so it is consistent where any suit may end in any row, and all the more where rows are fixed.
+/// Two rows may take the same suit, so it is never above [`Misplaced`]; a move raises the sum of
+/// the rows' maxima by at most one, so it is consistent where any suit may end in any row, and all
+/// the more where rows are fixed.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -107,7 +116,8 @@ impl Heuristic<Gaps> for RowDominance {
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
         let matches = matches(game, state);
-        let home: u32 = matches.iter().map(|row| u32::from(*row.iter().max().expect("four suits"))).sum();
+        let home: u32 =
+            matches.iter().map(|row| u32::from(*row.iter().max().expect("four suits"))).sum();
         Estimate::Cost(game.card_count() as u32 - home)
     }
 
@@ -120,18 +130,21 @@ impl Heuristic<Gaps> for RowDominance {
                 .take(game.rows())
                 .max_by_key(|(slot, count)| (*count, 4 - slot))
                 .expect("a suit");
-            Part::whole(format!("cards home in row {} if it is {}", row + 1, game.suits()[slot].symbol()), most)
+            Part::whole(
+                format!("cards home in row {} if it is {}", row + 1, game.suits()[slot].symbol()),
+                most,
+            )
         })
         .collect()
     }
 }
 
-/// Reachability by delete relaxation: [`Misplaced`] over the arrangements whose homes can all be reached if whatever was
-/// once true stays true. A state without such an arrangement is a dead end.
+/// Reachability by delete relaxation: [`Misplaced`] over the arrangements whose homes can all be
+/// reached if whatever was once true stays true. A state without such an arrangement is a dead end.
 ///
-/// Sound under every rule set: the relaxation allows every real move, so what it cannot reach no play can. Consistent: after a move the
-/// relaxation reaches no more than before it (its first step covers the move), so arrangements only drop out, and for
-/// each the count falls by at most one.
+/// Sound under every rule set: the relaxation allows every real move, so what it cannot reach no
+/// play can. Consistent: after a move the relaxation reaches no more than before it (its first step
+/// covers the move), so arrangements only drop out, and for each the count falls by at most one.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -154,12 +167,18 @@ impl Reachability {
     }
 
     /// The arrangements that stay open in `state`, each with its count of misplaced cards.
-    fn open<'a>(&'a self, game: &'a Gaps, state: &State) -> impl Iterator<Item = (&'a [u8; 4], u32)> {
+    fn open<'a>(
+        &'a self,
+        game: &'a Gaps,
+        state: &State,
+    ) -> impl Iterator<Item = (&'a [u8; 4], u32)> {
         let rows = self.facts.rounds(game, state);
         let matches = matches(game, state);
         self.arrangements
             .iter()
-            .filter(move |suits| (0..game.rows()).all(|row| rows[row][usize::from(suits[row])].is_some()))
+            .filter(move |suits| {
+                (0..game.rows()).all(|row| rows[row][usize::from(suits[row])].is_some())
+            })
             .map(move |suits| (suits, misplaced(game, &matches, suits)))
     }
 }
@@ -170,11 +189,15 @@ impl Heuristic<Gaps> for Reachability {
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
-        self.open(game, state).map(|(_, count)| count).min().map_or(Estimate::DeadEnd, Estimate::Cost)
+        self.open(game, state)
+            .map(|(_, count)| count)
+            .min()
+            .map_or(Estimate::DeadEnd, Estimate::Cost)
     }
 
     fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
-        let Some((suits, misplaced)) = self.open(game, state).min_by_key(|(_, count)| *count) else {
+        let Some((suits, misplaced)) = self.open(game, state).min_by_key(|(_, count)| *count)
+        else {
             return vec![self.dead_end(game, state)];
         };
         let mut parts = vec![Part::words(
@@ -186,7 +209,8 @@ impl Heuristic<Gaps> for Reachability {
     }
 }
 
-/// What is said of a dead end in which each row could be completed by itself, or of which no more is known.
+/// What is said of a dead end in which each row could be completed by itself, or of which no more
+/// is known.
 pub(super) const NO_ARRANGEMENT: &str =
     "no suits can be completed in all rows, even if cards and gaps never left a cell";
 
@@ -194,10 +218,14 @@ impl Reachability {
     /// Why no arrangement can be reached.
     fn dead_end(&self, game: &Gaps, state: &State) -> Part {
         let rows = self.facts.rounds(game, state);
-        let closed = (0..game.rows()).find(|row| rows[*row][..game.rows()].iter().all(Option::is_none));
+        let closed =
+            (0..game.rows()).find(|row| rows[*row][..game.rows()].iter().all(Option::is_none));
         Part::dead_end(match closed {
             Some(row) => {
-                format!("no suit can be completed in row {}, even if cards and gaps never left a cell", row + 1)
+                format!(
+                    "no suit can be completed in row {}, even if cards and gaps never left a cell",
+                    row + 1
+                )
             }
             None => NO_ARRANGEMENT.to_owned(),
         })
@@ -206,12 +234,13 @@ impl Reachability {
 
 /// [`Reachability`] plus the moves that circular waiting costs.
 ///
-/// Take an arrangement and suppose that each misplaced card moves exactly once, straight home. Then it waits for the
-/// card that occupies its home and, where a gap behind column 0 takes nothing but the successor of its left neighbour,
-/// for its predecessor if that is misplaced too. Cards that wait for
-/// each other in a circle cannot all have their way: one of them moves at least twice. Disjoint circles add up, so the
-/// number of misplaced cards plus that of disjoint circles is a lower bound under the arrangement, and the least over
-/// the open ones is one for the game. Admissible; not consistent, because the circles are chosen greedily.
+/// Take an arrangement and suppose that each misplaced card moves exactly once, straight home. Then
+/// it waits for the card that occupies its home and, where a gap behind column 0 takes nothing but
+/// the successor of its left neighbour, for its predecessor if that is misplaced too. Cards that
+/// wait for each other in a circle cannot all have their way: one of them moves at least twice.
+/// Disjoint circles add up, so the number of misplaced cards plus that of disjoint circles is a
+/// lower bound under the arrangement, and the least over the open ones is one for the game.
+/// Admissible; not consistent, because the circles are chosen greedily.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -255,8 +284,9 @@ impl Heuristic<Gaps> for Precedence {
 
     fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
         let open = self.reachability.open(game, state);
-        let bounds = open
-            .map(|(suits, misplaced)| (misplaced + waiting_circles(game, state, suits, u32::MAX), misplaced, suits));
+        let bounds = open.map(|(suits, misplaced)| {
+            (misplaced + waiting_circles(game, state, suits, u32::MAX), misplaced, suits)
+        });
         let Some((bound, misplaced, suits)) = bounds.min_by_key(|(bound, ..)| *bound) else {
             return self.reachability.parts(game, state);
         };
@@ -266,8 +296,9 @@ impl Heuristic<Gaps> for Precedence {
     }
 }
 
-/// Disjoint circles of misplaced cards that wait for each other, found by one depth-first walk: whoever waits for
-/// nobody any more is taken out, and so is each circle when it closes. Stops counting at `enough`.
+/// Disjoint circles of misplaced cards that wait for each other, found by one depth-first walk:
+/// whoever waits for nobody any more is taken out, and so is each circle when it closes. Stops
+/// counting at `enough`.
 fn waiting_circles(game: &Gaps, state: &State, suits: &[u8; 4], enough: u32) -> u32 {
     let mut home = [0u8; CARDS];
     for (row, slot) in suits.iter().enumerate().take(game.rows()) {
@@ -292,16 +323,17 @@ fn waiting_circles(game: &Gaps, state: &State, suits: &[u8; 4], enough: u32) -> 
         }
         let card = path[length - 1];
         let occupant = state.cards[usize::from(home[usize::from(card)])];
-        let next = if needs_predecessor && usize::from(card) % RANKS != 0 && waits(waiting, card - 1) {
-            card - 1
-        } else if occupant != GAP && waits(waiting, occupant) {
-            occupant
-        } else {
-            waiting &= !(1 << card);
-            on_path &= !(1 << card);
-            length -= 1;
-            continue;
-        };
+        let next =
+            if needs_predecessor && usize::from(card) % RANKS != 0 && waits(waiting, card - 1) {
+                card - 1
+            } else if occupant != GAP && waits(waiting, occupant) {
+                occupant
+            } else {
+                waiting &= !(1 << card);
+                on_path &= !(1 << card);
+                length -= 1;
+                continue;
+            };
         if on_path >> next & 1 == 0 {
             path[length] = next;
             length += 1;

@@ -16,7 +16,10 @@ fn row_of(rules: Rules, suit: Suit, columns: usize) -> impl Iterator<Item = Card
 
 /// The solved board with the given suits from the top.
 pub(super) fn solved(rules: Rules, suits: &[Suit], columns: usize) -> Board {
-    suits.iter().map(|suit| row_of(rules, *suit, columns).map(Some).chain([None]).collect()).collect()
+    suits
+        .iter()
+        .map(|suit| row_of(rules, *suit, columns).map(Some).chain([None]).collect())
+        .collect()
 }
 
 /// Random boards of the rule set's layout.
@@ -27,9 +30,16 @@ pub(super) fn random(rules: Rules, rows: usize, columns: usize, seed: u64) -> Bo
     shuffled(rules.layout(), deck, bases, columns, seed)
 }
 
-/// Random boards of a layout, each as likely as any other, shuffled by the project's generator: the cards of the deck that are
-/// free, then the gaps that are. `bases` are the lowest cards of the rows from the top.
-pub(super) fn shuffled(layout: Layout, mut free: Vec<Card>, mut bases: Vec<Card>, columns: usize, seed: u64) -> Board {
+/// Random boards of a layout, each as likely as any other, shuffled by the project's generator: the
+/// cards of the deck that are free, then the gaps that are. `bases` are the lowest cards of the
+/// rows from the top.
+pub(super) fn shuffled(
+    layout: Layout,
+    mut free: Vec<Card>,
+    mut bases: Vec<Card>,
+    columns: usize,
+    seed: u64,
+) -> Board {
     if matches!(layout, Layout::BasesLead | Layout::BasesInOrder) {
         free.retain(|card| card.rank() != bases[0].rank());
     }
@@ -45,8 +55,8 @@ pub(super) fn shuffled(layout: Layout, mut free: Vec<Card>, mut bases: Vec<Card>
     begin(layout, &bases, free.into_iter(), columns)
 }
 
-/// The board of a layout: what is free fills the cells that the layout leaves it, row by row; `bases` are the lowest cards of
-/// the rows from the top, where the layout puts them there.
+/// The board of a layout: what is free fills the cells that the layout leaves it, row by row;
+/// `bases` are the lowest cards of the rows from the top, where the layout puts them there.
 pub(super) fn begin(
     layout: Layout,
     bases: &[Card],

@@ -1,4 +1,5 @@
-//! How far the cards are from home by the delete relaxation, added up: the heuristic that finds wins.
+//! How far the cards are from home by the delete relaxation, added up: the heuristic that finds
+//! wins.
 
 use patience_core::{Claims, Estimate, Heuristic, Part};
 
@@ -6,15 +7,16 @@ use super::heuristics::{NO_ARRANGEMENT, matches};
 use super::relax::Facts;
 use super::{Gaps, State};
 
-/// What a card that is not home costs beside its round. Chosen with the temperature 1 of random restarts in mind, which draw
-/// a move with probability proportional to exp(−h).
+/// What a card that is not home costs beside its round. Chosen with the temperature 1 of random
+/// restarts in mind, which draw a move with probability proportional to exp(−h).
 const NOT_HOME: u32 = 2;
 
-/// Over all cards that are not home, the round of the delete relaxation after which they could stand there, and 2 for each;
-/// under the arrangement of suits to rows that makes it least. None left: dead end, as in [`Reachability`](super::Reachability).
+/// Over all cards that are not home, the round of the delete relaxation after which they could
+/// stand there, and 2 for each; under the arrangement of suits to rows that makes it least. None
+/// left: dead end, as in [`Reachability`](super::Reachability).
 ///
-/// The planner AltAlt's sum of levels (Nguyen and Kambhampati 2000) without its planning graph's exclusions. It is no lower
-/// bound: what one move does for many cards is counted for each.
+/// The planner AltAlt's sum of levels (Nguyen and Kambhampati 2000) without its planning graph's
+/// exclusions. It is no lower bound: what one move does for many cards is counted for each.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -56,13 +58,17 @@ impl Heuristic<Gaps> for LevelSum {
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
-        self.least(game, state).map_or(Estimate::DeadEnd, |(away, rounds)| Estimate::Cost(NOT_HOME * away + rounds))
+        self.least(game, state)
+            .map_or(Estimate::DeadEnd, |(away, rounds)| Estimate::Cost(NOT_HOME * away + rounds))
     }
 
     fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
         match self.least(game, state) {
             Some((away, rounds)) => {
-                vec![Part::whole("cards not home", away), Part::whole("rounds until they could be", rounds)]
+                vec![
+                    Part::whole("cards not home", away),
+                    Part::whole("rounds until they could be", rounds),
+                ]
             }
             None => vec![Part::dead_end(NO_ARRANGEMENT)],
         }

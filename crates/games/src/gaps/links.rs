@@ -1,12 +1,16 @@
-//! Links: pairs of neighbours that follow each other in their suit, the measure of progress where moves can be taken back.
+//! Links: pairs of neighbours that follow each other in their suit, the measure of progress where
+//! moves can be taken back.
 //!
-//! Under a rule set where a card fits behind its predecessor or before its successor, a card that is moved stands beside one of
-//! them, and a card that stands between both cannot move. So with the lowest cards in column 0 counted as links, too, no move takes
-//! away more than it gives, but for one: a lowest card that leaves its successor in column 0 for another row. When all
-//! links are there the deal is solved. That makes the count a level for `levels` of `patience-search`,
-//! in which positions are compared by a weighted sum of what is seen around the links that are missing.
+//! Under a rule set where a card fits behind its predecessor or before its successor, a card that
+//! is moved stands beside one of them, and a card that stands between both cannot move. So with the
+//! lowest cards in column 0 counted as links, too, no move takes away more than it gives, but for
+//! one: a lowest card that leaves its successor in column 0 for another row. When all links are
+//! there the deal is solved. That makes the count a level for `levels` of `patience-search`, in
+//! which positions are compared by a weighted sum of what is seen around the links that are
+//! missing.
 //!
-//! What is seen are features, each of which a position has or has not (some more than once); `weights` has a weight for each, found by
+//! What is seen are features, each of which a position has or has not (some more than once);
+//! `weights` has a weight for each, found by
 //! `cargo run --release -p patience-catalogue --example link_weights`.
 
 mod sums;
@@ -20,8 +24,8 @@ use super::{Gaps, State};
 use sums::Sums;
 use weights::WEIGHTS;
 
-/// Orders the positions of one level, with a bonus for each link, above or below 0, drawn by a seed, so that several
-/// searches build the suits in different orders.
+/// Orders the positions of one level, with a bonus for each link, above or below 0, drawn by a
+/// seed, so that several searches build the suits in different orders.
 ///
 /// ```
 /// use patience_core::{Domain, Game, Heuristic};
@@ -46,8 +50,13 @@ const MOST_BONUS: u32 = 20;
 const MIDDLE: i32 = 4000;
 
 /// The tables of features: see [`Links::TABLES`]. Their order is that of the numbers.
-const TABLES: [(&str, usize, usize); 5] =
-    [("CARD", 12, RANKS), ("SHIFT", 1, 25), ("MISSING", 18, 24), ("BESIDE_GAP", 4, 4), ("RUN", 1, 14)];
+const TABLES: [(&str, usize, usize); 5] = [
+    ("CARD", 12, RANKS),
+    ("SHIFT", 1, 25),
+    ("MISSING", 18, 24),
+    ("BESIDE_GAP", 4, 4),
+    ("RUN", 1, 14),
+];
 
 /// The number of a table's first feature.
 const fn first(table: usize) -> usize {
@@ -71,21 +80,25 @@ impl Links {
     /// How many features there are.
     pub const FEATURES: usize = FEATURES;
 
-    /// The tables that the weights of the features are written in: name, rows and columns. Feature 0 is the first of the first table's first
-    /// row, and so on row by row and table by table.
+    /// The tables that the weights of the features are written in: name, rows and columns. Feature
+    /// 0 is the first of the first table's first row, and so on row by row and table by table.
     ///
-    /// - `CARD`: by whether its predecessor stands before a card (1) and its successor behind it (2), and whether it stands left of its
-    ///   last column, in it (4), or right of it (8); by rank.
+    /// - `CARD`: by whether its predecessor stands before a card (1) and its successor behind it
+    ///   (2), and whether it stands left of its last column, in it (4), or right of it (8); by
+    ///   rank.
     /// - `SHIFT`: by 12 plus the columns that a linked pair stands right of its last ones.
-    /// - `MISSING`: by the third of its suit that a card whose successor stands elsewhere belongs to (times 6), and what stands right of it:
-    ///   the edge, a gap, a card with no link to its right, one with, and the same for lowest cards. Then by what stands left of the
-    ///   successor (edge, gap, no link to its left, one, the same for highest cards) times 4, plus 2 if the card is linked to its left,
-    ///   plus 1 if the successor is to its right.
-    /// - `BESIDE_GAP`: by what stands left of a gap (edge, gap, card, highest card), then right of it (edge, gap, card, lowest card).
+    /// - `MISSING`: by the third of its suit that a card whose successor stands elsewhere belongs
+    ///   to (times 6), and what stands right of it: the edge, a gap, a card with no link to its
+    ///   right, one with, and the same for lowest cards. Then by what stands left of the successor
+    ///   (edge, gap, no link to its left, one, the same for highest cards) times 4, plus 2 if the
+    ///   card is linked to its left, plus 1 if the successor is to its right.
+    /// - `BESIDE_GAP`: by what stands left of a gap (edge, gap, card, highest card), then right of
+    ///   it (edge, gap, card, lowest card).
     /// - `RUN`: by the length of a row's run from column 0 on.
     pub const TABLES: [(&'static str, usize, usize); 5] = TABLES;
 
-    /// The numbers of the features that a position has, each as often as it has it: what weights are learned on.
+    /// The numbers of the features that a position has, each as often as it has it: what weights
+    /// are learned on.
     ///
     /// ```
     /// use patience_core::{Domain, Game};
@@ -113,7 +126,8 @@ impl Links {
         Links { bonus: Links::bonus(game, seed), sums: Box::new(Sums::new(game, &WEIGHTS)) }
     }
 
-    /// The order of a deal's positions by other weights, one for each feature, the less the better; without bonuses.
+    /// The order of a deal's positions by other weights, one for each feature, the less the better;
+    /// without bonuses.
     pub fn with_weights(game: &Gaps, weights: [i8; FEATURES]) -> Self {
         Links { bonus: [0; CARDS], sums: Box::new(Sums::new(game, &weights)) }
     }
@@ -160,7 +174,8 @@ impl Heuristic<Gaps> for Links {
 /// Beside the board.
 const EDGE: u8 = GAP + 1;
 
-/// Whether what stands somewhere is a card of this rank in play. Without branches and division: places are looked at 16 and more at once.
+/// Whether what stands somewhere is a card of this rank in play. Without branches and division:
+/// places are looked at 16 and more at once.
 const fn has_rank(card: u8, rank: u8) -> bool {
     const SUIT: u8 = RANKS as u8;
     (card == rank) | (card == rank + SUIT) | (card == rank + 2 * SUIT) | (card == rank + 3 * SUIT)
@@ -200,13 +215,18 @@ impl Board {
         let mut linked = [0; 64];
         for place in 0..63 {
             let (card, next) = (cells[place], cells[place + 1]);
-            linked[place] = u8::from((next == card.wrapping_add(1)) & !has_rank(next, 0) & (next < GAP));
+            linked[place] =
+                u8::from((next == card.wrapping_add(1)) & !has_rank(next, 0) & (next < GAP));
         }
         // The lowest bits of eight bytes as one byte: the product has them side by side at the top.
         let byte = |eight: &[u8]| {
-            u64::from_le_bytes(eight.try_into().expect("eight")).wrapping_mul(0x0102_0408_1020_4080) >> 56
+            u64::from_le_bytes(eight.try_into().expect("eight")).wrapping_mul(0x0102_0408_1020_4080)
+                >> 56
         };
-        let links = linked.chunks_exact(8).enumerate().fold(0, |links, (at, eight)| links | byte(eight) << (8 * at));
+        let links = linked
+            .chunks_exact(8)
+            .enumerate()
+            .fold(0, |links, (at, eight)| links | byte(eight) << (8 * at));
         Board { cells, linked, links }
     }
 
@@ -227,7 +247,9 @@ impl Board {
         match self.cells[place + 1] {
             EDGE => 0,
             GAP => 1,
-            card => 2 + usize::from(self.is_linked(place + 1)) + 2 * usize::from(self.is_base(card)),
+            card => {
+                2 + usize::from(self.is_linked(place + 1)) + 2 * usize::from(self.is_base(card))
+            }
         }
     }
 
@@ -236,7 +258,10 @@ impl Board {
         match self.cells[place - 1] {
             EDGE => 0,
             GAP => 1,
-            card => 2 + usize::from(self.is_linked(place - 2)) + 2 * usize::from(self.is_top(game, card)),
+            card => {
+                2 + usize::from(self.is_linked(place - 2))
+                    + 2 * usize::from(self.is_top(game, card))
+            }
         }
     }
 
@@ -245,7 +270,8 @@ impl Board {
         let ranks = game.columns() - 1;
         for card in game.numbers() {
             let (at, rank) = (place(state.cells[card]), card % RANKS);
-            let (before, behind) = (usize::from(self.is_linked(at - 1)), usize::from(self.is_linked(at)));
+            let (before, behind) =
+                (usize::from(self.is_linked(at - 1)), usize::from(self.is_linked(at)));
             let column = at % 16 - 1;
             let side = usize::from(column >= rank) + usize::from(column > rank);
             visit(CARD + (before + 2 * behind + 4 * side) * RANKS + rank);
@@ -255,7 +281,9 @@ impl Board {
                 let next = place(state.cells[card + 1]);
                 let ends = 2 * before + usize::from(self.is_linked(next));
                 let third = rank * 3 / ranks;
-                visit(MISSING + (6 * third + self.right(at)) * 24 + 4 * self.left(game, next) + ends);
+                visit(
+                    MISSING + (6 * third + self.right(at)) * 24 + 4 * self.left(game, next) + ends,
+                );
             }
         }
         self.gaps(game, state, |kinds| visit(BESIDE_GAP + kinds));

@@ -1,10 +1,13 @@
-//! Gaps (Montana): four rows of cards, a gap for each removed rank; a gap takes the card that continues its row.
+//! Gaps (Montana): four rows of cards, a gap for each removed rank; a gap takes the card that
+//! continues its row.
 //!
-//! [`Gaps`] is a deal under one of the rule sets ([`Rules`]) on 1 to 4 rows and 1 to 14 columns, [`GapsDomain`] all that
-//! surrounds it. Each of R suits contributes one card less than there are columns, from a base rank upward; the R cells
-//! left over are gaps. A gap outside column 0 takes the successor of its left neighbour, under some rule sets more; what a gap
-//! in column 0 takes, and where the suits end, is the rule set's. Solved is a board whose rows each hold one suit in ascending order from
-//! column 0 and end with a gap. [`two_decks`] is the same with every card twice.
+//! [`Gaps`] is a deal under one of the rule sets ([`Rules`]) on 1 to 4 rows and 1 to 14 columns,
+//! [`GapsDomain`] all that surrounds it. Each of R suits contributes one card less than there are
+//! columns, from a base rank upward; the R cells left over are gaps. A gap outside column 0 takes
+//! the successor of its left neighbour, under some rule sets more; what a gap in column 0 takes,
+//! and where the suits end, is the rule set's. Solved is a board whose rows each hold one suit in
+//! ascending order from column 0 and end with a gap. [`two_decks`] is the same with every card
+//! twice.
 
 mod board_error;
 mod deals;
@@ -29,7 +32,8 @@ pub mod two_decks;
 mod view;
 
 use patience_core::{
-    Blind, Claims, Domain, Format, HeuristicEntry, InputError, ParameterisedHeuristic, RuleSet, Source, View, cell_name,
+    Blind, Claims, Domain, Format, HeuristicEntry, InputError, ParameterisedHeuristic, RuleSet,
+    Source, View, cell_name,
 };
 
 pub use board_error::BoardError;
@@ -80,7 +84,10 @@ const RULE_SETS: &[RuleSet] = &[
         summary: "column a takes any card; ace low; hearts, diamonds, clubs, spades from the top (Darmanger et al. 2024)",
     },
     RuleSet { name: "paper-any-row", summary: "as paper, but any suit in any row" },
-    RuleSet { name: "line-up", summary: "as standard with ace to Five on six columns (PySolFC's Line Up or Pretzel)" },
+    RuleSet {
+        name: "line-up",
+        summary: "as standard with ace to Five on six columns (PySolFC's Line Up or Pretzel)",
+    },
     RuleSet {
         name: "house-of-commons",
         summary: "as standard with Two to Ten on ten columns (PySolFC's House of Commons)",
@@ -124,7 +131,10 @@ const FORMATS: &[Format] = &[
 fn rules_named(name: &str) -> Result<Rules, InputError> {
     Rules::ALL.into_iter().find(|rules| rules.name() == name).ok_or_else(|| {
         let known = Rules::ALL.map(Rules::name).join(", ");
-        InputError::new(format!("{} is not a valid rule set of Gaps; expected one of {known}", quoted(name)))
+        InputError::new(format!(
+            "{} is not a valid rule set of Gaps; expected one of {known}",
+            quoted(name)
+        ))
     })
 }
 
@@ -138,9 +148,12 @@ impl GapsDomain {
         (column, row): (usize, usize),
     ) -> Result<Move, InputError> {
         notation::on_board((column, row), game.rows(), game.columns())?;
-        let cells = (0..game.rows()).flat_map(|row| (0..game.columns()).map(move |column| (row, column)));
+        let cells =
+            (0..game.rows()).flat_map(|row| (0..game.columns()).map(move |column| (row, column)));
         let mut lies = cells.filter(|(row, column)| game.card(state, *row, *column) == Some(card));
-        let from = lies.next().ok_or_else(|| InputError::new(format!("{} is not on the board", card.face())))?;
+        let from = lies
+            .next()
+            .ok_or_else(|| InputError::new(format!("{} is not on the board", card.face())))?;
         Ok(Move::new(from, (row, column)).expect("on the board"))
     }
 }
@@ -216,7 +229,8 @@ impl Domain for GapsDomain {
 
     fn move_words(&self, game: &Gaps, state: &State, mv: Move) -> String {
         let ((from_row, from_column), (row, column)) = (mv.from(), mv.to());
-        let moved = game.card(state, from_row, from_column).map_or_else(|| "a gap".into(), Card::face);
+        let moved =
+            game.card(state, from_row, from_column).map_or_else(|| "a gap".into(), Card::face);
         format!("{moved} {}", cell_name(column, row))
     }
 
@@ -299,8 +313,9 @@ impl Domain for GapsDomain {
                 claims: Claims::NONE,
                 parameters: &[paper::PENALTY, paper_text::FADE, paper_text::EMPHASIS],
                 build: |_, values| {
-                    let [penalty, fade, emphasis] = [paper::PENALTY, paper_text::FADE, paper_text::EMPHASIS]
-                        .map(|parameter| values.number(&parameter));
+                    let [penalty, fade, emphasis] =
+                        [paper::PENALTY, paper_text::FADE, paper_text::EMPHASIS]
+                            .map(|parameter| values.number(&parameter));
                     Box::new(PaperText { penalty, fade, emphasis })
                 },
             },

@@ -1,7 +1,8 @@
 //! The notations: reading with recognition, and writing.
 //!
-//! Text has rows separated by ` / ` or line ends and cells separated by blanks, gaps written `--` (the project's own
-//! form) or `g` (SuperPuzz); Solvitaire's JSON begins with `{`. Drawings are read back.
+//! Text has rows separated by ` / ` or line ends and cells separated by blanks, gaps written `--`
+//! (the project's own form) or `g` (SuperPuzz); Solvitaire's JSON begins with `{`. Drawings are
+//! read back.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +28,13 @@ pub(super) struct Cell {
 pub(super) fn read(rules: Rules, text: &str) -> Result<Gaps, InputError> {
     let game = read_board(
         text,
-        |text| if text.trim_start().starts_with(['{', '[']) { read_json(rules, text) } else { read_text(text) },
+        |text| {
+            if text.trim_start().starts_with(['{', '[']) {
+                read_json(rules, text)
+            } else {
+                read_text(text)
+            }
+        },
         |board| Gaps::new(rules, board).map_err(|error| (error.cell(), error.to_string())),
     )?;
     if game.card_count() == 0 {
@@ -39,7 +46,8 @@ pub(super) fn read(rules: Rules, text: &str) -> Result<Gaps, InputError> {
 /// A cell and what is wrong there, or with the board as a whole.
 pub(super) type Fault = (Option<(usize, usize)>, String);
 
-/// Reads the rows of a board, be they drawn, and makes a game of them; a fault is told at its place in the text.
+/// Reads the rows of a board, be they drawn, and makes a game of them; a fault is told at its place
+/// in the text.
 pub(super) fn read_board<G>(
     text: &str,
     read_rows: impl Fn(&str) -> Result<Vec<Vec<Cell>>, InputError>,
@@ -54,10 +62,13 @@ pub(super) fn read_board<G>(
     let drawn = drawing::of_cards(text);
     let rows = read_rows(drawn.as_deref().unwrap_or(text));
     // A drawing has other places than what is read of it.
-    let placed = |error: InputError| if drawn.is_some() { InputError::new(error.message) } else { error };
+    let placed =
+        |error: InputError| if drawn.is_some() { InputError::new(error.message) } else { error };
     let rows = rows.map_err(placed)?;
     if rows.is_empty() {
-        return Err(InputError::new("the board is empty; expected rows of cells such as `2C -- 3D`"));
+        return Err(InputError::new(
+            "the board is empty; expected rows of cells such as `2C -- 3D`",
+        ));
     }
     let board: Board = rows.iter().map(|row| row.iter().map(|cell| cell.card).collect()).collect();
     game(&board).map_err(|(cell, message)| {
@@ -87,16 +98,21 @@ pub(super) fn read_text(text: &str) -> Result<Vec<Vec<Cell>>, InputError> {
 /// Solvitaire's `{"sequences":[["4C",""],…]}`. An ace is a gap unless the rule set plays aces.
 fn read_json(rules: Rules, text: &str) -> Result<Vec<Vec<Cell>>, InputError> {
     const SHAPE: &str = "expected Solvitaire's form {\"sequences\":[[\"4C\",\"\"],…]}";
-    let object: BTreeMap<String, Vec<Vec<String>>> = serde_json::from_str(text).map_err(|error| {
-        let message = error.to_string();
-        let bare = message.split(" at line ").next().unwrap_or_default();
-        InputError::at(error.line(), error.column(), format!("{bare}; {SHAPE}"))
-    })?;
-    let sequences = object.get("sequences").ok_or_else(|| InputError::new(format!("no `sequences`; {SHAPE}")))?;
+    let object: BTreeMap<String, Vec<Vec<String>>> =
+        serde_json::from_str(text).map_err(|error| {
+            let message = error.to_string();
+            let bare = message.split(" at line ").next().unwrap_or_default();
+            InputError::at(error.line(), error.column(), format!("{bare}; {SHAPE}"))
+        })?;
+    let sequences = object
+        .get("sequences")
+        .ok_or_else(|| InputError::new(format!("no `sequences`; {SHAPE}")))?;
     // The first string is the only key; the others are the cells in order.
     let places = string_places(text);
     if places.len() != 1 + sequences.iter().map(Vec::len).sum::<usize>() {
-        return Err(InputError::new(format!("the object has more than one `sequences`, or other keys; {SHAPE}")));
+        return Err(InputError::new(format!(
+            "the object has more than one `sequences`, or other keys; {SHAPE}"
+        )));
     }
     let mut places = places.into_iter().skip(1);
     let mut read_cell = |text: &String| {
@@ -152,15 +168,17 @@ pub(super) fn superpuzz(game: &Gaps, state: &State) -> String {
     write_rows(&game.board(state), "g", "\n")
 }
 
-/// Solvitaire's JSON on one line. Under the rule sets that play aces they stand as cards, which only this project
-/// reads back.
+/// Solvitaire's JSON on one line. Under the rule sets that play aces they stand as cards, which
+/// only this project reads back.
 pub(super) fn solvitaire(game: &Gaps, state: &State) -> String {
     let text = |card: &Option<Card>| match card {
         None => "\"\"".to_string(),
         Some(card) if card.rank() == 10 => format!("\"10{}\"", card.suit().letter()),
         Some(card) => format!("\"{card}\""),
     };
-    let row = |cells: &Vec<Option<Card>>| format!("[{}]", cells.iter().map(text).collect::<Vec<_>>().join(","));
+    let row = |cells: &Vec<Option<Card>>| {
+        format!("[{}]", cells.iter().map(text).collect::<Vec<_>>().join(","))
+    };
     let rows: Vec<String> = game.board(state).iter().map(row).collect();
     format!("{{\"sequences\":[{}]}}", rows.join(","))
 }
@@ -172,10 +190,17 @@ pub(super) fn write_rows(board: &Board, gap: &str, between_rows: &str) -> String
 }
 
 /// Reads a move `row,column>row,column` on a board of a size; `words` is what else would be a move.
-pub(super) fn parse_cells(text: &str, rows: usize, columns: usize, words: &str) -> Result<Move, InputError> {
+pub(super) fn parse_cells(
+    text: &str,
+    rows: usize,
+    columns: usize,
+    words: &str,
+) -> Result<Move, InputError> {
     let cell = |text: &str| {
         let (row, column) = text.split_once(',')?;
-        let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
+        let number = |text: &str| {
+            text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+        };
         Some((number(row)?, number(column)?))
     };
     let cells = text.split_once('>').and_then(|(from, to)| Some([cell(from)?, cell(to)?]));
@@ -186,7 +211,9 @@ pub(super) fn parse_cells(text: &str, rows: usize, columns: usize, words: &str) 
             quoted(text)
         ))
     })?;
-    if let Some((row, column)) = [from, to].into_iter().find(|(row, column)| *row >= rows || *column >= columns) {
+    if let Some((row, column)) =
+        [from, to].into_iter().find(|(row, column)| *row >= rows || *column >= columns)
+    {
         return Err(InputError::new(format!(
             "{row},{column} is off the board: rows go from 0 to {}, columns from 0 to {}",
             rows - 1,
@@ -197,7 +224,11 @@ pub(super) fn parse_cells(text: &str, rows: usize, columns: usize, words: &str) 
 }
 
 /// Whether a cell, column and row, lies on a board of a size.
-pub(super) fn on_board((column, row): (usize, usize), rows: usize, columns: usize) -> Result<(), InputError> {
+pub(super) fn on_board(
+    (column, row): (usize, usize),
+    rows: usize,
+    columns: usize,
+) -> Result<(), InputError> {
     if row < rows && column < columns {
         return Ok(());
     }

@@ -1,8 +1,10 @@
-//! The estimates of the Gaps paper (Darmanger, Gombas, Radomski 2024), exactly as its program computes them.
+//! The estimates of the Gaps paper (Darmanger, Gombas, Radomski 2024), exactly as its program
+//! computes them.
 //!
-//! The program knows one goal: row `i` belongs to the `i`-th suit of the rule set's order. Where rows are free these
-//! estimates keep that reading, as they do in the program. With X cards home, Y gaps right of a king and outside the last
-//! column, and Z gaps right of a gap, on R rows with N cards:
+//! The program knows one goal: row `i` belongs to the `i`-th suit of the rule set's order. Where
+//! rows are free these estimates keep that reading, as they do in the program. With X cards home, Y
+//! gaps right of a king and outside the last column, and Z gaps right of a gap, on R rows with N
+//! cards:
 //!
 //! - H(w) = N − X + w·½·(Y/R + Z/(R−1)), 0 when solved;
 //! - S = (10·X/N + (3−Z)/3 + 2·(4−Y)/4) / 13, infinite when solved.
@@ -68,8 +70,8 @@ impl PaperCounts {
     }
 }
 
-/// H(0), the paper's A* heuristic: the cards that are not home, in moves. Consistent where rows are fixed; where they
-/// are free it may overestimate.
+/// H(0), the paper's A* heuristic: the cards that are not home, in moves. Consistent where rows are
+/// fixed; where they are free it may overestimate.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -86,7 +88,9 @@ pub struct PaperH0 {
 impl PaperH0 {
     /// The estimate for an instance; it claims more where rows are fixed.
     pub fn new(game: &Gaps) -> Self {
-        PaperH0 { claims: if game.rules().fixed_rows() { Claims::CONSISTENT } else { Claims::NONE } }
+        PaperH0 {
+            claims: if game.rules().fixed_rows() { Claims::CONSISTENT } else { Claims::NONE },
+        }
     }
 }
 
@@ -105,9 +109,9 @@ impl Heuristic<Gaps> for PaperH0 {
     }
 }
 
-/// H(2), the paper's greedy heuristic: estimates in moves, rounded. The ordering is in units of 1/(R·(R−1)) of a move, so
-/// that integers order states exactly as the program's floats do. With one row, where the program divides 0 by 0, that
-/// unit is a move and Z does not count.
+/// H(2), the paper's greedy heuristic: estimates in moves, rounded. The ordering is in units of
+/// 1/(R·(R−1)) of a move, so that integers order states exactly as the program's floats do. With
+/// one row, where the program divides 0 by 0, that unit is a move and Z does not count.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -135,7 +139,11 @@ impl PaperH2 {
         let misplaced = game.card_count() as u32 - counts.home;
         match rows {
             1 => misplaced + counts.behind_king,
-            _ => rows * (rows - 1) * misplaced + (rows - 1) * counts.behind_king + rows * counts.behind_gap,
+            _ => {
+                rows * (rows - 1) * misplaced
+                    + (rows - 1) * counts.behind_king
+                    + rows * counts.behind_gap
+            }
         }
     }
 }
@@ -163,8 +171,12 @@ impl Heuristic<Gaps> for PaperH2 {
 }
 
 /// W_p, the penalty of dead and repeated gaps in H.
-pub(super) const PENALTY: Parameter =
-    Parameter::number("penalty", 0.0..=1000.0, 2.0, "W_p, what dead and repeated gaps count in the Gaps paper's H");
+pub(super) const PENALTY: Parameter = Parameter::number(
+    "penalty",
+    0.0..=1000.0,
+    2.0,
+    "W_p, what dead and repeated gaps count in the Gaps paper's H",
+);
 
 /// Y/R + Z/(R−1); with one row Z does not count.
 pub(super) fn dead_and_repeated(game: &Gaps, dead: u32, repeated: u32) -> f64 {
@@ -178,7 +190,8 @@ pub(super) fn in_moves(h: f64) -> Value {
     Value { cost: h.round() as u32, ordering: (1000.0 * h).round() as u32 }
 }
 
-/// H(w) for any penalty w, in moves, rounded; ordered by thousandths of a move. With one row Z does not count.
+/// H(w) for any penalty w, in moves, rounded; ordered by thousandths of a move. With one row Z does
+/// not count.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -204,7 +217,8 @@ impl PaperH {
         }
         let counts = PaperCounts::of(game, state);
         let misplaced = f64::from(game.card_count() as u32 - counts.home);
-        misplaced + self.penalty / 2.0 * dead_and_repeated(game, counts.behind_king, counts.behind_gap)
+        misplaced
+            + self.penalty / 2.0 * dead_and_repeated(game, counts.behind_king, counts.behind_gap)
     }
 }
 
@@ -223,7 +237,10 @@ impl Heuristic<Gaps> for PaperH {
 
     fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
         let mut parts = PaperCounts::of(game, state).parts(game, state);
-        parts.extend([Part::real("W_p, the penalty", self.penalty), Part::real("H(W_p)", self.h(game, state))]);
+        parts.extend([
+            Part::real("W_p, the penalty", self.penalty),
+            Part::real("H(W_p)", self.h(game, state)),
+        ]);
         parts
     }
 }
@@ -263,14 +280,16 @@ impl Evaluation<Gaps> for WeightedScore {
         let home = f64::from(home) / game.card_count() as f64;
         let free_of_gaps = (3.0 - f64::from(behind_gap)) / 3.0;
         let free_of_kings = (4.0 - f64::from(behind_king)) / 4.0;
-        // The sums are taken in the order of the program, so that its weights give its floats. Without weights S is 0.
+        // The sums are taken in the order of the program, so that its weights give its floats.
+        // Without weights S is 0.
         let weights = self.home + self.gaps + self.kings;
         let sum = self.home * home + self.gaps * free_of_gaps + self.kings * free_of_kings;
         if weights > 0.0 { sum / weights } else { 0.0 }
     }
 }
 
-/// S, the evaluation that guides the paper's Monte Carlo tree search; the same floats as the program's.
+/// S, the evaluation that guides the paper's Monte Carlo tree search; the same floats as the
+/// program's.
 ///
 /// ```
 /// use patience_core::{Domain, Evaluation, Game};

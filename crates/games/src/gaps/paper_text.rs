@@ -1,5 +1,6 @@
-//! The estimate of the Gaps paper as its text defines it (its algorithms 2 to 4), which is not what its program computes: there
-//! any row may take any suit, and a gap is dead right of the highest card of the deal, whichever that is.
+//! The estimate of the Gaps paper as its text defines it (its algorithms 2 to 4), which is not what
+//! its program computes: there any row may take any suit, and a gap is dead right of the highest
+//! card of the deal, whichever that is.
 
 use patience_core::{Claims, Estimate, Game, Heuristic, Parameter, Part, Value};
 
@@ -15,12 +16,17 @@ pub(super) const FADE: Parameter = Parameter::number(
     "The share of its penalty that H has lost once all cards are well placed",
 );
 /// How much more misplaced cards count in the end.
-pub(super) const EMPHASIS: Parameter =
-    Parameter::number("emphasis", 0.0..=1000.0, 0.0, "By how much the weight 1 of a misplaced card grows on the way");
+pub(super) const EMPHASIS: Parameter = Parameter::number(
+    "emphasis",
+    0.0..=1000.0,
+    0.0,
+    "By how much the weight 1 of a misplaced card grows on the way",
+);
 
-/// H(W_p) = N − X + W_p·½·(Y/R + Z/(R−1)) in moves, rounded, with X, Y and Z as in the text; ordered by thousandths of a move. With
-/// one row Z does not count. Its further work (11.3), weights that change with the game, are two numbers: N − X counts 1 + `emphasis`·X/N
-/// times, and the penalty 1 − `fade`·X/N times.
+/// H(W_p) = N − X + W_p·½·(Y/R + Z/(R−1)) in moves, rounded, with X, Y and Z as in the text;
+/// ordered by thousandths of a move. With one row Z does not count. Its further work (11.3),
+/// weights that change with the game, are two numbers: N − X counts 1 + `emphasis`·X/N times, and
+/// the penalty 1 − `fade`·X/N times.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -51,7 +57,8 @@ struct Row {
 }
 
 impl PaperText {
-    /// X, Y and Z: cards well placed, gaps right of a card of the highest rank, gaps right of a gap.
+    /// X, Y and Z: cards well placed, gaps right of a card of the highest rank, gaps right of a
+    /// gap.
     pub fn counts(game: &Gaps, state: &State) -> [u32; 3] {
         let placed = (0..game.rows()).map(|row| Self::row(game, state, row).placed).sum();
         let (mut dead, mut repeated) = (0, 0);
@@ -67,7 +74,8 @@ impl PaperText {
         [placed, dead, repeated]
     }
 
-    /// A suit has a point for each card in its own column, and one for each card behind a card of its suit that is there.
+    /// A suit has a point for each card in its own column, and one for each card behind a card of
+    /// its suit that is there.
     fn row(game: &Gaps, state: &State, row: usize) -> Row {
         let card = |column: usize| match state.cards[row * ROW + column] {
             GAP => None,
@@ -80,7 +88,9 @@ impl PaperText {
             let follows = column > 0 && card(column - 1) == Some((slot, column - 1));
             points[slot] += u32::from(rank == column) + u32::from(follows);
         }
-        let slot = (0..game.rows()).max_by_key(|slot| (points[*slot], 4 - slot)).expect("a board has a row");
+        let slot = (0..game.rows())
+            .max_by_key(|slot| (points[*slot], 4 - slot))
+            .expect("a board has a row");
         Row { slot, points: points[slot], placed: placed[slot] }
     }
 
@@ -92,7 +102,8 @@ impl PaperText {
         let (cards, placed) = (game.card_count() as f64, f64::from(placed));
         let progress = placed / cards;
         let penalty = self.penalty * (1.0 - self.fade * progress);
-        (cards - placed) * (1.0 + self.emphasis * progress) + penalty / 2.0 * dead_and_repeated(game, dead, repeated)
+        (cards - placed) * (1.0 + self.emphasis * progress)
+            + penalty / 2.0 * dead_and_repeated(game, dead, repeated)
     }
 }
 
@@ -111,12 +122,15 @@ impl Heuristic<Gaps> for PaperText {
 
     fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
         let [placed, dead, repeated] = Self::counts(game, state);
-        let mut parts =
-            vec![Part::whole("N, cards", game.card_count() as i64), Part::whole("X, cards well placed", placed)];
+        let mut parts = vec![
+            Part::whole("N, cards", game.card_count() as i64),
+            Part::whole("X, cards well placed", placed),
+        ];
         for row in 0..game.rows() {
             let Row { slot, points, placed } = Self::row(game, state, row);
             let symbol = game.suits()[slot].symbol();
-            let name = format!("row {}, {symbol} with the most points, {points}: well placed", row + 1);
+            let name =
+                format!("row {}, {symbol} with the most points, {points}: well placed", row + 1);
             parts.push(Part::whole(name, placed));
         }
         parts.extend([

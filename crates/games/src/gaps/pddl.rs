@@ -1,16 +1,18 @@
 //! Export to PDDL for independent planners: STRIPS with typing, unit costs, one action a move.
 //!
-//! Where rows are fixed the goal names each card's cell. Where they are free a game ends when every base card stands in
-//! column 0 and every other card right of its predecessor. Both are facts of their own, `led` and `joined`, so that the
-//! goal stays a conjunction. A move joins the card that it places; it also joins the successor of that card if that
-//! stands right of the gap, which the variants named `-and-join` say. Without the variant the successor counts as not
-//! joined. So facts never claim more than is true, and a planner loses nothing by choosing the variant that says all:
-//! plans correspond to games move by move, and the shortest lengths agree.
+//! Where rows are fixed the goal names each card's cell. Where they are free a game ends when every
+//! base card stands in column 0 and every other card right of its predecessor. Both are facts of
+//! their own, `led` and `joined`, so that the goal stays a conjunction. A move joins the card that
+//! it places; it also joins the successor of that card if that stands right of the gap, which the
+//! variants named `-and-join` say. Without the variant the successor counts as not joined. So facts
+//! never claim more than is true, and a planner loses nothing by choosing the variant that says
+//! all: plans correspond to games move by move, and the shortest lengths agree.
 //!
-//! Where a gap takes more than the successor of its left neighbour, there are moves of two more kinds: `astray` behind a
-//! card that is not the predecessor (`takes`), and `before` the successor.
+//! Where a gap takes more than the successor of its left neighbour, there are moves of two more
+//! kinds: `astray` behind a card that is not the predecessor (`takes`), and `before` the successor.
 //!
-//! Every size can be exported: Fast Downward translates the full deck within seconds. Optimal plans are for small boards.
+//! Every size can be exported: Fast Downward translates the full deck within seconds. Optimal plans
+//! are for small boards.
 
 use std::fmt::Write;
 
@@ -42,7 +44,11 @@ fn domain(rules: Rules) -> String {
     if takes_others(rules) {
         text.push_str("\n    (takes ?left ?card - card)");
     }
-    text.push_str(if fixed_rows { ")\n" } else { "\n    (led ?card - card)\n    (joined ?card - card))\n" });
+    text.push_str(if fixed_rows {
+        ")\n"
+    } else {
+        "\n    (led ?card - card)\n    (joined ?card - card))\n"
+    });
     let variants: &[bool] = if fixed_rows { &[false] } else { &[false, true] };
     for &joins_next in variants {
         text.push_str(&action(rules, Kind::Enter, joins_next));
@@ -92,7 +98,8 @@ fn action(rules: Rules, kind: Kind, joins_next: bool) -> String {
     let name = format!("{verb}{}", if joins_next { "-and-join" } else { "" });
     let mut parameters = "?card - card ?from ?to - cell".to_string();
     let mut condition = "(at ?card ?from) (gap ?to)".to_string();
-    let mut effect = "(at ?card ?to) (gap ?from) (not (at ?card ?from)) (not (gap ?to))".to_string();
+    let mut effect =
+        "(at ?card ?to) (gap ?from) (not (at ?card ?from)) (not (gap ?to))".to_string();
     match kind {
         Kind::Place => {
             parameters += " ?predecessor - card ?left - cell";
@@ -152,10 +159,13 @@ fn of_card(game: &Gaps, card: usize) -> String {
     let (start, fixed_rows) = (game.start(), game.rules().fixed_rows());
     let is_last = card % RANKS + 2 == game.columns();
     let mut text = String::new();
-    let mut say = |words: std::fmt::Arguments| text.write_fmt(words).expect("strings take everything");
+    let mut say =
+        |words: std::fmt::Arguments| text.write_fmt(words).expect("strings take everything");
     let at = usize::from(start.cells[card]);
     say(format_args!("\n    (at {} {})", name(game, card), cell(at)));
-    let behind = at % ROW != 0 && !card.is_multiple_of(RANKS) && usize::from(start.cards[at - 1]) == card - 1;
+    let behind = at % ROW != 0
+        && !card.is_multiple_of(RANKS)
+        && usize::from(start.cards[at - 1]) == card - 1;
     if !fixed_rows && at % ROW == 0 {
         say(format_args!(" (led {})", name(game, card)));
     } else if !fixed_rows && behind {
@@ -197,7 +207,8 @@ fn problem(game: &Gaps) -> String {
     let cells = || (0..game.rows()).flat_map(|row| row * ROW..row * ROW + game.columns());
 
     let mut text = "(define (problem deal)\n  (:domain gaps)\n  (:objects".to_string();
-    let mut say = |words: std::fmt::Arguments| text.write_fmt(words).expect("strings take everything");
+    let mut say =
+        |words: std::fmt::Arguments| text.write_fmt(words).expect("strings take everything");
     for card in game.numbers() {
         say(format_args!(" {}", name(card)));
     }
@@ -219,7 +230,9 @@ fn problem(game: &Gaps) -> String {
     say(format_args!(")\n  (:goal (and"));
     for card in game.numbers() {
         match (fixed_rows, card % RANKS) {
-            (true, rank) => say(format_args!(" (at {} {})", name(card), cell(card / RANKS * ROW + rank))),
+            (true, rank) => {
+                say(format_args!(" (at {} {})", name(card), cell(card / RANKS * ROW + rank)))
+            }
             (false, 0) => say(format_args!(" (led {})", name(card))),
             (false, _) => say(format_args!(" (joined {})", name(card))),
         }

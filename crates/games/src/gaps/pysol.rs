@@ -1,9 +1,9 @@
 //! PySolFC's numbered deals.
 //!
-//! PySolFC deals the numbers below 32,000 by the generator of Microsoft's FreeCell, which shuffles a deck of 52 in
-//! FreeCell's order (rank by rank), and all others by Python's Mersenne twister. The shuffles are those of the package
-//! `pysol_cards`, except that there 32,000 still belongs to the first generator; the decks and layouts are those of the
-//! games in PySolFC 3.
+//! PySolFC deals the numbers below 32,000 by the generator of Microsoft's FreeCell, which shuffles
+//! a deck of 52 in FreeCell's order (rank by rank), and all others by Python's Mersenne twister.
+//! The shuffles are those of the package `pysol_cards`, except that there 32,000 still belongs to
+//! the first generator; the decks and layouts are those of the games in PySolFC 3.
 
 use patience_core::InputError;
 
@@ -22,10 +22,14 @@ const TWISTER: u128 = 32_000;
 /// PySolFC's order of suits.
 pub(super) const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds];
 
-/// The layout of the game that the rule set is; Montana's for those that remove the aces from a full deck.
+/// The layout of the game that the rule set is; Montana's for those that remove the aces from a
+/// full deck.
 pub(super) fn deal(rules: Rules, number: &str) -> Result<Board, InputError> {
     if rules.takes_any_card() {
-        return Err(InputError::new(format!("PySolFC has no game with the rules {}", rules.name())));
+        return Err(InputError::new(format!(
+            "PySolFC has no game with the rules {}",
+            rules.name()
+        )));
     }
     let columns = rules.most_columns();
     let dealt = dealt(deck(rules), number)?;
@@ -38,17 +42,19 @@ pub(super) fn dealt(
     mut pack: Vec<Card>,
     number: &str,
 ) -> Result<impl DoubleEndedIterator<Item = Card> + Clone, InputError> {
-    let number = digits::<u128>(number).filter(|number| (1..=MOST).contains(number)).ok_or_else(|| {
-        InputError::new(format!(
-            "{} is not a valid number of a deal; expected a whole number from 1 to {MOST}",
-            quoted(number)
-        ))
-    })?;
+    let number =
+        digits::<u128>(number).filter(|number| (1..=MOST).contains(number)).ok_or_else(|| {
+            InputError::new(format!(
+                "{} is not a valid number of a deal; expected a whole number from 1 to {MOST}",
+                quoted(number)
+            ))
+        })?;
     shuffle(&mut pack, number);
     Ok(pack.into_iter().rev())
 }
 
-/// The layout of cards in the order in which they are dealt; `in_play` is `None` for a card that is taken out.
+/// The layout of cards in the order in which they are dealt; `in_play` is `None` for a card that is
+/// taken out.
 pub(super) fn laid_out(
     layout: Layout,
     bases: &[Card],
@@ -59,13 +65,16 @@ pub(super) fn laid_out(
     let is_base = |card: &Card| card.rank() == bases[0].rank();
     match layout {
         Layout::Anywhere => layout::begin(layout, bases, dealt.map(in_play), columns),
-        // The lowest cards go to column 0 in the order in which they were dealt, and leave their gaps.
+        // The lowest cards go to column 0 in the order in which they were dealt, and leave their
+        // gaps.
         Layout::BasesLead => {
             let bases: Vec<Card> = dealt.clone().filter(is_base).collect();
             let free = dealt.map(|card| (!is_base(&card)).then_some(card));
             layout::begin(layout, &bases, free, columns)
         }
-        Layout::BasesInOrder => layout::begin(layout, bases, dealt.filter(|card| !is_base(card)).map(Some), columns),
+        Layout::BasesInOrder => {
+            layout::begin(layout, bases, dealt.filter(|card| !is_base(card)).map(Some), columns)
+        }
         Layout::GapsLead => layout::begin(layout, bases, dealt.map(Some), columns),
     }
 }
@@ -86,7 +95,8 @@ fn deck(rules: Rules) -> Vec<Card> {
     SUITS.iter().flat_map(|suit| ranks.iter().map(|rank| Card::new(*rank, *suit))).collect()
 }
 
-/// The shuffle of a number: from the last card down, each is swapped with one that is not behind it.
+/// The shuffle of a number: from the last card down, each is swapped with one that is not behind
+/// it.
 fn shuffle(cards: &mut [Card], number: u128) {
     if number >= TWISTER {
         let words: Vec<u32> = (0..4).map(|word| (number >> (32 * word)) as u32).collect();

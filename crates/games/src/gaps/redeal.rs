@@ -1,8 +1,9 @@
 //! Redeals: what is not in order yet is gathered, shuffled and dealt again.
 //!
-//! The *kept run* of a row goes from its first cell on: a card of the lowest rank, then its successors in suit without a
-//! break. At a redeal all other cards are gathered and shuffled, and dealt row by row into the cells behind the kept runs,
-//! of which as many as there are rows stay gaps.
+//! The *kept run* of a row goes from its first cell on: a card of the lowest rank, then its
+//! successors in suit without a break. At a redeal all other cards are gathered and shuffled, and
+//! dealt row by row into the cells behind the kept runs, of which as many as there are rows stay
+//! gaps.
 
 use patience_core::{Game, Random};
 
@@ -42,7 +43,8 @@ pub enum RedealRule {
     Station,
     /// Addiction: as Spaces, but three redeals.
     Addiction,
-    /// The oldest form of Gaps: as PySolFC's Montana, but what was gathered, row by row, is dealt in that order.
+    /// The oldest form of Gaps: as PySolFC's Montana, but what was gathered, row by row, is dealt
+    /// in that order.
     Unshuffled,
 }
 
@@ -105,7 +107,8 @@ impl RedealRule {
         self == RedealRule::Aisleriot
     }
 
-    /// Whether a player may redeal in a position: it is not won and, where the rule wants it, no card can move.
+    /// Whether a player may redeal in a position: it is not won and, where the rule wants it, no
+    /// card can move.
     pub fn allows<G: Game>(self, game: &G, state: &G::State) -> bool {
         let mut moves = Vec::new();
         if self.needs_block() {
@@ -116,15 +119,17 @@ impl RedealRule {
 
     fn gaps_after(self) -> GapsAfter {
         match self {
-            RedealRule::Pysol | RedealRule::Aisleriot | RedealRule::Unshuffled => GapsAfter::BehindRuns,
+            RedealRule::Pysol | RedealRule::Aisleriot | RedealRule::Unshuffled => {
+                GapsAfter::BehindRuns
+            }
             RedealRule::Spaces | RedealRule::Addiction => GapsAfter::Random,
             RedealRule::Station => GapsAfter::LastCells,
         }
     }
 }
 
-/// The length of each row's kept run; 0 for rows that the board does not have. Where rows belong to suits a row keeps
-/// nothing but its own.
+/// The length of each row's kept run; 0 for rows that the board does not have. Where rows belong to
+/// suits a row keeps nothing but its own.
 ///
 /// ```
 /// use patience_core::{Domain, Game};
@@ -141,17 +146,23 @@ pub fn kept_runs(game: &Gaps, state: &State) -> [usize; 4] {
         let cells = &state.cards[row * ROW..][..game.columns() - 1];
         let Some(&lead) = cells.first() else { continue };
         let first = usize::from(lead);
-        let leads = lead != GAP && first % RANKS == 0 && (!game.rules().fixed_rows() || first / RANKS == row);
+        let leads = lead != GAP
+            && first % RANKS == 0
+            && (!game.rules().fixed_rows() || first / RANKS == row);
         if leads {
-            *run = cells.iter().zip(first..).take_while(|(card, next)| usize::from(**card) == *next).count();
+            *run = cells
+                .iter()
+                .zip(first..)
+                .take_while(|(card, next)| usize::from(**card) == *next)
+                .count();
         }
     }
     runs
 }
 
-/// The deal after a redeal, which is a deal as any other. The same seed deals the same cards: the gathered ones, row by row,
-/// are shuffled by the project's generator, after the gaps where these are drawn. Under a rule that shuffles nothing the seed has no
-/// effect.
+/// The deal after a redeal, which is a deal as any other. The same seed deals the same cards: the
+/// gathered ones, row by row, are shuffled by the project's generator, after the gaps where these
+/// are drawn. Under a rule that shuffles nothing the seed has no effect.
 ///
 /// ```
 /// use patience_core::{Domain, Game};
@@ -184,7 +195,8 @@ pub(super) fn dealt_again(mut board: Board, runs: &[usize], rule: RedealRule, se
             cells
         }
     };
-    let mut gathered: Vec<Card> = freed.iter().filter_map(|(row, column)| board[*row][*column].take()).collect();
+    let mut gathered: Vec<Card> =
+        freed.iter().filter_map(|(row, column)| board[*row][*column].take()).collect();
     if rule.shuffles() {
         random.shuffle(&mut gathered);
     }

@@ -1,19 +1,24 @@
 //! The same game with fewer moves: where the moves of a few cards suffice, only these are left.
 //!
-//! Of each position a *persistent set* of cards is looked for, and where there is one, only its moves are made. The set is
-//! asked for what the delete relaxation with its cards frozen tells of every play in which none of them moves:
+//! Of each position a *persistent set* of cards is looked for, and where there is one, only its
+//! moves are made. The set is asked for what the delete relaxation with its cards frozen tells of
+//! every play in which none of them moves:
 //!
-//! 1. some card of the set stands outside the column where it ends, so every play that wins moves a card of the set;
-//! 2. no card of the set can be let in anywhere but where it fits at once, so the first move of the set in any play is a
-//!    move that can be made at once;
-//! 3. no other card can enter the cells that the set's cards can enter at once, and none is let in by a card of the set
-//!    where this stands now, so the moves before that first move can be made after it just as well.
+//! 1. some card of the set stands outside the column where it ends, so every play that wins moves a
+//!    card of the set;
+//! 2. no card of the set can be let in anywhere but where it fits at once, so the first move of the
+//!    set in any play is a move that can be made at once;
+//! 3. no other card can enter the cells that the set's cards can enter at once, and none is let in
+//!    by a card of the set where this stands now, so the moves before that first move can be made
+//!    after it just as well.
 //!
-//! Take a shortest play that wins, and in it the first move of the set. Made at once it leaves the rest of the play as it was,
-//! in the same order and of the same length. So by induction over the length the set's moves suffice to win every deal that
-//! can be won, even in as few moves, whether moves can be taken back or not.
+//! Take a shortest play that wins, and in it the first move of the set. Made at once it leaves the
+//! rest of the play as it was, in the same order and of the same length. So by induction over the
+//! length the set's moves suffice to win every deal that can be won, even in as few moves, whether
+//! moves can be taken back or not.
 //!
-//! Nothing in this is about one rule set: [`Facts`] says when a card fits. `docs/gaps-solver.md` has the argument in full.
+//! Nothing in this is about one rule set: [`Facts`] says when a card fits. `docs/gaps-solver.md`
+//! has the argument in full.
 
 use patience_core::{Claims, Estimate, Game, Heuristic, Part, Value};
 
@@ -21,12 +26,12 @@ use super::relax::{Facts, lane, left_of, members, right_of};
 use super::state::{CARDS, Key, Move, RANKS, ROW};
 use super::{Gaps, State};
 
-/// With more cards than this that can move, only single cards are tried: sets of several are many, and few of them are
-/// persistent.
+/// With more cards than this that can move, only single cards are tried: sets of several are many,
+/// and few of them are persistent.
 const MANY: u32 = 8;
 
-/// A deal with the moves of persistent sets alone, where there are any. It can be won if the deal can, in as few moves;
-/// every move is one of the deal's.
+/// A deal with the moves of persistent sets alone, where there are any. It can be won if the deal
+/// can, in as few moves; every move is one of the deal's.
 ///
 /// ```
 /// use patience_core::{Domain, Game};
@@ -70,7 +75,8 @@ impl<'a> Reduced<'a> {
             count if count > MANY => 1,
             count => count.saturating_sub(1),
         };
-        (1..=self.most.min(most)).find_map(|size| self.of_size(state, size, movers, 0, movers, &targets))
+        (1..=self.most.min(most))
+            .find_map(|size| self.of_size(state, size, movers, 0, movers, &targets))
     }
 
     /// A persistent set of `chosen` and so many more cards of `left`.
@@ -107,8 +113,11 @@ impl<'a> Reduced<'a> {
         let enters = |card: usize| entered_ever[lane(card)];
         members(set).all(|card| enters(card) & !targets[card] == 0)
             && self.game.numbers().filter(|other| set >> other & 1 == 0).all(|other| {
-                let standing = |cards: u64| members(cards & set).fold(0, |cells, card| cells | 1 << cell(card));
-                let let_in = right_of(standing(self.facts.behind[other])) | left_of(standing(self.facts.before[other]));
+                let standing = |cards: u64| {
+                    members(cards & set).fold(0, |cells, card| cells | 1 << cell(card))
+                };
+                let let_in = right_of(standing(self.facts.behind[other]))
+                    | left_of(standing(self.facts.before[other]));
                 enters(other) & (entered | let_in) == 0
             })
     }
@@ -147,7 +156,8 @@ impl Game for Reduced<'_> {
     }
 }
 
-/// A heuristic of the deal, asked about the deal with fewer moves. What it claims holds there, too: distances are the same.
+/// A heuristic of the deal, asked about the deal with fewer moves. What it claims holds there, too:
+/// distances are the same.
 ///
 /// ```
 /// use patience_core::{Domain, Game, Heuristic};

@@ -1,5 +1,5 @@
-//! What a rule set lets happen, as facts about its cards, and the delete relaxation of the game: where cards could ever
-//! come if whatever was once true stayed true.
+//! What a rule set lets happen, as facts about its cards, and the delete relaxation of the game:
+//! where cards could ever come if whatever was once true stayed true.
 
 use super::rule_set::{Entry, Fit};
 use super::state::{CARDS, RANKS, ROW};
@@ -8,8 +8,8 @@ use super::{Gaps, State};
 /// Column 0 of all rows as a set of cells.
 pub(super) const COLUMN_0: u64 = 1 | 1 << ROW | 1 << (2 * ROW) | 1 << (3 * ROW);
 
-/// Lanes of the tables by card: a suit has 16, and those behind its last rank hold nothing, so that neighbouring lanes are
-/// neighbouring ranks and the ends of a suit have empty neighbours.
+/// Lanes of the tables by card: a suit has 16, and those behind its last rank hold nothing, so that
+/// neighbouring lanes are neighbouring ranks and the ends of a suit have empty neighbours.
 pub(super) const LANES: usize = 64;
 /// Lanes of a suit.
 const SUIT: usize = LANES / 4;
@@ -19,12 +19,14 @@ pub(super) fn lane(card: usize) -> usize {
     card / RANKS * SUIT + card % RANKS
 }
 
-/// When a card fits into a gap: in column 0 by the cell, elsewhere by one neighbour in its row. Sets of cards and of cells.
+/// When a card fits into a gap: in column 0 by the cell, elsewhere by one neighbour in its row.
+/// Sets of cards and of cells.
 pub(super) struct Facts {
     fit: Fit,
     /// By lane: the cells of column 0 that the rules let the card enter.
     entry: [u64; LANES],
-    /// By lane: the cells of column k, where cards of the rank with index k end; none where no card in play has the lane.
+    /// By lane: the cells of column k, where cards of the rank with index k end; none where no card
+    /// in play has the lane.
     homes: [u64; LANES],
     /// By row and slot: the cards of a suit that is in play, in a row that is.
     cards: [u32; 16],
@@ -77,7 +79,9 @@ impl Facts {
             facts.behind[card] = match fit {
                 _ if rank == 0 => 0,
                 Fit::Successor | Fit::SuccessorOrPredecessor => 1 << (card - 1),
-                Fit::NextRank => (0..game.rows()).fold(0, |cards, slot| cards | 1 << (slot * RANKS + rank - 1)),
+                Fit::NextRank => {
+                    (0..game.rows()).fold(0, |cards, slot| cards | 1 << (slot * RANKS + rank - 1))
+                }
                 Fit::Higher => (card - rank..card).fold(0, |cards, lower| cards | 1 << lower),
             };
             if fit == Fit::SuccessorOrPredecessor && rank + 2 < game.columns() {
@@ -121,15 +125,16 @@ impl Facts {
         fits
     }
 
-    /// By lane: the cells that could be gaps, and where the card could then fit, in plays in which no frozen card moves.
+    /// By lane: the cells that could be gaps, and where the card could then fit, in plays in which
+    /// no frozen card moves.
     pub fn enters(&self, game: &Gaps, state: &State, frozen: u64) -> [u64; LANES] {
         let mut sets = Sets::new(game, state, frozen);
         while sets.round(self) {}
         self.fits(&sets.cells).map(|fits| fits & sets.gaps)
     }
 
-    /// `rounds[row][slot]`: the sum, over the cards of the suit, of the rounds of the relaxation after which they could stand
-    /// at home in that row; `None` where one of them never could.
+    /// `rounds[row][slot]`: the sum, over the cards of the suit, of the rounds of the relaxation
+    /// after which they could stand at home in that row; `None` where one of them never could.
     pub fn rounds(&self, game: &Gaps, state: &State) -> Rounds {
         #[cfg(target_arch = "x86_64")]
         {
@@ -180,10 +185,12 @@ impl Facts {
     }
 }
 
-/// The least sets that hold a position and allow every move but those of the frozen cards, round by round.
+/// The least sets that hold a position and allow every move but those of the frozen cards, round by
+/// round.
 ///
-/// By induction over the moves of any play in which no frozen card moves: every card stands, and every gap lies, within
-/// them in the end, as a move needs a gap and a neighbour that are within them, and its card and the gap that it leaves are added.
+/// By induction over the moves of any play in which no frozen card moves: every card stands, and
+/// every gap lies, within them in the end, as a move needs a gap and a neighbour that are within
+/// them, and its card and the gap that it leaves are added.
 struct Sets {
     /// By lane: where the card stands.
     start: [u64; LANES],
@@ -230,9 +237,12 @@ mod tests {
     use super::*;
     use crate::gaps::{GapsDomain, Rules};
 
-    /// The relaxation card by card, by the cards behind and before which each fits: the cells reached after each round.
+    /// The relaxation card by card, by the cards behind and before which each fits: the cells
+    /// reached after each round.
     fn card_by_card(facts: &Facts, game: &Gaps, state: &State) -> Vec<[u64; CARDS]> {
-        let standing = |cards: u64, cells: &[u64; CARDS]| members(cards).fold(0, |all, card| all | cells[card]);
+        let standing = |cards: u64, cells: &[u64; CARDS]| {
+            members(cards).fold(0, |all, card| all | cells[card])
+        };
         let mut cells = [0; CARDS];
         game.numbers().for_each(|card| cells[card] = 1 << state.cells[card]);
         let mut gaps = state.gaps(game.rows()).iter().fold(0, |set, gap| set | 1 << gap);
@@ -245,7 +255,8 @@ mod tests {
                     | right_of(standing(facts.behind[card], &before))
                     | left_of(standing(facts.before[card], &before));
                 cells[card] |= gaps & fits;
-                freed |= if cells[card] == 1 << state.cells[card] { 0 } else { 1 << state.cells[card] };
+                freed |=
+                    if cells[card] == 1 << state.cells[card] { 0 } else { 1 << state.cells[card] };
             }
             if cells == before {
                 return rounds;
@@ -261,8 +272,11 @@ mod tests {
         std::array::from_fn(|row| {
             std::array::from_fn(|slot| {
                 let cards = game.numbers().filter(|card| card / RANKS == slot && row < game.rows());
-                let first =
-                    |card: usize| reached.iter().position(|cells| cells[card] >> (row * ROW + card % RANKS) & 1 == 1);
+                let first = |card: usize| {
+                    reached
+                        .iter()
+                        .position(|cells| cells[card] >> (row * ROW + card % RANKS) & 1 == 1)
+                };
                 cards.map(|card| first(card).map(|round| round as u32)).sum()
             })
         })
@@ -282,7 +296,11 @@ mod tests {
                 for step in 0..60 {
                     let expected = by_definition(&facts, &game, &state);
                     assert_eq!(facts.rounds(&game, &state), expected, "{rules:?}: {state:?}");
-                    assert_eq!(facts.rounds_anywhere(&game, &state), expected, "{rules:?}: {state:?}");
+                    assert_eq!(
+                        facts.rounds_anywhere(&game, &state),
+                        expected,
+                        "{rules:?}: {state:?}"
+                    );
                     dead += u32::from(expected.iter().flatten().any(Option::is_none));
                     moves.clear();
                     game.moves(&state, &mut moves);

@@ -2,8 +2,8 @@
 
 use crate::cards::{Card, Suit};
 
-/// A rule set of Gaps. They differ in what a gap takes, in which row a suit ends, in the ranks in play, and in how the
-/// cards lie before the first move.
+/// A rule set of Gaps. They differ in what a gap takes, in which row a suit ends, in the ranks in
+/// play, and in how the cards lie before the first move.
 ///
 /// ```
 /// use patience_games::gaps::Rules;
@@ -13,11 +13,13 @@ use crate::cards::{Card, Suit};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rules {
-    /// Column 0 takes any Two, also one already there; any suit in any row. PySolFC's Montana, Spaces and Station.
+    /// Column 0 takes any Two, also one already there; any suit in any row. PySolFC's Montana,
+    /// Spaces and Station.
     Standard,
     /// Column 0 takes only the Two of its row's suit: clubs, hearts, spades, diamonds from the top.
     FixedSuits,
-    /// Column 0 takes any Two that is not there already: a Two in column 0 stays. Any suit in any row.
+    /// Column 0 takes any Two that is not there already: a Two in column 0 stays. Any suit in any
+    /// row.
     FixedTwos,
     /// Column 0 takes any card; hearts, diamonds, clubs, spades from the top; ace low, no king.
     Paper,
@@ -27,20 +29,25 @@ pub enum Rules {
     LineUp,
     /// As standard with Two to Ten on ten columns; PySolFC's House of Commons.
     HouseOfCommons,
-    /// As standard with all thirteen ranks; the aces begin in column 0, the gaps anywhere else. PySolFC's Blue Moon.
+    /// As standard with all thirteen ranks; the aces begin in column 0, the gaps anywhere else.
+    /// PySolFC's Blue Moon.
     BlueMoon,
-    /// As blue-moon, but the gaps begin in column 1, and the aces in the order of the suits. PySolFC's Red Moon.
+    /// As blue-moon, but the gaps begin in column 1, and the aces in the order of the suits.
+    /// PySolFC's Red Moon.
     RedMoon,
-    /// As blue-moon with ace and Six to king on ten columns: a Six follows its ace. PySolFC's Paganini.
+    /// As blue-moon with ace and Six to king on ten columns: a Six follows its ace. PySolFC's
+    /// Paganini.
     Paganini,
-    /// As standard, and a gap also takes the predecessor of its right neighbour. PySolFC's Free Parking.
+    /// As standard, and a gap also takes the predecessor of its right neighbour. PySolFC's Free
+    /// Parking.
     FreeParking,
     /// As red-moon, and a gap also takes the predecessor of its right neighbour. PySolFC's Galary.
     Galary,
-    /// As blue-moon, but a gap takes the next rank in any suit; the rows still end in one suit each. PySolFC's Jungle.
+    /// As blue-moon, but a gap takes the next rank in any suit; the rows still end in one suit
+    /// each. PySolFC's Jungle.
     Jungle,
-    /// All thirteen ranks; a gap takes any higher card of its left neighbour's suit; column 0 begins empty and takes any
-    /// ace. PySolFC's Spaces and Aces.
+    /// All thirteen ranks; a gap takes any higher card of its left neighbour's suit; column 0
+    /// begins empty and takes any ace. PySolFC's Spaces and Aces.
     SpacesAndAces,
 }
 
@@ -77,7 +84,8 @@ pub(super) enum Layout {
     Anywhere,
     /// The lowest rank in column 0 in any order; the other cards and the gaps anywhere else.
     BasesLead,
-    /// The lowest rank in column 0 in the order of the suits, the gaps in column 1, the other cards anywhere else.
+    /// The lowest rank in column 0 in the order of the suits, the gaps in column 1, the other cards
+    /// anywhere else.
     BasesInOrder,
     /// The gaps in column 0, the cards anywhere else.
     GapsLead,
@@ -125,20 +133,25 @@ impl Rules {
     /// The lowest rank in play: 1 for the ace, 2 for the Two.
     pub fn base(self) -> u8 {
         match self {
-            Rules::Standard | Rules::FixedSuits | Rules::FixedTwos | Rules::HouseOfCommons | Rules::FreeParking => 2,
+            Rules::Standard
+            | Rules::FixedSuits
+            | Rules::FixedTwos
+            | Rules::HouseOfCommons
+            | Rules::FreeParking => 2,
             _ => 1,
         }
     }
 
-    /// The rank in play with an index, which is also the column where its cards end: the base has index 0. A board has one
-    /// rank less than columns.
+    /// The rank in play with an index, which is also the column where its cards end: the base has
+    /// index 0. A board has one rank less than columns.
     pub fn rank(self, index: usize) -> u8 {
         // A Paganini deck has no Two to Five.
         let skipped = if self == Rules::Paganini && index > 0 { 4 } else { 0 };
         self.base() + skipped + index as u8
     }
 
-    /// The index of a card's rank on a board with so many columns; `None` if the rank is not in play.
+    /// The index of a card's rank on a board with so many columns; `None` if the rank is not in
+    /// play.
     pub fn index(self, card: Card, columns: usize) -> Option<usize> {
         (0..columns.saturating_sub(1)).find(|index| self.rank(*index) == card.rank())
     }
@@ -148,22 +161,32 @@ impl Rules {
         match self {
             Rules::LineUp => 6,
             Rules::HouseOfCommons | Rules::Paganini => 10,
-            Rules::BlueMoon | Rules::RedMoon | Rules::Galary | Rules::Jungle | Rules::SpacesAndAces => 14,
+            Rules::BlueMoon
+            | Rules::RedMoon
+            | Rules::Galary
+            | Rules::Jungle
+            | Rules::SpacesAndAces => 14,
             _ => 13,
         }
     }
 
-    /// The suits in the order in which rows are assigned (fixed rows) and decks built. With fewer than four rows the
-    /// first suits are in play, except that a board of a rule set without fixed rows may hold any.
+    /// The suits in the order in which rows are assigned (fixed rows) and decks built. With fewer
+    /// than four rows the first suits are in play, except that a board of a rule set without fixed
+    /// rows may hold any.
     pub fn suit_order(self) -> [Suit; 4] {
         match self {
-            Rules::Paper | Rules::PaperAnyRow => [Suit::Hearts, Suit::Diamonds, Suit::Clubs, Suit::Spades],
-            Rules::RedMoon | Rules::Galary => [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds],
+            Rules::Paper | Rules::PaperAnyRow => {
+                [Suit::Hearts, Suit::Diamonds, Suit::Clubs, Suit::Spades]
+            }
+            Rules::RedMoon | Rules::Galary => {
+                [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds]
+            }
             _ => [Suit::Clubs, Suit::Hearts, Suit::Spades, Suit::Diamonds],
         }
     }
 
-    /// Whether each row belongs to one suit: the `i`-th of [`suit_order`](Rules::suit_order) to row `i`.
+    /// Whether each row belongs to one suit: the `i`-th of [`suit_order`](Rules::suit_order) to row
+    /// `i`.
     pub fn fixed_rows(self) -> bool {
         matches!(self, Rules::FixedSuits | Rules::Paper)
     }
@@ -192,17 +215,27 @@ impl Rules {
     }
 
     /// Whether a gap behind column 0, between these neighbours, takes a card.
-    pub(super) fn fits(self, columns: usize, card: Card, left: Option<Card>, right: Option<Card>) -> bool {
+    pub(super) fn fits(
+        self,
+        columns: usize,
+        card: Card,
+        left: Option<Card>,
+        right: Option<Card>,
+    ) -> bool {
         let index = |card| self.index(card, columns).expect("the card is in play");
         let rank = index(card);
-        let follows = |left: Card, card: Card| left.suit() == card.suit() && index(left) + 1 == index(card);
+        let follows =
+            |left: Card, card: Card| left.suit() == card.suit() && index(left) + 1 == index(card);
         match self.fit() {
             Fit::Successor => left.is_some_and(|left| follows(left, card)),
             Fit::SuccessorOrPredecessor => {
-                left.is_some_and(|left| follows(left, card)) || right.is_some_and(|right| follows(card, right))
+                left.is_some_and(|left| follows(left, card))
+                    || right.is_some_and(|right| follows(card, right))
             }
             Fit::NextRank => left.is_some_and(|left| index(left) + 1 == rank),
-            Fit::Higher => left.is_some_and(|left| left.suit() == card.suit() && index(left) < rank),
+            Fit::Higher => {
+                left.is_some_and(|left| left.suit() == card.suit() && index(left) < rank)
+            }
         }
     }
 

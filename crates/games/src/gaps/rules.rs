@@ -9,8 +9,8 @@ use crate::cards::{Card, Suit};
 
 /// One deal under one rule set.
 ///
-/// Moves come in the order of the paper's program for all rule sets: by the card's cell, then by the gap, both row by
-/// row from the top.
+/// Moves come in the order of the paper's program for all rule sets: by the card's cell, then by
+/// the gap, both row by row from the top.
 ///
 /// ```
 /// use patience_games::cards::Card;
@@ -34,11 +34,12 @@ pub struct Gaps {
 }
 
 impl Gaps {
-    /// The deal with the given rows of cells from the top, a gap being `None`. Rows and columns of the result are those
-    /// of the board; a board of one column has no cards and is solved.
+    /// The deal with the given rows of cells from the top, a gap being `None`. Rows and columns of
+    /// the result are those of the board; a board of one column has no cards and is solved.
     ///
     /// # Errors
-    /// What keeps the board from being a deal: its shape, or a card that is not in play, double or missing.
+    /// What keeps the board from being a deal: its shape, or a card that is not in play, double or
+    /// missing.
     pub fn new(rules: Rules, board: &[Vec<Option<Card>>]) -> Result<Gaps, BoardError> {
         let (rows, columns) = (board.len(), board.first().map_or(0, Vec::len));
         if !(1..=4).contains(&rows) {
@@ -54,20 +55,31 @@ impl Gaps {
         }
         let dealt = || {
             board.iter().enumerate().flat_map(|(row, cells)| {
-                cells.iter().enumerate().filter_map(move |(column, card)| card.map(|card| ((row, column), card)))
+                cells
+                    .iter()
+                    .enumerate()
+                    .filter_map(move |(column, card)| card.map(|card| ((row, column), card)))
             })
         };
 
-        if let Some((cell, card)) = dealt().find(|(_, card)| rules.index(*card, columns).is_none()) {
+        if let Some((cell, card)) = dealt().find(|(_, card)| rules.index(*card, columns).is_none())
+        {
             return Err(BoardError::Rank { cell, card, rules, columns });
         }
-        let suits =
-            suits_of(rules, rows, dealt()).map_err(|(cell, card)| BoardError::Suit { cell, card, rules, rows })?;
+        let suits = suits_of(rules, rows, dealt()).map_err(|(cell, card)| BoardError::Suit {
+            cell,
+            card,
+            rules,
+            rows,
+        })?;
 
         let mut cards = [GAP; CELLS];
         let mut places = [None; CARDS];
         for (cell, card) in dealt() {
-            let slot = suits[..rows].iter().position(|suit| *suit == card.suit()).expect("suits were checked");
+            let slot = suits[..rows]
+                .iter()
+                .position(|suit| *suit == card.suit())
+                .expect("suits were checked");
             let number = slot * RANKS + rules.index(card, columns).expect("ranks were checked");
             if let Some(first) = places[number].replace(cell) {
                 return Err(BoardError::Duplicate { cell, first, card });
@@ -86,7 +98,14 @@ impl Gaps {
             let follows = card < CARDS && card % RANKS + 2 < columns;
             if follows { card as u8 + 1 } else { GAP }
         });
-        Ok(Gaps { rules, rows, columns, suits, successor, start: State::from_cards(cards, rows, columns) })
+        Ok(Gaps {
+            rules,
+            rows,
+            columns,
+            suits,
+            successor,
+            start: State::from_cards(cards, rows, columns),
+        })
     }
 
     /// The rule set.
@@ -119,13 +138,18 @@ impl Gaps {
     /// # Panics
     /// Off the board.
     pub fn card(&self, state: &State, row: usize, column: usize) -> Option<Card> {
-        assert!(row < self.rows && column < self.columns, "row {row}, column {column} is off the board");
+        assert!(
+            row < self.rows && column < self.columns,
+            "row {row}, column {column} is off the board"
+        );
         self.named(state.cards[row * ROW + column])
     }
 
     /// The board of a state, as [`Gaps::new`] takes it.
     pub fn board(&self, state: &State) -> Vec<Vec<Option<Card>>> {
-        (0..self.rows).map(|row| (0..self.columns).map(|column| self.card(state, row, column)).collect()).collect()
+        (0..self.rows)
+            .map(|row| (0..self.columns).map(|column| self.card(state, row, column)).collect())
+            .collect()
     }
 
     /// The board of the start.
@@ -172,7 +196,8 @@ impl Gaps {
         }
     }
 
-    /// The suits' slots by row in which a game may end: one arrangement if the rows are fixed, else all.
+    /// The suits' slots by row in which a game may end: one arrangement if the rows are fixed, else
+    /// all.
     pub(super) fn arrangements(&self) -> Vec<[u8; 4]> {
         if self.rules.fixed_rows() {
             return vec![[0, 1, 2, 3]];
@@ -202,10 +227,16 @@ fn permutations(count: u8, chosen: &mut Vec<u8>, out: &mut Vec<[u8; 4]>) {
 /// A card on the board with its row and column.
 type Dealt = ((usize, usize), Card);
 
-/// The suits in play: the first ones of the rule set's order, unless rows are free and the board holds others.
-fn suits_of(rules: Rules, rows: usize, mut dealt: impl Iterator<Item = Dealt>) -> Result<[Suit; 4], Dealt> {
+/// The suits in play: the first ones of the rule set's order, unless rows are free and the board
+/// holds others.
+fn suits_of(
+    rules: Rules,
+    rows: usize,
+    mut dealt: impl Iterator<Item = Dealt>,
+) -> Result<[Suit; 4], Dealt> {
     let order = rules.suit_order();
-    let mut chosen: Vec<Suit> = if rules.fixed_rows() { order[..rows].to_vec() } else { Vec::new() };
+    let mut chosen: Vec<Suit> =
+        if rules.fixed_rows() { order[..rows].to_vec() } else { Vec::new() };
     let stranger = dealt.find(|(_, card)| {
         let known = chosen.contains(&card.suit());
         if !known && chosen.len() < rows {
@@ -244,9 +275,13 @@ impl Game for Gaps {
         last == 0
             || state.cards.chunks_exact(ROW).take(self.rows).enumerate().all(|(row, cards)| {
                 let first = usize::from(cards[0]);
-                let may_lead = if self.rules.fixed_rows() { first == row * RANKS } else { first % RANKS == 0 };
+                let may_lead =
+                    if self.rules.fixed_rows() { first == row * RANKS } else { first % RANKS == 0 };
                 may_lead
-                    && cards[1..last].iter().zip(first + 1..).all(|(card, expected)| usize::from(*card) == expected)
+                    && cards[1..last]
+                        .iter()
+                        .zip(first + 1..)
+                        .all(|(card, expected)| usize::from(*card) == expected)
             })
     }
 
@@ -260,17 +295,24 @@ impl Game for Gaps {
             let cell = usize::from(to);
             if cell % ROW != 0 {
                 match self.rules.fit() {
-                    Fit::Successor => taken[index] = self.successor[usize::from(state.cards[cell - 1])],
-                    fit => self.fitting(fit, state, cell, |card| out.push(Move { from: state.cells[card], to })),
+                    Fit::Successor => {
+                        taken[index] = self.successor[usize::from(state.cards[cell - 1])]
+                    }
+                    fit => self.fitting(fit, state, cell, |card| {
+                        out.push(Move { from: state.cells[card], to })
+                    }),
                 }
             } else if self.columns > 1 {
                 match self.rules.entry() {
-                    Entry::AnyBase => {
-                        out.extend((0..self.rows).map(|slot| Move { from: state.cells[slot * RANKS], to }))
-                    }
+                    Entry::AnyBase => out.extend(
+                        (0..self.rows).map(|slot| Move { from: state.cells[slot * RANKS], to }),
+                    ),
                     Entry::BaseFromOutside => {
                         let twos = (0..self.rows).map(|slot| state.cells[slot * RANKS]);
-                        out.extend(twos.filter(|from| usize::from(*from) % ROW != 0).map(|from| Move { from, to }))
+                        out.extend(
+                            twos.filter(|from| usize::from(*from) % ROW != 0)
+                                .map(|from| Move { from, to }),
+                        )
                     }
                     Entry::OwnBase => taken[index] = (cell / ROW * RANKS) as u8,
                     Entry::AnyCard => any_card[index] = true,
@@ -284,7 +326,9 @@ impl Game for Gaps {
                     if card != GAP {
                         let takes = |index: &usize| any_card[*index] || taken[*index] == card;
                         out.extend(
-                            (0..gaps.len()).filter(takes).map(|index| Move { from: cell as u8, to: gaps[index] }),
+                            (0..gaps.len())
+                                .filter(takes)
+                                .map(|index| Move { from: cell as u8, to: gaps[index] }),
                         );
                     }
                 }
@@ -307,7 +351,8 @@ impl Game for Gaps {
         next.cards[from] = GAP;
         next.cells[usize::from(card)] = mv.to;
         // One gap goes, one comes: replace it and let it sink or rise to its place.
-        let mut index = next.gaps.iter().position(|gap| *gap == mv.to).expect("a legal move fills a gap");
+        let mut index =
+            next.gaps.iter().position(|gap| *gap == mv.to).expect("a legal move fills a gap");
         next.gaps[index] = mv.from;
         while index > 0 && next.gaps[index - 1] > mv.from {
             next.gaps.swap(index - 1, index);

@@ -8,8 +8,8 @@ pub(super) const ROW: usize = 14;
 pub(super) const MOST_ROWS: usize = 8;
 /// Cells of the largest board.
 pub(super) const CELLS: usize = 4 * ROW;
-/// Numbers reserved for a suit's cards: card number `13·slot + k` is the `k`-th rank in play (from 0, the base) of the
-/// suit in a slot.
+/// Numbers reserved for a suit's cards: card number `13·slot + k` is the `k`-th rank in play (from
+/// 0, the base) of the suit in a slot.
 pub(super) const RANKS: usize = 13;
 /// Cards of the largest deck.
 pub(super) const CARDS: usize = 4 * RANKS;
@@ -18,11 +18,12 @@ pub(super) const GAP: u8 = CARDS as u8;
 /// Fills the places of a list of gaps that a board with fewer than four rows does not use.
 pub(super) const NO_CELL: u8 = u8::MAX;
 
-/// A position of [`Gaps`](super::Gaps): what each cell holds, where each card lies and where the gaps are, kept in step.
-/// 112 bytes.
+/// A position of [`Gaps`](super::Gaps): what each cell holds, where each card lies and where the
+/// gaps are, kept in step. 112 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
-    /// By cell, [`ROW`] cells a row: the card's number or [`GAP`]; cells outside the board hold [`GAP`].
+    /// By cell, [`ROW`] cells a row: the card's number or [`GAP`]; cells outside the board hold
+    /// [`GAP`].
     pub(super) cards: [u8; CELLS],
     /// By card number: its cell; 0 for cards not in play.
     pub(super) cells: [u8; CARDS],
@@ -31,8 +32,9 @@ pub struct State {
 }
 
 impl State {
-    /// By cell, 14 cells a row whatever the board's width: 13 times the suit's place in [`Gaps::suits`](super::Gaps::suits) plus the rank
-    /// in play from 0, or 52 for a gap and outside the board.
+    /// By cell, 14 cells a row whatever the board's width: 13 times the suit's place in
+    /// [`Gaps::suits`](super::Gaps::suits) plus the rank in play from 0, or 52 for a gap and
+    /// outside the board.
     pub fn numbers(&self) -> &[u8; CELLS] {
         &self.cards
     }
@@ -81,7 +83,9 @@ pub(super) fn write_cards(cards: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Resu
         for &card in row {
             match card {
                 GAP => f.write_str(" .")?,
-                card => write!(f, " {}{}", char::from(b'a' + card / RANKS as u8), card % RANKS as u8)?,
+                card => {
+                    write!(f, " {}{}", char::from(b'a' + card / RANKS as u8), card % RANKS as u8)?
+                }
             }
         }
     }
@@ -103,10 +107,12 @@ pub struct Move {
 }
 
 impl Move {
-    /// The move of the card in one cell (row, column) to another; `None` off the largest board, 8 rows of 14 cells.
+    /// The move of the card in one cell (row, column) to another; `None` off the largest board, 8
+    /// rows of 14 cells.
     pub fn new(from: (usize, usize), to: (usize, usize)) -> Option<Move> {
-        let cell =
-            |(row, column): (usize, usize)| (row < MOST_ROWS && column < ROW).then(|| (row * ROW + column) as u8);
+        let cell = |(row, column): (usize, usize)| {
+            (row < MOST_ROWS && column < ROW).then(|| (row * ROW + column) as u8)
+        };
         Some(Move { from: cell(from)?, to: cell(to)? })
     }
 
@@ -133,8 +139,9 @@ pub(super) fn place(cell: u8) -> (usize, usize) {
     (usize::from(cell) / ROW, usize::from(cell) % ROW)
 }
 
-/// The key of a position of [`Gaps`](super::Gaps): the cell of each card, of the first 48 in six bits, 40 bytes in all. Positions
-/// of one instance have equal keys exactly if they are equal: no symmetry is merged.
+/// The key of a position of [`Gaps`](super::Gaps): the cell of each card, of the first 48 in six
+/// bits, 40 bytes in all. Positions of one instance have equal keys exactly if they are equal: no
+/// symmetry is merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key([u32; 10]);
 
@@ -162,7 +169,8 @@ mod tests {
     fn packing_is_exact() {
         for shift in 0..8 {
             let numbers: [u8; 8] = std::array::from_fn(|i| ((i * 37 + shift * 11 + 5) % 64) as u8);
-            let expected = numbers.iter().enumerate().fold(0, |bits, (i, n)| bits | u64::from(*n) << (6 * i));
+            let expected =
+                numbers.iter().enumerate().fold(0, |bits, (i, n)| bits | u64::from(*n) << (6 * i));
             assert_eq!(six_bits_each(&numbers), expected);
         }
     }

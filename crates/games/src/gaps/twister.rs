@@ -17,8 +17,8 @@ impl MersenneTwister {
         MersenneTwister { state, next: 624 }
     }
 
-    /// As Python's `random.seed` does for a whole number: with its 32-bit words, the lowest first (`init_by_array` of the
-    /// authors' program).
+    /// As Python's `random.seed` does for a whole number: with its 32-bit words, the lowest first
+    /// (`init_by_array` of the authors' program).
     pub fn of_words(key: &[u32]) -> Self {
         const LENGTH: usize = 624;
         let mut twister = Self::new(19_650_218);
@@ -71,7 +71,8 @@ impl MersenneTwister {
         y ^ y >> 18
     }
 
-    /// A number from 0 to `most`, as Boost's `uniform_int` draws it: equal buckets, draws beyond the last rejected.
+    /// A number from 0 to `most`, as Boost's `uniform_int` draws it: equal buckets, draws beyond
+    /// the last rejected.
     pub fn up_to(&mut self, most: u32) -> u32 {
         let mut bucket = u32::MAX / (most + 1);
         bucket += u32::from(u32::MAX % (most + 1) == most);

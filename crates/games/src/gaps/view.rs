@@ -6,7 +6,12 @@ use super::Move;
 use super::layout::Board;
 
 /// A board with the legal moves of the game that it belongs to.
-pub(super) fn view<D>(domain: &D, game: &D::Game, state: &<D::Game as Game>::State, board: Board) -> View
+pub(super) fn view<D>(
+    domain: &D,
+    game: &D::Game,
+    state: &<D::Game as Game>::State,
+    board: Board,
+) -> View
 where
     D: Domain<Game: Game<Move = Move>>,
 {

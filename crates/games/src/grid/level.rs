@@ -39,7 +39,9 @@ pub(crate) fn read_levels(file: &str) -> Vec<Level> {
             source: text("source"),
             board: text("board"),
             verdict: text("verdict"),
-            optimum: json["optimum"].as_u64().map(|optimum| u32::try_from(optimum).expect("optima are small")),
+            optimum: json["optimum"]
+                .as_u64()
+                .map(|optimum| u32::try_from(optimum).expect("optima are small")),
             states: json["states"].as_u64(),
         }
     };
@@ -57,7 +59,12 @@ pub(crate) fn find_level<'a>(levels: &'a [Level], id: &str) -> Result<&'a Level,
             Some(close) => format!("there is no level {}; did you mean `{close}`?", quoted(id)),
             None => {
                 let some: Vec<&str> = ids().take(5).collect();
-                format!("there is no level {}; among the {} levels are {}", quoted(id), levels.len(), some.join(", "))
+                format!(
+                    "there is no level {}; among the {} levels are {}",
+                    quoted(id),
+                    levels.len(),
+                    some.join(", ")
+                )
             }
         })
     })
@@ -81,6 +88,9 @@ mod tests {
         assert_eq!(find_level(&levels, "icw-4"), Ok(&levels[2]));
         let fault = |id: &str| find_level(&levels, id).unwrap_err().to_string();
         assert_eq!(fault("viera-1"), "there is no level `viera-1`; did you mean `vieira-1`?");
-        assert_eq!(fault("x"), "there is no level `x`; among the 3 levels are vieira-1, vieira-2, icw-4");
+        assert_eq!(
+            fault("x"),
+            "there is no level `x`; among the 3 levels are vieira-1, vieira-2, icw-4"
+        );
     }
 }

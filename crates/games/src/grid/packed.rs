@@ -2,9 +2,10 @@
 
 use std::hash::{Hash, Hasher};
 
-/// An array of small numbers, packed into words, such as the state of a [`CohesionGame`](crate::cohesion::CohesionGame). Up to
-/// 128 bits lie in the value itself, more on the heap. The length and the width of the numbers are the instance's, so that equal
-/// arrays of one instance have equal words.
+/// An array of small numbers, packed into words, such as the state of a
+/// [`CohesionGame`](crate::cohesion::CohesionGame). Up to 128 bits lie in the value itself, more on
+/// the heap. The length and the width of the numbers are the instance's, so that equal arrays of
+/// one instance have equal words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packed(Words);
 
@@ -49,9 +50,9 @@ impl Packing {
     /// Packs numbers none of which is above the largest.
     #[inline]
     pub fn pack(self, numbers: &[u8]) -> Packed {
-        let mut words = numbers
-            .chunks(self.per_word)
-            .map(|chunk| chunk.iter().rev().fold(0, |word, &number| word << self.bits | u64::from(number)));
+        let mut words = numbers.chunks(self.per_word).map(|chunk| {
+            chunk.iter().rev().fold(0, |word, &number| word << self.bits | u64::from(number))
+        });
         if numbers.len() <= 2 * self.per_word {
             let (first, second) = (words.next().unwrap_or(0), words.next().unwrap_or(0));
             Packed(Words::Inline([first, second]))
@@ -82,8 +83,9 @@ mod tests {
     fn packing_round_trips_at_every_width() {
         for largest in [0u8, 1, 2, 3, 4, 7, 8, 15, 26, 100, 255] {
             for length in [0usize, 1, 5, 16, 17, 36, 64, 128, 200, 256] {
-                let numbers: Vec<u8> =
-                    (0..length).map(|i| ((i * 37 + 11) % (usize::from(largest) + 1)) as u8).collect();
+                let numbers: Vec<u8> = (0..length)
+                    .map(|i| ((i * 37 + 11) % (usize::from(largest) + 1)) as u8)
+                    .collect();
                 let packing = Packing::of_numbers_to(largest);
                 let packed = packing.pack(&numbers);
                 let mut back = vec![0xAA; length];

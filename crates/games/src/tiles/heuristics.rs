@@ -36,14 +36,15 @@ pub(super) fn entries() -> Vec<HeuristicEntry<TilesGame>> {
     entries
 }
 
-/// For each piece the least number of straight runs between obstacles, stopping anywhere, to a target of its colour;
-/// the maximum over the pieces.
+/// For each piece the least number of straight runs between obstacles, stopping anywhere, to a
+/// target of its colour; the maximum over the pieces.
 ///
-/// A tilt moves every piece along one straight run or not at all, so it lowers no piece's number by more than 1: the
-/// bound is admissible and consistent. The sum over the pieces is not admissible, because a tilt moves them all.
+/// A tilt moves every piece along one straight run or not at all, so it lowers no piece's number by
+/// more than 1: the bound is admissible and consistent. The sum over the pieces is not admissible,
+/// because a tilt moves them all.
 ///
-/// The regions that obstacles cut off from each other are closed: where one holds more pieces of a colour than targets
-/// of it, every state of the instance is a dead end.
+/// The regions that obstacles cut off from each other are closed: where one holds more pieces of a
+/// colour than targets of it, every state of the instance is a dead end.
 ///
 /// ```
 /// use patience_core::{Estimate, Game, Heuristic};
@@ -77,8 +78,10 @@ impl Runs {
         let crowded = pieces.iter().any(|&(colour, cell)| {
             let region = runs_to(game, |other| other == cell);
             let here = |other: usize| region[other] != Self::UNREACHABLE;
-            let targets = (0..game.size().cells()).filter(|other| here(*other) && game.target(*other) == Some(colour));
-            pieces.iter().filter(|(other, at)| *other == colour && here(*at)).count() > targets.count()
+            let targets = (0..game.size().cells())
+                .filter(|other| here(*other) && game.target(*other) == Some(colour));
+            pieces.iter().filter(|(other, at)| *other == colour && here(*at)).count()
+                > targets.count()
         });
         Runs { runs: if crowded { Vec::new() } else { runs } }
     }
@@ -94,8 +97,8 @@ impl Runs {
     }
 }
 
-/// For each cell the least number of straight runs to a cell of the set. A run can be walked in both directions, so it
-/// is searched from the set outwards.
+/// For each cell the least number of straight runs to a cell of the set. A run can be walked in
+/// both directions, so it is searched from the set outwards.
 fn runs_to(game: &TilesGame, in_set: impl Fn(usize) -> bool) -> Box<[u8]> {
     let mut runs = vec![Runs::UNREACHABLE; game.size().cells()];
     let mut queue: VecDeque<usize> = (0..runs.len()).filter(|cell| in_set(*cell)).collect();
@@ -106,7 +109,8 @@ fn runs_to(game: &TilesGame, in_set: impl Fn(usize) -> bool) -> Box<[u8]> {
             while at != stop {
                 at = game.size().neighbour(at, direction).expect("the stop lies ahead");
                 if runs[at] == Runs::UNREACHABLE {
-                    // 256 cells have no shortest way of 255 runs: it would visit them all, two to a run at least.
+                    // 256 cells have no shortest way of 255 runs: it would visit them all, two to a
+                    // run at least.
                     runs[at] = runs[cell] + 1;
                     queue.push_back(at);
                 }
@@ -129,7 +133,9 @@ impl Heuristic<TilesGame> for Runs {
 
     fn parts(&self, game: &TilesGame, state: &TilesState) -> Vec<Part> {
         if self.runs.len() != game.colours().len() {
-            return vec![Part::dead_end("a region that obstacles cut off holds more pieces of a colour than targets")];
+            return vec![Part::dead_end(
+                "a region that obstacles cut off holds more pieces of a colour than targets",
+            )];
         }
         let pieces = game.pieces(state).into_iter().zip(&self.runs);
         pieces

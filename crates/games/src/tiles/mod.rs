@@ -1,9 +1,11 @@
 //! Match the Tiles: tilt the board until every piece stands on a target of its colour.
 //!
-//! A search need not tilt the opposite way right after a tilt: L then R leads where R alone leads, because both tilts
-//! keep the order of the pieces in each row. [`TilesGame::moves`](patience_core::Game::moves) nevertheless lists both:
-//! it must depend on the position alone, plans that tilt to and fro are legal, and equal keys must have equal futures,
-//! which they would not have if the last tilt hid a move. Searches that remember positions find a duplicate instead.
+//! A search need not tilt the opposite way right after a tilt: L then R leads where R alone leads,
+//! because both tilts keep the order of the pieces in each row.
+//! [`TilesGame::moves`](patience_core::Game::moves) nevertheless lists both: it must depend on the
+//! position alone, plans that tilt to and fro are legal, and equal keys must have equal futures,
+//! which they would not have if the last tilt hid a move. Searches that remember positions find a
+//! duplicate instead.
 
 mod heuristics;
 mod notation;
@@ -67,7 +69,10 @@ impl Domain for TilesDomain {
     }
 
     fn rule_sets(&self) -> &'static [RuleSet] {
-        &[RuleSet { name: "standard", summary: "all pieces slide; every piece must stand on a target of its colour" }]
+        &[RuleSet {
+            name: "standard",
+            summary: "all pieces slide; every piece must stand on a target of its colour",
+        }]
     }
 
     fn sources(&self) -> &'static [Source] {
@@ -86,7 +91,9 @@ impl Domain for TilesDomain {
     fn instance(&self, _rules: &str, path: &str) -> Result<TilesGame, InputError> {
         match path.split_once('/') {
             Some(("level", id)) => read(&grid::find_level(levels(), id)?.board),
-            _ => Err(InputError::new(format!("unknown source {}; expected level/ID", quoted(path)))),
+            _ => {
+                Err(InputError::new(format!("unknown source {}; expected level/ID", quoted(path))))
+            }
         }
     }
 
@@ -96,7 +103,9 @@ impl Domain for TilesDomain {
 
     /// A `#` alone or before white space; otherwise it is an obstacle.
     fn is_comment(&self, line: &str) -> bool {
-        line.trim().strip_prefix('#').is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+        line.trim()
+            .strip_prefix('#')
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
     }
 
     fn starting_at(&self, game: &TilesGame, state: &TilesState) -> TilesGame {
@@ -108,7 +117,13 @@ impl Domain for TilesDomain {
     }
 
     /// See [`notation`](self) for the signs.
-    fn draw(&self, game: &TilesGame, state: &TilesState, highlight: Option<Direction>, colour: bool) -> String {
+    fn draw(
+        &self,
+        game: &TilesGame,
+        state: &TilesState,
+        highlight: Option<Direction>,
+        colour: bool,
+    ) -> String {
         notation::draw(game, state, highlight, colour)
     }
 
@@ -124,7 +139,12 @@ impl Domain for TilesDomain {
         format!("tilt {}", direction.word())
     }
 
-    fn parse_move(&self, _game: &TilesGame, _state: &TilesState, text: &str) -> Result<Direction, InputError> {
+    fn parse_move(
+        &self,
+        _game: &TilesGame,
+        _state: &TilesState,
+        text: &str,
+    ) -> Result<Direction, InputError> {
         notation::parse_move(text)
     }
 
@@ -138,13 +158,17 @@ impl Domain for TilesDomain {
 
     fn why_lost(&self, game: &TilesGame) -> Option<String> {
         let pieces = game.pieces(&game.start());
-        let targets = |colour| (0..game.size().cells()).filter(|cell| game.target(*cell) == Some(colour)).count();
+        let targets = |colour| {
+            (0..game.size().cells()).filter(|cell| game.target(*cell) == Some(colour)).count()
+        };
         let mut colours = game.colours().to_vec();
         colours.dedup();
         colours.into_iter().find_map(|colour| {
-            let (wanted, there) = (pieces.iter().filter(|(of, _)| *of == colour).count(), targets(colour));
+            let (wanted, there) =
+                (pieces.iter().filter(|(of, _)| *of == colour).count(), targets(colour));
             (wanted > there).then(|| {
-                let (piece, target) = (notation::piece_letter(colour), notation::target_letter(colour));
+                let (piece, target) =
+                    (notation::piece_letter(colour), notation::target_letter(colour));
                 format!("more pieces than targets: {wanted} of `{piece}`, {there} of `{target}`")
             })
         })

@@ -19,9 +19,10 @@ pub(super) fn piece_letter(colour: u8) -> char {
     char::from(b'`' + colour)
 }
 
-/// Reads a board: rows joined by `/` or new lines, `#` an obstacle, `.` an empty cell, a small letter a piece, a
-/// capital a target, `*` a piece on a target. If there are `*`, the last row is a legend with a pair of letters, piece
-/// and target, for each of them in reading order: `*b/B./*=bB`. Drawings are read back.
+/// Reads a board: rows joined by `/` or new lines, `#` an obstacle, `.` an empty cell, a small
+/// letter a piece, a capital a target, `*` a piece on a target. If there are `*`, the last row is a
+/// legend with a pair of letters, piece and target, for each of them in reading order:
+/// `*b/B./*=bB`. Drawings are read back.
 ///
 /// # Errors
 /// What is wrong, where, and what was expected.
@@ -55,11 +56,16 @@ pub fn read(text: &str) -> Result<TilesGame, InputError> {
         let mut column = word.column + 2;
         for pair in word.text[2..].split(',') {
             let error = || {
-                let message = format!("{} is not a valid entry of the legend; expected {both_expected}", quoted(pair));
+                let message = format!(
+                    "{} is not a valid entry of the legend; expected {both_expected}",
+                    quoted(pair)
+                );
                 InputError::at(word.line, column, message)
             };
             match *pair.as_bytes() {
-                [piece @ b'a'..=b'z', target @ b'A'..=b'Z'] => both.push((piece - b'`', target - b'@', column)),
+                [piece @ b'a'..=b'z', target @ b'A'..=b'Z'] => {
+                    both.push((piece - b'`', target - b'@', column))
+                }
                 _ => return Err(error()),
             }
             column += 3;
@@ -68,7 +74,8 @@ pub fn read(text: &str) -> Result<TilesGame, InputError> {
     let mut both = both.into_iter();
 
     let cells = signs.size.cells();
-    let (mut obstacles, mut targets, mut pieces) = (vec![false; cells], vec![None; cells], Vec::new());
+    let (mut obstacles, mut targets, mut pieces) =
+        (vec![false; cells], vec![None; cells], Vec::new());
     for (cell, (sign, place)) in signs.iter().enumerate() {
         match sign {
             '.' => {}
@@ -77,28 +84,42 @@ pub fn read(text: &str) -> Result<TilesGame, InputError> {
             'A'..='Z' => targets[cell] = Some(sign as u8 - b'@'),
             '*' => {
                 let Some((piece, target, _)) = both.next() else {
-                    let message = format!("this `*` has no entry in a legend at the end; expected {both_expected}");
+                    let message = format!(
+                        "this `*` has no entry in a legend at the end; expected {both_expected}"
+                    );
                     return Err(place.error(message));
                 };
                 pieces.push((piece, cell));
                 targets[cell] = Some(target);
             }
             _ => {
-                let message = format!("{} is not a valid sign; expected `#`, `.`, a letter or `*`", quoted(place.text));
+                let message = format!(
+                    "{} is not a valid sign; expected `#`, `.`, a letter or `*`",
+                    quoted(place.text)
+                );
                 return Err(place.error(message));
             }
         }
     }
     if let (Some((_, _, column)), Some(word)) = (both.next(), legend) {
-        return Err(InputError::at(word.line, column, "the legend has more entries than the board has `*`"));
+        return Err(InputError::at(
+            word.line,
+            column,
+            "the legend has more entries than the board has `*`",
+        ));
     }
     if pieces.is_empty() {
-        return Err(InputError::at(1, 1, "the board has no piece; expected one small letter at least"));
+        return Err(InputError::at(
+            1,
+            1,
+            "the board has no piece; expected one small letter at least",
+        ));
     }
     Ok(TilesGame::new(signs.size, &obstacles, &targets, pieces))
 }
 
-/// The notation of a drawing's cells. What lies under a piece between arrows is not to be seen, and taken for empty.
+/// The notation of a drawing's cells. What lies under a piece between arrows is not to be seen, and
+/// taken for empty.
 fn of_drawing(cells: &[Vec<[char; 3]>]) -> String {
     let mut legend: Vec<String> = Vec::new();
     let mut sign = |cell: &[char; 3]| match *cell {
@@ -146,13 +167,18 @@ pub fn write(game: &TilesGame, state: &TilesState) -> String {
     out + &legend
 }
 
-/// Draws a state: `(r)` a piece, ` R ` a target, `[r]` a piece on its own target, `r/B` one on another's. The pieces
-/// that the tilt `highlight` shifts are drawn between arrows.
-pub(super) fn draw(game: &TilesGame, state: &TilesState, highlight: Option<Direction>, colour: bool) -> String {
+/// Draws a state: `(r)` a piece, ` R ` a target, `[r]` a piece on its own target, `r/B` one on
+/// another's. The pieces that the tilt `highlight` shifts are drawn between arrows.
+pub(super) fn draw(
+    game: &TilesGame,
+    state: &TilesState,
+    highlight: Option<Direction>,
+    colour: bool,
+) -> String {
     let mut piece_at = vec![None; game.size().cells()];
     game.pieces(state).into_iter().for_each(|(piece, cell)| piece_at[cell] = Some(piece));
-    // A piece that the tilt shifts leaves its cell, or another one of its queue follows into it; it stays exactly if
-    // all cells ahead of it, up to where a lone piece stops, are occupied.
+    // A piece that the tilt shifts leaves its cell, or another one of its queue follows into it; it
+    // stays exactly if all cells ahead of it, up to where a lone piece stops, are occupied.
     let shifts = |cell: usize, direction: Direction| {
         let mut ahead = cell;
         while ahead != game.stop(cell, direction) {
@@ -170,7 +196,9 @@ pub(super) fn draw(game: &TilesGame, state: &TilesState, highlight: Option<Direc
     grid::frame(game.size(), |cell| match (piece_at[cell], game.target(cell)) {
         _ if game.is_obstacle(cell) => "███".to_owned(),
         (None, None) => " · ".to_owned(),
-        (None, Some(target)) => paint(format!(" {} ", target_letter(target)), target_letter(target), "38"),
+        (None, Some(target)) => {
+            paint(format!(" {} ", target_letter(target)), target_letter(target), "38")
+        }
         (Some(piece), target) => {
             let letter = piece_letter(piece);
             let text = match (highlight.filter(|direction| shifts(cell, *direction)), target) {

@@ -8,27 +8,34 @@ use crate::grid::{Direction, Size};
 
 /// The heuristics by name.
 pub(super) fn entries() -> [HeuristicEntry<TilesGame>; 5] {
-    let entry = |name, summary, build| HeuristicEntry { name, summary, claims: Claims::NONE, build };
+    let entry =
+        |name, summary, build| HeuristicEntry { name, summary, claims: Claims::NONE, build };
     [
-        entry("report-manhattan", "the paper's Manhattan distances to the targets, summed; overestimates", |game| {
-            Box::new(PaperHeuristic::new(game, Kind::Manhattan))
-        }),
+        entry(
+            "report-manhattan",
+            "the paper's Manhattan distances to the targets, summed; overestimates",
+            |game| Box::new(PaperHeuristic::new(game, Kind::Manhattan)),
+        ),
         entry(
             "report-alignment",
             "the paper's reward for pieces in the order of their targets; overestimates",
             |game| Box::new(PaperHeuristic::new(game, Kind::Alignment)),
         ),
-        entry("report-direction", "the paper's rewards for pieces in line with their targets; overestimates", |game| {
-            Box::new(PaperHeuristic::new(game, Kind::Direction))
-        }),
+        entry(
+            "report-direction",
+            "the paper's rewards for pieces in line with their targets; overestimates",
+            |game| Box::new(PaperHeuristic::new(game, Kind::Direction)),
+        ),
         entry(
             "report-blocked",
             "the paper's early reward for pieces in line with their targets that can hardly move; overestimates",
             |game| Box::new(PaperHeuristic::new(game, Kind::Blocked)),
         ),
-        entry("report-random", "the paper's random values from 0 to 49, here a fixed hash of the position", |_| {
-            Box::new(Random)
-        }),
+        entry(
+            "report-random",
+            "the paper's random values from 0 to 49, here a fixed hash of the position",
+            |_| Box::new(Random),
+        ),
     ]
 }
 
@@ -36,17 +43,17 @@ pub(super) fn entries() -> [HeuristicEntry<TilesGame>; 5] {
 enum Kind {
     /// The sum of the Manhattan distances. Offset 0.
     Manhattan,
-    /// A reward of 5 if the pieces' colours from left to right are those of the targets, and another from top to
-    /// bottom; ties in reading order. Offset 10.
+    /// A reward of 5 if the pieces' colours from left to right are those of the targets, and
+    /// another from top to bottom; ties in reading order. Offset 10.
     Alignment,
-    /// For each piece: a reward of 5 on its target; in line with it, a reward of 1, or a penalty of 3 if an obstacle
-    /// lies between; otherwise a penalty of 3·min(dy/dx, dx/dy). The paper's text has absolute values here; its
-    /// program has not, and rewards targets up right and down left. Offset: 3 for each cell of the longer side (5 at
-    /// least) and each piece.
+    /// For each piece: a reward of 5 on its target; in line with it, a reward of 1, or a penalty of
+    /// 3 if an obstacle lies between; otherwise a penalty of 3·min(dy/dx, dx/dy). The paper's text
+    /// has absolute values here; its program has not, and rewards targets up right and down left.
+    /// Offset: 3 for each cell of the longer side (5 at least) and each piece.
     Direction,
-    /// The early heuristic, for which the paper gives no numbers: a reward of 1 for a piece in a row or column of its
-    /// target, and of 1 more for each direction in which nothing but an obstacle, a piece or the border is next to it.
-    /// Offset: 5 for each piece.
+    /// The early heuristic, for which the paper gives no numbers: a reward of 1 for a piece in a
+    /// row or column of its target, and of 1 more for each direction in which nothing but an
+    /// obstacle, a piece or the border is next to it. Offset: 5 for each piece.
     Blocked,
 }
 
@@ -58,12 +65,14 @@ enum Term {
     All(&'static str),
 }
 
-/// A heuristic of the paper as its program has it: each piece is compared with the first target of its colour in reading
-/// order, also where there are several; a piece without a target counts nothing. All overestimate.
+/// A heuristic of the paper as its program has it: each piece is compared with the first target of
+/// its colour in reading order, also where there are several; a piece without a target counts
+/// nothing. All overestimate.
 ///
-/// The paper's values can be negative or fractions. Here they are rounded to the nearest integer and raised by an
-/// offset that is the same for all states of an instance, which changes the order of no two states by more than the
-/// rounding, neither in a greedy search nor under the paper's 4·g + h. The offset is stated at each [`Kind`].
+/// The paper's values can be negative or fractions. Here they are rounded to the nearest integer
+/// and raised by an offset that is the same for all states of an instance, which changes the order
+/// of no two states by more than the rounding, neither in a greedy search nor under the paper's
+/// 4·g + h. The offset is stated at each [`Kind`].
 struct PaperHeuristic {
     kind: Kind,
     size: Size,
@@ -77,7 +86,8 @@ impl PaperHeuristic {
     fn new(game: &TilesGame, kind: Kind) -> Self {
         let targets: Vec<(u8, usize)> =
             (0..game.size().cells()).filter_map(|cell| Some((game.target(cell)?, cell))).collect();
-        let first = |colour: u8| targets.iter().find(|(other, _)| *other == colour).map(|(_, cell)| *cell);
+        let first =
+            |colour: u8| targets.iter().find(|(other, _)| *other == colour).map(|(_, cell)| *cell);
         PaperHeuristic {
             kind,
             size: game.size(),
@@ -106,7 +116,8 @@ impl PaperHeuristic {
             }
             return;
         }
-        let place = |cell: usize| ((cell % self.size.width) as i32, (cell / self.size.width) as i32);
+        let place =
+            |cell: usize| ((cell % self.size.width) as i32, (cell / self.size.width) as i32);
         for (index, (&(_, cell), target)) in pieces.iter().zip(&self.first_targets).enumerate() {
             let Some(target) = *target else { continue };
             let ((x, y), (tx, ty)) = (place(cell), place(target));
@@ -125,7 +136,9 @@ impl PaperHeuristic {
     fn blocked(&self, game: &TilesGame, pieces: &[(u8, usize)], cell: usize) -> usize {
         let is_free = |direction: &&Direction| {
             let next = self.size.neighbour(cell, **direction);
-            next.is_some_and(|next| !game.is_obstacle(next) && pieces.iter().all(|(_, other)| *other != next))
+            next.is_some_and(|next| {
+                !game.is_obstacle(next) && pieces.iter().all(|(_, other)| *other != next)
+            })
         };
         4 - Direction::ALL.iter().filter(is_free).count()
     }
@@ -134,7 +147,8 @@ impl PaperHeuristic {
         let direction = match way {
             (0, 0) => return -5.0,
             (dx, dy) if dx != 0 && dy != 0 => {
-                return 3.0 * f64::min(f64::from(dy) / f64::from(dx), f64::from(dx) / f64::from(dy));
+                return 3.0
+                    * f64::min(f64::from(dy) / f64::from(dx), f64::from(dx) / f64::from(dy));
             }
             (..0, _) => Direction::Left,
             (1.., _) => Direction::Right,
@@ -151,9 +165,12 @@ impl PaperHeuristic {
 /// The colours of pieces from left to right and from top to bottom, ties in the order given.
 fn orders(size: Size, pieces: &[(u8, usize)]) -> [Vec<u8>; 2] {
     let order = |place: fn(usize, Size) -> usize| {
-        let mut sorted: Vec<(usize, usize)> = pieces.iter().map(|(_, cell)| (place(*cell, size), *cell)).collect();
+        let mut sorted: Vec<(usize, usize)> =
+            pieces.iter().map(|(_, cell)| (place(*cell, size), *cell)).collect();
         sorted.sort_unstable();
-        let colour = |cell: usize| pieces.iter().find(|(_, other)| *other == cell).map(|(colour, _)| *colour);
+        let colour = |cell: usize| {
+            pieces.iter().find(|(_, other)| *other == cell).map(|(colour, _)| *colour)
+        };
         sorted.into_iter().filter_map(|(_, cell)| colour(cell)).collect()
     };
     [order(|cell, size| cell % size.width), order(|cell, size| cell / size.width)]
@@ -195,7 +212,8 @@ impl Heuristic<TilesGame> for PaperHeuristic {
     }
 }
 
-/// A value from 0 to 49 for each state that never changes: the finaliser of SplitMix64 over the cells of the pieces.
+/// A value from 0 to 49 for each state that never changes: the finaliser of SplitMix64 over the
+/// cells of the pieces.
 struct Random;
 
 impl Heuristic<TilesGame> for Random {

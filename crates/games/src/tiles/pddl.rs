@@ -1,8 +1,10 @@
-//! A PDDL export that knows the rules, not the state space, so that a planner decides independently of it.
+//! A PDDL export that knows the rules, not the state space, so that a planner decides independently
+//! of it.
 //!
-//! One action is one tilt. Axioms count, for each direction and cell, the pieces in the free stretch that slide ahead of
-//! it; a fact of the problem says where a piece with so many ahead ends. Pieces of one colour are interchangeable: the
-//! state is the set of facts `(at COLOUR CELL)`.
+//! One action is one tilt. Axioms count, for each direction and cell, the pieces in the free
+//! stretch that slide ahead of it; a fact of the problem says where a piece with so many ahead
+//! ends. Pieces of one colour are interchangeable: the state is the set of facts
+//! `(at COLOUR CELL)`.
 
 use std::fmt::Write as _;
 
@@ -62,7 +64,9 @@ pub(super) fn export(game: &TilesGame) -> Option<(String, String)> {
     (0..pieces.len()).for_each(|number| _ = write!(out, " n{number}"));
     out.push_str(" - count)\n  (:init (zero n0)");
     (1..pieces.len()).for_each(|number| _ = write!(out, " (successor n{} n{number})", number - 1));
-    pieces.iter().for_each(|(colour, cell)| _ = write!(out, " (at {} c{cell})", piece_letter(*colour)));
+    pieces
+        .iter()
+        .for_each(|(colour, cell)| _ = write!(out, " (at {} c{cell})", piece_letter(*colour)));
     for direction in Direction::ALL {
         let name = direction.word();
         for &cell in &free {
@@ -78,7 +82,9 @@ pub(super) fn export(game: &TilesGame) -> Option<(String, String)> {
                 if end == cell {
                     break;
                 }
-                end = size.neighbour(end, direction.opposite()).expect("the cell itself lies behind its stop");
+                end = size
+                    .neighbour(end, direction.opposite())
+                    .expect("the cell itself lies behind its stop");
             }
         }
     }

@@ -32,20 +32,30 @@ pub struct TilesGame {
     start: Packed,
 }
 
-/// A position of a [`TilesGame`]: the cells of the pieces, packed; within a colour in ascending order, because pieces of one
-/// colour are interchangeable.
+/// A position of a [`TilesGame`]: the cells of the pieces, packed; within a colour in ascending
+/// order, because pieces of one colour are interchangeable.
 pub type TilesState = Packed;
 
 impl TilesGame {
     /// Positions are bytes: cells are at most 256.
     const PACKING: Packing = Packing::of_numbers_to(u8::MAX);
 
-    /// A level on a board: `pieces` are colours (1 to 26, for `A` to `Z`) with cells, `targets` colours by cell.
+    /// A level on a board: `pieces` are colours (1 to 26, for `A` to `Z`) with cells, `targets`
+    /// colours by cell.
     ///
     /// # Panics
-    /// If a piece stands on an obstacle or on another piece, or the slices do not have the size's length.
-    pub fn new(size: Size, obstacles: &[bool], targets: &[Option<u8>], mut pieces: Vec<(u8, usize)>) -> Self {
-        assert!(obstacles.len() == size.cells() && targets.len() == size.cells(), "every cell is described");
+    /// If a piece stands on an obstacle or on another piece, or the slices do not have the size's
+    /// length.
+    pub fn new(
+        size: Size,
+        obstacles: &[bool],
+        targets: &[Option<u8>],
+        mut pieces: Vec<(u8, usize)>,
+    ) -> Self {
+        assert!(
+            obstacles.len() == size.cells() && targets.len() == size.cells(),
+            "every cell is described"
+        );
         pieces.sort_unstable();
         let mut cells: Vec<usize> = pieces.iter().map(|(_, cell)| *cell).collect();
         assert!(cells.iter().all(|cell| !obstacles[*cell]), "pieces do not stand on obstacles");
@@ -61,7 +71,8 @@ impl TilesGame {
         groups.retain(|group| group.len() > 1);
         let stop = |cell: usize, direction| {
             let mut cell = cell;
-            while let Some(next) = size.neighbour(cell, direction).filter(|next| !obstacles[*next]) {
+            while let Some(next) = size.neighbour(cell, direction).filter(|next| !obstacles[*next])
+            {
                 cell = next;
             }
             cell as u8
@@ -72,7 +83,8 @@ impl TilesGame {
             targets: targets.into(),
             colours,
             groups: groups.into(),
-            stops: Direction::ALL.map(|direction| (0..size.cells()).map(|cell| stop(cell, direction)).collect()),
+            stops: Direction::ALL
+                .map(|direction| (0..size.cells()).map(|cell| stop(cell, direction)).collect()),
             start: Self::PACKING.pack(&packed),
         }
     }
@@ -110,7 +122,12 @@ impl TilesGame {
     }
 
     /// Where the piece on `cell` ends when the board is tilted in `state`.
-    pub(super) fn end_of_slide(&self, state: &TilesState, cell: usize, direction: Direction) -> usize {
+    pub(super) fn end_of_slide(
+        &self,
+        state: &TilesState,
+        cell: usize,
+        direction: Direction,
+    ) -> usize {
         let mut buffer = [0; MAX_CELLS];
         let cells = &*self.unpack(state, &mut buffer);
         usize::from(self.slide(cells, cell as u8, direction))
@@ -129,15 +146,23 @@ impl TilesGame {
         cells
     }
 
-    /// Where a piece ends: behind the pieces of its free stretch that are nearer to where it slides.
+    /// Where a piece ends: behind the pieces of its free stretch that are nearer to where it
+    /// slides.
     #[inline]
     fn slide(&self, cells: &[u8], cell: u8, direction: Direction) -> u8 {
         let stops = &self.stops[direction as usize];
         let stop = stops[usize::from(cell)];
         let backwards = matches!(direction, Direction::Left | Direction::Up);
         let ahead = |other: u8| if backwards { other < cell } else { other > cell };
-        let queue = cells.iter().filter(|other| stops[usize::from(**other)] == stop && ahead(**other)).count();
-        let step = if matches!(direction, Direction::Left | Direction::Right) { 1 } else { self.size.width };
+        let queue = cells
+            .iter()
+            .filter(|other| stops[usize::from(**other)] == stop && ahead(**other))
+            .count();
+        let step = if matches!(direction, Direction::Left | Direction::Right) {
+            1
+        } else {
+            self.size.width
+        };
         let back = (queue * step) as u8;
         if backwards { stop + back } else { stop - back }
     }
@@ -156,14 +181,18 @@ impl Game for TilesGame {
     fn is_goal(&self, state: &TilesState) -> bool {
         let mut buffer = [0; MAX_CELLS];
         let cells = self.unpack(state, &mut buffer);
-        cells.iter().zip(&self.colours).all(|(cell, colour)| self.targets[usize::from(*cell)] == Some(*colour))
+        cells
+            .iter()
+            .zip(&self.colours)
+            .all(|(cell, colour)| self.targets[usize::from(*cell)] == Some(*colour))
     }
 
     /// The tilts that shift a piece, in the order `LRUD`.
     fn moves(&self, state: &TilesState, out: &mut Vec<Direction>) {
         let mut buffer = [0; MAX_CELLS];
         let cells = &*self.unpack(state, &mut buffer);
-        let shifts = |direction| cells.iter().any(|cell| self.slide(cells, *cell, direction) != *cell);
+        let shifts =
+            |direction| cells.iter().any(|cell| self.slide(cells, *cell, direction) != *cell);
         out.extend(Direction::ALL.into_iter().filter(|direction| shifts(*direction)));
     }
 

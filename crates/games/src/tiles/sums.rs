@@ -1,4 +1,5 @@
-//! A sum made by hand that orders positions well: the runs of the farthest piece, and the tilts of all.
+//! A sum made by hand that orders positions well: the runs of the farthest piece, and the tilts of
+//! all.
 
 use patience_core::{Claims, Estimate, Heuristic, Part, Value};
 
@@ -6,10 +7,12 @@ use super::heuristics::Runs;
 use super::{TilesGame, TilesState};
 use crate::grid::{Direction, MAX_CELLS};
 
-/// The straight runs of the farthest piece, plus an eighth of the tilts that the pieces need, each alone on the board, summed.
-/// It overestimates: a tilt moves all pieces. Its dead ends are those of [`Runs`].
+/// The straight runs of the farthest piece, plus an eighth of the tilts that the pieces need, each
+/// alone on the board, summed. It overestimates: a tilt moves all pieces. Its dead ends are those
+/// of [`Runs`].
 ///
-/// Runs tell how far the position is, tilts which of two equally far ones is nearer; eighths were found by trying.
+/// Runs tell how far the position is, tilts which of two equally far ones is nearer; eighths were
+/// found by trying.
 #[derive(Clone, Debug)]
 pub(super) struct RunsAndTilts {
     runs: Runs,
@@ -26,7 +29,8 @@ impl RunsAndTilts {
         let mut tilts: Vec<Box<[u8]>> = Vec::with_capacity(colours.len());
         for (piece, colour) in colours.iter().enumerate() {
             let same = piece.checked_sub(1).filter(|before| colours[*before] == *colour);
-            tilts.push(same.map_or_else(|| tilts_to(game, *colour), |before| tilts[before].clone()));
+            tilts
+                .push(same.map_or_else(|| tilts_to(game, *colour), |before| tilts[before].clone()));
         }
         RunsAndTilts { runs: Runs::new(game), tilts }
     }
@@ -48,7 +52,8 @@ fn tilts_to(game: &TilesGame, colour: u8) -> Box<[u8]> {
         }
     }
     let mut tilts = vec![FAR; cells];
-    let mut queue: Vec<usize> = (0..cells).filter(|cell| game.target(*cell) == Some(colour)).collect();
+    let mut queue: Vec<usize> =
+        (0..cells).filter(|cell| game.target(*cell) == Some(colour)).collect();
     queue.iter().for_each(|target| tilts[*target] = 0);
     let mut next = 0;
     while let Some(&cell) = queue.get(next) {

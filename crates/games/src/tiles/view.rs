@@ -8,22 +8,37 @@ use super::{TilesDomain, TilesGame, TilesState};
 pub(super) fn view(game: &TilesGame, state: &TilesState) -> View {
     let pieces = game.pieces(state);
     let mut piece_at = vec![None; game.size().cells()];
-    pieces.iter().enumerate().for_each(|(number, (colour, cell))| piece_at[*cell] = Some((number, *colour)));
+    pieces
+        .iter()
+        .enumerate()
+        .for_each(|(number, (colour, cell))| piece_at[*cell] = Some((number, *colour)));
     let cells = (0..game.size().cells()).map(|cell| match (piece_at[cell], game.target(cell)) {
         _ if game.is_obstacle(cell) => {
             Cell { face: Face::Wall, target: None, sign: "#".into(), words: "obstacle".into() }
         }
-        (None, None) => Cell { face: Face::Empty, target: None, sign: ".".into(), words: "empty".into() },
+        (None, None) => {
+            Cell { face: Face::Empty, target: None, sign: ".".into(), words: "empty".into() }
+        }
         (None, Some(target)) => {
             let letter = target_letter(target);
-            Cell { face: Face::Empty, target: Some(letter), sign: letter.into(), words: format!("target {letter}") }
+            Cell {
+                face: Face::Empty,
+                target: Some(letter),
+                sign: letter.into(),
+                words: format!("target {letter}"),
+            }
         }
         (Some((group, piece)), target) => {
             let letter = target_letter(piece);
             let face = Face::Piece { colour: letter, group };
             let small = piece_letter(piece);
             match target.map(target_letter) {
-                None => Cell { face, target: None, sign: small.into(), words: format!("piece {letter}") },
+                None => Cell {
+                    face,
+                    target: None,
+                    sign: small.into(),
+                    words: format!("piece {letter}"),
+                },
                 Some(below) => Cell {
                     face,
                     target: Some(below),

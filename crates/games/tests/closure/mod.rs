@@ -44,7 +44,11 @@ pub fn closure<G: Game>(game: &G, most: usize) -> Option<Closure<G>> {
 }
 
 /// Breadth-first from all goals against the direction of the moves.
-fn distances<G: Game>(game: &G, states: &[G::State], successors: &[Vec<usize>]) -> Vec<Option<u32>> {
+fn distances<G: Game>(
+    game: &G,
+    states: &[G::State],
+    successors: &[Vec<usize>],
+) -> Vec<Option<u32>> {
     let mut predecessors = vec![Vec::new(); states.len()];
     for (from, next) in successors.iter().enumerate() {
         next.iter().for_each(|to| predecessors[*to].push(from));
@@ -69,8 +73,8 @@ fn distances<G: Game>(game: &G, states: &[G::State], successors: &[Vec<usize>]) 
     distances
 }
 
-/// The length of a shortest plan by a breadth-first search that stops there; `Err` with the number of positions if there
-/// is no plan.
+/// The length of a shortest plan by a breadth-first search that stops there; `Err` with the number
+/// of positions if there is no plan.
 pub fn optimum<G: Game>(game: &G) -> Result<u32, usize> {
     let mut known = std::collections::HashSet::from([game.key(&game.start())]);
     let mut layer = vec![game.start()];
@@ -104,7 +108,8 @@ pub fn check_claims<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D::
         let Claims { admissible, consistent, sound_dead_ends } = entry.claims;
         assert_eq!(heuristic.claims(), entry.claims, "{}", entry.name);
         assert!(!consistent || admissible, "{}: what is consistent is admissible", entry.name);
-        let estimates: Vec<Estimate> = closure.states.iter().map(|state| heuristic.estimate(game, state)).collect();
+        let estimates: Vec<Estimate> =
+            closure.states.iter().map(|state| heuristic.estimate(game, state)).collect();
         for (i, state) in closure.states.iter().enumerate() {
             let at = || format!("{} at {}", entry.name, domain.notation(game, state));
             match (estimates[i], closure.distances[i]) {
@@ -112,13 +117,19 @@ pub fn check_claims<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D::
                     assert!(!admissible || h <= distance, "{}: {h} is above {distance}", at());
                 }
                 (Estimate::DeadEnd, distance) => {
-                    assert!(!sound_dead_ends || distance.is_none(), "{}: no dead end, but {distance:?}", at());
+                    assert!(
+                        !sound_dead_ends || distance.is_none(),
+                        "{}: no dead end, but {distance:?}",
+                        at()
+                    );
                     continue;
                 }
                 _ => {}
             }
             for &next in &closure.successors[i] {
-                if let (true, Some(h), Some(then)) = (consistent, estimates[i].cost(), estimates[next].cost()) {
+                if let (true, Some(h), Some(then)) =
+                    (consistent, estimates[i].cost(), estimates[next].cost())
+                {
                     let to = domain.notation(game, &closure.states[next]);
                     assert!(h <= then + 1, "{}: {h}, but {then} after a move to {to}", at());
                 }
@@ -127,7 +138,8 @@ pub fn check_claims<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D::
     }
 }
 
-/// Every state's notation and drawing read back as that state, and every move's text and words as that move.
+/// Every state's notation and drawing read back as that state, and every move's text and words as
+/// that move.
 pub fn check_notation<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D::Game>) {
     for state in &closure.states {
         let text = domain.notation(game, state);
@@ -135,30 +147,38 @@ pub fn check_notation<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D
         assert_eq!(domain.notation(&back, &back.start()), text);
         for colour in [false, true] {
             let drawing = domain.draw(game, state, None, colour);
-            let back = domain.read("standard", &drawing).unwrap_or_else(|error| panic!("{drawing}\n{error}"));
+            let back = domain
+                .read("standard", &drawing)
+                .unwrap_or_else(|error| panic!("{drawing}\n{error}"));
             assert_eq!(domain.notation(&back, &back.start()), text);
         }
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
         let mut moves_back = Vec::new();
         back.moves(&back.start(), &mut moves_back);
-        let texts: Vec<String> = moves.iter().map(|mv| domain.move_text(game, state, *mv)).collect();
-        let texts_back: Vec<String> = moves_back.iter().map(|mv| domain.move_text(&back, &back.start(), *mv)).collect();
+        let texts: Vec<String> =
+            moves.iter().map(|mv| domain.move_text(game, state, *mv)).collect();
+        let texts_back: Vec<String> =
+            moves_back.iter().map(|mv| domain.move_text(&back, &back.start(), *mv)).collect();
         assert_eq!(texts, texts_back, "{text}");
         for (mv, word) in moves.iter().zip(&texts) {
             assert_eq!(domain.parse_move(game, state, word).as_ref(), Ok(mv));
             assert_eq!(domain.split_plan(word), [word.as_str()]);
             let words = domain.move_words(game, state, *mv);
             let split = domain.split_plan(&words);
-            assert_eq!((split.len(), domain.parse_move(game, state, split[0]).as_ref()), (1, Ok(mv)), "{words}");
+            assert_eq!(
+                (split.len(), domain.parse_move(game, state, split[0]).as_ref()),
+                (1, Ok(mv)),
+                "{words}"
+            );
             assert!(!domain.draw(game, state, Some(*mv), false).contains('\x1b'));
             assert!(domain.draw(game, state, Some(*mv), true).contains('\x1b'));
         }
     }
 }
 
-/// The length of a shortest plan by A* with the domain's first heuristic, which must be consistent, and the number of
-/// expansions; `None` for the length if there is no plan.
+/// The length of a shortest plan by A* with the domain's first heuristic, which must be consistent,
+/// and the number of expansions; `None` for the length if there is no plan.
 pub fn astar<D: Domain>(domain: &D, game: &D::Game, most: usize) -> (Option<u32>, usize) {
     let entry = domain.heuristics().swap_remove(0);
     assert!(entry.claims.consistent && entry.claims.sound_dead_ends);
@@ -187,7 +207,8 @@ pub fn astar<D: Domain>(domain: &D, game: &D::Game, most: usize) -> (Option<u32>
             if g + 1 < *known {
                 *known = g + 1;
                 if let Estimate::Cost(h) = heuristic.estimate(game, &after) {
-                    // By consistency f never falls; the bucket of the start takes what its own estimate left out.
+                    // By consistency f never falls; the bucket of the start takes what its own
+                    // estimate left out.
                     let bucket = f.max((g + 1 + h) as usize);
                     buckets.resize_with(buckets.len().max(bucket + 1), Vec::new);
                     buckets[bucket].push((after, g + 1));

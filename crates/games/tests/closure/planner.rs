@@ -2,9 +2,9 @@
 
 use std::process::Command;
 
-/// The length of a shortest plan by Fast Downward's A* with the blind heuristic, `Some(None)` if it proves that there is
-/// none; `None`, with a message, where the environment variable `FAST_DOWNWARD` does not name the driver
-/// `fast-downward.py`.
+/// The length of a shortest plan by Fast Downward's A* with the blind heuristic, `Some(None)` if it
+/// proves that there is none; `None`, with a message, where the environment variable
+/// `FAST_DOWNWARD` does not name the driver `fast-downward.py`.
 pub fn optimum(name: &str, (domain, problem): &(String, String)) -> Option<Option<u32>> {
     let Ok(driver) = std::env::var("FAST_DOWNWARD") else {
         eprintln!("{name}: skipped, FAST_DOWNWARD does not name fast-downward.py");
@@ -22,10 +22,16 @@ pub fn optimum(name: &str, (domain, problem): &(String, String)) -> Option<Optio
         .unwrap();
     let plan = std::fs::read_to_string(folder.join("sas_plan"));
     std::fs::remove_dir_all(&folder).unwrap();
-    // Exit codes 10 and 11 of the driver mean that the instance is unsolvable (12 is "not solved by an incomplete search").
+    // Exit codes 10 and 11 of the driver mean that the instance is unsolvable (12 is "not solved by
+    // an incomplete search").
     match (plan, output.status.code()) {
-        (Ok(plan), Some(0)) => Some(Some(plan.lines().filter(|line| line.starts_with('(')).count() as u32)),
+        (Ok(plan), Some(0)) => {
+            Some(Some(plan.lines().filter(|line| line.starts_with('(')).count() as u32))
+        }
         (_, Some(10 | 11)) => Some(None),
-        (_, code) => panic!("{name}: Fast Downward ended with {code:?}: {}", String::from_utf8_lossy(&output.stdout)),
+        (_, code) => panic!(
+            "{name}: Fast Downward ended with {code:?}: {}",
+            String::from_utf8_lossy(&output.stdout)
+        ),
     }
 }

@@ -1,4 +1,5 @@
-//! Every claim of every heuristic against true distances, on all positions that small deals can reach.
+//! Every claim of every heuristic against true distances, on all positions that small deals can
+//! reach.
 
 use std::collections::HashMap;
 
@@ -44,7 +45,8 @@ impl<G: Game> Closure<G> {
         for (from, edges) in self.next.iter().enumerate() {
             edges.iter().for_each(|to| before[*to].push(from));
         }
-        let mut wave: Vec<usize> = (0..self.states.len()).filter(|i| game.is_goal(&self.states[*i])).collect();
+        let mut wave: Vec<usize> =
+            (0..self.states.len()).filter(|i| game.is_goal(&self.states[*i])).collect();
         let mut distance = vec![None; self.states.len()];
         for steps in 0.. {
             wave.retain(|i| distance[*i].is_none());
@@ -74,25 +76,43 @@ fn check<D: Domain>(
         let heuristic = (entry.build)(game);
         let claims = heuristic.claims();
         let Claims { admissible, consistent, sound_dead_ends } = entry.claims;
-        assert!(admissible <= claims.admissible && consistent <= claims.consistent, "{} claims less built", entry.name);
+        assert!(
+            admissible <= claims.admissible && consistent <= claims.consistent,
+            "{} claims less built",
+            entry.name
+        );
         assert!(sound_dead_ends <= claims.sound_dead_ends, "{} claims less built", entry.name);
-        assert!(claims.admissible || !claims.consistent, "{}: consistent means admissible", entry.name);
+        assert!(
+            claims.admissible || !claims.consistent,
+            "{}: consistent means admissible",
+            entry.name
+        );
 
         let mut values = Vec::new();
         heuristic.values(game, &closure.states, &mut values);
         let estimates: Vec<Estimate> = values.into_iter().map(Estimate::from).collect();
         for (state, estimate) in closure.states.iter().zip(&estimates) {
-            assert_eq!(heuristic.estimate(game, state), *estimate, "{} says two things of one state", entry.name);
+            assert_eq!(
+                heuristic.estimate(game, state),
+                *estimate,
+                "{} says two things of one state",
+                entry.name
+            );
         }
         let (sum, dead) = tally.entry(entry.name).or_default();
         for (i, &estimate) in estimates.iter().enumerate() {
             let fail = |claim: &str| {
                 let state = domain.notation(game, &closure.states[i]);
-                panic!("{} is not {claim}: {estimate:?} for {:?} in {state}", entry.name, distances[i])
+                panic!(
+                    "{} is not {claim}: {estimate:?} for {:?} in {state}",
+                    entry.name, distances[i]
+                )
             };
             match distances[i] {
                 Some(_) if claims.sound_dead_ends && estimate == Estimate::DeadEnd => fail("sound"),
-                Some(distance) if claims.admissible && height(estimate) > u64::from(distance) => fail("admissible"),
+                Some(distance) if claims.admissible && height(estimate) > u64::from(distance) => {
+                    fail("admissible")
+                }
                 Some(_) => *sum += height(estimate),
                 None => *dead += u64::from(estimate == Estimate::DeadEnd),
             }
@@ -109,8 +129,10 @@ fn check<D: Domain>(
 
 #[test]
 fn claims_hold_on_closures() {
-    const SIZES: &[&str] =
-        &["1x2", "1x5", "1x7", "2x2", "2x3", "2x4", "2x5", "2x6", "3x3", "3x4", "4x2", "4x3", "4x4", "4x5"];
+    const SIZES: &[&str] = &[
+        "1x2", "1x5", "1x7", "2x2", "2x3", "2x4", "2x5", "2x6", "3x3", "3x4", "4x2", "4x3", "4x4",
+        "4x5",
+    ];
     for rules in RULES {
         let mut tally = HashMap::new();
         let (mut closures, mut states) = (0, 0);
@@ -128,7 +150,9 @@ fn claims_hold_on_closures() {
                 }
             }
         }
-        println!("{rules}: {closures} closures, {states} states, (sum of estimates, dead ends): {tally:?}");
+        println!(
+            "{rules}: {closures} closures, {states} states, (sum of estimates, dead ends): {tally:?}"
+        );
         assert!(closures >= 80, "{rules}: only {closures} closures");
         assert!(tally["precedence"].0 >= tally["misplaced"].0);
         assert!(tally["misplaced"].0 >= tally["row-dominance"].0);
@@ -145,7 +169,8 @@ fn claims_hold_on_closures_of_two_decks() {
         let mut closures = 0;
         for size in ["2x2", "2x3", "2x4", "2x5", "2x6", "4x2", "4x3", "4x4", "6x2", "6x3", "8x2"] {
             for seed in 0..10 {
-                for path in [format!("random/{size}/{seed}"), format!("scramble/{size}/12/{seed}")] {
+                for path in [format!("random/{size}/{seed}"), format!("scramble/{size}/12/{seed}")]
+                {
                     let game = two_decks::deal(rules, &path);
                     if let Some(closure) = Closure::of(&game, 3_000) {
                         check(&TwoDecksDomain, &game, &closure, &mut tally);
@@ -161,8 +186,9 @@ fn claims_hold_on_closures_of_two_decks() {
     }
 }
 
-/// Scrambles of M moves are won within M, whatever their size: an admissible estimate stays below, and a sound one sees
-/// no dead end. On the way through them, consistent estimates fall by at most one a move.
+/// Scrambles of M moves are won within M, whatever their size: an admissible estimate stays below,
+/// and a sound one sees no dead end. On the way through them, consistent estimates fall by at most
+/// one a move.
 #[test]
 fn claims_hold_on_large_boards() {
     for moves in [1, 3, 10, 25, 60, 120_u64] {
@@ -172,7 +198,12 @@ fn claims_hold_on_large_boards() {
                 check_scramble(&GapsDomain, rules, &name, moves);
             }
             for rules in two_decks::RULES {
-                check_scramble(&TwoDecksDomain, rules, &format!("scramble/8x13/{moves}/{seed}"), moves);
+                check_scramble(
+                    &TwoDecksDomain,
+                    rules,
+                    &format!("scramble/8x13/{moves}/{seed}"),
+                    moves,
+                );
             }
         }
     }
@@ -187,11 +218,19 @@ fn check_scramble<D: Domain>(domain: &D, rules: &str, name: &str, moves: u64) {
         let (claims, estimate) = (heuristic.claims(), heuristic.estimate(&game, &start));
         let fits = !claims.admissible || height(estimate) <= moves;
         assert!(fits, "{} says {estimate:?}: {rules} {name}", entry.name);
-        assert!(!claims.sound_dead_ends || estimate != Estimate::DeadEnd, "{}: {rules} {name}", entry.name);
+        assert!(
+            !claims.sound_dead_ends || estimate != Estimate::DeadEnd,
+            "{}: {rules} {name}",
+            entry.name
+        );
         if claims.consistent {
             for (mv, state) in &next {
                 let after = height(heuristic.estimate(&game, state));
-                assert!(height(estimate) <= after.saturating_add(1), "{} {mv:?}: {rules} {name}", entry.name);
+                assert!(
+                    height(estimate) <= after.saturating_add(1),
+                    "{} {mv:?}: {rules} {name}",
+                    entry.name
+                );
             }
         }
     }

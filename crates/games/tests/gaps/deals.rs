@@ -31,7 +31,10 @@ fn scrambles_are_pinned_for_ever() {
         text(&deal("fixed-suits", "scramble/4x5/10/1")),
         "4H 3C -- 5C 2D / 4C 3H -- -- 2S / -- 3S 5H 2C 5S / 4D 3D 2H 5D 4S"
     );
-    assert_eq!(text(&deal("paper", "scramble/3x4/10/2")), "-- 2H -- 3D / AC 2D 2C AD / -- 3H 3C AH");
+    assert_eq!(
+        text(&deal("paper", "scramble/3x4/10/2")),
+        "-- 2H -- 3D / AC 2D 2C AD / -- 3H 3C AH"
+    );
     assert_eq!(
         text(&deal("paper-any-row", "scramble/4x8/30/1")),
         "-- 6C 3H 4C 5H 2C 6H 4H / -- 7H 3S 6S 5S 2S 7D 4D / 2H 2D AC 7C 5D AH -- 4S / -- 6D AS AD 5C 3D 3C 7S"
@@ -40,10 +43,15 @@ fn scrambles_are_pinned_for_ever() {
 
 #[test]
 fn rule_sets_share_random_boards() {
-    for (a, b) in [("standard", "fixed-suits"), ("standard", "fixed-twos"), ("paper", "paper-any-row")] {
+    for (a, b) in
+        [("standard", "fixed-suits"), ("standard", "fixed-twos"), ("paper", "paper-any-row")]
+    {
         assert_eq!(text(&deal(a, "random/3x9/5")), text(&deal(b, "random/3x9/5")));
     }
-    assert_eq!(text(&deal("paper", "paper/4x8/20/1")), text(&deal("paper-any-row", "paper/4x8/20/1")));
+    assert_eq!(
+        text(&deal("paper", "paper/4x8/20/1")),
+        text(&deal("paper-any-row", "paper/4x8/20/1"))
+    );
 }
 
 #[test]
@@ -95,16 +103,21 @@ fn scrambles_are_won_within_their_moves() {
     }
 }
 
-/// The same walk with one more step is that walk and one step more, so every move back is undone by a legal move.
+/// The same walk with one more step is that walk and one step more, so every move back is undone by
+/// a legal move.
 #[test]
 fn scrambles_replay_step_by_step() {
     for rules in RULES {
         for seed in 0..40 {
-            let at = |moves: u32| deal(rules, &format!("scramble/4x{}/{moves}/{seed}", most_columns(rules)));
+            let at = |moves: u32| {
+                deal(rules, &format!("scramble/4x{}/{moves}/{seed}", most_columns(rules)))
+            };
             let mut easier = at(0);
             for moves in 1..=60 {
                 let harder = at(moves);
-                let back = successors(&harder, &harder.start()).into_iter().any(|(_, next)| next == easier.start());
+                let back = successors(&harder, &harder.start())
+                    .into_iter()
+                    .any(|(_, next)| next == easier.start());
                 assert!(back || harder.start() == easier.start(), "{rules} {seed} {moves}");
                 easier = harder;
             }
@@ -115,7 +128,11 @@ fn scrambles_replay_step_by_step() {
 #[test]
 fn bad_names_are_explained() {
     let cases = [
-        ("standard", "", "not a valid source; expected one of solvitaire, paper, random, scramble, pysol"),
+        (
+            "standard",
+            "",
+            "not a valid source; expected one of solvitaire, paper, random, scramble, pysol",
+        ),
         ("standard", "montana/4x13/1", "`montana` is not a valid source"),
         ("standard", "solvitaire/4x13", "expected solvitaire/RxC/SEED, such as solvitaire/4x13/7"),
         ("standard", "solvitaire/4x13/1/2", "expected solvitaire/RxC/SEED"),
@@ -126,8 +143,16 @@ fn bad_names_are_explained() {
             "solvitaire/4x14/1",
             "`4x14` is not a valid size under the rules standard; expected at most 13 columns",
         ),
-        ("line-up", "random/4x7/1", "not a valid size under the rules line-up; expected at most 6 columns"),
-        ("jungle", "solvitaire/4x13/1", "fit the rules standard, fixed-suits or fixed-twos, not jungle"),
+        (
+            "line-up",
+            "random/4x7/1",
+            "not a valid size under the rules line-up; expected at most 6 columns",
+        ),
+        (
+            "jungle",
+            "solvitaire/4x13/1",
+            "fit the rules standard, fixed-suits or fixed-twos, not jungle",
+        ),
         ("standard", "pysol", "expected pysol/NUMBER, such as pysol/7"),
         (
             "standard",
@@ -148,8 +173,16 @@ fn bad_names_are_explained() {
         ("paper", "paper/4x8/20/4294967296", "not a valid seed"),
         ("paper", "random/4x8/18446744073709551616", "not a valid seed"),
         ("paper", "scramble/4x8/x/1", "`x` is not a valid number of moves"),
-        ("paper", "solvitaire/4x13/1", "fit the rules standard, fixed-suits or fixed-twos, not paper"),
-        ("paper-any-row", "solvitaire/4x13/1", "fit the rules standard, fixed-suits or fixed-twos, not paper-any-row"),
+        (
+            "paper",
+            "solvitaire/4x13/1",
+            "fit the rules standard, fixed-suits or fixed-twos, not paper",
+        ),
+        (
+            "paper-any-row",
+            "solvitaire/4x13/1",
+            "fit the rules standard, fixed-suits or fixed-twos, not paper-any-row",
+        ),
         ("standard", "paper/4x8/20/1", "fit the rules paper or paper-any-row, not standard"),
         (
             "montana",
@@ -166,7 +199,11 @@ fn bad_names_are_explained() {
 #[test]
 fn the_examples_exist() {
     for source in GapsDomain.sources() {
-        assert!(RULES.iter().any(|rules| GapsDomain.instance(rules, source.example).is_ok()), "{}", source.example);
+        assert!(
+            RULES.iter().any(|rules| GapsDomain.instance(rules, source.example).is_ok()),
+            "{}",
+            source.example
+        );
         assert!(source.example.starts_with(source.name) && source.pattern.starts_with(source.name));
     }
     let names: Vec<&str> = GapsDomain.rule_sets().iter().map(|rules| rules.name).collect();

@@ -1,6 +1,8 @@
 //! Links and the beam that goes by them.
 
-use patience_core::{Environment, Estimate, Game, Heuristic, Limits, Random, Run, Stop, Verdict, successors};
+use patience_core::{
+    Environment, Estimate, Game, Heuristic, Limits, Random, Run, Stop, Verdict, successors,
+};
 use patience_games::gaps::{Gaps, Links, Move, State};
 use patience_search::levels;
 
@@ -13,10 +15,12 @@ const BOTH: [&str; 2] = ["free-parking", "galary"];
 const MOST_POSITIONS: usize = 2_000;
 
 fn beam(game: &Gaps, seed: Option<u64>, width: usize, run: &mut Run<Gaps>) -> Verdict<Move> {
-    levels::solve(game, &Links::new(game, seed), |state| Links::count(game, state), width, run).verdict
+    levels::solve(game, &Links::new(game, seed), |state| Links::count(game, state), width, run)
+        .verdict
 }
 
-/// A move takes links away only where a lowest card leaves its successor in column 0 for another row.
+/// A move takes links away only where a lowest card leaves its successor in column 0 for another
+/// row.
 #[test]
 fn links_grow_and_are_all_there_when_solved() {
     for rules in BOTH {
@@ -38,7 +42,10 @@ fn links_grow_and_are_all_there_when_solved() {
                 for (mv, next) in &next {
                     let after = Links::count(&game, next);
                     let between_rows = mv.from().1 == 0 && mv.to().1 == 0;
-                    assert!(after >= links || between_rows && after + 1 == links, "{rules}: {mv:?} in {state:?}");
+                    assert!(
+                        after >= links || between_rows && after + 1 == links,
+                        "{rules}: {mv:?} in {state:?}"
+                    );
                     same += u32::from(after == links);
                     more += u32::from(after > links);
                     fewer += u32::from(after < links);
@@ -50,7 +57,10 @@ fn links_grow_and_are_all_there_when_solved() {
             }
         }
         println!("{rules}: {same} same, {more} more, {fewer} fewer, {solved} solved");
-        assert!(same > 1000 && more > 1000 && fewer > 10 && solved > 3, "{rules}: {same} {more} {fewer} {solved}");
+        assert!(
+            same > 1000 && more > 1000 && fewer > 10 && solved > 3,
+            "{rules}: {same} {more} {fewer} {solved}"
+        );
     }
 }
 
@@ -58,12 +68,17 @@ fn links_grow_and_are_all_there_when_solved() {
 #[test]
 fn estimates_stay_as_they_are() {
     let mut found = Vec::new();
-    for (rules, number) in BOTH.into_iter().flat_map(|rules| (32_000..32_003).map(move |number| (rules, number))) {
+    for (rules, number) in
+        BOTH.into_iter().flat_map(|rules| (32_000..32_003).map(move |number| (rules, number)))
+    {
         let game = deal(rules, &format!("pysol/{number}"));
-        let (links, mut state, mut random) = (Links::new(&game, None), game.start(), Random::new(number));
+        let (links, mut state, mut random) =
+            (Links::new(&game, None), game.start(), Random::new(number));
         let mut sum = 0;
         for _ in 0..1000 {
-            let Estimate::Cost(cost) = links.estimate(&game, &state) else { panic!("it knows no dead ends") };
+            let Estimate::Cost(cost) = links.estimate(&game, &state) else {
+                panic!("it knows no dead ends")
+            };
             sum += u64::from(cost);
             state = random_successor(&game, &state, &mut random);
         }
@@ -81,12 +96,21 @@ fn estimates_are_sums_over_features() {
         let columns = [crate::most_columns(rules), 4, 8, 2][seed % 4];
         let game = deal(
             rules,
-            &format!("scramble/{}x{columns}/{}/{seed}", 1 + seed % 3 + usize::from(seed % 4 == 0), 10 * seed),
+            &format!(
+                "scramble/{}x{columns}/{}/{seed}",
+                1 + seed % 3 + usize::from(seed % 4 == 0),
+                10 * seed
+            ),
         );
         let (links, mut state) = (Links::with_weights(&game, weights), game.start());
         for _ in 0..300 {
-            let sum: i32 = Links::features(&game, &state).into_iter().map(|feature| i32::from(weights[feature])).sum();
-            let Estimate::Cost(cost) = links.estimate(&game, &state) else { panic!("it knows no dead ends") };
+            let sum: i32 = Links::features(&game, &state)
+                .into_iter()
+                .map(|feature| i32::from(weights[feature]))
+                .sum();
+            let Estimate::Cost(cost) = links.estimate(&game, &state) else {
+                panic!("it knows no dead ends")
+            };
             assert_eq!(i64::from(cost), (4000 + i64::from(sum)).max(0), "{rules}: {state:?}");
             state = random_successor(&game, &state, &mut random);
         }
@@ -95,7 +119,10 @@ fn estimates_are_sums_over_features() {
 
 #[test]
 fn features_are_within_their_tables() {
-    assert_eq!(Links::TABLES.iter().map(|(_, rows, columns)| rows * columns).sum::<usize>(), Links::FEATURES);
+    assert_eq!(
+        Links::TABLES.iter().map(|(_, rows, columns)| rows * columns).sum::<usize>(),
+        Links::FEATURES
+    );
     let mut seen = vec![0; Links::FEATURES];
     for (rules, seed) in BOTH.into_iter().flat_map(|rules| (0..60).map(move |seed| (rules, seed))) {
         let columns = [crate::most_columns(rules), 4, 8][seed % 3];
@@ -122,17 +149,19 @@ fn random_successor(game: &Gaps, state: &State, random: &mut Random) -> State {
 fn beams_by_links_say_nothing_that_plain_search_denies() {
     for rules in BOTH {
         let (mut won, mut lost, mut open) = (0, 0, 0);
-        for (rows, columns) in (1..=4).flat_map(|rows| (2..=6).map(move |columns| (rows, columns))) {
-            for path in
-                (0..10).flat_map(|seed| ["random", "scramble"].map(|kind| (kind, seed))).map(
-                    |(kind, seed)| match kind {
-                        "random" => format!("random/{rows}x{columns}/{seed}"),
-                        _ => format!("scramble/{rows}x{columns}/{}/{seed}", 3 * columns),
-                    },
-                )
+        for (rows, columns) in (1..=4).flat_map(|rows| (2..=6).map(move |columns| (rows, columns)))
+        {
+            for path in (0..10)
+                .flat_map(|seed| ["random", "scramble"].map(|kind| (kind, seed)))
+                .map(|(kind, seed)| match kind {
+                    "random" => format!("random/{rows}x{columns}/{seed}"),
+                    _ => format!("scramble/{rows}x{columns}/{}/{seed}", 3 * columns),
+                })
             {
                 let game = deal(rules, &path);
-                let Ok(expected) = shortest(rules, game.start_board(), MOST_POSITIONS) else { continue };
+                let Ok(expected) = shortest(rules, game.start_board(), MOST_POSITIONS) else {
+                    continue;
+                };
                 for width in [1, 10, 1_000_000] {
                     let found = beam(&game, Some(7), width, &mut Run::unlimited());
                     match (&found, expected) {
@@ -171,5 +200,8 @@ fn a_seed_decides_the_whole_search_and_limits_are_kept() {
     assert_eq!(run.counters().expanded, 1000);
     let limits = Limits { depth: Some(10), ..Limits::default() };
     let mut run = Run::new(limits, Environment::none());
-    assert!(matches!(beam(&game, None, 1_000_000, &mut run), Verdict::Unknown(Stop::Depth | Stop::Incomplete)));
+    assert!(matches!(
+        beam(&game, None, 1_000_000, &mut run),
+        Verdict::Unknown(Stop::Depth | Stop::Incomplete)
+    ));
 }

@@ -7,8 +7,9 @@ pub type Cells = ((usize, usize), (usize, usize));
 
 /// Every legal move, the card's cell row by row, then the gap's.
 pub fn moves(rules: &str, board: &Board) -> Vec<Cells> {
-    let cells: Vec<(usize, usize)> =
-        (0..board.len()).flat_map(|row| (0..board[0].len()).map(move |column| (row, column))).collect();
+    let cells: Vec<(usize, usize)> = (0..board.len())
+        .flat_map(|row| (0..board[0].len()).map(move |column| (row, column)))
+        .collect();
     let mut legal = Vec::new();
     for &from in &cells {
         for &to in &cells {
@@ -21,9 +22,17 @@ pub fn moves(rules: &str, board: &Board) -> Vec<Cells> {
     legal
 }
 
-fn may_fill(rules: &str, board: &Board, card: Card, from: (usize, usize), (row, column): (usize, usize)) -> bool {
+fn may_fill(
+    rules: &str,
+    board: &Board,
+    card: Card,
+    from: (usize, usize),
+    (row, column): (usize, usize),
+) -> bool {
     if column > 0 {
-        let follows = |left: Card, card: Card| left.suit() == card.suit() && next_rank(rules, left) == card.rank();
+        let follows = |left: Card, card: Card| {
+            left.suit() == card.suit() && next_rank(rules, left) == card.rank()
+        };
         let left = board[row][column - 1];
         let is_behind = left.is_some_and(|left| follows(left, card));
         return match rules {
@@ -32,13 +41,16 @@ fn may_fill(rules: &str, board: &Board, card: Card, from: (usize, usize), (row, 
                 is_behind || right.is_some_and(|right| follows(card, right))
             }
             "jungle" => left.is_some_and(|left| left.rank() + 1 == card.rank()),
-            "spaces-and-aces" => left.is_some_and(|left| left.suit() == card.suit() && left.rank() < card.rank()),
+            "spaces-and-aces" => {
+                left.is_some_and(|left| left.suit() == card.suit() && left.rank() < card.rank())
+            }
             _ => is_behind,
         };
     }
     match rules {
         "standard" | "house-of-commons" | "free-parking" | "double-montana" => card.rank() == 2,
-        "line-up" | "blue-moon" | "red-moon" | "paganini" | "galary" | "jungle" | "spaces-and-aces" => card.rank() == 1,
+        "line-up" | "blue-moon" | "red-moon" | "paganini" | "galary" | "jungle"
+        | "spaces-and-aces" => card.rank() == 1,
         "double-blue-moon" | "double-red-moon" | "paganini-ii" => card.rank() == 1,
         "fixed-twos" => card.rank() == 2 && from.1 != 0,
         "fixed-suits" => card.rank() == 2 && card.suit() == fixed_suits(rules)[row],
@@ -62,7 +74,8 @@ fn fixed_suits(rules: &str) -> [Suit; 4] {
 /// Every row holds one suit in ascending order from the base and ends with its gap.
 pub fn is_solved(rules: &str, board: &Board) -> bool {
     let base = match rules {
-        "standard" | "fixed-suits" | "fixed-twos" | "house-of-commons" | "free-parking" | "double-montana" => 2,
+        "standard" | "fixed-suits" | "fixed-twos" | "house-of-commons" | "free-parking"
+        | "double-montana" => 2,
         _ => 1,
     };
     board.iter().enumerate().all(|(row, cells)| {

@@ -31,12 +31,16 @@ fn all_notations_are_recognised() {
 
 #[test]
 fn free_rows_take_any_suits() {
-    for (rules, input) in [("standard", "3D -- 2S / 2D -- 3S"), ("paper-any-row", "2C -- / AC AS")] {
+    for (rules, input) in [("standard", "3D -- 2S / 2D -- 3S"), ("paper-any-row", "2C -- / AC AS")]
+    {
         assert!(GapsDomain.read(rules, input).is_ok() == (rules == "standard"), "{input}");
     }
     let game = board("paper-any-row", "-- 2S AD / 2D AS --");
     assert_eq!(game.suits().iter().map(|suit| suit.letter()).collect::<String>(), "DS");
-    assert!(GapsDomain.read("paper", "-- 2S AD / 2D AS --").is_err(), "fixed rows take hearts and diamonds");
+    assert!(
+        GapsDomain.read("paper", "-- 2S AD / 2D AS --").is_err(),
+        "fixed rows take hearts and diamonds"
+    );
 }
 
 #[test]
@@ -56,26 +60,50 @@ fn bad_boards_are_explained() {
             "AC 2C --",
             "line 1, column 1: AC is not in play: 3 columns under the rules `standard` take the ranks 2 to 3",
         ),
-        ("paper", "KC 2C --", "KC is not in play: 3 columns under the rules `paper` take the ranks A to 2"),
+        (
+            "paper",
+            "KC 2C --",
+            "KC is not in play: 3 columns under the rules `paper` take the ranks A to 2",
+        ),
         ("standard", "2C", "no cards at all"),
-        ("standard", "2C -- / 2C --", "line 1, column 9: 2C is here a second time; it also lies in a1"),
+        (
+            "standard",
+            "2C -- / 2C --",
+            "line 1, column 9: 2C is here a second time; it also lies in a1",
+        ),
         ("standard", "2C -- --", "2 gaps where 1 belong, one a row: 3C is missing"),
         (
             "standard",
             "2C 3H --",
             "line 1, column 4: 3H is one suit too many: 1 row(s) take 1 suit(s) under the rules `standard`",
         ),
-        ("fixed-suits", "2D --", "2D is one suit too many: 1 row(s) take the suit(s) C under the rules `fixed-suits`"),
+        (
+            "fixed-suits",
+            "2D --",
+            "2D is one suit too many: 1 row(s) take the suit(s) C under the rules `fixed-suits`",
+        ),
         ("standard", "2C --\n2H", "line 2, column 1: this row has 1 cell, but the first has 2"),
         ("standard", "2C / 2C / 2C / 2C / 2C", "a board has 1 to 4 rows, not 5"),
-        ("standard", "-- -- -- -- -- -- -- -- -- -- -- -- -- --", "line 1, column 1: a row has 1 to 13 cells, not 14"),
+        (
+            "standard",
+            "-- -- -- -- -- -- -- -- -- -- -- -- -- --",
+            "line 1, column 1: a row has 1 to 13 cells, not 14",
+        ),
         (
             "paganini",
             "AC 5C --",
             "line 1, column 4: 5C is not in play: 3 columns under the rules `paganini` take the ranks A and 6 to 6",
         ),
-        ("standard", "{\"sequences\":[[\"2C\",\"\"],\n[\"2X\",\"\"]]}", "line 2, column 2: `2X` is not a valid card"),
-        ("standard", "{\"sequences\":[[\"2C\",\"\"],[\"2C\",\"\"]]}", "line 1, column 26: 2C is here a second time"),
+        (
+            "standard",
+            "{\"sequences\":[[\"2C\",\"\"],\n[\"2X\",\"\"]]}",
+            "line 2, column 2: `2X` is not a valid card",
+        ),
+        (
+            "standard",
+            "{\"sequences\":[[\"2C\",\"\"],[\"2C\",\"\"]]}",
+            "line 1, column 26: 2C is here a second time",
+        ),
         ("standard", "{\"sequences\":[[],[]]}", "a row has 1 to 13 cells, not 0"),
         ("standard", "{\"sequences\":[]}", "the board is empty"),
         ("standard", "{\"sequences\":[[1]]}", "line 1, column 16: invalid type"),
@@ -94,14 +122,23 @@ fn bad_boards_are_explained() {
         assert!(error.contains(expected), "{text:?}: {error}");
     }
     let long = "2C ".repeat(1 << 20);
-    assert!(GapsDomain.read("standard", &long).unwrap_err().to_string().contains("3145728 bytes is not a valid board"));
+    assert!(
+        GapsDomain
+            .read("standard", &long)
+            .unwrap_err()
+            .to_string()
+            .contains("3145728 bytes is not a valid board")
+    );
 }
 
 #[test]
 fn bad_moves_are_explained() {
     let game = board("paper", "AH -- / AD --");
     for (mv, expected) in [
-        ("", "`` is not a valid move; expected row,column of the card, >, row,column of the gap, such as 0,4>2,0"),
+        (
+            "",
+            "`` is not a valid move; expected row,column of the card, >, row,column of the gap, such as 0,4>2,0",
+        ),
         ("0,0", "is not a valid move"),
         ("0,0>0", "is not a valid move"),
         ("a,0>0,1", "is not a valid move"),
@@ -130,8 +167,12 @@ fn drawings_show_cards_gaps_and_the_move() {
         "     a    b    c\n1   2♣ [  ·]  3♥\n2    ·   2♥ [ 3♣]\n"
     );
     let coloured = GapsDomain.draw(&game, &game.start(), mv, true);
-    assert!(coloured.contains("\x1b[31m  2♥ \x1b[0m") && coloured.contains("\x1b[7m[ 3♣]\x1b[0m"), "{coloured:?}");
-    let words = |from, to| GapsDomain.move_words(&game, &game.start(), Move::new(from, to).unwrap());
+    assert!(
+        coloured.contains("\x1b[31m  2♥ \x1b[0m") && coloured.contains("\x1b[7m[ 3♣]\x1b[0m"),
+        "{coloured:?}"
+    );
+    let words =
+        |from, to| GapsDomain.move_words(&game, &game.start(), Move::new(from, to).unwrap());
     assert_eq!(words((1, 2), (0, 1)), "3♣ b1");
     assert_eq!(words((1, 1), (1, 0)), "2♥ a2");
 
@@ -156,6 +197,9 @@ fn pddl_names_every_card_and_cell() {
         let goal = problem.split("(:goal").nth(1).unwrap();
         let fixed = matches!(rules, "fixed-suits" | "paper");
         assert_eq!(goal.matches("(at ").count(), if fixed { 16 } else { 0 });
-        assert_eq!(goal.matches("(led ").count() + goal.matches("(joined ").count(), if fixed { 0 } else { 16 });
+        assert_eq!(
+            goal.matches("(led ").count() + goal.matches("(joined ").count(),
+            if fixed { 0 } else { 16 }
+        );
     }
 }

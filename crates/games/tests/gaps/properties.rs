@@ -1,4 +1,5 @@
-//! Properties of random games: the incremental state against the naive rules, notations that round-trip, exact keys.
+//! Properties of random games: the incremental state against the naive rules, notations that
+//! round-trip, exact keys.
 
 use patience_core::{Domain, Game};
 use patience_games::gaps::{Gaps, GapsDomain, Move};

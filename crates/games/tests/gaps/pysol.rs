@@ -11,7 +11,9 @@ const CHECKSUMS: &str = include_str!("../data/gaps/pysol-checksums.tsv");
 fn layouts_are_pysolfcs() {
     let mut numbers = 0;
     for line in CHECKSUMS.lines().filter(|line| !line.starts_with('#')) {
-        let [rules, first, last, expected] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let [rules, first, last, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
         let (first, last): (u128, u128) = (first.parse().unwrap(), last.parse().unwrap());
         let layout = |number: u128| {
             let path = format!("pysol/{number}");
@@ -21,7 +23,11 @@ fn layouts_are_pysolfcs() {
             }
         };
         let layouts: String = (first..=last).map(|number| layout(number) + "\n").collect();
-        assert_eq!(format!("{:016x}", fnv1a(layouts.as_bytes())), expected, "{rules} {first} to {last}");
+        assert_eq!(
+            format!("{:016x}", fnv1a(layouts.as_bytes())),
+            expected,
+            "{rules} {first} to {last}"
+        );
         numbers += last - first + 1;
     }
     assert_eq!(numbers, 14_000, "1,000 numbers of each of fourteen games");
@@ -35,7 +41,11 @@ fn layouts_can_be_read() {
             "1",
             "JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S -- / QC KH 3H 2S KS 9D QD JS -- -- 3C 4C 5C / TS QH 4H -- 4D 7S 3S TD 4S TH 8H 2C JH / 7D 6D 8S 8D QS 6C 3D 8C TC 6S 9C 2H 6H",
         ),
-        ("line-up", "1", "-- 4D 3D 2D 4S -- / AH 5H 3C 3H 2S AC / 2C 3S AD -- 4C -- / 2H 5D 5S AS 4H 5C"),
+        (
+            "line-up",
+            "1",
+            "-- 4D 3D 2D 4S -- / AH 5H 3C 3H 2S AC / 2C 3S AD -- 4C -- / 2H 5D 5S AS 4H 5C",
+        ),
         (
             "paganini",
             "100000000000000003",
@@ -46,6 +56,10 @@ fn layouts_can_be_read() {
     }
     // The rule sets that differ from Montana's in the moves alone have its layouts.
     for rules in ["fixed-suits", "fixed-twos", "free-parking"] {
-        assert_eq!(text(&deal(rules, "pysol/32000")), text(&deal("standard", "pysol/32000")), "{rules}");
+        assert_eq!(
+            text(&deal(rules, "pysol/32000")),
+            text(&deal("standard", "pysol/32000")),
+            "{rules}"
+        );
     }
 }

@@ -51,23 +51,42 @@ fn a_redeal_keeps_the_runs_and_puts_the_gaps_where_the_rule_says() {
                 let after = redeal(&game, &state, rule, seed);
                 let cells = after.start_board();
                 for row in 0..4 {
-                    assert_eq!(cells[row][..runs[row]], before[row][..runs[row]], "{rules} {seed} {}", rule.name());
-                    let gaps: Vec<usize> = (0..game.columns()).filter(|column| cells[row][*column].is_none()).collect();
+                    assert_eq!(
+                        cells[row][..runs[row]],
+                        before[row][..runs[row]],
+                        "{rules} {seed} {}",
+                        rule.name()
+                    );
+                    let gaps: Vec<usize> = (0..game.columns())
+                        .filter(|column| cells[row][*column].is_none())
+                        .collect();
                     match rule {
                         RedealRule::Pysol | RedealRule::Aisleriot | RedealRule::Unshuffled => {
                             assert_eq!(gaps, [runs[row]]);
                         }
                         RedealRule::Station => assert_eq!(gaps, [game.columns() - 1]),
-                        RedealRule::Spaces | RedealRule::Addiction => assert!(gaps.iter().all(|gap| *gap >= runs[row])),
+                        RedealRule::Spaces | RedealRule::Addiction => {
+                            assert!(gaps.iter().all(|gap| *gap >= runs[row]))
+                        }
                     }
                 }
                 // `Gaps::new` has seen that every card is there once.
                 assert_eq!(after.card_count(), game.card_count());
-                assert_eq!(after, redeal(&game, &state, rule, seed), "the same seed deals the same cards");
+                assert_eq!(
+                    after,
+                    redeal(&game, &state, rule, seed),
+                    "the same seed deals the same cards"
+                );
                 if !rule.shuffles() {
                     let behind = |cells: &[Vec<Option<_>>]| -> Vec<_> {
                         (0..4)
-                            .flat_map(|row| cells[row][runs[row]..].iter().flatten().copied().collect::<Vec<_>>())
+                            .flat_map(|row| {
+                                cells[row][runs[row]..]
+                                    .iter()
+                                    .flatten()
+                                    .copied()
+                                    .collect::<Vec<_>>()
+                            })
                             .collect()
                     };
                     assert_eq!(behind(&cells), behind(&before), "{rules} {seed}: the order stays");
@@ -94,15 +113,19 @@ fn redeals_are_pinned_for_ever() {
 #[test]
 fn every_outcome_is_as_likely_as_any_other() {
     let game = board("standard", "2C 3C -- 4C / 2H -- 3H 4H");
-    for (rule, outcomes) in [(RedealRule::Pysol, 6), (RedealRule::Station, 6), (RedealRule::Spaces, 60)] {
+    for (rule, outcomes) in
+        [(RedealRule::Pysol, 6), (RedealRule::Station, 6), (RedealRule::Spaces, 60)]
+    {
         let mut counts: HashMap<String, u32> = HashMap::new();
         for seed in 0..6000 {
             *counts.entry(text(&redeal(&game, &game.start(), rule, seed))).or_default() += 1;
         }
         assert_eq!(counts.len(), outcomes, "{}", rule.name());
-        // Pearson's statistic has mean `outcomes` − 1 and variance twice that; seeds are fixed, so this never varies.
+        // Pearson's statistic has mean `outcomes` − 1 and variance twice that; seeds are fixed, so
+        // this never varies.
         let expected = 6000.0 / outcomes as f64;
-        let squares: f64 = counts.values().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum();
+        let squares: f64 =
+            counts.values().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum();
         let degrees = outcomes as f64 - 1.0;
         assert!(squares < degrees + 4.0 * (2.0 * degrees).sqrt(), "{}: {squares}", rule.name());
     }

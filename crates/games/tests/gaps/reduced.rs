@@ -1,4 +1,5 @@
-//! The game with the moves of persistent sets alone, against breadth-first search by the naive rules.
+//! The game with the moves of persistent sets alone, against breadth-first search by the naive
+//! rules.
 
 use patience_core::{Blind, Game, Heuristic, Run, Verdict, successors};
 use patience_games::gaps::{Gaps, LevelSum, OfDeal, Reachability, Reduced};
@@ -29,18 +30,30 @@ struct Compared {
 }
 
 impl Compared {
-    /// Verdict and shortest length with sets of every size, and the verdict of the search that remembers what is lost.
+    /// Verdict and shortest length with sets of every size, and the verdict of the search that
+    /// remembers what is lost.
     fn deal(&mut self, rules: &str, game: &Gaps) {
         let Ok(expected) = shortest(rules, game.start_board(), MOST_POSITIONS) else { return };
         let mut stored = Vec::new();
         for most in [0, 1, 2, 4] {
             let reduced = Reduced::new(game, most);
             let mut run = Run::unlimited();
-            assert_eq!(length(bfs::solve(&reduced, &mut run).verdict), expected, "{rules}, sets of {most}: {game:?}");
+            assert_eq!(
+                length(bfs::solve(&reduced, &mut run).verdict),
+                expected,
+                "{rules}, sets of {most}: {game:?}"
+            );
             stored.push(run.counters().peak_closed);
-            for heuristic in [&Reachability::new(game) as &dyn Heuristic<Gaps>, &LevelSum::new(game), &Blind] {
-                let outcome = restarts::solve(&reduced, &OfDeal(heuristic), 4, &mut Run::unlimited());
-                assert_eq!(length(outcome.verdict).is_some(), expected.is_some(), "{rules}, sets of {most}: {game:?}");
+            for heuristic in
+                [&Reachability::new(game) as &dyn Heuristic<Gaps>, &LevelSum::new(game), &Blind]
+            {
+                let outcome =
+                    restarts::solve(&reduced, &OfDeal(heuristic), 4, &mut Run::unlimited());
+                assert_eq!(
+                    length(outcome.verdict).is_some(),
+                    expected.is_some(),
+                    "{rules}, sets of {most}: {game:?}"
+                );
             }
         }
         self.won += u32::from(expected.is_some());
@@ -53,15 +66,23 @@ impl Compared {
 fn persistent_sets_keep_verdicts_and_shortest_lengths() {
     for rules in RULES {
         let mut compared = Compared::default();
-        for (rows, columns) in (1..=4).flat_map(|rows| (2..=most_columns(rules).min(7)).map(move |c| (rows, c))) {
+        for (rows, columns) in
+            (1..=4).flat_map(|rows| (2..=most_columns(rules).min(7)).map(move |c| (rows, c)))
+        {
             for seed in 0..10 {
                 compared.deal(rules, &deal(rules, &format!("random/{rows}x{columns}/{seed}")));
-                compared.deal(rules, &deal(rules, &format!("scramble/{rows}x{columns}/{}/{seed}", 3 * columns)));
+                compared.deal(
+                    rules,
+                    &deal(rules, &format!("scramble/{rows}x{columns}/{}/{seed}", 3 * columns)),
+                );
             }
         }
         let Compared { won, lost, smaller } = compared;
         println!("{rules}: {won} won, {lost} lost, {smaller} made smaller");
-        assert!(won > 100 && lost > 10 && smaller > 30, "{rules}: {won} won, {lost} lost, {smaller} made smaller");
+        assert!(
+            won > 100 && lost > 10 && smaller > 30,
+            "{rules}: {won} won, {lost} lost, {smaller} made smaller"
+        );
     }
 }
 
@@ -111,12 +132,19 @@ fn level_sum_has_the_dead_ends_of_reachability() {
     let mut dead = 0;
     for rules in RULES {
         for seed in 0..60 {
-            let game = deal(rules, &format!("random/{}x{}/{seed}", 1 + seed % 4, most_columns(rules).min(6)));
+            let game = deal(
+                rules,
+                &format!("random/{}x{}/{seed}", 1 + seed % 4, most_columns(rules).min(6)),
+            );
             let (sum, reach) = (LevelSum::new(&game), Reachability::new(&game));
             for (_, state) in successors(&game, &game.start()) {
-                let costs = [sum.estimate(&game, &state).cost(), reach.estimate(&game, &state).cost()];
+                let costs =
+                    [sum.estimate(&game, &state).cost(), reach.estimate(&game, &state).cost()];
                 assert_eq!(costs[0].is_none(), costs[1].is_none(), "{rules} {seed}");
-                assert!(costs[0] >= costs[1], "{rules} {seed}: each card not home counts at least once");
+                assert!(
+                    costs[0] >= costs[1],
+                    "{rules} {seed}: each card not home counts at least once"
+                );
                 dead += u32::from(costs[0].is_none());
             }
         }

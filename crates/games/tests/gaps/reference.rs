@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use patience_core::{Domain, Estimate, Evaluation, Game, Heuristic, replay, successors};
 use patience_games::gaps::{
-    Gaps, GapsDomain, Misplaced, PaperCounts, PaperH0, PaperH2, PaperRandom, PaperScore, RowDominance,
+    Gaps, GapsDomain, Misplaced, PaperCounts, PaperH0, PaperH2, PaperRandom, PaperScore,
+    RowDominance,
 };
 use serde_json::Value;
 
@@ -39,7 +40,11 @@ fn solvitaire_deals_are_solvitaires() {
     for record in layouts().iter().chain(&verdicts()) {
         if word(record, "deal").starts_with("solvitaire/") {
             for rules in ["standard", "fixed-suits"] {
-                assert_eq!(text(&deal(rules, word(record, "deal"))), word(record, "board"), "{record}");
+                assert_eq!(
+                    text(&deal(rules, word(record, "deal"))),
+                    word(record, "board"),
+                    "{record}"
+                );
             }
             checked += 1;
         }
@@ -56,7 +61,10 @@ fn is_winnable(game: &Gaps) -> bool {
             return true;
         }
         open.extend(
-            successors(game, &state).into_iter().map(|(_, next)| next).filter(|next| seen.insert(game.key(next))),
+            successors(game, &state)
+                .into_iter()
+                .map(|(_, next)| next)
+                .filter(|next| seen.insert(game.key(next))),
         );
     }
     false
@@ -106,7 +114,8 @@ fn paper_deals_are_the_programs() {
         for state in vector["lcg_state_first10"].as_array().unwrap() {
             assert_eq!(random.unit(), state.as_f64().unwrap() / 233_280.0);
         }
-        let (rows, cards) = (rows.as_u64().unwrap(), rows.as_u64().unwrap() * (columns.as_u64().unwrap() - 1));
+        let (rows, cards) =
+            (rows.as_u64().unwrap(), rows.as_u64().unwrap() * (columns.as_u64().unwrap() - 1));
         let mut random = PaperRandom::new(seed);
         for step in vector["shuffle_first3"].as_array().unwrap() {
             assert_eq!(u64::from(random.below(rows as u32)), step["gap_index"].as_u64().unwrap());
@@ -128,7 +137,11 @@ fn paper_estimates_are_the_programs() {
         let counts = PaperCounts::of(&game, &start);
         let expected = [float("code", "X"), float("code", "Y"), float("code", "Z")];
         assert_eq!([counts.home, counts.behind_king, counts.behind_gap].map(f64::from), expected);
-        assert_eq!(PaperScore.value(&game, &start).to_bits(), float("code", "S").to_bits(), "{vector}");
+        assert_eq!(
+            PaperScore.value(&game, &start).to_bits(),
+            float("code", "S").to_bits(),
+            "{vector}"
+        );
         // With one row the program divides 0 by 0, and the record says so.
         let unit = (game.rows() * (game.rows() - 1)) as f64;
         if game.rows() == 1 {
@@ -137,12 +150,18 @@ fn paper_estimates_are_the_programs() {
             assert_eq!(cost(&PaperH0::new(&game), &game), float("code", "H0"));
             let value = PaperH2.value(&game, &start).expect("no dead end");
             assert!((f64::from(value.ordering) / unit - float("code", "H2")).abs() < 1e-12);
-            assert!((f64::from(value.cost) - float("code", "H2")).abs() <= 0.5, "an estimate in moves");
+            assert!(
+                (f64::from(value.cost) - float("code", "H2")).abs() <= 0.5,
+                "an estimate in moves"
+            );
         }
 
         let free = board("paper-any-row", word(&vector, "board"));
         let cards = game.card_count() as f64;
-        assert_eq!(cards - cost(&Misplaced::new(&free), &free), float("alt", "X_best_suit_assignment"));
+        assert_eq!(
+            cards - cost(&Misplaced::new(&free), &free),
+            float("alt", "X_best_suit_assignment")
+        );
         assert_eq!(cards - cost(&RowDominance, &free), float("alt", "X_paper_row_dominance"));
     }
 }
@@ -155,7 +174,8 @@ fn paper_moves_come_in_the_programs_order() {
             let start = game.start();
             let mut moves = Vec::new();
             game.moves(&start, &mut moves);
-            let moves: Vec<String> = moves.iter().map(|mv| GapsDomain.move_text(&game, &start, *mv)).collect();
+            let moves: Vec<String> =
+                moves.iter().map(|mv| GapsDomain.move_text(&game, &start, *mv)).collect();
             assert_eq!(serde_json::to_value(moves).unwrap(), vector["legal_moves"]);
         }
     }
@@ -193,7 +213,10 @@ fn rows_exchanged_are_solved_only_where_rows_are_free() {
     let game = board("paper", word(permuted, "board"));
     assert!(!game.is_goal(&game.start()));
     assert!(successors(&game, &game.start()).is_empty());
-    assert_eq!(u64::from(PaperCounts::of(&game, &game.start()).home), permuted["X"].as_u64().unwrap());
+    assert_eq!(
+        u64::from(PaperCounts::of(&game, &game.start()).home),
+        permuted["X"].as_u64().unwrap()
+    );
     assert_eq!(PaperScore.value(&game, &game.start()), permuted["S"].as_f64().unwrap());
     let free = board("paper-any-row", word(permuted, "board"));
     assert!(free.is_goal(&free.start()));
@@ -206,8 +229,10 @@ fn the_any_row_example_needs_as_many_moves_as_cards_are_misplaced() {
     let example = &extra["counterexample"];
     let game = board("paper-any-row", word(example, "board"));
     let start = game.start();
-    let plan: Vec<_> =
-        word(example, "moves").split(' ').map(|mv| GapsDomain.parse_move(&game, &start, mv).unwrap()).collect();
+    let plan: Vec<_> = word(example, "moves")
+        .split(' ')
+        .map(|mv| GapsDomain.parse_move(&game, &start, mv).unwrap())
+        .collect();
     assert_eq!(replay(&game, &plan), Ok(8));
     let bound = u32::try_from(example["H0_admissible_any_row"].as_u64().unwrap()).unwrap();
     assert_eq!(Misplaced::new(&game).estimate(&game, &start), Estimate::Cost(bound));

@@ -1,4 +1,5 @@
-//! Two decks: against the naive rules, whose boards do not tell equal cards apart either; notations, moves and redeals.
+//! Two decks: against the naive rules, whose boards do not tell equal cards apart either;
+//! notations, moves and redeals.
 
 use std::collections::HashSet;
 
@@ -8,7 +9,8 @@ use patience_games::gaps::{Move, RedealRule};
 
 use crate::naive;
 
-pub const RULES: [&str; 4] = ["double-montana", "double-blue-moon", "double-red-moon", "paganini-ii"];
+pub const RULES: [&str; 4] =
+    ["double-montana", "double-blue-moon", "double-red-moon", "paganini-ii"];
 
 pub fn deal(rules: &str, path: &str) -> TwoDecks {
     TwoDecksDomain.instance(rules, path).unwrap_or_else(|error| panic!("{rules} {path}: {error}"))
@@ -48,12 +50,21 @@ fn walks_follow_the_naive_rules() {
         for _ in 0..40 {
             let plain = game.board(&state);
             let moves = successors(&game, &state);
-            let cells: Vec<naive::Cells> = moves.iter().map(|(mv, _)| (mv.from(), mv.to())).collect();
+            let cells: Vec<naive::Cells> =
+                moves.iter().map(|(mv, _)| (mv.from(), mv.to())).collect();
             assert_eq!(cells, naive::moves(rules, &plain), "{rules} {plain:?}");
             assert_eq!(game.is_goal(&state), naive::is_solved(rules, &plain), "{rules} {plain:?}");
             for (mv, next) in &moves {
-                assert_eq!(game.board(next), naive::after(&plain, (mv.from(), mv.to())), "{rules} {mv:?}");
-                assert_eq!(TwoDecksDomain.starting_at(&game, next).start(), *next, "gaps are kept in order");
+                assert_eq!(
+                    game.board(next),
+                    naive::after(&plain, (mv.from(), mv.to())),
+                    "{rules} {mv:?}"
+                );
+                assert_eq!(
+                    TwoDecksDomain.starting_at(&game, next).start(),
+                    *next,
+                    "gaps are kept in order"
+                );
             }
             if moves.is_empty() {
                 break;
@@ -65,7 +76,8 @@ fn walks_follow_the_naive_rules() {
     assert!(steps > 4_000, "{steps}");
 }
 
-/// A position is known by its board alone: two moves of equal cards that lead to the same board lead to one position.
+/// A position is known by its board alone: two moves of equal cards that lead to the same board
+/// lead to one position.
 #[test]
 fn keys_are_equal_exactly_where_boards_are() {
     let game = board("double-montana", "2C -- 4C 3C 3C / 2C 4C -- 5C 5C");
@@ -112,7 +124,11 @@ fn boards_that_are_no_deals_are_refused_with_their_place() {
         ("double-montana", "2C -- / 2C -- / 2H --", "2, 4, 6 or 8 rows, not 3"),
         ("double-montana", &["2C --"; 10].join(" / "), "8 rows, not 10"),
         ("double-montana", "2C / 2C", "line 1, column 1: a row has 2 to 13 cells, not 1"),
-        ("double-montana", "2C -- / 2C -- --", "line 1, column 9: this row has 3 cells, but the first has 2"),
+        (
+            "double-montana",
+            "2C -- / 2C -- --",
+            "line 1, column 9: this row has 3 cells, but the first has 2",
+        ),
         (
             "double-montana",
             "2C -- / AC --",
@@ -125,7 +141,11 @@ fn boards_that_are_no_deals_are_refused_with_their_place() {
             "line 1, column 9: 2H is one suit too many: 2 rows of two decks take 1 suit(s)",
         ),
         ("double-montana", "2C 2C -- / 2C 3C --", "line 1, column 12: 2C is here a third time"),
-        ("double-montana", "2C 3C -- / -- 3C --", "3 gaps where 2 belong, one a row: 2C is missing"),
+        (
+            "double-montana",
+            "2C 3C -- / -- 3C --",
+            "3 gaps where 2 belong, one a row: 2C is missing",
+        ),
         ("double-montana", "-- / --", "a row has 2 to 13 cells"),
         ("double-montana", "-- -- / -- --", "2C is missing"),
         ("double-montana", "2C ?? / 2C --", "line 1, column 4"),
@@ -162,7 +182,10 @@ fn moves_say_which_of_two_equal_cards() {
     assert_eq!(parse("3♣ c1 b1"), Ok(mv((0, 2), (0, 1))));
     assert_eq!(parse("3c b2 b1"), Ok(mv((1, 1), (0, 1))));
     let ambiguous = parse("3C b1").unwrap_err().to_string();
-    assert!(ambiguous.contains("either of two cards") && ambiguous.contains("3♣ c1 b1"), "{ambiguous}");
+    assert!(
+        ambiguous.contains("either of two cards") && ambiguous.contains("3♣ c1 b1"),
+        "{ambiguous}"
+    );
     // Of a card that is not legal there whichever is meant the rules will refuse it.
     assert_eq!(parse("2C c2"), Ok(mv((0, 0), (1, 2))));
     for (text, expected) in [
@@ -191,12 +214,22 @@ fn redeals_keep_the_runs() {
             let again = redeal(&game, &game.start(), rule, 5);
             let after = again.board(&again.start());
             for row in 0..game.rows() {
-                assert_eq!(after[row][..runs[row]], before[row][..runs[row]], "{rules} {}", rule.name());
-                let gaps: Vec<usize> = (0..game.columns()).filter(|column| after[row][*column].is_none()).collect();
+                assert_eq!(
+                    after[row][..runs[row]],
+                    before[row][..runs[row]],
+                    "{rules} {}",
+                    rule.name()
+                );
+                let gaps: Vec<usize> =
+                    (0..game.columns()).filter(|column| after[row][*column].is_none()).collect();
                 match rule {
-                    RedealRule::Pysol | RedealRule::Aisleriot | RedealRule::Unshuffled => assert_eq!(gaps, [runs[row]]),
+                    RedealRule::Pysol | RedealRule::Aisleriot | RedealRule::Unshuffled => {
+                        assert_eq!(gaps, [runs[row]])
+                    }
                     RedealRule::Station => assert_eq!(gaps, [game.columns() - 1]),
-                    RedealRule::Spaces | RedealRule::Addiction => assert!(gaps.iter().all(|gap| *gap >= runs[row])),
+                    RedealRule::Spaces | RedealRule::Addiction => {
+                        assert!(gaps.iter().all(|gap| *gap >= runs[row]))
+                    }
                 }
             }
         }
@@ -204,17 +237,26 @@ fn redeals_keep_the_runs() {
     }
     assert!(kept > 300, "{kept}");
     let [_, _, red_moon, paganini] = RULES.map(|rules| deal(rules, "pysol/1").rules());
-    assert_eq!((redeals_of(RedealRule::Pysol, red_moon), redeals_of(RedealRule::Pysol, paganini)), (2, 0));
+    assert_eq!(
+        (redeals_of(RedealRule::Pysol, red_moon), redeals_of(RedealRule::Pysol, paganini)),
+        (2, 0)
+    );
 }
 
 #[test]
 fn layouts_are_those_of_the_rule_sets() {
-    assert_eq!(text(&deal("double-red-moon", "random/4x3/1")).matches(" -- ").count(), 4, "gaps in column b");
+    assert_eq!(
+        text(&deal("double-red-moon", "random/4x3/1")).matches(" -- ").count(),
+        4,
+        "gaps in column b"
+    );
     for rules in RULES {
         for seed in 0..20 {
             let game = deal(rules, &format!("random/8x6/{seed}"));
             let board = game.board(&game.start());
-            let lead = |is: fn(&Option<patience_games::cards::Card>) -> bool| board.iter().all(|row| is(&row[0]));
+            let lead = |is: fn(&Option<patience_games::cards::Card>) -> bool| {
+                board.iter().all(|row| is(&row[0]))
+            };
             match rules {
                 "double-montana" => {}
                 "paganini-ii" => assert!(lead(|cell| cell.is_none())),
@@ -222,7 +264,8 @@ fn layouts_are_those_of_the_rule_sets() {
             }
             if rules == "double-red-moon" {
                 assert!(board.iter().all(|row| row[1].is_none()));
-                let suits: String = board.iter().filter_map(|row| row[0]).map(|ace| ace.suit().letter()).collect();
+                let suits: String =
+                    board.iter().filter_map(|row| row[0]).map(|ace| ace.suit().letter()).collect();
                 assert_eq!(suits, "CCSSHHDD");
             }
         }

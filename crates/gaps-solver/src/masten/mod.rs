@@ -1,8 +1,9 @@
 //! Masten's three searches, as the baseline (R. Masten, 2024).
 //!
 //! 1. Under fixed suits, for a quick win.
-//! 2. Without moves of Twos that are in the first column; with move chaining ([`Config::chain_moves`]) only to where
-//!    the gap that a move leaves is filled again and again, as long as one card alone can fill it.
+//! 2. Without moves of Twos that are in the first column; with move chaining
+//!    ([`Config::chain_moves`]) only to where the gap that a move leaves is filled again and again,
+//!    as long as one card alone can fill it.
 //! 3. All positions, in sets through which play can only move forward ([`sets`]).
 //!
 //! He uses neither dead ends by relaxation nor persistent sets, so none are used here.
@@ -31,13 +32,16 @@ pub(crate) fn solve(
 ) -> Result<Solution, Fault> {
     let standard = board.rules() == Rules::Standard;
     if config.chain_moves && !standard {
-        let message = "moves are chained in the second of Masten's searches, which only standard rules have";
+        let message =
+            "moves are chained in the second of Masten's searches, which only standard rules have";
         return Err(Fault::Refused(message.to_owned()));
     }
     let chaining = Config { reductions: Reductions::NONE, ..config.clone() };
     let config = Config { chain_moves: false, ..chaining.clone() };
     let mut counters = Counters::default();
-    let solution = |verdict, counters, probability| Ok(Solution::new(verdict, Strategy::Masten, counters, probability));
+    let solution = |verdict, counters, probability| {
+        Ok(Solution::new(verdict, Strategy::Masten, counters, probability))
+    };
     let mut budget = services.budget(limits);
     let fixed = board.with_rules(Rules::FixedSuits);
     let searches = if standard {
@@ -51,7 +55,9 @@ pub(crate) fn solve(
         counters.add(&search.counters);
         let probability = search.failure_probability();
         match result {
-            Ok(Some((_, plan))) => return solution(validated(board, Some(plan)), counters, probability),
+            Ok(Some((_, plan))) => {
+                return solution(validated(board, Some(plan)), counters, probability);
+            }
             // Under standard rules the first two only look for wins.
             Ok(None) if !standard => return solution(Verdict::Unsolvable, counters, probability),
             // The third needs no memory that the scratch space cannot take the place of.

@@ -1,12 +1,13 @@
-//! Positions of Masten's third search as records: which bucket they belong to, how they were reached, and the first column
-//! left out where it can be.
+//! Positions of Masten's third search as records: which bucket they belong to, how they were
+//! reached, and the first column left out where it can be.
 
 use crate::board::{Move, Rules};
 use crate::position::{EMPTY, Geometry, Packed, Position, column_of, row_of};
 
-/// In a record, behind the cells: whether the position was visited before (0) or waits (1), and how it was first reached:
-/// from where a card moved to where, and which entry of the first column as it is recorded each row had then, in two bits.
-/// (Without open rows, a packed position has nothing there.) The deal was reached by a move from a cell to itself.
+/// In a record, behind the cells: whether the position was visited before (0) or waits (1), and how
+/// it was first reached: from where a card moved to where, and which entry of the first column as
+/// it is recorded each row had then, in two bits. (Without open rows, a packed position has nothing
+/// there.) The deal was reached by a move from a cell to itself.
 pub(super) const WAITS: usize = 52;
 pub(super) const FROM: usize = 53;
 pub(super) const TO: usize = 54;
@@ -17,7 +18,8 @@ const AS_IT_IS: u8 = 0b11_10_01_00;
 
 pub(super) struct Recorder<'a> {
     pub geometry: &'a Geometry,
-    /// Whether the first column is left out where it can be: only under standard rules can Twos in it move freely.
+    /// Whether the first column is left out where it can be: only under standard rules can Twos in
+    /// it move freely.
     leaves_out: bool,
 }
 
@@ -52,23 +54,30 @@ impl<'a> Recorder<'a> {
         let mut sorted = before.clone();
         sorted.sort_unstable();
         self.first_column().zip(&sorted).for_each(|(cell, &content)| packed[cell] = content);
-        let entry = |content| sorted.iter().position(|other| *other == content).unwrap_or_default() as u8;
-        before.iter().enumerate().fold(0, |front, (row, &content)| front | entry(content) << (2 * row))
+        let entry =
+            |content| sorted.iter().position(|other| *other == content).unwrap_or_default() as u8;
+        before
+            .iter()
+            .enumerate()
+            .fold(0, |front, (row, &content)| front | entry(content) << (2 * row))
     }
 
     pub fn position(&self, record: &Packed) -> Position {
         Position::unpack(self.geometry, &bare(record))
     }
 
-    /// The position of a record from a file, which is one only if it is a position of this deal and bucket.
+    /// The position of a record from a file, which is one only if it is a position of this deal and
+    /// bucket.
     pub fn checked(&self, bucket: u32, record: &Packed) -> Option<Position> {
         let cells = self.geometry.rows * self.geometry.columns;
         let position = Position::unpack_checked(self.geometry, &bare(record))?;
-        let fits = record[FROM] < cells && record[TO] < cells && self.bucket_of(&position) == bucket;
+        let fits =
+            record[FROM] < cells && record[TO] < cells && self.bucket_of(&position) == bucket;
         fits.then_some(position)
     }
 
-    /// The number of a position's bucket: its set, in the order in which they are visited, and its cards in sequence.
+    /// The number of a position's bucket: its set, in the order in which they are visited, and its
+    /// cards in sequence.
     pub fn bucket_of(&self, position: &Position) -> u32 {
         let Geometry { rows, cards, .. } = *self.geometry;
         let two_at_home = |two: &u8| column_of(position.cell[usize::from(*two)]) == 0;
@@ -80,19 +89,33 @@ impl<'a> Recorder<'a> {
         let row_of_two = |two: &u8| u32::from(row_of(position.cell[usize::from(*two)]));
         let is_full = there.len() == usize::from(rows);
         // The row of the last follows from the others.
-        let order = if is_full { there.iter().take(3).fold(0, |order, two| order << 2 | row_of_two(two)) } else { 0 };
+        let order = if is_full {
+            there.iter().take(3).fold(0, |order, two| order << 2 | row_of_two(two))
+        } else {
+            0
+        };
         let is_locked = |card: &u8| column_of(position.cell[usize::from(*card)]) == card / 4;
         let locked = |&two: &u8| (two..cards).step_by(4).take_while(is_locked).count() as u32;
         let in_play = (0..cards).filter(|card| card % 4 < rows);
         let in_sequence = in_play.filter(|&card| {
             let cell = position.cell[usize::from(card)];
-            if card < 4 { column_of(cell) == 0 } else { position.cell[usize::from(card) - 4] + 1 == cell }
+            if card < 4 {
+                column_of(cell) == 0
+            } else {
+                position.cell[usize::from(card) - 4] + 1 == cell
+            }
         });
-        let numbers = [(suits, 4), (order, 6), (there.iter().map(locked).sum(), 6), (in_sequence.count() as u32, 6)];
+        let numbers = [
+            (suits, 4),
+            (order, 6),
+            (there.iter().map(locked).sum(), 6),
+            (in_sequence.count() as u32, 6),
+        ];
         numbers.iter().fold(stage, |bucket, &(number, width)| bucket << width | number)
     }
 
-    /// Moves Twos within the first column so that a move can be made and leads to the position of a record.
+    /// Moves Twos within the first column so that a move can be made and leads to the position of a
+    /// record.
     pub fn arrange(&self, board: &mut Packed, m: Move, after: &Packed, plan: &mut Vec<Move>) {
         let columns = usize::from(self.geometry.columns);
         let mut wanted = *board;
@@ -105,10 +128,16 @@ impl<'a> Recorder<'a> {
             let at = self.first_column().find(|&cell| board[cell] == two);
             wanted.swap(at.unwrap_or(to - 1), to - 1);
         }
-        // A gap that is to hold a Two takes it; one that is where it should be takes any that is not.
-        while let Some(wrong) = self.first_column().find(|&cell| board[cell] != wanted[cell] && board[cell] != EMPTY) {
+        // A gap that is to hold a Two takes it; one that is where it should be takes any that is
+        // not.
+        while let Some(wrong) =
+            self.first_column().find(|&cell| board[cell] != wanted[cell] && board[cell] != EMPTY)
+        {
             let Some(gap) = self.first_column().find(|&cell| board[cell] == EMPTY) else { return };
-            let from = self.first_column().find(|&cell| board[cell] == wanted[gap] && cell != gap).unwrap_or(wrong);
+            let from = self
+                .first_column()
+                .find(|&cell| board[cell] == wanted[gap] && cell != gap)
+                .unwrap_or(wrong);
             board.swap(from, gap);
             plan.push(Move { from: from as u8, to: gap as u8 });
         }

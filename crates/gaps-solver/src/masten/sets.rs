@@ -1,14 +1,16 @@
 //! Masten's third search: all positions, in sets through which play can only move forward.
 //!
-//! A *set* is told by the Twos in the first column (with all but one there, first without and then with a gap beside them),
-//! by which they are, by their order if all are there, and by the number of cards that are locked behind them: none of this
-//! ever goes back. Its positions lie in *buckets* by the number of cards in sequence, few first. Each bucket has two
-//! sequences in the scratch space: positions that wait, in any order and more than once, and those that were visited,
-//! sorted. A visit sorts the first, leaves out what the second has, and merges both into a new second: so what was visited
-//! need not fit into memory.
+//! A *set* is told by the Twos in the first column (with all but one there, first without and then
+//! with a gap beside them), by which they are, by their order if all are there, and by the number
+//! of cards that are locked behind them: none of this ever goes back. Its positions lie in
+//! *buckets* by the number of cards in sequence, few first. Each bucket has two sequences in the
+//! scratch space: positions that wait, in any order and more than once, and those that were
+//! visited, sorted. A visit sorts the first, leaves out what the second has, and merges both into a
+//! new second: so what was visited need not fit into memory.
 //!
-//! With all but one of the Twos in the first column and a gap beside them, any arrangement of them can be turned into any
-//! other. So such positions leave the first column out, that is, stand with the Twos in order and the gap last.
+//! With all but one of the Twos in the first column and a gap beside them, any arrangement of them
+//! can be turned into any other. So such positions leave the first column out, that is, stand with
+//! the Twos in order and the gap last.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +20,9 @@ use crate::config::Services;
 use crate::fault::Halt;
 use crate::orders::permutations;
 use crate::plan::real_move;
-use crate::position::{EMPTY, Geometry, PACKED, Packed, Position, Step, bits, cell_at, column_of, row_of};
+use crate::position::{
+    EMPTY, Geometry, PACKED, Packed, Position, Step, bits, cell_at, column_of, row_of,
+};
 use crate::solution::Counters;
 use crate::sorting::{SortedRun, Store};
 
@@ -70,12 +74,15 @@ impl<'a> Sets<'a> {
     fn visit(&mut self, bucket: u32, services: &mut Services<'_>) -> Result<Option<Packed>, Halt> {
         let (waiting, before) = (4 * bucket, self.visited.get(&bucket).copied());
         let after = if before == Some(waiting + 1) { waiting + 2 } else { waiting + 1 };
-        let mut all = self.store.sorted(waiting, |packed| self.recorder.checked(bucket, packed).map(|_| *packed))?;
+        let mut all = self
+            .store
+            .sorted(waiting, |packed| self.recorder.checked(bucket, packed).map(|_| *packed))?;
         let old = before.map(|number| self.store.layers.read::<PACKED>(number)).transpose()?;
         all.runs.extend(old.map(SortedRun::new).transpose()?);
         self.store.layers.remove(waiting)?;
         let (mut solved, mut last, mut held) = (None, None::<Packed>, 0);
-        // Of equal positions the visited one comes first, and then what was put first by the order of moves.
+        // Of equal positions the visited one comes first, and then what was put first by the order
+        // of moves.
         while let Some(record) = all.pop(&mut self.store.counters.duplicates)? {
             if last.is_some_and(|last| last[..WAITS] == record[..WAITS]) {
                 self.store.counters.duplicates += 1;
@@ -127,11 +134,18 @@ impl<'a> Sets<'a> {
         }
         if is_left_out && self.recorder.geometry.columns > 2 {
             // Any Two can be brought to any row, so a Three beside one to any gap of its column.
-            let twos = (0..self.recorder.geometry.rows).filter(|&two| column_of(position.cell[usize::from(two)]) == 0);
+            let twos = (0..self.recorder.geometry.rows)
+                .filter(|&two| column_of(position.cell[usize::from(two)]) == 0);
             for three in twos.map(|two| two + 4) {
-                for row in bits(position.gaps >> 1 & self.recorder.geometry.first_column).map(row_of) {
+                for row in
+                    bits(position.gaps >> 1 & self.recorder.geometry.first_column).map(row_of)
+                {
                     let (from, to) = (position.cell[usize::from(three)], cell_at(row, 1));
-                    self.step(position, Step { card: three, to }, real_move(self.recorder.geometry, from, to))?;
+                    self.step(
+                        position,
+                        Step { card: three, to },
+                        real_move(self.recorder.geometry, from, to),
+                    )?;
                 }
             }
         }
@@ -152,7 +166,8 @@ impl<'a> Sets<'a> {
             let mut after = *record;
             after[usize::from(m.from)] = EMPTY;
             self.recorder.first_column().zip(&order).for_each(|(cell, &two)| after[cell] = two);
-            let to = self.recorder.first_column().find(|&cell| after[cell] == last).unwrap_or_default();
+            let to =
+                self.recorder.first_column().find(|&cell| after[cell] == last).unwrap_or_default();
             self.store.counters.generated += 1;
             self.put(after, Move { from: m.from, to: to as u8 })?;
         }
@@ -171,7 +186,8 @@ impl<'a> Sets<'a> {
             records.push(self.find(&before)?);
         }
         records.reverse();
-        let mut board = Position::new(self.recorder.geometry, self.board).pack(self.recorder.geometry);
+        let mut board =
+            Position::new(self.recorder.geometry, self.board).pack(self.recorder.geometry);
         let mut plan = Vec::new();
         for step in records.windows(2) {
             let m = Move { from: step[1][FROM], to: step[1][TO] };
@@ -184,7 +200,8 @@ impl<'a> Sets<'a> {
         Ok(plan)
     }
 
-    /// The record of a position that was visited. Its sequence is read to the end, so that it is known to be whole.
+    /// The record of a position that was visited. Its sequence is read to the end, so that it is
+    /// known to be whole.
     fn find(&mut self, packed: &Packed) -> Result<Packed, Halt> {
         let bucket = self.recorder.bucket_of(&self.recorder.position(packed));
         let number = self.visited.get(&bucket).copied().unwrap_or(4 * bucket);

@@ -1,4 +1,5 @@
-//! The pairs of a position against h² as the book has it: facts by name, moves one by one, all boards written out.
+//! The pairs of a position against h² as the book has it: facts by name, moves one by one, all
+//! boards written out.
 
 use patience_core::Random;
 
@@ -39,11 +40,13 @@ struct Plain<'a> {
 }
 
 impl Plain<'_> {
-    /// What a move needs: the card, the gap, and the predecessor left of it; `None` if there is no such move.
+    /// What a move needs: the card, the gap, and the predecessor left of it; `None` if there is no
+    /// such move.
     fn needs(&self, card: u8, from: u8, to: u8) -> Option<Vec<Fact>> {
         let mut needs = vec![(card, from), (EMPTY, to)];
         if card >= 4 {
-            let left = to.checked_sub(1).filter(|left| column_of(to) > 0 && self.cells.contains(left))?;
+            let left =
+                to.checked_sub(1).filter(|left| column_of(to) > 0 && self.cells.contains(left))?;
             needs.push((card - 4, left));
             return Some(needs);
         }
@@ -55,29 +58,38 @@ impl Plain<'_> {
     fn pairs(&self) -> Table {
         let mut pairs = Table(vec![false; Table::FACTS * Table::FACTS]);
         for board in members(self.position) {
-            let facts: Vec<Fact> = self.cells.iter().map(|&cell| (board[usize::from(cell)], cell)).collect();
-            facts.iter().for_each(|one| facts.iter().for_each(|other| _ = pairs.note(*one, *other)));
+            let facts: Vec<Fact> =
+                self.cells.iter().map(|&cell| (board[usize::from(cell)], cell)).collect();
+            facts
+                .iter()
+                .for_each(|one| facts.iter().for_each(|other| _ = pairs.note(*one, *other)));
         }
         let mut moves = Vec::new();
-        for (&card, &from) in self.cards.iter().flat_map(|card| self.cells.iter().map(move |from| (card, from))) {
+        for (&card, &from) in
+            self.cards.iter().flat_map(|card| self.cells.iter().map(move |from| (card, from)))
+        {
             let to = self.cells.iter().filter(|to| **to != from);
             moves.extend(to.filter_map(|&to| Some((card, from, to, self.needs(card, from, to)?))));
         }
         let things = || self.cards.iter().chain(&[EMPTY]);
-        let facts: Vec<Fact> = things().flat_map(|thing| self.cells.iter().map(move |cell| (*thing, *cell))).collect();
+        let facts: Vec<Fact> =
+            things().flat_map(|thing| self.cells.iter().map(move |cell| (*thing, *cell))).collect();
         let mut changed = true;
         while changed {
             changed = false;
             for (card, from, to, needs) in &moves {
-                let held = |pairs: &Table, fact: Fact| needs.iter().all(|need| pairs.has(*need, fact));
+                let held =
+                    |pairs: &Table, fact: Fact| needs.iter().all(|need| pairs.has(*need, fact));
                 if !needs.iter().all(|need| held(&pairs, *need)) {
                     continue;
                 }
-                let (undone, made) = ([(*card, *from), (EMPTY, *to)], [(*card, *to), (EMPTY, *from)]);
+                let (undone, made) =
+                    ([(*card, *from), (EMPTY, *to)], [(*card, *to), (EMPTY, *from)]);
                 for &other in facts.iter().filter(|fact| !undone.contains(fact)) {
                     if made.contains(&other) || held(&pairs, other) {
-                        changed |=
-                            made.iter().fold(false, |new, one| new | pairs.note(*one, other) | pairs.note(other, *one));
+                        changed |= made.iter().fold(false, |new, one| {
+                            new | pairs.note(*one, other) | pairs.note(other, *one)
+                        });
                     }
                 }
             }
@@ -114,7 +126,8 @@ fn pairs_are_those_of_the_plain_fixpoint() {
     let (mut dead, mut by_pairs_alone, mut alive, mut wild) = (0, 0, 0, 0);
     for round in 0..1000 {
         let (rows, columns) = (1 + round % 4, 3 + random.index(4));
-        let rules = [Rules::FixedSuits, Rules::FixedTwos, Rules::Standard, Rules::Standard][random.index(4)];
+        let rules = [Rules::FixedSuits, Rules::FixedTwos, Rules::Standard, Rules::Standard]
+            [random.index(4)];
         let board = random_board(&mut random, rows, columns, rules);
         let geometry = Geometry::new(&board, random.index(3) > 0, 1);
         let mut position = Position::new(&geometry, &board);
@@ -125,12 +138,22 @@ fn pairs_are_those_of_the_plain_fixpoint() {
                 position.take(&geometry, Step { card, to });
             }
         }
-        let cells = (0..rows as u8).flat_map(|row| (0..columns as u8).map(move |column| cell_at(row, column)));
+        let cells = (0..rows as u8)
+            .flat_map(|row| (0..columns as u8).map(move |column| cell_at(row, column)));
         let cards = (0..geometry.cards).filter(|card| usize::from(card % 4) < rows);
-        let plain = Plain { geometry: &geometry, position: &position, cells: cells.collect(), cards: cards.collect() };
+        let plain = Plain {
+            geometry: &geometry,
+            position: &position,
+            cells: cells.collect(),
+            cards: cards.collect(),
+        };
         let expected = plain.pairs();
         let is_dead = is_pair_dead_end(&geometry, &position, &mut pairs);
-        assert_eq!(is_dead, !plain.can_be_solved(&expected, &mut Vec::new()), "{board} {position:?}");
+        assert_eq!(
+            is_dead,
+            !plain.can_be_solved(&expected, &mut Vec::new()),
+            "{board} {position:?}"
+        );
         wild += usize::from(position.wild != [0; LEVELS]);
         alive += usize::from(!is_dead);
         if is_dead && pairs.fresh == Set::EMPTY {
@@ -144,7 +167,11 @@ fn pairs_are_those_of_the_plain_fixpoint() {
             let facts = || 0..pairs.first[CARDS + 1];
             for (one, other) in facts().flat_map(|one| facts().map(move |other| (one, other))) {
                 let can_hold = pairs.rows[usize::from(one)].has(other);
-                assert_eq!(can_hold, expected.has(name(one), name(other)), "{one} {other} of {position:?}");
+                assert_eq!(
+                    can_hold,
+                    expected.has(name(one), name(other)),
+                    "{one} {other} of {position:?}"
+                );
             }
         }
     }

@@ -18,7 +18,8 @@ pub struct Part {
     pub steps: Vec<Step>,
 }
 
-/// The positions that are left when a breadth-first search from the deal has found as many as are wanted.
+/// The positions that are left when a breadth-first search from the deal has found as many as are
+/// wanted.
 pub struct Cut {
     pub deal: Position,
     /// None if the search was complete.
@@ -29,8 +30,8 @@ pub struct Cut {
 }
 
 impl Cut {
-    /// Cuts a deal into at least so many parts, or decides it. The result depends on nothing but the board, the reductions and
-    /// the number: not on limits, unless one is met.
+    /// Cuts a deal into at least so many parts, or decides it. The result depends on nothing but
+    /// the board, the reductions and the number: not on limits, unless one is met.
     pub fn new(
         geometry: &Geometry,
         board: &Board,
@@ -61,7 +62,10 @@ impl Cut {
                 let mut after = position.clone();
                 after.take(geometry, step);
                 if known.insert(after.pack(geometry)) {
-                    open.push_back(Part { position: after, steps: [&before[..], &[step]].concat() });
+                    open.push_back(Part {
+                        position: after,
+                        steps: [&before[..], &[step]].concat(),
+                    });
                 }
             }
         }

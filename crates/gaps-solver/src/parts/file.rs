@@ -1,10 +1,12 @@
 //! The file of a part.
 //!
-//! With all numbers in little-endian order: [`PART_MAGIC`]; the format's number (4 bytes); what it belongs to (a byte of
-//! length, then as in a checkpoint); the number of parts, a number for their positions, and the number of the part (8 bytes
-//! each); a checksum of all so far; what is known (0: begun, 1: lost, 2: won); the expansions (8 bytes) and comparisons of keys
-//! (16 bytes) that it took; if it is won, the number of moves (8 bytes) and for each the cells from where and to where; otherwise
-//! the number of keys of positions that were proved lost (8 bytes), and the keys; and a checksum of all so far.
+//! With all numbers in little-endian order: [`PART_MAGIC`]; the format's number (4 bytes); what it
+//! belongs to (a byte of length, then as in a checkpoint); the number of parts, a number for their
+//! positions, and the number of the part (8 bytes each); a checksum of all so far; what is known
+//! (0: begun, 1: lost, 2: won); the expansions (8 bytes) and comparisons of keys (16 bytes) that it
+//! took; if it is won, the number of moves (8 bytes) and for each the cells from where and to
+//! where; otherwise the number of keys of positions that were proved lost (8 bytes), and the keys;
+//! and a checksum of all so far.
 
 use std::io;
 
@@ -91,15 +93,25 @@ impl Header {
     }
 
     /// Reads the file of a part. Nothing of it may be used if this fails.
-    pub fn read(&self, from: Box<dyn io::Read>, length: u64, name: String, part: u32) -> Result<PartFile, Fault> {
+    pub fn read(
+        &self,
+        from: Box<dyn io::Read>,
+        length: u64,
+        name: String,
+        part: u32,
+    ) -> Result<PartFile, Fault> {
         let mut from = Sealed::new(from, length, name.clone());
         let begins_right = length >= PART_MAGIC.len() as u64 && from.take()? == PART_MAGIC;
         if !begins_right {
-            return Err(Fault::Refused(format!("{name} is not the file of a part of a deal of Gaps")));
+            return Err(Fault::Refused(format!(
+                "{name} is not the file of a part of a deal of Gaps"
+            )));
         }
         let format = u32::from_le_bytes(from.take()?);
         if format != FORMAT {
-            return Err(Fault::Refused(format!("{name} has format {format}; this program reads format {FORMAT}")));
+            return Err(Fault::Refused(format!(
+                "{name} has format {format}; this program reads format {FORMAT}"
+            )));
         }
         let [length] = from.take()?;
         let mut of = vec![0; length.into()];
@@ -107,7 +119,8 @@ impl Header {
         let words = [from.word()?, from.word()?, from.word()?];
         from.check_seal()?;
         if of != self.identity || words != [self.parts, self.fingerprint, part.into()] {
-            let message = format!("{name} is of another deal, rule set or seed, or of another part");
+            let message =
+                format!("{name} is of another deal, rule set or seed, or of another part");
             return Err(Fault::Refused(message));
         }
         let [kind] = from.take()?;

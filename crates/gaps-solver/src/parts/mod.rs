@@ -1,13 +1,15 @@
 //! One deal, decided by several processes that know nothing of each other but files.
 //!
-//! Every process cuts the game into the same *parts*: positions, found breadth first from the deal, one of which every play
-//! to a solved board passes. A part is decided by restarts that remember; it is won, and so is the deal, or lost, and then
-//! all the positions that were proved lost for it are written down with that. The deal is lost when all parts are. What is
-//! written down of the parts of others goes into the table, so that nobody proves it again.
+//! Every process cuts the game into the same *parts*: positions, found breadth first from the deal,
+//! one of which every play to a solved board passes. A part is decided by restarts that remember;
+//! it is won, and so is the deal, or lost, and then all the positions that were proved lost for it
+//! are written down with that. The deal is lost when all parts are. What is written down of the
+//! parts of others goes into the table, so that nobody proves it again.
 //!
-//! A process claims a part before it works on it, so that no two work on the same. But no verdict depends on claims: what is
-//! known of a part is true whoever found it, and there is one file for it, which is written whole. The files are described
-//! in [`file`]; `docs/gaps-solver.md` argues why nothing is lost or counted twice.
+//! A process claims a part before it works on it, so that no two work on the same. But no verdict
+//! depends on claims: what is known of a part is true whoever found it, and there is one file for
+//! it, which is written whole. The files are described in [`file`]; `docs/gaps-solver.md` argues
+//! why nothing is lost or counted twice.
 
 mod cut;
 mod file;
@@ -30,10 +32,11 @@ use crate::verdict::{End, validated};
 use cut::{Cut, Part};
 use file::{Content, Header};
 
-/// Where the processes of [`solve_parts`] leave what they find for each other: files that may come from anywhere. What is read is
-/// verified, and what is not what was written is an error.
+/// Where the processes of [`solve_parts`] leave what they find for each other: files that may come
+/// from anywhere. What is read is verified, and what is not what was written is an error.
 pub trait Exchange {
-    /// Claims a part for this process until it is released; false if another one has it. A process that ends has none.
+    /// Claims a part for this process until it is released; false if another one has it. A process
+    /// that ends has none.
     ///
     /// # Errors
     /// What went wrong.
@@ -48,8 +51,8 @@ pub trait Exchange {
     /// What went wrong.
     fn decided(&mut self) -> io::Result<Vec<u32>>;
 
-    /// Replaces what is kept of the claimed part: entirely, or, if that fails, not at all. What is decided stays apart from
-    /// what is begun, and takes its place.
+    /// Replaces what is kept of the claimed part: entirely, or, if that fails, not at all. What is
+    /// decided stays apart from what is begun, and takes its place.
     ///
     /// # Errors
     /// What went wrong.
@@ -64,7 +67,8 @@ pub trait Exchange {
     ///
     /// # Errors
     /// What went wrong. That nothing is kept is no error.
-    fn load(&mut self, part: u32, is_decided: bool) -> io::Result<Option<(Box<dyn io::Read>, u64)>>;
+    fn load(&mut self, part: u32, is_decided: bool)
+    -> io::Result<Option<(Box<dyn io::Read>, u64)>>;
 
     /// Whether it is time to save what is begun, and to look at what others have decided.
     fn is_due(&mut self) -> bool;
@@ -88,8 +92,8 @@ pub struct Together {
     pub expanded: u64,
 }
 
-/// Decides a deal together with other processes that are given the same deal, configuration, number of parts and
-/// exchange. The limits and the counters are this process's own.
+/// Decides a deal together with other processes that are given the same deal, configuration, number
+/// of parts and exchange. The limits and the counters are this process's own.
 ///
 /// ```
 /// use patience_core::{Limits, Verdict};
@@ -139,7 +143,8 @@ pub struct Together {
 /// ```
 ///
 /// # Errors
-/// A file of a part that is refused, damaged, or cannot be read or written: then there is no verdict.
+/// A file of a part that is refused, damaged, or cannot be read or written: then there is no
+/// verdict.
 pub fn solve_parts(
     board: &Board,
     config: &Config,
@@ -150,10 +155,12 @@ pub fn solve_parts(
 ) -> Result<(Solution, Together), Fault> {
     let geometry = Geometry::new(board, config.reductions.open_rows, config.seed);
     if !geometry.is_acyclic() || config.strategy != Strategy::Restarts {
-        let message = "only the strategy `restarts`, with open rows under standard rules, works on parts";
+        let message =
+            "only the strategy `restarts`, with open rows under standard rules, works on parts";
         return Err(Fault::Refused(message.to_owned()));
     }
-    // What is proved lost is held twice, in the table and to be written down, the latter in a list that doubles.
+    // What is proved lost is held twice, in the table and to be written down, the latter in a list
+    // that doubles.
     let table = Table::new(limits.memory.map_or(u64::MAX, |most| most / 5)).with_journal();
     let mut budget = services.budget(limits);
     let cut = match Cut::new(&geometry, board, &config.reductions, parts, &mut budget) {
@@ -167,7 +174,17 @@ pub fn solve_parts(
     let header = Header::new(board, config, &geometry, &cut);
     let counters = Counters { expanded: cut.expanded, ..Counters::default() };
     let settled = vec![None; cut.parts.len()];
-    let mut team = Team { board, config, geometry: &geometry, cut, header, table: &table, settled, counters, exchange };
+    let mut team = Team {
+        board,
+        config,
+        geometry: &geometry,
+        cut,
+        header,
+        table: &table,
+        settled,
+        counters,
+        exchange,
+    };
     let verdict = match team.run(&budget, &mut services) {
         Ok(verdict) => verdict,
         Err(Halt::Stop(stop)) => Verdict::Unknown(stop),
@@ -206,7 +223,11 @@ struct Team<'a> {
 }
 
 impl Team<'_> {
-    fn run(&mut self, budget: &Budget<'_>, services: &mut Services<'_>) -> Result<Verdict<Move>, Halt> {
+    fn run(
+        &mut self,
+        budget: &Budget<'_>,
+        services: &mut Services<'_>,
+    ) -> Result<Verdict<Move>, Halt> {
         if let Some(steps) = &self.cut.won {
             let path = plan::path(self.geometry, &self.cut.deal, steps);
             return Ok(validated(self.board, plan::real_moves(self.geometry, self.board, &path)));
@@ -247,20 +268,36 @@ impl Team<'_> {
         for part in self.exchange.decided().map_err(|error| Fault::Broken(error.to_string()))? {
             let name = self.exchange.name(part, true);
             let Some(slot) = self.settled.get_mut(part as usize) else {
-                return Err(Fault::Refused(format!("{name} is none of the {} parts", self.cut.parts.len())));
+                return Err(Fault::Refused(format!(
+                    "{name} is none of the {} parts",
+                    self.cut.parts.len()
+                )));
             };
             if slot.is_some() {
                 continue;
             }
-            let read = self.exchange.load(part, true).map_err(|error| Fault::Broken(format!("{name}: {error}")))?;
+            let read = self
+                .exchange
+                .load(part, true)
+                .map_err(|error| Fault::Broken(format!("{name}: {error}")))?;
             let Some((from, length)) = read else { continue };
             let file = self.header.read(from, length, name.clone(), part)?;
             file.keys.iter().for_each(|key| self.table.add_known(key));
             let plan = match file.content {
-                Content::Begun => return Err(Fault::Broken(format!("{name} is damaged: its part is not decided"))),
+                Content::Begun => {
+                    return Err(Fault::Broken(format!(
+                        "{name} is damaged: its part is not decided"
+                    )));
+                }
                 Content::Lost => None,
-                Content::Won(plan) if self.board.replay(&plan).is_some_and(|last| last.is_solved()) => Some(plan),
-                Content::Won(_) => return Err(Fault::Broken(format!("{name} is damaged: its plan wins nothing"))),
+                Content::Won(plan)
+                    if self.board.replay(&plan).is_some_and(|last| last.is_solved()) =>
+                {
+                    Some(plan)
+                }
+                Content::Won(_) => {
+                    return Err(Fault::Broken(format!("{name} is damaged: its plan wins nothing")));
+                }
             };
             *slot = Some(Settled { plan, expanded: file.expanded, comparisons: file.comparisons });
         }
@@ -285,22 +322,35 @@ impl Team<'_> {
     }
 
     /// Decides a part, which is claimed, from where it was left, and writes down what was found.
-    fn decide(&mut self, part: u32, budget: &Budget<'_>, services: &mut Services<'_>) -> Result<(), Halt> {
+    fn decide(
+        &mut self,
+        part: u32,
+        budget: &Budget<'_>,
+        services: &mut Services<'_>,
+    ) -> Result<(), Halt> {
         let name = self.exchange.name(part, false);
-        let kept = self.exchange.load(part, false).map_err(|error| Fault::Broken(format!("{name}: {error}")))?;
-        let begun = kept.map(|(from, length)| self.header.read(from, length, name, part)).transpose()?;
-        let (earlier, compared) = begun.as_ref().map_or((0, 0), |file| (file.expanded, file.comparisons));
+        let kept = self
+            .exchange
+            .load(part, false)
+            .map_err(|error| Fault::Broken(format!("{name}: {error}")))?;
+        let begun =
+            kept.map(|(from, length)| self.header.read(from, length, name, part)).transpose()?;
+        let (earlier, compared) =
+            begun.as_ref().map_or((0, 0), |file| (file.expanded, file.comparisons));
         self.table.begin_journal(begun.map(|file| file.keys).unwrap_or_default());
         let comparisons = self.table.comparisons();
         let Part { position, steps } = self.cut.parts[part as usize].clone();
-        let left = budget.limits().expansions.map(|most| most.saturating_sub(self.counters.expanded));
+        let left =
+            budget.limits().expansions.map(|most| most.saturating_sub(self.counters.expanded));
         let table = self.table;
         let spent = |counters: &Counters| {
-            let comparisons = table.comparisons().saturating_sub(comparisons).saturating_add(compared);
+            let comparisons =
+                table.comparisons().saturating_sub(comparisons).saturating_add(compared);
             (earlier.saturating_add(counters.expanded), comparisons)
         };
         let shared = Shared::new(self.geometry, self.config, table, left);
-        let shared = shared.with_caches(Cache::share_of(budget.limits().memory.unwrap_or(u64::MAX), 1));
+        let shared =
+            shared.with_caches(Cache::share_of(budget.limits().memory.unwrap_or(u64::MAX), 1));
         let mut worker = Worker::new(&shared, self.config.seed);
         let mut fault = None;
         worker.run(&position, &mut |counters| {
@@ -312,7 +362,10 @@ impl Team<'_> {
             }
             if self.exchange.is_due() {
                 if let Err(error) = self.save(part, &Content::Begun, spent(counters)) {
-                    (services.warn)(&format!("{} could not be saved: {error}", self.exchange.name(part, false)));
+                    (services.warn)(&format!(
+                        "{} could not be saved: {error}",
+                        self.exchange.name(part, false)
+                    ));
                 }
                 fault = self.look().err();
                 if fault.is_some() || self.won().is_some() {
@@ -338,7 +391,9 @@ impl Team<'_> {
         };
         let saved = self.save(part, &content, spent(&counters));
         self.counters.add(&counters);
-        saved.map_err(|error| Fault::Broken(format!("{}: {error}", self.exchange.name(part, stop.is_none()))))?;
+        saved.map_err(|error| {
+            Fault::Broken(format!("{}: {error}", self.exchange.name(part, stop.is_none())))
+        })?;
         match stop {
             Some(stop) if self.won().is_none() => Err(stop.into()),
             _ => Ok(()),
@@ -349,7 +404,8 @@ impl Team<'_> {
     fn save(&mut self, part: u32, content: &Content, spent: (u64, u128)) -> io::Result<()> {
         let is_decided = !matches!(content, Content::Begun);
         let (header, table) = (&self.header, self.table);
-        self.exchange
-            .save(part, is_decided, &mut |out| table.with_keys(|keys| header.write(out, part, content, spent, keys)))
+        self.exchange.save(part, is_decided, &mut |out| {
+            table.with_keys(|keys| header.write(out, part, content, spent, keys))
+        })
     }
 }

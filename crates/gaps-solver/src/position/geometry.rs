@@ -4,7 +4,8 @@ use patience_core::Random;
 
 use crate::board::{Board, Rules};
 
-/// Cells are numbered row · 16 + column, so that the right neighbour is a shift by one in a 64-bit mask.
+/// Cells are numbered row · 16 + column, so that the right neighbour is a shift by one in a 64-bit
+/// mask.
 pub(crate) const STRIDE: usize = 16;
 /// Most ranks in play.
 pub(crate) const RANKS: usize = 12;
@@ -42,7 +43,8 @@ pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The row mask (bit r) of a mask of cells in one column (bit 16 · r after shifting it to column 0).
+/// The row mask (bit r) of a mask of cells in one column (bit 16 · r after shifting it to column
+/// 0).
 pub(crate) fn rows_of(column: u64) -> u8 {
     ((column & 1) | (column >> 15 & 2) | (column >> 30 & 4) | (column >> 45 & 8)) as u8
 }
@@ -62,15 +64,16 @@ pub(crate) struct Geometry {
     pub fixed_suits: bool,
     /// Whether arrangements are left open. If not, moves inside column 0 are steps like all others.
     pub open_rows: bool,
-    /// Whether moves of Twos that are in column 0 are counted: a position then has so many of them left, with fixed Twos
-    /// none.
+    /// Whether moves of Twos that are in column 0 are counted: a position then has so many of them
+    /// left, with fixed Twos none.
     pub counted_twos: bool,
     /// The cells of column 0.
     pub first_column: u64,
     /// The cells of the last column: the gaps of a solved board.
     pub row_ends: u64,
-    /// One random word for each card in each cell. Two different positions get the same key with probability 2^-128,
-    /// whatever they are, because their keys differ by the exclusive or of at least one independent random word.
+    /// One random word for each card in each cell. Two different positions get the same key with
+    /// probability 2^-128, whatever they are, because their keys differ by the exclusive or of at
+    /// least one independent random word.
     zobrist: Box<[[u128; 64]; CARDS]>,
 }
 
@@ -100,8 +103,9 @@ impl Geometry {
         Geometry { counted_twos: true, ..Geometry::new(board, false, seed) }
     }
 
-    /// Whether every step is for good: with open rows all that can be undone is no step, under fixed suits nothing can be
-    /// undone, and otherwise only moves of Twos in column 0 and what they make possible, which ends when they are counted.
+    /// Whether every step is for good: with open rows all that can be undone is no step, under
+    /// fixed suits nothing can be undone, and otherwise only moves of Twos in column 0 and what
+    /// they make possible, which ends when they are counted.
     pub fn is_acyclic(&self) -> bool {
         self.open_rows || self.fixed_suits || self.counted_twos
     }

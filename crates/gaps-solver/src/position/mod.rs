@@ -1,19 +1,23 @@
 //! Packed positions, in which arrangements are left open where nothing depends on them.
 //!
 //! # Levels
-//! A Two in column 0 never leaves column 0. Under the standard rules, while column 0 has a gap, the Twos in it can be put
-//! into any arrangement on the *open rows* (those whose first cell is a gap or a Two) and back. Level 0 is *free*. A Three
-//! in column 1 of an open row whose Two is in column 0 can then go to any gap in column 1 of another open row and back,
-//! because its Two can be brought there: with such a gap level 1 is free, too, and so on for Fours in column 2. All these
-//! arrangements are one position here. Level k needs a gap for itself, so there are at most four free levels. The steps
-//! inside free levels are the only ones that can be undone: without them the game graph is acyclic.
+//! A Two in column 0 never leaves column 0. Under the standard rules, while column 0 has a gap, the
+//! Twos in it can be put into any arrangement on the *open rows* (those whose first cell is a gap
+//! or a Two) and back. Level 0 is *free*. A Three in column 1 of an open row whose Two is in column
+//! 0 can then go to any gap in column 1 of another open row and back, because its Two can be
+//! brought there: with such a gap level 1 is free, too, and so on for Fours in column 2. All these
+//! arrangements are one position here. Level k needs a gap for itself, so there are at most four
+//! free levels. The steps inside free levels are the only ones that can be undone: without them the
+//! game graph is acyclic.
 //!
 //! # Late commitment
-//! When the last gap of a level is filled (or a level below freezes), its arrangement is frozen, but which one it is
-//! matters only when something is put next to it. Choosing then is as good as choosing before, because every arrangement
-//! could have been made before. So the rows of the level stay *wild*: cards and gaps on them are known as sets, and each
-//! step commits just the rows that it depends on. What is left is again a set of cards and gaps in any arrangement, on
-//! every level independently. When a gap comes back to column 0, the levels that are free again forget all commitments.
+//! When the last gap of a level is filled (or a level below freezes), its arrangement is frozen,
+//! but which one it is matters only when something is put next to it. Choosing then is as good as
+//! choosing before, because every arrangement could have been made before. So the rows of the level
+//! stay *wild*: cards and gaps on them are known as sets, and each step commits just the rows that
+//! it depends on. What is left is again a set of cards and gaps in any arrangement, on every level
+//! independently. When a gap comes back to column 0, the levels that are free again forget all
+//! commitments.
 
 mod geometry;
 mod measure;
@@ -24,7 +28,8 @@ pub(crate) mod tests;
 
 use crate::board::{Board, Card};
 pub(crate) use geometry::{
-    CARDS, EMPTY, Geometry, LEVELS, RANKS, STRIDE, bits, cell_at, column_of, first_cells, row_of, rows_of,
+    CARDS, EMPTY, Geometry, LEVELS, RANKS, STRIDE, bits, cell_at, column_of, first_cells, row_of,
+    rows_of,
 };
 use geometry::{WILD, WILD_ROW};
 pub(crate) use packed::{PACKED, Packed};
@@ -52,7 +57,11 @@ impl Position {
         let mut position = Position::empty();
         for (index, content) in board.cells().iter().enumerate() {
             let cell = cell_at((index / board.columns()) as u8, (index % board.columns()) as u8);
-            position.put(geometry, cell, content.map_or(EMPTY, |Card { suit, rank }| rank * 4 + suit));
+            position.put(
+                geometry,
+                cell,
+                content.map_or(EMPTY, |Card { suit, rank }| rank * 4 + suit),
+            );
         }
         position.refresh(geometry);
         position
@@ -70,7 +79,15 @@ impl Position {
     }
 
     fn empty() -> Self {
-        Position { at: [EMPTY; 64], cell: [0xFF; CARDS], gaps: 0, wild: [0; LEVELS], free: 0, two_moves: 0, key: 0 }
+        Position {
+            at: [EMPTY; 64],
+            cell: [0xFF; CARDS],
+            gaps: 0,
+            wild: [0; LEVELS],
+            free: 0,
+            two_moves: 0,
+            key: 0,
+        }
     }
 
     fn put(&mut self, geometry: &Geometry, cell: u8, content: u8) {
@@ -83,8 +100,8 @@ impl Position {
         }
     }
 
-    /// The exact identity of the position: equal positions have equal keys, and different ones equal keys with
-    /// probability 2^-128.
+    /// The exact identity of the position: equal positions have equal keys, and different ones
+    /// equal keys with probability 2^-128.
     pub fn key(&self) -> u128 {
         self.key
     }
@@ -105,7 +122,9 @@ impl Position {
     /// Whether the step depends on wild rows.
     pub fn is_beside_wild(&self, step: Step) -> bool {
         let from = self.cell[usize::from(step.card)];
-        self.is_wild(from) || self.is_wild(step.to) || column_of(step.to) > 0 && self.is_wild(step.to - 1)
+        self.is_wild(from)
+            || self.is_wild(step.to)
+            || column_of(step.to) > 0 && self.is_wild(step.to - 1)
     }
 
     /// The rows where the representative has a gap in a column.
@@ -131,7 +150,8 @@ impl Position {
         if geometry.counted_twos && card < 4 && column_of(from) == 0 {
             self.allow_two_moves(geometry, self.two_moves - 1);
         }
-        // A wild card leaves its level without saying from which row; a card that enters a free level becomes wild.
+        // A wild card leaves its level without saying from which row; a card that enters a free
+        // level becomes wild.
         let (was_wild, is_wild) = (self.is_wild(from), self.is_wild(to));
         self.key ^= geometry.word(card, if was_wild { WILD } else { from.into() });
         self.key ^= geometry.word(card, if is_wild { WILD } else { to.into() });
@@ -149,14 +169,16 @@ impl Position {
             let wild = self.wild;
             self.refresh(geometry);
             // Open rows never cease to be: what was committed on them may be forgotten.
-            debug_assert!((0..usize::from(self.free)).all(|level| wild[level] & !self.wild[level] == 0));
+            debug_assert!(
+                (0..usize::from(self.free)).all(|level| wild[level] & !self.wild[level] == 0)
+            );
         }
         // One position in sixteen, by its key, so that debug builds stay fast.
         debug_assert!(!self.key.is_multiple_of(16) || self.is_consistent(geometry), "{self:?}");
     }
 
-    /// Whether the fields that steps keep up to date are those that follow from the contents of the cells, the wild rows and
-    /// the count of moves.
+    /// Whether the fields that steps keep up to date are those that follow from the contents of the
+    /// cells, the wild rows and the count of moves.
     fn is_consistent(&self, geometry: &Geometry) -> bool {
         let mut fresh = Position::empty();
         for row in 0..geometry.rows {
@@ -170,7 +192,8 @@ impl Position {
         *self == fresh
     }
 
-    /// Commits the rows that the step of a card to its own level depends on: the gap there, and the left neighbour.
+    /// Commits the rows that the step of a card to its own level depends on: the gap there, and the
+    /// left neighbour.
     fn commit_for(&mut self, geometry: &Geometry, card: u8, row: u8) {
         let level = usize::from(card / 4);
         let joins = level <= usize::from(self.free);
@@ -264,7 +287,9 @@ impl Position {
             let mut suit = geometry.fixed_suits.then_some(row);
             let home = (0..geometry.columns - 1).all(|column| {
                 let card = self.content(row, column);
-                card / 4 == column && (self.is_wild(cell_at(row, column)) || *suit.get_or_insert(card % 4) == card % 4)
+                card / 4 == column
+                    && (self.is_wild(cell_at(row, column))
+                        || *suit.get_or_insert(card % 4) == card % 4)
             });
             let unique = suit.is_none_or(|suit| suits >> suit & 1 == 0);
             suits |= suit.map_or(0, |suit| 1 << suit);

@@ -7,8 +7,8 @@ pub(crate) const PACKED: usize = 52 + LEVELS;
 pub(crate) type Packed = [u8; PACKED];
 
 impl Position {
-    /// The exact position in few bytes: the content of every cell, with wild rows in a canonical arrangement, and which
-    /// rows are wild.
+    /// The exact position in few bytes: the content of every cell, with wild rows in a canonical
+    /// arrangement, and which rows are wild.
     pub fn pack(&self, geometry: &Geometry) -> Packed {
         let mut packed = [EMPTY; PACKED];
         for row in 0..geometry.rows {
@@ -31,7 +31,11 @@ impl Position {
         let mut position = Position::empty();
         for row in 0..geometry.rows {
             for column in 0..geometry.columns {
-                position.put(geometry, cell_at(row, column), packed[usize::from(row * geometry.columns + column)]);
+                position.put(
+                    geometry,
+                    cell_at(row, column),
+                    packed[usize::from(row * geometry.columns + column)],
+                );
             }
         }
         for level in 0..LEVELS {
@@ -60,8 +64,12 @@ impl Position {
         if gaps != geometry.rows || rest.iter().any(|&byte| byte != EMPTY) {
             return None;
         }
-        for (level, &rows) in packed[PACKED - LEVELS..].iter().enumerate().filter(|&(_, &rows)| rows != EMPTY) {
-            let in_play = geometry.open_rows && level + 1 < usize::from(geometry.columns) && rows >> geometry.rows == 0;
+        for (level, &rows) in
+            packed[PACKED - LEVELS..].iter().enumerate().filter(|&(_, &rows)| rows != EMPTY)
+        {
+            let in_play = geometry.open_rows
+                && level + 1 < usize::from(geometry.columns)
+                && rows >> geometry.rows == 0;
             let content = |row: u8| contents[usize::from(row * geometry.columns) + level];
             let fits = |row: u8| content(row) == EMPTY || usize::from(content(row) / 4) == level;
             if !in_play || rows == 0 || !bits(rows.into()).all(fits) {

@@ -2,8 +2,8 @@
 
 use super::{EMPTY, Geometry, LEVELS, Position, bits, cell_at, column_of, row_of};
 
-/// A step between positions: the card goes to the cell. A card that enters a free level joins its wild cards; the cell
-/// then only says where this representative puts it.
+/// A step between positions: the card goes to the cell. A card that enters a free level joins its
+/// wild cards; the cell then only says where this representative puts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     pub card: u8,
@@ -43,7 +43,8 @@ impl Position {
     pub fn steps(&self, geometry: &Geometry) -> Steps {
         let mut steps = Steps::new();
         let doors = self.gaps & geometry.first_column;
-        let may_move = |two: u8| !self.twos_stay(geometry) || column_of(self.cell[usize::from(two)]) != 0;
+        let may_move =
+            |two: u8| !self.twos_stay(geometry) || column_of(self.cell[usize::from(two)]) != 0;
         if geometry.fixed_suits {
             let twos = bits(doors).map(row_of).filter(|&two| may_move(two));
             twos.for_each(|two| steps.push(Step { card: two, to: cell_at(two, 0) }));
@@ -54,12 +55,14 @@ impl Position {
             }
         } else if doors != 0 {
             let to = doors.trailing_zeros() as u8;
-            let outside = (0..geometry.rows).filter(|&two| column_of(self.cell[usize::from(two)]) != 0);
+            let outside =
+                (0..geometry.rows).filter(|&two| column_of(self.cell[usize::from(two)]) != 0);
             outside.for_each(|card| steps.push(Step { card, to }));
         }
         for to in bits(self.gaps & !geometry.first_column) {
             let left = self.at[usize::from(to) - 1];
-            if left != EMPTY && !geometry.is_top(left) && !self.is_wild(to) && !self.is_wild(to - 1) {
+            if left != EMPTY && !geometry.is_top(left) && !self.is_wild(to) && !self.is_wild(to - 1)
+            {
                 steps.push(Step { card: left + 4, to });
             }
         }
@@ -83,14 +86,22 @@ impl Position {
                 let standing = self.cell[usize::from(card)];
                 if level <= usize::from(self.free) {
                     // The left neighbour can be brought to any open row: all gaps there are one.
-                    let inside = column_of(standing) == column && below >> row_of(standing) & 1 != 0;
+                    let inside =
+                        column_of(standing) == column && below >> row_of(standing) & 1 != 0;
                     let targets = gaps & below;
                     if targets != 0 && !inside {
-                        steps.push(Step { card, to: cell_at(targets.trailing_zeros() as u8, column) });
+                        steps.push(Step {
+                            card,
+                            to: cell_at(targets.trailing_zeros() as u8, column),
+                        });
                     }
                 } else {
                     // A wild card moving inside its wild rows would only commit itself.
-                    let barred = if column_of(standing) == column && self.is_wild(standing) { wild } else { 0 };
+                    let barred = if column_of(standing) == column && self.is_wild(standing) {
+                        wild
+                    } else {
+                        0
+                    };
                     bits((gappable & below & !barred).into())
                         .for_each(|row| steps.push(Step { card, to: cell_at(row, column) }));
                 }

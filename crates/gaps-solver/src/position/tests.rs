@@ -11,7 +11,8 @@ use crate::board::Rules;
 pub(crate) fn members(position: &Position) -> Vec<[u8; 64]> {
     let mut all = vec![position.at];
     for (level, &rows) in position.wild.iter().enumerate() {
-        let cells: Vec<usize> = bits(rows.into()).map(|row| usize::from(cell_at(row, level as u8))).collect();
+        let cells: Vec<usize> =
+            bits(rows.into()).map(|row| usize::from(cell_at(row, level as u8))).collect();
         for swapped in 0..cells.len() {
             // Every member so far, with each of the remaining contents in this cell.
             let each = |member: &[u8; 64]| {
@@ -44,7 +45,11 @@ fn explore(geometry: &Geometry, start: Position, most: usize) -> Option<Vec<Posi
             assert_eq!(unpacked.key(), after.key(), "packing loses something");
             assert_eq!(unpacked.free, after.free);
             match known.get(&after.key()) {
-                Some(&index) => assert_eq!(all[index].pack(geometry), after.pack(geometry), "key without position"),
+                Some(&index) => assert_eq!(
+                    all[index].pack(geometry),
+                    after.pack(geometry),
+                    "key without position"
+                ),
                 None => {
                     known.insert(after.key(), all.len());
                     all.push(after);
@@ -60,28 +65,36 @@ fn explore(geometry: &Geometry, start: Position, most: usize) -> Option<Vec<Posi
 }
 
 /// A random board of so many rows and columns.
-pub(crate) fn random_board(random: &mut Random, rows: usize, columns: usize, rules: Rules) -> Board {
+pub(crate) fn random_board(
+    random: &mut Random,
+    rows: usize,
+    columns: usize,
+    rules: Rules,
+) -> Board {
     let ranks = columns as u8 - 1;
-    let cards = (0..rows as u8).flat_map(|suit| (0..ranks).map(move |rank| Some(Card { suit, rank })));
+    let cards =
+        (0..rows as u8).flat_map(|suit| (0..ranks).map(move |rank| Some(Card { suit, rank })));
     let mut cells: Vec<_> = cards.chain(std::iter::repeat_n(None, rows)).collect();
     random.shuffle(&mut cells);
     Board::new(rows, columns, rules, cells).expect("all cards once")
 }
 
-/// With open rows, the positions stand for exactly the boards that can be reached by the rules as they are, steps
-/// raise the measure, and different positions have different keys and packings.
+/// With open rows, the positions stand for exactly the boards that can be reached by the rules as
+/// they are, steps raise the measure, and different positions have different keys and packings.
 #[test]
 fn open_rows_stand_for_exactly_the_reachable_boards() {
     let mut random = Random::new(3);
     let mut compared = 0;
     for round in 0..3000 {
         let (rows, columns) = (1 + round % 4, 2 + random.index(5));
-        let rules = [Rules::FixedSuits, Rules::FixedTwos, Rules::Standard, Rules::Standard][random.index(4)];
+        let rules = [Rules::FixedSuits, Rules::FixedTwos, Rules::Standard, Rules::Standard]
+            [random.index(4)];
         let board = random_board(&mut random, rows, columns, rules);
         let (plain, open) = (Geometry::new(&board, false, 1), Geometry::new(&board, true, 1));
         let Some(boards) = explore(&plain, Position::new(&plain, &board), 6000) else { continue };
         let boards: HashSet<[u8; 64]> = boards.iter().map(|position| position.at).collect();
-        let positions = explore(&open, Position::new(&open, &board), 6000).expect("no more than boards");
+        let positions =
+            explore(&open, Position::new(&open, &board), 6000).expect("no more than boards");
         let stood_for: HashSet<[u8; 64]> = positions.iter().flat_map(members).collect();
         assert_eq!(stood_for, boards, "{board:?}");
         compared += 1;

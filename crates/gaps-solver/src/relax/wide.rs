@@ -1,17 +1,19 @@
-//! The relaxations of one position with the instructions of AVX-512: as [`Start::close`] does them, but that the gaps stay in
-//! a vector from sweep to sweep, and that all ranks are swept, in play or not, without asking.
+//! The relaxations of one position with the instructions of AVX-512: as [`Start::close`] does them,
+//! but that the gaps stay in a vector from sweep to sweep, and that all ranks are swept, in play or
+//! not, without asking.
 
 use std::arch::x86_64::{
-    __m256i, _mm256_and_si256, _mm256_cmpneq_epi64_mask, _mm256_loadu_si256, _mm256_mask_or_epi64, _mm256_or_si256,
-    _mm256_permute4x64_epi64, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi32, _mm256_slli_epi64,
-    _mm256_storeu_si256, _mm256_ternarylogic_epi64, _mm256_test_epi64_mask,
+    __m256i, _mm256_and_si256, _mm256_cmpneq_epi64_mask, _mm256_loadu_si256, _mm256_mask_or_epi64,
+    _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_set1_epi64x, _mm256_setzero_si256,
+    _mm256_shuffle_epi32, _mm256_slli_epi64, _mm256_storeu_si256, _mm256_ternarylogic_epi64,
+    _mm256_test_epi64_mask,
 };
 
 use super::{ALL_FREE, Lanes, Reach, Start, smallest_set};
 use crate::position::{Geometry, Position, RANKS, Steps};
 
-/// Ranks from here on go on from what the rank before reached in the sweep before, so that the two halves of a sweep do not wait
-/// for each other: some more sweeps, each of which is shorter.
+/// Ranks from here on go on from what the rank before reached in the sweep before, so that the two
+/// halves of a sweep do not wait for each other: some more sweeps, each of which is shorter.
 const HALF: usize = RANKS / 2;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512bw,avx512dq")]
@@ -66,7 +68,10 @@ fn close<const FROZEN: bool>(
         if FROZEN && _mm256_test_epi64_mask(more, forbidden) != 0 {
             return None;
         }
-        if _mm256_cmpneq_epi64_mask(more, gaps) | _mm256_cmpneq_epi64_mask(reach[HALF - 1], before_half) == 0 {
+        if _mm256_cmpneq_epi64_mask(more, gaps)
+            | _mm256_cmpneq_epi64_mask(reach[HALF - 1], before_half)
+            == 0
+        {
             return Some((reach, gaps));
         }
         gaps = more;

@@ -1,5 +1,5 @@
-//! Beam search in the reduced game, where arrangements that can be undone count nothing: it sees plans of another kind than
-//! the one in hand.
+//! Beam search in the reduced game, where arrangements that can be undone count nothing: it sees
+//! plans of another kind than the one in hand.
 
 use patience_core::{HashSet, Random, Stop};
 
@@ -15,7 +15,8 @@ use crate::relax::is_dead_end;
 pub(super) struct Beam {
     /// Positions that are kept of each layer.
     pub width: usize,
-    /// Added to what a position is worth, at random, and less than this: other beams of the same width differ.
+    /// Added to what a position is worth, at random, and less than this: other beams of the same
+    /// width differ.
     pub noise: u32,
     /// Plans of at least so many steps are not looked for.
     pub upper: usize,
@@ -54,18 +55,27 @@ impl Beam {
                     }
                     if after.is_goal(geometry) {
                         trail.push((*entry, step));
-                        return Ok(real_moves(geometry, board, &path(geometry, &start, &steps(&trail))));
+                        return Ok(real_moves(
+                            geometry,
+                            board,
+                            &path(geometry, &start, &steps(&trail)),
+                        ));
                     }
                     let not_home = cards_not_home(geometry, &after);
                     if depth + not_home as usize >= self.upper || is_dead_end(geometry, &after) {
                         continue;
                     }
                     let noise = if self.noise > 0 { random.below(self.noise) } else { 0 };
-                    candidates.push((4 * (not_home + cards_apart(&after)) + noise, index as u32, step));
+                    candidates.push((
+                        4 * (not_home + cards_apart(&after)) + noise,
+                        index as u32,
+                        step,
+                    ));
                 }
             }
             if candidates.len() > self.width {
-                candidates.select_nth_unstable_by_key(self.width, |&(worth, index, _)| (worth, index));
+                candidates
+                    .select_nth_unstable_by_key(self.width, |&(worth, index, _)| (worth, index));
                 candidates.truncate(self.width);
             }
             let next = candidates.iter().map(|&(_, index, step)| {

@@ -22,7 +22,8 @@ use work::Work;
 pub struct Shortened {
     /// A plan that is at most as long as the one that was given.
     pub plan: Vec<Move>,
-    /// No plan is shorter than this; where it is the plan's length, the plan is proved to be a shortest.
+    /// No plan is shorter than this; where it is the plan's length, the plan is proved to be a
+    /// shortest.
     pub lower_bound: u32,
     /// What it cost.
     pub counters: Counters,
@@ -33,10 +34,11 @@ pub const MOST_ROUNDS: u32 = 10;
 
 /// A plan that is at most as long as the given one, with a lower bound on all plans.
 ///
-/// Two searches in turn, each with twice the room in every round: A* between boards of the plan, in windows of growing
-/// length; and beam search for another plan, from the deal and from boards on the way. Ends after so many rounds, at a
-/// limit, or when the plan is proved to be a shortest. A plan that does not solve the board is given back as it is. Without a
-/// limit the result is always the same.
+/// Two searches in turn, each with twice the room in every round: A* between boards of the plan, in
+/// windows of growing length; and beam search for another plan, from the deal and from boards on
+/// the way. Ends after so many rounds, at a limit, or when the plan is proved to be a shortest. A
+/// plan that does not solve the board is given back as it is. Without a limit the result is always
+/// the same.
 ///
 /// ```
 /// use patience_core::{Limits, Verdict};
@@ -50,7 +52,13 @@ pub const MOST_ROUNDS: u32 = 10;
 /// assert_eq!(shorter.plan.len() as u32, shorter.lower_bound, "no plan is shorter");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn shorten(board: &Board, plan: &[Move], rounds: u32, limits: &Limits, mut services: Services<'_>) -> Shortened {
+pub fn shorten(
+    board: &Board,
+    plan: &[Move],
+    rounds: u32,
+    limits: &Limits,
+    mut services: Services<'_>,
+) -> Shortened {
     let plain = Geometry::new(board, false, 0);
     let solves = board.replay(plan).is_some_and(|last| last.is_solved());
     let Some(best) = Line::new(&plain, board, plan.to_vec()).filter(|_| solves) else {
@@ -62,7 +70,8 @@ pub fn shorten(board: &Board, plan: &[Move], rounds: u32, limits: &Limits, mut s
     let lower_bound = bound.unwrap_or_else(|| cards_not_home(&plain, &start));
     let open = Geometry::new(board, true, 0);
     let mut search = Shortener { board, plain, open, best, lower_bound, random: Random::new(1) };
-    let _limit_met = (0..rounds.min(MOST_ROUNDS)).try_for_each(|round| search.round(round, &mut work));
+    let _limit_met =
+        (0..rounds.min(MOST_ROUNDS)).try_for_each(|round| search.round(round, &mut work));
     Shortened { plan: search.best.moves, lower_bound: search.lower_bound, counters: work.counters }
 }
 
@@ -116,8 +125,14 @@ impl Shortener<'_> {
         Ok(())
     }
 
-    /// Makes a line shorter in windows of at most so many boards, and keeps it where it is the best.
-    fn windows(&mut self, mut line: Line, most: usize, work: &mut Work<'_, '_>) -> Result<(), Stop> {
+    /// Makes a line shorter in windows of at most so many boards, and keeps it where it is the
+    /// best.
+    fn windows(
+        &mut self,
+        mut line: Line,
+        most: usize,
+        work: &mut Work<'_, '_>,
+    ) -> Result<(), Stop> {
         self.keep(&line);
         let mut length = SHORTEST;
         while !self.is_done() {

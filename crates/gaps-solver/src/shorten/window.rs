@@ -49,13 +49,18 @@ impl Line {
             at = at.after(m)?;
             positions.push(Position::new(geometry, &at));
         }
-        let index = positions.iter().enumerate().map(|(index, position)| (position.pack(geometry), index)).collect();
+        let index = positions
+            .iter()
+            .enumerate()
+            .map(|(index, position)| (position.pack(geometry), index))
+            .collect();
         Some(Line { moves, positions, index })
     }
 
-    /// Looks for a shorter way from the board number `first` to board number `last`, or by chance to another, by A* among
-    /// at most `most` boards. Each card that stands elsewhere has to move, so that their number is a lower bound; where `last`
-    /// is the end, the number of cards not at home is, and any solved board is as good.
+    /// Looks for a shorter way from the board number `first` to board number `last`, or by chance
+    /// to another, by A* among at most `most` boards. Each card that stands elsewhere has to move,
+    /// so that their number is a lower bound; where `last` is the end, the number of cards not at
+    /// home is, and any solved board is as good.
     pub fn shorten(
         &mut self,
         geometry: &Geometry,
@@ -67,7 +72,11 @@ impl Line {
         let to_goal = last == self.moves.len();
         let target = &self.positions[last];
         let estimate = |position: &Position| {
-            if to_goal { cards_not_home(geometry, position) } else { cards_elsewhere(position, target) }
+            if to_goal {
+                cards_not_home(geometry, position)
+            } else {
+                cards_elsewhere(position, target)
+            }
         };
         let bound = (last - first - 1) as u32;
         let start = self.positions[first].clone();
@@ -134,7 +143,14 @@ impl Line {
     }
 
     /// Takes the way to the node instead of the moves of the range.
-    fn replace(&mut self, geometry: &Geometry, board: &Board, range: Range<usize>, nodes: &[Node], node: &Node) {
+    fn replace(
+        &mut self,
+        geometry: &Geometry,
+        board: &Board,
+        range: Range<usize>,
+        nodes: &[Node],
+        node: &Node,
+    ) {
         let mut middle = vec![node.m];
         let mut before = node.before as usize;
         while before != 0 {

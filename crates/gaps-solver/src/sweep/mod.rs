@@ -1,11 +1,13 @@
-//! The sweep-line method: positions in the order of a measure that grows with every step, compared whole.
+//! The sweep-line method: positions in the order of a measure that grows with every step, compared
+//! whole.
 //!
-//! The first number of [`Position::measure`] puts every position into a layer, and steps lead to the same layer (rarely)
-//! or to a later one. So the layers are processed in order, and each is wholly known when its turn comes; what is not in
-//! its turn lies in the scratch space. A layer that is larger than the memory is sorted in runs, which are then merged.
-//! Positions are compared whole, so the proof rests on no hash; and every layer is verified, by length and
-//! checksum, to be what was written.
-//! (Christensen, Kristensen, Mailund: A sweep-line method for state space exploration, TACAS 2001.)
+//! The first number of [`Position::measure`] puts every position into a layer, and steps lead to
+//! the same layer (rarely) or to a later one. So the layers are processed in order, and each is
+//! wholly known when its turn comes; what is not in its turn lies in the scratch space. A layer
+//! that is larger than the memory is sorted in runs, which are then merged. Positions are compared
+//! whole, so the proof rests on no hash; and every layer is verified, by length and checksum, to be
+//! what was written. (Christensen, Kristensen, Mailund: A sweep-line method for state space
+//! exploration, TACAS 2001.)
 
 mod trace;
 
@@ -54,8 +56,8 @@ fn no_scratch(what: &str) -> Fault {
     Fault::Refused(format!("{what} needs the scratch folder that its layers are kept in"))
 }
 
-/// Decides a deal for which there was not enough memory, from where an earlier run was if there was one; `lost` holds
-/// positions that are known to be lost.
+/// Decides a deal for which there was not enough memory, from where an earlier run was if there was
+/// one; `lost` holds positions that are known to be lost.
 pub(crate) fn go_on(
     board: &Board,
     config: &Config,
@@ -70,7 +72,8 @@ pub(crate) fn go_on(
         return Err(no_scratch("a checkpoint of a sweep"));
     }
     let mut in_memory = MemoryScratch::default();
-    let mut store = Store::new(services.scratch.take(), &mut in_memory, lost.bytes(), services.budget(limits));
+    let mut store =
+        Store::new(services.scratch.take(), &mut in_memory, lost.bytes(), services.budget(limits));
     store.counters = counters;
     let mut sweep = Sweep {
         board,
@@ -106,7 +109,11 @@ struct Sweep<'a> {
 }
 
 impl Sweep<'_> {
-    fn run(&mut self, services: &mut Services<'_>, progress: Option<Progress>) -> Result<End, Halt> {
+    fn run(
+        &mut self,
+        services: &mut Services<'_>,
+        progress: Option<Progress>,
+    ) -> Result<End, Halt> {
         self.store.check_room()?;
         match progress {
             Some(progress) if !progress.layers.is_empty() => {
@@ -151,8 +158,8 @@ impl Sweep<'_> {
         Ok(End::Lost)
     }
 
-    /// Keeps what is needed to go on from here. A layer in its turn need not be at its end: what is processed of it is
-    /// below `upto`, and all that it led to is written.
+    /// Keeps what is needed to go on from here. A layer in its turn need not be at its end: what is
+    /// processed of it is below `upto`, and all that it led to is written.
     fn save(&mut self, services: &mut Services<'_>) -> Result<(), Halt> {
         if services.checkpoint.is_some() {
             self.store.write_pending()?;
@@ -182,9 +189,15 @@ impl Sweep<'_> {
     }
 
     /// Takes all steps from a layer; returns a solved position if there is one.
-    fn process(&mut self, number: u32, layer: &mut Layer, services: &mut Services<'_>) -> Result<Option<Packed>, Halt> {
+    fn process(
+        &mut self,
+        number: u32,
+        layer: &mut Layer,
+        services: &mut Services<'_>,
+    ) -> Result<Option<Packed>, Halt> {
         let mut stored = 0;
-        // Steps within the layer raise the second number of the measure, so that this meets everything in order.
+        // Steps within the layer raise the second number of the measure, so that this meets
+        // everything in order.
         while let Some(record) = layer.pop(&mut self.store.counters.duplicates)? {
             if self.progress.upto.is_some_and(|upto| record <= upto) {
                 self.store.budget.tick()?;
@@ -197,7 +210,8 @@ impl Sweep<'_> {
             services.tell(&self.store.counters);
             if self.store.counters.expanded.is_multiple_of(256) {
                 self.store.note_bytes(layer);
-                if services.checkpoint.as_deref_mut().is_some_and(|checkpoint| checkpoint.is_due()) {
+                if services.checkpoint.as_deref_mut().is_some_and(|checkpoint| checkpoint.is_due())
+                {
                     self.save(services)?;
                 }
             }
@@ -263,5 +277,6 @@ impl Sweep<'_> {
 
 /// A position of a layer, which is one only if it is a position of this deal, and of this layer.
 fn unpack(geometry: &Geometry, number: u32, packed: &Packed) -> Option<Position> {
-    Position::unpack_checked(geometry, packed).filter(|position| position.measure(geometry).0 == number)
+    Position::unpack_checked(geometry, packed)
+        .filter(|position| position.measure(geometry).0 == number)
 }

@@ -9,7 +9,8 @@ use crate::position::{PACKED, Packed, Position};
 type Before = ((u8, Position), Packed);
 
 impl Sweep<'_> {
-    /// The path from the deal to a position of a layer: backward through the layers, always to one that leads to the last.
+    /// The path from the deal to a position of a layer: backward through the layers, always to one
+    /// that leads to the last.
     pub(super) fn trace_back(&mut self, number: u32, goal: &Packed) -> Result<Path, Halt> {
         let mut path = Vec::new();
         let mut target = *goal;
@@ -25,8 +26,8 @@ impl Sweep<'_> {
         Ok(path)
     }
 
-    /// A position of a layer from which a step leads to `target`, with that step. The layer is read to its end, so that it
-    /// is known to be whole.
+    /// A position of a layer from which a step leads to `target`, with that step. The layer is read
+    /// to its end, so that it is known to be whole.
     fn leading_to(&mut self, number: u32, target: &Packed) -> Result<Option<Before>, Halt> {
         let mut layer = self.store.layers.read::<PACKED>(number)?;
         let mut found = None;

@@ -5,16 +5,16 @@ use super::SHARDS;
 /// Slots behind the homes. If they do not suffice, which hardly ever happens, as many are added.
 const TAIL: usize = 16;
 
-/// 96 bits of a key. Three of them, the lowest of the second word, say which shard the key belongs to; within the shard they hold
-/// the worth of the entry instead.
+/// 96 bits of a key. Three of them, the lowest of the second word, say which shard the key belongs
+/// to; within the shard they hold the worth of the entry instead.
 pub(super) type Entry = [u32; 3];
 pub(super) const FREE: Entry = [0; 3];
 
 /// The bits of an entry's second word that hold its worth.
 pub(super) const WORTH: u32 = SHARDS as u32 - 1;
 
-/// How much it takes to prove a position lost once more: 0 for fewer than 8 expansions, then one more each time that they double,
-/// at most 7.
+/// How much it takes to prove a position lost once more: 0 for fewer than 8 expansions, then one
+/// more each time that they double, at most 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Worth(pub(super) u32);
 
@@ -29,12 +29,13 @@ impl Worth {
     }
 }
 
-/// Open addressing with linear probing; the home slot comes from the leading bits of the entry. Entries that follow one
-/// another without a free slot between them are in ascending order, so that a key that is missing is missed at the first
-/// greater one: after some four slots instead of twenty where it is crowded (Amble and Knuth, "Ordered hash tables", 1974).
+/// Open addressing with linear probing; the home slot comes from the leading bits of the entry.
+/// Entries that follow one another without a free slot between them are in ascending order, so that
+/// a key that is missing is missed at the first greater one: after some four slots instead of
+/// twenty where it is crowded (Amble and Knuth, "Ordered hash tables", 1974).
 pub(super) struct Shard {
-    /// The homes, and a few more slots: a run of entries goes on behind the last home, not at the first, where it would
-    /// spoil the order.
+    /// The homes, and a few more slots: a run of entries goes on behind the last home, not at the
+    /// first, where it would spoil the order.
     pub slots: Vec<Entry>,
     pub homes: usize,
     pub len: usize,
@@ -50,15 +51,23 @@ impl Shard {
     pub fn find(&self, entry: Entry) -> Result<usize, usize> {
         let entry = key_of(entry);
         let mut slot = home_of(entry, self.homes);
-        while slot < self.slots.len() && key_of(self.slots[slot]) < entry && self.slots[slot] != FREE {
+        while slot < self.slots.len()
+            && key_of(self.slots[slot]) < entry
+            && self.slots[slot] != FREE
+        {
             slot += 1;
         }
-        if self.slots.get(slot).is_some_and(|&found| key_of(found) == entry) { Ok(slot) } else { Err(slot) }
+        if self.slots.get(slot).is_some_and(|&found| key_of(found) == entry) {
+            Ok(slot)
+        } else {
+            Err(slot)
+        }
     }
 
     /// Puts an entry into the slot where it belongs.
     pub fn put(&mut self, slot: usize, entry: Entry) {
-        let free = self.slots[slot..].iter().position(|&slot| slot == FREE).map(|further| slot + further);
+        let free =
+            self.slots[slot..].iter().position(|&slot| slot == FREE).map(|further| slot + further);
         let free = free.unwrap_or_else(|| {
             let free = self.slots.len();
             self.slots.reserve_exact(TAIL);
@@ -74,8 +83,9 @@ impl Shard {
         self.len * 20 >= self.homes * 17
     }
 
-    /// Forgets what is worth least, at least a quarter of what there is, and says how much that was; 0 if everything else is worth
-    /// too much. In place: entries in order are put to their homes again, never behind where they were.
+    /// Forgets what is worth least, at least a quarter of what there is, and says how much that
+    /// was; 0 if everything else is worth too much. In place: entries in order are put to their
+    /// homes again, never behind where they were.
     pub fn forget(&mut self) -> usize {
         let mut counts = [0; SHARDS];
         let entries = self.slots.iter().filter(|&&entry| entry != FREE);

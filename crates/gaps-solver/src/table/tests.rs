@@ -21,7 +21,8 @@ fn what_is_worth_most_is_remembered_within_the_memory() {
     let remembered = known(false).filter(|(key, _)| table.contains(*key)).count();
     assert!((100..5_000).contains(&remembered), "{remembered} others");
     assert!((table.len.load(Relaxed)..5_000).contains(&table.peak()), "{} at once", table.peak());
-    let bytes: usize = table.shards.iter().map(|shard| lock(shard).slots.len() * size_of::<Entry>()).sum();
+    let bytes: usize =
+        table.shards.iter().map(|shard| lock(shard).slots.len() * size_of::<Entry>()).sum();
     assert!(bytes as u64 <= 60_000 + 8 * 4 * bytes_of(0), "{bytes} bytes");
     assert!(table.shards.iter().all(|shard| is_in_order(&lock(shard))));
 }
@@ -30,13 +31,15 @@ fn what_is_worth_most_is_remembered_within_the_memory() {
 fn nothing_is_forgotten_unless_it_may_be_or_if_it_is_worth_most() {
     for (forgets, worth) in [(false, Worth::of(1)), (true, Worth::MOST)] {
         let table = Table::new(30_000).forgetting(forgets);
-        let full =
-            (1..5_000u128).find(|&key| table.insert(key << 100 | key << 64, worth) == Err(Full)).expect("a full table");
+        let full = (1..5_000u128)
+            .find(|&key| table.insert(key << 100 | key << 64, worth) == Err(Full))
+            .expect("a full table");
         assert!((1..full).all(|key| table.contains(key << 100 | key << 64)));
     }
 }
 
-/// Each entry lies at its home or behind, without a free slot between the two, and after all smaller ones.
+/// Each entry lies at its home or behind, without a free slot between the two, and after all
+/// smaller ones.
 fn is_in_order(shard: &Shard) -> bool {
     let mut last = FREE;
     let mut count = 0;

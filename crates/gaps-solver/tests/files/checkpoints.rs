@@ -5,8 +5,8 @@ use std::io::{self, Cursor, Read, Write};
 
 use patience_core::{Limits, Stop, Verdict};
 use patience_gaps::{
-    Board, CHECKPOINT_MAGIC, Checkpoint, Config, Fault, MemoryScratch, Reductions, Rules, Scratch, Services, Solution,
-    Strategy, solve,
+    Board, CHECKPOINT_MAGIC, Checkpoint, Config, Fault, MemoryScratch, Reductions, Rules, Scratch,
+    Services, Solution, Strategy, solve,
 };
 
 use crate::{SWEEP, deals, is_right, support};
@@ -65,7 +65,8 @@ fn expansions(most: u64) -> Limits {
     Limits { expansions: Some(most), ..Limits::default() }
 }
 
-/// Restarts and sweeps that are stopped at every few expansions make progress each time, and end as one run does.
+/// Restarts and sweeps that are stopped at every few expansions make progress each time, and end as
+/// one run does.
 #[test]
 fn stopped_again_and_again_a_deal_ends_as_in_one_run() {
     for (board, won) in deals() {
@@ -79,7 +80,8 @@ fn stopped_again_and_again_a_deal_ends_as_in_one_run() {
             let last = loop {
                 runs += 1;
                 assert!(runs < 200, "no progress");
-                let solution = run(&board, &config, &expansions(step), &mut kept, Some(&mut scratch)).unwrap();
+                let solution =
+                    run(&board, &config, &expansions(step), &mut kept, Some(&mut scratch)).unwrap();
                 expanded += solution.counters.expanded;
                 match solution.verdict {
                     Verdict::Unknown(stop) => {
@@ -122,20 +124,24 @@ fn the_failure_probability_counts_all_runs() {
 fn interrupted(board: &Board) -> [(Config, Vec<u8>, MemoryScratch); 2] {
     [Config::default(), SWEEP()].map(|config| {
         let (mut kept, mut scratch) = (Kept::new(None), MemoryScratch::default());
-        let solution = run(board, &config, &expansions(2500), &mut kept, Some(&mut scratch)).unwrap();
+        let solution =
+            run(board, &config, &expansions(2500), &mut kept, Some(&mut scratch)).unwrap();
         assert_eq!(solution.verdict, Verdict::Unknown(Stop::Expansions));
         (config, kept.now.expect("saved"), scratch)
     })
 }
 
-/// Every byte of a checkpoint is changed in turn, and it is cut at many places: it is refused as a whole, and left as it is.
+/// Every byte of a checkpoint is changed in turn, and it is cut at many places: it is refused as a
+/// whole, and left as it is.
 #[test]
 fn a_damaged_checkpoint_is_refused_as_a_whole() {
     let (board, _) = &deals()[1];
     for (config, sound, scratch) in interrupted(board) {
         let attempt = |bytes: Vec<u8>| {
             let mut kept = Kept::new(Some(bytes.clone()));
-            let fault = run(board, &config, &Limits::default(), &mut kept, Some(&mut scratch.clone())).unwrap_err();
+            let fault =
+                run(board, &config, &Limits::default(), &mut kept, Some(&mut scratch.clone()))
+                    .unwrap_err();
             assert!(kept.now == Some(bytes) && kept.saved == 0, "it is left as it is");
             assert!(fault.to_string().contains("deal.kept"), "{fault}");
             fault
@@ -144,13 +150,18 @@ fn a_damaged_checkpoint_is_refused_as_a_whole() {
         for index in (0..200).chain((200..sound.len()).step_by(step)) {
             let mut flipped = sound.clone();
             flipped[index] ^= 1 << (index % 8);
-            // A file that does not begin as a checkpoint of this format is none; all else is damage.
+            // A file that does not begin as a checkpoint of this format is none; all else is
+            // damage.
             let is_none = index < CHECKPOINT_MAGIC.len() + 4;
             assert_eq!(matches!(attempt(flipped), Fault::Refused(_)), is_none, "byte {index}");
         }
         for length in (0..sound.len()).step_by(step) {
             let is_none = length < CHECKPOINT_MAGIC.len();
-            assert_eq!(matches!(attempt(sound[..length].to_vec()), Fault::Refused(_)), is_none, "{length} bytes");
+            assert_eq!(
+                matches!(attempt(sound[..length].to_vec()), Fault::Refused(_)),
+                is_none,
+                "{length} bytes"
+            );
         }
         assert!(matches!(attempt([&sound[..], &[0]].concat()), Fault::Broken(_)));
         assert!(matches!(attempt(vec![0; sound.len()]), Fault::Refused(_)));
@@ -171,28 +182,44 @@ fn a_checkpoint_of_another_deal_seed_or_rule_set_is_refused() {
         let fixed = other.with_rules(Rules::FixedSuits);
         for (board, config) in [(&board, &config), (&other, &seed), (&fixed, &config)] {
             let mut kept = Kept::new(Some(sound.clone()));
-            let fault = run(board, config, &Limits::default(), &mut kept, Some(&mut MemoryScratch::default()));
-            assert!(matches!(fault, Err(Fault::Refused(message)) if message.contains("another deal")));
+            let fault = run(
+                board,
+                config,
+                &Limits::default(),
+                &mut kept,
+                Some(&mut MemoryScratch::default()),
+            );
+            assert!(
+                matches!(fault, Err(Fault::Refused(message)) if message.contains("another deal"))
+            );
             assert_eq!(kept.now.as_ref(), Some(&sound));
         }
     }
 }
 
-/// Layers of one deal under the checkpoint of another, older ones, cut ones, none: the right verdict or an error.
+/// Layers of one deal under the checkpoint of another, older ones, cut ones, none: the right
+/// verdict or an error.
 #[test]
 fn a_checkpoint_with_other_layers_is_an_error() {
     let [(won, _), (lost, _)] = deals();
     let [_, (config, sound, scratch)] = interrupted(&lost);
     let [_, (_, _, others)] = interrupted(&won);
     let attempt = |mut scratch: MemoryScratch| {
-        run(&lost, &config, &Limits::default(), &mut Kept::new(Some(sound.clone())), Some(&mut scratch))
+        run(
+            &lost,
+            &config,
+            &Limits::default(),
+            &mut Kept::new(Some(sound.clone())),
+            Some(&mut scratch),
+        )
     };
     assert!(is_right(&attempt(scratch.clone()).unwrap(), false));
     for layers in [others, MemoryScratch::default()] {
         assert!(matches!(attempt(layers), Err(Fault::Broken(_))));
     }
     // Without a scratch folder it cannot go on, and says so.
-    let fault = run(&lost, &Config::default(), &Limits::default(), &mut Kept::new(Some(sound)), None);
+    let fault =
+        run(&lost, &Config::default(), &Limits::default(), &mut Kept::new(Some(sound)), None);
     assert!(matches!(fault, Err(Fault::Refused(message)) if message.contains("scratch folder")));
 }
 
@@ -207,8 +234,12 @@ fn a_checkpoint_that_cannot_be_written_is_refused_at_the_beginning_and_reported_
         let mut kept = Kept { fails: true, ..Kept::new(Some(sound)) };
         let warnings = RefCell::new(Vec::new());
         let warn = |message: &str| warnings.borrow_mut().push(message.to_owned());
-        let services =
-            Services { checkpoint: Some(&mut kept), scratch: Some(&mut scratch), warn: &warn, ..Services::none() };
+        let services = Services {
+            checkpoint: Some(&mut kept),
+            scratch: Some(&mut scratch),
+            warn: &warn,
+            ..Services::none()
+        };
         let solution = solve(board, &config, &Limits::default(), services).unwrap();
         assert!(is_right(&solution, false), "the run goes on");
         let warnings = warnings.into_inner();
@@ -224,12 +255,16 @@ fn loading_a_checkpoint_counts_against_the_time() {
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let mut kept = Kept::new(Some(sound.clone()));
         let solution = run(board, &config, &limits, &mut kept, Some(&mut scratch)).unwrap();
-        assert_eq!((solution.verdict, solution.counters.expanded), (Verdict::Unknown(Stop::Time), 0));
+        assert_eq!(
+            (solution.verdict, solution.counters.expanded),
+            (Verdict::Unknown(Stop::Time), 0)
+        );
         assert_eq!(kept.now, Some(sound));
     }
 }
 
-/// A table is loaded in time that grows with its length only: many keys at once, in the order of their slots.
+/// A table is loaded in time that grows with its length only: many keys at once, in the order of
+/// their slots.
 #[test]
 fn a_checkpoint_is_loaded_with_less_memory_than_it_was_made_with() {
     let board = support::solvitaire(4, 8, 36, Rules::Standard);
@@ -249,7 +284,8 @@ fn a_checkpoint_is_loaded_with_less_memory_than_it_was_made_with() {
     }
 }
 
-/// On a graph with cycles the table holds what was met, not what is lost: there a checkpoint would make a win a loss.
+/// On a graph with cycles the table holds what was met, not what is lost: there a checkpoint would
+/// make a win a loss.
 #[test]
 fn positions_that_were_only_met_are_no_checkpoint() {
     let (board, _) = &deals()[0];

@@ -75,7 +75,10 @@ impl Scratch for Faulty {
         if let Some((_, damage)) = self.fault.filter(|&(at, _)| at == read) {
             let before = bytes.clone();
             if damage == Damage::Swapped {
-                let other = self.files.iter().find(|&(&other, content)| other != number && *content != bytes);
+                let other = self
+                    .files
+                    .iter()
+                    .find(|&(&other, content)| other != number && *content != bytes);
                 bytes = other.map_or(bytes, |(_, content)| content.clone());
             }
             let damaged = damage.of(bytes);
@@ -108,13 +111,19 @@ impl Scratch for Faulty {
     }
 }
 
-fn run(board: &Board, config: &Config, scratch: &mut Faulty, memory: u64) -> Result<Solution, Fault> {
+fn run(
+    board: &Board,
+    config: &Config,
+    scratch: &mut Faulty,
+    memory: u64,
+) -> Result<Solution, Fault> {
     let limits = Limits { memory: Some(memory), ..Limits::default() };
     solve(board, config, &limits, Services { scratch: Some(scratch), ..Services::none() })
 }
 
-/// Each reading of a layer in turn, or of a run of one, meets each damage: there is an error that names the file, or, where
-/// the rest was not needed any more, the right verdict; never a wrong one.
+/// Each reading of a layer in turn, or of a run of one, meets each damage: there is an error that
+/// names the file, or, where the rest was not needed any more, the right verdict; never a wrong
+/// one.
 #[test]
 fn a_damaged_layer_is_an_error_and_never_a_verdict() {
     for (board, won) in deals() {
@@ -124,7 +133,8 @@ fn a_damaged_layer_is_an_error_and_never_a_verdict() {
     }
 }
 
-/// The same for the sets of Masten's third search, with so little memory that what was visited does not fit into it.
+/// The same for the sets of Masten's third search, with so little memory that what was visited does
+/// not fit into it.
 #[test]
 fn a_damaged_set_is_an_error_and_never_a_verdict() {
     let masten = Config { strategy: Strategy::Masten, ..Config::default() };
@@ -154,7 +164,9 @@ fn check_damage(board: &Board, won: bool, config: &Config, memory: u64) {
                     assert!(message.contains(".layer"), "{message}");
                 }
                 Err(fault) => panic!("{fault:?}"),
-                Ok(solution) => assert!(is_right(&solution, won), "{damage:?} at {at}: {:?}", solution.verdict),
+                Ok(solution) => {
+                    assert!(is_right(&solution, won), "{damage:?} at {at}: {:?}", solution.verdict)
+                }
             }
         }
     }
@@ -169,7 +181,10 @@ fn a_full_disk_is_named() {
         let mut scratch = Faulty { space: Some(space), ..Faulty::default() };
         match run(board, &SWEEP(), &mut scratch, 1 << 20) {
             Err(Fault::Broken(message)) => {
-                assert!(message.contains("layers/") && message.contains("no storage space"), "{message}");
+                assert!(
+                    message.contains("layers/") && message.contains("no storage space"),
+                    "{message}"
+                );
             }
             result => assert!(is_right(&result.unwrap(), *won)),
         }

@@ -14,7 +14,10 @@ const SWEEP: fn() -> Config = || Config { strategy: Strategy::Sweep, ..Config::d
 
 /// A deal that is won, and one that is lost, of some thousand positions each.
 fn deals() -> [(Board, bool); 2] {
-    [(support::solvitaire(4, 8, 38, Rules::Standard), true), (support::solvitaire(4, 8, 40, Rules::Standard), false)]
+    [
+        (support::solvitaire(4, 8, 38, Rules::Standard), true),
+        (support::solvitaire(4, 8, 40, Rules::Standard), false),
+    ]
 }
 
 fn is_right(solution: &Solution, won: bool) -> bool {

@@ -13,7 +13,11 @@ fn a_sweep_in_memory_keeps_within_the_memory() {
     for memory in [0, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 1 << 30] {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
         let solution = solve(board, &SWEEP(), &limits, Services::none()).unwrap();
-        assert!(solution.counters.peak_bytes <= memory, "{} of {memory}", solution.counters.peak_bytes);
+        assert!(
+            solution.counters.peak_bytes <= memory,
+            "{} of {memory}",
+            solution.counters.peak_bytes
+        );
         match solution.verdict {
             Verdict::Unknown(stop) => assert_eq!(stop, Stop::Memory),
             _ => assert!(is_right(&solution, *won)),
@@ -40,8 +44,8 @@ fn the_strategy_is_the_one_that_gave_the_verdict() {
     assert_eq!(solution.strategy, Strategy::Restarts);
 }
 
-/// Masten's sets go to the scratch space: with little memory all is visited, and as often, as with much, and what is held
-/// stays within the limit; without scratch space the limit is met.
+/// Masten's sets go to the scratch space: with little memory all is visited, and as often, as with
+/// much, and what is held stays within the limit; without scratch space the limit is met.
 #[test]
 fn sets_on_disk_need_little_memory() {
     let config = Config { strategy: Strategy::Masten, ..Config::default() };
@@ -49,13 +53,18 @@ fn sets_on_disk_need_little_memory() {
     let with = |memory: u64, has_scratch: bool| {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
         let mut scratch = MemoryScratch::default();
-        let services =
-            Services { scratch: has_scratch.then_some(&mut scratch as &mut dyn Scratch), ..Services::none() };
+        let services = Services {
+            scratch: has_scratch.then_some(&mut scratch as &mut dyn Scratch),
+            ..Services::none()
+        };
         solve(&board, &config, &limits, services).unwrap()
     };
     let (little, much) = (with(100 << 10, true), with(1 << 30, true));
     assert_eq!((&little.verdict, &much.verdict), (&Verdict::Unsolvable, &Verdict::Unsolvable));
-    assert!(little.counters.peak_bytes <= 100 << 10 && little.counters.spilled_bytes > 1 << 20, "{little:?}");
+    assert!(
+        little.counters.peak_bytes <= 100 << 10 && little.counters.spilled_bytes > 1 << 20,
+        "{little:?}"
+    );
     let stopped = with(100 << 10, false);
     assert_eq!(stopped.verdict, Verdict::Unknown(Stop::Memory));
     assert!(stopped.counters.peak_bytes <= 100 << 10);

@@ -1,4 +1,5 @@
-//! One deal split into parts: whoever decides them, and however often somebody stops, the verdict is that of one run.
+//! One deal split into parts: whoever decides them, and however often somebody stops, the verdict
+//! is that of one run.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +7,8 @@ use std::io::{self, Cursor, Read, Write};
 
 use patience_core::{Limits, Stop, Verdict};
 use patience_gaps::{
-    Board, Config, Exchange, Fault, Rules, Services, Solution, Strategy, Together, solve, solve_parts,
+    Board, Config, Exchange, Fault, Rules, Services, Solution, Strategy, Together, solve,
+    solve_parts,
 };
 
 use crate::{deals, is_right, support};
@@ -87,14 +89,17 @@ fn parts_are_counted_as_they_are_decided() {
     let tell = |done, total| told.borrow_mut().push((done, total));
     let services = Services { parts: Some(&tell), ..Services::none() };
     let mut folder = Folder::default();
-    let (_, together) = solve_parts(&board, &Config::default(), &Limits::default(), services, 8, &mut folder).unwrap();
+    let (_, together) =
+        solve_parts(&board, &Config::default(), &Limits::default(), services, 8, &mut folder)
+            .unwrap();
     let told = told.into_inner();
     assert!(told.is_sorted() && told.first() == Some(&(0, together.parts)), "{told:?}");
     assert!(told.last() == Some(&(together.parts, together.parts)), "{told:?}");
 }
 
-/// Processes that are stopped at every few expansions, one after the other: each goes on where the last one was, every part
-/// is decided once, and what was spent on the parts is what all of them spent.
+/// Processes that are stopped at every few expansions, one after the other: each goes on where the
+/// last one was, every part is decided once, and what was spent on the parts is what all of them
+/// spent.
 #[test]
 fn stopped_again_and_again_all_parts_are_decided_once() {
     for (board, won) in deals() {
@@ -113,13 +118,19 @@ fn stopped_again_and_again_all_parts_are_decided_once() {
                 }
             };
             assert!(is_right(&last, won) && (won || runs > 2), "{:?} after {runs}", last.verdict);
-            let twice = folder.saved.iter().filter(|((_, is_decided), saves)| *is_decided && **saves != 1);
+            let twice =
+                folder.saved.iter().filter(|((_, is_decided), saves)| *is_decided && **saves != 1);
             assert_eq!(twice.count(), 0);
             if !won {
                 assert!(together.decided == together.parts && together.parts >= parts as u32);
                 // Every process cuts the deal anew; nothing else is done twice.
                 let cut = spent - together.expanded;
-                assert_eq!(cut % (runs - 1), 0, "{spent} in {runs} runs, {} for the parts", together.expanded);
+                assert_eq!(
+                    cut % (runs - 1),
+                    0,
+                    "{spent} in {runs} runs, {} for the parts",
+                    together.expanded
+                );
                 assert!(last.failure_probability > 0.0 && last.failure_probability < 1e-9);
             }
         }
@@ -153,7 +164,10 @@ fn parts_keep_the_verdict() {
                     continue;
                 }
                 let (solution, together) = work(&board, None, 5, &mut Folder::default()).unwrap();
-                assert!(is_right(&solution, matches!(truth.verdict, Verdict::Solved { .. })), "{board:?}");
+                assert!(
+                    is_right(&solution, matches!(truth.verdict, Verdict::Solved { .. })),
+                    "{board:?}"
+                );
                 if let Verdict::Solved { plan, .. } = &solution.verdict {
                     assert!(board.replay(plan).unwrap().is_solved());
                 }
@@ -164,7 +178,8 @@ fn parts_keep_the_verdict() {
     assert!(cut > 40, "only {cut} were not decided at once");
 }
 
-/// Every byte of a file of a part is changed in turn, and it is cut at many places: an error that names it, never a verdict.
+/// Every byte of a file of a part is changed in turn, and it is cut at many places: an error that
+/// names it, never a verdict.
 #[test]
 fn a_damaged_part_is_an_error_and_never_a_verdict() {
     for (board, _) in deals() {
@@ -191,7 +206,8 @@ fn a_damaged_part_is_an_error_and_never_a_verdict() {
     }
 }
 
-/// Files of another deal, rule set, seed or number of parts, of another part, or that only say what is begun.
+/// Files of another deal, rule set, seed or number of parts, of another part, or that only say what
+/// is begun.
 #[test]
 fn files_that_belong_elsewhere_are_refused() {
     let [(other, _), (board, _)] = deals();
@@ -208,11 +224,18 @@ fn files_that_belong_elsewhere_are_refused() {
         assert!(matches!(work(&board, None, 8, &mut folder), Err(Fault::Refused(_))));
     }
     assert!(matches!(work(&board, None, 16, &mut sound.clone()), Err(Fault::Refused(_))));
-    assert!(matches!(work(&board.with_rules(Rules::FixedSuits), None, 8, &mut sound.clone()), Err(Fault::Refused(_))));
+    assert!(matches!(
+        work(&board.with_rules(Rules::FixedSuits), None, 8, &mut sound.clone()),
+        Err(Fault::Refused(_))
+    ));
     // What is begun is not decided, whatever its name.
     let mut begun = Folder::default();
-    assert_eq!(work(&board, Some(700), 8, &mut begun).unwrap().0.verdict, Verdict::Unknown(Stop::Expansions));
-    let ((part, _), bytes) = begun.files.iter().find(|(key, _)| !key.1).map(|(key, it)| (*key, it.clone())).unwrap();
+    assert_eq!(
+        work(&board, Some(700), 8, &mut begun).unwrap().0.verdict,
+        Verdict::Unknown(Stop::Expansions)
+    );
+    let ((part, _), bytes) =
+        begun.files.iter().find(|(key, _)| !key.1).map(|(key, it)| (*key, it.clone())).unwrap();
     begun.files.insert((part, true), bytes);
     let fault = work(&board, None, 8, &mut begun).unwrap_err();
     assert!(matches!(&fault, Fault::Broken(message) if message.contains("not decided")));

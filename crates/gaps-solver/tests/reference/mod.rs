@@ -1,4 +1,5 @@
-//! The rules once more, as plainly as can be, and breadth-first search on them: independent of the crate's own code.
+//! The rules once more, as plainly as can be, and breadth-first search on them: independent of the
+//! crate's own code.
 #![allow(dead_code)]
 
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -54,7 +55,8 @@ fn solved(cells: &Cells, columns: usize, rules: Rules) -> bool {
 /// Everything about a board, or `None` if more than `most` boards can be reached.
 pub fn explore(board: &Board, most: usize) -> Option<Outcome> {
     let (columns, rules) = (board.columns(), board.rules());
-    let start: Cells = board.cells().iter().map(|cell| cell.map(|Card { suit, rank }| (rank, suit))).collect();
+    let start: Cells =
+        board.cells().iter().map(|cell| cell.map(|Card { suit, rank }| (rank, suit))).collect();
     let mut distance = HashMap::from([(start.clone(), 0usize)]);
     let mut queue = VecDeque::from([start.clone()]);
     let mut shortest = None;
@@ -92,19 +94,23 @@ pub fn explore(board: &Board, most: usize) -> Option<Outcome> {
     Some(Outcome { boards: distance.len(), shortest, fewest_two_moves })
 }
 
-/// Whether a board can be won if the first column takes in each row only the lowest card of the suit that the order gives it.
+/// Whether a board can be won if the first column takes in each row only the lowest card of the
+/// suit that the order gives it.
 pub fn is_won_in_order(board: &Board, order: &[u8]) -> bool {
     let columns = board.columns();
-    let start: Cells = board.cells().iter().map(|cell| cell.map(|Card { suit, rank }| (rank, suit))).collect();
+    let start: Cells =
+        board.cells().iter().map(|cell| cell.map(|Card { suit, rank }| (rank, suit))).collect();
     let mut known = HashSet::from([start.clone()]);
     let mut waiting = vec![start];
     while let Some(cells) = waiting.pop() {
-        let in_order = cells.chunks(columns).zip(order).all(|(row, suit)| row[0] == Some((0, *suit)));
+        let in_order =
+            cells.chunks(columns).zip(order).all(|(row, suit)| row[0] == Some((0, *suit)));
         if in_order && solved(&cells, columns, Rules::Standard) {
             return true;
         }
         for (next, _) in neighbours(&cells, columns, Rules::Standard) {
-            let entered = (0..order.len()).find(|&row| next[row * columns].is_some() && cells[row * columns].is_none());
+            let entered = (0..order.len())
+                .find(|&row| next[row * columns].is_some() && cells[row * columns].is_none());
             let may_enter = entered.is_none_or(|row| next[row * columns] == Some((0, order[row])));
             if may_enter && known.insert(next.clone()) {
                 waiting.push(next);
@@ -121,7 +127,8 @@ pub fn arranged(rows: usize, columns: usize, rules: Rules, order: &[usize]) -> B
         (usize::from(rank) < columns - 1).then_some(Card { suit, rank })
     });
     let cards: Vec<_> = cards.collect();
-    Board::new(rows, columns, rules, order.iter().map(|&index| cards[index]).collect()).expect("all cards once")
+    Board::new(rows, columns, rules, order.iter().map(|&index| cards[index]).collect())
+        .expect("all cards once")
 }
 
 /// A board in random order.

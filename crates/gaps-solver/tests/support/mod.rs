@@ -24,10 +24,12 @@ pub fn solvitaire(rows: usize, columns: usize, seed: u32, rules: Rules) -> Board
         Rules::FixedSuits => "fixed-suits",
         Rules::FixedTwos => "fixed-twos",
     };
-    let game =
-        GapsDomain.instance(name, &format!("solvitaire/{rows}x{columns}/{seed}")).expect("every number has a deal");
+    let game = GapsDomain
+        .instance(name, &format!("solvitaire/{rows}x{columns}/{seed}"))
+        .expect("every number has a deal");
     let card = |card: patience_games::cards::Card| Card {
-        suit: game.suits().iter().position(|suit| *suit == card.suit()).expect("a suit in play") as u8,
+        suit: game.suits().iter().position(|suit| *suit == card.suit()).expect("a suit in play")
+            as u8,
         rank: card.rank() - game.rules().base(),
     };
     let cells = game.board(&game.start()).concat().into_iter().map(|cell| cell.map(card)).collect();
@@ -43,7 +45,11 @@ pub fn parse(text: &str, rules: Rules) -> Board {
 pub struct Threads;
 
 impl Workers for Threads {
-    fn run<'scope>(&self, helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>, main: Box<dyn FnOnce() + 'scope>) {
+    fn run<'scope>(
+        &self,
+        helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>,
+        main: Box<dyn FnOnce() + 'scope>,
+    ) {
         std::thread::scope(|scope| {
             for helper in helpers {
                 scope.spawn(helper);
@@ -53,8 +59,13 @@ impl Workers for Threads {
     }
 }
 
-/// Seconds that this thread has spent on a processor, from the scheduler's own count (Linux); elsewhere not a number.
+/// Seconds that this thread has spent on a processor, from the scheduler's own count (Linux);
+/// elsewhere not a number.
 pub fn cpu_seconds() -> f64 {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    text.split_whitespace().next().and_then(|nanoseconds| nanoseconds.parse::<f64>().ok()).unwrap_or(f64::NAN) / 1e9
+    text.split_whitespace()
+        .next()
+        .and_then(|nanoseconds| nanoseconds.parse::<f64>().ok())
+        .unwrap_or(f64::NAN)
+        / 1e9
 }

@@ -1,5 +1,5 @@
-//! What models can reach at most over the paper's six features, and what they reach over more features or the board itself, with
-//! training and test deals kept apart.
+//! What models can reach at most over the paper's six features, and what they reach over more
+//! features or the board itself, with training and test deals kept apart.
 
 use patience_core::{Game, Random};
 use patience_games::birds::CELLS;
@@ -11,7 +11,9 @@ use super::features::COUNT;
 use super::sheet::{Sheet, percent, percents};
 use crate::features::Features;
 use crate::games::birds::BirdsFeatures;
-use crate::models::{Adam, COLUMNS, Classifier, Examples, Logistic, Loss, Network, Scaling, Table, cubic};
+use crate::models::{
+    Adam, COLUMNS, Classifier, Examples, Logistic, Loss, Network, Scaling, Table, cubic,
+};
 
 /// A sample as rows of numbers.
 struct Row {
@@ -31,7 +33,8 @@ const INPUTS: usize = 13 + 4;
 impl Row {
     fn new(deal: &Deal, sample: &Sample) -> Row {
         let paper = sample.counts.features();
-        let mut graphs = vec![0.0; Features::<patience_games::birds::BirdsGame>::names(&BirdsFeatures).len()];
+        let mut graphs =
+            vec![0.0; Features::<patience_games::birds::BirdsGame>::names(&BirdsFeatures).len()];
         BirdsFeatures.compute(&deal.game, &sample.state, &mut graphs);
         let flag = |yes: bool| f32::from(u8::from(yes));
         let joined = [flag(deal.game.grid_is_connected(&sample.state)), flag(sample.connected)];
@@ -46,8 +49,8 @@ impl Row {
     }
 }
 
-/// The bounds and the models, on as many deals as the paper's or fewer; three quarters of the deals are for training. `done` is
-/// told of every deal that was played.
+/// The bounds and the models, on as many deals as the paper's or fewer; three quarters of the deals
+/// are for training. `done` is told of every deal that was played.
 ///
 /// ```
 /// let sheet = patience_learn::birds::ceiling::table(40, 1, 2, &|| {});
@@ -64,7 +67,8 @@ pub fn table(deals: u32, seed: u64, threads: usize, done: &(dyn Fn() + Sync)) ->
         .collect();
     Random::new(seed).shuffle(&mut by_deal);
     let (test, train) = by_deal.split_at(by_deal.len() / 4);
-    let (test, train): (Vec<&Row>, Vec<&Row>) = (test.iter().flatten().collect(), train.iter().flatten().collect());
+    let (test, train): (Vec<&Row>, Vec<&Row>) =
+        (test.iter().flatten().collect(), train.iter().flatten().collect());
     let all: Vec<&Row> = train.iter().chain(&test).copied().collect();
 
     let title = "Table 7: what can be reached, with the deals of training and test kept apart";
@@ -75,8 +79,14 @@ pub fn table(deals: u32, seed: u64, threads: usize, done: &(dyn Fn() + Sync)) ->
     for (name, value) in paper_models(&train, &test, seed) {
         add(name, percents(value));
     }
-    add("13 features, network of 64 units", percents(network(&train, &test, &[64], seed, |row| &row.more)));
-    add("the board, network of 128 and 64 units", percents(network(&train, &test, &[128, 64], seed, |row| &row.board)));
+    add(
+        "13 features, network of 64 units",
+        percents(network(&train, &test, &[64], seed, |row| &row.more)),
+    );
+    add(
+        "the board, network of 128 and 64 units",
+        percents(network(&train, &test, &[128, 64], seed, |row| &row.board)),
+    );
     let connected = [&train, &test].map(|rows| right(rows, |row| row.connected == row.solvable));
     add("solvable iff connected", percents(connected));
     sheet.notes.push(format!(
@@ -97,7 +107,8 @@ fn paper_table(rows: &[&Row]) -> Table {
     Table::new(COUNT, rows.iter().map(|row| (row.paper, row.solvable)))
 }
 
-/// The share that the best function of the six features calls right, and how many vectors it tells apart.
+/// The share that the best function of the six features calls right, and how many vectors it tells
+/// apart.
 fn bound(rows: &[&Row]) -> (f64, usize) {
     let table = paper_table(rows);
     let best: f64 = table.weights().iter().map(|[no, yes]| no.max(*yes)).sum();
@@ -125,13 +136,15 @@ fn paper_models(train: &[&Row], test: &[&Row], seed: u64) -> Vec<(&'static str, 
         ("six features, network of 100 units", Kind::NeuralNetwork),
     ];
     for (name, kind) in kinds {
-        let model = Fitted::fit(kind, &train, &mut Random::new(seed)).expect("it takes raw features");
+        let model =
+            Fitted::fit(kind, &train, &mut Random::new(seed)).expect("it takes raw features");
         models.push((name, [model.accuracy(&train), model.accuracy(&test)]));
     }
     models
 }
 
-/// The accuracies of a network over rows of numbers; columns are scaled by their standard deviations in training.
+/// The accuracies of a network over rows of numbers; columns are scaled by their standard
+/// deviations in training.
 fn network(
     train: &[&Row],
     test: &[&Row],
@@ -144,11 +157,14 @@ fn network(
         .map(|column| {
             let values = || train.iter().map(|row| f64::from(columns(row)[column]));
             let mean = values().sum::<f64>() / train.len() as f64;
-            let variance = values().map(|value| (value - mean) * (value - mean)).sum::<f64>() / train.len() as f64;
+            let variance = values().map(|value| (value - mean) * (value - mean)).sum::<f64>()
+                / train.len() as f64;
             if variance > 1e-12 { (1.0 / variance.sqrt()) as f32 } else { 0.0 }
         })
         .collect();
-    let scaled = |row: &Row| columns(row).iter().zip(&scale).map(|(value, scale)| value * scale).collect::<Vec<f32>>();
+    let scaled = |row: &Row| {
+        columns(row).iter().zip(&scale).map(|(value, scale)| value * scale).collect::<Vec<f32>>()
+    };
     let mut examples = Examples { width, ..Examples::default() };
     for row in train {
         examples.rows.extend(scaled(row));
@@ -157,8 +173,14 @@ fn network(
     }
     let mut random = Random::new(seed);
     let mut network = Network::new(width, hidden, &mut random);
-    network.train(&examples, Loss::Logistic, Adam { epochs: 6, batch: 64, rate: 0.001, penalty: 0.0001 }, &mut random);
-    [train, test].map(|rows| right(rows, |row| (network.output(&scaled(row)) >= 0.0) == row.solvable))
+    network.train(
+        &examples,
+        Loss::Logistic,
+        Adam { epochs: 6, batch: 64, rate: 0.001, penalty: 0.0001 },
+        &mut random,
+    );
+    [train, test]
+        .map(|rows| right(rows, |row| (network.output(&scaled(row)) >= 0.0) == row.solvable))
 }
 
 #[cfg(test)]
@@ -168,13 +190,18 @@ mod tests {
     #[test]
     fn no_model_over_the_six_features_beats_the_bound() {
         let sheet = table(40, 1, 1, &|| {});
-        let shares =
-            |row: &Vec<String>| row[1].split(" / ").map(|text| text.parse::<f64>().unwrap()).collect::<Vec<_>>();
-        // Both parts together are all samples: weighted by their sizes, no model's accuracies exceed the bound.
+        let shares = |row: &Vec<String>| {
+            row[1].split(" / ").map(|text| text.parse::<f64>().unwrap()).collect::<Vec<_>>()
+        };
+        // Both parts together are all samples: weighted by their sizes, no model's accuracies
+        // exceed the bound.
         let bound = shares(&sheet.rows[0])[0];
         for row in sheet.rows.iter().filter(|row| row[0].starts_with("six features,")) {
             let [train, test] = shares(row)[..] else { panic!("{row:?}") };
-            assert!(0.6 * train + 0.4 * test <= bound + 6.0 && train > 50.0, "{row:?} against {bound}");
+            assert!(
+                0.6 * train + 0.4 * test <= bound + 6.0 && train > 50.0,
+                "{row:?} against {bound}"
+            );
         }
         assert_eq!(sheet.rows.len(), 9);
     }

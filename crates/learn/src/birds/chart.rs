@@ -43,19 +43,29 @@ pub fn lines(title: &str, across: &str, up: &str, lines: &[(String, Vec<f64>)]) 
         tick += step;
     }
     for index in (0..=count).step_by(10).skip(1) {
-        let _ =
-            writeln!(svg, r#"<text x="{:.1}" y="{}" text-anchor="middle">{index}</text>"#, x(index - 1), bottom + 18.0);
+        let _ = writeln!(
+            svg,
+            r#"<text x="{:.1}" y="{}" text-anchor="middle">{index}</text>"#,
+            x(index - 1),
+            bottom + 18.0
+        );
     }
     // Names are pushed apart where lines end close together, the lowest first.
-    let mut ends: Vec<(usize, f64)> =
-        lines.iter().enumerate().map(|(line, (_, values))| (line, y(values.last().copied().unwrap_or(0.0)))).collect();
+    let mut ends: Vec<(usize, f64)> = lines
+        .iter()
+        .enumerate()
+        .map(|(line, (_, values))| (line, y(values.last().copied().unwrap_or(0.0))))
+        .collect();
     ends.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut free = f64::INFINITY;
     for (line, end) in ends {
         let (name, values) = &lines[line];
         let colour = COLOURS[line % COLOURS.len()];
-        let points: Vec<String> =
-            values.iter().enumerate().map(|(index, value)| format!("{:.1},{:.1}", x(index), y(*value))).collect();
+        let points: Vec<String> = values
+            .iter()
+            .enumerate()
+            .map(|(index, value)| format!("{:.1},{:.1}", x(index), y(*value)))
+            .collect();
         let label = end.min(free);
         free = label - 16.0;
         let _ = writeln!(

@@ -1,5 +1,5 @@
-//! The classifiers that guide the paper's searches: every kind of its Table 1, each for the numbers of cards that the searches
-//! ask for, as a model file and as heuristics.
+//! The classifiers that guide the paper's searches: every kind of its Table 1, each for the numbers
+//! of cards that the searches ask for, as a model file and as heuristics.
 
 use std::sync::LazyLock;
 
@@ -12,17 +12,18 @@ use super::features::{COUNT, Counts, NAMES};
 use crate::model::{self, FORMAT, ModelError};
 use crate::model_file::built_in;
 use crate::models::{
-    AdaBoost, Adam, Classifier, CubicScore, Examples, Forest, Growth, Loss, NaiveBayes, NearestNeighbours, Network,
-    Scaling, Table, Tree,
+    AdaBoost, Adam, Classifier, CubicScore, Examples, Forest, Growth, Loss, NaiveBayes,
+    NearestNeighbours, Network, Scaling, Table, Tree,
 };
 use crate::{LearnedHeuristic, ModelFile};
 
 /// What the model files of these classifiers say that they are for.
 pub(crate) const PURPOSE: &str = "birds-report";
 
-/// The cards of the samples that each classifier is trained on: all, then those of the searches that hand over to plain
-/// depth-first search.
-pub(crate) const RANGES: [(u8, u8); 7] = [(0, 16), (8, 16), (16, 16), (15, 16), (13, 14), (11, 12), (9, 10)];
+/// The cards of the samples that each classifier is trained on: all, then those of the searches
+/// that hand over to plain depth-first search.
+pub(crate) const RANGES: [(u8, u8); 7] =
+    [(0, 16), (8, 16), (16, 16), (15, 16), (13, 14), (11, 12), (9, 10)];
 
 /// A kind of model of the paper's Table 1.
 ///
@@ -83,7 +84,8 @@ pub(super) enum Fitted {
     NeuralNetwork(Network),
 }
 
-/// How the trees of Table 1 grow: as in scikit-learn's comparison of classifiers, where the paper names no settings.
+/// How the trees of Table 1 grow: as in scikit-learn's comparison of classifiers, where the paper
+/// names no settings.
 fn growth(columns: usize) -> Growth {
     Growth { depth: 5, leaf: 1.0, columns }
 }
@@ -105,20 +107,32 @@ pub(super) fn examples(table: &Table) -> Examples {
 }
 
 impl Fitted {
-    /// Trains a kind on six raw features. Logistic regression, which is trained on polynomials, is not among these.
+    /// Trains a kind on six raw features. Logistic regression, which is trained on polynomials, is
+    /// not among these.
     pub fn fit(kind: Kind, train: &Table, random: &mut Random) -> Option<Fitted> {
         Some(match kind {
             Kind::LogisticRegression => return None,
             Kind::NearestNeighbours => Fitted::NearestNeighbours(NearestNeighbours::fit(train, 3)),
-            Kind::DecisionTree => Fitted::DecisionTree(Tree::fit(train, train.weights(), growth(COUNT), random)),
+            Kind::DecisionTree => {
+                Fitted::DecisionTree(Tree::fit(train, train.weights(), growth(COUNT), random))
+            }
             Kind::RandomForest => Fitted::RandomForest(Forest::fit(train, 10, growth(1), random)),
             Kind::Adaboost => Fitted::Adaboost(AdaBoost::fit(train, 50)),
             Kind::NaiveBayes => Fitted::NaiveBayes(NaiveBayes::fit(train)),
             Kind::NeuralNetwork => {
                 let scaling = Scaling::of(&[train]);
                 let mut network = Network::new(COUNT, &[100], random);
-                network.train(&examples(&scaling.apply(train)), Loss::Logistic, adam(0.0001), random);
-                let raw = scaling.low.iter().zip(&scaling.factor).map(|(low, factor)| (*low as f32, *factor as f32));
+                network.train(
+                    &examples(&scaling.apply(train)),
+                    Loss::Logistic,
+                    adam(0.0001),
+                    random,
+                );
+                let raw = scaling
+                    .low
+                    .iter()
+                    .zip(&scaling.factor)
+                    .map(|(low, factor)| (*low as f32, *factor as f32));
                 network.take_raw(&raw.collect::<Vec<_>>());
                 Fitted::NeuralNetwork(network)
             }
@@ -168,7 +182,8 @@ impl Classifier for Fitted {
     }
 }
 
-/// Classifiers of one kind for all ranges of cards of the paper: what a model file of its searches holds.
+/// Classifiers of one kind for all ranges of cards of the paper: what a model file of its searches
+/// holds.
 ///
 /// ```
 /// use patience_learn::birds::classifiers::Classifiers;
@@ -199,7 +214,15 @@ impl Classifiers {
     /// Classifiers just trained, in the order of [`RANGES`].
     pub(super) fn new(kind: Kind, recipe: String, seed: u64, models: Vec<Fitted>) -> Classifiers {
         let game = PURPOSE.to_owned();
-        let mut made = Classifiers { format: FORMAT, game, recipe, seed, kind, models, checksum: String::new() };
+        let mut made = Classifiers {
+            format: FORMAT,
+            game,
+            recipe,
+            seed,
+            kind,
+            models,
+            checksum: String::new(),
+        };
         made.checksum = model::checksum(&made.write());
         made
     }
@@ -211,7 +234,8 @@ impl Classifiers {
     pub fn read(text: &str) -> Result<Classifiers, ModelError> {
         model::check_format(text)?;
         let read: Classifiers = serde_json::from_str(text)?;
-        // Of the text: numbers are read to their last place but one, so that they need not be written as they stood.
+        // Of the text: numbers are read to their last place but one, so that they need not be
+        // written as they stood.
         let signed = format!("\"checksum\":\"{}\"", read.checksum);
         let found = model::checksum(&text.replacen(&signed, "\"checksum\":\"\"", 1));
         if found != read.checksum {
@@ -227,8 +251,8 @@ impl Classifiers {
         Ok(read)
     }
 
-    /// The file, one line, of classifiers that were trained. Reading may change the last place of a number, and the checksum is
-    /// of the text: so what was read is kept as its text.
+    /// The file, one line, of classifiers that were trained. Reading may change the last place of a
+    /// number, and the checksum is of the text: so what was read is kept as its text.
     pub fn write(&self) -> String {
         serde_json::to_string(self).expect("classifiers are plain data") + "\n"
     }
@@ -238,7 +262,8 @@ impl Classifiers {
         &self.checksum
     }
 
-    /// Those that are built in: logistic regression on the paper's 2,500 deals. `None` before they were trained.
+    /// Those that are built in: logistic regression on the paper's 2,500 deals. `None` before they
+    /// were trained.
     pub fn built_in() -> Option<&'static Classifiers> {
         static BUILT_IN: LazyLock<Option<Classifiers>> = LazyLock::new(|| {
             let read = Classifiers::read(built_in(PURPOSE)?);
@@ -248,8 +273,9 @@ impl Classifiers {
     }
 }
 
-/// Orders positions by the probability that they can be won, as the paper's searches do: what they call LR. The classifier is
-/// chosen by the cards of the position *before* the move, as in the paper's program. It calls nothing a dead end.
+/// Orders positions by the probability that they can be won, as the paper's searches do: what they
+/// call LR. The classifier is chosen by the cards of the position *before* the move, as in the
+/// paper's program. It calls nothing a dead end.
 struct ByProbability {
     deal: Deal,
     classifiers: &'static Classifiers,
@@ -258,7 +284,8 @@ struct ByProbability {
 }
 
 impl ByProbability {
-    /// The classifier for the children of positions of so many cards: the one whose cards are nearest.
+    /// The classifier for the children of positions of so many cards: the one whose cards are
+    /// nearest.
     #[inline]
     fn classifier(&self, cards: u32) -> usize {
         let distance = |index: &&usize| {
@@ -295,8 +322,12 @@ impl Heuristic<BirdsGame> for ByProbability {
         let row = Counts::of(&self.deal, state).features();
         let index = self.classifier(state.stacks() + 1);
         let (low, high) = RANGES[index];
-        let mut parts: Vec<Part> = NAMES.iter().zip(row).map(|(name, value)| Part::real(*name, value)).collect();
-        parts.push(Part::words("model", format!("{}, {low} to {high} cards", self.classifiers.kind.name())));
+        let mut parts: Vec<Part> =
+            NAMES.iter().zip(row).map(|(name, value)| Part::real(*name, value)).collect();
+        parts.push(Part::words(
+            "model",
+            format!("{}, {low} to {high} cards", self.classifiers.kind.name()),
+        ));
         let probability = self.classifiers.models[index].probability(&row);
         parts.push(Part::real("probability that it can be won", probability));
         parts
@@ -319,7 +350,9 @@ fn build(
 fn takes(file: &ModelFile) -> Result<(), ModelError> {
     match file {
         ModelFile::Classifiers(_) => Ok(()),
-        ModelFile::Network(model) => Err(ModelError::Game { found: model.game.clone(), expected: PURPOSE }),
+        ModelFile::Network(model) => {
+            Err(ModelError::Game { found: model.game.clone(), expected: PURPOSE })
+        }
     }
 }
 

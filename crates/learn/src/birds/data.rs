@@ -1,4 +1,5 @@
-//! The paper's training data: positions of played games, labelled solvable or not by an exact solver.
+//! The paper's training data: positions of played games, labelled solvable or not by an exact
+//! solver.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -29,12 +30,17 @@ impl Labeller {
     /// Whether a position of a deal can be won.
     pub fn is_solvable(&mut self, deal: &Deal, board: &BirdsState) -> bool {
         let card = |card: u8| patience_birds::Card { suit: card % 4, rank: card / 4 + 1 };
-        let on = |cell: usize| (board.occupied() >> cell & 1 != 0).then(|| card(deal.cards[board.top(cell as u8)]));
-        let board = patience_birds::Board::new(std::array::from_fn(on)).expect("a position of a deal is a board");
+        let on = |cell: usize| {
+            (board.occupied() >> cell & 1 != 0).then(|| card(deal.cards[board.top(cell as u8)]))
+        };
+        let board = patience_birds::Board::new(std::array::from_fn(on))
+            .expect("a position of a deal is a board");
         match self.solver.solve(&board, &mut Budget::unlimited()).verdict {
             Verdict::Solved { .. } => true,
             Verdict::Unsolvable => false,
-            Verdict::Unknown(stop) => unreachable!("the solver is conclusive without limits, not stopped by {stop}"),
+            Verdict::Unknown(stop) => {
+                unreachable!("the solver is conclusive without limits, not stopped by {stop}")
+            }
         }
     }
 }
@@ -52,8 +58,9 @@ pub struct Sample {
     pub connected: bool,
 }
 
-/// The paper's samples of Neller's deals with seeds from 1 to `deals`, by deal. Each deal is played with a generator of its
-/// own, so that the result does not depend on the number of threads. `done` is told of every deal that was played.
+/// The paper's samples of Neller's deals with seeds from 1 to `deals`, by deal. Each deal is played
+/// with a generator of its own, so that the result does not depend on the number of threads. `done`
+/// is told of every deal that was played.
 ///
 /// ```
 /// use patience_learn::birds::data::samples_by_deal;
@@ -62,7 +69,12 @@ pub struct Sample {
 /// let samples = || played.iter().flat_map(|(_, samples)| samples);
 /// assert!(samples().any(|sample| sample.solvable) && samples().any(|sample| !sample.solvable));
 /// ```
-pub fn samples_by_deal(deals: u32, seed: u64, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<(u32, Vec<Sample>)> {
+pub fn samples_by_deal(
+    deals: u32,
+    seed: u64,
+    threads: usize,
+    done: &(dyn Fn() + Sync),
+) -> Vec<(u32, Vec<Sample>)> {
     let next = AtomicU32::new(1);
     let mut played: Vec<(u32, Vec<Sample>)> = std::thread::scope(|scope| {
         let worker = || {
@@ -72,25 +84,33 @@ pub fn samples_by_deal(deals: u32, seed: u64, threads: usize, done: &(dyn Fn() +
                 if deal > deals {
                     return mine;
                 }
-                let mut random = Random::new(seed.wrapping_mul(0x1_0000_0000).wrapping_add(u64::from(deal)));
-                mine.push((deal, samples_of(&Deal::neller(i64::from(deal)), &mut labeller, &mut random)));
+                let mut random =
+                    Random::new(seed.wrapping_mul(0x1_0000_0000).wrapping_add(u64::from(deal)));
+                mine.push((
+                    deal,
+                    samples_of(&Deal::neller(i64::from(deal)), &mut labeller, &mut random),
+                ));
                 done();
             }
         };
         let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(worker)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("labelling does not panic")).collect()
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().expect("labelling does not panic"))
+            .collect()
     });
     played.sort_unstable_by_key(|(deal, _)| *deal);
     played
 }
 
-/// The root of a deal; then, down one random solvable path, all the children of a position where some of them are
-/// unsolvable.
+/// The root of a deal; then, down one random solvable path, all the children of a position where
+/// some of them are unsolvable.
 fn samples_of(deal: &Deal, labeller: &mut Labeller, random: &mut Random) -> Vec<Sample> {
     let mut board = deal.start();
     let mut counts = Counts::of(deal, &board);
     let solvable = labeller.is_solvable(deal, &board);
-    let mut samples = vec![Sample { state: board, counts, solvable, connected: deal.is_connected() }];
+    let mut samples =
+        vec![Sample { state: board, counts, solvable, connected: deal.is_connected() }];
     while board.stacks() > 1 && samples[0].solvable {
         let mut moves = [BirdsMove::default(); MOST_MOVES];
         let count = deal.moves(&board, &mut moves);
@@ -100,7 +120,15 @@ fn samples_of(deal: &Deal, labeller: &mut Labeller, random: &mut Random) -> Vec<
                 let next = deal.apply(&board, mv);
                 let counts = counts.after(deal, &board, mv, &next);
                 let connected = deal.game.flock_is_connected(&next);
-                (next, Sample { state: next, counts, solvable: labeller.is_solvable(deal, &next), connected })
+                (
+                    next,
+                    Sample {
+                        state: next,
+                        counts,
+                        solvable: labeller.is_solvable(deal, &next),
+                        connected,
+                    },
+                )
             })
             .collect();
         if children.iter().any(|(_, sample)| !sample.solvable) {
@@ -123,7 +151,8 @@ mod tests {
         fn plainly(deal: &Deal, board: &BirdsState) -> bool {
             let mut moves = [BirdsMove::default(); MOST_MOVES];
             let count = deal.moves(board, &mut moves);
-            board.stacks() == 1 || moves[..count].iter().any(|mv| plainly(deal, &deal.apply(board, *mv)))
+            board.stacks() == 1
+                || moves[..count].iter().any(|mv| plainly(deal, &deal.apply(board, *mv)))
         }
         let mut random = Random::new(4);
         let mut seen = [0; 2];
@@ -135,7 +164,11 @@ mod tests {
             loop {
                 if board.stacks() <= 7 {
                     let solvable = plainly(&deal, &board);
-                    assert_eq!(labeller.is_solvable(&deal, &board), solvable, "deal {seed}, {board:?}");
+                    assert_eq!(
+                        labeller.is_solvable(&deal, &board),
+                        solvable,
+                        "deal {seed}, {board:?}"
+                    );
                     seen[usize::from(solvable)] += 1;
                 }
                 match deal.moves(&board, &mut moves) {
@@ -163,6 +196,9 @@ mod tests {
         let alone = samples_by_deal(12, 3, 1, &|| {});
         assert_eq!(samples_by_deal(12, 3, 3, &|| {}), alone);
         let alone: Vec<Sample> = alone.into_iter().flat_map(|(_, samples)| samples).collect();
-        assert!(alone.iter().any(|sample| sample.solvable) && alone.iter().any(|sample| !sample.solvable));
+        assert!(
+            alone.iter().any(|sample| sample.solvable)
+                && alone.iter().any(|sample| !sample.solvable)
+        );
     }
 }

@@ -1,9 +1,11 @@
-//! A deal of Birds of a Feather, with what the paper's program counts. The rules are those of `patience-games`.
+//! A deal of Birds of a Feather, with what the paper's program counts. The rules are those of
+//! `patience-games`.
 
 use patience_core::{Game, freecell_deck};
 use patience_games::birds::{BirdsGame, BirdsMove, BirdsState, CELLS, neller, write};
 
-/// The most moves that a board can have: each of the 48 pairs of cells in a row or column, both ways.
+/// The most moves that a board can have: each of the 48 pairs of cells in a row or column, both
+/// ways.
 pub const MOST_MOVES: usize = 96;
 
 /// A deal of sixteen cards, and what they have in common.
@@ -19,7 +21,8 @@ pub const MOST_MOVES: usize = 96;
 pub struct Deal {
     /// The game; its states know a card by its place in the order of the deal.
     pub game: BirdsGame,
-    /// In the order of the deal: rank 0 (ace) to 12 (king) times 4 plus the suit in the order C, D, H, S.
+    /// In the order of the deal: rank 0 (ace) to 12 (king) times 4 plus the suit in the order C, D,
+    /// H, S.
     pub cards: [u8; CELLS],
     /// The cards of each suit.
     pub suits: [u16; 4],
@@ -44,7 +47,8 @@ impl Deal {
         Deal::new(game.clone(), cards)
     }
 
-    /// The deal of a game whose cards have these numbers; what follows the last of them means nothing.
+    /// The deal of a game whose cards have these numbers; what follows the last of them means
+    /// nothing.
     fn new(game: BirdsGame, cards: [u8; CELLS]) -> Deal {
         let dealt = game.tops(&game.start());
         let of = |wanted: &dyn Fn(u8) -> bool| {
@@ -73,13 +77,14 @@ impl Deal {
         self.game.start()
     }
 
-    /// Whether every card can be reached from every other over compatible cards: the baseline "solvable iff
-    /// connected".
+    /// Whether every card can be reached from every other over compatible cards: the baseline
+    /// "solvable iff connected".
     pub fn is_connected(&self) -> bool {
         self.game.flock_is_connected(&self.start())
     }
 
-    /// Writes the moves to `out`, in the order of the paper's program, and returns how many there are. Nothing is allocated.
+    /// Writes the moves to `out`, in the order of the paper's program, and returns how many there
+    /// are. Nothing is allocated.
     #[inline]
     pub fn moves(&self, state: &BirdsState, out: &mut [BirdsMove; MOST_MOVES]) -> usize {
         let mut count = 0;
@@ -110,7 +115,8 @@ impl Deal {
         count
     }
 
-    /// The position with its cards named, six bits a cell, the same for equal positions of different deals.
+    /// The position with its cards named, six bits a cell, the same for equal positions of
+    /// different deals.
     #[inline]
     pub fn global_key(&self, state: &BirdsState) -> u128 {
         let mut key = 0;

@@ -8,7 +8,8 @@ use super::deal::Deal;
 pub const COUNT: usize = 6;
 
 /// Their names, in order.
-pub const NAMES: [&str; COUNT] = ["pairs/cards", "moves/cards", "moves", "pairs", "commonest suit", "commonest rank"];
+pub const NAMES: [&str; COUNT] =
+    ["pairs/cards", "moves/cards", "moves", "pairs", "commonest suit", "commonest rank"];
 
 /// The counts from which the features are made. Pairs and moves count ordered pairs, each twice.
 ///
@@ -39,17 +40,26 @@ impl Counts {
     pub fn of(deal: &Deal, state: &BirdsState) -> Counts {
         let bits = |set: u16| (0..16u8).filter(move |index| set >> index & 1 != 0);
         let pairs = 2 * deal.game.compatible_pairs(state);
-        let moves = bits(state.occupied()).map(|cell| deal.partners(state, state.top(cell), cell)).sum::<u32>();
+        let moves = bits(state.occupied())
+            .map(|cell| deal.partners(state, state.top(cell), cell))
+            .sum::<u32>();
         let (suit, rank) = commonest(deal, deal.game.tops(state));
         Counts { pairs: pairs as u8, moves: moves as u8, cards: state.stacks() as u8, suit, rank }
     }
 
-    /// The counts after a legal move in `state`, which has these counts; `next` is the state after it.
+    /// The counts after a legal move in `state`, which has these counts; `next` is the state after
+    /// it.
     ///
-    /// A move takes one vertex from each graph, so that only the pairs of the covered card and the moves of the two
-    /// stacks change.
+    /// A move takes one vertex from each graph, so that only the pairs of the covered card and the
+    /// moves of the two stacks change.
     #[inline]
-    pub fn after(&self, deal: &Deal, state: &BirdsState, mv: BirdsMove, next: &BirdsState) -> Counts {
+    pub fn after(
+        &self,
+        deal: &Deal,
+        state: &BirdsState,
+        mv: BirdsMove,
+        next: &BirdsState,
+    ) -> Counts {
         let (moved, covered) = (state.top(mv.from), state.top(mv.to));
         // All cards of the state but the one that is covered, which is not compatible with itself.
         let left = deal.game.tops(next);
@@ -72,14 +82,16 @@ impl Counts {
     /// The features in the paper's order.
     #[inline]
     pub fn features(&self) -> [f64; COUNT] {
-        let (pairs, moves, cards) = (f64::from(self.pairs), f64::from(self.moves), f64::from(self.cards));
+        let (pairs, moves, cards) =
+            (f64::from(self.pairs), f64::from(self.moves), f64::from(self.cards));
         [pairs / cards, moves / cards, moves, pairs, f64::from(self.suit), f64::from(self.rank)]
     }
 }
 
 #[inline]
 fn commonest(deal: &Deal, cards: u16) -> (u8, u8) {
-    let most = |sets: &[u16]| sets.iter().map(|set| (set & cards).count_ones() as u8).max().unwrap_or(0);
+    let most =
+        |sets: &[u16]| sets.iter().map(|set| (set & cards).count_ones() as u8).max().unwrap_or(0);
     (most(&deal.suits), most(&deal.ranks.0[..deal.ranks.1]).max(1))
 }
 
@@ -91,7 +103,8 @@ mod tests {
 
     #[test]
     fn counts_of_a_known_board() {
-        // Counted the slow way: every ordered pair of the sixteen cards, every ordered pair in a line.
+        // Counted the slow way: every ordered pair of the sixteen cards, every ordered pair in a
+        // line.
         let deal = Deal::neller(0);
         let compatible = |a: usize, b: usize| {
             let (x, y) = (deal.cards[a], deal.cards[b]);
@@ -101,7 +114,10 @@ mod tests {
         let counts = Counts::of(&deal, &deal.start());
         assert_eq!(usize::from(counts.pairs), all().filter(|&(a, b)| compatible(a, b)).count());
         let in_line = |a: usize, b: usize| a / 4 == b / 4 || a % 4 == b % 4;
-        assert_eq!(usize::from(counts.moves), all().filter(|&(a, b)| compatible(a, b) && in_line(a, b)).count());
+        assert_eq!(
+            usize::from(counts.moves),
+            all().filter(|&(a, b)| compatible(a, b) && in_line(a, b)).count()
+        );
         assert_eq!((counts.cards, counts.suit, counts.rank), (16, 6, 3));
     }
 

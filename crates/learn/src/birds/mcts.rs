@@ -1,5 +1,5 @@
-//! The paper's Monte Carlo tree search: UCT with a constant of 1.4, rewards of 1 and -1, a tree that is kept between
-//! moves, and the child of the best mean at the end.
+//! The paper's Monte Carlo tree search: UCT with a constant of 1.4, rewards of 1 and -1, a tree
+//! that is kept between moves, and the child of the best mean at the end.
 
 use patience_core::Random;
 use patience_games::birds::{BirdsMove, BirdsState};
@@ -13,7 +13,8 @@ struct Node {
     /// Wins minus losses below.
     total: i32,
     visits: u32,
-    /// The first of the children, which lie side by side; 0 until the node is visited for the second time.
+    /// The first of the children, which lie side by side; 0 until the node is visited for the
+    /// second time.
     first: u32,
     children: u8,
     /// The move that leads here.
@@ -30,7 +31,8 @@ impl Node {
     }
 }
 
-/// Plays a deal to its end, with so many simulations before each move. The moves win if the last board is won.
+/// Plays a deal to its end, with so many simulations before each move. The moves win if the last
+/// board is won.
 ///
 /// ```
 /// use patience_core::Random;
@@ -58,14 +60,16 @@ pub fn play(deal: &Deal, simulations: u32, random: &mut Random) -> Vec<BirdsMove
         let children = &tree[root.first as usize..][..usize::from(root.children)];
         // The first of the best, as a scan from left to right finds it.
         let tried = children.iter().filter(|child| child.visits > 0);
-        let best = tried.reduce(|best, child| if child.mean() > best.mean() { child } else { best });
+        let best =
+            tried.reduce(|best, child| if child.mean() > best.mean() { child } else { best });
         let best = best.expect("the second simulation of a position tries a move");
         plan.push(best.mv);
         tree = subtree(&tree, best);
     }
 }
 
-/// 1. Select by UCT, 2. expand a node visited before, 3. play on at random, 4. add the reward along the path.
+/// 1. Select by UCT, 2. expand a node visited before, 3. play on at random, 4. add the reward along
+///    the path.
 fn simulate(deal: &Deal, tree: &mut Vec<Node>, path: &mut Vec<u32>, random: &mut Random) {
     path.clear();
     path.push(0);

@@ -11,7 +11,9 @@ use super::features::COUNT;
 use super::search::{ChildOrder, Searcher, is_plan};
 use super::sheet::{Sheet, deviation, mean, median, percent, percents, published, seconds};
 use super::{chart, mcts};
-use crate::models::{COLUMNS, Classifier, CubicScore, Logistic, Loss, Network, Scaling, Table, cubic};
+use crate::models::{
+    COLUMNS, Classifier, CubicScore, Logistic, Loss, Network, Scaling, Table, cubic,
+};
 
 /// Deals of the training data; the paper's.
 pub const DEALS: u32 = 2500;
@@ -19,9 +21,10 @@ pub const DEALS: u32 = 2500;
 /// The deals that the searches are compared on: Python's `random.seed(1)`, the first fifty of
 /// `sorted(random.sample(range(1, 100000), 100))`.
 pub(crate) const TEST_DEALS: [i64; 50] = [
-    277, 1207, 2817, 2926, 3336, 3716, 3807, 4010, 4526, 8272, 11334, 12303, 13108, 13400, 14147, 15456, 15846, 17612,
-    21457, 22677, 24368, 24884, 27520, 28391, 28677, 29058, 29985, 30261, 30551, 31817, 33433, 34909, 37246, 37983,
-    38849, 39764, 41607, 43608, 45312, 48120, 49114, 49757, 49966, 51094, 51558, 52991, 54305, 54550, 55327, 55328,
+    277, 1207, 2817, 2926, 3336, 3716, 3807, 4010, 4526, 8272, 11334, 12303, 13108, 13400, 14147,
+    15456, 15846, 17612, 21457, 22677, 24368, 24884, 27520, 28391, 28677, 29058, 29985, 30261,
+    30551, 31817, 33433, 34909, 37246, 37983, 38849, 39764, 41607, 43608, 45312, 48120, 49114,
+    49757, 49966, 51094, 51558, 52991, 54305, 54550, 55327, 55328,
 ];
 
 /// The paper's repetition: its training data, generated again.
@@ -36,7 +39,8 @@ pub(crate) const TEST_DEALS: [i64; 50] = [
 pub struct Repetition {
     /// By deal.
     samples: Vec<Vec<Sample>>,
-    /// Whether deals go to the training or the test as a whole; in the paper their positions go there one by one.
+    /// Whether deals go to the training or the test as a whole; in the paper their positions go
+    /// there one by one.
     by_deal: bool,
     seed: u64,
     threads: usize,
@@ -71,7 +75,10 @@ impl Repetition {
 
     /// The same; `done` is told of every deal that was played.
     pub fn watched(deals: u32, seed: u64, threads: usize, done: &(dyn Fn() + Sync)) -> Repetition {
-        let samples = samples_by_deal(deals, seed, threads, done).into_iter().map(|(_, samples)| samples).collect();
+        let samples = samples_by_deal(deals, seed, threads, done)
+            .into_iter()
+            .map(|(_, samples)| samples)
+            .collect();
         Repetition { samples, by_deal: false, seed, threads }
     }
 
@@ -80,10 +87,12 @@ impl Repetition {
         Repetition { by_deal: true, ..self }
     }
 
-    /// Three quarters of the samples with so many cards for training, one for the test, drawn with the seed.
+    /// Three quarters of the samples with so many cards for training, one for the test, drawn with
+    /// the seed.
     fn split(&self, cards: std::ops::RangeInclusive<u8>) -> Split {
         let mut random = Random::new(self.seed);
-        let mut groups: Vec<Vec<&Sample>> = self.samples.iter().map(|samples| samples.iter().collect()).collect();
+        let mut groups: Vec<Vec<&Sample>> =
+            self.samples.iter().map(|samples| samples.iter().collect()).collect();
         for group in &mut groups {
             group.retain(|sample| cards.contains(&sample.counts.cards));
         }
@@ -95,8 +104,9 @@ impl Repetition {
         let (test, train) = (&test.concat(), &train.concat());
         let chosen = [&test[..], &train[..]].concat();
         let count = chosen.len();
-        let table =
-            |part: &[&Sample]| Table::new(COUNT, part.iter().map(|sample| (sample.counts.features(), sample.solvable)));
+        let table = |part: &[&Sample]| {
+            Table::new(COUNT, part.iter().map(|sample| (sample.counts.features(), sample.solvable)))
+        };
         let share = |part: &[&Sample], right: &dyn Fn(&Sample) -> bool| {
             part.iter().filter(|sample| right(sample)).count() as f64 / part.len() as f64
         };
@@ -112,7 +122,8 @@ impl Repetition {
     }
 
     fn logistic(&self, split: &Split, expand: bool) -> Trained {
-        let columns = |table: &Table| if expand { table.map(COLUMNS, cubic) } else { table.clone() };
+        let columns =
+            |table: &Table| if expand { table.map(COLUMNS, cubic) } else { table.clone() };
         let (train, test) = (columns(&split.train), columns(&split.test));
         let scaling = Scaling::of(&[&train, &test]);
         let (train, test) = (scaling.apply(&train), scaling.apply(&test));
@@ -126,7 +137,8 @@ impl Repetition {
         CubicScore::new(&trained.model, &trained.scaling)
     }
 
-    /// Classifiers of a kind for the searches: what `--model` takes. `deals` is as many as were played.
+    /// Classifiers of a kind for the searches: what `--model` takes. `deals` is as many as were
+    /// played.
     pub fn classifiers(&self, kind: Kind, deals: u32) -> Classifiers {
         let fitted = |(low, high): (u8, u8)| {
             let split = self.split(low..=high);
@@ -142,10 +154,12 @@ impl Repetition {
 
     /// The five searches of Table 5 in its order.
     pub fn searches(&self) -> Vec<(&'static str, ChildOrder)> {
-        let by_cards =
-            [(15, 16), (13, 14), (11, 12), (9, 10)].into_iter().fold(ChildOrder::plain(), |policy, (low, high)| {
+        let by_cards = [(15, 16), (13, 14), (11, 12), (9, 10)].into_iter().fold(
+            ChildOrder::plain(),
+            |policy, (low, high)| {
                 policy.with(u32::from(low)..=u32::from(high), self.score(low..=high))
-            });
+            },
+        );
         vec![
             ("DFS", ChildOrder::plain()),
             ("LR+DFS", by_cards),
@@ -167,7 +181,8 @@ impl Repetition {
             Kind::LogisticRegression => self.logistic(&split, false).accuracy,
             Kind::NeuralNetwork => self.best_network(&split),
             others => {
-                let model = Fitted::fit(others, &split.train, &mut random).expect("it takes raw features");
+                let model =
+                    Fitted::fit(others, &split.train, &mut random).expect("it takes raw features");
                 [model.accuracy(&split.train), model.accuracy(&split.test)]
             }
         });
@@ -182,7 +197,14 @@ impl Repetition {
     pub fn table_2(&self) -> Sheet {
         let mut sheet = Sheet::new(
             "Table 2: logistic regression on features and on their polynomials of degree 3",
-            &["cards", "columns", "paper train / test %", "ours train / test %", "majority", "connected"],
+            &[
+                "cards",
+                "columns",
+                "paper train / test %",
+                "ours train / test %",
+                "majority",
+                "connected",
+            ],
         );
         let mut paper = published(2).into_iter();
         for (name, cards) in [("0-16", 0..=16), ("8-16", 8..=16), ("16", 16..=16)] {
@@ -191,7 +213,14 @@ impl Repetition {
                 let ours = percents(self.logistic(&split, expand).accuracy);
                 let paper = paper.next().expect("six rows are published").accuracy;
                 let [majority, connected] = [split.majority, split.connected].map(percent);
-                sheet.rows.push(vec![name.into(), columns.to_string(), paper, ours, majority, connected]);
+                sheet.rows.push(vec![
+                    name.into(),
+                    columns.to_string(),
+                    paper,
+                    ours,
+                    majority,
+                    connected,
+                ]);
             }
         }
         sheet.notes.push(BASELINES.into());
@@ -200,13 +229,19 @@ impl Repetition {
 
     /// Table 3: a model for each two numbers of cards.
     pub fn table_3(&self) -> Sheet {
-        let ranges = [("16 and 15", 15..=16), ("14 and 13", 13..=14), ("12 and 11", 11..=12), ("10 and 9", 9..=10)];
+        let ranges = [
+            ("16 and 15", 15..=16),
+            ("14 and 13", 13..=14),
+            ("12 and 11", 11..=12),
+            ("10 and 9", 9..=10),
+        ];
         self.models("Table 3: the models of LR+DFS, by cards left", 3, ranges)
     }
 
     /// Table 4: the models of the other searches.
     pub fn table_4(&self) -> Sheet {
-        let ranges = [("all (LR)", 0..=16), ("8 and more (LR8+DFS)", 8..=16), ("16 (LR16+DFS)", 16..=16)];
+        let ranges =
+            [("all (LR)", 0..=16), ("8 and more (LR8+DFS)", 8..=16), ("16 (LR16+DFS)", 16..=16)];
         self.models("Table 4: the models of the other searches", 4, ranges)
     }
 
@@ -232,8 +267,10 @@ impl Repetition {
         for ((name, cards), paper) in ranges.into_iter().zip(published(table)) {
             let split = self.split(cards);
             let accuracy = percents(self.logistic(&split, true).accuracy);
-            let [solvable, majority, connected] = [split.solvable, split.majority, split.connected].map(percent);
-            let published = paper.condition.trim_start_matches("solvable ").trim_end_matches(" %").to_owned();
+            let [solvable, majority, connected] =
+                [split.solvable, split.majority, split.connected].map(percent);
+            let published =
+                paper.condition.trim_start_matches("solvable ").trim_end_matches(" %").to_owned();
             sheet.rows.push(vec![
                 name.into(),
                 split.count.to_string(),
@@ -275,7 +312,10 @@ impl Repetition {
                 let before = clock();
                 let found = searcher.search(&deal);
                 times.push((clock() - before).as_secs_f64());
-                assert!(found.plan.is_some_and(|plan| is_plan(&deal, &plan)), "every plan is validated");
+                assert!(
+                    found.plan.is_some_and(|plan| is_plan(&deal, &plan)),
+                    "every plan is validated"
+                );
                 nodes.push(found.nodes as f64);
             }
             let paper = include_str!("../../data/birds-report-search.csv")
@@ -291,9 +331,12 @@ impl Repetition {
             sheet.rows.push(row);
             let mut row = vec![String::new(), "ours".to_owned()];
             row.extend(
-                [median(&nodes[1..]), mean(&nodes[1..]), deviation(&nodes[1..])].map(|value| format!("{value:.0}")),
+                [median(&nodes[1..]), mean(&nodes[1..]), deviation(&nodes[1..])]
+                    .map(|value| format!("{value:.0}")),
             );
-            row.extend([median(&times[1..]), mean(&times[1..]), deviation(&times[1..])].map(seconds));
+            row.extend(
+                [median(&times[1..]), mean(&times[1..]), deviation(&times[1..])].map(seconds),
+            );
             row.extend([median(&nodes), mean(&nodes)].map(|value| format!("{value:.0}")));
             row.push(seconds(times.iter().sum()));
             sheet.rows.push(row);
@@ -318,11 +361,16 @@ impl Repetition {
             });
             (name.to_owned(), totals.collect())
         });
-        chart::lines("Running total of nodes over fifty deals", "deals", "nodes", &lines.collect::<Vec<_>>())
+        chart::lines(
+            "Running total of nodes over fifty deals",
+            "deals",
+            "nodes",
+            &lines.collect::<Vec<_>>(),
+        )
     }
 
-    /// The best, on the test samples, of the paper's 16 networks: four penalties and four depths. Trained on the
-    /// distinct rows under min-max scaling.
+    /// The best, on the test samples, of the paper's 16 networks: four penalties and four depths.
+    /// Trained on the distinct rows under min-max scaling.
     fn best_network(&self, split: &Split) -> [f64; 2] {
         let scaling = Scaling::of(&[&split.train, &split.test]);
         let (train, test) = (scaling.apply(&split.train), scaling.apply(&split.test));
@@ -339,12 +387,17 @@ impl Repetition {
         };
         // Strided, so that the deep networks are shared out.
         let threads = self.threads.max(1);
-        let worker =
-            |first: usize| settings.iter().skip(first).step_by(threads).map(|it| attempt(*it)).collect::<Vec<_>>();
+        let worker = |first: usize| {
+            settings.iter().skip(first).step_by(threads).map(|it| attempt(*it)).collect::<Vec<_>>()
+        };
         let accuracies: Vec<[f64; 2]> = std::thread::scope(|scope| {
             let worker = &worker;
-            let workers: Vec<_> = (0..threads).map(|first| scope.spawn(move || worker(first))).collect();
-            workers.into_iter().flat_map(|worker| worker.join().expect("training does not panic")).collect()
+            let workers: Vec<_> =
+                (0..threads).map(|first| scope.spawn(move || worker(first))).collect();
+            workers
+                .into_iter()
+                .flat_map(|worker| worker.join().expect("training does not panic"))
+                .collect()
         });
         accuracies
             .into_iter()
@@ -353,7 +406,8 @@ impl Repetition {
     }
 }
 
-/// Table 6: Monte Carlo tree search on the first thirty of the fifty deals. It needs no training data.
+/// Table 6: Monte Carlo tree search on the first thirty of the fifty deals. It needs no training
+/// data.
 ///
 /// ```
 /// use patience_learn::birds::report::table_6;
@@ -365,14 +419,22 @@ impl Repetition {
 pub fn table_6(simulations: &[u32], seed: u64, clock: &dyn Fn() -> Duration) -> Sheet {
     let mut sheet = Sheet::new(
         "Table 6: Monte Carlo tree search on thirty deals",
-        &["simulations a move", "recorded: won", "recorded: time a deal", "ours: won", "time a deal: median", "mean"],
+        &[
+            "simulations a move",
+            "recorded: won",
+            "recorded: time a deal",
+            "ours: won",
+            "time a deal: median",
+            "mean",
+        ],
     );
     for &simulations in simulations {
         let (mut won, mut times) = (0, Vec::new());
         for &deal in &TEST_DEALS[..30] {
             let before = clock();
             let dealt = Deal::neller(deal);
-            let plan = mcts::play(&dealt, simulations, &mut Random::new(seed.wrapping_add(deal as u64)));
+            let plan =
+                mcts::play(&dealt, simulations, &mut Random::new(seed.wrapping_add(deal as u64)));
             times.push((clock() - before).as_secs_f64());
             won += u32::from(is_plan(&dealt, &plan));
         }
@@ -399,7 +461,9 @@ const BASELINES: &str = "Baselines on the same test samples: `majority` says of 
 
 impl Sheet {
     fn baselines(&mut self, split: &Split) {
-        for (name, share) in [("always the majority", split.majority), ("solvable iff connected", split.connected)] {
+        for (name, share) in
+            [("always the majority", split.majority), ("solvable iff connected", split.connected)]
+        {
             self.rows.push(vec![name.into(), String::new(), format!("— / {}", percent(share))]);
         }
         self.notes.push(format!(

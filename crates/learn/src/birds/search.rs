@@ -9,7 +9,8 @@ use super::deal::{Deal, MOST_MOVES};
 use super::features::Counts;
 use crate::models::CubicScore;
 
-/// Which model sorts the children of a position for a [`Searcher`], by the stacks that the position has.
+/// Which model sorts the children of a position for a [`Searcher`], by the stacks that the position
+/// has.
 #[derive(Clone, Debug, Default)]
 pub struct ChildOrder {
     models: Vec<(std::ops::RangeInclusive<u32>, CubicScore)>,
@@ -35,13 +36,15 @@ impl ChildOrder {
 /// What one search of a [`Searcher`] found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The moves to one stack; `None` if the search looked at everything that it had not seen before in vain.
+    /// The moves to one stack; `None` if the search looked at everything that it had not seen
+    /// before in vain.
     pub plan: Option<Vec<BirdsMove>>,
     /// Positions visited, counted before it is known whether they were visited already.
     pub nodes: u64,
 }
 
-/// A depth-first searcher as the paper's program has it: its visited set is kept from one deal to the next.
+/// A depth-first searcher as the paper's program has it: its visited set is kept from one deal to
+/// the next.
 ///
 /// ```
 /// use patience_learn::birds::deal::Deal;
@@ -73,8 +76,8 @@ impl Searcher {
         Found { plan: won.then(|| self.plan.clone()), nodes: self.nodes }
     }
 
-    /// Visits one position; `counts` are right wherever a model will look at them. Nothing is allocated but room in
-    /// the visited set.
+    /// Visits one position; `counts` are right wherever a model will look at them. Nothing is
+    /// allocated but room in the visited set.
     fn visit(&mut self, deal: &Deal, board: BirdsState, counts: Counts) -> bool {
         self.nodes += 1;
         // A single stack may have ended an earlier deal too, so winning comes first.
@@ -87,11 +90,14 @@ impl Searcher {
         let mut moves = [BirdsMove::default(); MOST_MOVES];
         let count = deal.moves(&board, &mut moves);
         let Some(model) = self.order.model(board.stacks()) else {
-            return moves[..count].iter().any(|mv| self.follow(deal, *mv, deal.apply(&board, *mv), counts));
+            return moves[..count]
+                .iter()
+                .any(|mv| self.follow(deal, *mv, deal.apply(&board, *mv), counts));
         };
 
         // Insertion keeps children of equal score in the order of the moves.
-        let mut sorted: [(f64, BirdsMove, Counts); MOST_MOVES] = [(0.0, BirdsMove::default(), counts); MOST_MOVES];
+        let mut sorted: [(f64, BirdsMove, Counts); MOST_MOVES] =
+            [(0.0, BirdsMove::default(), counts); MOST_MOVES];
         for (index, &mv) in moves[..count].iter().enumerate() {
             let after = counts.after(deal, &board, mv, &deal.apply(&board, mv));
             let score = model.score(&after.features());
@@ -102,7 +108,9 @@ impl Searcher {
             }
             sorted[place] = (score, mv, after);
         }
-        sorted[..count].iter().any(|(_, mv, after)| self.follow(deal, *mv, deal.apply(&board, *mv), *after))
+        sorted[..count]
+            .iter()
+            .any(|(_, mv, after)| self.follow(deal, *mv, deal.apply(&board, *mv), *after))
     }
 
     fn follow(&mut self, deal: &Deal, mv: BirdsMove, next: BirdsState, counts: Counts) -> bool {

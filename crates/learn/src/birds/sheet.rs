@@ -1,7 +1,7 @@
 //! Tables for people: the paper's figures, and how numbers are written beside them.
 
-/// A table for people, such as [`table_6`](super::report::table_6) makes: what it is, its columns, its rows, and what has to be
-/// said about it.
+/// A table for people, such as [`table_6`](super::report::table_6) makes: what it is, its columns,
+/// its rows, and what has to be said about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
     /// What it shows.
@@ -16,7 +16,11 @@ pub struct Sheet {
 
 impl Sheet {
     pub(super) fn new(title: &str, header: &[&str]) -> Sheet {
-        Sheet { title: title.into(), header: header.iter().map(|name| (*name).into()).collect(), ..Sheet::default() }
+        Sheet {
+            title: title.into(),
+            header: header.iter().map(|name| (*name).into()).collect(),
+            ..Sheet::default()
+        }
     }
 }
 
@@ -64,7 +68,11 @@ pub(super) fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);
     let middle = sorted.len() / 2;
-    if sorted.len().is_multiple_of(2) { sorted[middle - 1].midpoint(sorted[middle]) } else { sorted[middle] }
+    if sorted.len().is_multiple_of(2) {
+        sorted[middle - 1].midpoint(sorted[middle])
+    } else {
+        sorted[middle]
+    }
 }
 
 pub(super) fn mean(values: &[f64]) -> f64 {
@@ -74,5 +82,7 @@ pub(super) fn mean(values: &[f64]) -> f64 {
 /// The standard deviation of a sample.
 pub(super) fn deviation(values: &[f64]) -> f64 {
     let mean = mean(values);
-    (values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / (values.len() - 1) as f64).sqrt()
+    (values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>()
+        / (values.len() - 1) as f64)
+        .sqrt()
 }

@@ -14,8 +14,13 @@ use crate::model::Model;
 use crate::models::{Adam, Loss, Network};
 use crate::teach::Dataset;
 
-const NAMES: &[&str] =
-    &["stacks", "compatible pairs", "cards of one partner", "cards of two partners", "pairs in line"];
+const NAMES: &[&str] = &[
+    "stacks",
+    "compatible pairs",
+    "cards of one partner",
+    "cards of two partners",
+    "pairs in line",
+];
 
 /// Features of positions: what a few operations on sets of bits tell of both graphs.
 ///
@@ -35,7 +40,8 @@ const NAMES: &[&str] =
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BirdsFeatures;
 
-/// The compatibility graph of the top cards: a row for each card of the deal, empty for those that are covered.
+/// The compatibility graph of the top cards: a row for each card of the deal, empty for those that
+/// are covered.
 struct Flock {
     tops: u16,
     partners: [u16; CELLS],
@@ -69,7 +75,13 @@ impl Flock {
             let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f;
             edges += (bytes + (bytes >> 8)) & 0x1f;
         }
-        [occupied.count_ones() as f32, f32::from(edges / 2), f32::from(single), f32::from(double), in_line(occupied)]
+        [
+            occupied.count_ones() as f32,
+            f32::from(edges / 2),
+            f32::from(single),
+            f32::from(double),
+            in_line(occupied),
+        ]
     }
 }
 
@@ -77,8 +89,10 @@ impl Flock {
 #[inline]
 fn in_line(occupied: u16) -> f32 {
     let cells = u64::from(occupied);
-    let columns = cells & cells >> 4 | (cells & cells >> 8 & 0xff) << 16 | (cells & cells >> 12) << 24;
-    let rows = cells & cells >> 1 & 0x7777 | (cells & cells >> 2 & 0x3333 | (cells & cells >> 3 & 0x1111) << 2) << 16;
+    let columns =
+        cells & cells >> 4 | (cells & cells >> 8 & 0xff) << 16 | (cells & cells >> 12) << 24;
+    let rows = cells & cells >> 1 & 0x7777
+        | (cells & cells >> 2 & 0x3333 | (cells & cells >> 3 & 0x1111) << 2) << 16;
     (columns | rows << 32).count_ones() as f32
 }
 
@@ -92,10 +106,11 @@ impl Features<BirdsGame> for BirdsFeatures {
     }
 }
 
-/// Estimates are stacks less 1, with the dead ends of disconnected graphs, which are sound. Ordered by fewest stacks, then
-/// by the most probably solvable:
+/// Estimates are stacks less 1, with the dead ends of disconnected graphs, which are sound. Ordered
+/// by fewest stacks, then by the most probably solvable:
 ///
-/// 128·(stacks − 1) + 64 − 8·log-odds, within the 128 of the number of stacks: a greedy search dives.
+/// 128·(stacks − 1) + 64 − 8·log-odds, within the 128 of the number of stacks: a greedy search
+/// dives.
 struct LearnedOrder<'m>(&'m Network);
 
 impl Heuristic<BirdsGame> for LearnedOrder<'_> {
@@ -126,9 +141,14 @@ impl Heuristic<BirdsGame> for LearnedOrder<'_> {
         let counts = flock.counts(state.occupied());
         let odds = self.0.output(&counts);
         let mut parts = features::parts(NAMES, &counts, odds);
-        parts.push(Part::real("probability that it can be won", f64::from(1.0 / (1.0 + libm::expf(-odds)))));
+        parts.push(Part::real(
+            "probability that it can be won",
+            f64::from(1.0 / (1.0 + libm::expf(-odds))),
+        ));
         if !game.grid_is_connected(state) || !is_connected(&flock.partners, flock.tops) {
-            parts.push(Part::dead_end("the grid of the stacks or the flock of their cards is disconnected"));
+            parts.push(Part::dead_end(
+                "the grid of the stacks or the flock of their cards is disconnected",
+            ));
         }
         parts
     }
@@ -149,7 +169,8 @@ fn deal(seed: u64) -> Option<BirdsGame> {
     BirdsDomain.instance("standard", &format!("neller/{seed}")).ok()
 }
 
-/// Positions of the paper's training games, without those that are disconnected, from deals of its own.
+/// Positions of the paper's training games, without those that are disconnected, from deals of its
+/// own.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     use crate::birds::data::Labeller;
     use crate::birds::deal::Deal;
@@ -218,8 +239,12 @@ pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
 /// ```
 pub fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
     let summary = "fewest stacks first, then most probably solvable by a weighted sum of 5 features, with the dead ends of connected";
-    let own =
-        super::learned(&LEARNER, summary, |file| LEARNER.takes_file(file), |game, file| LEARNER.build_file(game, file));
+    let own = super::learned(
+        &LEARNER,
+        summary,
+        |file| LEARNER.takes_file(file),
+        |game, file| LEARNER.build_file(game, file),
+    );
     own.into_iter().chain(classifiers::heuristics()).collect()
 }
 

@@ -82,7 +82,8 @@ impl Features<CohesionGame> for CohesionFeatures {
             *at += 1;
         }
 
-        let (mut largest_sum, mut all, mut pieces, mut unjoined, mut largest, mut extents) = (0, 0, 0, 0, 0, 0);
+        let (mut largest_sum, mut all, mut pieces, mut unjoined, mut largest, mut extents) =
+            (0, 0, 0, 0, 0, 0);
         let mut distances = [0i8; MAX_CELLS];
         for colour in 1..=colours {
             let own = &places[usize::from(begin[colour])..usize::from(begin[colour + 1])];
@@ -179,7 +180,8 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
         for (done, game) in (1..).zip(games.take(count)) {
             let entry = &CohesionDomain.heuristics()[0];
             let heuristic = (entry.build)(&game);
-            let teacher = Teacher { heuristic: &*heuristic, weight: 1.0, expansions: TEACHER_EXPANSIONS };
+            let teacher =
+                Teacher { heuristic: &*heuristic, weight: 1.0, expansions: TEACHER_EXPANSIONS };
             dataset.begin_instance();
             for walk in 0..WALKS {
                 let start = random_walk(&game, &game.start(), walk * 2, &mut random);
@@ -204,9 +206,21 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
     ranking: Some(Ranking { features: |_| Box::new(CohesionFeatures), hidden: 16 }),
     build: |_, model| Box::new(Learned::new(CohesionFeatures, model)),
     suites: &[
-        Suite { name: "5x5/4/8-14", expansions: 10_000, instance: |seed| board("5x5/4/8-14", seed) },
-        Suite { name: "6x6/4/6-12", expansions: 10_000, instance: |seed| board("6x6/4/6-12", seed) },
-        Suite { name: "7x7/4/6-12", expansions: 10_000, instance: |seed| board("7x7/4/6-12", seed) },
+        Suite {
+            name: "5x5/4/8-14",
+            expansions: 10_000,
+            instance: |seed| board("5x5/4/8-14", seed),
+        },
+        Suite {
+            name: "6x6/4/6-12",
+            expansions: 10_000,
+            instance: |seed| board("6x6/4/6-12", seed),
+        },
+        Suite {
+            name: "7x7/4/6-12",
+            expansions: 10_000,
+            instance: |seed| board("7x7/4/6-12", seed),
+        },
     ],
 };
 
@@ -217,7 +231,12 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
 /// ```
 pub fn heuristics() -> Vec<LearnedHeuristic<CohesionGame>> {
     let summary = "a network over 10 features, trained on plans of A*";
-    super::learned(&LEARNER, summary, |file| LEARNER.takes_file(file), |game, file| LEARNER.build_file(game, file))
+    super::learned(
+        &LEARNER,
+        summary,
+        |file| LEARNER.takes_file(file),
+        |game, file| LEARNER.build_file(game, file),
+    )
 }
 
 static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| super::built_in("cohesion"));

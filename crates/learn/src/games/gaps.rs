@@ -91,7 +91,8 @@ fn counts(game: &Gaps, state: &State, least: u32) -> [f32; NAMES.len()] {
     let (rows, columns) = (game.rows(), game.columns());
     let cards = state.numbers();
     let row = |row: usize| &cards[row * ROW..][..columns];
-    let mut sums = Sums { top: (columns - 2) as u8, shortest: u32::MAX, wanted: [GAP; 4], ..Sums::default() };
+    let mut sums =
+        Sums { top: (columns - 2) as u8, shortest: u32::MAX, wanted: [GAP; 4], ..Sums::default() };
     (0..rows).for_each(|number| sums.row(number, row(number)));
     let count = (rows * (columns - 1)) as u32;
     let all_joints = (rows * (columns - 2)) as u32;
@@ -139,8 +140,11 @@ struct Sums {
 
 impl Sums {
     fn row(&mut self, number: usize, cells: &[u8]) {
-        let sequence =
-            cells.iter().zip(0..self.top + 1).take_while(|(card, rank)| **card == cells[0].wrapping_add(*rank)).count();
+        let sequence = cells
+            .iter()
+            .zip(0..self.top + 1)
+            .take_while(|(card, rank)| **card == cells[0].wrapping_add(*rank))
+            .count();
         let sequence = if cells[0] != GAP && cells[0].is_multiple_of(RANKS) { sequence } else { 0 };
         if (1..cells.len() - 1).contains(&sequence) {
             self.wanted[number] = cells[sequence - 1] + 1;
@@ -189,7 +193,10 @@ impl Sums {
     /// Wanted cards in a row that lie right of a highest card: they leave a gap of little use.
     fn buried(&self, cells: &[u8]) -> u32 {
         let is_buried = |pair: &&[u8]| {
-            pair[1] != GAP && self.wanted.contains(&pair[1]) && pair[0] != GAP && pair[0] % RANKS == self.top
+            pair[1] != GAP
+                && self.wanted.contains(&pair[1])
+                && pair[0] != GAP
+                && pair[0] % RANKS == self.top
         };
         cells.windows(2).filter(is_buried).count() as u32
     }
@@ -255,13 +262,18 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
         let won = known.filter(|(states, _)| states[0].1 != Label::Lost && states.len() > 500);
         for (done, (mut states, game)) in (1..).zip(won.take(count)) {
             let features = GapsFeatures::new(&game);
-            states.retain(|(state, _)| features.reachability.estimate(&game, state) != Estimate::DeadEnd);
+            states.retain(|(state, _)| {
+                features.reachability.estimate(&game, state) != Estimate::DeadEnd
+            });
             let lost = LOST + farthest(&states);
             random.shuffle(&mut states);
             // As many lost positions as others, where there are enough.
-            let (losing, winning): (Vec<_>, Vec<_>) = states.into_iter().partition(|(_, label)| *label == Label::Lost);
+            let (losing, winning): (Vec<_>, Vec<_>) =
+                states.into_iter().partition(|(_, label)| *label == Label::Lost);
             dataset.begin_instance();
-            for (state, label) in losing.iter().take(POSITIONS / 2).chain(winning.iter().take(POSITIONS / 2)) {
+            for (state, label) in
+                losing.iter().take(POSITIONS / 2).chain(winning.iter().take(POSITIONS / 2))
+            {
                 dataset.push(&features, &game, state, label.target(lost));
             }
             dataset.tell(shape, done, count, say);
@@ -296,9 +308,14 @@ pub(super) static LEARNER: Learner<GapsDomain> = Learner {
 /// assert_eq!(patience_learn::games::gaps::heuristics()[0].name, "learned");
 /// ```
 pub fn heuristics() -> Vec<LearnedHeuristic<Gaps>> {
-    let summary = "a network over reachability and 14 counts, trained on exact distances of small deals";
-    let own =
-        super::learned(&LEARNER, summary, |file| LEARNER.takes_file(file), |game, file| LEARNER.build_file(game, file));
+    let summary =
+        "a network over reachability and 14 counts, trained on exact distances of small deals";
+    let own = super::learned(
+        &LEARNER,
+        summary,
+        |file| LEARNER.takes_file(file),
+        |game, file| LEARNER.build_file(game, file),
+    );
     own.into_iter().chain(gaps_moves::heuristic()).collect()
 }
 

@@ -1,12 +1,14 @@
-//! A policy for the moves of Gaps, for Levin tree search and PHS*, learned by the bootstrap (Jabbari Arfaee, Zilles and Holte
-//! 2011): Levin tree search plays deals of a size by the policy in hand, the next policy is the one under which the moves of all
-//! plans found so far are likeliest, and once a size was played for some rounds a larger one is.
+//! A policy for the moves of Gaps, for Levin tree search and PHS*, learned by the bootstrap
+//! (Jabbari Arfaee, Zilles and Holte 2011): Levin tree search plays deals of a size by the policy
+//! in hand, the next policy is the one under which the moves of all plans found so far are
+//! likeliest, and once a size was played for some rounds a larger one is.
 
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use patience_core::{
-    Claims, Domain, Environment, Estimate, Game, Heuristic, Limits, Part, Run, Value, Verdict, successors,
+    Claims, Domain, Environment, Estimate, Game, Heuristic, Limits, Part, Run, Value, Verdict,
+    successors,
 };
 use patience_games::gaps::{Gaps, GapsDomain, Move, State};
 use patience_search::policy::{Softmax, TEMPERATURE};
@@ -19,7 +21,8 @@ use crate::model::{Model, ModelError};
 use crate::models::Network;
 use crate::{LearnedHeuristic, ModelFile, features};
 
-/// The sizes, the easy ones first, and how many rounds of how many deals with how many expansions each.
+/// The sizes, the easy ones first, and how many rounds of how many deals with how many expansions
+/// each.
 const SHAPES: [&str; 3] = ["4x6", "4x8", "4x10"];
 const ROUNDS: u64 = 2;
 const DEALS: u64 = 150;
@@ -31,8 +34,9 @@ const TEST_EXPANSIONS: u64 = 20_000;
 const UNIT: f32 = 64.0;
 const ABOVE: f32 = 1000.0;
 
-/// The temperature at which searches follow the policy: four times as sharp as the odds that are likeliest. These are of a player who
-/// has one try; a search tries the next best path as soon as one becomes unlikely, and has many moves to go.
+/// The temperature at which searches follow the policy: four times as sharp as the odds that are
+/// likeliest. These are of a player who has one try; a search tries the next best path as soon as
+/// one becomes unlikely, and has many moves to go.
 const SHARP: f64 = 16.0;
 
 /// A policy of moves, one of the [`COURSES`](super::COURSES).
@@ -40,8 +44,8 @@ pub struct MovePolicy;
 
 static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| built_in("gaps-moves"));
 
-/// How likely the move is that leads to a state, as a heuristic for [`Softmax`]: a weighted sum of the features of
-/// `learned`. What can be proved lost is a dead end.
+/// How likely the move is that leads to a state, as a heuristic for [`Softmax`]: a weighted sum of
+/// the features of `learned`. What can be proved lost is a dead end.
 struct Moves<'w> {
     features: GapsFeatures,
     weights: &'w [f32],
@@ -80,7 +84,8 @@ impl Heuristic<Gaps> for Moves<'_> {
     }
 }
 
-/// The heuristic `learned-moves`, whose ordering values are for policies: empty before a model was trained.
+/// The heuristic `learned-moves`, whose ordering values are for policies: empty before a model was
+/// trained.
 pub(super) fn heuristic() -> Option<LearnedHeuristic<Gaps>> {
     let takes = |file: &ModelFile| match file {
         ModelFile::Network(model) => MovePolicy.takes(model),
@@ -105,7 +110,9 @@ fn weights(model: &Model) -> &[f32] {
 }
 
 fn deal(shape: &str, seed: u64) -> Gaps {
-    GapsDomain.instance("standard", &format!("random/{shape}/{seed}")).expect("every seed has a deal")
+    GapsDomain
+        .instance("standard", &format!("random/{shape}/{seed}"))
+        .expect("every seed has a deal")
 }
 
 /// A plan that Levin tree search finds by the policy.
@@ -126,7 +133,8 @@ fn choices(game: &Gaps, plan: &[Move]) -> Vec<Chosen> {
     let mut choices = Vec::new();
     for &mv in plan {
         let open = successors(game, &state).into_iter();
-        let open: Vec<_> = open.filter_map(|(mv, next)| Some((mv, features.unless_lost(game, &next)?))).collect();
+        let open: Vec<_> =
+            open.filter_map(|(mv, next)| Some((mv, features.unless_lost(game, &next)?))).collect();
         if let Some(taken) = open.iter().position(|(other, _)| *other == mv) {
             let rows = open.into_iter().map(|(_, row)| row.to_vec()).collect();
             choices.push(Chosen { weight: 1.0 / plan.len() as f64, rows, taken });
@@ -179,7 +187,9 @@ impl Course for MovePolicy {
                 }
                 next += DEALS;
                 weights = likeliest(&known, &weights);
-                say(&format!("{shape}, round {round} of {ROUNDS}: {won} of {DEALS} deals won, {weights:.2?}"));
+                say(&format!(
+                    "{shape}, round {round} of {ROUNDS}: {won} of {DEALS} deals won, {weights:.2?}"
+                ));
             }
         }
         Model::new(self.game(), self.recipe(), seed, NAMES, 1.0, Network::of_weights(&weights))
@@ -194,27 +204,38 @@ impl Course for MovePolicy {
         say: &mut dyn FnMut(&str),
     ) -> Vec<Trial> {
         let learned = weights(model);
-        let wanted = |rival: &&Rival| against.is_empty() || against.iter().any(|it| it == rival.name);
+        let wanted =
+            |rival: &&Rival| against.is_empty() || against.iter().any(|it| it == rival.name);
         let mut trials = Vec::new();
         for shape in &SHAPES {
-            for (with, name, algorithm) in
-                [("Levin tree search", "lts-moves", lts::algorithm()), ("PHS*", "phs-moves", phs::algorithm())]
-            {
+            for (with, name, algorithm) in [
+                ("Levin tree search", "lts-moves", lts::algorithm()),
+                ("PHS*", "phs-moves", phs::algorithm()),
+            ] {
                 let is_levin = name == "lts-moves";
                 let suite = format!("random {shape} deals, the learned policy with {with}");
                 let mut trial = |heuristic, learned, attempt: &dyn Fn(&Gaps) -> Solved| {
                     say(&format!("{shape}: {heuristic}"));
-                    let results = (1..=count as u64).map(|seed| attempt(&deal(shape, seed))).collect();
+                    let results =
+                        (1..=count as u64).map(|seed| attempt(&deal(shape, seed))).collect();
                     trials.push(Trial { suite: suite.clone(), heuristic, learned, results });
                 };
-                for rival in RIVALS.iter().filter(|rival| rival.is_levin == is_levin).filter(wanted) {
+                for rival in RIVALS.iter().filter(|rival| rival.is_levin == is_levin).filter(wanted)
+                {
                     trial(rival.name, false, &|game| (rival.attempt)(game, clock));
                 }
                 trial(name, true, &|game| {
                     let moves = Moves::new(game, learned);
                     match is_levin {
                         true => attempt(game, &algorithm, &moves, None, SHARP, clock),
-                        false => attempt(game, &algorithm, &*reachability(game), Some(&moves), SHARP, clock),
+                        false => attempt(
+                            game,
+                            &algorithm,
+                            &*reachability(game),
+                            Some(&moves),
+                            SHARP,
+                            clock,
+                        ),
                     }
                 });
             }
@@ -237,49 +258,72 @@ const RIVALS: &[Rival] = &[
         name: "lts-even",
         is_levin: true,
         // No feature makes a difference, but dead ends do.
-        attempt: |game, clock| attempt(game, &lts::algorithm(), &Moves::new(game, &[]), None, 1.0, clock),
+        attempt: |game, clock| {
+            attempt(game, &lts::algorithm(), &Moves::new(game, &[]), None, 1.0, clock)
+        },
     },
     Rival {
         name: "lts-reachability",
         is_levin: true,
-        attempt: |game, clock| attempt(game, &lts::algorithm(), &*reachability(game), None, 0.5, clock),
+        attempt: |game, clock| {
+            attempt(game, &lts::algorithm(), &*reachability(game), None, 0.5, clock)
+        },
     },
     Rival {
         name: "lts-learned",
         is_levin: true,
-        attempt: |game, clock| attempt(game, &lts::algorithm(), &*distances(game), None, 4.0, clock),
+        attempt: |game, clock| {
+            attempt(game, &lts::algorithm(), &*distances(game), None, 4.0, clock)
+        },
     },
     Rival {
         name: "phs-even",
         is_levin: false,
         attempt: |game, clock| {
-            attempt(game, &phs::algorithm(), &*reachability(game), Some(&Moves::new(game, &[])), 1.0, clock)
+            attempt(
+                game,
+                &phs::algorithm(),
+                &*reachability(game),
+                Some(&Moves::new(game, &[])),
+                1.0,
+                clock,
+            )
         },
     },
     Rival {
         name: "phs-reachability",
         is_levin: false,
-        attempt: |game, clock| attempt(game, &phs::algorithm(), &*reachability(game), None, 0.5, clock),
+        attempt: |game, clock| {
+            attempt(game, &phs::algorithm(), &*reachability(game), None, 0.5, clock)
+        },
     },
     Rival {
         name: "greedy-reachability",
         is_levin: false,
-        attempt: |game, clock| attempt(game, &greedy::algorithm(), &*reachability(game), None, 1.0, clock),
+        attempt: |game, clock| {
+            attempt(game, &greedy::algorithm(), &*reachability(game), None, 1.0, clock)
+        },
     },
     Rival {
         name: "greedy-learned",
         is_levin: false,
-        attempt: |game, clock| attempt(game, &greedy::algorithm(), &*distances(game), None, 1.0, clock),
+        attempt: |game, clock| {
+            attempt(game, &greedy::algorithm(), &*distances(game), None, 1.0, clock)
+        },
     },
     Rival {
         name: "astar-reachability",
         is_levin: false,
-        attempt: |game, clock| attempt(game, &astar::algorithm(), &*reachability(game), None, 1.0, clock),
+        attempt: |game, clock| {
+            attempt(game, &astar::algorithm(), &*reachability(game), None, 1.0, clock)
+        },
     },
     Rival {
         name: "mcts-reachability",
         is_levin: false,
-        attempt: |game, clock| attempt(game, &mcts::algorithm(), &*reachability(game), None, 1.0, clock),
+        attempt: |game, clock| {
+            attempt(game, &mcts::algorithm(), &*reachability(game), None, 1.0, clock)
+        },
     },
 ];
 

@@ -1,14 +1,17 @@
 //! The policy of the restarts of the conclusive Gaps solver, learned from its own wins.
 //!
-//! The cross-entropy method (Rubinstein 1999; de Boer et al. 2005): the solver plays random deals by the policy in hand;
-//! of each deal that it wins within a few expansions the choices on the winning line are kept; the next policy is the one
-//! under which these choices are likeliest (a conditional logit, which has one maximum), and so on.
+//! The cross-entropy method (Rubinstein 1999; de Boer et al. 2005): the solver plays random deals
+//! by the policy in hand; of each deal that it wins within a few expansions the choices on the
+//! winning line are kept; the next policy is the one under which these choices are likeliest (a
+//! conditional logit, which has one maximum), and so on.
 
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use patience_core::{Limits, Random, Verdict};
-use patience_gaps::{Board, Card, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Rules, Services, Solution, solve};
+use patience_gaps::{
+    Board, Card, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Rules, Services, Solution, solve,
+};
 
 use super::{Course, Solved, TRAINING_SEEDS, Trial, built_in, linear, takes};
 use crate::likeliest::{Chosen, likeliest};
@@ -44,7 +47,8 @@ pub fn learned() -> Policy {
     MODEL.as_ref().map_or_else(Policy::default, policy)
 }
 
-/// The policy of a model, as the solver takes it; [`learned`] is that of the model that is built in.
+/// The policy of a model, as the solver takes it; [`learned`] is that of the model that is built
+/// in.
 pub fn policy(model: &Model) -> Policy {
     let mut weights = [0.0; FEATURES];
     weights.copy_from_slice(linear(model).expect("the model of a policy has no hidden layer"));
@@ -108,9 +112,20 @@ impl Course for RestartPolicy {
             }
             let weights = likeliest(&choices, &policy.0);
             policy.0.copy_from_slice(&weights);
-            say(&format!("round {} of {ROUNDS}: {won} of {DEALS} deals won, {:.2?}", round + 1, policy.0));
+            say(&format!(
+                "round {} of {ROUNDS}: {won} of {DEALS} deals won, {:.2?}",
+                round + 1,
+                policy.0
+            ));
         }
-        Model::new(self.game(), self.recipe(), seed, &FEATURE_NAMES, 1.0, Network::of_weights(&policy.0))
+        Model::new(
+            self.game(),
+            self.recipe(),
+            seed,
+            &FEATURE_NAMES,
+            1.0,
+            Network::of_weights(&policy.0),
+        )
     }
 
     fn evaluate(
@@ -138,12 +153,18 @@ impl Course for RestartPolicy {
             let suite = "gaps, random 4x13 deals with the conclusive solver".to_owned();
             Trial { suite, heuristic, learned, results }
         };
-        let wanted = |name: &str| name == "learned" || against.is_empty() || against.iter().any(|it| it == name);
+        let wanted = |name: &str| {
+            name == "learned" || against.is_empty() || against.iter().any(|it| it == name)
+        };
         contenders.into_iter().filter(|(name, ..)| wanted(name)).map(trial).collect()
     }
 }
 
 /// A choice of the solver.
 fn chosen(weight: f64, choice: &Choice) -> Chosen {
-    Chosen { weight, rows: choice.features.iter().map(|row| row.to_vec()).collect(), taken: choice.taken }
+    Chosen {
+        weight,
+        rows: choice.features.iter().map(|row| row.to_vec()).collect(),
+        taken: choice.taken,
+    }
 }

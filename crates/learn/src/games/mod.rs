@@ -22,8 +22,8 @@ pub mod tiles;
 /// Instances with seeds from here on are for training, those below for evaluation.
 pub const TRAINING_SEEDS: u64 = 1_000_000;
 
-/// All that is learned: a heuristic for each game, and for Gaps a policy of moves, and one of the conclusive solver's restarts.
-/// [`Course`] has an example.
+/// All that is learned: a heuristic for each game, and for Gaps a policy of moves, and one of the
+/// conclusive solver's restarts. [`Course`] has an example.
 pub static COURSES: &[&dyn Course] = &[
     &gaps::LEARNER,
     &birds::LEARNER,
@@ -64,17 +64,19 @@ pub trait Course: Sync {
     /// What it is compared with.
     fn hand_made(&self) -> Vec<&'static str>;
 
-    /// Trains the model from self-generated data; `say` is told how it goes. The same seed gives the same model.
+    /// Trains the model from self-generated data; `say` is told how it goes. The same seed gives
+    /// the same model.
     fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model;
 
-    /// Trains the model by ranking: begins with [`train`](Course::train), searches with the model, and learns from each search which of
-    /// its open states should have come first. `None` where that is not offered.
+    /// Trains the model by ranking: begins with [`train`](Course::train), searches with the model,
+    /// and learns from each search which of its open states should have come first. `None` where
+    /// that is not offered.
     fn train_by_ranking(&self, _seed: u64, _say: &mut dyn FnMut(&str)) -> Option<Model> {
         None
     }
 
-    /// Solves `count` instances of each suite with the model and with the hand-made heuristics named, or with all of them if none is.
-    /// `clock` tells the time since any moment.
+    /// Solves `count` instances of each suite with the model and with the hand-made heuristics
+    /// named, or with all of them if none is. `clock` tells the time since any moment.
     fn evaluate(
         &self,
         model: &'static Model,
@@ -168,7 +170,13 @@ impl Solved {
     /// A solve that was made once.
     fn once<M>(verdict: &Verdict<M>, expanded: u64, seconds: f64) -> Self {
         let plan = if let Verdict::Solved { plan, .. } = verdict { Some(plan) } else { None };
-        Solved { solved: plan.is_some(), length: plan.map_or(0, Vec::len), expanded, seconds, tries: 1 }
+        Solved {
+            solved: plan.is_some(),
+            length: plan.map_or(0, Vec::len),
+            expanded,
+            seconds,
+            tries: 1,
+        }
     }
 }
 
@@ -194,7 +202,14 @@ impl<D: Domain> Course for Learner<D> {
     }
 
     fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model {
-        Model::new(self.game(), self.recipe(), seed, self.features, self.per_move, (self.train)(seed, say))
+        Model::new(
+            self.game(),
+            self.recipe(),
+            seed,
+            self.features,
+            self.per_move,
+            (self.train)(seed, say),
+        )
     }
 
     fn train_by_ranking(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Option<Model> {
@@ -211,7 +226,8 @@ impl<D: Domain> Course for Learner<D> {
     ) -> Vec<Trial> {
         let mut trials = Vec::new();
         for suite in self.suites {
-            let games: Vec<D::Game> = (1..TRAINING_SEEDS).filter_map(suite.instance).take(count).collect();
+            let games: Vec<D::Game> =
+                (1..TRAINING_SEEDS).filter_map(suite.instance).take(count).collect();
             let mut trial = |heuristic, learned, build: &dyn Fn(&D::Game) -> Built<D::Game>| {
                 say(&format!("{}: {heuristic}", suite.name));
                 let attempt = |game: &D::Game| {
@@ -220,11 +236,13 @@ impl<D: Domain> Course for Learner<D> {
                     while best.is_none_or(|best| best.seconds < 0.01 && best.tries < 3) {
                         let before = clock();
                         let built = build(game);
-                        let limits = Limits { expansions: Some(suite.expansions), ..Limits::default() };
+                        let limits =
+                            Limits { expansions: Some(suite.expansions), ..Limits::default() };
                         let mut run = Run::new(limits, Environment::none());
                         let outcome = greedy::solve(game, &*built, &mut run);
                         let seconds = (clock() - before).as_secs_f64();
-                        let solved = Solved::once(&outcome.verdict, run.counters().expanded, seconds);
+                        let solved =
+                            Solved::once(&outcome.verdict, run.counters().expanded, seconds);
                         best = Some(best.map_or(solved, |best| Solved {
                             seconds: best.seconds.min(seconds),
                             tries: best.tries + 1,
@@ -234,7 +252,12 @@ impl<D: Domain> Course for Learner<D> {
                     best.expect("it was solved once at least")
                 };
                 let results = games.iter().map(attempt).collect();
-                trials.push(Trial { suite: format!("{} with greedy", suite.name), heuristic, learned, results });
+                trials.push(Trial {
+                    suite: format!("{} with greedy", suite.name),
+                    heuristic,
+                    learned,
+                    results,
+                });
             };
             let wanted = |name: &str| against.is_empty() || against.iter().any(|it| it == name);
             for entry in self.domain.heuristics().into_iter().filter(|entry| wanted(entry.name)) {
@@ -294,7 +317,8 @@ impl<D: Domain> Learner<D> {
     }
 }
 
-/// The model that is built in under a name, `None` before it was trained for the first time. A test loads each.
+/// The model that is built in under a name, `None` before it was trained for the first time. A test
+/// loads each.
 fn built_in(name: &str) -> Option<Model> {
     Some(
         Model::read(crate::model_file::built_in(name)?)
@@ -302,7 +326,8 @@ fn built_in(name: &str) -> Option<Model> {
     )
 }
 
-/// How much less one heuristic needs than another, instance by instance: the logarithms of the ratios.
+/// How much less one heuristic needs than another, instance by instance: the logarithms of the
+/// ratios.
 ///
 /// ```
 /// use patience_learn::games::{COURSES, log_ratios};

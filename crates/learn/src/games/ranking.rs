@@ -1,17 +1,21 @@
-//! Training by ranking: greedy search needs no distances, only that the states of a plan come first.
+//! Training by ranking: greedy search needs no distances, only that the states of a plan come
+//! first.
 //!
-//! A state of the plan that a search found *waits* from the expansion that generated it to its own. Every other state that was open
-//! meanwhile is a rival that should have come later. Some rivals did come first, each at the cost of an expansion; the others are
-//! learned from, too, so that they stay where they are. As the model changes, other states become rivals: each round searches
-//! with the model of the round before, and learns from the pairs of all rounds so far.
+//! A state of the plan that a search found *waits* from the expansion that generated it to its own.
+//! Every other state that was open meanwhile is a rival that should have come later. Some rivals
+//! did come first, each at the cost of an expansion; the others are learned from, too, so that they
+//! stay where they are. As the model changes, other states become rivals: each round searches with
+//! the model of the round before, and learns from the pairs of all rounds so far.
 //!
-//! After Garrett, Kaelbling and Lozano-Pérez (2016, RankSVM) and Chrestien, Edelkamp, Komenda and Pevný (2023, what A* needs of a
-//! heuristic is an order of its open states).
+//! After Garrett, Kaelbling and Lozano-Pérez (2016, RankSVM) and Chrestien, Edelkamp, Komenda and
+//! Pevný (2023, what A* needs of a heuristic is an order of its open states).
 
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
-use patience_core::{Counters, Domain, Environment, Event, Game, Heuristic, Limits, Observer, Random, Run, Verdict};
+use patience_core::{
+    Counters, Domain, Environment, Event, Game, Heuristic, Limits, Observer, Random, Run, Verdict,
+};
 use patience_search::greedy;
 
 use super::{Learner, Ranking, TRAINING_SEEDS};
@@ -44,12 +48,21 @@ pub(super) fn train<D: Domain>(
         (learner.recipe)(),
         ranking.hidden,
     );
-    let model =
-        |network| Model::new(learner.domain.name(), recipe.clone(), seed, learner.features, learner.per_move, network);
+    let model = |network| {
+        Model::new(
+            learner.domain.name(),
+            recipe.clone(),
+            seed,
+            learner.features,
+            learner.per_move,
+            network,
+        )
+    };
     let mut games: Vec<D::Game> = Vec::new();
     for suite in learner.suites {
         // Generators search for instances of a given difficulty.
-        for (done, game) in (1..).zip((TRAINING_SEEDS..).filter_map(suite.instance).take(INSTANCES)) {
+        for (done, game) in (1..).zip((TRAINING_SEEDS..).filter_map(suite.instance).take(INSTANCES))
+        {
             games.push(game);
             if is_told(done, INSTANCES) {
                 say(&format!("{}: {done} of {INSTANCES} instances", suite.name));
@@ -59,13 +72,16 @@ pub(super) fn train<D: Domain>(
     let begin = (learner.train)(seed, say);
     let search = |network: &Network, random: &mut Random| {
         let model = model(network.clone());
-        let lesson = |game| Lesson::of(game, &*(learner.build)(game, &model), &*(ranking.features)(game), random);
+        let lesson = |game| {
+            Lesson::of(game, &*(learner.build)(game, &model), &*(ranking.features)(game), random)
+        };
         games.iter().map(lesson).collect()
     };
     model(rounds(begin, ranking.hidden, search, seed, say))
 }
 
-/// Trains in rounds. `search` solves the instances with a network and says what is learned from each.
+/// Trains in rounds. `search` solves the instances with a network and says what is learned from
+/// each.
 fn rounds(
     mut network: Network,
     hidden: usize,
@@ -131,7 +147,9 @@ impl Lesson {
         let mut trace = Trace(Vec::new());
         let limits = Limits { expansions: Some(EXPANSIONS), ..Limits::default() };
         let mut run = Run::new(limits, Environment::none()).with_observer(&mut trace);
-        let Verdict::Solved { plan, .. } = greedy::solve(game, heuristic, &mut run).verdict else { return None };
+        let Verdict::Solved { plan, .. } = greedy::solve(game, heuristic, &mut run).verdict else {
+            return None;
+        };
         let row = |state: &G::State| {
             let mut row = vec![0.0; features.names().len()];
             features.compute(game, state, &mut row);
@@ -159,8 +177,9 @@ impl Lesson {
         self.plan.append(&mut other.plan);
     }
 
-    /// Ranking leaves scale and constant of a network's outputs open. Over the states of the plans they get the spread of the
-    /// distances, and the least of them becomes 0: estimates are in moves, and none is cut off at 0.
+    /// Ranking leaves scale and constant of a network's outputs open. Over the states of the plans
+    /// they get the spread of the distances, and the least of them becomes 0: estimates are in
+    /// moves, and none is cut off at 0.
     fn spread_as_distances(&self, network: &mut Network) {
         let outputs: Vec<f32> = self.plan.iter().map(|(row, _)| network.output(row)).collect();
         let distances: Vec<f32> = self.plan.iter().map(|(_, distance)| *distance).collect();
@@ -177,7 +196,8 @@ impl Lesson {
 fn spread(values: &[f32]) -> f64 {
     let values = || values.iter().map(|value| f64::from(*value));
     let mean = values().sum::<f64>() / values().len() as f64;
-    (values().map(|value| (value - mean) * (value - mean)).sum::<f64>() / values().len() as f64).sqrt()
+    (values().map(|value| (value - mean) * (value - mean)).sum::<f64>() / values().len() as f64)
+        .sqrt()
 }
 
 /// The states that are expanded, in order.
@@ -194,7 +214,8 @@ impl<G: Game> Observer<G> for Trace<G::State> {
 /// Where states stand in a list.
 type Indices<K> = HashMap<K, usize, FixedState>;
 
-/// Every state that was open in a search, in the order in which they were generated, from those that it expanded.
+/// Every state that was open in a search, in the order in which they were generated, from those
+/// that it expanded.
 fn opened<G: Game>(
     game: &G,
     heuristic: &dyn Heuristic<G>,
@@ -225,8 +246,13 @@ fn opened<G: Game>(
     (opened, index_of)
 }
 
-/// Some of the states that were open while a state waited: those that were expanded before it, and those that were not.
-fn rivals<'a, S>(opened: &'a [Opened<S>], index: usize, random: &mut Random) -> impl Iterator<Item = &'a S> {
+/// Some of the states that were open while a state waited: those that were expanded before it, and
+/// those that were not.
+fn rivals<'a, S>(
+    opened: &'a [Opened<S>],
+    index: usize,
+    random: &mut Random,
+) -> impl Iterator<Item = &'a S> {
     let Opened { generated, expanded, .. } = opened[index];
     let waited = opened.iter().filter(|it| it.generated < expanded && it.expanded > generated);
     let (mut before, mut after): (Vec<_>, Vec<_>) =
@@ -263,7 +289,9 @@ mod tests {
         fn moves(&self, [x, y]: &[i32; 2], out: &mut Vec<[i32; 2]>) {
             let steps = [[1, 0], [-1, 0], [0, 1], [0, -1]];
             out.extend(
-                steps.into_iter().filter(|[dx, dy]| (0..SIDE).contains(&(x + dx)) && (0..SIDE).contains(&(y + dy))),
+                steps.into_iter().filter(|[dx, dy]| {
+                    (0..SIDE).contains(&(x + dx)) && (0..SIDE).contains(&(y + dy))
+                }),
             );
         }
         fn apply(&self, [x, y]: &[i32; 2], [dx, dy]: [i32; 2]) -> [i32; 2] {
@@ -282,7 +310,8 @@ mod tests {
             &["across", "down", "misleading"]
         }
         fn compute(&self, field: &Field, [x, y]: &[i32; 2], out: &mut [f32]) {
-            let [across, down] = [field.place[0] - x, field.place[1] - y].map(|offset| offset.abs() as f32);
+            let [across, down] =
+                [field.place[0] - x, field.place[1] - y].map(|offset| offset.abs() as f32);
             out.copy_from_slice(&[across, down, ((7 * x + 11 * y) % 13) as f32]);
         }
     }
@@ -293,7 +322,10 @@ mod tests {
 
     fn lessons(fields: &[Field], network: &Network, random: &mut Random) -> Vec<Option<Lesson>> {
         let model = model(network.clone());
-        fields.iter().map(|field| Lesson::of(field, &Learned::new(Offsets, &model), &Offsets, random)).collect()
+        fields
+            .iter()
+            .map(|field| Lesson::of(field, &Learned::new(Offsets, &model), &Offsets, random))
+            .collect()
     }
 
     fn expanded(fields: &[Field], network: &Network) -> u64 {
@@ -311,7 +343,9 @@ mod tests {
     fn ranking_orders_unseen_instances() {
         let mut random = Random::new(3);
         let mut fields = |count| -> Vec<Field> {
-            (0..count).map(|_| Field { place: [0, 0].map(|_: i32| 5 + random.index(12) as i32) }).collect()
+            (0..count)
+                .map(|_| Field { place: [0, 0].map(|_: i32| 5 + random.index(12) as i32) })
+                .collect()
         };
         let (train, unseen) = (fields(40), fields(20));
         let begin = Network::of_sum(&[0.2, 0.1, 1.0], 0.0);

@@ -14,7 +14,8 @@ use crate::model::Model;
 use crate::models::{Adam, Network};
 use crate::teach::{Dataset, all_distances, farthest};
 
-/// Tilts from here on count alike, also those of a piece that cannot reach a target. The same for straight runs.
+/// Tilts from here on count alike, also those of a piece that cannot reach a target. The same for
+/// straight runs.
 const FAR: usize = 12;
 const FAR_RUNS: usize = 4;
 
@@ -22,9 +23,10 @@ const FAR_RUNS: usize = 4;
 const TILTS: usize = FAR + 1;
 const RUNS: usize = FAR_RUNS + 1;
 
-/// How many pieces are so many tilts from a target, if each were alone on the board, and so many straight runs, stopping
-/// anywhere; then the same for the farthest piece only; and the Manhattan distances, summed. All but the farthest piece
-/// is a sum over pieces, and what is learned of it is one number for each cell of a piece.
+/// How many pieces are so many tilts from a target, if each were alone on the board, and so many
+/// straight runs, stopping anywhere; then the same for the farthest piece only; and the Manhattan
+/// distances, summed. All but the farthest piece is a sum over pieces, and what is learned of it is
+/// one number for each cell of a piece.
 #[rustfmt::skip]
 const NAMES: &[&str] = &[
     "0 tilts", "1 tilt", "2 tilts", "3 tilts", "4 tilts", "5 tilts", "6 tilts", "7 tilts", "8 tilts", "9 tilts",
@@ -37,7 +39,8 @@ const NAMES: &[&str] = &[
     "Manhattan",
 ];
 
-/// Where a piece is: tilts alone on the board, straight runs and Manhattan distance to the nearest target.
+/// Where a piece is: tilts alone on the board, straight runs and Manhattan distance to the nearest
+/// target.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     tilts: u8,
@@ -82,7 +85,8 @@ impl TilesFeatures {
                 for (distance, [x, y]) in
                     rows.flat_map(|(row, y)| row.iter_mut().zip(0..).map(move |(d, x)| (d, [x, y])))
                 {
-                    *distance = (*distance).min((target[0].abs_diff(x) + target[1].abs_diff(y)) as u8);
+                    *distance =
+                        (*distance).min((target[0].abs_diff(x) + target[1].abs_diff(y)) as u8);
                 }
             }
             let way = |((tilts, runs), manhattan)| Way { tilts, runs, manhattan };
@@ -98,17 +102,23 @@ impl TilesFeatures {
     }
 }
 
-/// By direction: the cell ahead of each cell, or the cell itself where the edge or an obstacle is ahead.
+/// By direction: the cell ahead of each cell, or the cell itself where the edge or an obstacle is
+/// ahead.
 fn steps(game: &TilesGame) -> [Vec<u8>; 4] {
     let size = game.size();
     Direction::ALL.map(|direction| {
-        let ahead = |cell| size.neighbour(cell, direction).filter(|ahead| !game.is_obstacle(*ahead)).unwrap_or(cell);
+        let ahead = |cell| {
+            size.neighbour(cell, direction)
+                .filter(|ahead| !game.is_obstacle(*ahead))
+                .unwrap_or(cell)
+        };
         (0..size.cells()).map(|cell| ahead(cell) as u8).collect()
     })
 }
 
-/// For each cell the least number of moves of a lone piece to one of the targets, at most `far`: straight runs that may
-/// stop anywhere, or tilts, which go on to the end. Both are undone from the targets outwards.
+/// For each cell the least number of moves of a lone piece to one of the targets, at most `far`:
+/// straight runs that may stop anywhere, or tilts, which go on to the end. Both are undone from the
+/// targets outwards.
 fn distances(steps: &[Vec<u8>; 4], targets: &[usize], anywhere: bool, far: u8) -> Vec<u8> {
     let mut distances = vec![far; steps[0].len()];
     let mut queue = targets.to_vec();
@@ -161,7 +171,8 @@ impl Features<TilesGame> for TilesFeatures {
     }
 }
 
-/// A weighted sum of the features, added up beforehand as far as it can be: an estimate is two lookups a piece.
+/// A weighted sum of the features, added up beforehand as far as it can be: an estimate is two
+/// lookups a piece.
 struct Tabulated {
     /// By piece and cell: what the piece adds, with its tilts and runs.
     places: Vec<Box<[(i32, u8, u8)]>>,
@@ -171,7 +182,8 @@ struct Tabulated {
     per_move: f32,
 }
 
-/// Sums are in this fraction of the unit of the model's ordering, so that they do not depend on their order.
+/// Sums are in this fraction of the unit of the model's ordering, so that they do not depend on
+/// their order.
 const FRACTION: f32 = 1024.0;
 
 impl Tabulated {
@@ -194,7 +206,11 @@ impl Tabulated {
             }
         }
         let ways = TilesFeatures::new(game).ways;
-        Tabulated { places: ways.iter().map(|ways| ways.iter().map(place).collect()).collect(), farthest, per_move }
+        Tabulated {
+            places: ways.iter().map(|ways| ways.iter().map(place).collect()).collect(),
+            farthest,
+            per_move,
+        }
     }
 }
 
@@ -226,7 +242,10 @@ impl Heuristic<TilesGame> for Tabulated {
     #[inline]
     fn value(&self, game: &TilesGame, state: &TilesState) -> Option<Value> {
         let sum = self.sum(game, state);
-        Some(Value { cost: (sum as f32 / self.per_move + 0.5) as u32, ordering: sum / FRACTION as u32 })
+        Some(Value {
+            cost: (sum as f32 / self.per_move + 0.5) as u32,
+            ordering: sum / FRACTION as u32,
+        })
     }
 
     fn parts(&self, game: &TilesGame, state: &TilesState) -> Vec<Part> {
@@ -254,7 +273,8 @@ fn level(shape: &str, seed: u64) -> Option<TilesGame> {
     generated(&format!("{shape}/{seed}"), &mut Budget::unlimited()).ok()
 }
 
-/// Exact distances on generated levels of three shapes; lost positions count a little farther than the farthest.
+/// Exact distances on generated levels of three shapes; lost positions count a little farther than
+/// the farthest.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
@@ -290,8 +310,16 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
     },
     suites: &[
         Suite { name: "8x8/5/14", expansions: 100_000, instance: |seed| level("8x8/5/14", seed) },
-        Suite { name: "10x10/5/16", expansions: 100_000, instance: |seed| level("10x10/5/16", seed) },
-        Suite { name: "12x12/5/20", expansions: 100_000, instance: |seed| level("12x12/5/20", seed) },
+        Suite {
+            name: "10x10/5/16",
+            expansions: 100_000,
+            instance: |seed| level("10x10/5/16", seed),
+        },
+        Suite {
+            name: "12x12/5/20",
+            expansions: 100_000,
+            instance: |seed| level("12x12/5/20", seed),
+        },
     ],
 };
 
@@ -301,8 +329,14 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
 /// assert_eq!(patience_learn::games::tiles::heuristics()[0].name, "learned");
 /// ```
 pub fn heuristics() -> Vec<LearnedHeuristic<TilesGame>> {
-    let summary = "a weighted sum over the ways of the pieces, each alone, trained on exact distances";
-    super::learned(&LEARNER, summary, |file| LEARNER.takes_file(file), |game, file| LEARNER.build_file(game, file))
+    let summary =
+        "a weighted sum over the ways of the pieces, each alone, trained on exact distances";
+    super::learned(
+        &LEARNER,
+        summary,
+        |file| LEARNER.takes_file(file),
+        |game, file| LEARNER.build_file(game, file),
+    )
 }
 
 static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| super::built_in("tiles"));

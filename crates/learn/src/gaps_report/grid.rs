@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use crate::halving::halve;
 
-/// A parameter: the values that are tried, in order; [`answers`](super::answers) names those of each question.
+/// A parameter: the values that are tried, in order; [`answers`](super::answers) names those of
+/// each question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// What it is called.
@@ -16,12 +17,16 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// The values beyond both ends, where there are any: an end is followed in proportion, or at the same distance across 0.
+    /// The values beyond both ends, where there are any: an end is followed in proportion, or at
+    /// the same distance across 0.
     fn beyond(&self) -> [Option<f64>; 2] {
-        let next = |end: f64, inner: f64| if end * inner > 0.0 { end * end / inner } else { 2.0 * end - inner };
+        let next = |end: f64, inner: f64| {
+            if end * inner > 0.0 { end * end / inner } else { 2.0 * end - inner }
+        };
         let [first, second] = [self.values[0], self.values[1]];
         let last = self.values.len() - 1;
-        let below = Some(next(first, second)).filter(|below| self.least.is_none_or(|least| *below >= least));
+        let below = Some(next(first, second))
+            .filter(|below| self.least.is_none_or(|least| *below >= least));
         [below, Some(next(self.values[last], self.values[last - 1]))]
     }
 }
@@ -29,17 +34,20 @@ impl Axis {
 /// What was found on a grid, for [`answers`](super::answers).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// The axes with all values that were tried. A best value at an end of its axis has been compared with the next one beyond it.
+    /// The axes with all values that were tried. A best value at an end of its axis has been
+    /// compared with the next one beyond it.
     pub axes: Vec<Axis>,
     /// Points with their mean cost over all instances, the cheapest first.
     pub best: Vec<(Vec<f64>, f64)>,
 }
 
-/// How often a grid is extended at most. Beyond that the cost falls for ever, which is said by the last value of the axis.
+/// How often a grid is extended at most. Beyond that the cost falls for ever, which is said by the
+/// last value of the axis.
 const EXTENSIONS: usize = 8;
 
-/// Looks for the cheapest point by successive halving over the instances, and extends each axis at whose end it lies for as long as the
-/// value beyond is cheaper there over all instances. The cost of a point on an instance is asked once.
+/// Looks for the cheapest point by successive halving over the instances, and extends each axis at
+/// whose end it lies for as long as the value beyond is cheaper there over all instances. The cost
+/// of a point on an instance is asked once.
 pub fn search(mut axes: Vec<Axis>, instances: usize, cost: impl Fn(&[f64], usize) -> f64) -> Found {
     let mut known: HashMap<(Vec<u64>, usize), f64> = HashMap::new();
     let mut cost = |point: &[f64], instance: usize| {
@@ -48,7 +56,8 @@ pub fn search(mut axes: Vec<Axis>, instances: usize, cost: impl Fn(&[f64], usize
     };
     for extension in 0.. {
         let points = product(&axes);
-        let rounds = halve(points.len(), instances, |point, instance| cost(&points[point], instance));
+        let rounds =
+            halve(points.len(), instances, |point, instance| cost(&points[point], instance));
         let last = rounds.last().expect("there is a round");
         let mut best: Vec<(Vec<f64>, f64)> =
             last.costs.iter().map(|(point, cost)| (points[*point].clone(), *cost)).collect();
@@ -58,10 +67,15 @@ pub fn search(mut axes: Vec<Axis>, instances: usize, cost: impl Fn(&[f64], usize
             let [below, above] = axis.beyond();
             let ends = [(axis.values[0], below), (axis.values[axis.values.len() - 1], above)];
             for (at_front, (end, beyond)) in [true, false].into_iter().zip(ends) {
-                let Some(beyond) = beyond.filter(|_| winner[index] == end && extension < EXTENSIONS) else { continue };
+                let Some(beyond) =
+                    beyond.filter(|_| winner[index] == end && extension < EXTENSIONS)
+                else {
+                    continue;
+                };
                 let mut point = winner.clone();
                 point[index] = beyond;
-                let mean = (0..instances).map(|instance| cost(&point, instance)).sum::<f64>() / instances as f64;
+                let mean = (0..instances).map(|instance| cost(&point, instance)).sum::<f64>()
+                    / instances as f64;
                 best.push((point, mean));
                 if mean < least {
                     axis.values.insert(if at_front { 0 } else { axis.values.len() }, beyond);
@@ -81,7 +95,10 @@ pub fn search(mut axes: Vec<Axis>, instances: usize, cost: impl Fn(&[f64], usize
 fn product(axes: &[Axis]) -> Vec<Vec<f64>> {
     axes.iter().fold(vec![Vec::new()], |points, axis| {
         let with = |point: &Vec<f64>, value: &f64| point.iter().copied().chain([*value]).collect();
-        points.iter().flat_map(|point| axis.values.iter().map(move |value| with(point, value))).collect()
+        points
+            .iter()
+            .flat_map(|point| axis.values.iter().map(move |value| with(point, value)))
+            .collect()
     })
 }
 
@@ -102,7 +119,11 @@ mod tests {
             (point[0] - 16.0).abs() + (point[1] + 2.0).abs() + noise * point[0]
         });
         assert_eq!(found.best[0].0, [16.0, -2.0]);
-        assert_eq!(found.axes[0].values, [1.0, 2.0, 4.0, 8.0, 16.0], "32 was tried, and is no better");
+        assert_eq!(
+            found.axes[0].values,
+            [1.0, 2.0, 4.0, 8.0, 16.0],
+            "32 was tried, and is no better"
+        );
         assert_eq!(found.axes[1].values, [-2.0, -1.0, 0.0, 1.0]);
         assert!(found.best.iter().any(|(point, _)| point[0] == 32.0));
     }

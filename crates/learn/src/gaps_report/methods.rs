@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use std::fmt;
 
 use foldhash::fast::FixedState;
-use patience_core::{Claims, Environment, Estimate, Evaluation, Game, Heuristic, Limits, Run, Value, Verdict, replay};
+use patience_core::{
+    Claims, Environment, Estimate, Evaluation, Game, Heuristic, Limits, Run, Value, Verdict, replay,
+};
 use patience_games::gaps::{Gaps, Move, PaperCounts, State};
 use patience_papers::{gaps, gaps_mcts};
 use patience_search::best_first::{By, Weights};
@@ -15,8 +17,9 @@ use crate::teach::{Elsewhere, Since};
 /// A way to [`play`] the paper's games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
-    /// Best-first search with f = `g`·g + h, h = m·(`late` + (`early` − `late`)·m/N) + `z`·Z/3, m of N cards not home, in moves. Equal
-    /// weights early and late are those of the paper's H with another scale; different ones change as the game goes on.
+    /// Best-first search with f = `g`·g + h, h = m·(`late` + (`early` − `late`)·m/N) + `z`·Z/3, m
+    /// of N cards not home, in moves. Equal weights early and late are those of the paper's H with
+    /// another scale; different ones change as the game goes on.
     BestFirst {
         /// The weight of the moves made.
         g: f64,
@@ -27,7 +30,8 @@ pub enum Method {
         /// The weight of Z.
         z: f64,
     },
-    /// The paper's Monte Carlo tree search with S = (`x`·X/N + (3 − Z)/3) / (`x` + 1) and its constants.
+    /// The paper's Monte Carlo tree search with S = (`x`·X/N + (3 − Z)/3) / (`x` + 1) and its
+    /// constants.
     Mcts {
         /// Simulations.
         iterations: u64,
@@ -38,8 +42,9 @@ pub enum Method {
         /// The weight of X in S.
         x: f64,
     },
-    /// So many iterations of that search as the paper has it; then best-first search as given above from the best
-    /// position that it saw, and last from the start, with half of what is left each. Without an iteration it is best-first search.
+    /// So many iterations of that search as the paper has it; then best-first search as given above
+    /// from the best position that it saw, and last from the start, with half of what is left each.
+    /// Without an iteration it is best-first search.
     Hybrid {
         /// Simulations of the exploration.
         iterations: u64,
@@ -54,7 +59,8 @@ impl Method {
     /// Greedy search as the paper has it, H(2).
     pub const GREEDY: Method = Method::BestFirst { g: 0.0, early: 1.0, late: 1.0, z: 1.0 };
     /// The paper's Monte Carlo tree search; the constant share of Y in its S only scales.
-    pub const MCTS: Method = Method::Mcts { iterations: 3000, exploration: 0.3, evaluation: 0.2, x: 10.0 };
+    pub const MCTS: Method =
+        Method::Mcts { iterations: 3000, exploration: 0.3, evaluation: 0.2, x: 10.0 };
 }
 
 /// A weight as people read it: four digits.
@@ -78,9 +84,14 @@ impl fmt::Display for Method {
             }
             Method::Mcts { iterations, exploration, evaluation, x } => {
                 let [exploration, evaluation, x] = [exploration, evaluation, x].map(rounded);
-                write!(f, "MCTS {iterations}, exploration {exploration}, S {evaluation}, X : Z = {x} : 1")
+                write!(
+                    f,
+                    "MCTS {iterations}, exploration {exploration}, S {evaluation}, X : Z = {x} : 1"
+                )
             }
-            Method::Hybrid { iterations, g } => write!(f, "MCTS {iterations}, then f = {}·g + m", rounded(g)),
+            Method::Hybrid { iterations, g } => {
+                write!(f, "MCTS {iterations}, then f = {}·g + m", rounded(g))
+            }
         }
     }
 }
@@ -112,12 +123,19 @@ pub fn play(game: &Gaps, method: Method, expansions: u64) -> Played {
             Played { length: plan.map(|plan| plan.len()), expanded }
         }
         Method::Mcts { iterations, exploration, evaluation, x } => {
-            let policy =
-                gaps_mcts::Parameters { iterations, exploration, evaluation, ..gaps_mcts::Parameters::default() };
+            let policy = gaps_mcts::Parameters {
+                iterations,
+                exploration,
+                evaluation,
+                ..gaps_mcts::Parameters::default()
+            };
             let mut run = Run::new(limits(expansions), Environment::none());
             let answer = gaps_mcts::solve(game, &Score { x }, &policy, &mut run);
-            let length =
-                if let Verdict::Solved { plan, .. } = answer.outcome.verdict { Some(plan.len()) } else { None };
+            let length = if let Verdict::Solved { plan, .. } = answer.outcome.verdict {
+                Some(plan.len())
+            } else {
+                None
+            };
             Played { length, expanded: run.counters().expanded }
         }
         Method::Hybrid { iterations, g } => hybrid(game, iterations, g, expansions),
@@ -129,11 +147,19 @@ fn limits(expansions: u64) -> Limits {
 }
 
 /// Best-first search from a state of the game.
-fn best_first(game: &Gaps, start: State, method: Method, expansions: u64) -> (Option<Vec<Move>>, u64) {
-    let Method::BestFirst { g, .. } = method else { unreachable!("only best-first search has these weights") };
+fn best_first(
+    game: &Gaps,
+    start: State,
+    method: Method,
+    expansions: u64,
+) -> (Option<Vec<Move>>, u64) {
+    let Method::BestFirst { g, .. } = method else {
+        unreachable!("only best-first search has these weights")
+    };
     let since = Since { game, start };
     let weighted = Weighted(method);
-    // The heuristic orders by hundredths of a move, which keeps the order of all of its H, and g is weighted accordingly.
+    // The heuristic orders by hundredths of a move, which keeps the order of all of its H, and g is
+    // weighted accordingly.
     let weights = Weights { g: (100.0 * g).round() as u32, h: 1 };
     let mut run = Run::new(limits(expansions), Environment::none());
     let outcome = gaps::astar(&since, &Elsewhere(&weighted), weights, By::Ordering, &mut run);
@@ -154,7 +180,9 @@ impl Heuristic<Gaps> for Weighted {
     }
 
     fn value(&self, game: &Gaps, state: &State) -> Option<Value> {
-        let Method::BestFirst { early, late, z, .. } = self.0 else { unreachable!("only best-first search asks") };
+        let Method::BestFirst { early, late, z, .. } = self.0 else {
+            unreachable!("only best-first search asks")
+        };
         if game.is_goal(state) {
             return Some(Value { cost: 0, ordering: 0 });
         }
@@ -220,7 +248,8 @@ impl Game for Traced<'_> {
 }
 
 impl Traced<'_> {
-    /// The moves by which a position was first reached. Its parent was reached before it, so the way ends at the start.
+    /// The moves by which a position was first reached. Its parent was reached before it, so the
+    /// way ends at the start.
     fn way_to(&self, state: &State) -> Vec<Move> {
         let parents = self.parents.borrow();
         let (mut way, mut at) = (Vec::new(), *state);
@@ -259,7 +288,8 @@ fn hybrid(game: &Gaps, iterations: u64, g: f64, expansions: u64) -> Played {
     let best = Best { seen: RefCell::new((f64::NEG_INFINITY, game.start())) };
     let policy = gaps_mcts::Parameters { iterations, ..gaps_mcts::Parameters::default() };
     let mut run = Run::new(limits(expansions), Environment::none());
-    // Whether its best line wins does not matter: a won position has an infinite S and is then the best that was seen.
+    // Whether its best line wins does not matter: a won position has an infinite S and is then the
+    // best that was seen.
     let _ = gaps_mcts::solve(&traced, &best, &policy, &mut run);
     let mut expanded = run.counters().expanded;
     let (_, from) = *best.seen.borrow();

@@ -1,6 +1,6 @@
-//! The questions that the Gaps paper (Darmanger, Gombas and Radomski 2024) leaves open: the best weights of its estimates
-//! H and S, weights that change as the game goes on, and a hybrid in which Monte Carlo tree search explores and A*
-//! finishes.
+//! The questions that the Gaps paper (Darmanger, Gombas and Radomski 2024) leaves open: the best
+//! weights of its estimates H and S, weights that change as the game goes on, and a hybrid in which
+//! Monte Carlo tree search explores and A* finishes.
 
 mod grid;
 mod methods;
@@ -11,8 +11,8 @@ use patience_games::gaps::{Gaps, GapsDomain};
 pub use grid::{Axis, Found};
 pub use methods::{Method, Played, play, rounded};
 
-/// One of the paper's questions, answered by [`answers`]: what was tried, what training chose, and how the choice and others do on
-/// games that nothing was chosen on.
+/// One of the paper's questions, answered by [`answers`]: what was tried, what training chose, and
+/// how the choice and others do on games that nothing was chosen on.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The question.
@@ -21,7 +21,8 @@ pub struct Answer {
     pub found: Found,
     /// The best points as methods, the best first.
     pub candidates: Vec<(Method, f64)>,
-    /// The best candidate, and what it is compared with: who they are, and their results on the test games.
+    /// The best candidate, and what it is compared with: who they are, and their results on the
+    /// test games.
     pub judged: Vec<(&'static str, Method, Vec<Played>)>,
 }
 
@@ -45,7 +46,10 @@ pub const QUESTIONS: u64 = 4;
 /// So many games of the paper's kinds in turn, with seeds from a first one on.
 fn games(count: u32, seed: u32) -> Vec<Gaps> {
     let kind_and_seed = |n: u32| (n % KINDS, seed + n / KINDS);
-    (0..count).map(kind_and_seed).map(|(kind, seed)| dealt(5 + kind % 9, 20 + 5 * (kind / 9), seed)).collect()
+    (0..count)
+        .map(kind_and_seed)
+        .map(|(kind, seed)| dealt(5 + kind % 9, 20 + 5 * (kind / 9), seed))
+        .collect()
 }
 
 /// Games for training. The paper's own have seeds from 1 to 8.
@@ -58,8 +62,9 @@ fn test_games(count: u32) -> Vec<Gaps> {
     games(count, 1_000_001)
 }
 
-/// Chooses on the training games, each solve within so many expansions, and judges on so many test games. A game that is not won
-/// costs 1, one that is won a tenth of the share of the expansions that it took.
+/// Chooses on the training games, each solve within so many expansions, and judges on so many test
+/// games. A game that is not won costs 1, one that is won a tenth of the share of the expansions
+/// that it took.
 ///
 /// ```no_run
 /// use patience_learn::gaps_report::answers;
@@ -70,21 +75,35 @@ fn test_games(count: u32) -> Vec<Gaps> {
 /// ```
 pub fn answers(expansions: u64, count: u32, say: &mut dyn FnMut(&str)) -> Vec<Answer> {
     let (training, test) = (training_games(), test_games(count));
-    let mut answer = |question, axes, of: &dyn Fn(&[f64]) -> Method, rivals: &[(&'static str, Method)]| {
-        say(question);
-        let found = grid::search(axes, training.len(), |point, game| {
-            let played = play(&training[game], of(point), expansions);
-            if played.length.is_some() { 0.1 * played.expanded as f64 / expansions as f64 } else { 1.0 }
-        });
-        let candidates: Vec<_> = found.best.iter().map(|(point, cost)| (of(point), *cost)).collect();
-        let judged = [("chosen", candidates[0].0)].into_iter().chain(rivals.iter().copied());
-        let judged = judged
-            .map(|(who, method)| (who, method, test.iter().map(|game| play(game, method, expansions)).collect()))
-            .collect();
-        Answer { question, found, candidates, judged }
-    };
-    let weights = |point: &[f64]| Method::BestFirst { g: point[0], early: 1.0, late: 1.0, z: point[1] };
-    let fixed = answer("the best weights of H", vec![g(), z()], &weights, &[("the paper's H(2)", Method::GREEDY)]);
+    let mut answer =
+        |question, axes, of: &dyn Fn(&[f64]) -> Method, rivals: &[(&'static str, Method)]| {
+            say(question);
+            let found = grid::search(axes, training.len(), |point, game| {
+                let played = play(&training[game], of(point), expansions);
+                if played.length.is_some() {
+                    0.1 * played.expanded as f64 / expansions as f64
+                } else {
+                    1.0
+                }
+            });
+            let candidates: Vec<_> =
+                found.best.iter().map(|(point, cost)| (of(point), *cost)).collect();
+            let judged = [("chosen", candidates[0].0)].into_iter().chain(rivals.iter().copied());
+            let judged = judged
+                .map(|(who, method)| {
+                    (who, method, test.iter().map(|game| play(game, method, expansions)).collect())
+                })
+                .collect();
+            Answer { question, found, candidates, judged }
+        };
+    let weights =
+        |point: &[f64]| Method::BestFirst { g: point[0], early: 1.0, late: 1.0, z: point[1] };
+    let fixed = answer(
+        "the best weights of H",
+        vec![g(), z()],
+        &weights,
+        &[("the paper's H(2)", Method::GREEDY)],
+    );
     let best_fixed = ("the best weights that stay", fixed.candidates[0].0);
     // The weight at the beginning by that at the end; their mean is 1.
     let ratio = axis("early by late", &[0.25, 0.5, 1.0, 2.0, 4.0], None);
@@ -109,7 +128,8 @@ pub fn answers(expansions: u64, count: u32, say: &mut dyn FnMut(&str)) -> Vec<An
         axis("S", &[0.0, 0.2, 1.0], Some(0.0)),
         axis("X by Z", &[3.0, 10.0, 30.0], None),
     ];
-    let own = Method::Mcts { iterations: MCTS_ITERATIONS, exploration: 0.3, evaluation: 0.2, x: 10.0 };
+    let own =
+        Method::Mcts { iterations: MCTS_ITERATIONS, exploration: 0.3, evaluation: 0.2, x: 10.0 };
     let tree = answer("the best weights of S", axes, &tree, &[("the paper's weights", own)]);
     let hybrid = |point: &[f64]| Method::Hybrid { iterations: point[0] as u64, g: point[1] };
     let hybrid = answer(
@@ -141,13 +161,16 @@ mod tests {
 
     use super::*;
 
-    /// The paper's A* and greedy search solve what its program solves (success rates of its table 7.1).
+    /// The paper's A* and greedy search solve what its program solves (success rates of its table
+    /// 7.1).
     #[test]
     fn the_reports_methods_are_its_own() {
         let of = |at: u32| dealt(5, 20 + 5 * (at / 5), 1 + at / 5 + at % 5);
         let games: Vec<Gaps> = (0..20).map(of).collect();
         let rate = |method, expansions| {
-            games.iter().filter(|game| play(game, method, expansions).length.is_some()).count() as f64 / 20.0
+            games.iter().filter(|game| play(game, method, expansions).length.is_some()).count()
+                as f64
+                / 20.0
         };
         assert_eq!(games[0].columns(), 5);
         assert_eq!(rate(Method::GREEDY, 20_000), 1.00, "greedy");
@@ -168,9 +191,15 @@ mod tests {
     /// Nothing is tested on what it was chosen on, nor on the paper's games.
     #[test]
     fn test_games_are_no_training_games() {
-        let texts = |games: Vec<Gaps>| games.iter().map(|game| format!("{:?}", game.start())).collect::<Vec<_>>();
+        let texts = |games: Vec<Gaps>| {
+            games.iter().map(|game| format!("{:?}", game.start())).collect::<Vec<_>>()
+        };
         let (training, test) = (texts(training_games()), texts(test_games(400)));
         assert!(training.iter().all(|game| !test.contains(game)));
-        assert_eq!(training_games().iter().filter(|game| game.columns() == 13).count(), 32, "every kind alike");
+        assert_eq!(
+            training_games().iter().filter(|game| game.columns() == 13).count(),
+            32,
+            "every kind alike"
+        );
     }
 }

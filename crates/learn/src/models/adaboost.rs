@@ -32,8 +32,10 @@ impl AdaBoost {
             weights.iter_mut().flatten().for_each(|weight| *weight /= total);
             // All columns are looked at, so nothing is drawn.
             let stump = Tree::fit(table, &weights, growth, &mut Random::new(0));
-            let says_yes: Vec<bool> = table.iter().map(|(row, _)| stump.probability(row) >= 0.5).collect();
-            let error: f64 = weights.iter().zip(&says_yes).map(|(weight, yes)| weight[usize::from(!yes)]).sum();
+            let says_yes: Vec<bool> =
+                table.iter().map(|(row, _)| stump.probability(row) >= 0.5).collect();
+            let error: f64 =
+                weights.iter().zip(&says_yes).map(|(weight, yes)| weight[usize::from(!yes)]).sum();
             if !(1e-12..0.5).contains(&error) {
                 if error < 0.5 {
                     stumps.push((1.0, stump));
@@ -57,7 +59,9 @@ impl AdaBoost {
 
 impl Classifier for AdaBoost {
     fn probability(&self, row: &[f64]) -> f64 {
-        let vote = |(alpha, stump): &(f64, Tree)| if stump.probability(row) >= 0.5 { *alpha } else { -alpha };
+        let vote = |(alpha, stump): &(f64, Tree)| {
+            if stump.probability(row) >= 0.5 { *alpha } else { -alpha }
+        };
         sigmoid(self.stumps.iter().map(vote).sum())
     }
 }

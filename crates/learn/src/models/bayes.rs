@@ -23,16 +23,22 @@ pub struct NaiveBayes {
 }
 
 impl NaiveBayes {
-    /// Means and variances of the samples; as in scikit-learn, 10⁻⁹ of the largest variance is added to each.
+    /// Means and variances of the samples; as in scikit-learn, 10⁻⁹ of the largest variance is
+    /// added to each.
     pub fn fit(table: &Table) -> NaiveBayes {
         let totals = table.totals();
         let all = totals[0] + totals[1];
         let moments = |weight: &dyn Fn([f64; 2]) -> f64, total: f64, column: usize| {
             let mean = table.iter().map(|(row, w)| weight(w) * row[column]).sum::<f64>() / total;
             let spread = |value: f64| (value - mean) * (value - mean);
-            (mean, table.iter().map(|(row, w)| weight(w) * spread(row[column])).sum::<f64>() / total)
+            (
+                mean,
+                table.iter().map(|(row, w)| weight(w) * spread(row[column])).sum::<f64>() / total,
+            )
         };
-        let widest = (0..table.width()).map(|column| moments(&|w| w[0] + w[1], all, column).1).fold(0.0, f64::max);
+        let widest = (0..table.width())
+            .map(|column| moments(&|w| w[0] + w[1], all, column).1)
+            .fold(0.0, f64::max);
         let columns = [0, 1].map(|answer| {
             (0..table.width())
                 .map(|column| moments(&|w| w[answer], totals[answer].max(1.0), column))
@@ -42,10 +48,14 @@ impl NaiveBayes {
         NaiveBayes { prior: libm::log(totals[1] / totals[0]), columns }
     }
 
-    /// Whether it has finite moments of `width` columns, all of a variance above 0: to be asked of what was read.
+    /// Whether it has finite moments of `width` columns, all of a variance above 0: to be asked of
+    /// what was read.
     pub fn is_sound(&self, width: usize) -> bool {
-        let sound = |(mean, variance): &(f64, f64)| mean.is_finite() && variance.is_finite() && *variance > 0.0;
-        self.prior.is_finite() && self.columns.iter().all(|answer| answer.len() == width && answer.iter().all(sound))
+        let sound = |(mean, variance): &(f64, f64)| {
+            mean.is_finite() && variance.is_finite() && *variance > 0.0
+        };
+        self.prior.is_finite()
+            && self.columns.iter().all(|answer| answer.len() == width && answer.iter().all(sound))
     }
 }
 

@@ -45,8 +45,8 @@ impl Forest {
     }
 }
 
-/// How often one of `times` equal samples is drawn in a bootstrap: each is drawn a number of times that follows the
-/// Poisson distribution with mean 1, the limit of drawing with replacement.
+/// How often one of `times` equal samples is drawn in a bootstrap: each is drawn a number of times
+/// that follows the Poisson distribution with mean 1, the limit of drawing with replacement.
 fn drawn(times: u32, random: &mut Random) -> u32 {
     let mut count = 0;
     for _ in 0..times {

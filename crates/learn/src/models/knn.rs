@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Classifier, Table};
 
-/// The k nearest training samples by Euclidean distance vote; among equals the earlier sample is nearer.
+/// The k nearest training samples by Euclidean distance vote; among equals the earlier sample is
+/// nearer.
 ///
 /// ```
 /// use patience_learn::models::{Classifier, NearestNeighbours, Table};
@@ -37,10 +38,12 @@ impl NearestNeighbours {
 
 impl Classifier for NearestNeighbours {
     fn probability(&self, row: &[f64]) -> f64 {
-        // The nearest rows found so far, as distance and index, ascending. Each row stands for one sample or more.
+        // The nearest rows found so far, as distance and index, ascending. Each row stands for one
+        // sample or more.
         let mut nearest: Vec<(f64, usize)> = Vec::with_capacity(self.k + 1);
         for index in 0..self.table.len() {
-            let distance: f64 = self.table.row(index).iter().zip(row).map(|(a, b)| (a - b) * (a - b)).sum();
+            let distance: f64 =
+                self.table.row(index).iter().zip(row).map(|(a, b)| (a - b) * (a - b)).sum();
             if nearest.len() < self.k || distance < nearest[self.k - 1].0 {
                 let place = nearest.partition_point(|(other, _)| *other <= distance);
                 nearest.insert(place, (distance, index));

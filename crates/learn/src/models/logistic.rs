@@ -21,9 +21,9 @@ pub struct Logistic {
 }
 
 impl Logistic {
-    /// Minimises the log-loss summed over the samples plus `penalty`/2 times the squared weights, the bias left out: with
-    /// a penalty of 1 the objective of scikit-learn's default. It is convex, and Newton's method with step halving finds
-    /// its minimum to rounding.
+    /// Minimises the log-loss summed over the samples plus `penalty`/2 times the squared weights,
+    /// the bias left out: with a penalty of 1 the objective of scikit-learn's default. It is
+    /// convex, and Newton's method with step halving finds its minimum to rounding.
     ///
     /// # Panics
     /// If the penalty is not positive: without it the minimum need not exist.
@@ -108,20 +108,25 @@ fn newton_step(table: &Table, theta: &[f64], penalty: f64) -> Vec<f64> {
         gradient[i] += penalty * theta[i];
         hessian[i * size + i] += penalty;
     }
-    // The bias has no penalty of its own; a trace of one keeps the matrix positive definite where all is decided.
+    // The bias has no penalty of its own; a trace of one keeps the matrix positive definite where
+    // all is decided.
     hessian[size * size - 1] += 1e-9;
     solve(&mut hessian, gradient)
 }
 
-/// Solves a positive definite system whose lower triangle is given, by Cholesky decomposition in place.
+/// Solves a positive definite system whose lower triangle is given, by Cholesky decomposition in
+/// place.
 fn solve(matrix: &mut [f64], mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for i in 0..size {
         for j in 0..=i {
             let dot: f64 = (0..j).map(|k| matrix[i * size + k] * matrix[j * size + k]).sum();
             let rest = matrix[i * size + j] - dot;
-            matrix[i * size + j] =
-                if i == j { rest.max(f64::MIN_POSITIVE).sqrt() } else { rest / matrix[j * size + j] };
+            matrix[i * size + j] = if i == j {
+                rest.max(f64::MIN_POSITIVE).sqrt()
+            } else {
+                rest / matrix[j * size + j]
+            };
         }
     }
     for i in 0..size {

@@ -1,8 +1,9 @@
-//! The kinds of models: seven classifiers of the Birds paper, one file each, and the polynomial that makes one of them
-//! fast.
+//! The kinds of models: seven classifiers of the Birds paper, one file each, and the polynomial
+//! that makes one of them fast.
 //!
-//! All are trained on a [`Table`] of *distinct* rows with weights. Hand-made features take few values, so a quarter of
-//! a million samples are a few thousand rows: training minimises the same objective, many times faster.
+//! All are trained on a [`Table`] of *distinct* rows with weights. Hand-made features take few
+//! values, so a quarter of a million samples are a few thousand rows: training minimises the same
+//! objective, many times faster.
 
 mod adaboost;
 mod bayes;
@@ -46,7 +47,8 @@ pub trait Classifier {
     /// The probability of yes, as the model has it; only its side of ½ need be meaningful.
     fn probability(&self, row: &[f64]) -> f64;
 
-    /// The share of the samples of a table, by weight, that fall on the right side of ½. Exactly ½ counts as yes.
+    /// The share of the samples of a table, by weight, that fall on the right side of ½. Exactly ½
+    /// counts as yes.
     fn accuracy(&self, table: &Table) -> f64 {
         let (mut right, mut all) = (0.0, 0.0);
         for (row, [no, yes]) in table.iter() {

@@ -92,17 +92,22 @@ impl Layer {
 }
 
 impl Network {
-    /// A network of random weights: He's initialisation, drawn uniformly; the output layer starts at 0.
+    /// A network of random weights: He's initialisation, drawn uniformly; the output layer starts
+    /// at 0.
     ///
     /// # Panics
     /// If a hidden layer is wider than 128.
     pub fn new(inputs: usize, hidden: &[usize], random: &mut Random) -> Network {
-        assert!(hidden.iter().all(|width| *width <= WIDEST), "hidden layers have at most {WIDEST} units");
+        assert!(
+            hidden.iter().all(|width| *width <= WIDEST),
+            "hidden layers have at most {WIDEST} units"
+        );
         let mut layers = Vec::new();
         let mut fan_in = inputs;
         for &width in hidden {
             let bound = libm::sqrtf(6.0 / fan_in as f32);
-            let weights = (0..fan_in * width).map(|_| (2.0 * random.unit() as f32 - 1.0) * bound).collect();
+            let weights =
+                (0..fan_in * width).map(|_| (2.0 * random.unit() as f32 - 1.0) * bound).collect();
             layers.push(Layer { bias: vec![0.0; width], weights });
             fan_in = width;
         }
@@ -141,15 +146,20 @@ impl Network {
         }
     }
 
-    /// Whether the sizes of the layers fit together and every number is finite: to be asked of what was read.
+    /// Whether the sizes of the layers fit together and every number is finite: to be asked of what
+    /// was read.
     pub fn is_sound(&self) -> bool {
-        let finite = |layer: &Layer| layer.bias.iter().chain(&layer.weights).all(|value| value.is_finite());
+        let finite =
+            |layer: &Layer| layer.bias.iter().chain(&layer.weights).all(|value| value.is_finite());
         let widths: Vec<usize> = self.layers.iter().map(Layer::outputs).collect();
         !widths.is_empty()
             && widths.last() == Some(&1)
             && widths.iter().all(|width| (1..=WIDEST).contains(width))
             && self.layers[0].weights.len().is_multiple_of(widths[0])
-            && self.layers.windows(2).all(|pair| pair[1].weights.len() == pair[0].outputs() * pair[1].outputs())
+            && self
+                .layers
+                .windows(2)
+                .all(|pair| pair[1].weights.len() == pair[0].outputs() * pair[1].outputs())
             && self.layers.iter().all(finite)
     }
 
@@ -174,7 +184,8 @@ impl Network {
     pub fn output(&self, row: &[f32]) -> f32 {
         debug_assert_eq!(row.len(), self.inputs(), "the row has the width of the network");
         let (last, hidden) = self.layers.split_last().expect("a network has an output layer");
-        // A weighted sum needs no buffer, and one narrow hidden layer, as learned heuristics have, a small one.
+        // A weighted sum needs no buffer, and one narrow hidden layer, as learned heuristics have,
+        // a small one.
         if hidden.is_empty() {
             return last.bias[0] + dot(row, &last.weights);
         }
@@ -213,7 +224,11 @@ impl Network {
     pub fn train(&mut self, examples: &Examples, loss: Loss, adam: Adam, random: &mut Random) {
         let count = examples.targets.len();
         assert_eq!(examples.width, self.inputs(), "the examples have the width of the network");
-        assert!(count > 0 && examples.rows.len() == count * examples.width && examples.weights.len() == count);
+        assert!(
+            count > 0
+                && examples.rows.len() == count * examples.width
+                && examples.weights.len() == count
+        );
         let mean_weight = examples.weights.iter().sum::<f32>() / count as f32;
         self.descend(count, adam, random, |network, index, gradient| {
             let row = &examples.rows[index * examples.width..][..examples.width];
@@ -229,7 +244,8 @@ impl Network {
         });
     }
 
-    /// Goes down the gradient that `add` adds up for each of `count` examples, which are shuffled before each epoch.
+    /// Goes down the gradient that `add` adds up for each of `count` examples, which are shuffled
+    /// before each epoch.
     pub(super) fn descend(
         &mut self,
         count: usize,
@@ -239,7 +255,8 @@ impl Network {
     ) {
         let mut order: Vec<usize> = (0..count).collect();
         let mut gradient = Gradient::new(self);
-        let mut moments: Vec<[Layer; 2]> = self.layers.iter().map(|layer| [layer.zeroed(), layer.zeroed()]).collect();
+        let mut moments: Vec<[Layer; 2]> =
+            self.layers.iter().map(|layer| [layer.zeroed(), layer.zeroed()]).collect();
         let steps = adam.epochs as usize * count.div_ceil(adam.batch);
         let mut step = 0;
         for _ in 0..adam.epochs {
@@ -250,7 +267,9 @@ impl Network {
                 step += 1;
                 let rate = adam.rate * (1.0 - 0.9 * step as f32 / steps as f32);
                 let scale = 1.0 / batch.len() as f32;
-                for ((layer, gradient), moments) in self.layers.iter_mut().zip(&gradient.layers).zip(&mut moments) {
+                for ((layer, gradient), moments) in
+                    self.layers.iter_mut().zip(&gradient.layers).zip(&mut moments)
+                {
                     layer.step(gradient, moments, scale, rate, adam.penalty, step);
                 }
             }
@@ -268,7 +287,8 @@ pub(super) struct Gradient {
 
 impl Gradient {
     pub(super) fn new(network: &Network) -> Gradient {
-        let activations: Vec<Vec<f32>> = network.layers.iter().map(|layer| vec![0.0; layer.outputs()]).collect();
+        let activations: Vec<Vec<f32>> =
+            network.layers.iter().map(|layer| vec![0.0; layer.outputs()]).collect();
         let layers = network.layers.iter().map(Layer::zeroed).collect();
         Gradient { layers, deltas: activations.clone(), activations }
     }
@@ -296,7 +316,9 @@ impl Gradient {
             }
             for (input, &value) in inputs.iter().enumerate() {
                 if value != 0.0 {
-                    for (sum, delta) in layer.weights[input * outputs..][..outputs].iter_mut().zip(delta) {
+                    for (sum, delta) in
+                        layer.weights[input * outputs..][..outputs].iter_mut().zip(delta)
+                    {
                         *sum += value * delta;
                     }
                 }
@@ -341,7 +363,15 @@ impl Layer {
         Layer { bias: vec![0.0; self.bias.len()], weights: vec![0.0; self.weights.len()] }
     }
 
-    fn step(&mut self, gradient: &Layer, moments: &mut [Layer; 2], scale: f32, rate: f32, penalty: f32, step: i32) {
+    fn step(
+        &mut self,
+        gradient: &Layer,
+        moments: &mut [Layer; 2],
+        scale: f32,
+        rate: f32,
+        penalty: f32,
+        step: i32,
+    ) {
         const KEPT: [f32; 2] = [0.9, 0.999];
         let correction = [1.0 - KEPT[0].powi(step), 1.0 - KEPT[1].powi(step)];
         let update = |value: &mut f32, slope: f32, first: &mut f32, second: &mut f32| {
@@ -351,7 +381,12 @@ impl Layer {
         };
         let [first, second] = moments;
         for (index, value) in self.bias.iter_mut().enumerate() {
-            update(value, gradient.bias[index] * scale, &mut first.bias[index], &mut second.bias[index]);
+            update(
+                value,
+                gradient.bias[index] * scale,
+                &mut first.bias[index],
+                &mut second.bias[index],
+            );
         }
         for (index, value) in self.weights.iter_mut().enumerate() {
             let slope = (gradient.weights[index] + penalty * *value) * scale;

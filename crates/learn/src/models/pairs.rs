@@ -1,6 +1,7 @@
 //! Training by ranking: of two rows the first should get the smaller output.
 //!
-//! The loss of a pair is log(1 + exp(-(v(second) - v(first)))), the pairwise logistic loss (RankNet, Burges et al. 2005).
+//! The loss of a pair is log(1 + exp(-(v(second) - v(first)))), the pairwise logistic loss
+//! (RankNet, Burges et al. 2005).
 
 use patience_core::Random;
 
@@ -41,9 +42,11 @@ impl Pairs {
         self.rows[2 * index * self.width..][..2 * self.width].split_at(self.width)
     }
 
-    /// The share of the pairs that a network puts in the wrong order; equal outputs count half. No number without a pair.
+    /// The share of the pairs that a network puts in the wrong order; equal outputs count half. No
+    /// number without a pair.
     pub(crate) fn wrong(&self, network: &Network) -> f64 {
-        let wrong = |(first, second)| match network.output(first).total_cmp(&network.output(second)) {
+        let wrong = |(first, second)| match network.output(first).total_cmp(&network.output(second))
+        {
             std::cmp::Ordering::Less => 0.0,
             std::cmp::Ordering::Equal => 0.5,
             std::cmp::Ordering::Greater => 1.0,
@@ -52,7 +55,8 @@ impl Pairs {
     }
 }
 
-/// By output, how steeply the loss of a pair falls where the first grows smaller or the second larger.
+/// By output, how steeply the loss of a pair falls where the first grows smaller or the second
+/// larger.
 fn slope(first: f32, second: f32) -> f32 {
     sigmoid(f64::from(first - second)) as f32
 }
@@ -87,7 +91,8 @@ mod tests {
         (1.0 + f64::from(network.output(first) - network.output(second)).exp()).ln()
     }
 
-    /// The gradient by every number of a network of one hidden layer is the slope that two losses close by show.
+    /// The gradient by every number of a network of one hidden layer is the slope that two losses
+    /// close by show.
     #[test]
     fn the_gradient_agrees_with_finite_differences() {
         let mut random = Random::new(5);
@@ -108,7 +113,10 @@ mod tests {
                     loss(&network, pair)
                 };
                 let difference = (moved(2e-4) - moved(-2e-4)) / 4e-4;
-                assert!((f64::from(*slope) - difference).abs() < 5e-3, "number {index}: {slope} and {difference}");
+                assert!(
+                    (f64::from(*slope) - difference).abs() < 5e-3,
+                    "number {index}: {slope} and {difference}"
+                );
             }
         }
         // Where the rectifiers are closed for both rows, there is no slope.
@@ -122,7 +130,8 @@ mod tests {
         let mut pairs = || {
             let mut pairs = Pairs::default();
             for _ in 0..500 {
-                let [a, b] = [0, 1].map(|_| [random.unit() as f32, random.unit() as f32, random.unit() as f32]);
+                let [a, b] = [0, 1]
+                    .map(|_| [random.unit() as f32, random.unit() as f32, random.unit() as f32]);
                 let is_first = a[0] - 2.0 * a[1] < b[0] - 2.0 * b[1];
                 let (first, second) = if is_first { (a, b) } else { (b, a) };
                 pairs.push(&first, &second);
@@ -132,7 +141,11 @@ mod tests {
         let (train, test) = (pairs(), pairs());
         let mut network = Network::new(3, &[], &mut Random::new(1));
         assert_eq!(test.wrong(&network), 0.5, "all outputs are 0");
-        network.train_on_pairs(&train, Adam { epochs: 40, batch: 16, rate: 0.05, penalty: 0.0 }, &mut Random::new(1));
+        network.train_on_pairs(
+            &train,
+            Adam { epochs: 40, batch: 16, rate: 0.05, penalty: 0.0 },
+            &mut Random::new(1),
+        );
         assert!(test.wrong(&network) < 0.05, "{}", test.wrong(&network));
         let mut one = Pairs::default();
         one.push(&[1.0, 1.0, 1.0], &[1.0, 1.0, 1.0]);

@@ -9,8 +9,9 @@ const FEATURES: usize = 6;
 /// The monomials of degree 1 to 3 in six variables.
 pub const COLUMNS: usize = 83;
 
-/// Appends the 83 monomials of degree 1 to 3 of six features: each feature followed by its products with itself and
-/// later ones, each product of two followed by its products with the second and later ones.
+/// Appends the 83 monomials of degree 1 to 3 of six features: each feature followed by its products
+/// with itself and later ones, each product of two followed by its products with the second and
+/// later ones.
 ///
 /// ```
 /// use patience_learn::models::{COLUMNS, cubic};
@@ -30,8 +31,8 @@ pub fn cubic(row: &[f64], out: &mut Vec<f64>) {
     }
 }
 
-/// The log-odds of a logistic model on scaled monomials, as one polynomial in the raw features: 84 multiplications
-/// and no exponential. It orders positions as the probabilities do.
+/// The log-odds of a logistic model on scaled monomials, as one polynomial in the raw features: 84
+/// multiplications and no exponential. It orders positions as the probabilities do.
 ///
 /// ```
 /// use patience_learn::models::{COLUMNS, CubicScore};
@@ -60,7 +61,10 @@ impl TryFrom<Vec<f64>> for CubicScore {
     fn try_from(numbers: Vec<f64>) -> Result<CubicScore, String> {
         let expected = format!("expected a constant and {COLUMNS} coefficients");
         let (constant, coefficients) = numbers.split_first().ok_or(&expected)?;
-        Ok(CubicScore { constant: *constant, coefficients: coefficients.try_into().map_err(|_| expected)? })
+        Ok(CubicScore {
+            constant: *constant,
+            coefficients: coefficients.try_into().map_err(|_| expected)?,
+        })
     }
 }
 
@@ -70,8 +74,12 @@ impl CubicScore {
     /// # Panics
     /// If the model does not have 83 columns.
     pub fn new(model: &Logistic, scaling: &Scaling) -> CubicScore {
-        let scaled: Vec<f64> =
-            model.weights.iter().zip(&scaling.factor).map(|(weight, factor)| weight * factor).collect();
+        let scaled: Vec<f64> = model
+            .weights
+            .iter()
+            .zip(&scaling.factor)
+            .map(|(weight, factor)| weight * factor)
+            .collect();
         let offset: f64 = scaled.iter().zip(&scaling.low).map(|(weight, low)| weight * low).sum();
         let coefficients = scaled.try_into().expect("the model is one of cubic monomials");
         CubicScore { constant: model.bias - offset, coefficients }

@@ -30,18 +30,23 @@ impl Table {
     ///
     /// # Panics
     /// If a row does not have `width` numbers.
-    pub fn new<R: AsRef<[f64]>>(width: usize, samples: impl IntoIterator<Item = (R, bool)>) -> Table {
+    pub fn new<R: AsRef<[f64]>>(
+        width: usize,
+        samples: impl IntoIterator<Item = (R, bool)>,
+    ) -> Table {
         let mut table = Table { width, ..Table::default() };
         let mut known: HashMap<Vec<u64>, usize, FixedState> = HashMap::default();
         for (row, answer) in samples {
             let row = row.as_ref();
             assert_eq!(row.len(), width, "every row has the width of the table");
-            let index = *known.entry(row.iter().map(|value| value.to_bits()).collect()).or_insert_with(|| {
-                table.values.extend(row);
-                table.weights.push([0.0; 2]);
-                table.answers.push(Vec::new());
-                table.weights.len() - 1
-            });
+            let index = *known
+                .entry(row.iter().map(|value| value.to_bits()).collect())
+                .or_insert_with(|| {
+                    table.values.extend(row);
+                    table.weights.push([0.0; 2]);
+                    table.answers.push(Vec::new());
+                    table.weights.len() - 1
+                });
             table.weights[index][usize::from(answer)] += 1.0;
             if table.answers[index].len() < ANSWERS {
                 table.answers[index].push(answer);
@@ -50,7 +55,8 @@ impl Table {
         table
     }
 
-    /// Whether there are rows, all of `width` finite numbers, seen once at least: to be asked of what was read.
+    /// Whether there are rows, all of `width` finite numbers, seen once at least: to be asked of
+    /// what was read.
     pub fn is_sound(&self, width: usize) -> bool {
         let rows = self.weights.len();
         let is_answer = |answers: &Vec<bool>| (1..=ANSWERS).contains(&answers.len());
@@ -58,7 +64,11 @@ impl Table {
             && self.width == width
             && self.answers.len() == rows
             && self.values.len() == width * rows
-            && self.values.iter().chain(self.weights.iter().flatten()).all(|value| value.is_finite())
+            && self
+                .values
+                .iter()
+                .chain(self.weights.iter().flatten())
+                .all(|value| value.is_finite())
             && self.answers.iter().all(is_answer)
     }
 
@@ -147,7 +157,10 @@ impl Scaling {
                 high[column] = high[column].max(*value);
             }
         }
-        let factor = low.iter().zip(&high).map(|(low, high)| if high > low { 1.0 / (high - low) } else { 0.0 });
+        let factor = low
+            .iter()
+            .zip(&high)
+            .map(|(low, high)| if high > low { 1.0 / (high - low) } else { 0.0 });
         Scaling { factor: factor.collect(), low }
     }
 
@@ -155,7 +168,10 @@ impl Scaling {
     pub fn apply(&self, table: &Table) -> Table {
         table.map(table.width(), |row, out| {
             out.extend(
-                row.iter().zip(&self.low).zip(&self.factor).map(|((value, low), factor)| (value - low) * factor),
+                row.iter()
+                    .zip(&self.low)
+                    .zip(&self.factor)
+                    .map(|((value, low), factor)| (value - low) * factor),
             );
         })
     }

@@ -52,19 +52,24 @@ impl Tree {
     /// If there is not one pair of weights for each row.
     pub fn fit(table: &Table, weights: &[[f64; 2]], growth: Growth, random: &mut Random) -> Tree {
         assert_eq!(weights.len(), table.len(), "every row has its weights");
-        let mut rows: Vec<usize> = (0..table.len()).filter(|row| weights[*row][0] + weights[*row][1] > 0.0).collect();
+        let mut rows: Vec<usize> =
+            (0..table.len()).filter(|row| weights[*row][0] + weights[*row][1] > 0.0).collect();
         let mut tree = Tree { nodes: Vec::new() };
         tree.grow(&Samples { table, weights, growth }, &mut rows, growth.depth, random);
         tree
     }
 
-    /// Whether every split looks at a column of `width` and leads to later nodes only: to be asked of what was read.
+    /// Whether every split looks at a column of `width` and leads to later nodes only: to be asked
+    /// of what was read.
     pub fn is_sound(&self, width: usize) -> bool {
         let is_later = |index: usize, at: usize| index > at && index < self.nodes.len();
         let sound = |(at, node): (usize, &Node)| match *node {
             Node::Leaf(probability) => (0.0..=1.0).contains(&probability),
             Node::Split { column, threshold, right } => {
-                column < width && threshold.is_finite() && is_later(at + 1, at) && is_later(right, at)
+                column < width
+                    && threshold.is_finite()
+                    && is_later(at + 1, at)
+                    && is_later(right, at)
             }
         };
         !self.nodes.is_empty() && self.nodes.iter().enumerate().all(sound)
@@ -99,7 +104,9 @@ struct Samples<'a> {
 
 impl Samples<'_> {
     fn total(&self, rows: &[usize]) -> [f64; 2] {
-        rows.iter().fold([0.0; 2], |sum, row| [sum[0] + self.weights[*row][0], sum[1] + self.weights[*row][1]])
+        rows.iter().fold([0.0; 2], |sum, row| {
+            [sum[0] + self.weights[*row][0], sum[1] + self.weights[*row][1]]
+        })
     }
 
     /// The column and threshold with the least impurity, if any lowers it; the first among equals.
@@ -153,7 +160,9 @@ impl Classifier for Tree {
         loop {
             match self.nodes[at] {
                 Node::Leaf(probability) => return probability,
-                Node::Split { column, threshold, right } => at = if row[column] <= threshold { at + 1 } else { right },
+                Node::Split { column, threshold, right } => {
+                    at = if row[column] <= threshold { at + 1 } else { right }
+                }
             }
         }
     }

@@ -7,7 +7,8 @@ use std::io::Write;
 use anyhow::Result;
 use comfy_table::{CellAlignment, Table, presets};
 use patience_catalogue::{
-    AnalysedMove, BestPlans, Instance, MoveInfo, Report, Request, Resources, Verdict, Worth, position_verdict,
+    AnalysedMove, BestPlans, Instance, MoveInfo, Report, Request, Resources, Verdict, Worth,
+    position_verdict,
 };
 use patience_core::Stop;
 
@@ -34,7 +35,8 @@ pub struct AnalyseArgs {
 fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request, Resources)> {
     solving::stop_on_interrupt();
     let instance = input::single(&arguments.instance, arguments.solver.solving.time)?;
-    let instance = instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;
+    let instance =
+        instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;
     let (request, resources) = (arguments.solver.request(1), arguments.solver.solving.resources());
     instance.check(&request)?;
     crate::notes::unread(&*instance, std::slice::from_ref(&request), &resources);
@@ -98,8 +100,11 @@ fn print_analysis(
         (Verdict::Unsolvable, _) => "lost: proved, every move loses",
         (Verdict::Unknown, _) => "unknown: no move was found to win within the limits",
     };
-    let best =
-        analysed.iter().filter_map(|mv| mv.distance).min().filter(|_| verdict == Verdict::Solved && lower_bound > 0);
+    let best = analysed
+        .iter()
+        .filter_map(|mv| mv.distance)
+        .min()
+        .filter(|_| verdict == Verdict::Solved && lower_bound > 0);
     let length = best.map_or(String::new(), |best| match style::counted(best as u64, "move") {
         moves if best == lower_bound as usize => format!(" in {moves}, the fewest possible"),
         moves => format!(" in {moves}, at least {lower_bound}"),
@@ -109,29 +114,40 @@ fn print_analysis(
         return Ok(());
     }
     let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(["", "move", "worth", "distance", "expanded", "meaning"]);
+    table
+        .load_style(presets::NOTHING)
+        .set_header(["", "move", "worth", "distance", "expanded", "meaning"]);
     for mv in analysed {
         let (mark, worth) = match mv.worth {
             Worth::Wins => ("✓", "wins"),
             Worth::Unknown => ("?", "unknown"),
             Worth::Loses => ("✗", "loses"),
         };
-        let distance = mv.distance.map_or(String::new(), |d| if mv.exact { d.to_string() } else { format!("≤ {d}") });
+        let distance = mv
+            .distance
+            .map_or(String::new(), |d| if mv.exact { d.to_string() } else { format!("≤ {d}") });
         let meaning = if mv.words == mv.text { "" } else { &mv.words };
         table.add_row([mark, &mv.text, worth, &distance, &style::count(mv.expanded), meaning]);
     }
     for column in [3, 4] {
-        table.column_mut(column).expect("the table has six columns").set_cell_alignment(CellAlignment::Right);
+        table
+            .column_mut(column)
+            .expect("the table has six columns")
+            .set_cell_alignment(CellAlignment::Right);
     }
     writeln!(out, "{}", tables::fitted(&table))?;
     Ok(())
 }
 
-/// Gives one move that provably keeps the game winnable: the first of a plan that the rules have replayed.
+/// Gives one move that provably keeps the game winnable: the first of a plan that the rules have
+/// replayed.
 pub fn hint(arguments: &AnalyseArgs) -> Result<Tally> {
     let (instance, request, resources) = position(arguments)?;
     let report = solving::solve(&*instance, &request, &resources, None)?;
-    let best = report.plan.first().and_then(|text| instance.moves().into_iter().find(|mv| mv.text == *text));
+    let best = report
+        .plan
+        .first()
+        .and_then(|text| instance.moves().into_iter().find(|mv| mv.text == *text));
     let mut out = anstream::stdout().lock();
     if arguments.json {
         let record = serde_json::json!({
@@ -150,7 +166,12 @@ pub fn hint(arguments: &AnalyseArgs) -> Result<Tally> {
     Ok(tally)
 }
 
-fn print_hint(out: &mut impl Write, instance: &dyn Instance, report: &Report, best: Option<&MoveInfo>) -> Result<()> {
+fn print_hint(
+    out: &mut impl Write,
+    instance: &dyn Instance,
+    report: &Report,
+    best: Option<&MoveInfo>,
+) -> Result<()> {
     let colour = style::verdict(report.verdict);
     match (report.verdict, best) {
         (Verdict::Solved, None) => writeln!(out, "{colour}won{colour:#}: nothing is left to do")?,
@@ -163,7 +184,11 @@ fn print_hint(out: &mut impl Write, instance: &dyn Instance, report: &Report, be
                 0 => "found, perhaps not the fewest".to_owned(),
                 least => format!("found; at least {least}"),
             };
-            writeln!(out, "{DIM}wins in {} ({fewest}){DIM:#}", style::counted(left as u64, "move"))?;
+            writeln!(
+                out,
+                "{DIM}wins in {} ({fewest}){DIM:#}",
+                style::counted(left as u64, "move")
+            )?;
         }
         (Verdict::Unsolvable, _) => {
             writeln!(

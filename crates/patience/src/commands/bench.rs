@@ -1,7 +1,7 @@
 //! `patience bench`: a fixed set of searches whose counts are the same on every machine.
 //!
-//! The counts stand in `bench.txt` beside this crate's manifest. A change that alters them must say why, and
-//! `patience bench --check` (which runs in CI) fails until the file is brought up to date.
+//! The counts stand in `bench.txt` beside this crate's manifest. A change that alters them must say
+//! why, and `patience bench --check` (which runs in CI) fails until the file is brought up to date.
 
 use clap::Args;
 use clap_complete::ArgValueCompleter;
@@ -28,7 +28,8 @@ pub struct BenchArgs {
     pub json: bool,
 }
 
-/// The recorded lines: `INSTANCE ALGORITHM HEURISTIC EXPANSIONS-LIMIT = VERDICT LENGTH EXPANDED GENERATED`.
+/// The recorded lines:
+/// `INSTANCE ALGORITHM HEURISTIC EXPANSIONS-LIMIT = VERDICT LENGTH EXPANDED GENERATED`.
 const RECORDED: &str = include_str!("../../bench.txt");
 
 /// One line of the benchmark.
@@ -39,7 +40,8 @@ struct Case<'a> {
 
 fn cases() -> impl Iterator<Item = Case<'static>> {
     RECORDED.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
-        let (question, recorded) = line.split_once('=').expect("every line of bench.txt has an equals sign");
+        let (question, recorded) =
+            line.split_once('=').expect("every line of bench.txt has an equals sign");
         Case { question: question.trim(), recorded: recorded.trim() }
     })
 }
@@ -54,12 +56,17 @@ pub fn run(arguments: &BenchArgs) -> Result<Tally> {
     // A check of nothing would always succeed.
     game.map(find).transpose()?;
     let wanted = |case: &Case<'_>| {
-        let name = |game: &str| case.question.strip_prefix(game).is_some_and(|rest| rest.starts_with([':', '+']));
+        let name = |game: &str| {
+            case.question.strip_prefix(game).is_some_and(|rest| rest.starts_with([':', '+']))
+        };
         game.is_none_or(name)
     };
     let mut cases = cases().filter(wanted).peekable();
     if cases.peek().is_none() {
-        return Err(bad_input(format!("the benchmark has no line of {}", game.unwrap_or("any game"))));
+        return Err(bad_input(format!(
+            "the benchmark has no line of {}",
+            game.unwrap_or("any game")
+        )));
     }
     for case in cases {
         if solving::interrupted() {
@@ -79,7 +86,11 @@ pub fn run(arguments: &BenchArgs) -> Result<Tally> {
         tally.failed |= arguments.check && !same;
         let note = if same { String::new() } else { format!("   recorded: {}", case.recorded) };
         let rate = report.expanded as f64 / report.seconds.max(1e-9);
-        let line = format!("{:<64} = {counted:<36} {:>12}/s{note}", case.question, style::count(rate as u64));
+        let line = format!(
+            "{:<64} = {counted:<36} {:>12}/s{note}",
+            case.question,
+            style::count(rate as u64)
+        );
         tables::write_line(&mut out, "", &line)?;
         out.flush()?;
     }
@@ -87,7 +98,11 @@ pub fn run(arguments: &BenchArgs) -> Result<Tally> {
         let rate = expanded as f64 / f64::max(seconds, 1e-9);
         let [expanded, rate] = [expanded, rate as u64].map(style::count);
         writeln!(out)?;
-        tables::write_line(&mut out, "", &format!("{expanded} expansions in {} ({rate}/s)", style::seconds(seconds)))?;
+        tables::write_line(
+            &mut out,
+            "",
+            &format!("{expanded} expansions in {} ({rate}/s)", style::seconds(seconds)),
+        )?;
     }
     Ok(tally)
 }
@@ -99,8 +114,10 @@ fn solve(question: &str) -> Result<Report> {
     };
     let mut request = Request::new(algorithm);
     request.heuristic = (heuristic != "-").then(|| heuristic.to_owned());
-    request.limits =
-        Limits { expansions: Some(expansions.parse().context("bench.txt: a limit")?), ..Limits::default() };
+    request.limits = Limits {
+        expansions: Some(expansions.parse().context("bench.txt: a limit")?),
+        ..Limits::default()
+    };
     Ok(solving::solve(&*solving::open(name, None)?, &request, &Resources::default(), None)?)
 }
 

@@ -1,4 +1,5 @@
-//! `patience birds`: the lost deals of Neller's numbering, how hard a deal is, deals of a difficulty, and the Birds paper.
+//! `patience birds`: the lost deals of Neller's numbering, how hard a deal is, deals of a
+//! difficulty, and the Birds paper.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
@@ -35,20 +36,26 @@ pub struct BirdsArgs {
 enum BirdsCommand {
     /// List the deals that cannot be won, each with its reason, one JSON object a line.
     Unsolvable(UnsolvableArgs),
-    /// Say how hard deals are: the exact probability that uniformly random play wins, by full enumeration.
+    /// Say how hard deals are: the exact probability that uniformly random play wins, by full
+    /// enumeration.
     ///
-    /// Takes 0.2 to 134 million positions and up to 5 GB a deal, at about half a million positions a second.
+    /// Takes 0.2 to 134 million positions and up to 5 GB a deal, at about half a million positions
+    /// a second.
     Enumerate(EnumerateArgs),
     /// Find deals of a difficulty that can be won: easy, medium, hard or extreme.
     Deal(DealArgs),
-    /// Write the Birds paper's training data as CSV: positions with the six features, whether they can be won, and the board.
+    /// Write the Birds paper's training data as CSV: positions with the six features, whether they
+    /// can be won, and the board.
     ///
-    /// Each deal from 1 on is played down one random solvable path: its start, and all the successors of a position where
-    /// some of them are lost. The paper's 2,500 deals give 305,676 rows in half a minute.
+    /// Each deal from 1 on is played down one random solvable path: its start, and all the
+    /// successors of a position where some of them are lost. The paper's 2,500 deals give 305,676
+    /// rows in half a minute.
     Data(Playing),
-    /// Train the classifiers that guide the Birds paper's searches, and write the model file for --model.
+    /// Train the classifiers that guide the Birds paper's searches, and write the model file for
+    /// --model.
     Train(TrainArgs),
-    /// Print a table of the Birds paper, or draw its figure, its figures beside ours; the same as `learn birds-report`.
+    /// Print a table of the Birds paper, or draw its figure, its figures beside ours; the same as
+    /// `learn birds-report`.
     Report(BirdsReportArgs),
 }
 
@@ -57,14 +64,16 @@ struct EnumerateArgs {
     /// Seeds of Neller's numbering.
     #[arg(value_name = "SEED", required = true, allow_negative_numbers = true)]
     seeds: Vec<i64>,
-    /// Memory for a deal: 512MiB, 4GiB; without it three quarters of what is free (of 4 GiB on systems other than Linux).
+    /// Memory for a deal: 512MiB, 4GiB; without it three quarters of what is free (of 4 GiB on
+    /// systems other than Linux).
     #[arg(long, value_name = "SIZE", value_parser = patience_study::units::bytes)]
     memory: Option<u64>,
 }
 
 #[derive(Debug, Args)]
 struct DealArgs {
-    /// easy (random play wins with a probability of 3e-4 or more), medium (3e-5), hard (1e-6) or extreme (less).
+    /// easy (random play wins with a probability of 3e-4 or more), medium (3e-5), hard (1e-6) or
+    /// extreme (less).
     #[arg(value_name = "DIFFICULTY")]
     difficulty: Difficulty,
     /// The first seed of the search; each seed finds another deal.
@@ -83,7 +92,8 @@ struct UnsolvableArgs {
     /// The last seed.
     #[arg(long, value_name = "SEED")]
     to: i64,
-    /// Append to this file, going on after the last deal that it lists; without it to standard output.
+    /// Append to this file, going on after the last deal that it lists; without it to standard
+    /// output.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -136,8 +146,12 @@ impl Lost {
         let obstacle = Obstacle::of(board);
         let reason = obstacle.as_ref().map_or("connected but lost", Obstacle::name).to_owned();
         let (odd, flocks) = match obstacle {
-            Some(Obstacle::OddBirds(cards)) => (cards.iter().map(ToString::to_string).collect(), Vec::new()),
-            Some(Obstacle::SeparatedFlocks(flocks)) => (Vec::new(), flocks.iter().map(Vec::len).collect()),
+            Some(Obstacle::OddBirds(cards)) => {
+                (cards.iter().map(ToString::to_string).collect(), Vec::new())
+            }
+            Some(Obstacle::SeparatedFlocks(flocks)) => {
+                (Vec::new(), flocks.iter().map(Vec::len).collect())
+            }
             _ => (Vec::new(), Vec::new()),
         };
         Lost { seed, reason, odd, flocks }
@@ -158,13 +172,20 @@ pub fn run(arguments: &BirdsArgs) -> Result<Tally> {
 
 fn unsolvable(arguments: &UnsolvableArgs) -> Result<Tally> {
     if arguments.from > arguments.to {
-        return Err(bad_input(format!("no seeds: --from {} is behind --to {}", arguments.from, arguments.to)));
+        return Err(bad_input(format!(
+            "no seeds: --from {} is behind --to {}",
+            arguments.from, arguments.to
+        )));
     }
     solving::stop_on_interrupt();
     let (mut out, from): (Box<dyn Write>, i64) = match &arguments.output {
         Some(path) => {
-            let (file, next) = resume(path).with_context(|| format!("cannot go on with {}", path.display()))?;
-            (Box::new(BufWriter::new(file)), next.map_or(arguments.from, |next| next.max(arguments.from)))
+            let (file, next) =
+                resume(path).with_context(|| format!("cannot go on with {}", path.display()))?;
+            (
+                Box::new(BufWriter::new(file)),
+                next.map_or(arguments.from, |next| next.max(arguments.from)),
+            )
         }
         None => (Box::new(std::io::stdout().lock()), arguments.from),
     };
@@ -188,8 +209,10 @@ fn unsolvable(arguments: &UnsolvableArgs) -> Result<Tally> {
 /// Prints what the enumeration of each deal found, one JSON object a line.
 fn enumerate_deals(arguments: &EnumerateArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
-    let limits =
-        Limits { memory: Some(arguments.memory.unwrap_or_else(|| free_memory() / 4 * 3)), ..Limits::default() };
+    let limits = Limits {
+        memory: Some(arguments.memory.unwrap_or_else(|| free_memory() / 4 * 3)),
+        ..Limits::default()
+    };
     let (mut out, mut tally) = (std::io::stdout().lock(), Tally::default());
     for seed in &arguments.seeds {
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
@@ -200,7 +223,11 @@ fn enumerate_deals(arguments: &EnumerateArgs) -> Result<Tally> {
         let result = match found {
             Ok(found) => {
                 let solvable = found.win_probability > 0.0;
-                tally.add_verdict(if solvable { CatalogueVerdict::Solved } else { CatalogueVerdict::Unsolvable });
+                tally.add_verdict(if solvable {
+                    CatalogueVerdict::Solved
+                } else {
+                    CatalogueVerdict::Unsolvable
+                });
                 json!({
                     "positions": found.positions, "won": found.won, "win_probability": found.win_probability,
                     "first_moves": found.first_moves, "winning_first_moves": found.winning_first_moves,
@@ -226,7 +253,9 @@ fn deals(arguments: &DealArgs) -> Result<Tally> {
     let mut out = std::io::stdout().lock();
     for number in 0..arguments.count {
         let seed = arguments.seed.checked_add(number).ok_or_else(no_further_seed)?;
-        let found = solving::within(Limits::default(), |budget| deal_of_difficulty(arguments.difficulty, seed, budget));
+        let found = solving::within(Limits::default(), |budget| {
+            deal_of_difficulty(arguments.difficulty, seed, budget)
+        });
         let Ok(number) = found else { return Ok(Tally { interrupted: true, ..Tally::default() }) };
         writeln!(out, "birds:neller/{number}\t{}", Board::neller(number))?;
     }
@@ -237,13 +266,18 @@ fn deals(arguments: &DealArgs) -> Result<Tally> {
 fn data(arguments: &Playing) -> Result<Tally> {
     let mut out: Box<dyn Write> = match &arguments.output {
         Some(path) => Box::new(
-            File::create(path).with_context(|| format!("cannot write {}", path.display())).map(BufWriter::new)?,
+            File::create(path)
+                .with_context(|| format!("cannot write {}", path.display()))
+                .map(BufWriter::new)?,
         ),
         None => Box::new(BufWriter::new(std::io::stdout().lock())),
     };
     writeln!(out, "deal,stacks,{},connected,solvable,board", NAMES.join(","))?;
     let progress = Progress::new(Some(arguments.deals.into()));
-    let played = samples_by_deal(arguments.deals, arguments.seed, threads(arguments.threads), &|| progress.step());
+    let played =
+        samples_by_deal(arguments.deals, arguments.seed, threads(arguments.threads), &|| {
+            progress.step()
+        });
     progress.clear();
     for (number, samples) in played {
         let deal = Deal::neller(number.into());
@@ -269,18 +303,27 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
             playing.deals
         )));
     }
-    let (_, kind) = Kind::ALL.into_iter().find(|(name, _)| name == kind).expect("only the kinds are allowed");
+    let (_, kind) =
+        Kind::ALL.into_iter().find(|(name, _)| name == kind).expect("only the kinds are allowed");
     playing.output.as_deref().map(output::check).transpose()?;
     let started = WallClock::start();
     let progress = Progress::new(Some(playing.deals.into()));
-    let repetition = Repetition::watched(playing.deals, playing.seed, threads(playing.threads), &|| progress.step());
+    let repetition =
+        Repetition::watched(playing.deals, playing.seed, threads(playing.threads), &|| {
+            progress.step()
+        });
     progress.clear();
-    eprintln!("{} deals labelled in {}", playing.deals, style::seconds(started.elapsed().as_secs_f64()));
+    eprintln!(
+        "{} deals labelled in {}",
+        playing.deals,
+        style::seconds(started.elapsed().as_secs_f64())
+    );
     let classifiers = repetition.classifiers(kind, playing.deals);
     match &playing.output {
         Some(path) => {
             let text = classifiers.write();
-            output::store(path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+            output::store(path, text.as_bytes())
+                .with_context(|| format!("cannot write {}", path.display()))?;
         }
         None => std::io::stdout().lock().write_all(classifiers.write().as_bytes())?,
     }
@@ -295,14 +338,19 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
 /// What every line of a list of lost deals begins with.
 const BEGINNING: &str = r#"{"seed":"#;
 
-/// Opens a list to append to, cut after its last whole line, and says with which seed to go on. A file with anything else in
-/// it is left as it is.
+/// Opens a list to append to, cut after its last whole line, and says with which seed to go on. A
+/// file with anything else in it is left as it is.
 fn resume(path: &Path) -> Result<(File, Option<i64>)> {
-    let foreign = || bad_input("it is not a list of lost deals; expected one that this command began, or a new file");
+    let foreign = || {
+        bad_input(
+            "it is not a list of lost deals; expected one that this command began, or a new file",
+        )
+    };
     if path.exists() && !path.is_file() {
         return Err(foreign());
     }
-    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    let mut file =
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
     let (mut whole, mut last) = (0, None);
     let mut reader = BufReader::new(&file);
     let mut line = String::new();
@@ -333,7 +381,10 @@ mod tests {
         unsolvable(&list(1_500)).unwrap();
         let whole = std::fs::read_to_string(&path).unwrap();
         let first: Lost = serde_json::from_str(whole.lines().next().unwrap()).unwrap();
-        assert_eq!((first.seed, first.reason.as_str(), first.odd), (10, "odd bird", vec!["9C".to_owned()]));
+        assert_eq!(
+            (first.seed, first.reason.as_str(), first.odd),
+            (10, "odd bird", vec!["9C".to_owned()])
+        );
         assert!(whole.lines().any(|line| line == r#"{"seed":1163,"reason":"connected but lost"}"#));
         // Cut in the middle of a line, the list comes out the same.
         std::fs::write(&path, &whole[..whole.len() - 7]).unwrap();

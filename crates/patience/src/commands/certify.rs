@@ -8,7 +8,9 @@ use std::time::Instant;
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{Certified, Context, Instance, Lemmas, Request, RequestError, Resources, Verdict, certify};
+use patience_catalogue::{
+    Certified, Context, Instance, Lemmas, Request, RequestError, Resources, Verdict, certify,
+};
 use patience_check::{Failure, Verified, check};
 use patience_core::Environment;
 use patience_core::parameter::SEED;
@@ -29,7 +31,8 @@ pub struct CertifyArgs {
     /// Write the certificate of a single instance to this file (`-`: standard output).
     #[arg(short, long, value_name = "FILE", required_unless_present = "check")]
     pub output: Option<PathBuf>,
-    /// Hand each certificate to the checker and say what it finds; without --output nothing is stored.
+    /// Hand each certificate to the checker and say what it finds; without --output nothing is
+    /// stored.
     #[arg(long)]
     pub check: bool,
     /// Proofs of loss that rely on less: without sleep sets, also without persistent sets, also
@@ -59,7 +62,9 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let to_stdout = arguments.output.as_deref().is_some_and(|path| path.as_os_str() == "-");
     if to_stdout && std::io::stdout().is_terminal() {
-        return Err(bad_input("a certificate is not text for a terminal; name a file with --output"));
+        return Err(bad_input(
+            "a certificate is not text for a terminal; name a file with --output",
+        ));
     }
     if arguments.solving.threads != 1 {
         return Err(bad_input(
@@ -102,8 +107,13 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
         let started = Instant::now();
         let checked = certified.certificate.as_deref().filter(|_| arguments.check).map(check);
         tally.failed |= matches!(checked, Some(Err(_)));
-        let done =
-            Done { instance: &*instance, certified, seconds, checked, check_seconds: started.elapsed().as_secs_f64() };
+        let done = Done {
+            instance: &*instance,
+            certified,
+            seconds,
+            checked,
+            check_seconds: started.elapsed().as_secs_f64(),
+        };
         // Where the certificate itself is the output, what is said of it must not be mixed with it.
         let mut out: Box<dyn Write> =
             if to_stdout { Box::new(std::io::stderr()) } else { Box::new(anstream::stdout()) };
@@ -118,8 +128,9 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     Ok(tally)
 }
 
-/// Notes what is given and makes no difference: parameters are of searches that leave no proof, but for the seed of the proof
-/// search for Gaps; and only the solver of Birds of a Feather knows a limit of depth.
+/// Notes what is given and makes no difference: parameters are of searches that leave no proof, but
+/// for the seed of the proof search for Gaps; and only the solver of Birds of a Feather knows a
+/// limit of depth.
 fn note_ignored(instance: &dyn Instance, request: &Request, lemmas: Lemmas) {
     let game = instance.game();
     let is_read = |name: &str| name == SEED.name && game == "gaps" && lemmas != Lemmas::None;
@@ -129,7 +140,9 @@ fn note_ignored(instance: &dyn Instance, request: &Request, lemmas: Lemmas) {
 }
 
 /// What comes of work under the wall clock and the heap meter, with the seconds that it took.
-pub fn timed(work: impl FnOnce(&mut Context<'_>) -> Result<Certified, RequestError>) -> Result<(Certified, f64)> {
+pub fn timed(
+    work: impl FnOnce(&mut Context<'_>) -> Result<Certified, RequestError>,
+) -> Result<(Certified, f64)> {
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
     let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
     let mut context = Context { environment, watcher: None, resources: Resources::default() };
@@ -142,7 +155,8 @@ pub fn store(path: &Path, certificate: &[u8]) -> Result<()> {
     if path.as_os_str() == "-" {
         return std::io::stdout().write_all(certificate).context("cannot write to standard output");
     }
-    output::store(path, certificate).with_context(|| format!("cannot write the certificate {}", path.display()))
+    output::store(path, certificate)
+        .with_context(|| format!("cannot write the certificate {}", path.display()))
 }
 
 /// What was done with one instance.
@@ -158,8 +172,9 @@ impl Done<'_> {
     fn record(&self) -> serde_json::Value {
         let certificate = self.certified.certificate.as_deref();
         // The last eight bytes are the checksum.
-        let sum =
-            certificate.and_then(|bytes| bytes.last_chunk()).map(|sum| format!("{:016x}", u64::from_le_bytes(*sum)));
+        let sum = certificate
+            .and_then(|bytes| bytes.last_chunk())
+            .map(|sum| format!("{:016x}", u64::from_le_bytes(*sum)));
         let verified = self.checked.as_ref().and_then(|checked| checked.as_ref().ok());
         let failure = self.checked.as_ref().and_then(|checked| checked.as_ref().err());
         json!({
@@ -190,9 +205,11 @@ impl Done<'_> {
             Verdict::Unsolvable => "lost",
             Verdict::Unknown => "unknown: nothing to certify",
         };
-        let mut head = format!("{HEADING}{}{HEADING:#}  {colour}{verdict}{colour:#}", self.instance.id());
+        let mut head =
+            format!("{HEADING}{}{HEADING:#}  {colour}{verdict}{colour:#}", self.instance.id());
         if let Some(certificate) = &self.certified.certificate {
-            let (bytes, seconds) = (style::bytes(certificate.len() as u64), style::seconds(self.seconds));
+            let (bytes, seconds) =
+                (style::bytes(certificate.len() as u64), style::seconds(self.seconds));
             head += &format!(": a certificate of {bytes}, written in {seconds}");
         }
         tables::write_line(out, "", &head)?;
@@ -201,11 +218,14 @@ impl Done<'_> {
             None => {}
             Some(Err(failure)) => line(&words(failure))?,
             Some(Ok(Verified { claim, records, held, lemmas, .. })) => {
-                let lemmas = if lemmas.is_empty() { "the rules alone".to_owned() } else { joined(lemmas) };
+                let lemmas =
+                    if lemmas.is_empty() { "the rules alone".to_owned() } else { joined(lemmas) };
                 let (records, held) = (style::count(*records), style::count(*held as u64));
                 let seconds = style::seconds(self.check_seconds);
                 line(&format!("verified in {seconds}: {claim}"))?;
-                let effort = format!("{records} records, {held} positions held in memory, relies on {lemmas}");
+                let effort = format!(
+                    "{records} records, {held} positions held in memory, relies on {lemmas}"
+                );
                 line(&format!("{DIM}{effort}{DIM:#}"))?;
             }
         }

@@ -53,7 +53,8 @@ const CLASSICS: [&str; 7] = ["bfs", "dfs", "iddfs", "greedy", "astar", "wastar",
 pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let mut instances = input::instances(&arguments.instances, arguments.solving.time)?;
-    let first = instances.next().ok_or_else(|| bad_input("there is no instance to compare on"))??;
+    let first =
+        instances.next().ok_or_else(|| bad_input("there is no instance to compare on"))??;
     let threads = limits::threads(arguments.solving.threads);
     let requests = requests(arguments, &*first, arguments.solving.request(threads))?;
     // Each is combined with the algorithms that use one; where none does, none is in a request.
@@ -65,7 +66,10 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
         let instance = instance?;
         match instance.game() == game {
             true => Ok(instance),
-            false => Err(bad_input(format!("{} is not of the game {game}; compare one game at a time", instance.id()))),
+            false => Err(bad_input(format!(
+                "{} is not of the game {game}; compare one game at a time",
+                instance.id()
+            ))),
         }
     });
 
@@ -88,8 +92,13 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     Ok(tally)
 }
 
-/// One request for each algorithm that uses no heuristic, and one for each pair of the others with a heuristic.
-fn requests(arguments: &CompareArgs, instance: &dyn Instance, base: Request) -> Result<Vec<Request>> {
+/// One request for each algorithm that uses no heuristic, and one for each pair of the others with
+/// a heuristic.
+fn requests(
+    arguments: &CompareArgs,
+    instance: &dyn Instance,
+    base: Request,
+) -> Result<Vec<Request>> {
     let (entry, _) = find(instance.game())?;
     let info = entry.info();
     let algorithms: Vec<String> = match arguments.algorithms.is_empty() {
@@ -98,12 +107,15 @@ fn requests(arguments: &CompareArgs, instance: &dyn Instance, base: Request) -> 
     };
     let mut requests = Vec::new();
     for name in algorithms {
-        let uses_heuristic =
-            info.algorithms.iter().any(|algorithm| algorithm.name == name && algorithm.heuristic.is_some());
-        let heuristics: Vec<Option<String>> = match uses_heuristic && !arguments.heuristics.is_empty() {
-            true => arguments.heuristics.iter().cloned().map(Some).collect(),
-            false => vec![None],
-        };
+        let uses_heuristic = info
+            .algorithms
+            .iter()
+            .any(|algorithm| algorithm.name == name && algorithm.heuristic.is_some());
+        let heuristics: Vec<Option<String>> =
+            match uses_heuristic && !arguments.heuristics.is_empty() {
+                true => arguments.heuristics.iter().cloned().map(Some).collect(),
+                false => vec![None],
+            };
         for heuristic in heuristics {
             let request = Request { algorithm: Some(name.clone()), heuristic, ..base.clone() };
             instance.check(&request)?;
@@ -139,8 +151,17 @@ enum Rows {
 }
 
 /// The heads of the tables for people.
-const HEADER: [&str; 9] =
-    ["instance", "algorithm", "heuristic", "verdict", "length", "expanded", "generated", "time", "memory"];
+const HEADER: [&str; 9] = [
+    "instance",
+    "algorithm",
+    "heuristic",
+    "verdict",
+    "length",
+    "expanded",
+    "generated",
+    "time",
+    "memory",
+];
 
 /// The widths of the columns, settled before the first row is known.
 struct Columns {
@@ -153,16 +174,23 @@ struct Columns {
 
 impl Columns {
     fn of(arguments: &CompareArgs, requests: &[Request], first: &dyn Instance) -> Columns {
-        let names = arguments.instances.names.iter().filter_map(|name| Names::parse(name).ok()).flatten();
+        let names =
+            arguments.instances.names.iter().filter_map(|name| Names::parse(name).ok()).flatten();
         let ids = names.flat_map(|names| [names.get(0), names.get(names.count() - 1)]);
         let info = find(first.game()).map(|(entry, _)| entry.info()).ok();
-        let algorithms = requests.iter().filter_map(|request| request.algorithm_of(info.as_ref()?, first));
-        let longest = |lengths: &mut dyn Iterator<Item = usize>, head: &str| lengths.fold(head.len(), usize::max);
+        let algorithms =
+            requests.iter().filter_map(|request| request.algorithm_of(info.as_ref()?, first));
+        let longest = |lengths: &mut dyn Iterator<Item = usize>, head: &str| {
+            lengths.fold(head.len(), usize::max)
+        };
         let mut widths = HEADER.map(str::len);
-        // In a file the names are known when their boards are read; numbers of lines may have more digits than the first.
-        let read = first.id().chars().count() + if arguments.instances.input.is_some() { 3 } else { 0 };
+        // In a file the names are known when their boards are read; numbers of lines may have more
+        // digits than the first.
+        let read =
+            first.id().chars().count() + if arguments.instances.input.is_some() { 3 } else { 0 };
         widths[0] = longest(&mut ids.map(|id| id.chars().count()), HEADER[0]).max(read);
-        widths[1] = longest(&mut algorithms.clone().map(|algorithm| algorithm.name.len()), HEADER[1]);
+        widths[1] =
+            longest(&mut algorithms.clone().map(|algorithm| algorithm.name.len()), HEADER[1]);
         let defaults = algorithms.filter_map(|algorithm| algorithm.heuristic.map(str::len));
         let named = arguments.heuristics.iter().map(String::len);
         widths[2] = longest(&mut defaults.chain(named), HEADER[2]);
@@ -205,7 +233,8 @@ impl Rows {
             }
             Rows::Csv(begun) => {
                 let has_headers = !std::mem::replace(begun, true);
-                let mut writer = csv::WriterBuilder::new().has_headers(has_headers).from_writer(out);
+                let mut writer =
+                    csv::WriterBuilder::new().has_headers(has_headers).from_writer(out);
                 writer.serialize(CsvRow::of(row))?;
                 writer.flush()?;
             }
@@ -226,7 +255,11 @@ impl Rows {
             }
             Rows::Markdown(columns) => {
                 if !std::mem::replace(&mut columns.begun, true) {
-                    writeln!(out, "| {} |\n|---|---|---|---|--:|--:|--:|--:|--:|", HEADER.join(" | "))?;
+                    writeln!(
+                        out,
+                        "| {} |\n|---|---|---|---|--:|--:|--:|--:|--:|",
+                        HEADER.join(" | ")
+                    )?;
                 }
                 writeln!(out, "| {} |", cells(row).join(" | "))?;
             }
@@ -246,7 +279,11 @@ impl Rows {
         let mut ids: Vec<&str> = rows.iter().map(|row| row.instance.as_str()).collect();
         ids.dedup();
         if ids.len() > 1 {
-            writeln!(out, "\n{HEADING}Over {}{HEADING:#}\n", style::counted(ids.len() as u64, "instance"))?;
+            writeln!(
+                out,
+                "\n{HEADING}Over {}{HEADING:#}\n",
+                style::counted(ids.len() as u64, "instance")
+            )?;
             match is_markdown {
                 true => writeln!(out, "{}", summary(rows, presets::ASCII_MARKDOWN).trim_fmt())?,
                 false => writeln!(out, "{}", tables::fitted(&summary(rows, presets::NOTHING)))?,
@@ -276,7 +313,9 @@ impl<'a> CsvRow<'a> {
 
 /// A report as a row for people.
 fn cells(row: &Report) -> [String; HEADER.len()] {
-    let length = row.length.map_or(String::new(), |length| format!("{length}{}", if row.optimal { "*" } else { "" }));
+    let length = row
+        .length
+        .map_or(String::new(), |length| format!("{length}{}", if row.optimal { "*" } else { "" }));
     [
         row.instance.clone(),
         row.algorithm.to_owned(),
@@ -291,8 +330,14 @@ fn cells(row: &Report) -> [String; HEADER.len()] {
 }
 
 /// A row where the table is wider than the terminal.
-fn write_block(out: &mut impl Write, columns: &mut Columns, row: &Report, width: usize) -> Result<()> {
-    let [instance, algorithm, heuristic, verdict, length, expanded, generated, time, memory] = cells(row);
+fn write_block(
+    out: &mut impl Write,
+    columns: &mut Columns,
+    row: &Report,
+    width: usize,
+) -> Result<()> {
+    let [instance, algorithm, heuristic, verdict, length, expanded, generated, time, memory] =
+        cells(row);
     if columns.instance != instance {
         writeln!(out, "{HEADING}{instance}{HEADING:#}")?;
         columns.instance = instance;
@@ -316,8 +361,8 @@ fn verdict(row: &Report) -> String {
     }
 }
 
-/// One line for each algorithm and heuristic: plan lengths are means over the solved instances, `sd` standard deviations of
-/// the sample.
+/// One line for each algorithm and heuristic: plan lengths are means over the solved instances,
+/// `sd` standard deviations of the sample.
 fn summary(rows: &[Report], preset: TableStyle) -> Table {
     let mut groups: Vec<(&str, Option<&str>, Vec<&Report>)> = Vec::new();
     for row in rows {
@@ -343,10 +388,12 @@ fn summary(rows: &[Report], preset: TableStyle) -> Table {
     let mut table = tables::table(preset, &header, 2..header.len());
     for (algorithm, heuristic, rows) in groups {
         let having = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
-        let lengths: Vec<f64> = rows.iter().filter_map(|row| row.length).map(|length| length as f64).collect();
+        let lengths: Vec<f64> =
+            rows.iter().filter_map(|row| row.length).map(|length| length as f64).collect();
         let mut expanded: Vec<f64> = rows.iter().map(|row| row.expanded as f64).collect();
         expanded.sort_unstable_by(f64::total_cmp);
-        let two_digits = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.2}"));
+        let two_digits =
+            |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.2}"));
         table.add_row([
             algorithm.to_owned(),
             heuristic.unwrap_or("").to_owned(),

@@ -26,7 +26,8 @@ pub fn answer(command: fn() -> Command) {
 pub fn run(arguments: &CompletionsArgs) -> Result<Tally> {
     let shell = arguments.shell.to_string();
     let shells = Shells::builtins();
-    let completer = shells.completer(&shell).with_context(|| format!("no completions for {shell}"))?;
+    let completer =
+        shells.completer(&shell).with_context(|| format!("no completions for {shell}"))?;
     let mut script = Vec::new();
     completer.write_registration(ASKED, "patience", "patience", "patience", &mut script)?;
     if arguments.shell == clap_complete::Shell::Bash {

@@ -1,8 +1,9 @@
 //! `patience learn difficulty`: which features of a deal tell how hard it is.
 //!
-//! The features are what the heuristics say of the start, part by part, and the number of moves there. Hard is what takes a
-//! solver long, and what random play seldom wins. Each feature's rank correlation with both is shown; a predictor made on one
-//! half of the instances is tested on the other.
+//! The features are what the heuristics say of the start, part by part, and the number of moves
+//! there. Hard is what takes a solver long, and what random play seldom wins. Each feature's rank
+//! correlation with both is shown; a predictor made on one half of the instances is tested on the
+//! other.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -24,7 +25,8 @@ use crate::{output, solving, tables};
 
 #[derive(Debug, Args)]
 pub struct DifficultyArgs {
-    /// Instances of one game: names GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to B.
+    /// Instances of one game: names GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A
+    /// to B.
     #[arg(value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
     names: Vec<String>,
     /// The algorithm whose effort counts; without it the best solver for the game.
@@ -42,7 +44,8 @@ pub struct DifficultyArgs {
     /// The seed of the random plays.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Write the predictor of effort, made on all instances, for `patience generate --hardest-of N --predictor FILE`.
+    /// Write the predictor of effort, made on all instances, for
+    /// `patience generate --hardest-of N --predictor FILE`.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -71,7 +74,9 @@ pub fn run(arguments: &DifficultyArgs) -> Result<Tally> {
     for name in &names {
         let instance = solving::open(name, None)?;
         if *game.get_or_insert(instance.game()) != instance.game() {
-            return Err(bad_input("one game at a time: features of different games cannot be compared".to_owned()));
+            return Err(bad_input(
+                "one game at a time: features of different games cannot be compared".to_owned(),
+            ));
         }
         samples.push(sample(&*instance, arguments)?);
         if solving::interrupted() {
@@ -81,13 +86,18 @@ pub fn run(arguments: &DifficultyArgs) -> Result<Tally> {
     }
     progress.clear();
     if samples.len() < 8 {
-        return Err(bad_input(format!("{} instances tell nothing; expected 8 or more", samples.len())));
+        return Err(bad_input(format!(
+            "{} instances tell nothing; expected 8 or more",
+            samples.len()
+        )));
     }
     write(&samples)?;
     if let (Some(path), Some(game)) = (&arguments.output, game) {
-        let all: Vec<(&Features, f64)> = samples.iter().map(|sample| (&sample.features, sample.effort)).collect();
+        let all: Vec<(&Features, f64)> =
+            samples.iter().map(|sample| (&sample.features, sample.effort)).collect();
         let text = serde_json::to_string(&Predictor::new(game, &all))? + "\n";
-        output::store(path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+        output::store(path, text.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(Tally::default())
 }
@@ -96,10 +106,16 @@ fn sample(instance: &dyn Instance, arguments: &DifficultyArgs) -> Result<Sample>
     let limits = Limits { expansions: Some(arguments.expansions), ..Limits::default() };
     let request = Request { algorithm: arguments.algorithm.clone(), limits, ..Request::default() };
     let report = solving::solve(instance, &request, &Resources::default(), None)?;
-    let effort = if report.verdict == Verdict::Unknown { f64::INFINITY } else { report.expanded as f64 };
+    let effort =
+        if report.verdict == Verdict::Unknown { f64::INFINITY } else { report.expanded as f64 };
     let mut random = Random::new(arguments.seed);
-    let wins = (0..arguments.plays).filter(|_| wins(instance, arguments.longest, &mut random)).count();
-    Ok(Sample { features: features(instance), effort, chance: wins as f64 / f64::from(arguments.plays) })
+    let wins =
+        (0..arguments.plays).filter(|_| wins(instance, arguments.longest, &mut random)).count();
+    Ok(Sample {
+        features: features(instance),
+        effort,
+        chance: wins as f64 / f64::from(arguments.plays),
+    })
 }
 
 /// Whether a play of moves drawn evenly wins.
@@ -142,12 +158,18 @@ fn write(samples: &[Sample]) -> Result<()> {
     tables::write_text(&mut out, &what)?;
     writeln!(out)?;
 
-    let mut table = tables::table(presets::NOTHING, &["feature", "with effort", "with random play losing"], 1..3);
+    let mut table = tables::table(
+        presets::NOTHING,
+        &["feature", "with effort", "with random play losing"],
+        1..3,
+    );
     let mut rows: Vec<(f64, Vec<String>)> = names(samples)
         .into_iter()
         .filter_map(|name| {
-            let found = HARDNESS.map(|measure| bootstrap_spearman(&pairs(samples, &name, measure), 1));
-            let strongest = found.iter().flatten().map(|found| found.estimate.abs()).fold(0.0, f64::max);
+            let found =
+                HARDNESS.map(|measure| bootstrap_spearman(&pairs(samples, &name, measure), 1));
+            let strongest =
+                found.iter().flatten().map(|found| found.estimate.abs()).fold(0.0, f64::max);
             (strongest > 0.0).then(|| (strongest, vec![name, shown(found[0]), shown(found[1])]))
         })
         .collect();
@@ -156,7 +178,11 @@ fn write(samples: &[Sample]) -> Result<()> {
         table.add_row(row);
     }
     let tested = HARDNESS.map(|measure| bootstrap_spearman(&predicted(samples, measure), 1));
-    table.add_row(vec!["all together, on the half not seen".to_owned(), shown(tested[0]), shown(tested[1])]);
+    table.add_row(vec![
+        "all together, on the half not seen".to_owned(),
+        shown(tested[0]),
+        shown(tested[1]),
+    ]);
     writeln!(out, "{}", tables::fitted(&table))?;
     writeln!(out)?;
     let what = "Spearman's rank correlations with 95 % bootstrap intervals over the instances; more is harder.";
@@ -166,7 +192,8 @@ fn write(samples: &[Sample]) -> Result<()> {
 
 /// The features that every sample has, each once.
 fn names(samples: &[Sample]) -> Vec<String> {
-    let everywhere = |name: &&String| samples.iter().all(|sample| sample.features.contains_key(*name));
+    let everywhere =
+        |name: &&String| samples.iter().all(|sample| sample.features.contains_key(*name));
     samples[0].features.keys().filter(everywhere).cloned().collect()
 }
 
@@ -177,9 +204,14 @@ fn pairs(samples: &[Sample], name: &str, measure: Hardness) -> Vec<(f64, f64)> {
 /// Predictions and truth of every second instance, by the predictor made on the others.
 fn predicted(samples: &[Sample], measure: Hardness) -> Vec<(f64, f64)> {
     let of_half = |odd: bool| {
-        samples.iter().enumerate().filter(move |(at, _)| at % 2 == usize::from(odd)).map(|(_, sample)| sample)
+        samples
+            .iter()
+            .enumerate()
+            .filter(move |(at, _)| at % 2 == usize::from(odd))
+            .map(|(_, sample)| sample)
     };
-    let known: Vec<(&Features, f64)> = of_half(false).map(|sample| (&sample.features, measure(sample))).collect();
+    let known: Vec<(&Features, f64)> =
+        of_half(false).map(|sample| (&sample.features, measure(sample))).collect();
     let predictor = Predictor::new("", &known);
     of_half(true).map(|sample| (predictor.predict(&sample.features), measure(sample))).collect()
 }

@@ -28,7 +28,8 @@ pub struct EvaluateArgs {
 /// Evaluates one position.
 pub fn run(arguments: &EvaluateArgs) -> Result<Tally> {
     let instance = input::single(&arguments.instance, None)?;
-    let instance = instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;
+    let instance =
+        instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;
     let evaluated = instance.evaluate(arguments.model)?;
     let mut out = anstream::stdout().lock();
     if arguments.json {

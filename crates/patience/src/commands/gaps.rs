@@ -1,4 +1,5 @@
-//! `patience gaps`: what players ask about a deal of Gaps beyond whether it can be won (Masten 2024).
+//! `patience gaps`: what players ask about a deal of Gaps beyond whether it can be won (Masten
+//! 2024).
 
 mod in_orders;
 
@@ -25,8 +26,8 @@ pub struct GapsArgs {
     /// Count the boards that can be reached, too (small boards).
     #[arg(long)]
     pub reachable: bool,
-    /// Ask only for wins with fixed suits where the rows take the suits in this order from the top (HSDC), or in each order
-    /// (all).
+    /// Ask only for wins with fixed suits where the rows take the suits in this order from the top
+    /// (HSDC), or in each order (all).
     #[arg(long, value_name = "ORDER|all", conflicts_with = "reachable")]
     pub suits: Option<OrdersOfSuits>,
     #[command(flatten)]
@@ -59,7 +60,13 @@ pub fn run(arguments: &GapsArgs) -> Result<Tally> {
         without_twos += u64::from(answers.moves_of_leftmost_twos == Some(0));
         fixed += u64::from(answers.won_with_fixed_suits == Some(true));
         progress.suspend(|| match arguments.json {
-            true => write_record(&mut out, instance, serde_json::to_value(&answers)?, answers.stop, context),
+            true => write_record(
+                &mut out,
+                instance,
+                serde_json::to_value(&answers)?,
+                answers.stop,
+                context,
+            ),
             false => print_answers(&mut out, instance.id(), &answers),
         })
     })?;
@@ -67,7 +74,12 @@ pub fn run(arguments: &GapsArgs) -> Result<Tally> {
     if !arguments.json && tally.total() > 1 {
         writeln!(out, "\n{HEADING}{}{HEADING:#}", style::counted(tally.total(), "deal"))?;
         print_share(&mut out, "winnable", winnable, tally.total())?;
-        print_share(&mut out, "of these without moving a Two of the first column", without_twos, winnable)?;
+        print_share(
+            &mut out,
+            "of these without moving a Two of the first column",
+            without_twos,
+            winnable,
+        )?;
         print_share(&mut out, "of these with fixed suits", fixed, winnable)?;
     }
     Ok(tally)
@@ -86,7 +98,8 @@ fn for_each(
         let instance = instance?;
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
         let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
-        let context = Context { resources: arguments.solving.resources(), ..Context::new(environment) };
+        let context =
+            Context { resources: arguments.solving.resources(), ..Context::new(environment) };
         answer(&*instance, &context, &progress)?;
         progress.step();
     }
@@ -111,7 +124,8 @@ fn write_record(
 
 fn print_share(out: &mut impl Write, what: &str, part: u64, whole: u64) -> Result<()> {
     let (percent, low, high) = style::wilson(part, whole.max(1));
-    let share = format!("{what}: {part} of {whole}, {percent:.1} % {DIM}({low:.1} to {high:.1}){DIM:#}");
+    let share =
+        format!("{what}: {part} of {whole}, {percent:.1} % {DIM}({low:.1} to {high:.1}){DIM:#}");
     Ok(tables::write_line(out, "  ", &share)?)
 }
 
@@ -120,14 +134,19 @@ fn print_answers(out: &mut impl Write, id: &str, answers: &Questions) -> Result<
     let unknown = || format!("unknown ({})", answers.stop.map_or("not settled", Stop::name));
     let twos = match (answers.moves_of_leftmost_twos, answers.stop) {
         (Some(0), _) => "won without ever moving a Two that stands in the first column".to_owned(),
-        (Some(1), _) => "won, with 1 move of a Two that stands in the first column at the least".to_owned(),
-        (Some(n), _) => format!("won, with {n} moves of Twos that stand in the first column at the least"),
+        (Some(1), _) => {
+            "won, with 1 move of a Two that stands in the first column at the least".to_owned()
+        }
+        (Some(n), _) => {
+            format!("won, with {n} moves of Twos that stand in the first column at the least")
+        }
         (None, None) => "cannot be won".to_owned(),
         (None, Some(_)) => unknown(),
     };
     tables::write_line(out, "  ", &twos)?;
-    let fixed =
-        answers.won_with_fixed_suits.map_or_else(unknown, |won| if won { "won" } else { "cannot be won" }.to_owned());
+    let fixed = answers
+        .won_with_fixed_suits
+        .map_or_else(unknown, |won| if won { "won" } else { "cannot be won" }.to_owned());
     writeln!(out, "  with fixed suits: {fixed}")?;
     if let Some(reachable) = answers.reachable {
         writeln!(out, "  {} can be reached", style::counted(reachable, "board"))?;

@@ -1,9 +1,12 @@
-//! `patience learn gaps-report`: what the Gaps paper leaves open, chosen on some games and tested on others.
+//! `patience learn gaps-report`: what the Gaps paper leaves open, chosen on some games and tested
+//! on others.
 
 use anyhow::Result;
 use clap::Args;
 use patience_learn::birds::sheet::Sheet;
-use patience_learn::gaps_report::{Answer, Axis, Method, Played, QUESTIONS, TRAINING, answers, rounded};
+use patience_learn::gaps_report::{
+    Answer, Axis, Method, Played, QUESTIONS, TRAINING, answers, rounded,
+};
 use patience_study::statistics::{Interval, bootstrap_mean, holm, signed_rank};
 
 use super::learn::write_sheet;
@@ -42,7 +45,11 @@ pub fn run(arguments: &GapsReportArgs) -> Result<Tally> {
 }
 
 fn sheet(title: String, header: &[&str]) -> Sheet {
-    Sheet { title, header: header.iter().map(|name| (*name).to_owned()).collect(), ..Sheet::default() }
+    Sheet {
+        title,
+        header: header.iter().map(|name| (*name).to_owned()).collect(),
+        ..Sheet::default()
+    }
 }
 
 /// What was tried, and the best of it.
@@ -63,7 +70,9 @@ fn place(axis: &Axis, best: f64) -> String {
     let [first, last] = [axis.values[0], axis.values[axis.values.len() - 1]];
     let end = match axis.least == Some(best) {
         true => ", its least value",
-        false if best == first || best == last => ", at an end; the value beyond was tried and is no better",
+        false if best == first || best == last => {
+            ", at an end; the value beyond was tried and is no better"
+        }
         false => "",
     };
     format!("{} of {} ({} is best{end})", axis.name, values.join(", "), rounded(best))
@@ -73,7 +82,8 @@ fn place(axis: &Axis, best: f64) -> String {
 fn test(answer: &Answer) -> Sheet {
     let count = answer.judged[0].2.len();
     let header = ["", "method", "won", "95 % interval", "mean length", "median expanded"];
-    let mut sheet = sheet(format!("\n{}: {count} games that nothing was chosen on", answer.question), &header);
+    let mut sheet =
+        sheet(format!("\n{}: {count} games that nothing was chosen on", answer.question), &header);
     for (who, method, played) in &answer.judged {
         let lengths: Vec<usize> = played.iter().filter_map(|played| played.length).collect();
         let (share, low, high) = style::wilson(lengths.len() as u64, played.len() as u64);
@@ -107,19 +117,30 @@ fn won(played: &Played) -> f64 {
 
 /// Every comparison of the report, tested in pairs and corrected for their number.
 fn tests(answers: &[Answer]) -> Sheet {
-    let header = ["question", "chosen less …", "of", "difference, 95 %", "games that differ", "p", "p, corrected"];
+    let header = [
+        "question",
+        "chosen less …",
+        "of",
+        "difference, 95 %",
+        "games that differ",
+        "p",
+        "p, corrected",
+    ];
     let mut sheet = sheet("\nPaired tests on the same games".into(), &header);
     let (mut chances, mut known) = (Vec::new(), Vec::new());
     for answer in answers {
         let (_, chosen, ours) = &answer.judged[0];
-        for (who, method, theirs) in answer.judged[1..].iter().filter(|(_, method, _)| method != chosen) {
+        for (who, method, theirs) in
+            answer.judged[1..].iter().filter(|(_, method, _)| method != chosen)
+        {
             // Two questions can have the same answer; a test stands and counts once.
             if known.contains(&(*chosen, *method)) {
                 continue;
             }
             known.push((*chosen, *method));
             for (measure, difference) in MEASURES {
-                let differences: Vec<f64> = ours.iter().zip(theirs).filter_map(|(a, b)| difference(a, b)).collect();
+                let differences: Vec<f64> =
+                    ours.iter().zip(theirs).filter_map(|(a, b)| difference(a, b)).collect();
                 let test = signed_rank(&differences);
                 chances.push(test.p);
                 sheet.rows.push(vec![
@@ -134,7 +155,10 @@ fn tests(answers: &[Answer]) -> Sheet {
     }
     let corrected = holm(&chances);
     for (row, chance) in sheet.rows.iter_mut().zip(chances.iter().zip(&corrected)) {
-        row.extend([chance.0, chance.1].map(|p| if *p < 1e-4 { "< 0.0001".to_owned() } else { format!("{p:.4}") }));
+        row.extend(
+            [chance.0, chance.1]
+                .map(|p| if *p < 1e-4 { "< 0.0001".to_owned() } else { format!("{p:.4}") }),
+        );
     }
     sheet.notes.push(format!(
         "Wilcoxon's signed-rank test of the differences, game by game; {} tests, corrected together by Holm's method. Intervals are \
@@ -145,5 +169,7 @@ fn tests(answers: &[Answer]) -> Sheet {
 }
 
 fn shown(interval: Option<Interval>) -> String {
-    interval.map_or_else(String::new, |it| format!("{:+.2} ({:+.2} to {:+.2})", it.estimate, it.low, it.high))
+    interval.map_or_else(String::new, |it| {
+        format!("{:+.2} ({:+.2} to {:+.2})", it.estimate, it.low, it.high)
+    })
 }

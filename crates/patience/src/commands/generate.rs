@@ -19,7 +19,8 @@ pub struct GenerateArgs {
     /// The game.
     #[arg(value_name = "GAME[+RULES]", add = ArgValueCompleter::new(complete::game_and_rules))]
     pub game: String,
-    /// The source without its last part, the seed: `random/4x13`; without it the game's sources are listed.
+    /// The source without its last part, the seed: `random/4x13`; without it the game's sources are
+    /// listed.
     pub source: Option<String>,
     /// The first seed.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
@@ -27,10 +28,12 @@ pub struct GenerateArgs {
     /// How many.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub count: u32,
-    /// Of each N consecutive seeds only the instance that is probably the hardest to solve; needs --predictor.
+    /// Of each N consecutive seeds only the instance that is probably the hardest to solve; needs
+    /// --predictor.
     #[arg(long, value_name = "N", requires = "predictor", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub hardest_of: Option<u32>,
-    /// What tells how hard an instance is: a file that `patience learn difficulty --output FILE` wrote.
+    /// What tells how hard an instance is: a file that `patience learn difficulty --output FILE`
+    /// wrote.
     #[arg(long, value_name = "FILE", requires = "hardest_of")]
     pub predictor: Option<PathBuf>,
     /// One JSON object a line.
@@ -49,21 +52,36 @@ pub fn run(arguments: &GenerateArgs) -> Result<Tally> {
             .filter_map(|source| source.pattern.strip_suffix("/SEED"))
             .map(|pattern| format!("`{pattern}`"))
             .collect();
-        return Err(bad_input(format!("which source? {} has {}", entry.name(), patterns.join(", "))));
+        return Err(bad_input(format!(
+            "which source? {} has {}",
+            entry.name(),
+            patterns.join(", ")
+        )));
     };
-    let predictor = arguments.predictor.as_deref().map(|path| Predictor::read(path, entry.name())).transpose()?;
+    let predictor = arguments
+        .predictor
+        .as_deref()
+        .map(|path| Predictor::read(path, entry.name()))
+        .transpose()?;
     solving::stop_on_interrupt();
     let mut out = std::io::stdout().lock();
     let of_each = i64::from(arguments.hardest_of.unwrap_or(1));
     for number in 0..i64::from(arguments.count) {
         let mut hardest: Option<(f64, String, Box<dyn Instance>)> = None;
         for candidate in 0..of_each {
-            let seed = arguments.seed.checked_add(number * of_each + candidate).ok_or_else(no_further_seed)?;
+            let seed = arguments
+                .seed
+                .checked_add(number * of_each + candidate)
+                .ok_or_else(no_further_seed)?;
             let path = format!("{}/{seed}", source.trim_end_matches('/'));
             let name = format!("{}:{path}", arguments.game);
-            let found = solving::within(Limits::default(), |budget| entry.instance(rules, &path, &name, budget));
+            let found = solving::within(Limits::default(), |budget| {
+                entry.instance(rules, &path, &name, budget)
+            });
             let instance = found?;
-            let hardness = predictor.as_ref().map_or(0.0, |predictor| predictor.predict(&features(&*instance)));
+            let hardness = predictor
+                .as_ref()
+                .map_or(0.0, |predictor| predictor.predict(&features(&*instance)));
             if hardest.as_ref().is_none_or(|(known, ..)| hardness > *known) {
                 hardest = Some((hardness, name, instance));
             }

@@ -33,11 +33,13 @@ pub struct LearnArgs {
 enum LearnCommand {
     /// Print a table of the Birds paper, or draw its figure, its figures beside ours.
     BirdsReport(BirdsReportArgs),
-    /// Answer what the Gaps paper leaves open: weights of H and S, weights that change, MCTS with A* at the end.
+    /// Answer what the Gaps paper leaves open: weights of H and S, weights that change, MCTS with
+    /// A* at the end.
     GapsReport(GapsReportArgs),
     /// Train a game's heuristic from data that it generates itself, and write the model file.
     Train(TrainArgs),
-    /// Compare a game's learned heuristic with its hand-made ones on instances that it was not trained on.
+    /// Compare a game's learned heuristic with its hand-made ones on instances that it was not
+    /// trained on.
     Evaluate(EvaluateArgs),
     /// Show which features of a deal tell how hard it is: for a solver, and for random play.
     Difficulty(DifficultyArgs),
@@ -63,7 +65,8 @@ pub struct BirdsReportArgs {
     /// The seed of the games played, the split and the training.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Threads that play and label; they change nothing but the time. 0 for one per core [default: 0].
+    /// Threads that play and label; they change nothing but the time. 0 for one per core [default:
+    /// 0].
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
 }
@@ -85,9 +88,11 @@ struct TrainArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Loss {
-    /// That of the game's recipe: of distances by their squares, of what is won or chosen by its probability.
+    /// That of the game's recipe: of distances by their squares, of what is won or chosen by its
+    /// probability.
     Squared,
-    /// Pairs of states in the wrong order, from searches with the model: what the search needs, and no distances.
+    /// Pairs of states in the wrong order, from searches with the model: what the search needs, and
+    /// no distances.
     Ranking,
 }
 
@@ -124,12 +129,16 @@ pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
     let mut out = anstream::stdout().lock();
     note_ignored(arguments);
     if arguments.table == Some(6) {
-        let simulations =
-            if arguments.simulations.is_empty() { &[16_000, 160_000][..] } else { &arguments.simulations };
+        let simulations = if arguments.simulations.is_empty() {
+            &[16_000, 160_000][..]
+        } else {
+            &arguments.simulations
+        };
         write_sheet(&mut out, &table_6(simulations, arguments.seed, &clock))?;
         return Ok(Tally::default());
     }
-    let (deals, threads) = (arguments.deals.unwrap_or(DEALS), limits::threads(arguments.threads.unwrap_or(0)));
+    let (deals, threads) =
+        (arguments.deals.unwrap_or(DEALS), limits::threads(arguments.threads.unwrap_or(0)));
     eprintln!("playing and labelling {deals} deals…");
     if arguments.table == Some(7) {
         let progress = Progress::new(Some(deals.into()));
@@ -158,7 +167,8 @@ pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-/// Notes what was given and makes no difference: table 6 plays deals of its own, the others simulate nothing.
+/// Notes what was given and makes no difference: table 6 plays deals of its own, the others
+/// simulate nothing.
 fn note_ignored(arguments: &BirdsReportArgs) {
     let BirdsReportArgs { table, deals, simulations, by_deal, threads, .. } = arguments;
     let given = [
@@ -168,8 +178,11 @@ fn note_ignored(arguments: &BirdsReportArgs) {
         ("threads", threads.is_some()),
     ];
     // Table 7 is by deal always.
-    let is_read = |name: &str| (*table == Some(6)) == (name == "simulations") && (name, *table) != ("by-deal", Some(7));
-    let ignored = given.into_iter().filter_map(|(name, given)| (given && !is_read(name)).then_some(name));
+    let is_read = |name: &str| {
+        (*table == Some(6)) == (name == "simulations") && (name, *table) != ("by-deal", Some(7))
+    };
+    let ignored =
+        given.into_iter().filter_map(|(name, given)| (given && !is_read(name)).then_some(name));
     let who = table.map_or("this figure".to_owned(), |table| format!("table {table}"));
     notes::note(&format!("{who} does not use"), ignored);
 }
@@ -203,7 +216,11 @@ fn course(game: &str) -> Result<&'static dyn Course> {
     let found = COURSES.iter().find(|course| course.game() == game).copied();
     found.ok_or_else(|| {
         let meant = suggest::meant(game, COURSES.iter().map(|course| course.game()));
-        bad_input(format!("nothing is learned of `{}`; expected one of {}{meant}", game.escape_debug(), courses()))
+        bad_input(format!(
+            "nothing is learned of `{}`; expected one of {}{meant}",
+            game.escape_debug(),
+            courses()
+        ))
     })
 }
 
@@ -211,32 +228,43 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
     let course = course(&arguments.game)?;
     arguments.output.as_deref().map(output::check).transpose()?;
     let start = Instant::now();
-    let mut say = |text: &str| eprintln!("{}: {text}", style::seconds(start.elapsed().as_secs_f64()));
+    let mut say =
+        |text: &str| eprintln!("{}: {text}", style::seconds(start.elapsed().as_secs_f64()));
     let model = match arguments.loss {
         Loss::Squared => course.train(arguments.seed, &mut say),
         Loss::Ranking => course.train_by_ranking(arguments.seed, &mut say).ok_or_else(|| {
-            bad_input(format!("--loss: `ranking` is not a valid loss of {}; expected `squared`", course.game()))
+            bad_input(format!(
+                "--loss: `ranking` is not a valid loss of {}; expected `squared`",
+                course.game()
+            ))
         })?,
     };
     match &arguments.output {
-        Some(path) => {
-            output::store(path, model.write().as_bytes()).with_context(|| format!("cannot write {}", path.display()))?
-        }
+        Some(path) => output::store(path, model.write().as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?,
         None => std::io::stdout().lock().write_all(model.write().as_bytes())?,
     }
-    eprintln!("trained in {}, checksum {}", style::seconds(start.elapsed().as_secs_f64()), model.checksum());
+    eprintln!(
+        "trained in {}, checksum {}",
+        style::seconds(start.elapsed().as_secs_f64()),
+        model.checksum()
+    );
     Ok(Tally::default())
 }
 
 fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
     let course = course(&arguments.game)?;
     let model: &'static Model = match arguments.model {
-        None => course
-            .model()
-            .ok_or_else(|| bad_input(format!("no model of {} is built in; give a --model", course.game())))?,
+        None => course.model().ok_or_else(|| {
+            bad_input(format!("no model of {} is built in; give a --model", course.game()))
+        })?,
         Some(ModelFile::Network(model)) => model,
         Some(other) => {
-            return Err(bad_input(format!("the model is one of {}'s paper, not of {}", other.game(), course.game())));
+            return Err(bad_input(format!(
+                "the model is one of {}'s paper, not of {}",
+                other.game(),
+                course.game()
+            )));
         }
     };
     course.takes(model).map_err(|error| bad_input(error.to_string()))?;
@@ -245,8 +273,9 @@ fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
         let message = suggest::unknown("hand-made heuristic", unknown, known);
         return Err(bad_input(format!("--against: {message}")));
     }
-    let evaluate =
-        |count, say: &mut dyn FnMut(&str)| course.evaluate(model, count, &arguments.against, &processor_time, say);
+    let evaluate = |count, say: &mut dyn FnMut(&str)| {
+        course.evaluate(model, count, &arguments.against, &processor_time, say)
+    };
     // On no instances there are as many trials, which take no time.
     let progress = Progress::new(Some(evaluate(0, &mut |_| {}).len() as u64));
     let mut begun = 0;
@@ -266,13 +295,15 @@ fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-/// Processor time of this thread, which other programs on the machine disturb less than the wall clock.
+/// Processor time of this thread, which other programs on the machine disturb less than the wall
+/// clock.
 fn processor_time() -> Duration {
     cpu_time::ThreadTime::now().as_duration()
 }
 
 fn write_suite(out: &mut impl Write, suite: &[Trial]) -> Result<()> {
-    let learned = suite.iter().find(|trial| trial.learned).expect("the learned heuristic takes part");
+    let learned =
+        suite.iter().find(|trial| trial.learned).expect("the learned heuristic takes part");
     let count = learned.results.len();
     writeln!(out, "{}, {count} instances\n", suite[0].suite)?;
     let mut table = Table::new();
@@ -290,14 +321,16 @@ fn write_suite(out: &mut impl Write, suite: &[Trial]) -> Result<()> {
         let solved = trial.results.iter().filter(|result| result.solved);
         let lengths: usize = solved.clone().map(|result| result.length).sum();
         let solved = solved.count();
-        let mut expanded: Vec<f64> = trial.results.iter().map(|result| result.expanded as f64).collect();
+        let mut expanded: Vec<f64> =
+            trial.results.iter().map(|result| result.expanded as f64).collect();
         expanded.sort_unstable_by(f64::total_cmp);
         let compared = |measure: fn(&Solved) -> f64| match trial.learned {
             true => String::new(),
             false => {
                 let logs = log_ratios(&learned.results, &trial.results, measure);
                 bootstrap_mean(&logs, 1).map_or_else(String::new, |interval| {
-                    let [mean, low, high] = [interval.estimate, interval.low, interval.high].map(f64::exp);
+                    let [mean, low, high] =
+                        [interval.estimate, interval.low, interval.high].map(f64::exp);
                     format!("{mean:.3} ({low:.3} to {high:.3})")
                 })
             }
@@ -307,7 +340,11 @@ fn write_suite(out: &mut impl Write, suite: &[Trial]) -> Result<()> {
             solved.to_string(),
             style::rounded(quantile(&expanded, 0.5)),
             style::rounded(mean(&expanded)),
-            if solved == 0 { String::new() } else { format!("{:.1}", lengths as f64 / solved as f64) },
+            if solved == 0 {
+                String::new()
+            } else {
+                format!("{:.1}", lengths as f64 / solved as f64)
+            },
             style::seconds(trial.results.iter().map(|result| result.seconds).sum()),
             compared(|result| result.expanded.max(1) as f64),
             compared(|result| result.seconds),

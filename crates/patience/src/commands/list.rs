@@ -16,7 +16,8 @@ use crate::tables;
 
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// All that this game (gaps, birds, cohesion or tiles) offers; without it a summary of every game.
+    /// All that this game (gaps, birds, cohesion or tiles) offers; without it a summary of every
+    /// game.
     #[arg(add = ArgValueCompleter::new(complete::game))]
     pub game: Option<String>,
     /// Everything as one JSON object.
@@ -45,11 +46,21 @@ pub fn run(arguments: &ListArgs) -> Result<Tally> {
 
 /// All games on one screen: names only, and what every game has once.
 fn print_summary(out: &mut impl Write, games: &[GameInfo]) -> std::io::Result<()> {
-    let algorithms = |game: &GameInfo| game.algorithms.iter().map(|algorithm| algorithm.name).collect::<Vec<_>>();
-    let heuristics = |game: &GameInfo| game.heuristics.iter().map(|heuristic| heuristic.name).collect::<Vec<_>>();
+    let algorithms = |game: &GameInfo| {
+        game.algorithms.iter().map(|algorithm| algorithm.name).collect::<Vec<_>>()
+    };
+    let heuristics = |game: &GameInfo| {
+        game.heuristics.iter().map(|heuristic| heuristic.name).collect::<Vec<_>>()
+    };
     let common = |names: &dyn Fn(&GameInfo) -> Vec<&'static str>| {
         let everywhere = |name: &&str| games.iter().all(|game| names(game).contains(name));
-        games.first().map(names).unwrap_or_default().into_iter().filter(everywhere).collect::<Vec<_>>()
+        games
+            .first()
+            .map(names)
+            .unwrap_or_default()
+            .into_iter()
+            .filter(everywhere)
+            .collect::<Vec<_>>()
     };
     let (every_algorithm, every_heuristic) = (common(&algorithms), common(&heuristics));
     let own = |names: Vec<&'static str>, every: &[&str]| {
@@ -60,7 +71,11 @@ fn print_summary(out: &mut impl Write, games: &[GameInfo]) -> std::io::Result<()
         if game.rule_sets.len() > 1 {
             row(out, "rules", &game.rule_sets.iter().map(|rules| rules.name).collect::<Vec<_>>())?;
         }
-        row(out, "instances", &game.sources.iter().map(|source| source.example.as_str()).collect::<Vec<_>>())?;
+        row(
+            out,
+            "instances",
+            &game.sources.iter().map(|source| source.example.as_str()).collect::<Vec<_>>(),
+        )?;
         row(out, "algorithms", &own(algorithms(game), &every_algorithm))?;
         row(out, "heuristics", &own(heuristics(game), &every_heuristic))?;
     }
@@ -89,7 +104,12 @@ fn print_game(out: &mut impl Write, game: &GameInfo) -> std::io::Result<()> {
     }
     section(out, "Instances")?;
     for source in &game.sources {
-        item(out, &format!("{}:{}", game.name, source.pattern), &format!("e.g. {}", source.example), source.summary)?;
+        item(
+            out,
+            &format!("{}:{}", game.name, source.pattern),
+            &format!("e.g. {}", source.example),
+            source.summary,
+        )?;
     }
     if !game.levels.is_empty() {
         section(out, "Levels")?;
@@ -143,8 +163,12 @@ fn properties(algorithm: &AlgorithmInfo) -> String {
     if let Some(heuristic) = algorithm.heuristic {
         words.push(format!("heuristic {heuristic}"));
     }
-    let flags: Vec<String> =
-        algorithm.schema.iter().filter(|parameter| parameter.name != HEURISTIC.name).map(flag).collect();
+    let flags: Vec<String> = algorithm
+        .schema
+        .iter()
+        .filter(|parameter| parameter.name != HEURISTIC.name)
+        .map(flag)
+        .collect();
     if !flags.is_empty() {
         words.push(format!("takes {}", flags.join(" ")));
     }

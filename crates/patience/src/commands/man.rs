@@ -10,7 +10,8 @@ use crate::exit::{Tally, bad_input};
 
 #[derive(Debug, Args)]
 pub struct ManArgs {
-    /// Write a page for each command into this folder; without it the first page goes to standard output.
+    /// Write a page for each command into this folder; without it the first page goes to standard
+    /// output.
     #[arg(value_name = "FOLDER")]
     pub folder: Option<PathBuf>,
 }

@@ -34,7 +34,8 @@ pub struct PlayArgs {
     /// Memory for judging a position.
     #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "1GiB")]
     pub memory: u64,
-    /// The redeals of Gaps: none, pysol, aisleriot (only when no card can move), spaces, station, addiction or unshuffled.
+    /// The redeals of Gaps: none, pysol, aisleriot (only when no card can move), spaces, station,
+    /// addiction or unshuffled.
     #[arg(long, value_name = "RULE", default_value = "pysol")]
     pub redeals: Redealing,
     /// The seed of the redeals: the same seed deals the same again; drawn unless it is given.
@@ -43,7 +44,8 @@ pub struct PlayArgs {
     /// Where games are kept, or `none`; without it the user's folder for the state of programs.
     #[arg(long, value_name = "FILE")]
     pub games: Option<PathBuf>,
-    /// Adds the games of a file, one that the page has exported or another one of `--games`, to those that are kept.
+    /// Adds the games of a file, one that the page has exported or another one of `--games`, to
+    /// those that are kept.
     #[arg(long, value_name = "FILE")]
     pub import: Option<PathBuf>,
 }
@@ -56,7 +58,11 @@ impl FromStr for Redealing {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if text == "none" { Ok(Redealing(None)) } else { redeal::rule(text).map(|rule| Redealing(Some(rule))) }
+        if text == "none" {
+            Ok(Redealing(None))
+        } else {
+            redeal::rule(text).map(|rule| Redealing(Some(rule)))
+        }
     }
 }
 
@@ -69,7 +75,9 @@ pub fn run(arguments: &PlayArgs) -> Result<Tally> {
     });
     if let Some(file) = &arguments.import {
         let imported = store.import(file).map_err(|error| bad_input(format!("{error:#}")))?;
-        let told = |count: usize, words: &str| if count > 0 { format!("{words} {count}") } else { String::new() };
+        let told = |count: usize, words: &str| {
+            if count > 0 { format!("{words} {count}") } else { String::new() }
+        };
         eprintln!(
             "{} of {} kept{}{}",
             counted(imported.kept as u64, "game"),
@@ -79,10 +87,12 @@ pub fn run(arguments: &PlayArgs) -> Result<Tally> {
         );
     }
     let (start, instance) = wanted(&arguments.instance, &store)?;
-    let limits = Limits { time: Some(arguments.time), memory: Some(arguments.memory), ..Limits::default() };
+    let limits =
+        Limits { time: Some(arguments.time), memory: Some(arguments.memory), ..Limits::default() };
     let request = Request { algorithm: arguments.algorithm.clone(), limits, ..Request::default() };
     instance.check(&request)?;
-    let drawn = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
+    let drawn =
+        || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
     let redealing = arguments.redeals.0.map(|rule| (rule, arguments.seed.unwrap_or_else(drawn)));
     play::play(start, instance, Playing { request, redealing, store })?;
     Ok(Tally::default())
@@ -102,7 +112,11 @@ fn wanted(arguments: &OneInstance, store: &Store) -> Result<(Reference, Box<dyn 
     let instance = input::single(arguments, None)?;
     let start = match arguments.name {
         Some(_) => Reference::named(instance.id()),
-        None => Reference::board(format!("{}+{}", instance.game(), instance.rules()), instance.board(), instance.id()),
+        None => Reference::board(
+            format!("{}+{}", instance.game(), instance.rules()),
+            instance.board(),
+            instance.id(),
+        ),
     };
     Ok((start, instance))
 }

@@ -20,10 +20,12 @@ use crate::{input, notes};
 pub struct ReplayArgs {
     #[command(flatten)]
     pub instance: OneInstance,
-    /// The plan (`-`: standard input): moves, or what `patience solve` or another command printed, with or without --json.
+    /// The plan (`-`: standard input): moves, or what `patience solve` or another command printed,
+    /// with or without --json.
     #[arg(long, value_name = "FILE")]
     pub plan: PathBuf,
-    /// The redeals that the game has [as many as `patience redeal` printed beside the plan, else as many as its rule has].
+    /// The redeals that the game has [as many as `patience redeal` printed beside the plan, else as
+    /// many as its rule has].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_REDEALS)))]
     pub redeals: Option<u32>,
     /// Draw every step.
@@ -47,7 +49,10 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
     let mut plan = plan::read(&arguments.plan, &arguments.instance, &*instance)?;
     plan.redeals = arguments.redeals.or(plan.redeals);
     if !plan.has_redeals() {
-        notes::note("a plan without redeals does not use", arguments.redeals.map(|_| "redeals").into_iter());
+        notes::note(
+            "a plan without redeals does not use",
+            arguments.redeals.map(|_| "redeals").into_iter(),
+        );
     }
     let mut film = Vec::new();
     let validated = if plan.has_redeals() {
@@ -59,7 +64,9 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
         }
         validated.map(|moves| Played { moves, redeals: 0 }).map_err(RedealError::Plan)
     };
-    if let Err(error @ (RedealError::Plan(PlanError::Unreadable { .. }) | RedealError::Word(_))) = &validated {
+    if let Err(error @ (RedealError::Plan(PlanError::Unreadable { .. }) | RedealError::Word(_))) =
+        &validated
+    {
         return Err(bad_input(format!("{}: {error}", arguments.plan.display())));
     }
     let mut out = anstream::stdout().lock();
@@ -90,7 +97,11 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
 }
 
 /// Plays moves and redeals by the rules, up to a board that is won; `film` gets every step.
-fn play_with_redeals(instance: &dyn Instance, plan: &Plan, film: &mut Vec<Step>) -> Result<Played, RedealError> {
+fn play_with_redeals(
+    instance: &dyn Instance,
+    plan: &Plan,
+    film: &mut Vec<Step>,
+) -> Result<Played, RedealError> {
     let coloured = coloured_stdout();
     let mut played = Played::default();
     film.extend(instance.film("", coloured).map_err(RedealError::Plan)?);
@@ -99,7 +110,9 @@ fn play_with_redeals(instance: &dyn Instance, plan: &Plan, film: &mut Vec<Step>)
         if text.parse::<Redeal>().is_ok() {
             played.redeals += 1;
             let mut dealt = after.film("", coloured).map_err(RedealError::Plan)?;
-            dealt.iter_mut().for_each(|step| (step.text, step.words) = (Some(text.to_owned()), "redeal".to_owned()));
+            dealt.iter_mut().for_each(|step| {
+                (step.text, step.words) = (Some(text.to_owned()), "redeal".to_owned())
+            });
             film.extend(dealt);
         } else {
             played.moves += 1;
@@ -110,15 +123,21 @@ fn play_with_redeals(instance: &dyn Instance, plan: &Plan, film: &mut Vec<Step>)
     let length = played.moves + played.redeals;
     match end {
         Ok(end) if end.is_won() => Ok(played),
-        Ok(end) => Err(RedealError::Plan(PlanError::NotSolved { length, board: end.board().to_owned() })),
+        Ok(end) => {
+            Err(RedealError::Plan(PlanError::NotSolved { length, board: end.board().to_owned() }))
+        }
         Err(error) => Err(error),
     }
 }
 
 fn record(id: &str, validated: &Result<Played, RedealError>) -> Value {
     match validated {
-        Ok(Played { moves, redeals: 0 }) => json!({ "instance": id, "valid": true, "length": moves }),
-        Ok(Played { moves, redeals }) => json!({ "instance": id, "valid": true, "length": moves, "redeals": redeals }),
+        Ok(Played { moves, redeals: 0 }) => {
+            json!({ "instance": id, "valid": true, "length": moves })
+        }
+        Ok(Played { moves, redeals }) => {
+            json!({ "instance": id, "valid": true, "length": moves, "redeals": redeals })
+        }
         Err(error) => json!({
             "instance": id,
             "valid": false,

@@ -26,8 +26,8 @@ const TIME: Duration = Duration::from_secs(10);
 pub struct ReviewArgs {
     #[command(flatten)]
     pub instance: OneInstance,
-    /// The moves that were made (`-`: standard input), as `replay` reads them; they need not win. A game with redeals is
-    /// reviewed deal by deal.
+    /// The moves that were made (`-`: standard input), as `replay` reads them; they need not win. A
+    /// game with redeals is reviewed deal by deal.
     #[arg(long, value_name = "FILE")]
     pub moves: PathBuf,
     #[command(flatten)]
@@ -50,7 +50,13 @@ struct Position {
 
 impl Position {
     fn new(instance: Box<dyn Instance>) -> Self {
-        Position { instance, verdict: Verdict::Unknown, line: None, lower_bound: 0, only_move: false }
+        Position {
+            instance,
+            verdict: Verdict::Unknown,
+            line: None,
+            lower_bound: 0,
+            only_move: false,
+        }
     }
 
     /// Keeps a line if it is shorter than the one that is known.
@@ -66,7 +72,11 @@ impl Position {
             Verdict::Solved => {
                 // Where moves do not cost 1 each, bounds are not of moves.
                 if report.counts_moves() {
-                    self.lower_bound = if report.optimal { report.plan.len() } else { report.lower_bound as usize };
+                    self.lower_bound = if report.optimal {
+                        report.plan.len()
+                    } else {
+                        report.lower_bound as usize
+                    };
                 }
                 self.learn(report.plan);
             }
@@ -84,7 +94,11 @@ impl Position {
     }
 
     fn known(&self) -> Known {
-        Known { verdict: self.verdict, distance: self.line.as_ref().map(Vec::len), only_move: self.only_move }
+        Known {
+            verdict: self.verdict,
+            distance: self.line.as_ref().map(Vec::len),
+            only_move: self.only_move,
+        }
     }
 }
 
@@ -139,7 +153,12 @@ fn fault(arguments: &ReviewArgs, error: impl std::fmt::Display) -> anyhow::Error
 /// Cuts a game at its redeals, each of which has to be allowed where it was made.
 fn stretches(origin: Box<dyn Instance>, plan: &Plan) -> Result<Vec<Stretch>, RedealError> {
     if !plan.has_redeals() {
-        return Ok(vec![Stretch { start: origin, moves: plan.moves.clone(), redeals: 0, redealt: false }]);
+        return Ok(vec![Stretch {
+            start: origin,
+            moves: plan.moves.clone(),
+            redeals: 0,
+            redealt: false,
+        }]);
     }
     let mut stretches = vec![Stretch {
         start: origin.after("").map_err(RedealError::Plan)?,
@@ -174,12 +193,25 @@ fn review_stretch(stretch: Stretch, request: &Request, arguments: &ReviewArgs) -
     let moves: Vec<String> = film.iter().filter_map(|step| step.text.clone()).collect();
     let mut instances = vec![start];
     for mv in &moves {
-        let next = instances.last().expect("the start is there").after(mv).map_err(|error| fault(arguments, error))?;
+        let next = instances
+            .last()
+            .expect("the start is there")
+            .after(mv)
+            .map_err(|error| fault(arguments, error))?;
         instances.push(next);
     }
     let positions: Vec<Position> = instances.into_iter().map(Position::new).collect();
     let progress = Progress::new(Some(2 * positions.len() as u64 - 1));
-    let mut game = Game { positions, moves, request, shortening: &shortening, arguments, progress, redeals, redealt };
+    let mut game = Game {
+        positions,
+        moves,
+        request,
+        shortening: &shortening,
+        arguments,
+        progress,
+        redeals,
+        redealt,
+    };
     game.solve_positions()?;
     game.find_only_moves()?;
     game.pass_lines_back();
@@ -199,7 +231,12 @@ impl Game<'_> {
     fn solve(&self, instance: &dyn Instance, request: &Request) -> Result<Report> {
         let mut watcher = self.progress.watcher();
         let resources = self.arguments.solver.solving.resources();
-        Ok(solving::solve(instance, request, &resources, watcher.as_mut().map(|watcher| watcher as _))?)
+        Ok(solving::solve(
+            instance,
+            request,
+            &resources,
+            watcher.as_mut().map(|watcher| watcher as _),
+        )?)
     }
 
     /// Asks about each position of which nothing follows from the one before it.
@@ -222,7 +259,9 @@ impl Game<'_> {
             next.lower_bound = here.lower_bound.saturating_sub(1);
             match (here.verdict, &here.line) {
                 (Verdict::Unsolvable, _) => next.verdict = Verdict::Unsolvable,
-                (_, Some(line)) if line.first() == Some(&self.moves[index]) => next.learn(line[1..].to_vec()),
+                (_, Some(line)) if line.first() == Some(&self.moves[index]) => {
+                    next.learn(line[1..].to_vec())
+                }
                 _ => {}
             }
         }
@@ -249,12 +288,16 @@ impl Game<'_> {
             }
             let moves = self.positions[index].instance.moves();
             let mut all_lose = moves.len() > 1;
-            for (at, mv) in moves.iter().enumerate().filter(|(_, mv)| mv.text != self.moves[index]) {
+            for (at, mv) in moves.iter().enumerate().filter(|(_, mv)| mv.text != self.moves[index])
+            {
                 if !all_lose || solving::interrupted() {
                     all_lose = false;
                     break;
                 }
-                let after = self.positions[index].instance.successor(at).expect("there is a successor for every move");
+                let after = self.positions[index]
+                    .instance
+                    .successor(at)
+                    .expect("there is a successor for every move");
                 let report = self.solve(&*after, self.request)?;
                 if report.verdict == Verdict::Solved {
                     let line = std::iter::once(mv.text.clone()).chain(report.plan).collect();
@@ -272,7 +315,13 @@ impl Game<'_> {
     fn line_words(&self, before: usize) -> Result<Vec<String>> {
         let position = &self.positions[before];
         let line = position.line.iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" ");
-        Ok(position.instance.film(&line, false)?.into_iter().skip(1).map(|step| step.words).collect())
+        Ok(position
+            .instance
+            .film(&line, false)?
+            .into_iter()
+            .skip(1)
+            .map(|step| step.words)
+            .collect())
     }
 
     fn record(&self, review: &Review, film: &[Step]) -> Value {
@@ -313,34 +362,58 @@ impl Game<'_> {
             _ => ("not settled", "after"),
         };
         let id = last.instance.id();
-        let after = if self.redeals == 0 { String::new() } else { format!(", redeal {}", self.redeals) };
+        let after =
+            if self.redeals == 0 { String::new() } else { format!(", redeal {}", self.redeals) };
         let redealt = if self.redealt { ", when it was redealt" } else { "" };
-        let head = format!("{HEADING}{id}{after}{HEADING:#}  {colour}{end}{colour:#} {preposition} {moves}{redealt}");
+        let head = format!(
+            "{HEADING}{id}{after}{HEADING:#}  {colour}{end}{colour:#} {preposition} {moves}{redealt}"
+        );
         tables::write_line(out, "", &head)?;
         let mut line = |text: &str| tables::write_line(out, "  ", text);
         if let Some(number) = review.fatal {
             line(&format!("move {number} lost the game: {}", film[number].words))?;
             let instead = self.line_words(number - 1)?;
             let most = if self.positions[number - 1].exact() { "" } else { "at most " };
-            line(&format!("instead, a win in {most}{}: {}", instead.len(), instead.join(plan::SEPARATOR)))?;
-        } else if last.verdict == Verdict::Unsolvable && self.positions[0].verdict == Verdict::Unsolvable {
+            line(&format!(
+                "instead, a win in {most}{}: {}",
+                instead.len(),
+                instead.join(plan::SEPARATOR)
+            ))?;
+        } else if last.verdict == Verdict::Unsolvable
+            && self.positions[0].verdict == Verdict::Unsolvable
+        {
             line("the deal cannot be won: proved")?;
         } else if last.verdict == Verdict::Unsolvable {
             line("which move lost it was not settled within the limits (--time)")?;
         }
         if let Some(least) = review.least {
-            let exact = if self.positions[0].exact() { "the shortest win" } else { "the shortest win that is known" };
+            let exact = if self.positions[0].exact() {
+                "the shortest win"
+            } else {
+                "the shortest win that is known"
+            };
             let from = if self.redeals == 0 { "start" } else { "redeal" };
             line(&format!("{exact} from the {from}: {}", style::counted(least as u64, "move")))?;
         }
         for number in &review.narrow {
-            line(&format!("move {number}, {}: a narrow escape, every other move lost", film[*number].words))?;
+            line(&format!(
+                "move {number}, {}: a narrow escape, every other move lost",
+                film[*number].words
+            ))?;
         }
         for detour in &review.detours {
             let longer = style::counted(detour.cost as u64, "move");
-            // The line before the move is there; that there is no shorter one after it has to be proved.
-            let than = if self.positions[detour.number].exact() { "needed" } else { "the shortest way known" };
-            line(&format!("move {}, {}: {longer} longer than {than}", detour.number, film[detour.number].words))?;
+            // The line before the move is there; that there is no shorter one after it has to be
+            // proved.
+            let than = if self.positions[detour.number].exact() {
+                "needed"
+            } else {
+                "the shortest way known"
+            };
+            line(&format!(
+                "move {}, {}: {longer} longer than {than}",
+                detour.number, film[detour.number].words
+            ))?;
         }
         if let Some(accuracy) = review.accuracy {
             let judged = style::counted(review.known as u64, "judged move");

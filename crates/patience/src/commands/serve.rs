@@ -31,8 +31,8 @@ pub struct ServeArgs {
     /// The most memory for one solve [default: 512MiB].
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     pub memory: Option<u64>,
-    /// Show the studies in this folder: each file NAME.toml with what lies in NAME.results beside it, for reading only.
-    /// Without it those in the folder `studies`, if there is one.
+    /// Show the studies in this folder: each file NAME.toml with what lies in NAME.results beside
+    /// it, for reading only. Without it those in the folder `studies`, if there is one.
     #[arg(long, value_name = "FOLDER")]
     pub studies: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model)]
@@ -45,7 +45,10 @@ pub fn run(arguments: &ServeArgs) -> Result<Tally> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.port));
     let studies = match &arguments.studies {
         Some(folder) if !folder.is_dir() => {
-            return Err(bad_input(format!("--studies {}: there is no such folder", folder.display())));
+            return Err(bad_input(format!(
+                "--studies {}: there is no such folder",
+                folder.display()
+            )));
         }
         Some(folder) => Some(folder.clone()),
         None => Some(PathBuf::from("studies")).filter(|folder| folder.is_dir()),

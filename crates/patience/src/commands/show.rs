@@ -61,7 +61,11 @@ fn shown(instance: &dyn Instance, format: ShowFormat) -> Result<String> {
     };
     match format {
         ShowFormat::Text => {
-            let heading = format!("{HEADING}{}{HEADING:#}  {DIM}{} rules{DIM:#}", instance.id(), instance.rules());
+            let heading = format!(
+                "{HEADING}{}{HEADING:#}  {DIM}{} rules{DIM:#}",
+                instance.id(),
+                instance.rules()
+            );
             Ok(format!("{heading}\n{}", instance.draw(coloured_stdout())))
         }
         ShowFormat::Notation => Ok(instance.board()),

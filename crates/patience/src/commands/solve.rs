@@ -6,7 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use patience_catalogue::{Instance, Report, Resources, Verdict, certificate_of, check_certificates, has_certificates};
+use patience_catalogue::{
+    Instance, Report, Resources, Verdict, certificate_of, check_certificates, has_certificates,
+};
 use patience_core::Stop;
 
 use crate::exit::{Tally, bad_input};
@@ -22,10 +24,12 @@ pub struct SolveArgs {
     pub solver: SolverArgs,
     #[command(flatten)]
     pub files: Files,
-    /// Also write a certificate of the verdict on a single instance, which `patience-check` verifies. A plan is one; a lost
-    /// instance is proved by what this solve leaves. States that it left out for reasons that certificates cannot give are
-    /// expanded for it, within the same limits, and a note says so: all of a lost deal of Birds of a Feather, dead ends
-    /// elsewhere. The conclusive Gaps solver leaves a proof only with `--strategy restarts`, on one thread and without files.
+    /// Also write a certificate of the verdict on a single instance, which `patience-check`
+    /// verifies. A plan is one; a lost instance is proved by what this solve leaves. States that it
+    /// left out for reasons that certificates cannot give are expanded for it, within the same
+    /// limits, and a note says so: all of a lost deal of Birds of a Feather, dead ends elsewhere.
+    /// The conclusive Gaps solver leaves a proof only with `--strategy restarts`, on one thread and
+    /// without files.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// One JSON object a line.
@@ -74,25 +78,34 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     let started = std::time::Instant::now();
     let mut out = anstream::stdout().lock();
     let all = ahead.into_iter().chain(instances);
-    solving::solve_all(all, std::slice::from_ref(&request), &resources, at_once, &progress, |instance, reports| {
-        for report in &reports {
-            tally.add(report);
-            if arguments.json {
-                serde_json::to_writer(&mut out, report)?;
-                writeln!(out)?;
-            } else {
-                print_report(&mut out, report)?;
-                if arguments.show {
-                    print_film(&mut out, instance, report)?;
+    solving::solve_all(
+        all,
+        std::slice::from_ref(&request),
+        &resources,
+        at_once,
+        &progress,
+        |instance, reports| {
+            for report in &reports {
+                tally.add(report);
+                if arguments.json {
+                    serde_json::to_writer(&mut out, report)?;
+                    writeln!(out)?;
+                } else {
+                    print_report(&mut out, report)?;
+                    if arguments.show {
+                        print_film(&mut out, instance, report)?;
+                    }
                 }
+                if let (Some(path), true) =
+                    (&arguments.certificate, report.verdict != Verdict::Unknown)
+                {
+                    certify(report, instance, path)?;
+                }
+                out.flush()?;
             }
-            if let (Some(path), true) = (&arguments.certificate, report.verdict != Verdict::Unknown) {
-                certify(report, instance, path)?;
-            }
-            out.flush()?;
-        }
-        Ok(())
-    })?;
+            Ok(())
+        },
+    )?;
     tally.interrupted |= solving::interrupted();
     if !arguments.json && tally.total() > 1 {
         print_tally(&mut out, &tally, started.elapsed().as_secs_f64())?;
@@ -137,9 +150,15 @@ fn print_report(out: &mut impl Write, report: &Report) -> Result<()> {
                 write!(out, "; stopped improving: {}", stop_words(stop))?;
             }
         }
-        (Verdict::Unsolvable, _) => write!(out, "{colour}unsolvable{colour:#}: proved, no plan exists")?,
+        (Verdict::Unsolvable, _) => {
+            write!(out, "{colour}unsolvable{colour:#}: proved, no plan exists")?
+        }
         (_, _) => {
-            write!(out, "{colour}unknown{colour:#}: {}", report.stop.map_or("not settled", stop_words))?;
+            write!(
+                out,
+                "{colour}unknown{colour:#}: {}",
+                report.stop.map_or("not settled", stop_words)
+            )?;
         }
     }
     writeln!(out)?;
@@ -156,8 +175,14 @@ fn print_report(out: &mut impl Write, report: &Report) -> Result<()> {
     for (name, value) in &report.details {
         match (*name, value.parse::<f64>()) {
             // A plan was replayed; only a loss can rest on a false match.
-            ("failure_probability", Ok(chance)) if report.verdict == Verdict::Unsolvable && chance > 0.0 => {
-                writeln!(out, "  {DIM}chance of a hash collision below {}{DIM:#}", style::power_above(chance))?;
+            ("failure_probability", Ok(chance))
+                if report.verdict == Verdict::Unsolvable && chance > 0.0 =>
+            {
+                writeln!(
+                    out,
+                    "  {DIM}chance of a hash collision below {}{DIM:#}",
+                    style::power_above(chance)
+                )?;
             }
             ("failure_probability", _) => {}
             _ => writeln!(out, "  {DIM}{name}: {value}{DIM:#}")?,
@@ -166,8 +191,13 @@ fn print_report(out: &mut impl Write, report: &Report) -> Result<()> {
     // Instances read from a file have no name that another command would know.
     let has_name = report.instance.starts_with(&format!("{}:", report.game))
         || report.instance.starts_with(&format!("{}+", report.game));
-    if has_name && report.verdict != Verdict::Unknown && has_certificates(report.game, report.rules) {
-        writeln!(out, "  {DIM}to check it: patience certify {} -o FILE; patience-check FILE{DIM:#}", report.instance)?;
+    if has_name && report.verdict != Verdict::Unknown && has_certificates(report.game, report.rules)
+    {
+        writeln!(
+            out,
+            "  {DIM}to check it: patience certify {} -o FILE; patience-check FILE{DIM:#}",
+            report.instance
+        )?;
     }
     if !report.plan.is_empty() {
         // A plan of single letters reads best as one word.
@@ -205,7 +235,8 @@ pub fn print_steps(out: &mut impl Write, film: &[patience_catalogue::Step]) -> R
         match &step.text {
             None => writeln!(out, "\n{HEADING}start{HEADING:#}")?,
             Some(text) => {
-                let words = if step.words == *text { String::new() } else { format!("  {}", step.words) };
+                let words =
+                    if step.words == *text { String::new() } else { format!("  {}", step.words) };
                 writeln!(out, "\n{HEADING}{index}{HEADING:#}. {text}{DIM}{words}{DIM:#}")?;
             }
         }
@@ -225,6 +256,9 @@ fn print_tally(out: &mut impl Write, tally: &Tally, seconds: f64) -> Result<()> 
     // Undecided instances are counted once as lost and once as won, as Blake and Gent do.
     let (share, low, _) = style::wilson(solved, tally.total());
     let (_, _, high) = style::wilson(solved + unknown, tally.total());
-    writeln!(out, "{DIM}solvable: {share:.2} % (95 % Wilson interval {low:.2} to {high:.2}){DIM:#}")?;
+    writeln!(
+        out,
+        "{DIM}solvable: {share:.2} % (95 % Wilson interval {low:.2} to {high:.2}){DIM:#}"
+    )?;
     Ok(())
 }

@@ -42,7 +42,8 @@ pub struct StudyArgs {
 enum StudyCommand {
     /// Write a commented example of a study.
     New {
-        /// What kind (win-rate, comparison or randomised), or at once the file that a study of win rates is written to.
+        /// What kind (win-rate, comparison or randomised), or at once the file that a study of win
+        /// rates is written to.
         #[arg(value_name = "KIND|FILE.toml", value_parser = examples::what, default_value = "win-rate")]
         what: examples::What,
         /// Write to this file, which must not exist yet, instead of standard output.
@@ -80,7 +81,8 @@ enum StudyCommand {
         study: StudyFile,
         #[command(flatten)]
         output: RowsOutput,
-        /// Every row, also those that a rerun has superseded and those of jobs that are no longer planned.
+        /// Every row, also those that a rerun has superseded and those of jobs that are no longer
+        /// planned.
         #[arg(long)]
         all: bool,
     },
@@ -88,7 +90,8 @@ enum StudyCommand {
     Query {
         #[command(flatten)]
         study: StudyFile,
-        /// The query, over the view `results` or any table (`study query STUDY '.schema'` shows them).
+        /// The query, over the view `results` or any table (`study query STUDY '.schema'` shows
+        /// them).
         sql: String,
         /// A table of text of your own to ask about, too: comma-separated values with a header.
         #[arg(long = "table", value_name = "NAME=FILE", value_parser = rows::table)]
@@ -96,7 +99,8 @@ enum StudyCommand {
         #[command(flatten)]
         output: RowsOutput,
     },
-    /// Run one chunk of a study into a shard, on any machine and under any engine. May be run any number of times.
+    /// Run one chunk of a study into a shard, on any machine and under any engine. May be run any
+    /// number of times.
     Work {
         #[command(flatten)]
         study: StudyFile,
@@ -124,7 +128,8 @@ enum StudyCommand {
         /// Which engine.
         #[arg(long, value_enum)]
         engine: EngineName,
-        /// Into how many chunks the study is cut; by default so that a chunk takes a quarter of an hour at most.
+        /// Into how many chunks the study is cut; by default so that a chunk takes a quarter of an
+        /// hour at most.
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         chunks: Option<u64>,
         /// Threads of one task.
@@ -160,8 +165,8 @@ struct Machine {
     /// Jobs run side by side on this many threads; 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
-    /// Memory for all jobs together: 8GiB; without it three quarters of what is free (of 4 GiB on systems other than
-    /// Linux).
+    /// Memory for all jobs together: 8GiB; without it three quarters of what is free (of 4 GiB on
+    /// systems other than Linux).
     #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
     memory: Option<u64>,
 }
@@ -172,8 +177,8 @@ struct RunArgs {
     study: StudyFile,
     #[command(flatten)]
     machine: Machine,
-    /// Run jobs again whose latest row satisfies this SQL condition, such as "verdict = 'unknown'"; the earlier rows
-    /// stay, and the new ones are marked as further attempts.
+    /// Run jobs again whose latest row satisfies this SQL condition, such as "verdict = 'unknown'";
+    /// the earlier rows stay, and the new ones are marked as further attempts.
     #[arg(long, value_name = "CONDITION")]
     again: Option<String>,
     /// Run jobs again whose latest row is of a crash or an error.
@@ -219,21 +224,26 @@ impl StudyFile {
         self.results.clone().map_or_else(|| Folder::beside(&self.file), Folder)
     }
 
-    /// The study and its store for reading. The store must exist; if the study has changed, it is brought up to date.
+    /// The study and its store for reading. The store must exist; if the study has changed, it is
+    /// brought up to date.
     fn opened(&self) -> Result<(Spec, Store)> {
         let (spec, store) = (self.spec()?, self.store()?);
         if store.is_of(&spec)? {
             return Ok((spec, store));
         }
         drop(store);
-        let adopted = Store::open(&self.folder().store()).and_then(|mut store| store.adopt(&spec).map(|()| store));
-        let store = adopted.with_context(|| format!("{} has changed since its rows were made", self.file.display()))?;
+        let adopted = Store::open(&self.folder().store())
+            .and_then(|mut store| store.adopt(&spec).map(|()| store));
+        let store = adopted.with_context(|| {
+            format!("{} has changed since its rows were made", self.file.display())
+        })?;
         Ok((spec, store))
     }
 
     /// The store for reading, which must exist and be what was written.
     fn store(&self) -> Result<Store> {
-        let verified = Store::read(&self.folder().store(), None).and_then(|store| store.verify().map(|()| store));
+        let verified = Store::read(&self.folder().store(), None)
+            .and_then(|store| store.verify().map(|()| store));
         verified.map_err(|error| match error {
             StoreError::Missing(_) => bad_input(error.to_string()),
             error => error.into(),
@@ -266,18 +276,25 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
         StudyCommand::Status { study, json } => status::status(study, *json)?,
         StudyCommand::Report { study, output } => rows::report(study, output.as_deref())?,
         StudyCommand::Export { study, output, all } => rows::export(study, output, *all)?,
-        StudyCommand::Query { study, sql, tables, output } => rows::query(study, sql, tables, output)?,
+        StudyCommand::Query { study, sql, tables, output } => {
+            rows::query(study, sql, tables, output)?
+        }
         StudyCommand::Work { study, chunk, chunks, retry, machine } => {
             return cluster::work(study, *chunk, *chunks, *retry, machine);
         }
         StudyCommand::Merge { study } => cluster::merge(study)?,
         StudyCommand::Submit { study, engine, chunks, threads, retry, with, dry_run } => {
             let (engine, chunks, threads, retry) = (*engine, *chunks, *threads, *retry);
-            cluster::submit(study, &cluster::Wanted { engine, chunks, threads, retry, with }, *dry_run)?;
+            cluster::submit(
+                study,
+                &cluster::Wanted { engine, chunks, threads, retry, with },
+                *dry_run,
+            )?;
         }
         StudyCommand::Worker => {
-            // Ending a whole group of processes ends the workers through whoever started them, which tells them by
-            // the end of their input: a signal of their own would look like a crash of the job.
+            // Ending a whole group of processes ends the workers through whoever started them,
+            // which tells them by the end of their input: a signal of their own would look like a
+            // crash of the job.
             let _ = ctrlc::set_handler(|| {});
             worker::run()?;
         }
@@ -291,13 +308,15 @@ fn new(what: &examples::What, output: Option<&Path>) -> Result<()> {
         examples::What::File(file) => (examples::Example::WinRate, Some(file.as_path())),
     };
     if file.is_some() && output.is_some() {
-        return Err(bad_input("the study cannot be written both to FILE.toml and to --output; expected one of them"));
+        return Err(bad_input(
+            "the study cannot be written both to FILE.toml and to --output; expected one of them",
+        ));
     }
     match file.or(output) {
         None => write!(std::io::stdout().lock(), "{}", example.text())?,
         Some(path) => {
-            let mut file =
-                std::fs::File::create_new(path).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
+            let mut file = std::fs::File::create_new(path)
+                .map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
             file.write_all(example.text().as_bytes())?;
         }
     }
@@ -308,8 +327,11 @@ fn check(study: &StudyFile) -> Result<()> {
     let spec = study.spec()?;
     let mut out = anstream::stdout().lock();
     writeln!(out, "{HEADING}{}{HEADING:#}", spec.title)?;
-    let mut table =
-        tables::table(presets::NOTHING, &["set", "instances", "configurations", "jobs", "first instance"], 1..4);
+    let mut table = tables::table(
+        presets::NOTHING,
+        &["set", "instances", "configurations", "jobs", "first instance"],
+        1..4,
+    );
     for (index, set) in spec.sets.iter().enumerate() {
         table.add_row([
             set.name.clone(),
@@ -322,8 +344,14 @@ fn check(study: &StudyFile) -> Result<()> {
     writeln!(out, "{}", tables::fitted(&table))?;
     writeln!(out, "\n{} in all.", style::counted(spec.jobs(), "job"))?;
     match engine::longest(&spec) {
-        Some(seconds) => writeln!(out, "By their limits they take at most {} of one core.", units::time(seconds))?,
-        None => writeln!(out, "Not every configuration has a time limit, so it may take any time.")?,
+        Some(seconds) => writeln!(
+            out,
+            "By their limits they take at most {} of one core.",
+            units::time(seconds)
+        )?,
+        None => {
+            writeln!(out, "Not every configuration has a time limit, so it may take any time.")?
+        }
     }
     for note in &spec.notes {
         writeln!(out, "{DIM}note: {note}{DIM:#}")?;

@@ -1,4 +1,5 @@
-//! `patience tune`: parameters chosen on training instances by successive halving, compared on test instances.
+//! `patience tune`: parameters chosen on training instances by successive halving, compared on test
+//! instances.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -8,7 +9,9 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use clap_complete::ArgValueCompleter;
 use comfy_table::presets;
-use patience_catalogue::{AlgorithmInfo, Instance, MODEL, ModelFile, Names, Report, Request, Resources, Verdict, find};
+use patience_catalogue::{
+    AlgorithmInfo, Instance, MODEL, ModelFile, Names, Report, Request, Resources, Verdict, find,
+};
 use patience_core::units::duration;
 use patience_core::{Argument, Limits, parameter, suggest};
 use patience_learn::halving::{Round, halve};
@@ -22,7 +25,8 @@ use crate::{notes, solving, style, tables};
 
 #[derive(Debug, Args)]
 pub struct TuneArgs {
-    /// Training instances: names GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to B.
+    /// Training instances: names GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to
+    /// B.
     #[arg(value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
     training: Vec<String>,
     /// Test instances; may be given several times.
@@ -34,17 +38,19 @@ pub struct TuneArgs {
     /// A heuristic; may be given several times. Without it the algorithm's own.
     #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC", add = ArgValueCompleter::new(complete::heuristic))]
     heuristics: Vec<String>,
-    /// A parameter with its values, NAME=VALUE,VALUE,…; may be given several times. `patience list` has the parameters of
-    /// each algorithm.
+    /// A parameter with its values, NAME=VALUE,VALUE,…; may be given several times. `patience list`
+    /// has the parameters of each algorithm.
     #[arg(short, long = "vary", value_name = "NAME=VALUE,…")]
     vary: Vec<String>,
-    /// What a solve costs. One that settles nothing within the measure's limit costs the limit --par times.
+    /// What a solve costs. One that settles nothing within the measure's limit costs the limit
+    /// --par times.
     #[arg(long, value_enum, default_value_t = Measure::Expansions)]
     measure: Measure,
     /// Expansions allowed to each solve: the limit of --measure expansions.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     expansions: u64,
-    /// Time allowed to each solve: the limit of --measure time [10s with that measure, otherwise none].
+    /// Time allowed to each solve: the limit of --measure time [10s with that measure, otherwise
+    /// none].
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// Moves of the longest plan that counts: the limit of --measure length [default: 1000].
@@ -61,7 +67,8 @@ pub struct TuneArgs {
 }
 
 impl TuneArgs {
-    /// The limits of each solve. Time is limited where it is measured, so that every unsettled solve has a price.
+    /// The limits of each solve. Time is limited where it is measured, so that every unsettled
+    /// solve has a price.
     fn limits(&self) -> Limits {
         let time = self.time.or((self.measure == Measure::Time).then_some(TIME));
         Limits { expansions: Some(self.expansions), time, ..Limits::default() }
@@ -113,7 +120,8 @@ impl Scale {
         self.penalised(report.verdict != Verdict::Unknown, used)
     }
 
-    /// What counts is whether the instance was settled within the limit, not how soon a solve gave up.
+    /// What counts is whether the instance was settled within the limit, not how soon a solve gave
+    /// up.
     fn penalised(&self, settled: bool, used: f64) -> f64 {
         if settled && used <= self.limit { used } else { self.par * self.limit }
     }
@@ -157,8 +165,12 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
     write_training(&mut out, &rounds, &candidates, scale)?;
 
     // Who is left in the last round, the best first, and the first candidate as the baseline.
-    let mut finalists: Vec<usize> =
-        rounds.last().into_iter().flat_map(|round| &round.costs).map(|(candidate, _)| *candidate).collect();
+    let mut finalists: Vec<usize> = rounds
+        .last()
+        .into_iter()
+        .flat_map(|round| &round.costs)
+        .map(|(candidate, _)| *candidate)
+        .collect();
     if !finalists.contains(&0) {
         finalists.push(0);
     }
@@ -169,7 +181,11 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
 }
 
 /// Halves the candidates on the training instances; nothing if it was interrupted.
-fn train(candidates: &[(String, Request)], training: &[Box<dyn Instance>], scale: Scale) -> Result<Option<Vec<Round>>> {
+fn train(
+    candidates: &[(String, Request)],
+    training: &[Box<dyn Instance>],
+    scale: Scale,
+) -> Result<Option<Vec<Round>>> {
     let mut failed = None;
     // Who is left does not change how many solves there are.
     let mut solves = 0;
@@ -183,7 +199,12 @@ fn train(candidates: &[(String, Request)], training: &[Box<dyn Instance>], scale
             return 0.0;
         }
         progress.step();
-        match solving::solve(&*training[instance], &candidates[candidate].1, &Resources::default(), None) {
+        match solving::solve(
+            &*training[instance],
+            &candidates[candidate].1,
+            &Resources::default(),
+            None,
+        ) {
             Ok(report) => scale.cost(&report),
             Err(error) => {
                 failed = Some(error);
@@ -208,11 +229,17 @@ fn compare<'a>(
 ) -> Result<Option<Vec<Reports<'a>>>> {
     let mut compared: Vec<Reports<'_>> =
         finalists.iter().map(|candidate| (candidates[*candidate].0.as_str(), Vec::new())).collect();
-    // All finalists one after another on each instance, so that a machine that slows down does so for all of them.
+    // All finalists one after another on each instance, so that a machine that slows down does so
+    // for all of them.
     let progress = Progress::new(Some(test.len() as u64));
     for instance in test {
         for (candidate, (_, reports)) in finalists.iter().zip(&mut compared) {
-            reports.push(solving::solve(&**instance, &candidates[*candidate].1, &Resources::default(), None)?);
+            reports.push(solving::solve(
+                &**instance,
+                &candidates[*candidate].1,
+                &Resources::default(),
+                None,
+            )?);
         }
         if solving::interrupted() {
             return Ok(None);
@@ -229,18 +256,27 @@ fn write_training(
     candidates: &[(String, Request)],
     scale: Scale,
 ) -> Result<()> {
-    let costs: Vec<String> = rounds.iter().map(|round| format!("cost on {}", round.instances)).collect();
-    let header: Vec<&str> = std::iter::once("parameters").chain(costs.iter().map(String::as_str)).collect();
+    let costs: Vec<String> =
+        rounds.iter().map(|round| format!("cost on {}", round.instances)).collect();
+    let header: Vec<&str> =
+        std::iter::once("parameters").chain(costs.iter().map(String::as_str)).collect();
     let mut table = tables::table(presets::ASCII_MARKDOWN, &header, 1..header.len());
-    let by_round: Vec<HashMap<usize, f64>> = rounds.iter().map(|round| round.costs.iter().copied().collect()).collect();
+    let by_round: Vec<HashMap<usize, f64>> =
+        rounds.iter().map(|round| round.costs.iter().copied().collect()).collect();
     let mut order: Vec<usize> = Vec::new();
     for round in rounds.iter().rev() {
-        let more: Vec<usize> =
-            round.costs.iter().map(|(candidate, _)| *candidate).filter(|it| !order.contains(it)).collect();
+        let more: Vec<usize> = round
+            .costs
+            .iter()
+            .map(|(candidate, _)| *candidate)
+            .filter(|it| !order.contains(it))
+            .collect();
         order.extend(more);
     }
     for &candidate in &order {
-        let costs = by_round.iter().map(|costs| costs.get(&candidate).map_or(String::new(), |cost| scale.shown(*cost)));
+        let costs = by_round
+            .iter()
+            .map(|costs| costs.get(&candidate).map_or(String::new(), |cost| scale.shown(*cost)));
         table.add_row([vec![candidates[candidate].0.clone()], costs.collect()].concat());
     }
     let what = format!(
@@ -253,8 +289,8 @@ fn write_training(
     Ok(())
 }
 
-/// The finalists on the test instances: mean costs, and for all but the best the paired difference, with intervals over
-/// the instances.
+/// The finalists on the test instances: mean costs, and for all but the best the paired difference,
+/// with intervals over the instances.
 fn write_comparison(out: &mut impl Write, compared: &[Reports<'_>], scale: Scale) -> Result<()> {
     let header = [
         "parameters",
@@ -266,20 +302,34 @@ fn write_comparison(out: &mut impl Write, compared: &[Reports<'_>], scale: Scale
         "time in all",
     ];
     let mut table = tables::table(presets::ASCII_MARKDOWN, &header, 1..header.len());
-    let costs: Vec<Vec<f64>> =
-        compared.iter().map(|(_, reports)| reports.iter().map(|report| scale.cost(report)).collect()).collect();
+    let costs: Vec<Vec<f64>> = compared
+        .iter()
+        .map(|(_, reports)| reports.iter().map(|report| scale.cost(report)).collect())
+        .collect();
     let with_interval = |values: &[f64]| {
         let mean = bootstrap_mean(values, SEED).expect("there is a test instance");
-        [scale.shown(mean.estimate), format!("{} to {}", scale.shown(mean.low), scale.shown(mean.high))]
+        [
+            scale.shown(mean.estimate),
+            format!("{} to {}", scale.shown(mean.low), scale.shown(mean.high)),
+        ]
     };
     for (place, (name, reports)) in compared.iter().enumerate() {
         let settled = reports.iter().filter(|report| report.verdict != Verdict::Unknown).count();
-        let differences: Vec<f64> = costs[place].iter().zip(&costs[0]).map(|(own, best)| own - best).collect();
+        let differences: Vec<f64> =
+            costs[place].iter().zip(&costs[0]).map(|(own, best)| own - best).collect();
         let paired = if place == 0 { Default::default() } else { with_interval(&differences) };
         let time = style::seconds(reports.iter().map(|report| report.seconds).sum());
         let [mean, interval] = with_interval(&costs[place]);
         let [difference, paired_interval] = paired;
-        table.add_row([(*name).to_owned(), settled.to_string(), mean, interval, difference, paired_interval, time]);
+        table.add_row([
+            (*name).to_owned(),
+            settled.to_string(),
+            mean,
+            interval,
+            difference,
+            paired_interval,
+            time,
+        ]);
     }
     let what = format!(
         "The finalists, the best on the training instances first, and the first candidate, on {}: intervals by the bootstrap \
@@ -307,10 +357,12 @@ fn instances(names: &[String]) -> Result<Vec<Box<dyn Instance>>> {
     Ok(instances)
 }
 
-/// Refuses a board that is in both sets: what parameters were chosen on says nothing about other boards.
+/// Refuses a board that is in both sets: what parameters were chosen on says nothing about other
+/// boards.
 fn refuse_shared(training: &[Box<dyn Instance>], test: &[Box<dyn Instance>]) -> Result<()> {
     let board = |instance: &dyn Instance| (instance.rules(), instance.board());
-    let known: HashMap<_, &str> = training.iter().map(|instance| (board(&**instance), instance.id())).collect();
+    let known: HashMap<_, &str> =
+        training.iter().map(|instance| (board(&**instance), instance.id())).collect();
     for instance in test {
         if let Some(trained) = known.get(&board(&**instance)) {
             let id = instance.id();
@@ -326,15 +378,20 @@ fn refuse_shared(training: &[Box<dyn Instance>], test: &[Box<dyn Instance>]) -> 
 /// Notes what was given and makes no difference.
 fn note_ignored(arguments: &TuneArgs, instance: &dyn Instance, candidates: &[(String, Request)]) {
     let requests: Vec<Request> = candidates.iter().map(|(_, request)| request.clone()).collect();
-    let also: &[_] = if arguments.heuristics.is_empty() { &[] } else { &[parameter::HEURISTIC.name] };
+    let also: &[_] =
+        if arguments.heuristics.is_empty() { &[] } else { &[parameter::HEURISTIC.name] };
     notes::unread_among(instance, &requests, &Resources::default(), also);
     if arguments.measure != Measure::Length && arguments.longest.is_some() {
         let measure = arguments.measure.to_possible_value().expect("every measure has a name");
-        notes::note(&format!("--measure {} does not use", measure.get_name()), ["longest"].into_iter());
+        notes::note(
+            &format!("--measure {} does not use", measure.get_name()),
+            ["longest"].into_iter(),
+        );
     }
 }
 
-/// Every combination of the values given, as far as an algorithm looks at them; the first values come first.
+/// Every combination of the values given, as far as an algorithm looks at them; the first values
+/// come first.
 fn candidates(arguments: &TuneArgs, instance: &dyn Instance) -> Result<Vec<(String, Request)>> {
     let (entry, _) = find(instance.game())?;
     let known = entry.info().algorithms;
@@ -346,17 +403,26 @@ fn candidates(arguments: &TuneArgs, instance: &dyn Instance) -> Result<Vec<(Stri
     let heuristics = arguments.heuristics.iter().map(String::as_str).collect::<Vec<_>>();
     let mut varied = vec![("heuristic", heuristics)];
     for given in &arguments.vary {
-        let (parameter, values) = given
-            .split_once('=')
-            .ok_or_else(|| bad_input(format!("--vary `{}`: expected NAME=VALUE,VALUE,…", given.escape_debug())))?;
+        let (parameter, values) = given.split_once('=').ok_or_else(|| {
+            bad_input(format!("--vary `{}`: expected NAME=VALUE,VALUE,…", given.escape_debug()))
+        })?;
         let can_be_varied = |algorithm: &AlgorithmInfo| {
-            algorithm.schema.iter().filter(|known| known.outside).map(|known| known.name).collect::<Vec<_>>()
+            algorithm
+                .schema
+                .iter()
+                .filter(|known| known.outside)
+                .map(|known| known.name)
+                .collect::<Vec<_>>()
         };
         if !algorithms.iter().any(|algorithm| can_be_varied(algorithm).contains(&parameter)) {
-            let mut all: Vec<&str> = algorithms.iter().flat_map(|algorithm| can_be_varied(algorithm)).collect();
+            let mut all: Vec<&str> =
+                algorithms.iter().flat_map(|algorithm| can_be_varied(algorithm)).collect();
             all.sort_unstable();
             all.dedup();
-            return Err(bad_input(format!("--vary: {}", suggest::unknown("parameter", parameter, all))));
+            return Err(bad_input(format!(
+                "--vary: {}",
+                suggest::unknown("parameter", parameter, all)
+            )));
         }
         varied.push((parameter, values.split(',').collect()));
     }
@@ -364,10 +430,20 @@ fn candidates(arguments: &TuneArgs, instance: &dyn Instance) -> Result<Vec<(Stri
     let limits = arguments.limits();
     let mut all = Vec::new();
     for algorithm in algorithms {
-        let base = Request { limits: limits.clone(), model: arguments.model, ..Request::new(algorithm.name) };
-        let base = if let Some(seed) = arguments.seed { base.with(parameter::SEED.name, seed) } else { base };
+        let base = Request {
+            limits: limits.clone(),
+            model: arguments.model,
+            ..Request::new(algorithm.name)
+        };
+        let base = if let Some(seed) = arguments.seed {
+            base.with(parameter::SEED.name, seed)
+        } else {
+            base
+        };
         let mut some = vec![(algorithm.name.to_owned(), base)];
-        let used = varied.iter().filter(|(parameter, values)| !values.is_empty() && algorithm.reads(parameter));
+        let used = varied
+            .iter()
+            .filter(|(parameter, values)| !values.is_empty() && algorithm.reads(parameter));
         for (parameter, values) in used {
             let mut more = Vec::with_capacity(some.len() * values.len());
             for (text, request) in &some {
@@ -391,9 +467,13 @@ mod tests {
     #[test]
     fn giving_up_costs_a_multiple_of_the_limit() {
         let scale = Scale { measure: Measure::Time, limit: 2.0, par: 10.0 };
-        for (settled, used, cost) in
-            [(true, 0.5, 0.5), (true, 2.0, 2.0), (false, 2.0, 20.0), (false, 0.001, 20.0), (true, 2.5, 20.0)]
-        {
+        for (settled, used, cost) in [
+            (true, 0.5, 0.5),
+            (true, 2.0, 2.0),
+            (false, 2.0, 20.0),
+            (false, 0.001, 20.0),
+            (true, 2.5, 20.0),
+        ] {
             assert_eq!(scale.penalised(settled, used), cost, "{settled} after {used} s");
         }
     }

@@ -100,7 +100,9 @@ impl Adviser {
         let request = position.for_player(self.request.clone());
         let (position, sender) = (Arc::clone(position), self.sender.clone());
         std::thread::spawn(move || {
-            let Ok(report) = solving::solve_until(&*position, &request, &Resources::default(), None, &cancel) else {
+            let Ok(report) =
+                solving::solve_until(&*position, &request, &Resources::default(), None, &cancel)
+            else {
                 return;
             };
             let advice = match (report.verdict, report.stop) {
@@ -122,7 +124,12 @@ impl Adviser {
     }
 
     /// The chance to win a lost position with redeals, which is estimated in the background.
-    pub fn chance(&mut self, position: &Arc<dyn Instance>, rule: RedealRule, left: u32) -> Option<Chance> {
+    pub fn chance(
+        &mut self,
+        position: &Arc<dyn Instance>,
+        rule: RedealRule,
+        left: u32,
+    ) -> Option<Chance> {
         let key = (position.board(), left);
         if let Some(known) = self.chances.get(&key) {
             return *known;
@@ -131,14 +138,23 @@ impl Adviser {
             self.weighing = Some(key.clone());
             let cancel = Arc::new(AtomicBool::new(false));
             self.cancel = Arc::clone(&cancel);
-            let (position, limits, sender) = (Arc::clone(position), self.request.limits.clone(), self.sender.clone());
+            let (position, limits, sender) =
+                (Arc::clone(position), self.request.limits.clone(), self.sender.clone());
             std::thread::spawn(move || {
                 let (clock, meter) = (WallClock::start(), HeapMeter::start());
                 let environment = Environment { clock: &clock, meter: &meter, cancel: &cancel };
-                let question = RedealQuestion { rule, redeals: left, samples: SAMPLES, seed: 1, is_lost: true, limits };
+                let question = RedealQuestion {
+                    rule,
+                    redeals: left,
+                    samples: SAMPLES,
+                    seed: 1,
+                    is_lost: true,
+                    limits,
+                };
                 let answer = redeal_chance(&*position, &question, &Context::new(environment)).ok();
-                let games =
-                    answer.filter(|answer| !answer.cancelled).and_then(|answer| answer.policies.into_iter().next());
+                let games = answer
+                    .filter(|answer| !answer.cancelled)
+                    .and_then(|answer| answer.policies.into_iter().next());
                 let chance = games.filter(|games| games.samples > 0).map(|games| Chance {
                     samples: games.samples,
                     tally: games.total(),

@@ -25,13 +25,15 @@ impl App {
         }
     }
 
-    /// The positions of the game first, then what else could have been played, which tells narrow escapes.
+    /// The positions of the game first, then what else could have been played, which tells narrow
+    /// escapes.
     pub(super) fn next_question(&self) -> Option<Arc<dyn Instance>> {
         if !self.analysing || self.film.is_some() || *self.advice() == Advice::Asking {
             return None;
         }
         let positions = self.session.positions();
-        let is_open = |position: &Arc<dyn Instance>| *self.adviser.advice(position) == Advice::Asking;
+        let is_open =
+            |position: &Arc<dyn Instance>| *self.adviser.advice(position) == Advice::Asking;
         let others = || (0..positions.len() - 1).flat_map(|index| self.alternatives(index));
         positions
             .iter()
@@ -70,17 +72,20 @@ impl App {
     pub(super) fn draw_analysis(&self, canvas: &mut Canvas, area: Rect) {
         let inside = canvas.frame(area, " moves to the win ");
         let first = self.since_redeal();
-        let known: Vec<Known> = (first..self.session.positions().len()).map(|index| self.known(index)).collect();
+        let known: Vec<Known> =
+            (first..self.session.positions().len()).map(|index| self.known(index)).collect();
         let told = told(&Review::of(&known), first, inside.width);
         let height = usize::from(inside.height).saturating_sub(told.len() + 1).clamp(1, HEIGHT);
-        let mut lines = graph(&known, self.session.len() - first, usize::from(inside.width), height);
+        let mut lines =
+            graph(&known, self.session.len() - first, usize::from(inside.width), height);
         lines.extend(told);
         canvas.put_lines(inside, &lines);
     }
 }
 
-/// A bar for each position: the higher, the nearer the win. Lost positions have a cross at the bottom, unknown ones a
-/// question mark; the present one is pointed at. A game that is wider than the room shows the end of it.
+/// A bar for each position: the higher, the nearer the win. Lost positions have a cross at the
+/// bottom, unknown ones a question mark; the present one is pointed at. A game that is wider than
+/// the room shows the end of it.
 fn graph(known: &[Known], present: usize, width: usize, height: usize) -> Vec<Line> {
     let most = known.iter().filter_map(|known| known.distance).max().unwrap_or(0).max(1);
     let skip = known.len().saturating_sub(width.max(1)).min(present);
@@ -92,7 +97,10 @@ fn graph(known: &[Known], present: usize, width: usize, height: usize) -> Vec<Li
                 (Verdict::Solved, Some(distance)) => {
                     // At least an eighth, so that a position far from the win is seen to be won.
                     let eighths = 1 + (most - distance.min(most)) * (8 * height - 1) / most;
-                    (BARS[eighths.saturating_sub(8 * line).min(8)].to_string(), AnsiColor::Green.on_default())
+                    (
+                        BARS[eighths.saturating_sub(8 * line).min(8)].to_string(),
+                        AnsiColor::Green.on_default(),
+                    )
                 }
                 _ if line > 0 => (" ".to_owned(), DIM),
                 (Verdict::Unsolvable, _) => ("×".to_owned(), AnsiColor::Red.on_default()),
@@ -115,8 +123,9 @@ fn told(review: &Review, first: usize, width: u16) -> Vec<Line> {
         let moves = counted(review.known as u64, "move");
         told.push((format!("{accuracy} % of {moves} kept the shortest known way"), Style::new()));
     }
-    let numbers =
-        |numbers: &[usize]| numbers.iter().map(|number| (first + number).to_string()).collect::<Vec<_>>().join(", ");
+    let numbers = |numbers: &[usize]| {
+        numbers.iter().map(|number| (first + number).to_string()).collect::<Vec<_>>().join(", ")
+    };
     if !review.narrow.is_empty() {
         told.push((format!("every other move lost: {}", numbers(&review.narrow)), Style::new()));
     }
@@ -125,6 +134,8 @@ fn told(review: &Review, first: usize, width: u16) -> Vec<Line> {
         told.push((format!("move {}: {cost} longer than needed", first + detour.number), DIM));
     }
     told.into_iter()
-        .flat_map(|(text, style)| wrap(&text, width).into_iter().map(move |line| vec![(line, style)]))
+        .flat_map(|(text, style)| {
+            wrap(&text, width).into_iter().map(move |line| vec![(line, style)])
+        })
         .collect()
 }

@@ -15,7 +15,8 @@ pub struct Marks {
     pub open: Vec<usize>,
 }
 
-/// Width and height of a cell in characters: as large as fits, and about as wide as high to the eye.
+/// Width and height of a cell in characters: as large as fits, and about as wide as high to the
+/// eye.
 pub fn cell_size(view: &View, area: Rect) -> (u16, u16) {
     let (rows, columns) = (view.rows as u16, view.columns as u16);
     let fits = |&(width, height): &(u16, u16)| {
@@ -25,7 +26,8 @@ pub fn cell_size(view: &View, area: Rect) -> (u16, u16) {
     match view.control {
         // Between cards a column stays free.
         Control::Place => {
-            let sizes = (2..=most).rev().map(|height| (2 * height + 1, height)).chain([(5, 1), (4, 1)]);
+            let sizes =
+                (2..=most).rev().map(|height| (2 * height + 1, height)).chain([(5, 1), (4, 1)]);
             sizes.into_iter().find(fits).unwrap_or((NARROW, 1))
         }
         _ => (1..=most).rev().map(|height| (2 * height, height)).find(fits).unwrap_or((2, 1)),
@@ -77,11 +79,18 @@ pub fn draw(view: &View, marks: &Marks, area: Rect, canvas: &mut Canvas) {
     }
     for row in 0..view.rows as u16 {
         let first = Rect::new(area.x, area.y + TOP + row * height, width, height);
-        canvas.put(area, area.x, middle(body(view, first)), &format!("{:>1$}", row + 1, usize::from(left).min(2)), dim);
+        canvas.put(
+            area,
+            area.x,
+            middle(body(view, first)),
+            &format!("{:>1$}", row + 1, usize::from(left).min(2)),
+            dim,
+        );
     }
     for (index, cell) in view.cells.iter().enumerate() {
         let (row, column) = ((index / view.columns) as u16, (index % view.columns) as u16);
-        let place = Rect::new(area.x + left + column * width, area.y + TOP + row * height, width, height);
+        let place =
+            Rect::new(area.x + left + column * width, area.y + TOP + row * height, width, height);
         let place = place.intersection(area);
         if place.width > 0 && place.height > 0 {
             draw_cell(view, index, cell, marks, place, canvas);
@@ -89,8 +98,8 @@ pub fn draw(view: &View, marks: &Marks, area: Rect, canvas: &mut Canvas) {
     }
 }
 
-/// The part of a cell that what lies on it covers: cards keep a column and a line between them where there is room; a
-/// piece fills its cells, so that its shape shows.
+/// The part of a cell that what lies on it covers: cards keep a column and a line between them
+/// where there is room; a piece fills its cells, so that its shape shows.
 fn body(view: &View, place: Rect) -> Rect {
     match view.control {
         Control::Place => Rect {
@@ -107,7 +116,14 @@ fn middle(body: Rect) -> u16 {
     body.y + body.height.saturating_sub(1) / 2
 }
 
-fn draw_cell(view: &View, index: usize, cell: &patience_core::Cell, marks: &Marks, place: Rect, canvas: &mut Canvas) {
+fn draw_cell(
+    view: &View,
+    index: usize,
+    cell: &patience_core::Cell,
+    marks: &Marks,
+    place: Rect,
+    canvas: &mut Canvas,
+) {
     let open = marks.open.contains(&index);
     let dim = AnsiColor::BrightBlack.on_default();
     let (text, mut style) = match cell.face {
@@ -129,7 +145,8 @@ fn draw_cell(view: &View, index: usize, cell: &patience_core::Cell, marks: &Mark
             (format!("{rank}{symbol}"), colour.on(AnsiColor::BrightWhite))
         }
         Face::Piece { colour, .. } => {
-            // A target stays in sight under a piece of another colour, in small where there is no room for its sign.
+            // A target stays in sight under a piece of another colour, in small where there is no
+            // room for its sign.
             let text = match cell.target {
                 Some(target) if target == colour => format!("{colour}✓"),
                 Some(target) if place.width >= 4 => format!("{colour}◎{target}"),

@@ -44,7 +44,12 @@ impl Rect {
     /// A part of it in its middle, of this width and height, as far as there is so much.
     pub fn centred(self, (width, height): (u16, u16)) -> Rect {
         let (width, height) = (width.min(self.width), height.min(self.height));
-        Rect { x: self.x + (self.width - width) / 2, y: self.y + (self.height - height) / 2, width, height }
+        Rect {
+            x: self.x + (self.width - width) / 2,
+            y: self.y + (self.height - height) / 2,
+            width,
+            height,
+        }
     }
 
     /// The upper `height` lines, as far as there are so many, and the rest.
@@ -91,7 +96,8 @@ impl Canvas {
         if x < self.width { self.cells.get_mut(index) } else { None }
     }
 
-    /// Puts text on a line within an area; what the style leaves open stays as it was. Gives the column behind the text.
+    /// Puts text on a line within an area; what the style leaves open stays as it was. Gives the
+    /// column behind the text.
     pub fn put(&mut self, area: Rect, x: u16, y: u16, text: &str, style: Style) -> u16 {
         if y < area.y || y >= area.bottom() {
             return x;
@@ -131,7 +137,8 @@ impl Canvas {
         }
     }
 
-    /// Draws a line above and a line to the left of an area's inside, with a title, and gives the inside.
+    /// Draws a line above and a line to the left of an area's inside, with a title, and gives the
+    /// inside.
     pub fn frame(&mut self, area: Rect, title: &str) -> Rect {
         if area.width == 0 || area.height == 0 {
             return Rect { width: 0, height: 0, ..area };
@@ -147,7 +154,9 @@ impl Canvas {
     /// Writes what has changed since `before` was on the terminal.
     fn write(&self, before: &Canvas, out: &mut impl Write) -> io::Result<()> {
         let old = before.lines().map(Some).chain(std::iter::repeat(None));
-        for (y, (line, _)) in self.lines().zip(old).enumerate().filter(|(_, (line, old))| Some(*line) != *old) {
+        for (y, (line, _)) in
+            self.lines().zip(old).enumerate().filter(|(_, (line, old))| Some(*line) != *old)
+        {
             queue!(out, MoveTo(0, y as u16))?;
             for part in line.chunk_by(|(_, one), (_, other)| one == other) {
                 let text: String = part.iter().map(|(character, _)| character).collect();
@@ -161,8 +170,9 @@ impl Canvas {
 /// The characters alone, line by line.
 impl std::fmt::Display for Canvas {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.lines()
-            .try_for_each(|line| writeln!(f, "{}", line.iter().map(|(character, _)| character).collect::<String>()))
+        self.lines().try_for_each(|line| {
+            writeln!(f, "{}", line.iter().map(|(character, _)| character).collect::<String>())
+        })
     }
 }
 
@@ -188,7 +198,8 @@ pub fn wrap(text: &str, width: u16) -> Vec<String> {
     lines
 }
 
-/// The terminal while a game is played in it; it is given back when this is dropped, and at a panic.
+/// The terminal while a game is played in it; it is given back when this is dropped, and at a
+/// panic.
 pub struct Terminal {
     shown: Canvas,
 }
@@ -213,7 +224,10 @@ impl Terminal {
         let mut canvas = Canvas::new(width, height);
         draw(&mut canvas);
         if !style::coloured_stdout() {
-            canvas.cells.iter_mut().for_each(|(_, style)| *style = Style::new().effects(style.get_effects()));
+            canvas
+                .cells
+                .iter_mut()
+                .for_each(|(_, style)| *style = Style::new().effects(style.get_effects()));
         }
         let mut out = io::BufWriter::new(io::stdout().lock());
         if canvas.area() != self.shown.area() {

@@ -20,23 +20,31 @@ pub struct Choice {
 }
 
 impl App {
-    /// Puts a game on the table: where it stood when it was left, or its beginning if it was won or never played.
+    /// Puts a game on the table: where it stood when it was left, or its beginning if it was won or
+    /// never played.
     pub(super) fn begin(&mut self, start: Reference, instance: Arc<dyn Instance>) {
         let kept = self.read_games().into_iter().find(|game| game.start == start && !game.won);
         let redeals = self.redealing.and_then(|(rule, seed)| Redeals::of(&*instance, rule, seed));
         let again = kept.map(|kept| {
-            let mut session = Session::restored(Arc::clone(&instance), redeals, &kept.moves, kept.at)?;
+            let mut session =
+                Session::restored(Arc::clone(&instance), redeals, &kept.moves, kept.at)?;
             session.helped = kept.helped;
             Ok::<_, anyhow::Error>(session)
         });
         let told = match &again {
             Some(Ok(session)) => {
-                format!("Your game goes on after {}. Home begins it again.", counted(session.len() as u64, "move"))
+                format!(
+                    "Your game goes on after {}. Home begins it again.",
+                    counted(session.len() as u64, "move")
+                )
             }
-            Some(Err(_)) => "What was kept of this game does not fit its rules; it begins again.".to_owned(),
+            Some(Err(_)) => {
+                "What was kept of this game does not fit its rules; it begins again.".to_owned()
+            }
             None => String::new(),
         };
-        self.session = again.and_then(Result::ok).unwrap_or_else(|| Session::new(instance, redeals));
+        self.session =
+            again.and_then(Result::ok).unwrap_or_else(|| Session::new(instance, redeals));
         self.start = start;
         self.cursor = 0;
         let failed = std::mem::take(&mut self.message);
@@ -107,16 +115,21 @@ impl App {
     pub(super) fn draw_games(&self, choice: &Choice, canvas: &mut Canvas, area: Rect) {
         let inside = canvas.frame(area, " my games (Enter goes on, another key closes) ");
         let state = |game: &Kept| match (game.won, game.at == game.moves.len()) {
-            (true, _) if game.helped => format!("won in {}, with help", counted(game.at as u64, "move")),
+            (true, _) if game.helped => {
+                format!("won in {}, with help", counted(game.at as u64, "move"))
+            }
             (true, _) => format!("won in {}", counted(game.at as u64, "move")),
             (false, true) => counted(game.at as u64, "move"),
-            (false, false) => format!("{} of {}", game.at, counted(game.moves.len() as u64, "move")),
+            (false, false) => {
+                format!("{} of {}", game.at, counted(game.moves.len() as u64, "move"))
+            }
         };
-        let widest = |text: &dyn Fn(&Kept) -> usize| choice.games.iter().map(text).max().unwrap_or(0);
+        let widest =
+            |text: &dyn Fn(&Kept) -> usize| choice.games.iter().map(text).max().unwrap_or(0);
         // Where there is not room for both, the name is cut off.
         let beside = widest(&|game| state(game).chars().count()) + 4;
-        let room =
-            widest(&|game| game.start.name.chars().count()).min(usize::from(inside.width).saturating_sub(beside));
+        let room = widest(&|game| game.start.name.chars().count())
+            .min(usize::from(inside.width).saturating_sub(beside));
         let line = |(index, game): (usize, &Kept)| -> Line {
             let chosen = index == choice.at;
             let name: String = game.start.name.chars().take(room).collect();

@@ -1,4 +1,5 @@
-//! Games that are kept between two visits: where each began, all its moves, and how many of them are made.
+//! Games that are kept between two visits: where each began, all its moves, and how many of them
+//! are made.
 
 use std::fs;
 use std::io::{self, Read};
@@ -116,20 +117,21 @@ impl Store {
         }
     }
 
-    /// Keeps the games of another file in place of what was kept of them, as far as there is room beside the others. A game that
-    /// stands twice in the file counts once, as it stands there first. The page writes such files, with its variations and clocks
-    /// beside what is read here.
+    /// Keeps the games of another file in place of what was kept of them, as far as there is room
+    /// beside the others. A game that stands twice in the file counts once, as it stands there
+    /// first. The page writes such files, with its variations and clocks beside what is read here.
     ///
     /// # Errors
-    /// One of the two files cannot be read or is not one of kept games, or games are kept nowhere; nothing is changed then. Or
-    /// the file cannot be written.
+    /// One of the two files cannot be read or is not one of kept games, or games are kept nowhere;
+    /// nothing is changed then. Or the file cannot be written.
     pub fn import(&self, from: &Path) -> Result<Imported> {
         if !self.keeps() {
             bail!("games are kept nowhere; name a file for them with --games");
         }
         let own = self.read()?;
         let is_own = |game: &Kept| own.iter().any(|other| other.start == game.start);
-        let (mut games, more): (Vec<_>, Vec<_>) = once_each(read(from)?).into_iter().partition(is_own);
+        let (mut games, more): (Vec<_>, Vec<_>) =
+            once_each(read(from)?).into_iter().partition(is_own);
         let differs = |game: &&Kept| !own.contains(game);
         // What takes the place of another one needs no room.
         let (all, room) = (games.len() + more.len(), MOST.saturating_sub(own.len()));
@@ -235,12 +237,17 @@ mod tests {
         assert_eq!(games.len(), MOST);
         assert_eq!(games[0], game("birds:neller/20", &["a", "b"]));
         assert_eq!(games.iter().filter(|game| game.start.name == "birds:neller/20").count(), 1);
-        assert_eq!(fs::read_dir(folder.path().join("deep")).unwrap().count(), 1, "nothing else is left there");
+        assert_eq!(
+            fs::read_dir(folder.path().join("deep")).unwrap().count(),
+            1,
+            "nothing else is left there"
+        );
         Store::default().keep(game("birds:neller/1", &[])).unwrap();
     }
 
     /// As `web/src/games-format.js` writes it; its tests read this file, too.
-    const OF_THE_PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/tests/unit/games.json");
+    const OF_THE_PAGE: &str =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/tests/unit/games.json");
 
     #[test]
     fn games_of_the_page_are_taken_over_with_the_line_that_was_played() {
@@ -252,14 +259,24 @@ mod tests {
         store.keep(game("tiles:level/iartistas-04", &["a"])).unwrap();
         let imported = |kept, replaced, left| Imported { kept, replaced, left };
         assert_eq!(store.import(&file).unwrap(), imported(2, 1, 0));
-        assert_eq!(store.import(&file).unwrap(), imported(2, 0, 0), "the same again takes nobody's place");
+        assert_eq!(
+            store.import(&file).unwrap(),
+            imported(2, 0, 0),
+            "the same again takes nobody's place"
+        );
         let games = store.read().unwrap();
         let names: Vec<_> = games.iter().map(|game| game.start.name.as_str()).collect();
         assert_eq!(names, ["tiles:level/iartistas-04", "own board", "birds:neller/1"]);
-        assert_eq!((games[0].moves.join(" ").as_str(), games[0].at, games[0].helped), ("R U L", 2, true));
+        assert_eq!(
+            (games[0].moves.join(" ").as_str(), games[0].at, games[0].helped),
+            ("R U L", 2, true)
+        );
         assert_eq!(games[1].start.board, Some(("cohesion+standard".into(), "A.A/BBB".into())));
         assert!(games[1].won);
-        assert!(Store::default().import(&file).is_err(), "games that are kept nowhere cannot be added");
+        assert!(
+            Store::default().import(&file).is_err(),
+            "games that are kept nowhere cannot be added"
+        );
         for number in 0..MOST {
             store.keep(game(&format!("birds:neller/{number}"), &["a"])).unwrap();
         }
@@ -271,8 +288,10 @@ mod tests {
     fn a_game_that_stands_twice_in_a_file_counts_once() {
         let folder = tempfile::tempdir().unwrap();
         let (path, file) = (folder.path().join("games.json"), folder.path().join("other.json"));
-        let twice =
-            Contents { version: VERSION, games: vec![game("birds:neller/1", &["a"]), game("birds:neller/1", &["b"])] };
+        let twice = Contents {
+            version: VERSION,
+            games: vec![game("birds:neller/1", &["a"]), game("birds:neller/1", &["b"])],
+        };
         write(&file, &twice).unwrap();
         let store = Store::new(Some(path));
         assert_eq!(store.import(&file).unwrap(), Imported { kept: 1, replaced: 0, left: 0 });
@@ -300,7 +319,10 @@ mod tests {
             (with("a", r#""x""#, "2"), "game 1 has more moves made"),
             (with("a", r#""x""#, "-1"), "not a valid file"),
             (with(r"\u001b[2J", "", "0"), "game 1 has control characters"),
-            (with("a", &vec![r#""x""#; MOST_MOVES + 1].join(","), "0"), "game 1 has more than 2,000 moves"),
+            (
+                with("a", &vec![r#""x""#; MOST_MOVES + 1].join(","), "0"),
+                "game 1 has more than 2,000 moves",
+            ),
         ] {
             fs::write(&file, text).unwrap();
             let error = format!("{:#}", store.import(&file).unwrap_err());
@@ -309,7 +331,13 @@ mod tests {
         }
         assert!(store.import(&folder.path().join("none.json")).is_err());
         #[cfg(unix)]
-        assert!(store.import(Path::new("/dev/zero")).unwrap_err().to_string().contains("more than 20 MB"));
+        assert!(
+            store
+                .import(Path::new("/dev/zero"))
+                .unwrap_err()
+                .to_string()
+                .contains("more than 20 MB")
+        );
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! `patience play`: a game in the terminal, with undo, hints, and the truth about every position.
 //!
-//! `session` is the game that is played, `adviser` asks the solver in the background, `board` and `screen` draw on a `canvas`, and this
-//! file turns keys into commands, and `moving` keys and the mouse into moves. Nothing here knows a rule: positions come as [`View`]s.
+//! `session` is the game that is played, `adviser` asks the solver in the background, `board` and
+//! `screen` draw on a `canvas`, and this file turns keys into commands, and `moving` keys and the
+//! mouse into moves. Nothing here knows a rule: positions come as [`View`]s.
 
 mod adviser;
 mod analysis;
@@ -20,7 +21,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use crossterm::event::{
-    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
+    MouseEventKind,
 };
 use patience_catalogue::gaps::RedealRule;
 use patience_catalogue::{Instance, Reference, Request};
@@ -55,7 +57,9 @@ pub struct Playing {
 pub fn play(start: Reference, instance: Box<dyn Instance>, playing: Playing) -> Result<()> {
     use std::io::IsTerminal;
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
-        bail!("`patience play` needs a terminal; `patience solve --show` prints a game into a pipe");
+        bail!(
+            "`patience play` needs a terminal; `patience solve --show` prints a game into a pipe"
+        );
     }
     let mut terminal = Terminal::take().context("the terminal cannot be prepared")?;
     App::new(start, Arc::from(instance), playing).run(&mut terminal)
@@ -78,7 +82,8 @@ struct App {
     picked: Option<usize>,
     /// What the last key led to, for the player.
     message: String,
-    /// How much of a hint was given for the present position: 0 none, 1 where, 2 the move, 3 the whole line.
+    /// How much of a hint was given for the present position: 0 none, 1 where, 2 the move, 3 the
+    /// whole line.
     hints: u8,
     /// What was asked for before the answer was known; it is done as soon as it is.
     deferred: Option<fn(&mut App)>,
@@ -160,7 +165,9 @@ impl App {
         self.deferred = None;
         self.adviser.ask(self.session.position());
         if self.session.position().is_won() {
-            self.message = "Won! n deals another, Home plays it again, e looks back at it, q leaves.".to_owned();
+            self.message =
+                "Won! n deals another, Home plays it again, e looks back at it, q leaves."
+                    .to_owned();
         } else if self.view.moves.is_empty() {
             self.message = match self.session.redeals() {
                 Some((_, 1..)) => "Stuck: there is no move. d deals again, u takes one back.".to_owned(),
@@ -200,8 +207,12 @@ impl App {
             KeyCode::Char('u' | '[') | KeyCode::Backspace => {
                 self.travel(Session::undo, "There is nothing to take back.")
             }
-            KeyCode::Char('r' | ']') => self.travel(Session::redo, "There is nothing to make again."),
-            KeyCode::Char('R') | KeyCode::Home => self.travel(Session::restart, "This is the beginning."),
+            KeyCode::Char('r' | ']') => {
+                self.travel(Session::redo, "There is nothing to make again.")
+            }
+            KeyCode::Char('R') | KeyCode::Home => {
+                self.travel(Session::restart, "This is the beginning.")
+            }
             KeyCode::Char('b') => self.travel_to_last_winnable(),
             KeyCode::Char('h') => self.when_known(App::hint),
             KeyCode::Char('s') => self.when_known(App::step),
@@ -310,7 +321,9 @@ impl App {
         self.hints = (self.hints + 1).min(3);
         self.message = match (self.hints, self.view.control) {
             (1, Control::Tilt) => match mv.direction {
-                Some("left" | "right") => "Think of tilting sideways. (h again: the move)".to_owned(),
+                Some("left" | "right") => {
+                    "Think of tilting sideways. (h again: the move)".to_owned()
+                }
                 _ => "Think of tilting up or down. (h again: the move)".to_owned(),
             },
             (1, _) => {
@@ -318,7 +331,10 @@ impl App {
                 "Look at the marked cell. (h again: the move)".to_owned()
             }
             (2, _) => format!("{}: {}. (h again: the whole line)", mv.text, mv.words),
-            _ => format!("The whole line stands in the list of moves: {}.", counted(plan.len() as u64, "move")),
+            _ => format!(
+                "The whole line stands in the list of moves: {}.",
+                counted(plan.len() as u64, "move")
+            ),
         };
     }
 
@@ -331,11 +347,14 @@ impl App {
         match self.advice() {
             Advice::Wins { plan, .. } => return Some(plan.clone()),
             Advice::Lost => {
-                self.message = "Lost: proved, no move wins from here. b goes back to where it did.".to_owned()
+                self.message =
+                    "Lost: proved, no move wins from here. b goes back to where it did.".to_owned()
             }
             // Whoever asks waits for the answer.
             Advice::Asking => {}
-            Advice::Unknown(stop) => self.message = format!("Neither a win nor a loss was found ({stop})."),
+            Advice::Unknown(stop) => {
+                self.message = format!("Neither a win nor a loss was found ({stop}).")
+            }
         }
         None
     }

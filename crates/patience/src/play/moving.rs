@@ -5,7 +5,8 @@ use patience_core::Control;
 use super::App;
 
 impl App {
-    /// A click or Enter on a cell: picks up, puts down, or makes the only move that the cell can mean.
+    /// A click or Enter on a cell: picks up, puts down, or makes the only move that the cell can
+    /// mean.
     pub(super) fn touch(&mut self, cell: usize) {
         if self.view.control == Control::Tilt {
             self.message = "Tilt with the arrow keys, or drag in a direction.".to_owned();
@@ -27,8 +28,12 @@ impl App {
         };
         match (&leaving[..], &arriving[..]) {
             ([], []) => self.message = "Nothing can move from here or to here.".to_owned(),
-            ([only], []) | ([], [only]) if self.view.control == Control::Place => self.make(&only.clone()),
-            ([], _) => self.message = "Several cards can come here: pick one of them up.".to_owned(),
+            ([only], []) | ([], [only]) if self.view.control == Control::Place => {
+                self.make(&only.clone())
+            }
+            ([], _) => {
+                self.message = "Several cards can come here: pick one of them up.".to_owned()
+            }
             (_, _) => {
                 self.picked = Some(cell);
                 self.message = match self.view.control {
@@ -43,7 +48,8 @@ impl App {
     pub(super) fn drag(&mut self, from: usize, to: usize) {
         self.picked = None;
         if self.view.control == Control::Place {
-            let mv = self.view.moves.iter().find(|mv| mv.from.contains(&from) && mv.to.contains(&to));
+            let mv =
+                self.view.moves.iter().find(|mv| mv.from.contains(&from) && mv.to.contains(&to));
             match mv.map(|mv| mv.text.clone()) {
                 Some(mv) => self.make(&mv),
                 None => self.message = "That is not a legal move.".to_owned(),

@@ -41,8 +41,8 @@ impl Prompt {
     }
 }
 
-/// The name after another: the next number, or the next level of the list, the first after the last. A name that has neither
-/// stays as it is.
+/// The name after another: the next number, or the next level of the list, the first after the
+/// last. A name that has neither stays as it is.
 fn next_name(name: &str) -> String {
     if let Some((head, level)) = name.split_once(":level/") {
         let levels = InstanceName::parse(name)
@@ -76,7 +76,9 @@ mod tests {
             next_name(&format!("tiles:level/{}", levels[levels.len() - 1])),
             format!("tiles:level/{}", levels[0])
         );
-        for other in ["standard input:1", "tiles:level/none", "gaps:solvitaire/4x13/9223372036854775807", ""] {
+        for other in
+            ["standard input:1", "tiles:level/none", "gaps:solvitaire/4x13/9223372036854775807", ""]
+        {
             assert_eq!(next_name(other), other);
         }
     }

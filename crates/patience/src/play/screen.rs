@@ -55,7 +55,9 @@ impl App {
         } else {
             body.split_top(board::size(&self.view, top).1)
         };
-        if self.helping && self.help(moves.width.saturating_sub(1)).len() >= usize::from(moves.height) {
+        if self.helping
+            && self.help(moves.width.saturating_sub(1)).len() >= usize::from(moves.height)
+        {
             // What has no room beside the board stands in its place.
             self.board_area = Rect::default();
             return self.draw_help(canvas, under);
@@ -102,7 +104,8 @@ impl App {
 
     /// The rules in a few sentences, and what the keys do that the last lines have no room to say.
     fn help(&self, width: u16) -> Vec<String> {
-        let game = patience_catalogue::find(self.session.position().game()).map(|(entry, _)| entry.info().summary);
+        let game = patience_catalogue::find(self.session.position().game())
+            .map(|(entry, _)| entry.info().summary);
         let keys = "[ and ] go back and on. s makes the solution's next move. e or a: graph and review. n: another game, the next deal \
                     or any name. m: games that were begun; each is kept. A film leaves the game as it is.";
         [game.unwrap_or_default(), "", keys].map(|text| wrap(text, width)).concat()
@@ -121,18 +124,35 @@ impl App {
         let moves = &self.view.moves;
         let open = match (self.picked, self.view.control) {
             (_, Control::Tilt) => Vec::new(),
-            (Some(cell), _) => moves.iter().filter(|mv| mv.from.contains(&cell)).flat_map(|mv| mv.to.clone()).collect(),
+            (Some(cell), _) => moves
+                .iter()
+                .filter(|mv| mv.from.contains(&cell))
+                .flat_map(|mv| mv.to.clone())
+                .collect(),
             (None, _) => moves.iter().flat_map(|mv| mv.from.clone()).collect(),
         };
-        Marks { cursor: (self.view.control != Control::Tilt).then_some(self.cursor), picked: self.picked, open }
+        Marks {
+            cursor: (self.view.control != Control::Tilt).then_some(self.cursor),
+            picked: self.picked,
+            open,
+        }
     }
 
     fn draw_title(&self, canvas: &mut Canvas, area: Rect) {
         let position = self.session.position();
-        let mut title = vec![(format!(" {} ", position.id()), BOLD), (format!(" {} rules", position.rules()), DIM)];
+        let mut title = vec![
+            (format!(" {} ", position.id()), BOLD),
+            (format!(" {} rules", position.rules()), DIM),
+        ];
         if let Some((redeals, left)) = self.session.redeals() {
             let taken_back = if redeals.taken_back { ", one was taken back" } else { "" };
-            title.push((format!("  {left} of {} left{taken_back}", counted(u64::from(redeals.most), "redeal")), DIM));
+            title.push((
+                format!(
+                    "  {left} of {} left{taken_back}",
+                    counted(u64::from(redeals.most), "redeal")
+                ),
+                DIM,
+            ));
         }
         canvas.put_lines(area, &[title]);
     }
@@ -140,9 +160,11 @@ impl App {
     /// The film's moves; those that were shown stand out.
     fn draw_film(&self, film: &Film, canvas: &mut Canvas, area: Rect) {
         let state = if film.is_running() { "film" } else { "film stands still" };
-        let inside = canvas.frame(area, &format!(" {state}: move {} of {} ", film.at, film.moves.len()));
+        let inside =
+            canvas.frame(area, &format!(" {state}: move {} of {} ", film.at, film.moves.len()));
         let style = |index| if index < film.at { Style::new() } else { DIM };
-        let line = |(index, mv): (usize, &String)| vec![(format!("{:>3}. {mv}", index + 1), style(index))];
+        let line =
+            |(index, mv): (usize, &String)| vec![(format!("{:>3}. {mv}", index + 1), style(index))];
         let lines: Vec<Line> = film.moves.iter().enumerate().map(line).collect();
         let skip = film.at.saturating_sub(usize::from(inside.height) / 2);
         canvas.put_lines(inside, lines.get(skip..).unwrap_or_default());
@@ -176,7 +198,10 @@ impl App {
             lines.push(parts);
         }
         for (index, mv) in line.iter().enumerate() {
-            lines.push(vec![(format!("{:>3}. {mv}", made + index + 1), AnsiColor::Cyan.on_default())]);
+            lines.push(vec![(
+                format!("{:>3}. {mv}", made + index + 1),
+                AnsiColor::Cyan.on_default(),
+            )]);
         }
         // The present move stays in sight, and what comes after it if that was asked for.
         let height = usize::from(inside.height);
@@ -209,40 +234,59 @@ impl App {
 
     fn draw_status(&mut self, canvas: &mut Canvas, area: Rect) {
         if let Some(prompt) = &self.prompt {
-            let typed =
-                vec![(" New game: ".to_owned(), BOLD), (prompt.text.clone(), Style::new()), ("▏".to_owned(), BOLD)];
-            let told =
-                if self.message.is_empty() { "Enter opens it, Esc goes on with this one." } else { &self.message };
+            let typed = vec![
+                (" New game: ".to_owned(), BOLD),
+                (prompt.text.clone(), Style::new()),
+                ("▏".to_owned(), BOLD),
+            ];
+            let told = if self.message.is_empty() {
+                "Enter opens it, Esc goes on with this one."
+            } else {
+                &self.message
+            };
             let mut lines = vec![typed];
-            lines.extend(wrap(&format!(" {told}"), area.width).into_iter().map(|line| vec![(line, DIM)]));
+            lines.extend(
+                wrap(&format!(" {told}"), area.width).into_iter().map(|line| vec![(line, DIM)]),
+            );
             return canvas.put_lines(area, &lines);
         }
         let lost = if *self.advice() == Advice::Lost { self.told_of_loss() } else { String::new() };
         let position = self.session.position();
         let bold = |colour: AnsiColor| colour.on_default().bold();
         let (verdict, style) = match self.advice() {
-            _ if position.is_won() && self.session.helped => ("★ won, with help".to_owned(), bold(AnsiColor::Green)),
+            _ if position.is_won() && self.session.helped => {
+                ("★ won, with help".to_owned(), bold(AnsiColor::Green))
+            }
             _ if position.is_won() => ("★ won".to_owned(), bold(AnsiColor::Green)),
             Advice::Asking => ("… thinking".to_owned(), DIM),
-            Advice::Wins { plan, optimal: true } => {
-                (format!("✓ winnable in {}, no fewer", counted(plan.len() as u64, "move")), bold(AnsiColor::Green))
-            }
-            Advice::Wins { plan, .. } => {
-                (format!("✓ winnable, in {} or fewer", counted(plan.len() as u64, "move")), bold(AnsiColor::Green))
-            }
+            Advice::Wins { plan, optimal: true } => (
+                format!("✓ winnable in {}, no fewer", counted(plan.len() as u64, "move")),
+                bold(AnsiColor::Green),
+            ),
+            Advice::Wins { plan, .. } => (
+                format!("✓ winnable, in {} or fewer", counted(plan.len() as u64, "move")),
+                bold(AnsiColor::Green),
+            ),
             Advice::Lost => (lost, bold(AnsiColor::Red)),
             Advice::Unknown(stop) => (format!("? not settled ({stop})"), bold(AnsiColor::Yellow)),
         };
-        let styled = |text: &str, style| wrap(text, area.width).into_iter().map(move |line| vec![(line, style)]);
-        let told = styled(&format!(" {verdict}"), style).chain(styled(&format!(" {}", self.message), Style::new()));
+        let styled = |text: &str, style| {
+            wrap(text, area.width).into_iter().map(move |line| vec![(line, style)])
+        };
+        let told = styled(&format!(" {verdict}"), style)
+            .chain(styled(&format!(" {}", self.message), Style::new()));
         canvas.put_lines(area, &told.collect::<Vec<Line>>());
     }
 
     /// The keys with their meanings, on as many lines of this width as they need.
     fn keys(&self, width: u16) -> Vec<Line> {
         let moving: &[(&str, &str)] = match self.view.control {
-            Control::Place => &[("arrows", "go"), ("Enter", "pick up, put down"), ("Tab", "next movable")],
-            Control::Shift => &[("arrows", "go"), ("Enter", "pick up"), ("arrows", "shift"), ("Esc", "let go")],
+            Control::Place => {
+                &[("arrows", "go"), ("Enter", "pick up, put down"), ("Tab", "next movable")]
+            }
+            Control::Shift => {
+                &[("arrows", "go"), ("Enter", "pick up"), ("arrows", "shift"), ("Esc", "let go")]
+            }
             Control::Tilt => &[("arrows", "tilt")],
         };
         let common = [
@@ -264,7 +308,9 @@ impl App {
         let mut lines = vec![Line::new()];
         let mut used = 0;
         let has_redeals = self.session.redeals().is_some();
-        for (key, meaning) in moving.iter().chain(&common).filter(|(key, _)| *key != "d" || has_redeals) {
+        for (key, meaning) in
+            moving.iter().chain(&common).filter(|(key, _)| *key != "d" || has_redeals)
+        {
             let needed = key.chars().count() + meaning.chars().count() + 4;
             if used + needed > usize::from(width) {
                 lines.push(Vec::new());

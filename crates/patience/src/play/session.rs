@@ -1,4 +1,5 @@
-//! The game that is played: positions from the start to the present one, and those that were taken back.
+//! The game that is played: positions from the start to the present one, and those that were taken
+//! back.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -53,14 +54,26 @@ impl Redeals {
     /// The redeals that a rule has for an instance; `None` where it has none.
     pub fn of(instance: &dyn Instance, rule: RedealRule, seed: u64) -> Option<Self> {
         let offer = redeal_offers(instance).into_iter().find(|offer| offer.rule == rule.name())?;
-        (offer.redeals > 0).then_some(Redeals { rule, most: offer.redeals, seed, taken_back: false })
+        (offer.redeals > 0).then_some(Redeals {
+            rule,
+            most: offer.redeals,
+            seed,
+            taken_back: false,
+        })
     }
 }
 
 impl Session {
     pub fn new(start: Arc<dyn Instance>, redeals: Option<Redeals>) -> Self {
         let successors = vec![OnceCell::new()];
-        Session { positions: vec![start], successors, moves: Vec::new(), at: 0, helped: false, redeals }
+        Session {
+            positions: vec![start],
+            successors,
+            moves: Vec::new(),
+            at: 0,
+            helped: false,
+            redeals,
+        }
     }
 
     /// A game again that was kept: all its moves, those behind the first `at` taken back.
@@ -95,8 +108,8 @@ impl Session {
         &self.positions
     }
 
-    /// What could be played in a position of [`positions`](Session::positions): the positions after every move. They are kept,
-    /// as every drawing asks for those of the whole game.
+    /// What could be played in a position of [`positions`](Session::positions): the positions after
+    /// every move. They are kept, as every drawing asks for those of the whole game.
     pub fn successors(&self, index: usize) -> &[Arc<dyn Instance>] {
         self.successors[index].get_or_init(|| {
             let position = &self.positions[index];
@@ -123,7 +136,8 @@ impl Session {
             self.at += 1;
             return Ok(());
         }
-        let words = self.position().moves().into_iter().find(|mv| mv.text == text).map(|mv| mv.words);
+        let words =
+            self.position().moves().into_iter().find(|mv| mv.text == text).map(|mv| mv.words);
         let next = self.position().after(text)?;
         self.go_on(Made { text: text.to_owned(), words: words.unwrap_or_default() }, next);
         Ok(())
@@ -145,19 +159,22 @@ impl Session {
         self.redeals.map(|redeals| (redeals, redeals.most.saturating_sub(made)))
     }
 
-    /// Deals again; the first redeal of a game has the same shuffle wherever it is made, and so has every other.
+    /// Deals again; the first redeal of a game has the same shuffle wherever it is made, and so has
+    /// every other.
     ///
     /// # Errors
     /// The rule does not allow it here, or none is left.
     pub fn redeal(&mut self) -> Result<(), RedealError> {
-        let (redeals, left) =
-            self.redeals().ok_or_else(|| RedealError::NoRedeals(self.position().game().to_owned()))?;
+        let (redeals, left) = self
+            .redeals()
+            .ok_or_else(|| RedealError::NoRedeals(self.position().game().to_owned()))?;
         if left == 0 {
             return Err(RedealError::TooMany(redeals.rule.name(), redeals.most));
         }
         let mut random = Random::new(redeals.seed);
         let seed = (0..=redeals.most - left).map(|_| random.next_u64()).last().unwrap_or_default();
-        // Whoever went back and deals again gets what was dealt before, in a game that was kept, too.
+        // Whoever went back and deals again gets what was dealt before, in a game that was kept,
+        // too.
         if self.moves.get(self.at).is_some_and(Made::is_redeal) {
             self.at += 1;
             return Ok(());
@@ -168,7 +185,9 @@ impl Session {
     fn deal(&mut self, wanted: Redeal) -> Result<(), RedealError> {
         let next = redealt(&**self.position(), wanted)?;
         let words = match self.redeals() {
-            Some((redeals, left @ 1..)) => format!("dealt again: {} of {}", redeals.most - left + 1, redeals.most),
+            Some((redeals, left @ 1..)) => {
+                format!("dealt again: {} of {}", redeals.most - left + 1, redeals.most)
+            }
             _ => "dealt again".to_owned(),
         };
         self.go_on(Made { text: wanted.to_string(), words }, next);
@@ -198,7 +217,8 @@ impl Session {
         possible
     }
 
-    /// Goes back to the start, from where everything can be made again; whether that changes anything.
+    /// Goes back to the start, from where everything can be made again; whether that changes
+    /// anything.
     pub fn restart(&mut self) -> bool {
         let possible = std::mem::take(&mut self.at) > 0;
         self.note_taken_back();

@@ -29,11 +29,16 @@ impl Screen {
     }
 
     fn with_seed(name: &str, store: Store, seed: u64) -> Self {
-        let limits = patience_core::Limits { expansions: Some(20_000), ..patience_core::Limits::default() };
+        let limits =
+            patience_core::Limits { expansions: Some(20_000), ..patience_core::Limits::default() };
         let request = Request { limits, ..Request::default() };
         let instance = open(name).unwrap();
         let redealing = Some((RedealRule::Pysol, seed));
-        let app = App::new(Reference::named(name), Arc::from(instance), Playing { request, redealing, store });
+        let app = App::new(
+            Reference::named(name),
+            Arc::from(instance),
+            Playing { request, redealing, store },
+        );
         let mut screen = Screen { app, size: (110, 30) };
         screen.settle();
         screen
@@ -74,7 +79,8 @@ fn a_target_stays_in_sight_under_a_piece() {
     let game = patience_catalogue::find("tiles").unwrap();
     let instance = game.0.read(game.1, "*.r/.*G/*=gR,bB", "board").unwrap();
     let view = instance.view();
-    for (size, texts) in [((40, 20), ["G◎R", "B✓", "◎G"]), ((12, 5), ["Gr", "B✓", "◎G"])] {
+    for (size, texts) in [((40, 20), ["G◎R", "B✓", "◎G"]), ((12, 5), ["Gr", "B✓", "◎G"])]
+    {
         let mut canvas = Canvas::new(size.0, size.1);
         let marks = super::board::Marks { cursor: None, picked: None, open: Vec::new() };
         super::board::draw(&view, &marks, Rect::new(0, 0, size.0, size.1), &mut canvas);
@@ -113,7 +119,9 @@ fn hints_come_in_three_steps_and_the_solution_step_by_step() {
     screen.press(KeyCode::Char('h'));
     assert!(screen.shows("Look at the marked cell"));
     screen.press(KeyCode::Char('h'));
-    let Advice::Wins { plan, .. } = screen.app.advice().clone() else { panic!("deal 0 is winnable") };
+    let Advice::Wins { plan, .. } = screen.app.advice().clone() else {
+        panic!("deal 0 is winnable")
+    };
     assert!(screen.shows(&plan[0]));
     screen.press(KeyCode::Char('h'));
     assert!(screen.shows("The whole line"));
@@ -215,7 +223,8 @@ fn a_piece_is_picked_up_and_shifted() {
     assert_eq!(screen.app.session.len(), 1);
 }
 
-/// A redeal is a move of chance: it is counted, taken back and made again, and the same seed deals the same.
+/// A redeal is a move of chance: it is counted, taken back and made again, and the same seed deals
+/// the same.
 #[test]
 fn a_lost_deal_is_dealt_again() {
     let name = (1..100)
@@ -225,10 +234,18 @@ fn a_lost_deal_is_dealt_again() {
     let mut screen = Screen::new(&name);
     screen.draw();
     screen.app.adviser.wait_for_chance();
-    assert!(screen.shows("With 2 redeals: about") && screen.shows("2 of 2 redeals left"), "{}", screen.draw());
+    assert!(
+        screen.shows("With 2 redeals: about") && screen.shows("2 of 2 redeals left"),
+        "{}",
+        screen.draw()
+    );
     screen.press(KeyCode::Char('d'));
     let first = screen.app.session.position().board();
-    assert!(screen.shows("1 of 2 redeals left") && screen.shows("redeal/pysol/"), "{}", screen.draw());
+    assert!(
+        screen.shows("1 of 2 redeals left") && screen.shows("redeal/pysol/"),
+        "{}",
+        screen.draw()
+    );
     screen.press(KeyCode::Char('u'));
     assert!(screen.shows("2 of 2 redeals left, one was taken back"));
     screen.press(KeyCode::Char('r'));
@@ -284,7 +301,11 @@ fn another_game_is_opened_by_its_name() {
         screen.press(KeyCode::Char(character));
     }
     screen.press(KeyCode::Enter);
-    assert!(screen.shows("New game: tiles:level/nowhere▏") && screen.shows("nowhere"), "{}", screen.draw());
+    assert!(
+        screen.shows("New game: tiles:level/nowhere▏") && screen.shows("nowhere"),
+        "{}",
+        screen.draw()
+    );
     assert!(!screen.app.leaving, "q is a letter while a name is typed");
     for _ in 0.."nowhere".len() {
         screen.press(KeyCode::Backspace);
@@ -293,7 +314,11 @@ fn another_game_is_opened_by_its_name() {
         screen.press(KeyCode::Char(character));
     }
     screen.press(KeyCode::Enter);
-    assert!(screen.shows(" tiles:level/iartistas-04 ") && screen.shows("winnable in 5 moves"), "{}", screen.draw());
+    assert!(
+        screen.shows(" tiles:level/iartistas-04 ") && screen.shows("winnable in 5 moves"),
+        "{}",
+        screen.draw()
+    );
 }
 
 /// The graph and the review say where a game was lost, as soon as all its positions are known.
@@ -335,7 +360,9 @@ fn help_tells_the_rules() {
     let mut screen = Screen::new("birds:neller/0");
     screen.press(KeyCode::Char('?'));
     assert!(
-        screen.shows("help (any key closes it)") && screen.shows("another") && screen.shows("A stack moves"),
+        screen.shows("help (any key closes it)")
+            && screen.shows("another")
+            && screen.shows("A stack moves"),
         "{}",
         screen.draw()
     );

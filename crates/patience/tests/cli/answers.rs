@@ -11,7 +11,8 @@ fn plans_are_judged() {
     let replay = |plan: &str| patience_reading(&["replay", level, "--plan", "-"], plan.as_bytes());
     assert!(replay(&solved).ends(0).stdout.contains("valid"));
     let plan: Value = serde_json::from_str(&solved).unwrap();
-    let moves: Vec<&str> = plan["plan"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    let moves: Vec<&str> =
+        plan["plan"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
     assert!(replay(&moves.concat()).ends(0).stdout.contains("5 moves"));
     assert!(replay(&moves[..4].concat()).ends(1).stdout.contains("not won"));
     assert!(replay(&format!("{}Q", moves[0])).ends(2).stderr.contains("move 2"));
@@ -22,7 +23,12 @@ fn plans_are_judged() {
 #[test]
 fn every_algorithm_of_every_game_can_be_named() {
     let listed = patience(&["list", "--json"]).ends(0).json_lines();
-    let easy = ["gaps:scramble/2x4/3/1", "birds:neller/0", "cohesion:level/aips-01", "tiles:level/iartistas-01"];
+    let easy = [
+        "gaps:scramble/2x4/3/1",
+        "birds:neller/0",
+        "cohesion:level/aips-01",
+        "tiles:level/iartistas-01",
+    ];
     for (game, instance) in listed[0]["games"].as_array().unwrap().iter().zip(easy) {
         for algorithm in game["algorithms"].as_array().unwrap() {
             let name = algorithm["name"].as_str().unwrap();
@@ -39,7 +45,12 @@ fn every_algorithm_of_every_game_can_be_named() {
                 "--iterations",
                 "50",
             ]);
-            assert!([0, 12].contains(&ran.code), "{name} on {instance}: {} {}", ran.stdout, ran.stderr);
+            assert!(
+                [0, 12].contains(&ran.code),
+                "{name} on {instance}: {} {}",
+                ran.stdout,
+                ran.stderr
+            );
             let record = &ran.json_lines()[0];
             assert_eq!(record["algorithm"], name);
             assert_eq!(record["heuristic"].is_string(), algorithm["heuristic"].is_string());
@@ -67,7 +78,10 @@ fn every_algorithm_of_every_game_can_be_named() {
             "restarts",
             "portfolio",
         ] {
-            assert!(game["algorithms"].as_array().unwrap().iter().any(|a| a["name"] == wanted), "{wanted}");
+            assert!(
+                game["algorithms"].as_array().unwrap().iter().any(|a| a["name"] == wanted),
+                "{wanted}"
+            );
         }
     }
 }
@@ -75,11 +89,17 @@ fn every_algorithm_of_every_game_can_be_named() {
 #[test]
 fn hints_and_analyses_agree_with_the_solver() {
     let hint = patience(&["hint", "tiles:level/iartistas-05", "--json"]).ends(0).json_lines();
-    let analysis = patience(&["analyse", "tiles:level/iartistas-05", "--json"]).ends(0).json_lines();
+    let analysis =
+        patience(&["analyse", "tiles:level/iartistas-05", "--json"]).ends(0).json_lines();
     let best = &analysis[0]["moves"][0];
     assert_eq!(hint[0]["distance"], 6);
-    assert_eq!((&best["worth"], &best["distance"], &best["exact"]), (&"wins".into(), &6.into(), &true.into()));
-    assert!(analysis[0]["moves"].as_array().unwrap().iter().any(|mv| mv["move"] == hint[0]["move"]));
+    assert_eq!(
+        (&best["worth"], &best["distance"], &best["exact"]),
+        (&"wins".into(), &6.into(), &true.into())
+    );
+    assert!(
+        analysis[0]["moves"].as_array().unwrap().iter().any(|mv| mv["move"] == hint[0]["move"])
+    );
     let lost = patience(&["analyse", UNSOLVABLE, "--json"]).ends(11).json_lines();
     assert!(lost[0]["moves"].as_array().unwrap().iter().all(|mv| mv["worth"] == "loses"));
     patience(&["hint", UNSOLVABLE]).ends(11);
@@ -105,13 +125,20 @@ fn comparisons_come_in_every_format() {
     assert_eq!(with("json").lines().count(), 2 * 3);
     assert!(with("markdown").contains("| instance"));
     let text = with("text");
-    assert!(text.contains("Over 2 instances") && text.contains("sd length") && text.contains("sd expanded"), "{text}");
+    assert!(
+        text.contains("Over 2 instances")
+            && text.contains("sd length")
+            && text.contains("sd expanded"),
+        "{text}"
+    );
 }
 
-/// Fixed suits in all orders of the rows: every plan stands the replay by the standard rules, and the summary counts.
+/// Fixed suits in all orders of the rows: every plan stands the replay by the standard rules, and
+/// the summary counts.
 #[test]
 fn fixed_suits_are_asked_for_in_any_order() {
-    let records = patience(&["gaps", "gaps:random/3x4/1..12", "--suits", "all", "--json"]).json_lines();
+    let records =
+        patience(&["gaps", "gaps:random/3x4/1..12", "--suits", "all", "--json"]).json_lines();
     let mut won_in = std::collections::BTreeSet::new();
     for record in &records {
         let orders = record["orders"].as_array().unwrap();
@@ -119,18 +146,25 @@ fn fixed_suits_are_asked_for_in_any_order() {
         let won = orders.iter().filter(|answer| answer["won"] == true);
         assert_eq!(record["won_in_some_order"], won.clone().count() > 0);
         for answer in won {
-            let (order, instance) = (answer["order"].as_str().unwrap(), record["instance"].as_str().unwrap());
+            let (order, instance) =
+                (answer["order"].as_str().unwrap(), record["instance"].as_str().unwrap());
             won_in.insert(order.to_owned());
-            let plan: Vec<&str> = answer["plan"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
-            let played = patience_reading(&["replay", instance, "--plan", "-"], plan.join(" ").as_bytes()).ends(0);
+            let plan: Vec<&str> =
+                answer["plan"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+            let played =
+                patience_reading(&["replay", instance, "--plan", "-"], plan.join(" ").as_bytes())
+                    .ends(0);
             assert!(played.stdout.contains("win the game"), "{}", played.stdout);
-            let one = patience(&["gaps", instance, "--suits", order, "--json"]).ends(0).json_lines();
+            let one =
+                patience(&["gaps", instance, "--suits", order, "--json"]).ends(0).json_lines();
             assert_eq!((&one[0]["orders"][0], one[0]["won_in_some_order"] == true), (answer, true));
         }
     }
     assert!(won_in.len() > 1, "{won_in:?}");
-    let by_symbols = patience(&["gaps", "gaps:random/3x4/1", "--suits", "♠♥♣", "--json"]).json_lines();
-    let by_letters = patience(&["gaps", "gaps:random/3x4/1", "--suits", "SHC", "--json"]).json_lines();
+    let by_symbols =
+        patience(&["gaps", "gaps:random/3x4/1", "--suits", "♠♥♣", "--json"]).json_lines();
+    let by_letters =
+        patience(&["gaps", "gaps:random/3x4/1", "--suits", "SHC", "--json"]).json_lines();
     assert_eq!(by_symbols[0]["orders"], by_letters[0]["orders"]);
     // The order of the rule set is the first.
     let fixed = patience(&["solve", "gaps+fixed-suits:random/3x4/1..12", "--json"]).json_lines();
@@ -141,5 +175,8 @@ fn fixed_suits_are_asked_for_in_any_order() {
         );
     }
     let table = patience(&["gaps", "gaps:random/3x4/1..12", "--suits", "all"]).stdout;
-    assert!(table.contains("won in the order SHC: ") && table.contains("won in at least one order: "), "{table}");
+    assert!(
+        table.contains("won in the order SHC: ") && table.contains("won in at least one order: "),
+        "{table}"
+    );
 }

@@ -9,7 +9,10 @@ fn malformed_input_gets_a_clear_error() {
         (&["solve", "gasp:random/4x13/1"], "did you mean `gaps`?"),
         (&["solve", "gaps"], "not a valid instance name"),
         (&["solve", "birds:neller/1", "-a", "asstar"], "did you mean `astar`?"),
-        (&["solve", "birds:neller/1", "-a", "nmcs", "--level", "50"], "expected a whole number from 1 to 9"),
+        (
+            &["solve", "birds:neller/1", "-a", "nmcs", "--level", "50"],
+            "expected a whole number from 1 to 9",
+        ),
         (&["compare", "birds:neller/1", "--weight", "nan"], "`nan` is not a valid weight"),
         (&["analyse", "gaps:random/3x4/1", "--strategy", "swep"], "sweep"),
         (
@@ -18,13 +21,49 @@ fn malformed_input_gets_a_clear_error() {
         ),
         (&["solve", "gaps:random/3x4/1", "--optimal", "--explain"], "does not use `explain`"),
         (&["solve", "gaps:random/3x4/1", "--chain-moves"], "`restarts` does not use `chain-moves`"),
-        (&["solve", "gaps+fixed-suits:random/3x4/1", "--strategy", "masten", "--chain-moves"], "only standard rules"),
+        (
+            &["solve", "gaps+fixed-suits:random/3x4/1", "--strategy", "masten", "--chain-moves"],
+            "only standard rules",
+        ),
         (&["gaps", "gaps:random/3x4/1", "--suits", "HHSD"], "`HHSD` is not a valid order of suits"),
         (&["gaps", "gaps:random/3x4/1", "--suits", "HSDC"], "expected each of CHS once"),
-        (&["tune", "birds:neller/1", "--test", "birds:neller/2", "-a", "beam", "--vary", "widht=1,2"], "`width`"),
-        (&["tune", "birds:neller/1", "--test", "birds:neller/2", "-a", "beam", "--vary", "width=0"], "valid width"),
         (
-            &["tune", "gaps:random/3x4/1", "--test", "gaps:random/3x4/2", "-a", "conclusive", "-v", "policy=lerned"],
+            &[
+                "tune",
+                "birds:neller/1",
+                "--test",
+                "birds:neller/2",
+                "-a",
+                "beam",
+                "--vary",
+                "widht=1,2",
+            ],
+            "`width`",
+        ),
+        (
+            &[
+                "tune",
+                "birds:neller/1",
+                "--test",
+                "birds:neller/2",
+                "-a",
+                "beam",
+                "--vary",
+                "width=0",
+            ],
+            "valid width",
+        ),
+        (
+            &[
+                "tune",
+                "gaps:random/3x4/1",
+                "--test",
+                "gaps:random/3x4/2",
+                "-a",
+                "conclusive",
+                "-v",
+                "policy=lerned",
+            ],
             "did you mean `learned`?",
         ),
         (&["learn", "train", "tils"], "did you mean `tiles`?"),
@@ -73,7 +112,9 @@ fn seeds_end_where_they_end() {
 
 #[test]
 fn boards_of_a_file_that_cannot_be_read_are_placed() {
-    let solve = |game: &str, input: &[u8]| patience_reading(&["solve", "--game", game, "--input", "-"], input).ends(2);
+    let solve = |game: &str, input: &[u8]| {
+        patience_reading(&["solve", "--game", game, "--input", "-"], input).ends(2)
+    };
     let cases: &[(&str, &[u8], &[&str])] = &[
         ("gaps", b"", &["no board"]),
         ("gaps", b"# only a comment\n", &["no board"]),
@@ -87,7 +128,12 @@ fn boards_of_a_file_that_cannot_be_read_are_placed() {
     for (game, input, expected) in cases {
         let ran = solve(game, input);
         for word in *expected {
-            assert!(ran.stderr.contains(word), "{game} {:?}: {}", String::from_utf8_lossy(input), ran.stderr);
+            assert!(
+                ran.stderr.contains(word),
+                "{game} {:?}: {}",
+                String::from_utf8_lossy(input),
+                ran.stderr
+            );
         }
         assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
     }
@@ -122,8 +168,10 @@ fn every_notation_of_gaps_is_recognised() {
     let board = patience(&["show", name, "--format", "notation"]).ends(0).stdout;
     for format in ["notation", "solvitaire", "superpuzz"] {
         let written = patience(&["show", name, name, "--format", format]).ends(0).stdout;
-        let read =
-            patience_reading(&["show", "--game", "gaps", "--input", "-", "--format", "notation"], written.as_bytes());
+        let read = patience_reading(
+            &["show", "--game", "gaps", "--input", "-", "--format", "notation"],
+            written.as_bytes(),
+        );
         assert_eq!(read.ends(0).stdout, format!("{board}{board}"), "{format}:\n{written}");
     }
 }
@@ -138,14 +186,28 @@ fn generated_instances_can_be_read_back() {
         ["gaps+fixed-twos", "scramble/4x6/20"],
     ] {
         let generated =
-            patience(&["generate", arguments[0], arguments[1], "--count", "3", "--seed", "5"]).ends(0).stdout;
-        let lines: Vec<(&str, &str)> = generated.lines().map(|line| line.split_once('\t').unwrap()).collect();
+            patience(&["generate", arguments[0], arguments[1], "--count", "3", "--seed", "5"])
+                .ends(0)
+                .stdout;
+        let lines: Vec<(&str, &str)> =
+            generated.lines().map(|line| line.split_once('\t').unwrap()).collect();
         assert_eq!(lines.len(), 3);
-        let records = patience(&["generate", arguments[0], arguments[1], "--count", "3", "--seed", "5", "--json"]);
+        let records = patience(&[
+            "generate",
+            arguments[0],
+            arguments[1],
+            "--count",
+            "3",
+            "--seed",
+            "5",
+            "--json",
+        ]);
         let records = records.ends(0).stdout;
         let game = arguments[0].split('+').next().unwrap();
-        let reread =
-            patience_reading(&["show", "--game", game, "--input", "-", "--format", "json"], records.as_bytes());
+        let reread = patience_reading(
+            &["show", "--game", game, "--input", "-", "--format", "json"],
+            records.as_bytes(),
+        );
         for (record, reread) in records.lines().zip(reread.ends(0).json_lines()) {
             let record: serde_json::Value = serde_json::from_str(record).unwrap();
             let same = |field: &str| assert_eq!(record[field], reread[field], "{field}");
@@ -157,7 +219,10 @@ fn generated_instances_can_be_read_back() {
         )
         .ends(0);
         for (record, (id, board)) in shown.json_lines().iter().zip(lines) {
-            assert_eq!((record["instance"].as_str().unwrap(), record["board"].as_str().unwrap()), (id, board));
+            assert_eq!(
+                (record["instance"].as_str().unwrap(), record["board"].as_str().unwrap()),
+                (id, board)
+            );
             let named = patience(&["show", id, "--format", "notation"]).ends(0).stdout;
             assert_eq!(named.trim_end(), board, "the id is the instance's name");
         }
@@ -182,7 +247,9 @@ fn interrupt(child: &std::process::Child) {
     let handled = || {
         std::fs::read_to_string(format!("/proc/{}/status", child.id())).is_ok_and(|status| {
             let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:\t"));
-            caught.is_some_and(|mask| u64::from_str_radix(mask, 16).is_ok_and(|mask| mask & 1 << 1 != 0))
+            caught.is_some_and(|mask| {
+                u64::from_str_radix(mask, 16).is_ok_and(|mask| mask & 1 << 1 != 0)
+            })
         })
     };
     while !handled() {
@@ -206,9 +273,11 @@ fn an_interrupt_ends_the_search_for_a_level() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The second name's first instance is looked for before anything is solved: an interrupt meets the search for a level.
+    // The second name's first instance is looked for before anything is solved: an interrupt meets
+    // the search for a level.
     interrupt(&child);
-    let told: Vec<String> = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap).collect();
+    let told: Vec<String> =
+        BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap).collect();
     assert!(told.iter().any(|line| line.contains("limit (cancelled)")), "{told:?}");
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
@@ -238,6 +307,11 @@ fn an_interrupt_ends_waiting_for_standard_input() {
         interrupt(&child);
         let ended = child.wait_with_output().unwrap();
         drop(pipe);
-        assert_eq!(ended.status.code(), Some(130), "{arguments:?}: {}", String::from_utf8_lossy(&ended.stderr));
+        assert_eq!(
+            ended.status.code(),
+            Some(130),
+            "{arguments:?}: {}",
+            String::from_utf8_lossy(&ended.stderr)
+        );
     }
 }

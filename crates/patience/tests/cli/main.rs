@@ -53,7 +53,11 @@ fn patience_reading(arguments: &[&str], input: &[u8]) -> Ran {
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    Ran { code: output.status.code().unwrap_or(-1), stdout: text(output.stdout), stderr: text(output.stderr) }
+    Ran {
+        code: output.status.code().unwrap_or(-1),
+        stdout: text(output.stdout),
+        stderr: text(output.stderr),
+    }
 }
 
 const UNSOLVABLE: &str = "birds:neller/10";

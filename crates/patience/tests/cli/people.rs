@@ -19,7 +19,9 @@ fn replay_reads_what_solve_prints() {
             patience_reading(&["replay", instance, "--plan", "-"], printed.as_bytes()).ends(0);
         }
         // Of several results, that on the instance.
-        let several = patience(&["solve", INSTANCES[1], INSTANCES[3], INSTANCES[0], INSTANCES[2]]).ends(0).stdout;
+        let several = patience(&["solve", INSTANCES[1], INSTANCES[3], INSTANCES[0], INSTANCES[2]])
+            .ends(0)
+            .stdout;
         patience_reading(&["replay", instance, "--plan", "-"], several.as_bytes()).ends(0);
     }
 }
@@ -27,10 +29,14 @@ fn replay_reads_what_solve_prints() {
 #[test]
 fn replay_reads_what_other_commands_print() {
     for instance in INSTANCES {
-        let replay =
-            |printed: &str| patience_reading(&["replay", instance, "--plan", "-", "--json"], printed.as_bytes());
+        let replay = |printed: &str| {
+            patience_reading(&["replay", instance, "--plan", "-", "--json"], printed.as_bytes())
+        };
         let solved = patience(&["solve", instance, "--json"]).ends(0).stdout;
-        let film = patience_reading(&["replay", instance, "--plan", "-", "--show"], solved.as_bytes()).ends(0).stdout;
+        let film =
+            patience_reading(&["replay", instance, "--plan", "-", "--show"], solved.as_bytes())
+                .ends(0)
+                .stdout;
         assert_eq!(replay(&film).ends(0).stdout, replay(&solved).ends(0).stdout, "{film}");
         // A hint is one move, which does not win yet.
         let hint = patience(&["hint", instance]).ends(0).stdout;
@@ -40,7 +46,10 @@ fn replay_reads_what_other_commands_print() {
     }
     let deal = INSTANCES[0];
     let judged = patience(&["redeal", deal, "--samples", "2"]).ends(0).stdout;
-    let words = patience(&["hint", deal, "--json"]).ends(0).json_lines()[0]["words"].as_str().unwrap().to_owned();
+    let words = patience(&["hint", deal, "--json"]).ends(0).json_lines()[0]["words"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let (card, _) = words.split_once(' ').unwrap();
     assert!(card.ends_with(['♠', '♥', '♦', '♣']) && judged.contains(" · "), "{judged}");
     patience_reading(&["replay", deal, "--plan", "-"], judged.as_bytes()).ends(0);
@@ -49,7 +58,10 @@ fn replay_reads_what_other_commands_print() {
 #[test]
 fn of_several_results_the_first_plan_is_taken() {
     let (deal, limit) = ("gaps:random/4x6/3", ["--expansions", "20000", "--json"]);
-    let compared = patience(&[&["compare", deal, "-a", "hybrid", "-a", "astar"][..], &limit].concat()).ends(12).stdout;
+    let compared =
+        patience(&[&["compare", deal, "-a", "hybrid", "-a", "astar"][..], &limit].concat())
+            .ends(12)
+            .stdout;
     let (open, solved) = compared.split_once('\n').unwrap();
     assert!(open.contains("\"unknown\"") && solved.contains("\"solved\""), "{compared}");
     let replay = |text: &str| patience_reading(&["replay", deal, "--plan", "-"], text.as_bytes());
@@ -62,16 +74,25 @@ fn of_several_results_the_first_plan_is_taken() {
 
 #[test]
 fn a_move_that_is_not_legal_is_told_as_it_was_typed() {
-    let told =
-        |moves: &str| patience_reading(&["replay", "birds:neller/42", "--plan", "-"], moves.as_bytes()).ends(1).stdout;
+    let told = |moves: &str| {
+        patience_reading(&["replay", "birds:neller/42", "--plan", "-"], moves.as_bytes())
+            .ends(1)
+            .stdout
+    };
     let words = told("5♥ a1");
     assert!(words.contains("5♠ b1, J♠ a1") && words.contains(", and 32 more\n"), "{words}");
     assert!(words.contains("1 │ 5♠  J♠  K♠  K♦ │") && !words.contains('>'), "{words}");
     let notation = told("0,0>3,3");
-    assert!(notation.contains("0,0>0,1 0,1>0,0") && notation.contains("is 5S JS KS KD /"), "{notation}");
+    assert!(
+        notation.contains("0,0>0,1 0,1>0,0") && notation.contains("is 5S JS KS KD /"),
+        "{notation}"
+    );
     let first = notation.lines().next().unwrap();
     assert_eq!(first.matches('>').count(), 11, "the move and ten others: {first}");
-    let review = patience_reading(&["review", "birds:neller/42", "--moves", "-"], "5♥ a1".as_bytes()).ends(2).stderr;
+    let review =
+        patience_reading(&["review", "birds:neller/42", "--moves", "-"], "5♥ a1".as_bytes())
+            .ends(2)
+            .stderr;
     assert!(review.contains("5♠ b1, J♠ a1"), "{review}");
 }
 
@@ -84,12 +105,17 @@ fn drawings_and_moves_for_people_are_read_back() {
         let read = ["show", "--game", game, "--input", "-", "--format", "notation"];
         assert_eq!(patience_reading(&read, drawn.as_bytes()).ends(0).stdout, board, "{drawn}");
         let coloured = patience(&["show", instance, "--color", "always"]).ends(0).stdout;
-        assert_eq!(patience_reading(&read, coloured.as_bytes()).ends(0).stdout, board, "{coloured}");
+        assert_eq!(
+            patience_reading(&read, coloured.as_bytes()).ends(0).stdout,
+            board,
+            "{coloured}"
+        );
         let record = patience(&["show", instance, "--format", "json"]).ends(0).stdout;
         assert_eq!(patience_reading(&read, record.as_bytes()).ends(0).stdout, board, "{record}");
         let hint = &patience(&["hint", instance, "--json"]).ends(0).json_lines()[0];
         let after = |moves: &Value| {
-            patience(&["analyse", instance, "--after", moves.as_str().unwrap(), "--json"]).json_lines()[0]["board"]
+            patience(&["analyse", instance, "--after", moves.as_str().unwrap(), "--json"])
+                .json_lines()[0]["board"]
                 .clone()
         };
         assert_eq!(after(&hint["words"]), after(&hint["move"]), "{hint}");
@@ -104,20 +130,32 @@ fn a_review_names_the_move_that_lost() {
     let plan: Vec<&str> = plan.as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
     let losing = (0..plan.len()).find_map(|made| {
         let before = plan[..made].join(" ");
-        let analysis = &patience(&["analyse", deal, "--after", &before, "--json"]).ends(0).json_lines()[0];
-        let losing = analysis["moves"].as_array().unwrap().iter().find(|mv| mv["worth"] == "loses")?;
-        Some((made, format!("{before} {}", losing["move"].as_str().unwrap()), losing["move"].clone()))
+        let analysis =
+            &patience(&["analyse", deal, "--after", &before, "--json"]).ends(0).json_lines()[0];
+        let losing =
+            analysis["moves"].as_array().unwrap().iter().find(|mv| mv["worth"] == "loses")?;
+        Some((
+            made,
+            format!("{before} {}", losing["move"].as_str().unwrap()),
+            losing["move"].clone(),
+        ))
     });
     let (made, played, mv) = losing.expect("a move loses somewhere on the way");
-    let review =
-        &patience_reading(&["review", deal, "--moves", "-", "--json"], played.as_bytes()).ends(11).json_lines()[0];
+    let review = &patience_reading(&["review", deal, "--moves", "-", "--json"], played.as_bytes())
+        .ends(11)
+        .json_lines()[0];
     assert_eq!((&review["fatal"]["number"], &review["fatal"]["move"]), (&json!(made + 1), &mv));
-    assert_eq!((&review["won"], &review["least"], &review["kept"]), (&json!(false), &json!(15), &json!(made)));
-    let line: Vec<&str> = review["fatal"]["line"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    assert_eq!(
+        (&review["won"], &review["least"], &review["kept"]),
+        (&json!(false), &json!(15), &json!(made))
+    );
+    let line: Vec<&str> =
+        review["fatal"]["line"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
     assert_eq!(line.len(), 15 - made);
     let whole = format!("{} {}", plan[..made].join(" "), line.join(" "));
     patience_reading(&["replay", deal, "--plan", "-"], whole.as_bytes()).ends(0);
-    let text = patience_reading(&["review", deal, "--moves", "-"], played.as_bytes()).ends(11).stdout;
+    let text =
+        patience_reading(&["review", deal, "--moves", "-"], played.as_bytes()).ends(11).stdout;
     assert!(text.contains(&format!("lost after {} move", made + 1)), "{text}");
     assert!(text.contains(&format!("move {} lost the game: ", made + 1)), "{text}");
     assert!(text.contains(&format!("instead, a win in {}: ", 15 - made)), "{text}");
@@ -128,13 +166,21 @@ fn a_review_counts_detours_and_narrow_escapes() {
     let level = "tiles:level/iartistas-05";
     let plan = &patience(&["hint", level, "--json"]).ends(0).json_lines()[0]["plan"].to_string();
     let review = |moves: &str| {
-        patience_reading(&["review", level, "--moves", "-", "--json"], moves.as_bytes()).ends(0).json_lines().remove(0)
+        patience_reading(&["review", level, "--moves", "-", "--json"], moves.as_bytes())
+            .ends(0)
+            .json_lines()
+            .remove(0)
     };
     let best = review(plan);
-    assert_eq!((&best["accuracy"], &best["detours"], &best["won"]), (&json!(100), &json!([]), &json!(true)));
+    assert_eq!(
+        (&best["accuracy"], &best["detours"], &best["won"]),
+        (&json!(100), &json!([]), &json!(true))
+    );
     let analysis = &patience(&["analyse", level, "--json"]).ends(0).json_lines()[0];
     let moves = analysis["moves"].as_array().unwrap();
-    let longer = |mv: &&Value| mv["worth"] == "wins" && mv["distance"].as_u64() > moves[0]["distance"].as_u64();
+    let longer = |mv: &&Value| {
+        mv["worth"] == "wins" && mv["distance"].as_u64() > moves[0]["distance"].as_u64()
+    };
     let detour = moves.iter().find(longer).expect("a move of this level is longer than needed");
     let told = review(detour["move"].as_str().unwrap());
     let cost = detour["distance"].as_u64().unwrap() - moves[0]["distance"].as_u64().unwrap();
@@ -143,20 +189,27 @@ fn a_review_counts_detours_and_narrow_escapes() {
     patience_reading(&["review", level, "--moves", "-"], b"LX").ends(2);
 }
 
-/// What a review calls exact is what plain A* proves, and it knows the shortest way from the start of a small deal.
+/// What a review calls exact is what plain A* proves, and it knows the shortest way from the start
+/// of a small deal.
 #[test]
 fn a_review_knows_the_shortest_ways_of_gaps() {
     for deal in ["gaps:random/4x5/2", "gaps:random/4x5/9"] {
         let played = &patience(&["solve", deal, "--json"]).ends(0).json_lines()[0]["plan"];
-        let plan: Vec<&str> = played.as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+        let plan: Vec<&str> =
+            played.as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
         let review = ["review", deal, "--moves", "-", "--json"];
         let told = &patience_reading(&review, plan.join(" ").as_bytes()).ends(0).json_lines()[0];
         let mut exact = 0;
         for made in (0..plan.len()).step_by(3) {
             let after = plan[..made].join(" ");
-            let proved = &patience(&["hint", deal, "--after", &after, "-a", "astar", "--json"]).ends(0).json_lines()[0];
+            let proved = &patience(&["hint", deal, "--after", &after, "-a", "astar", "--json"])
+                .ends(0)
+                .json_lines()[0];
             let position = &told["positions"][made];
-            assert!(position["distance"].as_u64() >= proved["distance"].as_u64(), "{deal} after {made} moves");
+            assert!(
+                position["distance"].as_u64() >= proved["distance"].as_u64(),
+                "{deal} after {made} moves"
+            );
             if position["exact"] == true {
                 exact += 1;
                 assert_eq!(position["distance"], proved["distance"], "{deal} after {made} moves");
@@ -172,28 +225,49 @@ fn a_review_knows_the_shortest_ways_of_gaps() {
 fn a_narrow_escape_is_a_move_where_every_other_one_loses() {
     let narrow = |analysis: &Value| {
         let moves = analysis["moves"].as_array().unwrap();
-        moves.len() > 1 && moves.iter().filter(|mv| mv["worth"] == "wins").count() == 1 && moves[1]["worth"] == "loses"
+        moves.len() > 1
+            && moves.iter().filter(|mv| mv["worth"] == "wins").count() == 1
+            && moves[1]["worth"] == "loses"
     };
     let plan = &patience(&["hint", "birds:neller/42", "--json"]).ends(0).json_lines()[0]["plan"];
     let plan: Vec<&str> = plan.as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
-    let told = patience_reading(&["review", "birds:neller/42", "--moves", "-", "--json"], plan.join(" ").as_bytes());
+    let told = patience_reading(
+        &["review", "birds:neller/42", "--moves", "-", "--json"],
+        plan.join(" ").as_bytes(),
+    );
     let told = &told.ends(0).json_lines()[0];
     let narrow: Vec<usize> = (0..plan.len())
         .filter(|made| {
             let after = plan[..*made].join(" ");
-            narrow(&patience(&["analyse", "birds:neller/42", "--after", &after, "--json"]).ends(0).json_lines()[0])
+            narrow(
+                &patience(&["analyse", "birds:neller/42", "--after", &after, "--json"])
+                    .ends(0)
+                    .json_lines()[0],
+            )
         })
         .map(|made| made + 1)
         .collect();
-    let numbers: Vec<usize> =
-        told["narrow"].as_array().unwrap().iter().map(|mv| mv["number"].as_u64().unwrap() as usize).collect();
+    let numbers: Vec<usize> = told["narrow"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mv| mv["number"].as_u64().unwrap() as usize)
+        .collect();
     assert_eq!((numbers, &told["accuracy"]), (narrow, &json!(100)));
 }
 
 #[test]
 fn tables_fit_forty_columns() {
     for command in [
-        &["compare", "tiles:level/iartistas-04", "tiles:level/iartistas-05", "-a", "bfs", "-a", "astar"][..],
+        &[
+            "compare",
+            "tiles:level/iartistas-04",
+            "tiles:level/iartistas-05",
+            "-a",
+            "bfs",
+            "-a",
+            "astar",
+        ][..],
         &["analyse", "cohesion:level/vieira-1"],
         &["list"],
         &["gaps", "gaps:random/3x4/1..6", "--suits", "all"],
@@ -202,13 +276,31 @@ fn tables_fit_forty_columns() {
         &["certify", "gaps:random/3x4/1..6", "--check"],
         &["bench", "tiles"],
         &["learn", "difficulty", "gaps:random/3x4/1..8", "--expansions", "200", "--plays", "2"],
-        &["tune", "tiles:level/iartistas-04", "--test", "tiles:level/iartistas-05", "-a", "bfs", "-a", "astar"],
+        &[
+            "tune",
+            "tiles:level/iartistas-04",
+            "--test",
+            "tiles:level/iartistas-05",
+            "-a",
+            "bfs",
+            "-a",
+            "astar",
+        ],
     ] {
-        let output = Command::cargo_bin("patience").unwrap().args(command).env("COLUMNS", "40").output().unwrap();
+        let output = Command::cargo_bin("patience")
+            .unwrap()
+            .args(command)
+            .env("COLUMNS", "40")
+            .output()
+            .unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
-        assert!([0, 11, 12].contains(&output.status.code().unwrap()) && text.lines().count() > 8, "{text}");
+        assert!(
+            [0, 11, 12].contains(&output.status.code().unwrap()) && text.lines().count() > 8,
+            "{text}"
+        );
         // A name that is longer than a line stands alone.
-        let is_wide = |line: &&str| line.chars().count() > 40 && line.split_whitespace().count() > 1;
+        let is_wide =
+            |line: &&str| line.chars().count() > 40 && line.split_whitespace().count() > 1;
         assert_eq!(text.lines().filter(is_wide).collect::<Vec<_>>(), [""; 0], "{text}");
     }
 }
@@ -221,17 +313,26 @@ fn columns_stand_under_their_heads() {
         let compare = ["compare", "--game", "cohesion", "--input", "-", "-a", "bfs"];
         let text = patience_reading(&compare, boards.as_bytes()).stdout;
         let head = text.lines().next().unwrap().find("algorithm").unwrap();
-        let rows: Vec<&str> =
-            text.lines().take_while(|line| !line.is_empty()).filter(|line| line.contains("bfs")).collect();
+        let rows: Vec<&str> = text
+            .lines()
+            .take_while(|line| !line.is_empty())
+            .filter(|line| line.contains("bfs"))
+            .collect();
         assert!(rows.len() > 1 && rows.iter().all(|row| row.find("bfs") == Some(head)), "{text}");
     }
 }
 
 #[test]
 fn a_star_is_explained_where_there_is_one() {
-    let compare = |algorithm| patience(&["compare", "tiles:level/iartistas-04", "-a", algorithm]).ends(0).stdout;
+    let compare = |algorithm| {
+        patience(&["compare", "tiles:level/iartistas-04", "-a", algorithm]).ends(0).stdout
+    };
     for (algorithm, has_star) in [("bfs", true), ("greedy", false)] {
         let text = compare(algorithm);
-        assert_eq!((text.contains("* proved"), text.contains("5* ")), (has_star, has_star), "{text}");
+        assert_eq!(
+            (text.contains("* proved"), text.contains("5* ")),
+            (has_star, has_star),
+            "{text}"
+        );
     }
 }

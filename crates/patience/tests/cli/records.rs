@@ -35,7 +35,9 @@ fn json_fields_come_in_the_documented_order() {
     ];
     let mut from = 0;
     for field in fields {
-        let at = ran.stdout[from..].find(&format!("\"{field}\":")).unwrap_or_else(|| panic!("{field} in its place"));
+        let at = ran.stdout[from..]
+            .find(&format!("\"{field}\":"))
+            .unwrap_or_else(|| panic!("{field} in its place"));
         from += at;
     }
     assert!(ran.stdout.starts_with("{\"instance\":"));
@@ -55,7 +57,8 @@ fn exit_codes_are_the_documented_ones() {
     patience(&["solve", UNSOLVABLE]).ends(11);
     patience(&["solve", "birds:neller/0", UNSOLVABLE]).ends(11);
     patience(&["solve", "gaps:solvitaire/4x13/7", "-a", "bfs", "--expansions", "10"]).ends(12);
-    patience(&["solve", UNSOLVABLE, "gaps:solvitaire/4x13/7", "-a", "bfs", "--expansions", "10"]).ends(12);
+    patience(&["solve", UNSOLVABLE, "gaps:solvitaire/4x13/7", "-a", "bfs", "--expansions", "10"])
+        .ends(12);
     patience(&["solve"]).ends(2);
     patience(&["frobnicate"]).ends(2);
     patience(&["solve", "birds:neller/0", "-a", "no-such"]).ends(2);
@@ -74,12 +77,20 @@ fn limits_are_named_as_stops() {
     ] {
         let ran = patience(&["solve", deal, "-a", "bfs", flag, value, "--json"]).ends(12);
         let record = &ran.json_lines()[0];
-        assert_eq!((&record["verdict"], &record["stop"]), (&Value::from("unknown"), &Value::from(stop)), "{flag}");
+        assert_eq!(
+            (&record["verdict"], &record["stop"]),
+            (&Value::from("unknown"), &Value::from(stop)),
+            "{flag}"
+        );
         if stop == "expansions" {
             assert_eq!(record["expanded"], 100);
         }
         if stop == "memory" {
-            assert!(record["peak_bytes"].as_u64().unwrap() <= (1 << 20) * 11 / 10, "{}", record["peak_bytes"]);
+            assert!(
+                record["peak_bytes"].as_u64().unwrap() <= (1 << 20) * 11 / 10,
+                "{}",
+                record["peak_bytes"]
+            );
         }
     }
 }
@@ -129,7 +140,8 @@ fn an_interrupt_prints_what_was_finished() {
     child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     // The two levels are done; the deal would take for ever.
-    let finished: Vec<Value> = (0..2).map(|_| serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap()).collect();
+    let finished: Vec<Value> =
+        (0..2).map(|_| serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap()).collect();
     assert!(finished.iter().all(|record| record["verdict"] == "solved"));
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let last: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
@@ -140,10 +152,16 @@ fn an_interrupt_prints_what_was_finished() {
 #[test]
 fn colours_respect_pipes_and_no_color() {
     assert!(!patience(&["solve", "birds:neller/0", "--show"]).ends(0).stdout.contains('\u{1b}'));
-    assert!(patience(&["solve", "birds:neller/0", "--show", "--color", "always"]).ends(0).stdout.contains('\u{1b}'));
+    assert!(
+        patience(&["solve", "birds:neller/0", "--show", "--color", "always"])
+            .ends(0)
+            .stdout
+            .contains('\u{1b}')
+    );
 }
 
-/// Results that cannot be written are an error of the program's surroundings, and nobody interrupted it.
+/// Results that cannot be written are an error of the program's surroundings, and nobody
+/// interrupted it.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_no_interrupt() {
@@ -156,7 +174,8 @@ fn a_full_disk_is_no_interrupt() {
         &["redeal", "gaps:random/2x4/1"],
     ] {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-        let ran = Command::cargo_bin("patience").unwrap().args(command).stdout(full).output().unwrap();
+        let ran =
+            Command::cargo_bin("patience").unwrap().args(command).stdout(full).output().unwrap();
         let told = String::from_utf8_lossy(&ran.stderr);
         assert_eq!(ran.status.code(), Some(1), "{command:?}: {told}");
         assert!(told.contains("No space left on device"), "{command:?}: {told}");

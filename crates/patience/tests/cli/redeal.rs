@@ -4,8 +4,18 @@ use crate::{patience, patience_reading};
 
 #[test]
 fn fields_and_exit_codes_are_those_documented() {
-    const FIELDS: [&str; 10] =
-        ["instance", "redeals", "rule", "win_chance", "low", "high", "samples", "plan", "verdict", "policies"];
+    const FIELDS: [&str; 10] = [
+        "instance",
+        "redeals",
+        "rule",
+        "win_chance",
+        "low",
+        "high",
+        "samples",
+        "plan",
+        "verdict",
+        "policies",
+    ];
     // The first can be won as it lies; the second is lost, and begins with a gap behind each King.
     for (board, redeals, code, verdict) in [
         ("2C -- 3C / 2H -- 3H", "1", 0, "solved"),
@@ -32,8 +42,10 @@ fn fields_and_exit_codes_are_those_documented() {
         .ends(code);
         let [record] = &ran.json_lines()[..] else { panic!("one line: {}", ran.stdout) };
         let fields = record.as_object().unwrap();
-        let places: Vec<usize> =
-            FIELDS.iter().map(|field| ran.stdout.find(&format!("\"{field}\":")).expect(field)).collect();
+        let places: Vec<usize> = FIELDS
+            .iter()
+            .map(|field| ran.stdout.find(&format!("\"{field}\":")).expect(field))
+            .collect();
         assert!(places.is_sorted() && fields.len() == FIELDS.len(), "{}", ran.stdout);
         assert_eq!(record["verdict"], verdict);
         let number = |field: &str| record[field].as_f64().unwrap();
@@ -64,21 +76,35 @@ fn bad_questions_are_explained() {
 /// A game has the redeals that its program gives it.
 #[test]
 fn redeals_are_those_of_the_game_unless_told_otherwise() {
-    for (name, redeals) in [("gaps+line-up:random/2x4/1", 0), ("gaps+jungle:random/2x4/1", 1), ("gaps:random/2x4/1", 2)]
-    {
+    for (name, redeals) in [
+        ("gaps+line-up:random/2x4/1", 0),
+        ("gaps+jungle:random/2x4/1", 1),
+        ("gaps:random/2x4/1", 2),
+    ] {
         let ran = patience(&["redeal", name, "--samples", "2", "--json"]);
         assert_eq!(ran.json_lines()[0]["redeals"], redeals, "{name}");
     }
 }
 
-/// Stopped in the middle of a line and started again, a command asks what is missing, and the rates are those of one run.
+/// Stopped in the middle of a line and started again, a command asks what is missing, and the rates
+/// are those of one run.
 #[test]
 fn rows_are_kept_and_added_to() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("rows.jsonl");
     let path = file.to_str().unwrap();
     let ask = |deals: &str, more: &[&str]| {
-        let all = ["redeal", deals, "--rule", "pysol,aisleriot", "--samples", "4", "--time", "1h", "--json"];
+        let all = [
+            "redeal",
+            deals,
+            "--rule",
+            "pysol,aisleriot",
+            "--samples",
+            "4",
+            "--time",
+            "1h",
+            "--json",
+        ];
         patience(&[&all[..], more].concat())
     };
     let whole = ask("gaps:random/3x5/1..4", &[]);
@@ -88,7 +114,10 @@ fn rows_are_kept_and_added_to() {
     // The last line was not written to its end.
     std::fs::write(&file, &kept[..kept.len() - 20]).unwrap();
     let rates = |path| patience(&["redeal", "--rows", path]).ends(0).stdout;
-    assert!(rates(path).contains("3 deals, rule pysol") && rates(path).contains("2 deals, rule aisleriot"));
+    assert!(
+        rates(path).contains("3 deals, rule pysol")
+            && rates(path).contains("2 deals, rule aisleriot")
+    );
     let rest = ask("gaps:random/3x5/1..4", &["--rows", path]);
     assert_eq!(rest.json_lines().len(), 3, "the last of three, and both of the fourth deal");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), whole.stdout);
@@ -102,7 +131,8 @@ fn rows_are_kept_and_added_to() {
     assert!(rates(path).contains("4 deals, rule pysol"));
 }
 
-/// What is known of a board is found by its name, which the line of an input is not: another board may stand there next time.
+/// What is known of a board is found by its name, which the line of an input is not: another board
+/// may stand there next time.
 #[test]
 fn rows_are_kept_of_boards_that_have_names() {
     let folder = tempfile::tempdir().unwrap();
@@ -110,10 +140,25 @@ fn rows_are_kept_of_boards_that_have_names() {
     let ask = |text: &str| {
         std::fs::write(&boards, text).unwrap();
         let files = [&boards, &rows].map(|path| path.to_str().unwrap());
-        patience(&["redeal", "--game", "gaps", "--input", files[0], "--rows", files[1], "--samples", "2", "--json"])
+        patience(&[
+            "redeal",
+            "--game",
+            "gaps",
+            "--input",
+            files[0],
+            "--rows",
+            files[1],
+            "--samples",
+            "2",
+            "--json",
+        ])
     };
     let refused = ask("3C 2C -- / 3H -- 2H\n").ends(2);
-    assert!(refused.stderr.contains("boards.txt:1: a board that is known by its name has none"), "{}", refused.stderr);
+    assert!(
+        refused.stderr.contains("boards.txt:1: a board that is known by its name has none"),
+        "{}",
+        refused.stderr
+    );
     assert_eq!(ask("lost\t3C 2C -- / 3H -- 2H\n").ends(12).json_lines()[0]["instance"], "lost");
     assert_eq!(ask("won\t2C -- 3C / 2H -- 3H\n").ends(0).json_lines()[0]["instance"], "won");
 }
@@ -129,12 +174,21 @@ fn a_line_with_redeals_is_told_in_words() {
 /// A rule that is named twice makes no two deals of one.
 #[test]
 fn a_rule_is_asked_about_once() {
-    let ran = patience(&["redeal", "gaps:random/2x4/1", "--rule", "pysol,station,pysol", "--samples", "2", "--json"]);
+    let ran = patience(&[
+        "redeal",
+        "gaps:random/2x4/1",
+        "--rule",
+        "pysol,station,pysol",
+        "--samples",
+        "2",
+        "--json",
+    ]);
     let rules: Vec<_> = ran.json_lines().iter().map(|row| row["rule"].clone()).collect();
     assert_eq!(rules, ["pysol", "station"]);
 }
 
-/// A file of rows may be anybody's: nothing that no answer says is counted, and nothing else is overwritten.
+/// A file of rows may be anybody's: nothing that no answer says is counted, and nothing else is
+/// overwritten.
 #[test]
 fn rows_of_strangers_are_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
@@ -166,7 +220,9 @@ fn rows_of_strangers_are_refused_and_left_alone() {
         let text = row.replace(good, bad);
         assert_ne!(text, row, "{bad}");
         std::fs::write(&file, &text).unwrap();
-        for arguments in [&["redeal", "--rows", path][..], &["redeal", "gaps:random/2x4/1", "--rows", path]] {
+        for arguments in
+            [&["redeal", "--rows", path][..], &["redeal", "gaps:random/2x4/1", "--rows", path]]
+        {
             let ran = patience(arguments).ends(2);
             assert!(ran.stderr.contains(expected), "{bad}: {}", ran.stderr);
         }
@@ -174,7 +230,8 @@ fn rows_of_strangers_are_refused_and_left_alone() {
     }
 }
 
-/// Where nothing can be written is told before the work whose result would be lost: these deals would take for ever.
+/// Where nothing can be written is told before the work whose result would be lost: these deals
+/// would take for ever.
 #[cfg(unix)]
 #[test]
 fn paths_are_tried_before_the_work() {
@@ -195,7 +252,11 @@ fn paths_are_tried_before_the_work() {
         ("--report", inside.to_str().unwrap(), 1, "plot.svg"),
     ] {
         let ran = patience(&[&deals[..], &[option, path]].concat()).ends(code);
-        assert!(ran.stderr.contains(said) && ran.stdout.is_empty(), "{option} {path}: {}", ran.stderr);
+        assert!(
+            ran.stderr.contains(said) && ran.stdout.is_empty(),
+            "{option} {path}: {}",
+            ran.stderr
+        );
     }
     assert_eq!(std::fs::read_to_string(&no_folder).unwrap(), "mine");
 }
@@ -214,11 +275,20 @@ fn a_line_with_redeals_is_replayed() {
     let record = replay(&told, &["--json"]).ends(0).json_lines().remove(0);
     assert_eq!((&record["valid"], &record["redeals"]), (&true.into(), &1.into()), "{record}");
     for text in [&json, &film] {
-        assert_eq!(replay(text, &["--json"]).ends(0).json_lines(), std::slice::from_ref(&record), "{text}");
+        assert_eq!(
+            replay(text, &["--json"]).ends(0).json_lines(),
+            std::slice::from_ref(&record),
+            "{text}"
+        );
     }
     assert!(replay(&told, &[]).ends(0).stdout.contains("moves and 1 redeal win the game"));
     assert!(replay("redeal/unshuffled/0", &[]).ends(1).stdout.contains("is not won"));
-    assert!(replay("redeal/unshuffled/0 redeal/pysol/1", &[]).ends(1).stdout.contains("expected one rule throughout"));
+    assert!(
+        replay("redeal/unshuffled/0 redeal/pysol/1", &[])
+            .ends(1)
+            .stdout
+            .contains("expected one rule throughout")
+    );
     assert!(replay("redeal/unshuffled/0 QQ", &[]).ends(2).stderr.contains("move 2"));
     assert!(replay("redeal/nosuch/0", &[]).ends(2).stderr.contains("is not a valid redeal"));
 }
@@ -231,7 +301,9 @@ fn a_line_has_the_redeals_that_were_asked_about() {
     std::fs::write(&board, "2S -- -- AD / 3S 2D AS 3D").unwrap();
     let deal = ["--game", "gaps+spaces-and-aces", "--input", board.to_str().unwrap()];
     let ask = |more: &[&str]| {
-        patience(&[&["redeal", "--rule", "unshuffled", "--redeals", "1"], &deal[..], more].concat()).ends(0).stdout
+        patience(&[&["redeal", "--rule", "unshuffled", "--redeals", "1"], &deal[..], more].concat())
+            .ends(0)
+            .stdout
     };
     let play = |command: &str, plan: &str, more: &[&str]| {
         let of = if command == "replay" { "--plan" } else { "--moves" };
@@ -240,20 +312,38 @@ fn a_line_has_the_redeals_that_were_asked_about() {
     let (told, row) = (ask(&[]), ask(&["--json"]));
     assert!(told.contains("play: ") && !told.contains('>'), "all moves are told in words: {told}");
     for printed in [&told, &row] {
-        assert!(play("replay", printed, &[]).ends(0).stdout.contains("and 1 redeal win the game"), "{printed}");
+        assert!(
+            play("replay", printed, &[]).ends(0).stdout.contains("and 1 redeal win the game"),
+            "{printed}"
+        );
         play("review", printed, &[]).ends(0);
     }
     // Moves alone have the redeals of the game, unless they are given others.
     let bare = serde_json::from_str::<serde_json::Value>(&row).unwrap()["plan"].clone();
-    let bare = bare.as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect::<Vec<_>>().join(" ");
+    let bare = bare
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mv| mv.as_str().unwrap())
+        .collect::<Vec<_>>()
+        .join(" ");
     assert!(play("replay", &bare, &[]).ends(1).stdout.contains("expected at most 0"));
     play("replay", &bare, &["--redeals", "1"]).ends(0);
     // The row is anybody's.
-    for (count, code, said) in
-        [("0", 1, "expected at most 0"), ("4000000000", 2, "expected at most 100"), ("-1", 2, "at most 100")]
-    {
-        let ran = play("replay", &row.replace("\"redeals\":1", &format!("\"redeals\":{count}")), &[]).ends(code);
-        assert!(ran.stdout.contains(said) || ran.stderr.contains(said), "{count}: {}{}", ran.stdout, ran.stderr);
+    for (count, code, said) in [
+        ("0", 1, "expected at most 0"),
+        ("4000000000", 2, "expected at most 100"),
+        ("-1", 2, "at most 100"),
+    ] {
+        let ran =
+            play("replay", &row.replace("\"redeals\":1", &format!("\"redeals\":{count}")), &[])
+                .ends(code);
+        assert!(
+            ran.stdout.contains(said) || ran.stderr.contains(said),
+            "{count}: {}{}",
+            ran.stdout,
+            ran.stderr
+        );
     }
 }
 
@@ -265,14 +355,28 @@ fn a_game_with_redeals_is_reviewed_deal_by_deal() {
         patience_reading(&[&["review", deal, "--moves", "-"], option].concat(), moves.as_bytes())
     };
     let text = review(&told, &[]).ends(0).stdout;
-    assert!(text.contains(", when it was redealt") && text.contains(", redeal 1  won in"), "{text}");
+    assert!(
+        text.contains(", when it was redealt") && text.contains(", redeal 1  won in"),
+        "{text}"
+    );
     let deals = review(&told, &["--json"]).ends(0).json_lines();
-    let said: Vec<_> = deals.iter().map(|deal| (&deal["redeals"], &deal["redealt"], &deal["won"])).collect();
-    assert_eq!(said, [(&0.into(), &true.into(), &false.into()), (&1.into(), &false.into(), &true.into())]);
+    let said: Vec<_> =
+        deals.iter().map(|deal| (&deal["redeals"], &deal["redealt"], &deal["won"])).collect();
+    assert_eq!(
+        said,
+        [(&0.into(), &true.into(), &false.into()), (&1.into(), &false.into(), &true.into())]
+    );
     assert_eq!(deals[0]["positions"][0]["verdict"], "unsolvable", "nothing but a redeal wins it");
-    assert_eq!(deals[1]["positions"].as_array().unwrap().len() as u64, deals[1]["moves"].as_u64().unwrap() + 1);
+    assert_eq!(
+        deals[1]["positions"].as_array().unwrap().len() as u64,
+        deals[1]["moves"].as_u64().unwrap() + 1
+    );
     let text = review("redeal/pysol/1", &[]).ends(0).stdout;
-    assert!(text.contains("lost after 0 moves, when it was redealt") && text.contains("from the redeal"), "{text}");
+    assert!(
+        text.contains("lost after 0 moves, when it was redealt")
+            && text.contains("from the redeal"),
+        "{text}"
+    );
     for (bad, expected) in [
         ("redeal/pysol/1 redeal/unshuffled/1", "expected one rule throughout"),
         ("redeal/nosuch/1", "not a valid redeal"),

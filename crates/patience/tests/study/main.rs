@@ -1,4 +1,5 @@
-//! `patience study` as its users rely on it: nothing finished is ever lost, and nothing counts twice.
+//! `patience study` as its users rely on it: nothing finished is ever lost, and nothing counts
+//! twice.
 
 mod reports;
 mod runs;
@@ -24,7 +25,12 @@ fn say(folder: &Path, arguments: &[&str]) -> String {
 /// Runs a command that must fail with an exit code, and gives what it complained about.
 fn complain(folder: &Path, code: i32, arguments: &[&str]) -> String {
     let output = patience().current_dir(folder).args(arguments).output().unwrap();
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(code),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stderr).unwrap()
 }
 
@@ -60,5 +66,8 @@ repetitions = 3
 fn results(folder: &Path, study: &str) -> String {
     let columns = "job, attempt, \"set\", instance, configuration, repetition, verdict, stop, length, optimal, expanded, \
                    generated, duplicates, reopened, dead_ends, peak_open, peak_closed, lower_bound, seed, plan, error";
-    say(folder, &["study", "query", study, &format!("SELECT {columns} FROM results ORDER BY job, attempt")])
+    say(
+        folder,
+        &["study", "query", study, &format!("SELECT {columns} FROM results ORDER BY job, attempt")],
+    )
 }

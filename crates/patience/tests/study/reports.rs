@@ -16,11 +16,17 @@ fn reports_and_exports_say_what_the_rows_say() {
         std::fs::read_to_string(results.join("report.html")).unwrap(),
     );
     // Every query that is shown runs, and gives what the table shows.
-    let queries: Vec<&str> =
-        markdown.split("```sql\n").skip(1).map(|rest| rest.split("\n```").next().unwrap()).collect();
+    let queries: Vec<&str> = markdown
+        .split("```sql\n")
+        .skip(1)
+        .map(|rest| rest.split("\n```").next().unwrap())
+        .collect();
     assert!(queries.len() >= 5);
     for query in queries {
-        assert!(say(folder.path(), &["study", "query", "s.toml", query]).lines().count() > 1, "{query}");
+        assert!(
+            say(folder.path(), &["study", "query", "s.toml", query]).lines().count() > 1,
+            "{query}"
+        );
     }
     let solved = say(
         folder.path(),
@@ -47,11 +53,15 @@ fn reports_and_exports_say_what_the_rows_say() {
     assert_eq!(row["set"], "gaps");
     assert_eq!(lines.lines().count(), 1380);
     // A question over what is not in the store, in every form.
-    std::fs::write(folder.path().join("sums.csv"), format!("instance,sum\n{},7f\n", row["instance"].as_str().unwrap()))
-        .unwrap();
+    std::fs::write(
+        folder.path().join("sums.csv"),
+        format!("instance,sum\n{},7f\n", row["instance"].as_str().unwrap()),
+    )
+    .unwrap();
     let joined = "SELECT instance, sum FROM results JOIN sums USING (instance) GROUP BY instance";
     let query = ["study", "query", "s.toml", joined, "--table", "sums=sums.csv", "--format"];
-    let answer: Value = serde_json::from_str(&say(folder.path(), &[&query[..], &["jsonl"]].concat())).unwrap();
+    let answer: Value =
+        serde_json::from_str(&say(folder.path(), &[&query[..], &["jsonl"]].concat())).unwrap();
     assert_eq!((&answer["instance"], &answer["sum"]), (&row["instance"], &Value::from("7f")));
     say(folder.path(), &[&query[..], &["parquet", "--output", "sums.parquet"]].concat());
     assert!(std::fs::read(folder.path().join("sums.parquet")).unwrap().ends_with(b"PAR1"));
@@ -62,7 +72,8 @@ fn reports_and_exports_say_what_the_rows_say() {
         ("a b=sums.csv", "names no table"),
         ("sums=s.toml", "names no table or column"),
     ] {
-        let told_of = complain(folder.path(), 2, &["study", "query", "s.toml", "SELECT 1", "--table", table]);
+        let told_of =
+            complain(folder.path(), 2, &["study", "query", "s.toml", "SELECT 1", "--table", table]);
         assert!(told_of.contains(told), "{told_of}");
     }
     let dropped = complain(folder.path(), 2, &["study", "query", "s.toml", "DELETE FROM runs"]);
@@ -115,12 +126,18 @@ parts = ["Twos stay"]
     let won = moves.iter().filter(|moves| !moves.is_null()).count();
     let without = moves.iter().filter(|moves| **moves == 0).count();
     assert!(0 < without && without < won && won < 40, "{without} of {won}");
-    assert!(report.contains(&format!("| 4 | Twos stay | {won} | 0 | {without} | 0 | ")), "{report}");
+    assert!(
+        report.contains(&format!("| 4 | Twos stay | {won} | 0 | {without} | 0 | ")),
+        "{report}"
+    );
 
     let unknown = study.replace("of = \"any\"", "of = \"all\"");
     std::fs::write(folder.path().join("s.toml"), unknown).unwrap();
     let said = complain(folder.path(), 2, &["study", "check", "s.toml"]);
-    assert!(said.contains("there is no configuration `all`; there are `any`, `Twos stay`"), "{said}");
+    assert!(
+        said.contains("there is no configuration `all`; there are `any`, `Twos stay`"),
+        "{said}"
+    );
 }
 
 /// Runs a ready study and gives its report.
@@ -143,7 +160,10 @@ fn the_gaps_reports_tables_come_out_to_the_last_decimal() {
         }
     }
     // The budgets of A* and greedy search are expansions, MCTS's was a clock.
-    for line in report.lines().filter(|line| line.contains("cells | A* |") || line.contains("cells | Greedy |")) {
+    for line in report
+        .lines()
+        .filter(|line| line.contains("cells | A* |") || line.contains("cells | Greedy |"))
+    {
         assert!(line.matches("= ").count() == 3 || !line.contains("= "), "{line}");
     }
 }
@@ -181,6 +201,9 @@ fn the_tiles_reports_breadth_first_search_comes_out() {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/tiles-report/report.md");
     assert_eq!(agreements(&report), agreements(&std::fs::read_to_string(docs).unwrap()));
     for (level, nodes) in (4..=12).zip([17, 16, 12, 35, 67, 27, 29, 43, 53]) {
-        assert!(report.contains(&format!("| level {level} | BFS/Uniform Cost | {nodes} | = {nodes} |")), "{report}");
+        assert!(
+            report.contains(&format!("| level {level} | BFS/Uniform Cost | {nodes} | = {nodes} |")),
+            "{report}"
+        );
     }
 }

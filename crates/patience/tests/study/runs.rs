@@ -36,8 +36,10 @@ fn a_hundred_kills_lose_nothing() {
         child.kill().unwrap();
         child.wait().unwrap();
         kills += usize::from(ended.is_none());
-        let Ok(status) =
-            patience().current_dir(folder.path()).args(["study", "status", "killed.toml", "--json"]).output()
+        let Ok(status) = patience()
+            .current_dir(folder.path())
+            .args(["study", "status", "killed.toml", "--json"])
+            .output()
         else {
             continue;
         };
@@ -54,7 +56,8 @@ fn a_hundred_kills_lose_nothing() {
     say(folder.path(), &["study", "run", "killed.toml", "--threads", "2"]);
     assert_eq!(results(folder.path(), "killed.toml"), calm);
     // No worker outlives its study, and no claim stays behind.
-    let claims = say(folder.path(), &["study", "query", "killed.toml", "SELECT count(*) FROM claims"]);
+    let claims =
+        say(folder.path(), &["study", "query", "killed.toml", "SELECT count(*) FROM claims"]);
     assert_eq!(claims.lines().nth(1), Some("0"));
 }
 
@@ -76,7 +79,11 @@ fn several_processes_share_a_study() {
     three[0].kill().unwrap();
     for (index, child) in three.into_iter().enumerate() {
         let output = child.wait_with_output().unwrap();
-        assert!(index == 0 || output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            index == 0 || output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
     say(folder.path(), &["study", "resume", "shared.toml"]);
     assert_eq!(results(folder.path(), "shared.toml"), results(folder.path(), "alone.toml"));
@@ -93,7 +100,17 @@ fn chunks_are_merged_exactly_once() {
         let mut command = patience();
         command
             .current_dir(folder.path())
-            .args(["study", "work", "chunks.toml", "--chunks", "3", "--threads", "1", "--chunk", chunk])
+            .args([
+                "study",
+                "work",
+                "chunks.toml",
+                "--chunks",
+                "3",
+                "--threads",
+                "1",
+                "--chunk",
+                chunk,
+            ])
             .stdout(Stdio::null());
         command.spawn().unwrap()
     };
@@ -108,12 +125,17 @@ fn chunks_are_merged_exactly_once() {
     }
     // Complete chunks are not begun again.
     assert!(
-        say(folder.path(), &["study", "work", "chunks.toml", "--chunks", "3", "--chunk", "1"]).contains(" 0 new rows")
+        say(folder.path(), &["study", "work", "chunks.toml", "--chunks", "3", "--chunk", "1"])
+            .contains(" 0 new rows")
     );
     say(folder.path(), &["study", "merge", "chunks.toml"]);
-    assert!(say(folder.path(), &["study", "merge", "chunks.toml"]).starts_with("0 new rows; 1,380 of 1,380"));
+    assert!(
+        say(folder.path(), &["study", "merge", "chunks.toml"])
+            .starts_with("0 new rows; 1,380 of 1,380")
+    );
     assert_eq!(results(folder.path(), "chunks.toml"), results(folder.path(), "alone.toml"));
-    let left: Vec<_> = std::fs::read_dir(folder.path().join("chunks.results/shards")).unwrap().collect();
+    let left: Vec<_> =
+        std::fs::read_dir(folder.path().join("chunks.results/shards")).unwrap().collect();
     assert_eq!(left.len(), 3, "only complete shards are left: {left:?}");
     // A shard of another study is refused.
     let other = STUDY.replace("expansions = 300", "expansions = 301");
@@ -135,20 +157,33 @@ fn an_interrupt_stops_cleanly() {
         .unwrap();
     let begun = Instant::now();
     let done = || {
-        let output =
-            patience().current_dir(folder.path()).args(["study", "status", "long.toml", "--json"]).output().unwrap();
-        serde_json::from_slice::<Value>(&output.stdout).ok().and_then(|status| status["done"].as_u64()).unwrap_or(0)
+        let output = patience()
+            .current_dir(folder.path())
+            .args(["study", "status", "long.toml", "--json"])
+            .output()
+            .unwrap();
+        serde_json::from_slice::<Value>(&output.stdout)
+            .ok()
+            .and_then(|status| status["done"].as_u64())
+            .unwrap_or(0)
     };
     while done() == 0 && begun.elapsed() < Duration::from_secs(60) {
         std::thread::sleep(Duration::from_millis(20));
     }
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert!(
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success()
+    );
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     assert!(String::from_utf8_lossy(&output.stdout).contains("resume"));
     let claims = say(
         folder.path(),
-        &["study", "query", "long.toml", "SELECT (SELECT count(*) FROM claims) + (SELECT count(*) FROM owners)"],
+        &[
+            "study",
+            "query",
+            "long.toml",
+            "SELECT (SELECT count(*) FROM claims) + (SELECT count(*) FROM owners)",
+        ],
     );
     assert_eq!(claims.lines().nth(1), Some("0"), "claims are given back");
 }
@@ -159,10 +194,14 @@ fn children(parent: u32) -> Vec<u32> {
     let is_child = |process: &u32| {
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
         // The name in parentheses may hold anything; the parent is the second field after it.
-        stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1)) == Some(&parent.to_string())
+        stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1))
+            == Some(&parent.to_string())
     };
     let entries = std::fs::read_dir("/proc").unwrap();
-    entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok()).filter(is_child).collect()
+    entries
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
+        .filter(is_child)
+        .collect()
 }
 
 #[test]
@@ -170,7 +209,8 @@ fn children(parent: u32) -> Vec<u32> {
 fn a_walltime_makes_no_rows_of_crashes() {
     let folder = tempfile::tempdir().unwrap();
     // Jobs that take a while, so that some are always in flight.
-    let study = STUDY.replace("expansions = 300", "expansions = 60000").replace("4x4/1..150", "4x7/1..9");
+    let study =
+        STUDY.replace("expansions = 300", "expansions = 60000").replace("4x4/1..150", "4x7/1..9");
     for name in ["calm.toml", "ended.toml"] {
         std::fs::write(folder.path().join(name), &study).unwrap();
     }
@@ -180,8 +220,12 @@ fn a_walltime_makes_no_rows_of_crashes() {
     ];
     for arguments in commands {
         for _ in 0..3 {
-            let mut child =
-                patience().current_dir(folder.path()).args(arguments).stdout(Stdio::null()).spawn().unwrap();
+            let mut child = patience()
+                .current_dir(folder.path())
+                .args(arguments)
+                .stdout(Stdio::null())
+                .spawn()
+                .unwrap();
             let begun = Instant::now();
             while children(child.id()).len() < 2 && begun.elapsed() < Duration::from_secs(60) {
                 std::thread::sleep(Duration::from_millis(20));
@@ -189,13 +233,19 @@ fn a_walltime_makes_no_rows_of_crashes() {
             std::thread::sleep(Duration::from_millis(300));
             // As a batch system does it: the signal goes to every process, the workers first here.
             for process in children(child.id()).into_iter().chain([child.id()]) {
-                let _ = Command::new("kill").args(["-TERM", &process.to_string()]).stderr(Stdio::null()).status();
+                let _ = Command::new("kill")
+                    .args(["-TERM", &process.to_string()])
+                    .stderr(Stdio::null())
+                    .status();
             }
             let code = child.wait().unwrap().code();
             assert!(matches!(code, Some(130 | 0)), "{code:?}");
         }
         say(folder.path(), &["study", "merge", "ended.toml"]);
         let crashed = "SELECT count(*) FROM runs WHERE stop IN ('crashed', 'error')";
-        assert_eq!(say(folder.path(), &["study", "query", "ended.toml", crashed]).lines().nth(1), Some("0"));
+        assert_eq!(
+            say(folder.path(), &["study", "query", "ended.toml", crashed]).lines().nth(1),
+            Some("0")
+        );
     }
 }

@@ -19,7 +19,10 @@ fn what_solve_refuses_neither_check_nor_run_accepts() {
         std::fs::write(folder.path().join("s.toml"), format!("{study}{line}\n")).unwrap();
         for command in ["check", "run"] {
             let message = complain(folder.path(), 2, &["study", command, "s.toml"]);
-            assert!(message.contains(&format!("s.toml:{place}: ")) && message.contains(words), "{line}: {message}");
+            assert!(
+                message.contains(&format!("s.toml:{place}: ")) && message.contains(words),
+                "{line}: {message}"
+            );
         }
         assert!(!folder.path().join("s.results").exists(), "{line}: nothing was run");
     }
@@ -41,7 +44,8 @@ fn faults_in_a_study_are_shown_where_they_are() {
         ("1..150\", \"gaps:random/4x4/150..151", "1..150", "twice"),
     ];
     for (fault, right, expected) in cases {
-        let study = STUDY.replace("title = \"Many short jobs\"", "title = \"x\"").replacen(right, fault, 1);
+        let study =
+            STUDY.replace("title = \"Many short jobs\"", "title = \"x\"").replacen(right, fault, 1);
         assert_ne!(study, STUDY);
         std::fs::write(folder.path().join("bad.toml"), &study).unwrap();
         let message = complain(folder.path(), 2, &["study", "check", "bad.toml"]);
@@ -49,8 +53,12 @@ fn faults_in_a_study_are_shown_where_they_are() {
         // The place is that of the fault.
         let line = study.lines().position(|line| line.contains(fault)).unwrap() + 1;
         assert!(message.contains("bad.toml:"), "{message}");
-        let told: usize = message.split("bad.toml:").nth(1).unwrap().split(':').next().unwrap().parse().unwrap();
-        assert!(told.abs_diff(line) <= 1 || fault.contains("150"), "{fault}: line {told}, not {line}: {message}");
+        let told: usize =
+            message.split("bad.toml:").nth(1).unwrap().split(':').next().unwrap().parse().unwrap();
+        assert!(
+            told.abs_diff(line) <= 1 || fault.contains("150"),
+            "{fault}: line {told}, not {line}: {message}"
+        );
         assert!(message.contains('^'), "{message}");
     }
     complain(folder.path(), 2, &["study", "status", "nowhere.toml"]);

@@ -19,7 +19,9 @@ fn a_finished_study_is_read_where_nothing_can_be_written() {
     say(folder.path(), &["study", "run", "s.toml"]);
     let csv = say(folder.path(), &["study", "export", "s.toml"]);
     let results = folder.path().join("s.results");
-    let mode = |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    let mode = |path: &Path, mode| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap()
+    };
     let store = results.join("store.sqlite");
     for end in ["-wal", "-shm"] {
         let beside = results.join(format!("store.sqlite{end}"));
@@ -40,20 +42,36 @@ fn a_finished_study_is_read_where_nothing_can_be_written() {
     let read = |arguments: &[&str]| {
         let mut command = Command::new(&program);
         command.current_dir(folder.path()).args(arguments);
-        if std::fs::metadata("/proc/self").is_ok_and(|me| std::os::unix::fs::MetadataExt::uid(&me) == 0) {
+        if std::fs::metadata("/proc/self")
+            .is_ok_and(|me| std::os::unix::fs::MetadataExt::uid(&me) == 0)
+        {
             command.uid(65534).gid(65534);
         }
         let output = command.output().unwrap();
-        (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).unwrap(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
     };
     let (code, status, errors) = read(&["study", "status", "s.toml", "--json"]);
     assert_eq!(code, Some(0), "{errors}");
     assert_eq!(serde_json::from_str::<Value>(&status).unwrap()["done"], 65 * 5);
     assert_eq!(read(&["study", "export", "s.toml"]).1, csv);
-    assert_eq!(read(&["study", "query", "s.toml", "SELECT count(*) FROM results"]).1, "count(*)\n325\n");
+    assert_eq!(
+        read(&["study", "query", "s.toml", "SELECT count(*) FROM results"]).1,
+        "count(*)\n325\n"
+    );
     let output = elsewhere.path().join("report");
-    assert_eq!(read(&["study", "report", "s.toml", "--output", output.to_str().unwrap()]).0, Some(0));
-    assert!(std::fs::read_to_string(output.join("report.md")).unwrap().contains("| gaps | bfs | 65 | 65 |"));
+    assert_eq!(
+        read(&["study", "report", "s.toml", "--output", output.to_str().unwrap()]).0,
+        Some(0)
+    );
+    assert!(
+        std::fs::read_to_string(output.join("report.md"))
+            .unwrap()
+            .contains("| gaps | bfs | 65 | 65 |")
+    );
     // Rows that are still in the journal are not passed over.
     mode(&results, 0o755);
     std::fs::write(results.join("store.sqlite-wal"), "rows").unwrap();
@@ -95,7 +113,10 @@ fn rows_that_are_no_longer_planned_are_told() {
     say(folder.path(), &["study", "report", "s.toml"]);
     let report = std::fs::read_to_string(folder.path().join("s.results/report.md")).unwrap();
     assert!(report.contains(&words), "{report}");
-    let seeds = say(folder.path(), &["study", "query", "s.toml", "SELECT min(seed), max(seed) FROM results"]);
+    let seeds = say(
+        folder.path(),
+        &["study", "query", "s.toml", "SELECT min(seed), max(seed) FROM results"],
+    );
     assert_eq!(seeds.lines().nth(1), Some("100,102"));
     let all = say(folder.path(), &["study", "export", "s.toml", "--all"]);
     assert_eq!(all.lines().count(), 1 + 2 * jobs);
@@ -106,15 +127,23 @@ fn reruns_add_rows_and_say_so() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("s.toml"), STUDY).unwrap();
     say(folder.path(), &["study", "run", "s.toml"]);
-    let before =
-        say(folder.path(), &["study", "query", "s.toml", "SELECT count(*) FROM results WHERE verdict = 'unknown'"]);
+    let before = say(
+        folder.path(),
+        &["study", "query", "s.toml", "SELECT count(*) FROM results WHERE verdict = 'unknown'"],
+    );
     say(folder.path(), &["study", "run", "s.toml", "--again", "verdict = 'unknown'"]);
-    let count = |sql: &str| say(folder.path(), &["study", "query", "s.toml", sql]).lines().nth(1).unwrap().to_owned();
+    let count = |sql: &str| {
+        say(folder.path(), &["study", "query", "s.toml", sql]).lines().nth(1).unwrap().to_owned()
+    };
     assert_eq!(count("SELECT count(*) FROM results"), "1380");
-    assert_eq!(Some(count("SELECT count(*) FROM runs WHERE attempt = 2").as_str()), before.lines().nth(1));
+    assert_eq!(
+        Some(count("SELECT count(*) FROM runs WHERE attempt = 2").as_str()),
+        before.lines().nth(1)
+    );
     assert_eq!(count("SELECT sum(jobs) FROM tallies"), "1380");
     // The tallies are those of the results.
-    let tallied = "SELECT verdict, sum(jobs) FROM tallies GROUP BY 1 HAVING sum(jobs) > 0 ORDER BY 1";
+    let tallied =
+        "SELECT verdict, sum(jobs) FROM tallies GROUP BY 1 HAVING sum(jobs) > 0 ORDER BY 1";
     let counted = "SELECT verdict, count(*) AS \"sum(jobs)\" FROM results GROUP BY 1 ORDER BY 1";
     assert_eq!(
         say(folder.path(), &["study", "query", "s.toml", tallied]),
@@ -133,26 +162,38 @@ fn a_study_that_changes_keeps_its_rows() {
     say(folder.path(), &["study", "run", "s.toml"]);
     // Fewer deals, another title, one more configuration.
     let changed = STUDY.replace("1..150", "1..100").replace("Many", "Fewer");
-    std::fs::write(folder.path().join("s.toml"), format!("{changed}\n[[configurations]]\nalgorithm = \"greedy\"\n"))
-        .unwrap();
-    let status: Value = serde_json::from_str(&say(folder.path(), &["study", "status", "s.toml", "--json"])).unwrap();
+    std::fs::write(
+        folder.path().join("s.toml"),
+        format!("{changed}\n[[configurations]]\nalgorithm = \"greedy\"\n"),
+    )
+    .unwrap();
+    let status: Value =
+        serde_json::from_str(&say(folder.path(), &["study", "status", "s.toml", "--json"]))
+            .unwrap();
     assert_eq!((status["jobs"].as_u64(), status["done"].as_u64()), (Some(226 * 6), Some(226 * 5)));
     say(folder.path(), &["study", "resume", "s.toml"]);
-    let status: Value = serde_json::from_str(&say(folder.path(), &["study", "status", "s.toml", "--json"])).unwrap();
+    let status: Value =
+        serde_json::from_str(&say(folder.path(), &["study", "status", "s.toml", "--json"]))
+            .unwrap();
     assert_eq!(status["done"].as_u64(), Some(226 * 6));
-    let rows = say(folder.path(), &["study", "query", "s.toml", "SELECT count(*), max(attempt) FROM runs"]);
+    let rows = say(
+        folder.path(),
+        &["study", "query", "s.toml", "SELECT count(*), max(attempt) FROM runs"],
+    );
     assert_eq!(rows.lines().nth(1), Some(&*format!("{},1", 1380 + 226)));
 }
 
-/// A disk that is full in the middle of a run: a limit on the size of files stands for it, under which a write fails as it
-/// does there. The run says so and names the store; with room again it goes on, and no row is lost or made twice.
+/// A disk that is full in the middle of a run: a limit on the size of files stands for it, under
+/// which a write fails as it does there. The run says so and names the store; with room again it
+/// goes on, and no row is lost or made twice.
 #[test]
 fn a_full_disk_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("s.toml"), STUDY).unwrap();
     let limited = |blocks: u32| {
         // The signal that comes with the error would kill the program, which a full disk does not.
-        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" study run s.toml --threads 2");
+        let script =
+            format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" study run s.toml --threads 2");
         let mut shell = Command::new("sh");
         shell.args(["-c", &script, env!("CARGO_BIN_EXE_patience")]).current_dir(folder.path());
         let output = shell.output().unwrap();
@@ -161,7 +202,9 @@ fn a_full_disk_loses_nothing() {
     let (code, errors) = limited(1000);
     assert_eq!(code, Some(1), "{errors}");
     assert!(errors.contains("store.sqlite") && !errors.contains("panicked"), "{errors}");
-    let status: Value = serde_json::from_str(&say(folder.path(), &["study", "status", "s.toml", "--json"])).unwrap();
+    let status: Value =
+        serde_json::from_str(&say(folder.path(), &["study", "status", "s.toml", "--json"]))
+            .unwrap();
     let [done, jobs] = ["done", "jobs"].map(|name| status[name].as_u64().unwrap());
     assert!((1..jobs).contains(&done), "{done} of {jobs} fitted: the limit is wrong for this test");
     say(folder.path(), &["study", "run", "s.toml"]);

@@ -29,19 +29,20 @@ pub struct Variant {
     pub goal_test: GoalTest,
     /// What happens when a plan is found.
     pub plans: Plans,
-    /// The states that may be queued, the start included, before the search gives up instead of expanding another one
-    /// ([`Stop::Incomplete`]): for searches inside others.
+    /// The states that may be queued, the start included, before the search gives up instead of
+    /// expanding another one ([`Stop::Incomplete`]): for searches inside others.
     pub node_limit: Option<u64>,
 }
 
-/// Which of the heuristic's values is the h of f, for a [`Variant`]. Bounds are always made of the estimated cost.
+/// Which of the heuristic's values is the h of f, for a [`Variant`]. Bounds are always made of the
+/// estimated cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum By {
     /// [`Value::cost`], which has the unit of g.
     Cost,
-    /// [`Value::ordering`], which is finer: where g has no weight, or where the weights make up for the unit of a certain
-    /// heuristic.
+    /// [`Value::ordering`], which is finer: where g has no weight, or where the weights make up for
+    /// the unit of a certain heuristic.
     Ordering,
 }
 
@@ -61,7 +62,8 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// f = g + `weight`·h, with the weight rounded to thousandths; 0 if it is negative or not a number.
+    /// f = g + `weight`·h, with the weight rounded to thousandths; 0 if it is negative or not a
+    /// number.
     pub fn weighted(weight: f64) -> Self {
         let h = (weight * 1000.0).round() as u32;
         let divisor = gcd(1000, h);
@@ -81,8 +83,8 @@ pub enum Ties {
     Fifo,
     /// The one generated last.
     Lifo,
-    /// The one with the smallest [`Value::ordering`], and of those the one generated last: in the last layer of A*,
-    /// straight to a goal.
+    /// The one with the smallest [`Value::ordering`], and of those the one generated last: in the
+    /// last layer of A*, straight to a goal.
     LowH,
     /// The one with the smallest [`Value::ordering`], and of those the one generated first.
     LowHFifo,
@@ -92,7 +94,8 @@ pub enum Ties {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Duplicates {
-    /// If the new path is cheaper it replaces the old one, and the state is expanded (again). Needed for bounds.
+    /// If the new path is cheaper it replaces the old one, and the state is expanded (again).
+    /// Needed for bounds.
     Reopen,
     /// Nothing: a state is marked when it is first generated, and keeps its first path.
     Ignore,
@@ -130,7 +133,8 @@ impl Variant {
         node_limit: None,
     };
     /// Uniform-cost search: f = g.
-    pub const UNIFORM_COST: Variant = Variant { weights: Weights { g: 1, h: 0 }, ties: Ties::Fifo, ..Variant::ASTAR };
+    pub const UNIFORM_COST: Variant =
+        Variant { weights: Weights { g: 1, h: 0 }, ties: Ties::Fifo, ..Variant::ASTAR };
     /// Greedy best-first search: f = h.
     pub const GREEDY: Variant = Variant {
         weights: Weights { g: 0, h: 1 },

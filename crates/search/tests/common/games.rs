@@ -70,7 +70,8 @@ impl Game for Sliding {
     /// Tiles 1, 2, … and the blank at the end.
     fn is_goal(&self, state: &u64) -> bool {
         let last = self.start.len() - 1;
-        self.cells(*state).all(|(cell, tile)| usize::from(tile) == if cell == last { 0 } else { cell + 1 })
+        self.cells(*state)
+            .all(|(cell, tile)| usize::from(tile) == if cell == last { 0 } else { cell + 1 })
     }
 
     /// A move is the cell whose tile slides into the blank.
@@ -113,13 +114,17 @@ impl Heuristic<Sliding> for Manhattan {
     fn estimate(&self, game: &Sliding, state: &u64) -> Estimate {
         let way = |(cell, tile): (usize, u8)| {
             let home = usize::from(tile) - 1;
-            (cell / game.width).abs_diff(home / game.width) + (cell % game.width).abs_diff(home % game.width)
+            (cell / game.width).abs_diff(home / game.width)
+                + (cell % game.width).abs_diff(home % game.width)
         };
-        Estimate::Cost(game.cells(*state).filter(|(_, tile)| *tile != 0).map(way).sum::<usize>() as u32)
+        Estimate::Cost(
+            game.cells(*state).filter(|(_, tile)| *tile != 0).map(way).sum::<usize>() as u32
+        )
     }
 }
 
-/// Jugs of water: fill one, empty one, or pour one into another. Won when some jug holds the wanted amount.
+/// Jugs of water: fill one, empty one, or pour one into another. Won when some jug holds the wanted
+/// amount.
 #[derive(Clone, Debug)]
 pub struct Jugs {
     pub sizes: [u8; 3],
@@ -143,7 +148,10 @@ impl Game for Jugs {
     fn moves(&self, state: &[u8; 3], out: &mut Vec<(usize, usize)>) {
         for from in 0..4 {
             for to in 0..4 {
-                if from != to && (from == 3 || state[from] > 0) && (to == 3 || state[to] < self.sizes[to]) {
+                if from != to
+                    && (from == 3 || state[from] > 0)
+                    && (to == 3 || state[to] < self.sizes[to])
+                {
                     out.push((from, to));
                 }
             }
@@ -168,8 +176,9 @@ impl Game for Jugs {
     }
 }
 
-/// Three interchangeable counters, each moved by 1, 2 or 3 up or down within 0..=9 if another counter allows it: it
-/// must differ from the new value by at most 4. The key sorts them, so it merges up to six states.
+/// Three interchangeable counters, each moved by 1, 2 or 3 up or down within 0..=9 if another
+/// counter allows it: it must differ from the new value by at most 4. The key sorts them, so it
+/// merges up to six states.
 #[derive(Clone, Debug)]
 pub struct Counters3 {
     pub start: [u8; 3],
@@ -193,8 +202,12 @@ impl Game for Counters3 {
         for counter in 0..3u8 {
             for step in [-3i8, -2, 1, 3] {
                 let value = state[usize::from(counter)] as i8 + step;
-                let others = (0..3).filter(|other| *other != counter).map(|other| state[usize::from(other)] as i8);
-                if (0..=9).contains(&value) && others.into_iter().any(|other| (other - value).abs() <= 4) {
+                let others = (0..3)
+                    .filter(|other| *other != counter)
+                    .map(|other| state[usize::from(other)] as i8);
+                if (0..=9).contains(&value)
+                    && others.into_iter().any(|other| (other - value).abs() <= 4)
+                {
                     out.push((counter, step));
                 }
             }
@@ -234,7 +247,8 @@ impl Game for Maze {
     type Key = (usize, usize);
 
     fn start(&self) -> (usize, usize) {
-        let cells = self.0.iter().enumerate().flat_map(|(y, row)| (0..row.len()).map(move |x| (x, y)));
+        let cells =
+            self.0.iter().enumerate().flat_map(|(y, row)| (0..row.len()).map(move |x| (x, y)));
         cells.into_iter().find(|cell| self.cell(*cell) == b'S').unwrap()
     }
 
@@ -243,7 +257,9 @@ impl Game for Maze {
     }
 
     fn moves(&self, state: &(usize, usize), out: &mut Vec<char>) {
-        out.extend(['U', 'D', 'L', 'R'].into_iter().filter(|mv| self.cell(self.apply(state, *mv)) != b'#'));
+        out.extend(
+            ['U', 'D', 'L', 'R'].into_iter().filter(|mv| self.cell(self.apply(state, *mv)) != b'#'),
+        );
     }
 
     fn apply(&self, &(x, y): &(usize, usize), mv: char) -> (usize, usize) {

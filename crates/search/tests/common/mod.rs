@@ -7,7 +7,9 @@ mod games;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use patience_core::{Claims, Game, Heuristic, Limits, Outcome, Run, Stop, Verdict, replay, successors};
+use patience_core::{
+    Claims, Game, Heuristic, Limits, Outcome, Run, Stop, Verdict, replay, successors,
+};
 use patience_search::playout::PLAYOUT;
 use patience_search::{Algorithm, Arguments, algorithms, beam, mcts, nmcs, wastar};
 
@@ -38,7 +40,9 @@ pub fn distances<G: Game>(game: &G) -> HashMap<G::Key, Option<u32>> {
     while let Some(Reverse((way, number))) = open.pop() {
         if distance[number].is_none() {
             distance[number] = Some(way);
-            open.extend(backward[number].iter().map(|&(before, cost)| Reverse((way + cost, before))));
+            open.extend(
+                backward[number].iter().map(|&(before, cost)| Reverse((way + cost, before))),
+            );
         }
     }
     numbers.into_iter().map(|(key, number)| (key, distance[number])).collect()
@@ -67,7 +71,10 @@ pub fn optimum<G: Game>(game: &G) -> Option<u32> {
 }
 
 /// Small settings for the algorithms that would otherwise play for long.
-pub fn arguments<'a, G: Game>(algorithm: &str, heuristic: &'a dyn Heuristic<G>) -> Arguments<'a, G> {
+pub fn arguments<'a, G: Game>(
+    algorithm: &str,
+    heuristic: &'a dyn Heuristic<G>,
+) -> Arguments<'a, G> {
     let (iterations, level) = match algorithm {
         "mcts" => (30u64, 2u64),
         "nmcs" => (2, 1),
@@ -87,19 +94,33 @@ pub fn claims_of<G: Game>(algorithm: &Algorithm<G>, heuristic: &dyn Heuristic<G>
 }
 
 /// Holds everything that an outcome says against the truth.
-pub fn check_sound<G: Game>(name: &str, game: &G, truth: Option<u32>, limits: &Limits, outcome: &Outcome<G::Move>) {
+pub fn check_sound<G: Game>(
+    name: &str,
+    game: &G,
+    truth: Option<u32>,
+    limits: &Limits,
+    outcome: &Outcome<G::Move>,
+) {
     match &outcome.verdict {
         Verdict::Solved { plan, optimal, stop } => {
             let cost = replay(game, plan).unwrap_or_else(|error| panic!("{name}: {error}"));
             let truth = truth.unwrap_or_else(|| panic!("{name} solved the unsolvable"));
-            assert!(cost >= truth && outcome.lower_bound <= truth, "{name}: {cost}, {}, {truth}", outcome.lower_bound);
+            assert!(
+                cost >= truth && outcome.lower_bound <= truth,
+                "{name}: {cost}, {}, {truth}",
+                outcome.lower_bound
+            );
             assert_eq!(*optimal, outcome.lower_bound == cost, "{name}");
             assert!(!optimal || stop.is_none(), "{name}");
             assert!(limits.depth.is_none_or(|most| plan.len() <= most as usize), "{name}");
         }
         Verdict::Unsolvable => assert_eq!(truth, None, "{name} gave up the solvable"),
         Verdict::Unknown(_) => {
-            assert!(truth.is_none_or(|truth| outcome.lower_bound <= truth), "{name}: {}", outcome.lower_bound);
+            assert!(
+                truth.is_none_or(|truth| outcome.lower_bound <= truth),
+                "{name}: {}",
+                outcome.lower_bound
+            );
         }
     }
 }
@@ -125,9 +146,16 @@ pub fn check_all<G: Game>(case: &str, game: &G, heuristics: &[(&str, &dyn Heuris
                 assert!(!matches!(outcome.verdict, Verdict::Unknown(_)), "{name}: {outcome:?}");
             }
             let counts_moves = ["bfs", "iddfs"].contains(&algorithm.name);
-            if algorithm.optimal && claims.admissible && claims.sound_dead_ends && (even || !counts_moves) {
+            if algorithm.optimal
+                && claims.admissible
+                && claims.sound_dead_ends
+                && (even || !counts_moves)
+            {
                 assert!(
-                    matches!(outcome.verdict, Verdict::Unsolvable | Verdict::Solved { optimal: true, .. }),
+                    matches!(
+                        outcome.verdict,
+                        Verdict::Unsolvable | Verdict::Solved { optimal: true, .. }
+                    ),
                     "{name}: {outcome:?}"
                 );
             }

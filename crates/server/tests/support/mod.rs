@@ -23,8 +23,8 @@ pub fn service() -> Router {
     router(settings())
 }
 
-/// A folder with a study `tour` that has been run, `later` that has not, something that is no study, and a store
-/// whose file is no store.
+/// A folder with a study `tour` that has been run, `later` that has not, something that is no
+/// study, and a store whose file is no store.
 pub fn studies() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
@@ -40,7 +40,8 @@ pub fn studies() -> TempDir {
     std::fs::write(file("other.toml"), "[package]\nname = \"other\"\n").unwrap();
     std::fs::write(file("broken.toml"), text).unwrap();
     std::fs::create_dir(file("broken.results")).unwrap();
-    std::fs::write(file("broken.results/store.sqlite"), "this is no store, whatever its name").unwrap();
+    std::fs::write(file("broken.results/store.sqlite"), "this is no store, whatever its name")
+        .unwrap();
 
     let spec = Spec::open(&file("tour.toml")).unwrap();
     let mut store = Store::create(&Folder::beside(&file("tour.toml")).store()).unwrap();
@@ -54,21 +55,34 @@ pub fn studies() -> TempDir {
 
 /// A request as the page itself sends it.
 pub fn request(method: &str, path: &str, body: Option<&Value>) -> Request<Body> {
-    let builder = Request::builder().method(method.to_uppercase().as_str()).uri(path).header("host", "127.0.0.1:4455");
+    let builder = Request::builder()
+        .method(method.to_uppercase().as_str())
+        .uri(path)
+        .header("host", "127.0.0.1:4455");
     match body {
         None => builder.body(Body::empty()),
-        Some(body) => builder.header("content-type", "application/json").body(Body::from(body.to_string())),
+        Some(body) => {
+            builder.header("content-type", "application/json").body(Body::from(body.to_string()))
+        }
     }
     .unwrap()
 }
 
-pub async fn send(service: &Router, request: Request<Body>) -> (StatusCode, axum::http::HeaderMap, Bytes) {
+pub async fn send(
+    service: &Router,
+    request: Request<Body>,
+) -> (StatusCode, axum::http::HeaderMap, Bytes) {
     let response = service.clone().oneshot(request).await.unwrap();
     let (status, headers) = (response.status(), response.headers().clone());
     (status, headers, axum::body::to_bytes(response.into_body(), 64 << 20).await.unwrap())
 }
 
-pub async fn ask(service: &Router, method: &str, path: &str, body: Option<&Value>) -> (StatusCode, Value) {
+pub async fn ask(
+    service: &Router,
+    method: &str,
+    path: &str,
+    body: Option<&Value>,
+) -> (StatusCode, Value) {
     let (status, _, bytes) = send(service, request(method, path, body)).await;
     (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
 }
@@ -77,7 +91,8 @@ pub async fn ask(service: &Router, method: &str, path: &str, body: Option<&Value
 pub fn events(bytes: &[u8]) -> Vec<(String, Value)> {
     let text = std::str::from_utf8(bytes).unwrap();
     let event = |part: &str| {
-        let field = |name: &str| part.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
+        let field =
+            |name: &str| part.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
         Some((field("event: ")?, serde_json::from_str(&field("data: ")?).unwrap()))
     };
     text.split("\n\n").filter_map(event).collect()

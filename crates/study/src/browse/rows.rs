@@ -17,7 +17,8 @@ pub struct Wanted {
     pub verdict: Option<String>,
     /// Rows with this in the instance's name only.
     pub instance: Option<String>,
-    /// What they are sorted by; rows without it come last, and equal ones in the order of the study.
+    /// What they are sorted by; rows without it come last, and equal ones in the order of the
+    /// study.
     pub order: SortBy,
     /// The greatest first.
     pub descending: bool,

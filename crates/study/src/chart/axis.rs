@@ -19,10 +19,17 @@ pub(super) enum Ends {
 }
 
 impl Axis {
-    /// An axis for some values. Those that are not finite count for nothing, nor does zero or less on a logarithmic axis.
-    pub fn new(values: impl Iterator<Item = f64>, log: bool, ends: Ends, most_ticks: usize) -> Self {
+    /// An axis for some values. Those that are not finite count for nothing, nor does zero or less
+    /// on a logarithmic axis.
+    pub fn new(
+        values: impl Iterator<Item = f64>,
+        log: bool,
+        ends: Ends,
+        most_ticks: usize,
+    ) -> Self {
         let shown = values.filter(|value| value.is_finite() && (!log || *value > 0.0));
-        let (low, high) = shown.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
+        let (low, high) = shown
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
         let (mut low, mut high) = match (low > high, log) {
             (true, true) => (1.0, 10.0),
             (true, false) => (0.0, 1.0),
@@ -32,12 +39,17 @@ impl Axis {
             (low, high) = (low.min(0.0), high.max(0.0));
         }
         if low == high {
-            (low, high) = if low == 0.0 { (0.0, 1.0) } else { (low - low.abs() / 2.0, high + high.abs() / 2.0) };
+            (low, high) = if low == 0.0 {
+                (0.0, 1.0)
+            } else {
+                (low - low.abs() / 2.0, high + high.abs() / 2.0)
+            };
         }
         let scale = if log { logarithmic(low, high, most_ticks) } else { None };
         let (between, label): (Vec<f64>, fn(f64, f64) -> String) = match scale {
             Some(ticks) => (ticks, |value, _| power(value)),
-            // Where a logarithmic axis has these, `high` is at most three times `low`, and no tick comes near zero.
+            // Where a logarithmic axis has these, `high` is at most three times `low`, and no tick
+            // comes near zero.
             None => (linear(low, high, most_ticks), plain),
         };
         let step = between.get(1).map_or(1.0, |second| second - between[0]);
@@ -50,8 +62,8 @@ impl Axis {
         Axis { low, high, log, ticks }
     }
 
-    /// Where a value stands, from 0 at the low end to 1 at the high end. A logarithmic axis has no place for zero: what is
-    /// too low for it stands at its low end.
+    /// Where a value stands, from 0 at the low end to 1 at the high end. A logarithmic axis has no
+    /// place for zero: what is too low for it stands at its low end.
     pub fn place(&self, value: f64) -> f64 {
         match self.log {
             true if value <= self.low => 0.0,
@@ -61,18 +73,21 @@ impl Axis {
     }
 }
 
-/// Multiples of 1, 2 or 5 times a power of ten, from the last that is not above `low` to the first that is not below `high`.
+/// Multiples of 1, 2 or 5 times a power of ten, from the last that is not above `low` to the first
+/// that is not below `high`.
 fn linear(low: f64, high: f64, most: usize) -> Vec<f64> {
     let rough = (high - low) / most.max(2) as f64;
     let unit = 10f64.powf(rough.log10().floor());
-    let step = unit * [1.0, 2.0, 5.0].into_iter().find(|factor| factor * unit >= rough * 0.999).unwrap_or(10.0);
+    let step = unit
+        * [1.0, 2.0, 5.0].into_iter().find(|factor| factor * unit >= rough * 0.999).unwrap_or(10.0);
     // A rounding error is no reason for one more.
     let (first, last) = ((low / step + 1e-9).floor(), (high / step - 1e-9).ceil());
     // Zero is not written as -0.
     (0..=(last - first) as usize).map(|index| (first + index as f64) * step + 0.0).collect()
 }
 
-/// Powers of ten, or where these are few, 1, 2 and 5 times them, around `low` and `high`; nothing where even those are few.
+/// Powers of ten, or where these are few, 1, 2 and 5 times them, around `low` and `high`; nothing
+/// where even those are few.
 fn logarithmic(low: f64, high: f64, most: usize) -> Option<Vec<f64>> {
     let around = |candidates: Vec<f64>| {
         let first = candidates.iter().rposition(|tick| *tick <= low * 1.000_001)?;
@@ -88,7 +103,11 @@ fn logarithmic(low: f64, high: f64, most: usize) -> Option<Vec<f64>> {
         return around((first..=last).step_by(every).map(ten_to).collect());
     }
     (high / low > 3.0).then(|| {
-        around((first..=last).flat_map(|power| [1.0, 2.0, 5.0].map(|factor| factor * ten_to(power))).collect())
+        around(
+            (first..=last)
+                .flat_map(|power| [1.0, 2.0, 5.0].map(|factor| factor * ten_to(power)))
+                .collect(),
+        )
     })?
 }
 

@@ -10,7 +10,8 @@ const HEIGHT: f64 = 16.0;
 const ROW: f64 = 26.0;
 
 impl Chart {
-    /// Bars that go right, one under another, with their names on the left. Returns the picture's height.
+    /// Bars that go right, one under another, with their names on the left. Returns the picture's
+    /// height.
     pub(super) fn draw_bars(&self, out: &mut String, theme: &Theme) -> f64 {
         let axis = Axis::new(self.values(), self.log_y, Ends::Ticks, 6);
         let names = widest(self.series.iter().map(|series| series.name.as_str())).min(0.35 * WIDTH);
@@ -69,7 +70,15 @@ fn draw_ticks(out: &mut String, theme: &Theme, axis: &Axis, area: &Area) {
 }
 
 /// A bar from zero to the point, and the point's interval.
-fn draw_bar(out: &mut String, theme: &Theme, axis: &Axis, area: &Area, middle: f64, point: &Point, colour: &str) {
+fn draw_bar(
+    out: &mut String,
+    theme: &Theme,
+    axis: &Axis,
+    area: &Area,
+    middle: f64,
+    point: &Point,
+    colour: &str,
+) {
     let (zero, end) = (area.x(axis, 0.0), area.x(axis, point.y));
     let _ = writeln!(
         out,

@@ -1,16 +1,24 @@
 use super::*;
 
 fn series(name: &str, points: &[(f64, f64)]) -> Series {
-    let points = points.iter().map(|&(x, y)| Point { x, y, interval: Some((y / 2.0, 2.0 * y)) }).collect();
+    let points =
+        points.iter().map(|&(x, y)| Point { x, y, interval: Some((y / 2.0, 2.0 * y)) }).collect();
     Series { name: name.to_owned(), points, ..Series::default() }
 }
 
 /// Every number in the attributes that place something.
 fn coordinates(svg: &str) -> Vec<f64> {
     let attributes = [" d=\"", " x=\"", " y=\"", " cx=\"", " cy=\"", " width=\"", " height=\""];
-    let values = attributes.iter().flat_map(|name| svg.split(name).skip(1)).map(|rest| rest.split('"').next().unwrap());
+    let values = attributes
+        .iter()
+        .flat_map(|name| svg.split(name).skip(1))
+        .map(|rest| rest.split('"').next().unwrap());
     let separate = |c: char| c.is_ascii_alphabetic() || c == ' ';
-    values.flat_map(|value| value.split(separate)).filter(|text| !text.is_empty()).map(|n| n.parse().unwrap()).collect()
+    values
+        .flat_map(|value| value.split(separate))
+        .filter(|text| !text.is_empty())
+        .map(|n| n.parse().unwrap())
+        .collect()
 }
 
 /// Whatever is drawn is well-formed and inside the picture.
@@ -30,23 +38,32 @@ fn all_is_inside_the_picture() {
     for (name, series) in cases {
         for bits in 0..16 {
             let [log_x, log_y, bars, dashed] = [1, 2, 4, 8].map(|bit| bits & bit != 0);
-            let series = series.iter().map(|one| Series { dashed, step: log_x, ..one.clone() }).collect();
+            let series =
+                series.iter().map(|one| Series { dashed, step: log_x, ..one.clone() }).collect();
             let title = hostile.to_owned();
             let svg = Chart { title, log_x, log_y, bars, series, ..Chart::default() }.svg(dashed);
-            let height: f64 = svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+            let height: f64 =
+                svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
             for value in coordinates(&svg) {
-                assert!((0.0..=WIDTH.max(height)).contains(&value), "{name} {bits}: {value} in {svg}");
+                assert!(
+                    (0.0..=WIDTH.max(height)).contains(&value),
+                    "{name} {bits}: {value} in {svg}"
+                );
             }
             let (open, close) = (svg.matches('<').count(), svg.matches('>').count());
             let ends = svg.matches("/>").count() + 2 * svg.matches("</").count();
-            assert!(open == close && open == ends && !svg.contains("<script"), "{name} {bits}: {svg}");
+            assert!(
+                open == close && open == ends && !svg.contains("<script"),
+                "{name} {bits}: {svg}"
+            );
         }
     }
 }
 
 #[test]
 fn values_stand_where_the_axes_say() {
-    let chart = Chart { series: vec![series("a", &[(11.0, 0.0), (13.0, 30.0)])], ..Chart::default() };
+    let chart =
+        Chart { series: vec![series("a", &[(11.0, 0.0), (13.0, 30.0)])], ..Chart::default() };
     let svg = chart.svg(false);
     let line = svg.split("<path d=\"M").find(|path| path.contains("stroke-linejoin")).unwrap();
     let ends = coordinates(&format!(" d=\"{line}"));
@@ -63,7 +80,8 @@ fn values_stand_where_the_axes_say() {
 
 #[test]
 fn thinning_keeps_both_ends() {
-    let points: Vec<Point> = (0..1000).map(|x| Point { x: f64::from(x), y: 0.0, interval: None }).collect();
+    let points: Vec<Point> =
+        (0..1000).map(|x| Point { x: f64::from(x), y: 0.0, interval: None }).collect();
     let thin = thinned(points.clone(), 10);
     assert_eq!((thin.len(), thin[0], thin[9]), (10, points[0], points[999]));
     assert_eq!(thinned(points[..5].to_vec(), 10), points[..5]);

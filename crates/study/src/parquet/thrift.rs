@@ -1,4 +1,5 @@
-//! What of Thrift's compact protocol Parquet's metadata needs: structs of integers, text, lists and structs.
+//! What of Thrift's compact protocol Parquet's metadata needs: structs of integers, text, lists and
+//! structs.
 //!
 //! <https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md>
 
@@ -19,8 +20,10 @@ pub(super) struct Struct {
 impl Struct {
     /// The field's header: how much its id is above the last one's, and its type.
     fn field(&mut self, id: u8, kind: u8) {
-        let delta =
-            id.checked_sub(self.last).filter(|delta| (1..16).contains(delta)).expect("ids ascend, in small steps");
+        let delta = id
+            .checked_sub(self.last)
+            .filter(|delta| (1..16).contains(delta))
+            .expect("ids ascend, in small steps");
         self.bytes.push(delta << 4 | kind);
         self.last = id;
     }

@@ -9,8 +9,8 @@ use super::{Event, Exchange, Options, PoolError};
 use crate::job::{Assignment, Row};
 use crate::setting::Setting;
 
-/// A worker's time per batch that is aimed at: long enough that handing over costs nothing, short enough that the
-/// work is spread evenly at the end.
+/// A worker's time per batch that is aimed at: long enough that handing over costs nothing, short
+/// enough that the work is spread evenly at the end.
 const BATCH: Duration = Duration::from_millis(100);
 /// The largest batch.
 const LARGEST: usize = 500;
@@ -47,7 +47,11 @@ pub(super) struct Dispatcher<'a> {
 
 impl<'a> Dispatcher<'a> {
     /// Nothing handed out yet. Each slot takes batches for a worker.
-    pub fn new(settings: &'a [Setting], options: &Options, slots: &'a [Sender<Vec<Assignment>>]) -> Self {
+    pub fn new(
+        settings: &'a [Setting],
+        options: &Options,
+        slots: &'a [Sender<Vec<Assignment>>],
+    ) -> Self {
         let threads = options.threads.max(1);
         Dispatcher {
             settings,
@@ -86,7 +90,11 @@ impl<'a> Dispatcher<'a> {
             }
             if let Some(message) = failure {
                 // A worker that is ended at its beginning, because all of us are, is no fault.
-                return if cancel.load(Ordering::SeqCst) { Ok(()) } else { Err(PoolError::Worker(message)) };
+                return if cancel.load(Ordering::SeqCst) {
+                    Ok(())
+                } else {
+                    Err(PoolError::Worker(message))
+                };
             }
             exchange.tick()?;
         }
@@ -103,14 +111,14 @@ impl<'a> Dispatcher<'a> {
         Ok(())
     }
 
-    /// Gives batches to idle workers. The front of the queue waits until there is room for it: nothing overtakes it, so nothing
-    /// starves.
+    /// Gives batches to idle workers. The front of the queue waits until there is room for it:
+    /// nothing overtakes it, so nothing starves.
     fn start(&mut self) -> Result<(), String> {
         while let (Some(&slot), Some(front)) = (self.idle.last(), self.queue.front()) {
             let configuration = front.configuration;
-            let need = self
-                .need(configuration)
-                .ok_or_else(|| format!("an assignment names configuration {configuration}, which there is not"))?;
+            let need = self.need(configuration).ok_or_else(|| {
+                format!("an assignment names configuration {configuration}, which there is not")
+            })?;
             if need.threads > self.left.threads || need.memory > self.left.memory {
                 break;
             }
@@ -130,10 +138,12 @@ impl<'a> Dispatcher<'a> {
         Some(Room { threads: setting.threads.min(self.threads), memory: setting.memory })
     }
 
-    /// Takes a batch off the queue. Its assignments may differ in configuration as long as all fit into what the first needs.
+    /// Takes a batch off the queue. Its assignments may differ in configuration as long as all fit
+    /// into what the first needs.
     fn batch(&mut self, configuration: usize, need: Room) -> Vec<Assignment> {
         // Towards the end the rest is spread over all workers.
-        let most = self.sizes[configuration].min(self.queue.len().div_ceil(self.slots.len())).max(1);
+        let most =
+            self.sizes[configuration].min(self.queue.len().div_ceil(self.slots.len())).max(1);
         let mut assignments = Vec::new();
         while assignments.len() < most
             && let Some(next) = self.queue.front()
@@ -147,11 +157,14 @@ impl<'a> Dispatcher<'a> {
         assignments
     }
 
-    /// The rows that have come in, after a wait for the first of them; and why a worker failed, which ends it.
+    /// The rows that have come in, after a wait for the first of them; and why a worker failed,
+    /// which ends it.
     fn receive(&mut self, events: &Receiver<Event>) -> (Vec<Row>, Option<String>) {
         let mut rows = Vec::new();
         let first = events.recv_timeout(Duration::from_millis(100)).ok();
-        for event in first.into_iter().chain(std::iter::from_fn(|| events.try_recv().ok()).take(5000)) {
+        for event in
+            first.into_iter().chain(std::iter::from_fn(|| events.try_recv().ok()).take(5000))
+        {
             match event {
                 Event::Row(row) => rows.push(*row),
                 Event::Idle(slot, took, jobs) => self.settle(slot, took, jobs),

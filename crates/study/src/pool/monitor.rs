@@ -24,7 +24,10 @@ pub(super) fn watch(all: &[Arc<Mutex<Vitals>>], stop: &AtomicBool) {
     while !stop.load(Ordering::SeqCst) {
         for vitals in all {
             let mut vitals = vitals.lock().expect("nobody panics while holding it");
-            let Vitals { child: Some(child), deadline, memory, killed, resident } = &mut *vitals else { continue };
+            let Vitals { child: Some(child), deadline, memory, killed, resident } = &mut *vitals
+            else {
+                continue;
+            };
             *resident = resident_bytes(child.id());
             let late = deadline.is_some_and(|deadline| Instant::now() > deadline);
             let large = *resident > *memory;
@@ -37,7 +40,8 @@ pub(super) fn watch(all: &[Arc<Mutex<Vitals>>], stop: &AtomicBool) {
     }
 }
 
-/// Whether the system tells what a process holds in memory. Where it does not, only the solvers keep the limit.
+/// Whether the system tells what a process holds in memory. Where it does not, only the solvers
+/// keep the limit.
 ///
 /// ```
 /// if !patience_study::pool::sees_memory() {

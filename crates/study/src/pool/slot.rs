@@ -50,18 +50,21 @@ struct End {
 }
 
 impl End {
-    /// How long to wait, before this is taken for the job's own doing, for the news that everything is being ended.
+    /// How long to wait, before this is taken for the job's own doing, for the news that everything
+    /// is being ended.
     fn hesitation(&self) -> Duration {
         match self.signal {
             _ if self.killed.is_some() => Duration::ZERO,
-            // The kill that ends a machine may reach the worker first; so may that of a system without memory.
+            // The kill that ends a machine may reach the worker first; so may that of a system
+            // without memory.
             Some(9) => Duration::from_millis(500),
             _ if self.is_from_outside() => Duration::from_secs(2),
             _ => Duration::ZERO,
         }
     }
 
-    /// Whether it died of a hangup, an interrupt, a quit or a termination: no job sends itself these.
+    /// Whether it died of a hangup, an interrupt, a quit or a termination: no job sends itself
+    /// these.
     fn is_from_outside(&self) -> bool {
         self.killed.is_none() && matches!(self.signal, Some(1 | 2 | 3 | 15))
     }
@@ -136,7 +139,12 @@ impl Slot<'_> {
                 continue;
             }
             beginnings = 1;
-            let row = Row::without_report(assignment, end.stop(), started.elapsed().as_secs_f64(), end.words);
+            let row = Row::without_report(
+                assignment,
+                end.stop(),
+                started.elapsed().as_secs_f64(),
+                end.words,
+            );
             let _ = self.events.send(Event::Row(Box::new(row)));
             rest.pop_front();
         }
@@ -160,18 +168,23 @@ impl Slot<'_> {
             let limit = Duration::from_secs_f64(setting.time?);
             Instant::now().checked_add(limit + limit / 4 + self.options.grace)
         });
-        vitals.memory = setting
-            .map_or(u64::MAX, |setting| setting.memory.saturating_add(setting.memory / 4).saturating_add(128 << 20));
+        vitals.memory = setting.map_or(u64::MAX, |setting| {
+            setting.memory.saturating_add(setting.memory / 4).saturating_add(128 << 20)
+        });
     }
 
     fn start(&self) -> Result<Pipes, String> {
-        let [program, arguments @ ..] = &self.options.worker[..] else { return Err("no command".to_owned()) };
+        let [program, arguments @ ..] = &self.options.worker[..] else {
+            return Err("no command".to_owned());
+        };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Ctrl-C is for whoever started the study, not for the workers: they are told by their input's end.
+        // Ctrl-C is for whoever started the study, not for the workers: they are told by their
+        // input's end.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn().map_err(|error| format!("{}: {error}", program.to_string_lossy()))?;
+        let mut child =
+            command.spawn().map_err(|error| format!("{}: {error}", program.to_string_lossy()))?;
         let (Some(assignments), Some(rows), Some(errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
@@ -183,12 +196,17 @@ impl Slot<'_> {
         let mut greeting = String::new();
         let read = pipes.rows.read_line(&mut greeting);
         match read.map_err(|error| error.to_string()).and_then(|_| {
-            serde_json::from_str::<Greeting>(&greeting).map_err(|_| "it does not answer as a worker".to_owned())
+            serde_json::from_str::<Greeting>(&greeting)
+                .map_err(|_| "it does not answer as a worker".to_owned())
         }) {
             Ok(theirs) if theirs == Greeting::ours() => {}
             Ok(theirs) => {
                 self.end(pipes);
-                return Err(format!("it is of version {}, not {}", theirs.program, env!("CARGO_PKG_VERSION")));
+                return Err(format!(
+                    "it is of version {}, not {}",
+                    theirs.program,
+                    env!("CARGO_PKG_VERSION")
+                ));
             }
             Err(error) => return Err(format!("{error} ({})", self.end(pipes).words)),
         }
@@ -220,7 +238,9 @@ impl Slot<'_> {
         let written = pipes.errors.join().unwrap_or_default();
         let how = match killed {
             Some("time") => "killed: it did not end at its time limit".to_owned(),
-            Some(_) => format!("killed: it held more than {} of memory", crate::units::size(limit as f64)),
+            Some(_) => {
+                format!("killed: it held more than {} of memory", crate::units::size(limit as f64))
+            }
             None => status.map_or("it vanished".to_owned(), ending),
         };
         let words = if written.is_empty() { how } else { format!("{how}: {written}") };
@@ -257,7 +277,9 @@ fn next_row(running: &mut Pipes, assignment: &Assignment) -> Option<Row> {
         Ok(1..) if line.ends_with(b"\n") => serde_json::from_slice::<Row>(&line).ok(),
         _ => None,
     };
-    row.filter(|row| (row.job, row.attempt, row.seed) == (assignment.job, assignment.attempt, assignment.seed))
+    row.filter(|row| {
+        (row.job, row.attempt, row.seed) == (assignment.job, assignment.attempt, assignment.seed)
+    })
 }
 
 fn signal(status: ExitStatus) -> Option<i32> {

@@ -65,7 +65,8 @@ pub(super) fn query(connection: &Connection, sql: &str) -> Result<Vec<Line>, Rep
     Ok(lines)
 }
 
-/// The query for some values by some groupings, in the order of the study; with `with_x` also the sets' places, as `x`.
+/// The query for some values by some groupings, in the order of the study; with `with_x` also the
+/// sets' places, as `x`.
 pub(super) fn grouped(by: &[Grouping], with_x: bool, metrics: &[Metric]) -> String {
     let (mut select, mut order) = (Vec::new(), Vec::new());
     for grouping in by {
@@ -88,17 +89,28 @@ pub(super) fn grouped(by: &[Grouping], with_x: bool, metrics: &[Metric]) -> Stri
     let values = values.collect::<Vec<_>>().join(",\n");
     match order.is_empty() {
         true => format!("SELECT\n{values}\nFROM results"),
-        false => format!("SELECT {select},\n{values}\nFROM results GROUP BY {order} ORDER BY {order}"),
+        false => {
+            format!("SELECT {select},\n{values}\nFROM results GROUP BY {order} ORDER BY {order}")
+        }
     }
 }
 
-/// The query for verdicts by some groupings, in which repetitions of an instance are averaged first: `instances`, the
-/// counts `jobs`, `solved`, `unsolvable` and `unknown`, and the means over instances `share solved` and `share unknown`.
+/// The query for verdicts by some groupings, in which repetitions of an instance are averaged
+/// first: `instances`, the counts `jobs`, `solved`, `unsolvable` and `unknown`, and the means over
+/// instances `share solved` and `share unknown`.
 pub(super) fn verdicts(by: &[Grouping]) -> String {
-    let names = by.iter().map(|grouping| format!("\"{}\"", grouping.column())).collect::<Vec<_>>().join(", ");
+    let names = by
+        .iter()
+        .map(|grouping| format!("\"{}\"", grouping.column()))
+        .collect::<Vec<_>>()
+        .join(", ");
     let positions: Vec<&str> = by
         .iter()
-        .map(|grouping| if *grouping == Grouping::Set { "set_position" } else { "configuration_position" })
+        .map(
+            |grouping| {
+                if *grouping == Grouping::Set { "set_position" } else { "configuration_position" }
+            },
+        )
         .collect();
     let positions = positions.join(", ");
     format!(

@@ -68,7 +68,10 @@ impl Report<'_> {
              FROM results GROUP BY instance_id, configuration_position ORDER BY instance_id"
         );
         let outcome = |line: &Line| {
-            let outcome = Outcome { decided: line.number("decided").unwrap_or(0.0), mean_log: line.number("mean log") };
+            let outcome = Outcome {
+                decided: line.number("decided").unwrap_or(0.0),
+                mean_log: line.number("mean log"),
+            };
             (line.whole("instance_id"), line.whole("configuration_position") as usize, outcome)
         };
         let outcomes: Vec<(u64, usize, Outcome)> = self.query(&sql)?.iter().map(outcome).collect();
@@ -85,7 +88,9 @@ impl Report<'_> {
         for (a, b) in pairs.into_iter().take(MOST_PAIRS) {
             let mut comparison = Comparison::default();
             for same in outcomes.chunk_by(|one, other| one.0 == other.0) {
-                let find = |wanted: usize| same.iter().find(|(_, index, _)| *index == wanted).map(|found| found.2);
+                let find = |wanted: usize| {
+                    same.iter().find(|(_, index, _)| *index == wanted).map(|found| found.2)
+                };
                 if let Some((one, other)) = find(a).zip(find(b)) {
                     comparison.add(one, other);
                 }
@@ -116,17 +121,26 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// The pairs of configurations, by index: those that the study names, or each with the baseline, or all.
+    /// The pairs of configurations, by index: those that the study names, or each with the
+    /// baseline, or all.
     fn pairs(&self) -> Vec<(usize, usize)> {
         let all = &self.spec.configurations;
         let position = |name: &str| all.iter().position(|known| known.name == name);
-        let named = self.spec.report.pairs.iter().flat_map(|pairs| pairs.of.iter().map(|of| (of, &pairs.with)));
-        let named: Vec<_> = named.filter_map(|(of, with)| position(of).zip(position(with))).collect();
+        let named = self
+            .spec
+            .report
+            .pairs
+            .iter()
+            .flat_map(|pairs| pairs.of.iter().map(|of| (of, &pairs.with)));
+        let named: Vec<_> =
+            named.filter_map(|(of, with)| position(of).zip(position(with))).collect();
         if !named.is_empty() {
             return named;
         }
         match self.spec.report.baseline.as_deref().and_then(position) {
-            Some(base) => (0..all.len()).filter(|other| *other != base).map(|other| (other, base)).collect(),
+            Some(base) => {
+                (0..all.len()).filter(|other| *other != base).map(|other| (other, base)).collect()
+            }
             None => (0..all.len()).flat_map(|a| (a + 1..all.len()).map(move |b| (a, b))).collect(),
         }
     }
@@ -136,7 +150,12 @@ impl Report<'_> {
 fn cells(comparison: &Comparison) -> Vec<String> {
     let Comparison { both, more_often, ratios, differences } = comparison;
     let ratio = match statistics::bootstrap_mean(ratios, 1) {
-        Some(ratio) => format!("{:.3} ({:.3} to {:.3})", ratio.estimate.exp(), ratio.low.exp(), ratio.high.exp()),
+        Some(ratio) => format!(
+            "{:.3} ({:.3} to {:.3})",
+            ratio.estimate.exp(),
+            ratio.low.exp(),
+            ratio.high.exp()
+        ),
         None => String::new(),
     };
     let test = statistics::signed_rank(differences);
@@ -164,6 +183,9 @@ mod tests {
         comparison.add(outcome(1.0, Some(1.0)), outcome(0.0, None));
         comparison.add(outcome(0.0, None), outcome(0.0, None));
         let differences = vec![0.5, f64::INFINITY, f64::NEG_INFINITY, 0.0];
-        assert_eq!(comparison, Comparison { both: 2, more_often: (1, 1), ratios: vec![0.5, -9.0], differences });
+        assert_eq!(
+            comparison,
+            Comparison { both: 2, more_often: (1, 1), ratios: vec![0.5, -9.0], differences }
+        );
     }
 }

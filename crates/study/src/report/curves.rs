@@ -26,8 +26,10 @@ struct Efforts {
 impl Efforts {
     fn points(&self) -> Vec<Point> {
         let steps = statistics::empirical(&self.decided);
-        let mut points: Vec<Point> =
-            steps.into_iter().map(|(x, share)| Point { x: x.max(1e-6), y: 100.0 * share, interval: None }).collect();
+        let mut points: Vec<Point> = steps
+            .into_iter()
+            .map(|(x, share)| Point { x: x.max(1e-6), y: 100.0 * share, interval: None })
+            .collect();
         // The curve goes on, level, to the greatest effort that was made.
         if let Some(last) = points.last().copied().filter(|last| last.x < self.end) {
             points.push(Point { x: self.end, ..last });
@@ -66,8 +68,13 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// The efforts by set (the first stands for all unless each has a plot of its `own`) and configuration.
-    fn efforts(&self, sql: &str, own: bool) -> Result<BTreeMap<(usize, usize), Efforts>, ReportError> {
+    /// The efforts by set (the first stands for all unless each has a plot of its `own`) and
+    /// configuration.
+    fn efforts(
+        &self,
+        sql: &str,
+        own: bool,
+    ) -> Result<BTreeMap<(usize, usize), Efforts>, ReportError> {
         let mut groups: BTreeMap<(usize, usize), Efforts> = BTreeMap::new();
         // Not kept as lines: there may be millions.
         let mut statement = self.store.connection().prepare(sql)?;

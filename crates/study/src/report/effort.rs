@@ -9,7 +9,8 @@ use crate::units;
 /// How the values of a column are shown.
 type Show = fn(f64) -> String;
 
-/// The columns of figures: what the table calls each, what the query calls it, and how its values are shown.
+/// The columns of figures: what the table calls each, what the query calls it, and how its values
+/// are shown.
 const COLUMNS: [(&str, &str, Show); 11] = [
     ("mean length", "mean length", hundredths),
     ("sd length", "sd length", hundredths),

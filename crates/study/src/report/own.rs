@@ -20,20 +20,36 @@ struct Agreement {
 }
 
 impl Report<'_> {
-    pub(super) fn own_table(&self, document: &mut Document, spec: &TableSpec) -> Result<(), ReportError> {
+    pub(super) fn own_table(
+        &self,
+        document: &mut Document,
+        spec: &TableSpec,
+    ) -> Result<(), ReportError> {
         document.heading(2, &spec.title);
-        let with_x = spec.published.as_ref().is_some_and(|published| published.keys.contains_key("x"));
+        let with_x =
+            spec.published.as_ref().is_some_and(|published| published.keys.contains_key("x"));
         let sql = answer::grouped(&spec.by, with_x, &spec.values);
-        let published = spec.published.as_ref().map(|published| Published::read(self.spec, published)).transpose()?;
-        let mut header: Vec<String> = spec.by.iter().map(|grouping| grouping.column().to_owned()).collect();
+        let published = spec
+            .published
+            .as_ref()
+            .map(|published| Published::read(self.spec, published))
+            .transpose()?;
+        let mut header: Vec<String> =
+            spec.by.iter().map(|grouping| grouping.column().to_owned()).collect();
         for metric in &spec.values {
             header.push(metric.to_string());
-            header.extend(published.as_ref().filter(|published| published.has(metric)).map(|p| p.label().to_owned()));
+            header.extend(
+                published
+                    .as_ref()
+                    .filter(|published| published.has(metric))
+                    .map(|p| p.label().to_owned()),
+            );
         }
         let mut agreements = vec![Agreement::default(); spec.values.len()];
         let mut rows = Vec::new();
         for line in self.query(&sql)? {
-            let mut row: Vec<String> = spec.by.iter().map(|grouping| line.text(grouping.column())).collect();
+            let mut row: Vec<String> =
+                spec.by.iter().map(|grouping| line.text(grouping.column())).collect();
             let mut keys: HashMap<&str, String> =
                 spec.by.iter().map(|grouping| grouping.column()).zip(row.iter().cloned()).collect();
             if with_x {
@@ -46,9 +62,12 @@ impl Report<'_> {
         }
         document.table(Table { header, rows, names: spec.by.len(), sql, how: String::new() });
         if let Some(published) = &published {
-            let counted = spec.values.iter().zip(&agreements).filter(|(_, agreement)| agreement.of > 0);
+            let counted =
+                spec.values.iter().zip(&agreements).filter(|(_, agreement)| agreement.of > 0);
             let words: Vec<String> = counted
-                .map(|(metric, Agreement { equal, of })| format!("{metric}: {equal} of {of} lines equal"))
+                .map(|(metric, Agreement { equal, of })| {
+                    format!("{metric}: {equal} of {of} lines equal")
+                })
                 .collect();
             document.text(&format!(
                 "The columns `{}` repeat what was published; `=` marks equal figures. {}.",
@@ -60,10 +79,17 @@ impl Report<'_> {
         Ok(())
     }
 
-    pub(super) fn own_plot(&self, document: &mut Document, spec: &PlotSpec) -> Result<(), ReportError> {
+    pub(super) fn own_plot(
+        &self,
+        document: &mut Document,
+        spec: &PlotSpec,
+    ) -> Result<(), ReportError> {
         let metric = &spec.y;
-        let by =
-            if spec.overall { vec![Grouping::Configuration] } else { vec![Grouping::Configuration, Grouping::Set] };
+        let by = if spec.overall {
+            vec![Grouping::Configuration]
+        } else {
+            vec![Grouping::Configuration, Grouping::Set]
+        };
         let intervals = spec.intervals && metric.to_string() == "share solved";
         let sql = match intervals {
             true => answer::verdicts(&by),
@@ -72,7 +98,11 @@ impl Report<'_> {
         let mut chart = Chart {
             title: spec.title.clone(),
             x_label: spec.x_label.clone(),
-            y_label: if spec.y_label.is_empty() { metric.to_string() } else { spec.y_label.clone() },
+            y_label: if spec.y_label.is_empty() {
+                metric.to_string()
+            } else {
+                spec.y_label.clone()
+            },
             log_x: spec.log_x,
             log_y: spec.log_y,
             bars: spec.overall,
@@ -82,7 +112,11 @@ impl Report<'_> {
             let x = if spec.overall { Some(index as f64) } else { line.number("x") };
             let (Some(x), Some(y)) = (x, line.number(&metric.to_string())) else { continue };
             let interval = intervals.then(|| interval(line));
-            self.series_of(&mut chart, &line.text("configuration")).points.push(Point { x, y, interval });
+            self.series_of(&mut chart, &line.text("configuration")).points.push(Point {
+                x,
+                y,
+                interval,
+            });
         }
         if let Some(published) = &spec.published
             && !chart.bars
@@ -93,12 +127,28 @@ impl Report<'_> {
         Ok(())
     }
 
-    pub(super) fn own_shares(&self, document: &mut Document, spec: &ShareSpec) -> Result<(), ReportError> {
+    pub(super) fn own_shares(
+        &self,
+        document: &mut Document,
+        spec: &ShareSpec,
+    ) -> Result<(), ReportError> {
         document.heading(2, &spec.title);
         let sql = shares_query(spec);
-        let published = spec.published.as_ref().map(|published| Published::read(self.spec, published)).transpose()?;
-        let mut header =
-            strings(["x", "configuration", "of", "undecided", "solved", "undecided", "share %", "95 % interval"]);
+        let published = spec
+            .published
+            .as_ref()
+            .map(|published| Published::read(self.spec, published))
+            .transpose()?;
+        let mut header = strings([
+            "x",
+            "configuration",
+            "of",
+            "undecided",
+            "solved",
+            "undecided",
+            "share %",
+            "95 % interval",
+        ]);
         header[0] = if spec.x_label.is_empty() { header[0].clone() } else { spec.x_label.clone() };
         header[2] = format!("solved by {}", spec.of);
         header.extend(published.as_ref().map(|published| published.label().to_owned()));
@@ -111,20 +161,31 @@ impl Report<'_> {
         let mut rows = Vec::new();
         for line in self.query(&sql)? {
             let (x, name) = (line.text("x"), line.text("configuration"));
-            let counts =
-                ["whole", "whole undecided", "part", "part undecided"].map(|column| line.number(column).unwrap_or(0.0));
+            let counts = ["whole", "whole undecided", "part", "part undecided"]
+                .map(|column| line.number(column).unwrap_or(0.0));
             let [whole, whole_undecided, part, undecided] = counts;
             let (low, high) = statistics::wilson_within(part, undecided, whole, whole_undecided);
             let share = if whole > 0.0 { part / whole } else { 0.0 };
             let keys = HashMap::from([("configuration", name.clone()), ("x", x.clone())]);
-            let printed = published
-                .as_ref()
-                .map(|published| published.figure(&keys, "percent").unwrap_or_else(|| "–".to_owned()));
+            let printed = published.as_ref().map(|published| {
+                published.figure(&keys, "percent").unwrap_or_else(|| "–".to_owned())
+            });
             let ours = [percent(share), format!("{} to {}", percent(low), percent(high))];
-            rows.push([x, name.clone()].into_iter().chain(counts.map(instances)).chain(ours).chain(printed).collect());
+            rows.push(
+                [x, name.clone()]
+                    .into_iter()
+                    .chain(counts.map(instances))
+                    .chain(ours)
+                    .chain(printed)
+                    .collect(),
+            );
             if let Some(x) = line.number("x") {
                 let interval = Some((100.0 * low, 100.0 * high));
-                self.series_of(&mut chart, &name).points.push(Point { x, y: 100.0 * share, interval });
+                self.series_of(&mut chart, &name).points.push(Point {
+                    x,
+                    y: 100.0 * share,
+                    interval,
+                });
             }
         }
         let how = "Counts are of instances; of one that was run several times the mean is taken first. Wilson score intervals at \
@@ -176,7 +237,9 @@ fn cells(
     let name = metric.to_string();
     let value = line.number(&name);
     let theirs = published.and_then(|published| published.figure(keys, &name));
-    let printed = theirs.as_ref().map(|theirs| theirs.split_once('.').map_or(0, |(_, decimals)| decimals.len()));
+    let printed = theirs
+        .as_ref()
+        .map(|theirs| theirs.split_once('.').map_or(0, |(_, decimals)| decimals.len()));
     let decimals = match (spec.decimals, printed) {
         (Some(decimals), _) => decimals,
         // Times are never equal; rounded like those of slower programs they would all be zero.

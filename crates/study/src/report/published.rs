@@ -27,16 +27,25 @@ impl<'s> Published<'s> {
     /// Reads the file that a study names.
     pub fn read(study: &Spec, spec: &'s PublishedSpec) -> Result<Published<'s>, ReportError> {
         let path = study.folder.join(&spec.file);
-        let fault = |message: String| ReportError::Published { path: path.display().to_string(), message };
+        let fault =
+            |message: String| ReportError::Published { path: path.display().to_string(), message };
         let content = text::read(&path).map_err(fault)?;
         let mut reader = csv::Reader::from_reader(content.as_bytes());
         let csv_fault = |error: csv::Error| fault(error.to_string());
-        let header: Vec<String> = reader.headers().map_err(csv_fault)?.iter().map(str::to_owned).collect();
+        let header: Vec<String> =
+            reader.headers().map_err(csv_fault)?.iter().map(str::to_owned).collect();
         let lines = reader.records().collect::<Result<Vec<_>, _>>().map_err(csv_fault)?;
-        let used = spec.keys.values().map(String::as_str).chain(spec.values.values().map(|value| scaled(value).0));
+        let used = spec
+            .keys
+            .values()
+            .map(String::as_str)
+            .chain(spec.values.values().map(|value| scaled(value).0));
         for column in used {
             if !header.iter().any(|known| known == column) {
-                return Err(fault(format!("there is no column `{column}`; there are {}", header.join(", "))));
+                return Err(fault(format!(
+                    "there is no column `{column}`; there are {}",
+                    header.join(", ")
+                )));
             }
         }
         Ok(Published { spec, header, lines })
@@ -52,7 +61,8 @@ impl<'s> Published<'s> {
         self.spec.values.contains_key(&metric.to_string())
     }
 
-    /// The figure that stands for one of our values in the line that all keys agree with, as printed.
+    /// The figure that stands for one of our values in the line that all keys agree with, as
+    /// printed.
     pub fn figure(&self, keys: &HashMap<&str, String>, metric: &str) -> Option<String> {
         let (column, divisor) = scaled(self.spec.values.get(metric)?);
         let printed = self.cell(self.find(keys)?, column).filter(|printed| !printed.is_empty())?;
@@ -82,7 +92,10 @@ impl<'s> Published<'s> {
     pub fn add_lines(&self, chart: &mut Chart, metric: &Metric) {
         let line = |ours: &Series| {
             let point = |ours_at: &Point| {
-                let keys = HashMap::from([("configuration", ours.name.clone()), ("x", ours_at.x.to_string())]);
+                let keys = HashMap::from([
+                    ("configuration", ours.name.clone()),
+                    ("x", ours_at.x.to_string()),
+                ]);
                 let y = self.figure(&keys, &metric.to_string())?.parse().ok()?;
                 Some(Point { x: ours_at.x, y, interval: None })
             };

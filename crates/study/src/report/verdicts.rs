@@ -10,7 +10,11 @@ use crate::{statistics, units};
 /// The interval of the win rate that a line of [`answer::verdicts`] tells.
 pub(super) fn interval(line: &Line) -> (f64, f64) {
     let share = |column| line.number(column).unwrap_or(0.0);
-    statistics::wilson_undecided_mean(share("share solved"), share("share unknown"), line.whole("instances"))
+    statistics::wilson_undecided_mean(
+        share("share solved"),
+        share("share unknown"),
+        line.whole("instances"),
+    )
 }
 
 pub(super) const HOW: &str = "Wilson score intervals at 95 % over the instances; of an instance that was run several times the \
@@ -22,7 +26,12 @@ impl Report<'_> {
         let sql = answer::verdicts(&[Grouping::Set, Grouping::Configuration]);
         let lines = self.query(&sql)?;
         document.table(self.verdict_table(&lines, &sql));
-        let drawn = self.spec.report.plots.iter().any(|plot| plot.y.to_string() == "share solved" && !plot.overall);
+        let drawn = self
+            .spec
+            .report
+            .plots
+            .iter()
+            .any(|plot| plot.y.to_string() == "share solved" && !plot.overall);
         // Two points make no curve.
         if !drawn && self.spec.sets.iter().filter(|set| set.x.is_some()).count() > 2 {
             let mut chart = Chart {
@@ -32,7 +41,9 @@ impl Report<'_> {
                 ..Chart::default()
             };
             for line in &lines {
-                let (Some(x), Some(share)) = (line.number("x"), line.number("share solved")) else { continue };
+                let (Some(x), Some(share)) = (line.number("x"), line.number("share solved")) else {
+                    continue;
+                };
                 let (low, high) = interval(line);
                 let interval = Some((100.0 * low, 100.0 * high));
                 let series = self.series_of(&mut chart, &line.text("configuration"));
@@ -45,7 +56,8 @@ impl Report<'_> {
 
     fn verdict_table(&self, lines: &[Line], sql: &str) -> Table {
         // Where every instance is run once, the jobs are the instances.
-        let repeated = self.spec.configurations.iter().any(|configuration| configuration.repetitions > 1);
+        let repeated =
+            self.spec.configurations.iter().any(|configuration| configuration.repetitions > 1);
         let mut header = strings(["set", "configuration"]);
         header.extend(repeated.then(|| "instances".to_owned()));
         header.extend(strings([
@@ -61,7 +73,10 @@ impl Report<'_> {
             let (low, high) = interval(line);
             let mut row = vec![line.text("set"), line.text("configuration")];
             row.extend(repeated.then(|| units::count(line.whole("instances"))));
-            row.extend(["jobs", "solved", "unsolvable", "unknown"].map(|column| units::count(line.whole(column))));
+            row.extend(
+                ["jobs", "solved", "unsolvable", "unknown"]
+                    .map(|column| units::count(line.whole(column))),
+            );
             row.extend([
                 percent(line.number("share solved").unwrap_or(0.0)),
                 format!("{} to {}", percent(low), percent(high)),
@@ -69,7 +84,13 @@ impl Report<'_> {
             ]);
             row
         };
-        Table { header, rows: lines.iter().map(row).collect(), names: 2, sql: sql.to_owned(), how: HOW.to_owned() }
+        Table {
+            header,
+            rows: lines.iter().map(row).collect(),
+            names: 2,
+            sql: sql.to_owned(),
+            how: HOW.to_owned(),
+        }
     }
 
     fn undecided(&self, document: &mut Document) -> Result<(), ReportError> {

@@ -1,8 +1,9 @@
 //! The file of a shard: JSON lines, each with a checksum.
 //!
-//! A line is `{"check":"…","row":{…}}`, in which the check is 64 bits of FNV-1a over the text of the row; before the rows
-//! of an origin stands a line with `"header"` in the place of `"row"`. What is no such line, because a disk was full or a
-//! machine failed, is passed over and told, and its job is run again; a header of another study refuses the file.
+//! A line is `{"check":"…","row":{…}}`, in which the check is 64 bits of FNV-1a over the text of
+//! the row; before the rows of an origin stands a line with `"header"` in the place of `"row"`.
+//! What is no such line, because a disk was full or a machine failed, is passed over and told, and
+//! its job is run again; a header of another study refuses the file.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -48,12 +49,22 @@ pub(super) fn read(path: &Path, spec: &Spec, rows: &mut Rows) -> Result<(), Shar
         }
         let row = match Line::parse(&line) {
             Some(Line::Header(header)) => {
-                let foreign = |message| ShardError::Foreign { path: path.display().to_string(), line: number, message };
+                let foreign = |message| ShardError::Foreign {
+                    path: path.display().to_string(),
+                    line: number,
+                    message,
+                };
                 if header.patience_shard != FORMAT {
-                    return Err(foreign(format!("its format is {}, not {FORMAT}", header.patience_shard)));
+                    return Err(foreign(format!(
+                        "its format is {}, not {FORMAT}",
+                        header.patience_shard
+                    )));
                 }
                 if header.study != fingerprint {
-                    return Err(foreign(format!("its study is {}, this is {fingerprint}", header.study)));
+                    return Err(foreign(format!(
+                        "its study is {}, this is {fingerprint}",
+                        header.study
+                    )));
                 }
                 origin = Some(header.origin);
                 continue;
@@ -62,12 +73,16 @@ pub(super) fn read(path: &Path, spec: &Spec, rows: &mut Rows) -> Result<(), Shar
             None => None,
         };
         match row.zip(origin.clone()) {
-            Some((row, origin)) if row.job < jobs && row.is_plausible() && row.seed == spec.job(row.job).seed => {
+            Some((row, origin))
+                if row.job < jobs && row.is_plausible() && row.seed == spec.job(row.job).seed =>
+            {
                 rows.rows.insert((row.job, row.attempt), (origin, *row));
             }
             // The last line of a worker that was killed is cut off: nothing is wrong with that.
             _ if !line.ends_with(b"\n") => {}
-            _ => rows.damage.push(format!("{}, line {number}: this is not a whole row", path.display())),
+            _ => rows
+                .damage
+                .push(format!("{}, line {number}: this is not a whole row", path.display())),
         }
     }
     Ok(())
@@ -97,7 +112,10 @@ impl Line {
 
 fn push_line(text: &mut Vec<u8>, name: &str, value: &impl Serialize) {
     let body = serde_json::to_string(value).expect("plain data is written to memory");
-    text.extend(format!("{{\"check\":\"{}\",\"{name}\":{body}}}\n", fingerprint(body.as_bytes())).into_bytes());
+    text.extend(
+        format!("{{\"check\":\"{}\",\"{name}\":{body}}}\n", fingerprint(body.as_bytes()))
+            .into_bytes(),
+    );
 }
 
 /// A shard being written.
@@ -114,7 +132,9 @@ impl Writer {
         loop {
             let path = folder.join(format!("{chunk}.{}.part", unique::name()));
             match File::create_new(&path) {
-                Ok(file) => return Ok(Writer { file, path, study: spec.fingerprint(), origin: None }),
+                Ok(file) => {
+                    return Ok(Writer { file, path, study: spec.fingerprint(), origin: None });
+                }
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(ShardError::in_file(&path)(error)),
             }
@@ -125,10 +145,18 @@ impl Writer {
         &self.path
     }
 
-    pub fn rows<'a>(&mut self, origin: &Origin, rows: impl IntoIterator<Item = &'a Row>) -> Result<(), ShardError> {
+    pub fn rows<'a>(
+        &mut self,
+        origin: &Origin,
+        rows: impl IntoIterator<Item = &'a Row>,
+    ) -> Result<(), ShardError> {
         let mut text = Vec::new();
         if self.origin.as_ref() != Some(origin) {
-            let header = Header { patience_shard: FORMAT, study: self.study.clone(), origin: origin.clone() };
+            let header = Header {
+                patience_shard: FORMAT,
+                study: self.study.clone(),
+                origin: origin.clone(),
+            };
             push_line(&mut text, "header", &header);
             self.origin = Some(origin.clone());
         }

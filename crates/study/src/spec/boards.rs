@@ -13,7 +13,8 @@ use crate::text;
 /// The most faults of a file that are told.
 const MOST_FAULTS: usize = 10;
 
-/// The boards of a file. `at` is where the study names it, `file` how, and `game` whose boards it says they are.
+/// The boards of a file. `at` is where the study names it, `file` how, and `game` whose boards it
+/// says they are.
 pub(super) fn read(
     faults: &mut Faults<'_>,
     folder: &Path,
@@ -44,7 +45,11 @@ pub(super) fn read(
     for board in Boards::new(entry, rules, content.as_bytes(), file) {
         match board {
             Ok(Board { instance, is_named }) => {
-                boards.push(FileBoard { name: instance.id().to_owned(), named: is_named, board: instance.board() });
+                boards.push(FileBoard {
+                    name: instance.id().to_owned(),
+                    named: is_named,
+                    board: instance.board(),
+                });
             }
             Err(error) => {
                 wrong += 1;
@@ -55,7 +60,11 @@ pub(super) fn read(
         }
     }
     if wrong > MOST_FAULTS {
-        faults.add(at.span.clone(), format!("{}: {wrong} boards in all cannot be read", path.display()));
+        faults.add(
+            at.span.clone(),
+            format!("{}: {wrong} boards in all cannot be read", path.display()),
+        );
     }
-    (!boards.is_empty()).then(|| Instances::Boards { game: game.value.clone(), boards: Arc::new(boards) })
+    (!boards.is_empty())
+        .then(|| Instances::Boards { game: game.value.clone(), boards: Arc::new(boards) })
 }

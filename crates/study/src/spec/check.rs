@@ -9,7 +9,11 @@ use super::fault::Faults;
 use super::sets::Given as GivenSet;
 
 /// Refuses whatever a solve would refuse. Returns notes on what is likely a mistake.
-pub(super) fn settings(faults: &mut Faults<'_>, configurations: &[Given], sets: &[GivenSet]) -> Vec<String> {
+pub(super) fn settings(
+    faults: &mut Faults<'_>,
+    configurations: &[Given],
+    sets: &[GivenSet],
+) -> Vec<String> {
     let mut notes = Vec::new();
     for set in sets.iter().filter(|set| !set.set.is_empty()) {
         let Ok(instance) = set.set.instance(0).open(&mut Budget::unlimited()) else { continue };

@@ -48,7 +48,9 @@ const MOST_REPETITIONS: u64 = 1_000_000_000;
 
 impl Defaults {
     pub fn read(faults: &mut Faults<'_>, fields: &mut Fields<'_>) -> Defaults {
-        let repetitions = fields.whole(faults, "repetitions", 1..=MOST_REPETITIONS).map_or(1, |given| given.value);
+        let repetitions = fields
+            .whole(faults, "repetitions", 1..=MOST_REPETITIONS)
+            .map_or(1, |given| given.value);
         let mut limits = Limits::default();
         if let Some(mut table) = fields.table(faults, "limits") {
             limits = Limits::read(faults, &mut table);
@@ -60,9 +62,12 @@ impl Defaults {
 
 impl Limits {
     fn read(faults: &mut Faults<'_>, fields: &mut Fields<'_>) -> Limits {
-        let text = |value: &DeValue<'_>| quantity(value).ok_or_else(|| "a number, or a text with a unit".to_owned());
+        let text = |value: &DeValue<'_>| {
+            quantity(value).ok_or_else(|| "a number, or a text with a unit".to_owned())
+        };
         let time = fields.convert(faults, "time", |value| {
-            let time = units::duration(&text(value)?).map_err(|error| error.to_string())?.as_secs_f64();
+            let time =
+                units::duration(&text(value)?).map_err(|error| error.to_string())?.as_secs_f64();
             // A limit that the clock cannot express would be a panic at the first job.
             if time <= 1e9 { Ok(time) } else { Err("at most 30 years".to_owned()) }
         });
@@ -74,7 +79,9 @@ impl Limits {
             time: time.map(|time| time.value),
             expansions: fields.whole(faults, "expansions", 0..=u64::MAX).map(|given| given.value),
             memory: memory.map(|memory| memory.value),
-            depth: fields.whole(faults, "depth", 0..=u64::from(u32::MAX)).map(|given| given.value as u32),
+            depth: fields
+                .whole(faults, "depth", 0..=u64::from(u32::MAX))
+                .map(|given| given.value as u32),
             threads: fields.whole(faults, "threads", 1..=4096).map(|given| given.value as usize),
         }
     }
@@ -91,16 +98,29 @@ impl Limits {
 }
 
 /// Reads all configurations. Two of a name, or two that are the same, are faults.
-pub(super) fn read(faults: &mut Faults<'_>, folder: &Path, defaults: &Defaults, tables: Vec<Fields<'_>>) -> Vec<Given> {
+pub(super) fn read(
+    faults: &mut Faults<'_>,
+    folder: &Path,
+    defaults: &Defaults,
+    tables: Vec<Fields<'_>>,
+) -> Vec<Given> {
     let mut all: Vec<Given> = Vec::new();
     for fields in tables {
         let given = configuration(faults, folder, defaults, fields);
         let mine = &given.configuration;
         if all.iter().any(|earlier| earlier.configuration.name == mine.name) {
-            let message = format!("there are two configurations named `{}`; give each a `name` of its own", mine.name);
+            let message = format!(
+                "there are two configurations named `{}`; give each a `name` of its own",
+                mine.name
+            );
             faults.add(given.span.clone(), message);
-        } else if let Some(same) = all.iter().find(|earlier| earlier.configuration.setting == mine.setting) {
-            let message = format!("`{}` and `{}` are the same configuration", same.configuration.name, mine.name);
+        } else if let Some(same) =
+            all.iter().find(|earlier| earlier.configuration.setting == mine.setting)
+        {
+            let message = format!(
+                "`{}` and `{}` are the same configuration",
+                same.configuration.name, mine.name
+            );
             faults.add(given.span.clone(), message);
         }
         all.push(given);
@@ -108,7 +128,12 @@ pub(super) fn read(faults: &mut Faults<'_>, folder: &Path, defaults: &Defaults, 
     all
 }
 
-fn configuration(faults: &mut Faults<'_>, folder: &Path, defaults: &Defaults, mut fields: Fields<'_>) -> Given {
+fn configuration(
+    faults: &mut Faults<'_>,
+    folder: &Path,
+    defaults: &Defaults,
+    mut fields: Fields<'_>,
+) -> Given {
     let name = fields.text(faults, "name");
     let algorithm = fields.text(faults, "algorithm");
     let repetitions = fields.whole(faults, "repetitions", 1..=MOST_REPETITIONS);
@@ -116,11 +141,16 @@ fn configuration(faults: &mut Faults<'_>, folder: &Path, defaults: &Defaults, mu
     let model = fields.text(faults, MODEL.name).and_then(|file| read_model(faults, folder, &file));
     let limits = Limits::read(faults, &mut fields).or(&defaults.limits);
     let mut spans = BTreeMap::new();
-    spans.extend(algorithm.as_ref().map(|algorithm| ("algorithm".to_owned(), algorithm.span.clone())));
+    spans.extend(
+        algorithm.as_ref().map(|algorithm| ("algorithm".to_owned(), algorithm.span.clone())),
+    );
     let mut parameters = BTreeMap::new();
     // The seed counts the repetitions, so it is the study's.
     if let Some(seed) = fields.get("seed") {
-        faults.add(seed.span(), "`seed` is the study's, at the top of the file; `repetitions` count it upwards");
+        faults.add(
+            seed.span(),
+            "`seed` is the study's, at the top of the file; `repetitions` count it upwards",
+        );
     }
     let mut tables = fields.table(faults, "options").into_iter().collect::<Vec<_>>();
     tables.push(fields);
@@ -129,8 +159,11 @@ fn configuration(faults: &mut Faults<'_>, folder: &Path, defaults: &Defaults, mu
         span = table.span.clone();
         for (key, value) in table.rest() {
             let Some(given) = argument(value.get_ref()) else {
-                let message =
-                    format!("{} is not a valid `{}`; expected a single value", shown(value.get_ref()), key.value);
+                let message = format!(
+                    "{} is not a valid `{}`; expected a single value",
+                    shown(value.get_ref()),
+                    key.value
+                );
                 faults.add(value.span(), message);
                 continue;
             };
@@ -152,7 +185,8 @@ fn configuration(faults: &mut Faults<'_>, folder: &Path, defaults: &Defaults, mu
     });
     let Limits { time, expansions, memory, depth, threads } = limits;
     let (memory, threads) = (memory.unwrap_or(DEFAULT_MEMORY), threads.unwrap_or(1));
-    let setting = Setting { algorithm, parameters, model, threads, time, expansions, memory, depth };
+    let setting =
+        Setting { algorithm, parameters, model, threads, time, expansions, memory, depth };
     let repetitions = repetitions.map_or(defaults.repetitions, |given| given.value);
     Given { configuration: Configuration { name, setting, repetitions }, on, span, spans }
 }
@@ -161,9 +195,11 @@ fn configuration(faults: &mut Faults<'_>, folder: &Path, defaults: &Defaults, mu
 fn read_model(faults: &mut Faults<'_>, folder: &Path, file: &At<String>) -> Option<String> {
     let path = folder.join(&file.value);
     let read = native::read_model(&path);
-    let read =
-        read.and_then(|text| ModelFile::keep(&text).map(|_| text).map_err(|error| format!("is refused: {error}")));
-    read.map_err(|message| faults.add(file.span.clone(), format!("{} {message}", path.display()))).ok()
+    let read = read.and_then(|text| {
+        ModelFile::keep(&text).map(|_| text).map_err(|error| format!("is refused: {error}"))
+    });
+    read.map_err(|message| faults.add(file.span.clone(), format!("{} {message}", path.display())))
+        .ok()
 }
 
 /// A TOML value as the value of a parameter.
@@ -173,14 +209,21 @@ fn argument(value: &DeValue<'_>) -> Option<Argument> {
         DeValue::String(text) => Some(Argument::Text(text.to_string())),
         DeValue::Float(_) => quantity(value)?.parse().ok().map(Argument::Number),
         // What is no u64 is told as it is written.
-        DeValue::Integer(_) => quantity(value).map(|text| text.parse().map_or(Argument::Text(text), Argument::Whole)),
+        DeValue::Integer(_) => {
+            quantity(value).map(|text| text.parse().map_or(Argument::Text(text), Argument::Whole))
+        }
         _ => None,
     }
 }
 
-/// The value in the type that the catalogue declares for its name. Whether the algorithm takes it is checked with the
-/// instances.
-fn read_parameter(faults: &mut Faults<'_>, key: &At<String>, span: Range<usize>, given: &Argument) -> Option<Argument> {
+/// The value in the type that the catalogue declares for its name. Whether the algorithm takes it
+/// is checked with the instances.
+fn read_parameter(
+    faults: &mut Faults<'_>,
+    key: &At<String>,
+    span: Range<usize>,
+    given: &Argument,
+) -> Option<Argument> {
     let declared = match patience_catalogue::parameters::find(&key.value) {
         Ok(declared) => declared,
         Err(error) => {
@@ -189,14 +232,18 @@ fn read_parameter(faults: &mut Faults<'_>, key: &At<String>, span: Range<usize>,
         }
     };
     if !declared.may_come_from_outside() {
-        let message = format!("`{}` cannot be set here: files are for the program that runs a solve", key.value);
+        let message = format!(
+            "`{}` cannot be set here: files are for the program that runs a solve",
+            key.value
+        );
         faults.add(key.span.clone(), message);
         return None;
     }
     declared.read(given).map_err(|error| faults.add(span, error.to_string())).ok()
 }
 
-/// Gives every set its configurations: all, or those whose `on` names it (`*` at the end matches the rest).
+/// Gives every set its configurations: all, or those whose `on` names it (`*` at the end matches
+/// the rest).
 pub(super) fn assign(faults: &mut Faults<'_>, configurations: &[Given], sets: &mut [GivenSet]) {
     for (index, given) in configurations.iter().enumerate() {
         let Some(on) = &given.on else {
@@ -211,7 +258,10 @@ pub(super) fn assign(faults: &mut Faults<'_>, configurations: &[Given], sets: &m
             };
             if !sets.iter().any(|set| matches(&set.set)) {
                 let known = listed(sets.iter().map(|set| set.set.name.as_str()));
-                faults.add(pattern.span.clone(), format!("there is no set `{}`; there are {known}", pattern.value));
+                faults.add(
+                    pattern.span.clone(),
+                    format!("there is no set `{}`; there are {known}", pattern.value),
+                );
             }
             sets.iter().zip(&mut chosen).for_each(|(set, chosen)| *chosen |= matches(&set.set));
         }
@@ -219,7 +269,12 @@ pub(super) fn assign(faults: &mut Faults<'_>, configurations: &[Given], sets: &m
             set.set.configurations.push(index);
         }
     }
-    for set in sets.iter().filter(|set| set.set.configurations.is_empty() && !configurations.is_empty()) {
-        faults.add(set.span.clone(), format!("no configuration is run on the set `{}`", set.set.name));
+    for set in
+        sets.iter().filter(|set| set.set.configurations.is_empty() && !configurations.is_empty())
+    {
+        faults.add(
+            set.span.clone(),
+            format!("no configuration is run on the set `{}`", set.set.name),
+        );
     }
 }

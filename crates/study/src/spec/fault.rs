@@ -8,7 +8,8 @@ use std::ops::Range;
 pub struct SpecFault {
     /// The file.
     pub file: String,
-    /// The line and the column in characters, both from 1; none if the fault is of the file as a whole.
+    /// The line and the column in characters, both from 1; none if the fault is of the file as a
+    /// whole.
     pub place: Option<(usize, usize)>,
     /// What is wrong and what was expected.
     pub message: String,
@@ -47,7 +48,12 @@ impl std::fmt::Display for SpecError {
 impl SpecError {
     /// A fault of the file as a whole.
     pub(crate) fn whole(file: &str, message: String) -> SpecError {
-        SpecError(vec![SpecFault { file: file.to_owned(), place: None, message, excerpt: String::new() }])
+        SpecError(vec![SpecFault {
+            file: file.to_owned(),
+            place: None,
+            message,
+            excerpt: String::new(),
+        }])
     }
 }
 
@@ -79,19 +85,25 @@ impl<'a> Faults<'a> {
     /// The faults in the order of the text.
     pub fn into_error(mut self) -> Option<SpecError> {
         self.found.sort_by_key(|(at, _)| *at);
-        (!self.found.is_empty()).then(|| SpecError(self.found.into_iter().map(|(_, fault)| fault).collect()))
+        (!self.found.is_empty())
+            .then(|| SpecError(self.found.into_iter().map(|(_, fault)| fault).collect()))
     }
 
     fn fault(&self, at: usize, end: usize, message: &str) -> SpecFault {
         let start = self.source[..at].rfind('\n').map_or(0, |newline| newline + 1);
         let line = self.source[..start].matches('\n').count() + 1;
-        let content: String = self.source[start..].lines().next().unwrap_or("").chars().take(120).collect();
+        let content: String =
+            self.source[start..].lines().next().unwrap_or("").chars().take(120).collect();
         let column = self.source[start..at].chars().count() + 1;
         let end = boundary(self.source, end).max(at);
         let width = self.source[at..end].lines().next().unwrap_or("").chars().count().clamp(1, 60);
         let number = line.to_string();
         let pad = " ".repeat(number.len());
-        let excerpt = format!("{pad} |\n{number} | {content}\n{pad} | {}{}", " ".repeat(column - 1), "^".repeat(width));
+        let excerpt = format!(
+            "{pad} |\n{number} | {content}\n{pad} | {}{}",
+            " ".repeat(column - 1),
+            "^".repeat(width)
+        );
         // toml's own messages can span lines.
         let message = message.trim().replace('\n', "; ");
         SpecFault { file: self.file.to_owned(), place: Some((line, column)), message, excerpt }

@@ -1,5 +1,5 @@
-//! The fields of a TOML table, taken one by one. Whatever has the wrong type, is missing or is not known becomes a fault
-//! at its place, and reading goes on.
+//! The fields of a TOML table, taken one by one. Whatever has the wrong type, is missing or is not
+//! known becomes a fault at its place, and reading goes on.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -57,7 +57,8 @@ impl<'t> Fields<'t> {
         self.table.get(key)
     }
 
-    /// Converts a field that may be missing; the other result of `convert` is what is expected instead.
+    /// Converts a field that may be missing; the other result of `convert` is what is expected
+    /// instead.
     pub fn convert<T>(
         &mut self,
         faults: &mut Faults<'_>,
@@ -70,7 +71,10 @@ impl<'t> Fields<'t> {
             Err(expected) => {
                 faults.add(
                     given.span(),
-                    format!("{} is not a valid `{key}`; expected {expected}", shown(given.get_ref())),
+                    format!(
+                        "{} is not a valid `{key}`; expected {expected}",
+                        shown(given.get_ref())
+                    ),
                 );
                 None
             }
@@ -78,7 +82,9 @@ impl<'t> Fields<'t> {
     }
 
     pub fn text(&mut self, faults: &mut Faults<'_>, key: &str) -> Option<At<String>> {
-        self.convert(faults, key, |value| value.as_str().map(str::to_owned).ok_or_else(|| "a string".to_owned()))
+        self.convert(faults, key, |value| {
+            value.as_str().map(str::to_owned).ok_or_else(|| "a string".to_owned())
+        })
     }
 
     /// A text, empty if it is missing.
@@ -95,12 +101,19 @@ impl<'t> Fields<'t> {
     }
 
     pub fn flag(&mut self, faults: &mut Faults<'_>, key: &str) -> bool {
-        let flag = self.convert(faults, key, |value| value.as_bool().ok_or_else(|| "true or false".to_owned()));
+        let flag = self.convert(faults, key, |value| {
+            value.as_bool().ok_or_else(|| "true or false".to_owned())
+        });
         flag.is_some_and(|flag| flag.value)
     }
 
     /// A whole number in a range.
-    pub fn whole(&mut self, faults: &mut Faults<'_>, key: &str, range: RangeInclusive<u64>) -> Option<At<u64>> {
+    pub fn whole(
+        &mut self,
+        faults: &mut Faults<'_>,
+        key: &str,
+        range: RangeInclusive<u64>,
+    ) -> Option<At<u64>> {
         self.convert(faults, key, |value| {
             let number = whole(value).and_then(|number| u64::try_from(number).ok());
             number.filter(|number| range.contains(number)).ok_or_else(|| match range.end() {
@@ -112,13 +125,17 @@ impl<'t> Fields<'t> {
 
     /// A list of texts; `None` if the field is missing.
     pub fn texts(&mut self, faults: &mut Faults<'_>, key: &str) -> Option<Vec<At<String>>> {
-        let list = self.convert(faults, key, |value| value.as_array().ok_or_else(|| "a list of strings".to_owned()))?;
+        let list = self.convert(faults, key, |value| {
+            value.as_array().ok_or_else(|| "a list of strings".to_owned())
+        })?;
         let mut texts = Vec::new();
         for item in list.value.iter() {
             match item.get_ref().as_str() {
                 Some(text) => texts.push(At { value: text.to_owned(), span: item.span() }),
-                None => faults
-                    .add(item.span(), format!("{} is not valid in `{key}`; expected a string", shown(item.get_ref()))),
+                None => faults.add(
+                    item.span(),
+                    format!("{} is not valid in `{key}`; expected a string", shown(item.get_ref())),
+                ),
             }
         }
         Some(texts)
@@ -126,23 +143,26 @@ impl<'t> Fields<'t> {
 
     /// A table within.
     pub fn table(&mut self, faults: &mut Faults<'_>, key: &str) -> Option<Fields<'t>> {
-        let table = self.convert(faults, key, |value| value.as_table().ok_or_else(|| "a table".to_owned()))?;
+        let table = self
+            .convert(faults, key, |value| value.as_table().ok_or_else(|| "a table".to_owned()))?;
         Some(Fields::new(table.value, table.span, format!("`{key}`")))
     }
 
     /// The tables of a list.
     pub fn tables(&mut self, faults: &mut Faults<'_>, key: &str) -> Vec<Fields<'t>> {
-        let Some(list) =
-            self.convert(faults, key, |value| value.as_array().ok_or_else(|| format!("tables `[[{key}]]`")))
-        else {
+        let Some(list) = self.convert(faults, key, |value| {
+            value.as_array().ok_or_else(|| format!("tables `[[{key}]]`"))
+        }) else {
             return Vec::new();
         };
         let mut tables = Vec::new();
         for item in list.value.iter() {
             match item.get_ref().as_table() {
                 Some(table) => tables.push(Fields::new(table, item.span(), format!("`[[{key}]]`"))),
-                None => faults
-                    .add(item.span(), format!("{} is not valid in `{key}`; expected a table", shown(item.get_ref()))),
+                None => faults.add(
+                    item.span(),
+                    format!("{} is not valid in `{key}`; expected a table", shown(item.get_ref())),
+                ),
             }
         }
         tables
@@ -166,7 +186,11 @@ impl<'t> Fields<'t> {
         for (key, _) in self.rest() {
             faults.add(
                 key.span,
-                format!("unknown field `{}` in {}; expected one of {known}", key.value.escape_debug(), self.name),
+                format!(
+                    "unknown field `{}` in {}; expected one of {known}",
+                    key.value.escape_debug(),
+                    self.name
+                ),
             );
         }
     }
@@ -175,8 +199,12 @@ impl<'t> Fields<'t> {
 /// A value for a message.
 pub(super) fn shown(value: &DeValue<'_>) -> String {
     match value {
-        DeValue::String(text) => format!("\"{}\"", text.escape_debug().take(60).collect::<String>()),
-        DeValue::Integer(_) | DeValue::Float(_) => quantity(value).unwrap_or_else(|| "the number".to_owned()),
+        DeValue::String(text) => {
+            format!("\"{}\"", text.escape_debug().take(60).collect::<String>())
+        }
+        DeValue::Integer(_) | DeValue::Float(_) => {
+            quantity(value).unwrap_or_else(|| "the number".to_owned())
+        }
         DeValue::Boolean(flag) => flag.to_string(),
         DeValue::Datetime(date) => date.to_string(),
         DeValue::Array(_) => "a list".to_owned(),

@@ -8,7 +8,12 @@ use super::fault::{Faults, SpecError};
 use super::fields::Fields;
 use super::{MOST_JOBS, Spec, check, configurations, report, sets};
 
-pub(super) fn read(source: String, file: &str, folder: PathBuf, stem: String) -> Result<Spec, SpecError> {
+pub(super) fn read(
+    source: String,
+    file: &str,
+    folder: PathBuf,
+    stem: String,
+) -> Result<Spec, SpecError> {
     let mut faults = Faults::new(file, &source);
     let (table, errors) = DeTable::parse_recoverable(&source);
     for error in errors {
@@ -23,7 +28,18 @@ pub(super) fn read(source: String, file: &str, folder: PathBuf, stem: String) ->
         (Some(error), _) => Err(error),
         (None, Some(read)) => {
             let Contents { title, question, seed, sets, configurations, report, notes } = read;
-            Ok(Spec { title, question, seed, sets, configurations, report, notes, source, folder, stem })
+            Ok(Spec {
+                title,
+                question,
+                seed,
+                sets,
+                configurations,
+                report,
+                notes,
+                source,
+                folder,
+                stem,
+            })
         }
         (None, None) => Err(SpecError::whole(file, "this is not a study".to_owned())),
     }

@@ -112,9 +112,9 @@ pub struct PublishedSpec {
     pub label: String,
 }
 
-/// A table and a plot of the study's own: of the instances that one configuration solves, which share others solve too,
-/// for each `x` of the sets. It is for questions in which winning one way implies winning the other, such as the same
-/// deals under stricter rules.
+/// A table and a plot of the study's own: of the instances that one configuration solves, which
+/// share others solve too, for each `x` of the sets. It is for questions in which winning one way
+/// implies winning the other, such as the same deals under stricter rules.
 #[derive(Clone, Debug)]
 pub struct ShareSpec {
     /// The title.
@@ -161,7 +161,8 @@ pub(super) fn read(
     sets: &[Set],
 ) -> ReportSpec {
     let Some(mut fields) = fields else { return ReportSpec::default() };
-    let names: Vec<&str> = configurations.iter().map(|configuration| configuration.name.as_str()).collect();
+    let names: Vec<&str> =
+        configurations.iter().map(|configuration| configuration.name.as_str()).collect();
     let mut reader = Reader { faults, folder, names };
     let tables = fields.tables(reader.faults, "tables");
     let plots = fields.tables(reader.faults, "plots");
@@ -176,8 +177,14 @@ pub(super) fn read(
     if let Some(name) = &baseline {
         reader.configuration(name);
     }
-    for field in measure.iter().chain(&compared).filter(|field| !FIELDS.contains(&field.value.as_str())) {
-        let message = format!("`{}` is not a valid `measure`; expected one of {}", field.value, FIELDS.join(", "));
+    for field in
+        measure.iter().chain(&compared).filter(|field| !FIELDS.contains(&field.value.as_str()))
+    {
+        let message = format!(
+            "`{}` is not a valid `measure`; expected one of {}",
+            field.value,
+            FIELDS.join(", ")
+        );
         reader.faults.add(field.span.clone(), message);
     }
     ReportSpec {
@@ -215,15 +222,25 @@ struct Reader<'f, 'a> {
 
 impl Reader<'_, '_> {
     /// A list of words that have a meaning.
-    fn words<T: Copy>(&mut self, fields: &mut Fields<'_>, key: &str, known: &[(&str, T)]) -> Option<Vec<T>> {
+    fn words<T: Copy>(
+        &mut self,
+        fields: &mut Fields<'_>,
+        key: &str,
+        known: &[(&str, T)],
+    ) -> Option<Vec<T>> {
         let mut found = Vec::new();
         for word in fields.texts(self.faults, key)? {
             match known.iter().find(|(name, _)| *name == word.value) {
                 Some((_, meaning)) => found.push(*meaning),
                 None => {
                     let known = listed(known.iter().map(|(name, _)| *name));
-                    self.faults
-                        .add(word.span, format!("`{}` is not valid in `{key}`; expected some of {known}", word.value));
+                    self.faults.add(
+                        word.span,
+                        format!(
+                            "`{}` is not valid in `{key}`; expected some of {known}",
+                            word.value
+                        ),
+                    );
                 }
             }
         }
@@ -231,14 +248,19 @@ impl Reader<'_, '_> {
     }
 
     fn metric(&mut self, text: &At<String>) -> Option<Metric> {
-        text.value.parse().map_err(|message: String| self.faults.add(text.span.clone(), message)).ok()
+        text.value
+            .parse()
+            .map_err(|message: String| self.faults.add(text.span.clone(), message))
+            .ok()
     }
 
     fn configuration(&mut self, name: &At<String>) {
         if !self.names.contains(&name.value.as_str()) {
             let known = listed(self.names.iter().copied());
-            self.faults
-                .add(name.span.clone(), format!("there is no configuration `{}`; there are {known}", name.value));
+            self.faults.add(
+                name.span.clone(),
+                format!("there is no configuration `{}`; there are {known}", name.value),
+            );
         }
     }
 
@@ -257,10 +279,15 @@ impl Reader<'_, '_> {
         let by = self.words(&mut fields, "by", &GROUPINGS);
         let values = fields.texts(self.faults, "values");
         if by.is_none() || values.is_none() {
-            self.faults.add(fields.span.clone(), "`[[report.tables]]` needs `by` and `values`, both lists");
+            self.faults.add(
+                fields.span.clone(),
+                "`[[report.tables]]` needs `by` and `values`, both lists",
+            );
         }
-        let values = values.unwrap_or_default().iter().filter_map(|value| self.metric(value)).collect();
-        let decimals = fields.whole(self.faults, "decimals", 0..=12).map(|decimals| decimals.value as usize);
+        let values =
+            values.unwrap_or_default().iter().filter_map(|value| self.metric(value)).collect();
+        let decimals =
+            fields.whole(self.faults, "decimals", 0..=12).map(|decimals| decimals.value as usize);
         let published = self.published(&mut fields);
         let note = fields.text_or_empty(self.faults, "note");
         fields.finish(self.faults);
@@ -273,10 +300,21 @@ impl Reader<'_, '_> {
         let mut text = |key| fields.text_or_empty(self.faults, key);
         let (x_label, y_label) = (text("x_label"), text("y_label"));
         let mut flag = |key| fields.flag(self.faults, key);
-        let (log_y, log_x, overall, intervals) = (flag("log_y"), flag("log_x"), flag("overall"), flag("intervals"));
+        let (log_y, log_x, overall, intervals) =
+            (flag("log_y"), flag("log_x"), flag("overall"), flag("intervals"));
         let published = self.published(&mut fields);
         fields.finish(self.faults);
-        Some(PlotSpec { title: title?.value, y: y?, x_label, y_label, log_y, log_x, overall, intervals, published })
+        Some(PlotSpec {
+            title: title?.value,
+            y: y?,
+            x_label,
+            y_label,
+            log_y,
+            log_x,
+            overall,
+            intervals,
+            published,
+        })
     }
 
     fn shares(&mut self, mut fields: Fields<'_>, sets: &[Set]) -> Option<ShareSpec> {
@@ -303,7 +341,8 @@ impl Reader<'_, '_> {
         let keys = self.names(&mut fields, "keys");
         let values = self.names(&mut fields, "values");
         let rename = self.names(&mut fields, "rename");
-        let label = fields.text(self.faults, "label").map_or("published".to_owned(), |label| label.value);
+        let label =
+            fields.text(self.faults, "label").map_or("published".to_owned(), |label| label.value);
         fields.finish(self.faults);
         let file = file?;
         let path = self.folder.join(&file.value);
@@ -317,6 +356,8 @@ impl Reader<'_, '_> {
     fn names(&mut self, fields: &mut Fields<'_>, key: &str) -> BTreeMap<String, String> {
         let Some(mut table) = fields.table(self.faults, key) else { return BTreeMap::new() };
         let keys: Vec<String> = table.rest().into_iter().map(|(name, _)| name.value).collect();
-        keys.into_iter().filter_map(|name| Some((name.clone(), table.text(self.faults, &name)?.value))).collect()
+        keys.into_iter()
+            .filter_map(|name| Some((name.clone(), table.text(self.faults, &name)?.value)))
+            .collect()
     }
 }

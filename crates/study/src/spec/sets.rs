@@ -34,8 +34,10 @@ pub(super) fn read(faults: &mut Faults<'_>, folder: &Path, tables: Vec<Fields<'_
     let mut names = HashSet::new();
     for given in &sets {
         if !names.insert(given.set.name.as_str()) {
-            let message =
-                format!("there are two sets named `{}`; put their names into one set, or rename one", given.set.name);
+            let message = format!(
+                "there are two sets named `{}`; put their names into one set, or rename one",
+                given.set.name
+            );
             faults.add(given.span.clone(), message);
         }
     }
@@ -45,11 +47,13 @@ pub(super) fn read(faults: &mut Faults<'_>, folder: &Path, tables: Vec<Fields<'_
 /// The values of a placeholder.
 type Values = (String, Vec<String>);
 
-/// The sets that one `[[instances]]` stands for: one, or one for each combination of its placeholders' values.
+/// The sets that one `[[instances]]` stands for: one, or one for each combination of its
+/// placeholders' values.
 fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: &mut Vec<Given>) {
     let template = fields.needed(faults, "set");
     let x = fields.convert(faults, "x", |value| {
-        quantity(value).ok_or_else(|| "a number, or a placeholder that stands for numbers".to_owned())
+        quantity(value)
+            .ok_or_else(|| "a number, or a placeholder that stands for numbers".to_owned())
     });
     let names = fields.texts(faults, "names").unwrap_or_default();
     let file = fields.text(faults, "file");
@@ -64,10 +68,14 @@ fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: 
     fields.finish(faults);
     let Some(template) = template else { return };
     if names.is_empty() && file.is_none() {
-        faults.add(template.span, "the set is empty; give it `names = [\"GAME:SOURCE/…\"]` or a `file` of boards");
+        faults.add(
+            template.span,
+            "the set is empty; give it `names = [\"GAME:SOURCE/…\"]` or a `file` of boards",
+        );
         return;
     }
-    let Some(combinations) = combinations(&each).filter(|all| all.len() + sets.len() <= MOST_SETS) else {
+    let Some(combinations) = combinations(&each).filter(|all| all.len() + sets.len() <= MOST_SETS)
+    else {
         faults.add(span, format!("the study has more than {MOST_SETS} sets"));
         return;
     };
@@ -88,21 +96,32 @@ fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: 
         let x = x.as_ref().and_then(|x| {
             let value = fill(faults, x, &values)?.parse::<f64>().ok().filter(|x| x.is_finite());
             if value.is_none() {
-                faults.add(x.span.clone(), "x must be a number, or a placeholder that stands for numbers");
+                faults.add(
+                    x.span.clone(),
+                    "x must be a number, or a placeholder that stands for numbers",
+                );
             }
             value
         });
-        // Without instances there is a fault; the set is known all the same, so that it is not told as missing, too.
+        // Without instances there is a fault; the set is known all the same, so that it is not told
+        // as missing, too.
         let set = Set { name, x, instances, configurations: Vec::new() };
         sets.push(Given { set, span: template.span.clone() });
     }
 }
 
 /// The values of a placeholder: a list, or a range `A..B` with both ends.
-fn values(faults: &mut Faults<'_>, placeholder: &str, value: &Spanned<DeValue<'_>>) -> Option<Vec<String>> {
+fn values(
+    faults: &mut Faults<'_>,
+    placeholder: &str,
+    value: &Spanned<DeValue<'_>>,
+) -> Option<Vec<String>> {
     let values = match value.get_ref() {
         DeValue::Array(list) => list.iter().map(|item| quantity(item.get_ref())).collect(),
-        DeValue::String(range) => match range.split_once("..").map(|(a, b)| (a.parse::<i64>(), b.parse::<i64>())) {
+        DeValue::String(range) => match range
+            .split_once("..")
+            .map(|(a, b)| (a.parse::<i64>(), b.parse::<i64>()))
+        {
             Some((Ok(first), Ok(last))) if first <= last && last.abs_diff(first) < MOST_VALUES => {
                 Some((first..=last).map(|value| value.to_string()).collect())
             }
@@ -121,7 +140,8 @@ fn values(faults: &mut Faults<'_>, placeholder: &str, value: &Spanned<DeValue<'_
 
 /// Every combination of the placeholders' values; `None` if there are too many.
 fn combinations(each: &[Values]) -> Option<Vec<Vec<(&str, &str)>>> {
-    let count = each.iter().try_fold(1usize, |count, (_, values)| count.checked_mul(values.len()))?;
+    let count =
+        each.iter().try_fold(1usize, |count, (_, values)| count.checked_mul(values.len()))?;
     if count > MOST_SETS {
         return None;
     }
@@ -129,7 +149,11 @@ fn combinations(each: &[Values]) -> Option<Vec<Vec<(&str, &str)>>> {
     for (placeholder, values) in each {
         let mut longer = Vec::with_capacity(combinations.len() * values.len());
         for so_far in &combinations {
-            longer.extend(values.iter().map(|value| [&so_far[..], &[(placeholder.as_str(), value.as_str())]].concat()));
+            longer.extend(
+                values
+                    .iter()
+                    .map(|value| [&so_far[..], &[(placeholder.as_str(), value.as_str())]].concat()),
+            );
         }
         combinations = longer;
     }
@@ -138,17 +162,22 @@ fn combinations(each: &[Values]) -> Option<Vec<Vec<(&str, &str)>>> {
 
 /// A template with its placeholders filled in.
 fn fill(faults: &mut Faults<'_>, template: &At<String>, values: &[(&str, &str)]) -> Option<String> {
-    let filled =
-        values.iter().fold(template.value.clone(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value));
+    let filled = values.iter().fold(template.value.clone(), |text, (name, value)| {
+        text.replace(&format!("{{{name}}}"), value)
+    });
     if filled.contains(['{', '}']) {
-        let message = format!("`{}` has a placeholder that `each` gives no values for", filled.escape_debug());
+        let message = format!(
+            "`{}` has a placeholder that `each` gives no values for",
+            filled.escape_debug()
+        );
         faults.add(template.span.clone(), message);
         return None;
     }
     Some(filled)
 }
 
-/// The instances that one name stands for, as [`Names::parse`] has it. A misspelt name is told before hours of work.
+/// The instances that one name stands for, as [`Names::parse`] has it. A misspelt name is told
+/// before hours of work.
 fn named(faults: &mut Faults<'_>, at: &At<String>, name: &str, instances: &mut Vec<Instances>) {
     let mut fault = |message: String| faults.add(at.span.clone(), message);
     let found = match Names::parse(name) {
@@ -157,7 +186,9 @@ fn named(faults: &mut Faults<'_>, at: &At<String>, name: &str, instances: &mut V
     };
     for names in found {
         if names.count() > MOST_INSTANCES {
-            return fault(format!("the range at the end of `{name}` has more than a billion instances"));
+            return fault(format!(
+                "the range at the end of `{name}` has more than a billion instances"
+            ));
         }
         for index in [0, names.count() - 1] {
             if let Err(error) = patience_catalogue::open(&names.get(index)) {
@@ -176,7 +207,9 @@ fn no_duplicates(faults: &mut Faults<'_>, span: &Range<usize>, instances: &[Inst
     let mut twice = Vec::new();
     for instances in instances {
         match instances {
-            Instances::Named(Names { prefix, range: Some((first, last)) }) => ranges.push((prefix, *first, *last)),
+            Instances::Named(Names { prefix, range: Some((first, last)) }) => {
+                ranges.push((prefix, *first, *last))
+            }
             instances => {
                 for index in 0..instances.len() {
                     let name = instances.get(index).name;
@@ -192,16 +225,21 @@ fn no_duplicates(faults: &mut Faults<'_>, span: &Range<usize>, instances: &[Inst
     twice.extend(overlap.map(|pair| format!("{}/{}", pair[1].0, pair[1].1)));
     twice.extend(labels.iter().find(|name| within(name, &ranges)).cloned());
     for name in twice.into_iter().take(10) {
-        let message =
-            format!("the set has `{}` twice: the same name, or the same board without a name", name.escape_debug());
+        let message = format!(
+            "the set has `{}` twice: the same name, or the same board without a name",
+            name.escape_debug()
+        );
         faults.add(span.clone(), message);
     }
 }
 
 /// Whether a name is in one of the ranges.
 fn within(name: &str, ranges: &[(&str, i64, i64)]) -> bool {
-    let parts = name.rsplit_once('/').and_then(|(prefix, tail)| Some((prefix, tail.parse::<i64>().ok()?)));
+    let parts =
+        name.rsplit_once('/').and_then(|(prefix, tail)| Some((prefix, tail.parse::<i64>().ok()?)));
     parts.is_some_and(|(prefix, tail)| {
-        ranges.iter().any(|(known, first, last)| *known == prefix && (*first..=*last).contains(&tail))
+        ranges
+            .iter()
+            .any(|(known, first, last)| *known == prefix && (*first..=*last).contains(&tail))
     })
 }

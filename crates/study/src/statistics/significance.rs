@@ -14,9 +14,10 @@ pub struct SignedRank {
     pub exact: bool,
 }
 
-/// Wilcoxon's signed-rank test (1945) of differences; zeros are left out, equal sizes share their mean rank, and an
-/// infinite difference has the largest rank. Exact by the permutation distribution of these very ranks for up to 60
-/// pairs, beyond that by the normal approximation with the correction for ties and for continuity.
+/// Wilcoxon's signed-rank test (1945) of differences; zeros are left out, equal sizes share their
+/// mean rank, and an infinite difference has the largest rank. Exact by the permutation
+/// distribution of these very ranks for up to 60 pairs, beyond that by the normal approximation
+/// with the correction for ties and for continuity.
 ///
 /// ```
 /// use patience_study::statistics::signed_rank;
@@ -26,7 +27,8 @@ pub struct SignedRank {
 /// assert_eq!(test.p, 2.0 / 32.0);
 /// ```
 pub fn signed_rank(differences: &[f64]) -> SignedRank {
-    let mut differences: Vec<f64> = differences.iter().copied().filter(|d| *d != 0.0 && !d.is_nan()).collect();
+    let mut differences: Vec<f64> =
+        differences.iter().copied().filter(|d| *d != 0.0 && !d.is_nan()).collect();
     differences.sort_unstable_by(|a, b| a.abs().total_cmp(&b.abs()));
     let n = differences.len();
     // Twice the ranks, so that mean ranks stay whole.
@@ -34,12 +36,14 @@ pub fn signed_rank(differences: &[f64]) -> SignedRank {
     let mut ties = 0.0;
     let mut index = 0;
     while index < n {
-        let same = differences[index..].iter().take_while(|d| d.abs() == differences[index].abs()).count();
+        let same =
+            differences[index..].iter().take_while(|d| d.abs() == differences[index].abs()).count();
         doubled[index..index + same].fill((2 * index + same + 1) as u64);
         ties += (same as f64).powi(3) - same as f64;
         index += same;
     }
-    let positive: u64 = doubled.iter().zip(&differences).filter(|(_, d)| **d > 0.0).map(|(rank, _)| rank).sum();
+    let positive: u64 =
+        doubled.iter().zip(&differences).filter(|(_, d)| **d > 0.0).map(|(rank, _)| rank).sum();
     let total: u64 = doubled.iter().sum();
     let exact = n <= 60;
     let p = if n == 0 {
@@ -66,8 +70,9 @@ pub fn signed_rank(differences: &[f64]) -> SignedRank {
     SignedRank { pairs: n, positive: positive as f64 / 2.0, p, exact }
 }
 
-/// The p-values of several tests, corrected for their number by Holm's step-down method (1979): the chance that any of those below a
-/// level is wrong is at most that level, whatever the tests have to do with each other.
+/// The p-values of several tests, corrected for their number by Holm's step-down method (1979): the
+/// chance that any of those below a level is wrong is at most that level, whatever the tests have
+/// to do with each other.
 ///
 /// ```
 /// use patience_study::statistics::holm;
@@ -99,7 +104,8 @@ mod tests {
     #[test]
     #[allow(clippy::approx_constant)]
     fn signed_rank_of_a_textbook() {
-        // Wilcoxon 1945's example in R: x = depression scale before, y = after; V = 40, p = 0.03906 (two-sided, exact).
+        // Wilcoxon 1945's example in R: x = depression scale before, y = after; V = 40, p = 0.03906
+        // (two-sided, exact).
         let x = [1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30];
         let y = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29];
         let differences: Vec<f64> = x.iter().zip(y).map(|(x, y)| x - y).collect();
@@ -112,7 +118,8 @@ mod tests {
 
     #[test]
     fn exact_and_approximate_p_agree_where_they_meet() {
-        let differences: Vec<f64> = (1..=60).map(|i| if i % 3 == 0 { -f64::from(i) } else { f64::from(i) }).collect();
+        let differences: Vec<f64> =
+            (1..=60).map(|i| if i % 3 == 0 { -f64::from(i) } else { f64::from(i) }).collect();
         let exact = signed_rank(&differences);
         let more: Vec<f64> = differences.iter().copied().chain([0.001]).collect();
         let approximate = signed_rank(&more);

@@ -1,4 +1,5 @@
-//! Claims: which process is at which job. A process that died is known by the lock that it no longer holds.
+//! Claims: which process is at which job. A process that died is known by the lock that it no
+//! longer holds.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -50,12 +51,19 @@ impl Store {
         Ok(claimed)
     }
 
-    fn claim_from(&mut self, spec: &Spec, most: usize, owner: i64, after: i64) -> rusqlite::Result<Vec<Assignment>> {
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    fn claim_from(
+        &mut self,
+        spec: &Spec,
+        most: usize,
+        owner: i64,
+        after: i64,
+    ) -> rusqlite::Result<Vec<Assignment>> {
+        let transaction =
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut claimed = Vec::new();
         {
-            // Another process may have laid out the jobs of a study that was edited: those of settings that this one
-            // does not know are not for it.
+            // Another process may have laid out the jobs of a study that was edited: those of
+            // settings that this one does not know are not for it.
             let ids = Ids::of(&transaction, spec)?.configurations;
             let known = ids.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
             let configurations: HashMap<i64, usize> = ids.into_iter().zip(0..).collect();
@@ -102,8 +110,12 @@ impl Store {
     pub fn release(&mut self) -> Result<(), StoreError> {
         let fault = self.fault();
         if let Some(owner) = self.owner.take() {
-            self.connection.execute("DELETE FROM claims WHERE owner = ?1", [owner.id]).map_err(&fault)?;
-            self.connection.execute("DELETE FROM owners WHERE id = ?1", [owner.id]).map_err(&fault)?;
+            self.connection
+                .execute("DELETE FROM claims WHERE owner = ?1", [owner.id])
+                .map_err(&fault)?;
+            self.connection
+                .execute("DELETE FROM owners WHERE id = ?1", [owner.id])
+                .map_err(&fault)?;
         }
         self.cursor = 0;
         Ok(())
@@ -130,11 +142,19 @@ impl Store {
             Ok((connection.last_insert_rowid(), origin))
         };
         // The lock is held before the owner is visible to others: inside one transaction.
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(&fault)?;
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(&fault)?;
         let (id, origin) = insert(&transaction).map_err(&fault)?;
         let lock = lock_path(&self.path, id);
         let in_file = |error| StoreError::File { path: lock.display().to_string(), error };
-        let file = OpenOptions::new().create(true).truncate(true).write(true).open(&lock).map_err(in_file)?;
+        let file = OpenOptions::new()
+            .create(true)
+            .truncate(true)
+            .write(true)
+            .open(&lock)
+            .map_err(in_file)?;
         file.lock().map_err(in_file)?;
         transaction.commit().map_err(&fault)?;
         Ok(Owner { id, origin, lock, _file: file })
@@ -144,7 +164,10 @@ impl Store {
     fn free_dead_claims(&mut self) -> Result<(), StoreError> {
         let fault = self.fault();
         let own = self.owner.as_ref().map_or(-1, |owner| owner.id);
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(&fault)?;
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(&fault)?;
         let owners: Vec<i64> = transaction
             .prepare_cached("SELECT id FROM owners WHERE id <> ?1")
             .and_then(|mut select| select.query_map([own], |row| row.get(0))?.collect())
@@ -152,7 +175,9 @@ impl Store {
         for owner in owners {
             let lock = lock_path(&self.path, owner);
             if is_free(&lock)? {
-                transaction.execute("DELETE FROM claims WHERE owner = ?1", [owner]).map_err(&fault)?;
+                transaction
+                    .execute("DELETE FROM claims WHERE owner = ?1", [owner])
+                    .map_err(&fault)?;
                 transaction.execute("DELETE FROM owners WHERE id = ?1", [owner]).map_err(&fault)?;
                 let _ = std::fs::remove_file(&lock);
             }
@@ -167,13 +192,16 @@ fn is_free(lock: &Path) -> Result<bool, StoreError> {
     match file.try_lock() {
         Ok(()) => Ok(true),
         Err(TryLockError::WouldBlock) => Ok(false),
-        Err(TryLockError::Error(error)) => Err(StoreError::File { path: lock.display().to_string(), error }),
+        Err(TryLockError::Error(error)) => {
+            Err(StoreError::File { path: lock.display().to_string(), error })
+        }
     }
 }
 
 impl Drop for Store {
     fn drop(&mut self) {
-        // What cannot be given back now is given back when the next process sees that the lock is free.
+        // What cannot be given back now is given back when the next process sees that the lock is
+        // free.
         let _ = self.release();
     }
 }

@@ -1,5 +1,6 @@
-//! Which journal a file system allows. Write-ahead mode shares memory between processes, which network file systems do
-//! not offer: there, two machines would each believe in memory of their own and destroy the file.
+//! Which journal a file system allows. Write-ahead mode shares memory between processes, which
+//! network file systems do not offer: there, two machines would each believe in memory of their own
+//! and destroy the file.
 
 use std::path::Path;
 
@@ -34,8 +35,9 @@ fn kind(_folder: &Path) -> Option<i64> {
     None
 }
 
-/// File systems that several machines, or a guest and its host, may write at the same time. (Linux's `magic.h`, and for
-/// those outside the kernel the sources of their modules.) FUSE may be anything, and is taken for the worst.
+/// File systems that several machines, or a guest and its host, may write at the same time.
+/// (Linux's `magic.h`, and for those outside the kernel the sources of their modules.) FUSE may be
+/// anything, and is taken for the worst.
 fn is_network(kind: i64) -> bool {
     const KINDS: &[u32] = &[
         0x6969,      // NFS

@@ -1,5 +1,5 @@
-//! SQL functions: `median`, `percentile`, `ln` and `sqrt`, which the `sqlite3` shell has built in and the library has not, and
-//! `checksum`.
+//! SQL functions: `median`, `percentile`, `ln` and `sqrt`, which the `sqlite3` shell has built in
+//! and the library has not, and `checksum`.
 
 use rusqlite::Connection;
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};
@@ -7,7 +7,8 @@ use rusqlite::types::ValueRef;
 
 use crate::statistics;
 
-/// `median(x)` and `percentile(x, p)` as SQLite's own percentile extension defines them, `ln(x)`, `sqrt(x)`, and `checksum(…)`.
+/// `median(x)` and `percentile(x, p)` as SQLite's own percentile extension defines them, `ln(x)`,
+/// `sqrt(x)`, and `checksum(…)`.
 pub(super) fn add(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_aggregate_function("median", 1, flags, Percentile)?;
@@ -39,7 +40,11 @@ impl Aggregate<Values, Option<f64>> for Percentile {
         Ok(())
     }
 
-    fn finalize(&self, _: &mut Context<'_>, values: Option<Values>) -> rusqlite::Result<Option<f64>> {
+    fn finalize(
+        &self,
+        _: &mut Context<'_>,
+        values: Option<Values>,
+    ) -> rusqlite::Result<Option<f64>> {
         Ok(values.and_then(|(share, mut values)| {
             values.sort_unstable_by(f64::total_cmp);
             statistics::quantile(&values, share)
@@ -82,13 +87,24 @@ mod tests {
         add(&connection).unwrap();
         let of = |values: &[f64]| -> Option<f64> {
             let rows: Vec<String> = values.iter().map(|value| format!("({value})")).collect();
-            let sql =
-                format!("SELECT {} FROM (SELECT column1 AS x FROM (VALUES {}))", deviation("x", ""), rows.join(", "));
+            let sql = format!(
+                "SELECT {} FROM (SELECT column1 AS x FROM (VALUES {}))",
+                deviation("x", ""),
+                rows.join(", ")
+            );
             connection.query_row(&sql, [], |row| row.get(0)).unwrap()
         };
-        for values in [&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0][..], &[1e6, 1e6 + 1.0], &[3.0, 3.0, 3.0], &[7.0]] {
+        for values in [
+            &[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0][..],
+            &[1e6, 1e6 + 1.0],
+            &[3.0, 3.0, 3.0],
+            &[7.0],
+        ] {
             let (sql, own) = (of(values), statistics::standard_deviation(values));
-            assert!(sql.zip(own).is_none_or(|(sql, own)| (sql - own).abs() < 1e-3), "{sql:?} {own:?}");
+            assert!(
+                sql.zip(own).is_none_or(|(sql, own)| (sql - own).abs() < 1e-3),
+                "{sql:?} {own:?}"
+            );
             assert_eq!(sql.is_some(), own.is_some());
         }
     }

@@ -15,13 +15,17 @@ pub(super) struct Ids {
 
 impl Ids {
     pub fn of(connection: &Connection, spec: &Spec) -> rusqlite::Result<Ids> {
-        let id = |sql: &str, name: &str| connection.prepare_cached(sql)?.query_row([name], |row| row.get(0));
+        let id = |sql: &str, name: &str| {
+            connection.prepare_cached(sql)?.query_row([name], |row| row.get(0))
+        };
         let sets = spec.sets.iter().map(|set| id("SELECT id FROM sets WHERE name = ?1", &set.name));
-        let configurations = spec
-            .configurations
-            .iter()
-            .map(|configuration| id("SELECT id FROM configurations WHERE setting = ?1", &configuration.setting.key()));
-        Ok(Ids { sets: sets.collect::<Result<_, _>>()?, configurations: configurations.collect::<Result<_, _>>()? })
+        let configurations = spec.configurations.iter().map(|configuration| {
+            id("SELECT id FROM configurations WHERE setting = ?1", &configuration.setting.key())
+        });
+        Ok(Ids {
+            sets: sets.collect::<Result<_, _>>()?,
+            configurations: configurations.collect::<Result<_, _>>()?,
+        })
     }
 }
 
@@ -40,7 +44,8 @@ fn present(connection: &Connection) -> rusqlite::Result<Option<(String, String)>
 }
 
 pub(super) fn is_of(connection: &Connection, spec: &Spec) -> rusqlite::Result<bool> {
-    Ok(present(connection)?.is_some_and(|(known, toml)| known == spec.fingerprint() && toml == spec.source))
+    Ok(present(connection)?
+        .is_some_and(|(known, toml)| known == spec.fingerprint() && toml == spec.source))
 }
 
 pub(super) fn adopt(connection: &mut Connection, spec: &Spec) -> rusqlite::Result<()> {
@@ -101,7 +106,14 @@ fn lay_out(transaction: &Connection, spec: &Spec) -> rusqlite::Result<()> {
                 for repetition in 0..spec.configurations[configuration].repetitions {
                     let seed = seed::to_number(spec.seed_of(repetition));
                     let configuration = ids.configurations[configuration];
-                    add_job.execute(params![configuration, instance, set_id, repetition as i64, seed, SOLVERS])?;
+                    add_job.execute(params![
+                        configuration,
+                        instance,
+                        set_id,
+                        repetition as i64,
+                        seed,
+                        SOLVERS
+                    ])?;
                 }
             }
         }

@@ -24,8 +24,8 @@ pub(super) enum Access {
     Read { until: Option<Instant> },
 }
 
-/// Makes an empty store unless there is a file. It appears with all its tables or not at all, so that a file without
-/// them is known to be damaged.
+/// Makes an empty store unless there is a file. It appears with all its tables or not at all, so
+/// that a file without them is known to be damaged.
 pub(super) fn make(path: &Path) -> Result<(), StoreError> {
     let in_file = |path: &Path| {
         let path = path.display().to_string();
@@ -51,7 +51,8 @@ pub(super) fn make(path: &Path) -> Result<(), StoreError> {
             Ok(()) => Ok(()),
             // Another process was faster.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-            // A file system without links: renaming could replace a store that another process has just made.
+            // A file system without links: renaming could replace a store that another process has
+            // just made.
             Err(_) if fs::symlink_metadata(path).is_ok() => Ok(()),
             Err(_) => fs::rename(&new, path).map_err(in_file(path)),
         }
@@ -65,15 +66,24 @@ pub(super) fn connect(path: &Path, access: Access) -> Result<Connection, StoreEr
     let label = path.display().to_string();
     let length = match fs::metadata(path) {
         Ok(file) if file.is_file() => file.len(),
-        Ok(_) => return Err(StoreError::Unreadable { path: label, message: "it is not a regular file".to_owned() }),
-        Err(error) if error.kind() == ErrorKind::NotFound => return Err(StoreError::Missing(label)),
+        Ok(_) => {
+            return Err(StoreError::Unreadable {
+                path: label,
+                message: "it is not a regular file".to_owned(),
+            });
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Err(StoreError::Missing(label));
+        }
         Err(error) => return Err(StoreError::File { path: label, error }),
     };
     if length == 0 {
         return Err(StoreError::Damaged { path: label, message: "it is empty".to_owned() });
     }
     let prepared = match access {
-        Access::Write => patiently(|| for_writing(path, file_system::journal(path.parent().unwrap_or(Path::new(""))))),
+        Access::Write => patiently(|| {
+            for_writing(path, file_system::journal(path.parent().unwrap_or(Path::new(""))))
+        }),
         Access::Read { until } => for_reading(path, until),
     };
     let (connection, found) = prepared.map_err(|error| match error {
@@ -120,18 +130,21 @@ struct Found {
 /// Reads the header, before anything of the file is changed.
 fn header(connection: &Connection) -> Result<Found, Refusal> {
     let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
-    let (application, schema) = (number("PRAGMA application_id")? as u32, number("PRAGMA user_version")? as u32);
+    let (application, schema) =
+        (number("PRAGMA application_id")? as u32, number("PRAGMA user_version")? as u32);
     match (application, schema) {
-        (APPLICATION, 2..=SCHEMA) => {
-            Ok(Found { bytes: (number("PRAGMA page_count")? * number("PRAGMA page_size")?) as u64, schema })
-        }
+        (APPLICATION, 2..=SCHEMA) => Ok(Found {
+            bytes: (number("PRAGMA page_count")? * number("PRAGMA page_size")?) as u64,
+            schema,
+        }),
         // The first version did not mark its files.
         (APPLICATION, found) | (0, found @ 1) => Err(Refusal::Schema(found)),
         _ => Err(Refusal::Foreign),
     }
 }
 
-/// SQLite does not wait for others while it turns a file to another journal or recovers it: that is for us.
+/// SQLite does not wait for others while it turns a file to another journal or recovers it: that is
+/// for us.
 fn patiently<T>(mut attempt: impl FnMut() -> Result<T, Refusal>) -> Result<T, Refusal> {
     let end = Instant::now() + Duration::from_secs(60);
     loop {
@@ -153,21 +166,26 @@ fn for_writing(path: &Path, journal: Journal) -> Result<(Connection, Found), Ref
     let mut connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(Duration::from_secs(60))?;
     let found = header(&connection)?;
-    // In write-ahead mode a committed row survives the death of any process; only a failing machine can lose the last
-    // moments. A rollback journal waits for the disk.
+    // In write-ahead mode a committed row survives the death of any process; only a failing machine
+    // can lose the last moments. A rollback journal waits for the disk.
     let (wanted, synchronous) = match journal {
         Journal::WriteAhead => ("wal", "NORMAL"),
         Journal::Rollback => ("delete", "FULL"),
     };
-    let mode: String = connection.query_row(&format!("PRAGMA journal_mode = {wanted}"), [], |row| row.get(0))?;
+    let mode: String =
+        connection.query_row(&format!("PRAGMA journal_mode = {wanted}"), [], |row| row.get(0))?;
     if mode != wanted {
         let message = match journal {
-            Journal::Rollback => "it lies on a network file system and is open on another machine in write-ahead mode",
+            Journal::Rollback => {
+                "it lies on a network file system and is open on another machine in write-ahead mode"
+            }
             Journal::WriteAhead => "its file system does not allow write-ahead mode",
         };
         return Err(Refusal::Words(message.to_owned()));
     }
-    connection.execute_batch(&format!("PRAGMA synchronous = {synchronous}; PRAGMA cache_size = -65536;"))?;
+    connection.execute_batch(&format!(
+        "PRAGMA synchronous = {synchronous}; PRAGMA cache_size = -65536;"
+    ))?;
     functions::add(&connection)?;
     if found.schema < SCHEMA {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -200,7 +218,8 @@ fn for_reading(path: &Path, until: Option<Instant>) -> Result<(Connection, Found
                        to where they can be written, or open the store once where it was made";
         return Err(Refusal::Words(message.to_owned()));
     }
-    // Nobody writes, or there would be an index already: so the file stays as it is while it is read.
+    // Nobody writes, or there would be an index already: so the file stays as it is while it is
+    // read.
     attempt(&unchanging(path), flags | OpenFlags::SQLITE_OPEN_URI)
 }
 
@@ -209,7 +228,9 @@ fn nothing_can_be_written(error: &rusqlite::Error) -> bool {
 }
 
 fn journal_is_empty(path: &Path) -> bool {
-    ["-wal", "-journal"].iter().all(|end| fs::metadata(beside(path, end)).map_or(true, |file| file.len() == 0))
+    ["-wal", "-journal"]
+        .iter()
+        .all(|end| fs::metadata(beside(path, end)).map_or(true, |file| file.len() == 0))
 }
 
 /// The name under which SQLite opens a file that does not change.
@@ -243,21 +264,33 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("s ? # % ä.sqlite");
         make(&path).unwrap();
-        let modes = [(Journal::WriteAhead, "wal"), (Journal::Rollback, "delete"), (Journal::WriteAhead, "wal")];
+        let modes = [
+            (Journal::WriteAhead, "wal"),
+            (Journal::Rollback, "delete"),
+            (Journal::WriteAhead, "wal"),
+        ];
         for (journal, mode) in modes {
-            let Ok((connection, _)) = for_writing(&path, journal) else { panic!("{journal:?} cannot be had") };
-            let found: String = connection.query_row("PRAGMA journal_mode", [], |row| row.get(0)).unwrap();
+            let Ok((connection, _)) = for_writing(&path, journal) else {
+                panic!("{journal:?} cannot be had")
+            };
+            let found: String =
+                connection.query_row("PRAGMA journal_mode", [], |row| row.get(0)).unwrap();
             assert_eq!(found, mode);
             connection
-                .execute("INSERT INTO sets (name, position) VALUES (?1, 1)", [mode.to_owned() + &unique::name()])
+                .execute(
+                    "INSERT INTO sets (name, position) VALUES (?1, 1)",
+                    [mode.to_owned() + &unique::name()],
+                )
                 .unwrap();
             assert_eq!(beside(&path, "-wal").exists(), journal == Journal::WriteAhead);
         }
-        // While one machine has it in write-ahead mode, another cannot begin on a network file system.
+        // While one machine has it in write-ahead mode, another cannot begin on a network file
+        // system.
         let Ok(_first) = for_writing(&path, Journal::WriteAhead) else { panic!() };
         let second = for_writing(&path, Journal::Rollback);
         assert!(
-            matches!(&second, Err(Refusal::Words(_))) || matches!(&second, Err(Refusal::Database(e)) if is_busy(e))
+            matches!(&second, Err(Refusal::Words(_)))
+                || matches!(&second, Err(Refusal::Database(e)) if is_busy(e))
         );
     }
 

@@ -22,11 +22,13 @@ impl Store {
     pub fn add(&mut self, rows: &[Row]) -> Result<u64, StoreError> {
         let origin = self.own()?.origin;
         let fault = self.fault();
-        add(&mut self.connection, rows.iter().map(|row| (row.job as i64, row)), origin).map_err(fault)
+        add(&mut self.connection, rows.iter().map(|row| (row.job as i64, row)), origin)
+            .map_err(fault)
     }
 
-    /// Adds rows that were made elsewhere, whose job numbers are those of the study. What is there already is left out,
-    /// so that a shard can be merged any number of times. Returns how many were new.
+    /// Adds rows that were made elsewhere, whose job numbers are those of the study. What is there
+    /// already is left out, so that a shard can be merged any number of times. Returns how many
+    /// were new.
     ///
     /// # Errors
     /// The database's.
@@ -45,8 +47,8 @@ impl Store {
         merge().map_err(fault)
     }
 
-    /// Asks for one more attempt at the jobs of the study whose latest row satisfies an SQL condition over `results`.
-    /// Returns how many.
+    /// Asks for one more attempt at the jobs of the study whose latest row satisfies an SQL
+    /// condition over `results`. Returns how many.
     ///
     /// # Errors
     /// The database's.
@@ -65,7 +67,12 @@ impl Store {
 }
 
 /// The store's id of a row's job, which must be the very job that the row was made for.
-fn job(connection: &Connection, spec: &Spec, ids: &Ids, row: &Row) -> rusqlite::Result<Option<i64>> {
+fn job(
+    connection: &Connection,
+    spec: &Spec,
+    ids: &Ids,
+    row: &Row,
+) -> rusqlite::Result<Option<i64>> {
     let job = spec.job(row.job);
     connection
         .prepare_cached(
@@ -118,8 +125,8 @@ fn add<'a>(
             "INSERT OR IGNORE INTO boards (instance, game, rules, board, checksum)
              SELECT instance, ?2, ?3, ?4, checksum(instance, ?2, ?3, ?4) FROM jobs WHERE id = ?1",
         )?;
-        let mut attempts =
-            transaction.prepare_cached("UPDATE jobs SET attempts = ?2 WHERE id = ?1 AND attempts < ?2")?;
+        let mut attempts = transaction
+            .prepare_cached("UPDATE jobs SET attempts = ?2 WHERE id = ?1 AND attempts < ?2")?;
         let mut unclaim = transaction.prepare_cached("DELETE FROM claims WHERE job = ?1")?;
         for (job, row) in rows {
             let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);

@@ -1,4 +1,5 @@
-//! What a store is verified by: a checksum for each row, and one for each table that changes only when a study is laid out.
+//! What a store is verified by: a checksum for each row, and one for each table that changes only
+//! when a study is laid out.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -65,12 +66,17 @@ pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<St
         }
     }
     for (part, columns) in SEALED {
-        let sealed: Option<i64> =
-            connection.query_row("SELECT checksum FROM seals WHERE part = ?1", [part], |row| row.get(0)).optional()?;
+        let sealed: Option<i64> = connection
+            .query_row("SELECT checksum FROM seals WHERE part = ?1", [part], |row| row.get(0))
+            .optional()?;
         // A store in which no study was laid out has no seals.
         let is_right = match sealed {
             Some(sealed) => sealed == sum(connection, part, columns)?,
-            None => connection.query_row(&format!("SELECT NOT EXISTS (SELECT 1 FROM {part})"), [], |row| row.get(0))?,
+            None => connection.query_row(
+                &format!("SELECT NOT EXISTS (SELECT 1 FROM {part})"),
+                [],
+                |row| row.get(0),
+            )?,
         };
         if !is_right {
             return Ok(Some(format!("the table `{part}` is not what was written")));
@@ -79,7 +85,8 @@ pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<St
     tallies()
 }
 
-/// Whether the verdicts counted as rows came in are those of the rows; sums of seconds may differ by their rounding.
+/// Whether the verdicts counted as rows came in are those of the rows; sums of seconds may differ
+/// by their rounding.
 fn are_tallies_right(connection: &Connection) -> rusqlite::Result<bool> {
     let sql = format!(
         "WITH counted (c, t, v, p, n, s) AS ({})
@@ -98,7 +105,8 @@ fn schema(connection: &Connection) -> rusqlite::Result<i64> {
 
 /// The checksum of a table: of its rows' checksums, in order.
 fn sum(connection: &Connection, table: &str, columns: &str) -> rusqlite::Result<i64> {
-    let mut rows = connection.prepare(&format!("SELECT checksum({columns}) FROM {table} ORDER BY id"))?;
+    let mut rows =
+        connection.prepare(&format!("SELECT checksum({columns}) FROM {table} ORDER BY id"))?;
     let mut sum = 0i64;
     for row in rows.query_map([], |row| row.get::<_, i64>(0))? {
         let both = [sum.to_le_bytes(), row?.to_le_bytes()].concat();

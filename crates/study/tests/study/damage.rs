@@ -14,10 +14,15 @@ fn answers(path: &Path) -> Result<(String, Vec<String>), String> {
     let store = Store::read(path, None).map_err(words)?;
     let tallies = format!("{:?}", store.tallies().map_err(words)?);
     store.verify().map_err(words)?;
-    let mut rows = store.connection().prepare("SELECT * FROM runs ORDER BY id").map_err(|error| error.to_string())?;
+    let mut rows = store
+        .connection()
+        .prepare("SELECT * FROM runs ORDER BY id")
+        .map_err(|error| error.to_string())?;
     let columns = rows.column_count();
     let rows = rows
-        .query_map([], |row| (0..columns).map(|column| Ok(format!("{:?}", row.get_ref(column)?))).collect())
+        .query_map([], |row| {
+            (0..columns).map(|column| Ok(format!("{:?}", row.get_ref(column)?))).collect()
+        })
         .and_then(|rows| rows.map(|row: rusqlite::Result<String>| row).collect());
     Ok((tallies, rows.map_err(|error| error.to_string())?))
 }
@@ -68,7 +73,10 @@ fn a_damaged_store_never_gives_other_rows() {
             Ok(found) => assert_eq!(found.1, truth.1, "{what}"),
             Err(words) => {
                 refused += 1;
-                assert!(words.contains("store.sqlite") || words.contains("malformed"), "{what}: {words}");
+                assert!(
+                    words.contains("store.sqlite") || words.contains("malformed"),
+                    "{what}: {words}"
+                );
             }
         }
     }
@@ -101,7 +109,10 @@ fn what_is_no_store_is_not_taken_for_an_empty_one() {
         for opened in [Store::read(&path, None), Store::open(&path), Store::create(&path)] {
             let said = opened.and_then(|store| store.tallies()).map(|_| ()).unwrap_err();
             assert!(matches!(said, StoreError::Damaged { .. }), "{what}: {said}");
-            assert!(said.to_string().contains(expected) && said.to_string().contains("store.sqlite"), "{what}: {said}");
+            assert!(
+                said.to_string().contains(expected) && said.to_string().contains("store.sqlite"),
+                "{what}: {said}"
+            );
         }
         assert!(std::fs::read(&path).unwrap() == bytes, "{what}: it is left as it was");
     }
@@ -109,16 +120,21 @@ fn what_is_no_store_is_not_taken_for_an_empty_one() {
     assert!(matches!(Store::read(&path, None), Err(StoreError::Missing(_))));
 }
 
-/// Whatever names and boards the rows stand under is covered as well as the rows: a change of any column of the other
-/// tables, made behind the program's back, is found by whoever reads the store for tables or for the page.
+/// Whatever names and boards the rows stand under is covered as well as the rows: a change of any
+/// column of the other tables, made behind the program's back, is found by whoever reads the store
+/// for tables or for the page.
 #[test]
 fn what_rows_stand_under_is_verified_too() {
     let study = Study::new(STUDY);
     let mut store = study.store();
     let rows = store.claim(&study.spec, 1000).unwrap();
     let [game, rules, board] = ["gaps", "standard", "AS -- 2S / 3S"].map(str::to_owned);
-    let with_board =
-        |assignment| Row { game: game.clone(), rules: rules.clone(), board: board.clone(), ..row(assignment) };
+    let with_board = |assignment| Row {
+        game: game.clone(),
+        rules: rules.clone(),
+        board: board.clone(),
+        ..row(assignment)
+    };
     store.add(&rows.iter().map(with_board).collect::<Vec<_>>()).unwrap();
     store.verify().unwrap();
     drop(store);
@@ -147,7 +163,10 @@ fn what_rows_stand_under_is_verified_too() {
     for (table, change) in changes {
         std::fs::write(&path, &whole).unwrap();
         let other = rusqlite::Connection::open(&path).unwrap();
-        assert!(other.execute(&format!("UPDATE {table} SET {change}"), []).unwrap() > 0, "{table}: {change}");
+        assert!(
+            other.execute(&format!("UPDATE {table} SET {change}"), []).unwrap() > 0,
+            "{table}: {change}"
+        );
         drop(other);
         let said = Store::read(&path, None).and_then(|store| store.verify()).unwrap_err();
         assert!(matches!(said, StoreError::Damaged { .. }), "{table} {change}: {said}");

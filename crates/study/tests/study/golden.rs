@@ -1,6 +1,7 @@
-//! What was written once can be read for ever: a store and a shard of an earlier program, and the text that their study is
-//! known by. If one of these fails, finished studies become unreadable: change the program rather than the files. The
-//! files are made by `cargo test -p patience-study --test study -- --ignored write`, for a new version of the format.
+//! What was written once can be read for ever: a store and a shard of an earlier program, and the
+//! text that their study is known by. If one of these fails, finished studies become unreadable:
+//! change the program rather than the files. The files are made by
+//! `cargo test -p patience-study --test study -- --ignored write`, for a new version of the format.
 
 use std::path::PathBuf;
 
@@ -52,7 +53,8 @@ fn study() -> Spec {
 }
 
 fn origin() -> Origin {
-    let [program, machine, system, processor] = ["0.1.0", "golden", "linux x86_64", "some"].map(str::to_owned);
+    let [program, machine, system, processor] =
+        ["0.1.0", "golden", "linux x86_64", "some"].map(str::to_owned);
     Origin { program, machine, system, processor, cores: 2 }
 }
 
@@ -65,7 +67,8 @@ fn the_identity_is_that_of_the_first_version() {
     assert_eq!(spec.fingerprint(), fingerprint);
     assert_eq!(fingerprint, check(identity));
     // What is only shown does not change it.
-    let renamed = STUDY.replace("Golden", "Silver").replace("name = \"weighted\"", "name = \"heavy\"");
+    let renamed =
+        STUDY.replace("Golden", "Silver").replace("name = \"weighted\"", "name = \"heavy\"");
     assert_eq!(super::read(&renamed, &golden("")).fingerprint(), fingerprint);
 }
 
@@ -87,7 +90,8 @@ fn the_golden_store_is_read() {
     assert_eq!(store.unplanned().unwrap(), 0);
 }
 
-/// Made by the program of then, with the first version of the solvers: its rows are read, and the tables get their seals.
+/// Made by the program of then, with the first version of the solvers: its rows are read, and the
+/// tables get their seals.
 #[test]
 fn a_store_of_the_second_version_of_the_tables_is_brought_up_to_date() {
     let folder = tempfile::tempdir().unwrap();
@@ -102,7 +106,10 @@ fn a_store_of_the_second_version_of_the_tables_is_brought_up_to_date() {
     assert_eq!(store.number("SELECT count(*) FROM seals").unwrap(), 5);
     store.verify().unwrap();
     assert_eq!(jobs(&store), study().jobs());
-    assert_eq!(store.number("SELECT count(*) FROM jobs WHERE solvers = 1").unwrap(), study().jobs());
+    assert_eq!(
+        store.number("SELECT count(*) FROM jobs WHERE solvers = 1").unwrap(),
+        study().jobs()
+    );
 }
 
 #[test]
@@ -116,7 +123,9 @@ fn the_golden_shard_is_merged() {
     assert_eq!((merged.added, merged.damage.len(), merged.foreign.len()), (jobs, 0, 0));
     assert_eq!(shard::open_chunks(&spec, folder.path(), 4, false).unwrap(), [0, 2, 3]);
     assert_eq!(
-        store.number("SELECT count(*) FROM results WHERE machine = 'golden' AND plan = 'golden'").unwrap(),
+        store
+            .number("SELECT count(*) FROM results WHERE machine = 'golden' AND plan = 'golden'")
+            .unwrap(),
         jobs
     );
 }
@@ -131,7 +140,11 @@ fn check(text: &str) -> String {
 #[ignore = "writes the golden files"]
 fn write() {
     let spec = study();
-    std::fs::write(golden("identity.txt"), format!("{}\n{}\n", spec.fingerprint(), spec.identity())).unwrap();
+    std::fs::write(
+        golden("identity.txt"),
+        format!("{}\n{}\n", spec.fingerprint(), spec.identity()),
+    )
+    .unwrap();
     let path = golden("store.sqlite");
     let _ = std::fs::remove_file(&path);
     let mut store = Store::create(&path).unwrap();
@@ -141,17 +154,31 @@ fn write() {
             let job = spec.job(number);
             let instance = spec.sets[job.set].instance(job.instance);
             let (configuration, seed) = (job.configuration, job.seed);
-            let assignment = patience_study::job::Assignment { job: number, attempt: 1, instance, configuration, seed };
+            let assignment = patience_study::job::Assignment {
+                job: number,
+                attempt: 1,
+                instance,
+                configuration,
+                seed,
+            };
             patience_study::job::Row { plan: Some("golden".to_owned()), ..row(&assignment) }
         };
         jobs.into_iter().map(assignment).collect()
     };
     store.merge(&spec, &origin(), &rows((0..spec.jobs()).collect())).unwrap();
-    store.connection().execute_batch("PRAGMA journal_mode = DELETE; PRAGMA page_size = 512; VACUUM;").unwrap();
+    store
+        .connection()
+        .execute_batch("PRAGMA journal_mode = DELETE; PRAGMA page_size = 512; VACUUM;")
+        .unwrap();
     drop(store);
-    let line = |name: &str, body: String| format!("{{\"check\":\"{}\",\"{name}\":{body}}}\n", check(&body));
+    let line = |name: &str, body: String| {
+        format!("{{\"check\":\"{}\",\"{name}\":{body}}}\n", check(&body))
+    };
     let origin = serde_json::to_string(&origin()).unwrap();
-    let header = format!("{{\"patience_shard\":2,\"study\":\"{}\",\"origin\":{origin}}}", spec.fingerprint());
+    let header = format!(
+        "{{\"patience_shard\":2,\"study\":\"{}\",\"origin\":{origin}}}",
+        spec.fingerprint()
+    );
     let mut text = line("header", header);
     for row in rows(shard::Chunk { index: 1, of: 4 }.jobs(&spec).collect()) {
         text += &line("row", serde_json::to_string(&row).unwrap());

@@ -34,9 +34,14 @@ fn whatever_changes_a_job_makes_it_another() {
         let results = store.number("SELECT count(*) FROM results").unwrap();
         assert_eq!(results, 15 - wanted, "{to}");
         assert_eq!(store.unplanned().unwrap(), wanted, "{to}");
-        assert_eq!(store.tallies().unwrap().iter().map(|tally| tally.jobs).sum::<u64>(), 15 - wanted, "{to}");
+        assert_eq!(
+            store.tallies().unwrap().iter().map(|tally| tally.jobs).sum::<u64>(),
+            15 - wanted,
+            "{to}"
+        );
         assert_eq!(study.run(&mut store).len() as u64, wanted, "{to}");
-        let wrong = "SELECT count(*) FROM results r JOIN jobs j ON j.id = r.job WHERE r.seed <> j.seed";
+        let wrong =
+            "SELECT count(*) FROM results r JOIN jobs j ON j.id = r.job WHERE r.seed <> j.seed";
         assert_eq!(store.number(wrong).unwrap(), 0, "{to}");
         // Back again: nothing is lost, and nothing runs twice.
         study.edit(STUDY);
@@ -54,7 +59,8 @@ fn boards_of_a_file_are_known_by_what_is_on_them() {
     let boards = |lines: &str| std::fs::write(folder.path().join("boards.txt"), lines).unwrap();
     boards("R..R/BRRB/.BB./Y..Y\nmine\tR..R/BRRB/.BB./B..B\n");
     let spec = super::read(text, folder.path());
-    let mut store = patience_study::store::Store::create(&folder.path().join("store.sqlite")).unwrap();
+    let mut store =
+        patience_study::store::Store::create(&folder.path().join("store.sqlite")).unwrap();
     store.adopt(&spec).unwrap();
     let first = store.claim(&spec, 10).unwrap();
     store.add(&first.iter().map(super::row).collect::<Vec<_>>()).unwrap();
@@ -67,10 +73,12 @@ fn boards_of_a_file_are_known_by_what_is_on_them() {
     let names: Vec<&str> = new.iter().map(|assignment| assignment.instance.name.as_str()).collect();
     assert_eq!(names, ["boards.txt:1"]);
     store.add(&new.iter().map(super::row).collect::<Vec<_>>()).unwrap();
-    let mixed =
-        "SELECT count(*) FROM results r JOIN instances i ON i.id = r.instance_id WHERE instr(r.plan, i.board) = 0";
+    let mixed = "SELECT count(*) FROM results r JOIN instances i ON i.id = r.instance_id WHERE instr(r.plan, i.board) = 0";
     assert_eq!(store.number(mixed).unwrap(), 0);
-    assert_eq!(store.number("SELECT count(*) FROM results WHERE instance = 'boards.txt:2'").unwrap(), 1);
+    assert_eq!(
+        store.number("SELECT count(*) FROM results WHERE instance = 'boards.txt:2'").unwrap(),
+        1
+    );
     // Another board under a name that is known is another instance.
     boards("mine\tR..R/BRRB/.BB./G..G\n");
     let spec = super::read(text, folder.path());
@@ -78,7 +86,12 @@ fn boards_of_a_file_are_known_by_what_is_on_them() {
     assert_eq!((store.unplanned().unwrap(), store.claim(&spec, 10).unwrap().len()), (3, 1));
     // The same board twice, without names, could not be told apart.
     boards("R..R/BRRB/.BB./Y..Y\nR..R/BRRB/.BB./Y..Y\n");
-    let error = patience_study::spec::Spec::read(text.to_owned(), "s.toml", folder.path().to_owned(), "s".to_owned());
+    let error = patience_study::spec::Spec::read(
+        text.to_owned(),
+        "s.toml",
+        folder.path().to_owned(),
+        "s".to_owned(),
+    );
     assert!(error.unwrap_err().to_string().contains("boards.txt:2` twice"));
 }
 
@@ -106,7 +119,12 @@ fn another_version_of_the_study_at_the_same_time_does_no_harm() {
 fn a_study_without_a_seed_is_not_one_with_the_seed_0() {
     let seeds = |line: &str| {
         let spec = read(&STUDY.replacen("seed = 1\n", line, 1), Path::new("."));
-        (spec.identity(), spec.seed_of(0), spec.seed_of(1), spec.settings()[0].request(spec.seed_of(0)))
+        (
+            spec.identity(),
+            spec.seed_of(0),
+            spec.seed_of(1),
+            spec.settings()[0].request(spec.seed_of(0)),
+        )
     };
     let (none, first, second, request) = seeds("");
     assert_eq!((first, second, request.values.contains_key("seed")), (None, Some(1), false));

@@ -1,4 +1,5 @@
-//! Studies without their command line: what identifies a job, what a damaged file does, what a specification refuses.
+//! Studies without their command line: what identifies a job, what a damaged file does, what a
+//! specification refuses.
 
 mod damage;
 mod golden;
@@ -67,7 +68,8 @@ impl Study {
 }
 
 fn read(text: &str, folder: &Path) -> Spec {
-    Spec::read(text.to_owned(), "s.toml", folder.to_owned(), "s".to_owned()).unwrap_or_else(|error| panic!("{error}"))
+    Spec::read(text.to_owned(), "s.toml", folder.to_owned(), "s".to_owned())
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A row that tells what it was made for.

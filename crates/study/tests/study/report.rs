@@ -6,8 +6,8 @@ use patience_study::status::standings;
 
 use super::{Study, row};
 
-/// Two random algorithms, each thirty times on the same four boards; the second always needs twice as long, and gives
-/// up on every third repetition.
+/// Two random algorithms, each thirty times on the same four boards; the second always needs twice
+/// as long, and gives up on every third repetition.
 const REPEATED: &str = r#"title = "Four boards"
 repetitions = 30
 [[instances]]
@@ -42,10 +42,16 @@ fn repetitions_are_no_further_instances() {
         .unwrap()
         .iter()
         .map(|assignment| {
-            let (slow, gives_up) = (assignment.configuration == 1, assignment.seed.unwrap_or(0) % 3 == 2);
+            let (slow, gives_up) =
+                (assignment.configuration == 1, assignment.seed.unwrap_or(0) % 3 == 2);
             let mut row = Row { expanded: if slow { 200 } else { 100 }, ..row(assignment) };
             if slow && gives_up {
-                row = Row { verdict: "unknown".to_owned(), stop: Some("incomplete".to_owned()), plan: None, ..row };
+                row = Row {
+                    verdict: "unknown".to_owned(),
+                    stop: Some("incomplete".to_owned()),
+                    plan: None,
+                    ..row
+                };
                 row.length = None;
             }
             row
@@ -56,12 +62,21 @@ fn repetitions_are_no_further_instances() {
     let slow = &standings(&study.spec, &store).unwrap()[1];
     let rate = slow.rate.unwrap();
     assert_eq!((slow.done, slow.solved, slow.unknown), (120, 80, 40));
-    assert!((rate.share - 2.0 / 3.0).abs() < 1e-9 && rate.low < 0.26 && rate.high == 1.0, "{rate:?}");
+    assert!(
+        (rate.share - 2.0 / 3.0).abs() < 1e-9 && rate.low < 0.26 && rate.high == 1.0,
+        "{rate:?}"
+    );
     report::write(&study.spec, &store, study.folder.path()).unwrap();
     let text = std::fs::read_to_string(study.folder.path().join("report.md")).unwrap();
-    assert!(text.contains("| small | quick | 4 | 120 | 120 | 0 | 0 | 100.00 | 51.01 to 100.00 |"), "{text}");
+    assert!(
+        text.contains("| small | quick | 4 | 120 | 120 | 0 | 0 | 100.00 | 51.01 to 100.00 |"),
+        "{text}"
+    );
     // Four differences of one sign: the least that Wilcoxon's test can say is 2 / 2^4.
-    assert!(text.contains("| quick | slow | 4 | 4 | 4 | 0 | 0.500 (0.500 to 0.500) | 0.1250 |"), "{text}");
+    assert!(
+        text.contains("| quick | slow | 4 | 4 | 4 | 0 | 0.500 (0.500 to 0.500) | 0.1250 |"),
+        "{text}"
+    );
     // The curve of the slow one ends where its table does.
     assert!(text.contains("slow from 66.667 to 66.667"), "{text}");
     assert!(!text.contains("Kaplan"));

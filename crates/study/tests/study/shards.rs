@@ -1,4 +1,5 @@
-//! Chunks and shards: dealt out by instance, mended where they are damaged, tried again where a worker crashed.
+//! Chunks and shards: dealt out by instance, mended where they are damaged, tried again where a
+//! worker crashed.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -32,9 +33,11 @@ impl Study {
 
 #[test]
 fn no_chunk_has_more_of_one_configuration_than_another() {
-    // As many configurations as chunks, and multiples of them: what once made each chunk run one configuration.
+    // As many configurations as chunks, and multiples of them: what once made each chunk run one
+    // configuration.
     let algorithms = ["bfs", "dfs", "greedy", "astar"];
-    let configurations = algorithms.map(|name| format!("[[configurations]]\nalgorithm = \"{name}\"\n")).concat();
+    let configurations =
+        algorithms.map(|name| format!("[[configurations]]\nalgorithm = \"{name}\"\n")).concat();
     let text = format!(
         "title = \"t\"\n[[instances]]\nset = \"a\"\nnames = [\"gaps:random/4x4/1..40\"]\n\
          [[instances]]\nset = \"b\"\nnames = [\"gaps:random/4x5/1..13\"]\n{configurations}"
@@ -45,9 +48,14 @@ fn no_chunk_has_more_of_one_configuration_than_another() {
         for index in 0..of {
             let jobs: Vec<u64> = Chunk { index, of }.jobs(&spec).collect();
             let of_each: Vec<usize> = (0..algorithms.len())
-                .map(|wanted| jobs.iter().filter(|job| spec.job(**job).configuration == wanted).count())
+                .map(|wanted| {
+                    jobs.iter().filter(|job| spec.job(**job).configuration == wanted).count()
+                })
                 .collect();
-            assert!(of_each.iter().all(|count| *count == of_each[0]), "chunk {index} of {of}: {of_each:?}");
+            assert!(
+                of_each.iter().all(|count| *count == of_each[0]),
+                "chunk {index} of {of}: {of_each:?}"
+            );
             assert!(jobs.iter().all(|job| seen.insert(*job)));
         }
         assert_eq!(seen, (0..spec.jobs()).collect());
@@ -57,7 +65,8 @@ fn no_chunk_has_more_of_one_configuration_than_another() {
 /// The only file that ends so.
 fn only(folder: &Path, end: &str) -> PathBuf {
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<PathBuf> = files.filter(|path| path.to_string_lossy().ends_with(end)).collect();
+    let mut files: Vec<PathBuf> =
+        files.filter(|path| path.to_string_lossy().ends_with(end)).collect();
     assert_eq!(files.len(), 1, "{files:?}");
     files.remove(0)
 }
@@ -72,12 +81,21 @@ fn a_damaged_line_costs_its_job_and_no_more() {
     let lines: Vec<&[u8]> = whole.split_inclusive(|byte| *byte == b'\n').collect();
     assert_eq!(lines.len(), 16);
     let nul = [vec![0; 700], b"\n".to_vec()].concat();
-    let flipped = String::from_utf8(lines[3].to_vec()).unwrap().replacen("\"expanded\":0", "\"expanded\":1", 1);
+    let flipped = String::from_utf8(lines[3].to_vec()).unwrap().replacen(
+        "\"expanded\":0",
+        "\"expanded\":1",
+        1,
+    );
     let cases: [(&str, Vec<u8>, u64, usize); 7] = [
         ("nothing", whole.clone(), 0, 0),
         ("a line of zeros", [&lines[..3].concat()[..], &nul, &lines[4..].concat()].concat(), 1, 1),
         ("zeros to the end", [&lines[..9].concat()[..], &vec![0; 5000]].concat(), 7, 0),
-        ("a flipped figure", [&lines[..3].concat()[..], flipped.as_bytes(), &lines[4..].concat()].concat(), 1, 1),
+        (
+            "a flipped figure",
+            [&lines[..3].concat()[..], flipped.as_bytes(), &lines[4..].concat()].concat(),
+            1,
+            1,
+        ),
         ("cut in the middle of a line", whole[..whole.len() - 40].to_vec(), 1, 0),
         ("no header", lines[1..].concat(), 15, 15),
         ("empty", Vec::new(), 15, 0),
@@ -100,7 +118,11 @@ fn a_damaged_line_costs_its_job_and_no_more() {
             let worked = study.work(chunk, false, "fine");
             assert_eq!((worked.rows, worked.damage.len()), (again, told), "{what}, {name}");
             assert_eq!(study.work(chunk, false, "fine"), Worked::default(), "{what}");
-            assert_eq!(std::fs::read_dir(study.shards()).unwrap().count(), 1, "{what}: parts are cleared away");
+            assert_eq!(
+                std::fs::read_dir(study.shards()).unwrap().count(),
+                1,
+                "{what}: parts are cleared away"
+            );
         }
     }
 }
@@ -114,7 +136,10 @@ fn crashed_jobs_are_tried_again_when_asked() {
     assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 15);
     assert_eq!(store.number("SELECT count(*) FROM results WHERE stop = 'crashed'").unwrap(), 15);
     assert_eq!(study.work(chunk, false, "fine"), Worked::default());
-    assert_eq!(shard::open_chunks(&study.spec, &study.shards(), 1, false).unwrap(), Vec::<u64>::new());
+    assert_eq!(
+        shard::open_chunks(&study.spec, &study.shards(), 1, false).unwrap(),
+        Vec::<u64>::new()
+    );
     assert_eq!(shard::open_chunks(&study.spec, &study.shards(), 1, true).unwrap(), [0]);
     assert_eq!(study.work(chunk, true, "fine").rows, 15);
     assert_eq!(study.work(chunk, true, "fine"), Worked::default());
@@ -137,19 +162,25 @@ fn a_shard_of_another_study_is_refused_by_name() {
     let merged = shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
     assert_eq!((merged.added, merged.foreign.len()), (6, 1));
     let words = merged.foreign[0].to_string();
-    assert!(words.contains("chunk-0-of-2.jsonl") && words.contains("not a shard of this study"), "{words}");
+    assert!(
+        words.contains("chunk-0-of-2.jsonl") && words.contains("not a shard of this study"),
+        "{words}"
+    );
     let wrong = shard::open_chunks(&study.spec, &study.shards(), 2, false).unwrap_err();
     assert!(wrong.to_string().contains("chunk-0-of-2.jsonl"), "{wrong}");
 }
 
 #[test]
 fn workers_of_equal_hosts_and_numbers_write_different_files() {
-    // Two containers have the same host name and process number. Both are at the chunk when a third begins.
+    // Two containers have the same host name and process number. Both are at the chunk when a third
+    // begins.
     let study = Study::new(STUDY);
     let chunk = Chunk { index: 0, of: 1 };
     static STOP: AtomicBool = AtomicBool::new(true);
     std::fs::create_dir_all(study.shards()).unwrap();
-    let begin = || shard::work(&study.spec, chunk, &study.shards(), false, &options("fine"), &STOP).unwrap();
+    let begin = || {
+        shard::work(&study.spec, chunk, &study.shards(), false, &options("fine"), &STOP).unwrap()
+    };
     begin();
     std::thread::scope(|scope| {
         let two = [(); 2].map(|()| scope.spawn(|| study.work(chunk, false, "fine")));

@@ -1,4 +1,5 @@
-//! Specifications: whatever a solve would refuse is refused before anything runs, everything at once, each at its place.
+//! Specifications: whatever a solve would refuse is refused before anything runs, everything at
+//! once, each at its place.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +22,9 @@ fn told(fault: &SpecFault) -> String {
 
 #[test]
 fn a_file_that_cannot_be_read_is_named_without_a_line() {
-    for (path, message) in [("nosuch.toml", "nosuch.toml: cannot be read"), ("src", "src: is not a regular file")] {
+    for (path, message) in
+        [("nosuch.toml", "nosuch.toml: cannot be read"), ("src", "src: is not a regular file")]
+    {
         let error = Spec::open(Path::new(path)).unwrap_err().to_string();
         assert!(error.starts_with(message), "{error}");
     }
@@ -84,12 +87,19 @@ values = ["mean beauty"]
         "31:11: `mean beauty` is not a valid value",
     ];
     let found = faults(text);
-    let wrong: Vec<_> = found.iter().zip(expected).filter(|(found, expected)| !found.starts_with(expected)).collect();
+    let wrong: Vec<_> = found
+        .iter()
+        .zip(expected)
+        .filter(|(found, expected)| !found.starts_with(expected))
+        .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert_eq!(found.len(), expected.len(), "{found:#?}");
     // Faults of the notation are told at once, too.
     let found = faults("title = \nquestion = \"\"\"x\"\"\"\nseed = = 2\n");
-    assert!(found.len() >= 2 && found[0].starts_with("1:") && found[1].starts_with("3:"), "{found:#?}");
+    assert!(
+        found.len() >= 2 && found[0].starts_with("1:") && found[1].starts_with("3:"),
+        "{found:#?}"
+    );
 }
 
 #[test]
@@ -97,16 +107,28 @@ fn what_no_study_can_hold_is_refused() {
     let many = "[\"gaps:random/4x4/1..1000000000\"]";
     for (from, to, expected) in [
         ("repetitions = 2", "repetitions = 1_000_000_000", "more than 1000000000000 jobs"),
-        ("[\"gaps:random/4x4/1..5\"]", "[\"gaps:random/4x4/1..1000000001\"]", "more than a billion instances"),
+        (
+            "[\"gaps:random/4x4/1..5\"]",
+            "[\"gaps:random/4x4/1..1000000001\"]",
+            "more than a billion instances",
+        ),
         ("[\"gaps:random/4x4/1..5\"]", "[\"gaps:random/4x4/5..1\"]", "ends before it begins"),
-        ("[\"gaps:random/4x4/1..5\"]", "[\"gaps:random/4x4/1..5\", \"gaps:random/4x4/5\"]", "twice"),
+        (
+            "[\"gaps:random/4x4/1..5\"]",
+            "[\"gaps:random/4x4/1..5\", \"gaps:random/4x4/5\"]",
+            "twice",
+        ),
         ("seed = 1", "seed = 9223372036854775808", "is not a valid `seed`"),
         ("seed = 1", "seed = -1", "is not a valid `seed`"),
         ("iterations = 20", "seed = 20", "`seed` is the study's"),
         ("iterations = 20", "threads = 20000", "at most 4096"),
         ("iterations = 20", "scratch = \"/tmp\"", "`scratch` cannot be set here"),
         ("iterations = 20", "time = \"999999h\"", "is not a valid `time`"),
-        ("set = \"small\"", "set = \"{a}{b}\"\neach = { a = \"1..9999\", b = \"1..9999\" }", "more than 10000 sets"),
+        (
+            "set = \"small\"",
+            "set = \"{a}{b}\"\neach = { a = \"1..9999\", b = \"1..9999\" }",
+            "more than 10000 sets",
+        ),
         ("set = \"small\"", "set = \"{a}\"", "a placeholder that `each` gives no values for"),
         ("names = [", "file = \"/dev/zero\"\ngame = \"gaps\"\nnames = [", "is not a regular file"),
     ] {
@@ -126,7 +148,9 @@ fn repeating_what_is_deterministic_is_noted() {
     let spec = Spec::read(text, "s.toml", PathBuf::from("."), "s".to_owned()).unwrap();
     assert_eq!(
         spec.notes,
-        ["bfs: the algorithm is deterministic on gaps, so its 3 repetitions differ in nothing but time"]
+        [
+            "bfs: the algorithm is deterministic on gaps, so its 3 repetitions differ in nothing but time"
+        ]
     );
 }
 
@@ -138,25 +162,35 @@ fn what_the_solver_of_an_instance_does_not_use_is_noted() {
         ("sets = 1\nheuristic = \"misplaced\"", vec![]),
         ("strategy = \"sweep\"", vec!["it: reduced on gaps does not use `strategy`"]),
     ] {
-        let spec = Spec::read(format!("{study}{line}\n"), "s.toml", PathBuf::from("."), "s".to_owned()).unwrap();
+        let spec =
+            Spec::read(format!("{study}{line}\n"), "s.toml", PathBuf::from("."), "s".to_owned())
+                .unwrap();
         assert_eq!(spec.notes, expected);
     }
 }
 
-/// A file means the same to a study as to `--input`: lines that read as one board together are one board.
+/// A file means the same to a study as to `--input`: lines that read as one board together are one
+/// board.
 #[test]
 fn files_of_boards_are_read_as_the_command_line_reads_them() {
     let folder = tempfile::tempdir().unwrap();
     let text = "title = \"Own\"\n[[instances]]\nset = \"own\"\ngame = \"cohesion\"\nfile = \"boards.txt\"\n\
                 [[configurations]]\nalgorithm = \"bfs\"\n";
     for (file, expected) in [
-        ("R.R\nB.B\n\n# another\nRB.\nBR.\n", &[("boards.txt:1", "R.R/B.B"), ("boards.txt:5", "RB./BR.")][..]),
+        (
+            "R.R\nB.B\n\n# another\nRB.\nBR.\n",
+            &[("boards.txt:1", "R.R/B.B"), ("boards.txt:5", "RB./BR.")][..],
+        ),
         ("R.R/B.B\nmine\tRB./BR.\n", &[("boards.txt:1", "R.R/B.B"), ("mine", "RB./BR.")]),
     ] {
         std::fs::write(folder.path().join("boards.txt"), file).unwrap();
         let spec = super::read(text, folder.path());
-        let read: Vec<_> = (0..spec.instances()).map(|index| spec.sets[0].instance(index)).collect();
-        let read: Vec<_> = read.iter().map(|at| (at.name.as_str(), at.board.as_ref().unwrap().1.as_str())).collect();
+        let read: Vec<_> =
+            (0..spec.instances()).map(|index| spec.sets[0].instance(index)).collect();
+        let read: Vec<_> = read
+            .iter()
+            .map(|at| (at.name.as_str(), at.board.as_ref().unwrap().1.as_str()))
+            .collect();
         assert_eq!(read, expected);
     }
 }

@@ -1,5 +1,5 @@
-//! A worker that misbehaves as the names of its assignments say, or all the time as its argument says: for the tests of
-//! the pool and of shards.
+//! A worker that misbehaves as the names of its assignments say, or all the time as its argument
+//! says: for the tests of the pool and of shards.
 
 use std::time::Duration;
 

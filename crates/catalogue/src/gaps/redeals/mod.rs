@@ -1,9 +1,11 @@
 //! The chance to win a game of Gaps with redeals.
 //!
-//! What is exact: the verdict on the deal as it lies, and that a plan wins. What is estimated: the chance after a redeal. It is
-//! sampled: a shuffle is drawn, the deal that it makes is decided by a solver that proves what it says, and where that is lost and redeals
-//! are left the game goes on by the same policy. A game whose deals were not all decided, and that was not won, is counted
-//! apart, so that an interval can count it both ways. Where nothing is shuffled there is no chance: such games are proved.
+//! What is exact: the verdict on the deal as it lies, and that a plan wins. What is estimated: the
+//! chance after a redeal. It is sampled: a shuffle is drawn, the deal that it makes is decided by a
+//! solver that proves what it says, and where that is lost and redeals are left the game goes on by
+//! the same policy. A game whose deals were not all decided, and that was not won, is counted
+//! apart, so that an interval can count it both ways. Where nothing is shuffled there is no chance:
+//! such games are proved.
 
 mod played;
 mod table;
@@ -19,7 +21,8 @@ use super::{mapped, reduced};
 use crate::entry::Instance;
 use crate::{Context, RequestError, Verdict};
 
-/// Positions, from the most kept cards to the fewest, among which the best found is chosen, beside the deal as it lies.
+/// Positions, from the most kept cards to the fewest, among which the best found is chosen, beside
+/// the deal as it lies.
 const MOST_SPOTS: usize = 7;
 /// The first games of each of them are one in so many of those that are sampled afterwards.
 const SHARE: u64 = 16;
@@ -66,7 +69,8 @@ pub struct RedealQuestion {
     pub limits: Limits,
 }
 
-/// How many of the sampled games are won, and how many are open, with some number of redeals, of [`redeal_chance`].
+/// How many of the sampled games are won, and how many are open, with some number of redeals, of
+/// [`redeal_chance`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RedealTally {
     /// Games won.
@@ -95,7 +99,14 @@ pub struct SampledGames {
 impl SampledGames {
     fn new(game: &Gaps, policy: RedealPolicy, spot: &Spot, is_most: bool, redeals: u32) -> Self {
         let tallies = vec![RedealTally::default(); redeals as usize];
-        SampledGames { policy, plan: texts(game, &spot.plan), kept: spot.kept, is_most, samples: 0, tallies }
+        SampledGames {
+            policy,
+            plan: texts(game, &spot.plan),
+            kept: spot.kept,
+            is_most,
+            samples: 0,
+            tallies,
+        }
     }
 
     fn add(&mut self, rounds: &[Outcome]) {
@@ -124,8 +135,8 @@ pub struct RedealAnswer {
     pub verdict: Verdict,
     /// The moves that win without one.
     pub winning: Vec<String>,
-    /// The policies, the recommended one first; none if the deal can be won as it lies, no redeal is left, or none is ever
-    /// allowed.
+    /// The policies, the recommended one first; none if the deal can be won as it lies, no redeal
+    /// is left, or none is ever allowed.
     pub policies: Vec<SampledGames>,
     /// Whether the rule never allows a redeal: all positions were looked at.
     pub never_allowed: bool,
@@ -133,7 +144,8 @@ pub struct RedealAnswer {
     pub cancelled: bool,
 }
 
-/// Answers the question about a deal that the conclusive solver takes, or the one with persistent sets.
+/// Answers the question about a deal that the conclusive solver takes, or the one with persistent
+/// sets.
 ///
 /// ```
 /// use patience_catalogue::gaps::{RedealQuestion, RedealRule, redeal_chance};
@@ -195,7 +207,11 @@ pub fn redeal_chance(
         return Ok(answer);
     }
     if !question.rule.shuffles() {
-        answer.policies.push(unshuffled::searched(&table, game, answer.verdict == Verdict::Unsolvable));
+        answer.policies.push(unshuffled::searched(
+            &table,
+            game,
+            answer.verdict == Verdict::Unsolvable,
+        ));
         answer.cancelled = table.is_cancelled();
         return Ok(answer);
     }
@@ -206,7 +222,8 @@ pub fn redeal_chance(
     Ok(answer)
 }
 
-/// Plays sampled games by each policy, where `at_once` is the first position in which a redeal is allowed.
+/// Plays sampled games by each policy, where `at_once` is the first position in which a redeal is
+/// allowed.
 fn sample(table: &Table<'_>, game: &Gaps, at_once: &Spot, answer: &mut RedealAnswer) {
     let question = table.question;
     let (mut spots, is_whole) = table.spots(game, table::SEARCH, table::SPOTS, MOST_SPOTS);
@@ -214,12 +231,14 @@ fn sample(table: &Table<'_>, game: &Gaps, at_once: &Spot, answer: &mut RedealAns
     spots.retain(|spot| spot.state != at_once.state);
     spots.insert(0, at_once.clone());
     let best = best_found(table, game, &spots);
-    let games = |policy, spot, is_most| SampledGames::new(game, policy, spot, is_most, question.redeals);
+    let games =
+        |policy, spot, is_most| SampledGames::new(game, policy, spot, is_most, question.redeals);
     let mut entries = vec![
         (at_once, games(RedealPolicy::AtOnce, at_once, false)),
         (&most_kept, games(RedealPolicy::MostKept, &most_kept, is_whole)),
     ];
-    // The recommended policy first; it was chosen by games of its own, so that those counted below are not its best luck.
+    // The recommended policy first; it was chosen by games of its own, so that those counted below
+    // are not its best luck.
     if best > 0 {
         entries.insert(0, (&spots[best], games(RedealPolicy::BestFound, &spots[best], false)));
     }
@@ -238,9 +257,10 @@ fn sample(table: &Table<'_>, game: &Gaps, at_once: &Spot, answer: &mut RedealAns
     answer.policies = entries.into_iter().map(|(_, games)| games).collect();
 }
 
-/// The place among the spots, of which the first is the deal as it lies, of the one that wins the most games of a sample that serves
-/// nothing else. By sequential halving: all play some games with the same shuffles, the better half of them plays twice as many, and so
-/// on, so that most games are spent on those that are hard to tell apart.
+/// The place among the spots, of which the first is the deal as it lies, of the one that wins the
+/// most games of a sample that serves nothing else. By sequential halving: all play some games with
+/// the same shuffles, the better half of them plays twice as many, and so on, so that most games
+/// are spent on those that are hard to tell apart.
 fn best_found(table: &Table<'_>, game: &Gaps, spots: &[Spot]) -> usize {
     let mut seeds = Random::new(!table.question.seed);
     let mut left: Vec<(usize, u64)> = (0..spots.len()).map(|spot| (spot, 0)).collect();
@@ -248,7 +268,9 @@ fn best_found(table: &Table<'_>, game: &Gaps, spots: &[Spot]) -> usize {
     while left.len() > 1 {
         for _ in 0..rounds {
             let seed = seeds.next_u64();
-            let play = |(spot, _): &(usize, u64)| table.play(game, &spots[*spot], RedealPolicy::BestFound, seed);
+            let play = |(spot, _): &(usize, u64)| {
+                table.play(game, &spots[*spot], RedealPolicy::BestFound, seed)
+            };
             let outcomes: Vec<_> = left.iter().map(|each| play(each).last().copied()).collect();
             // A round that the clock broke off would favour the spots that come first.
             if table.poll(table::CHOICE).is_err() {

@@ -11,8 +11,8 @@ use serde::Serialize;
 use crate::entry::Instance;
 use crate::{PlanError, find};
 
-/// A redeal as it stands among the moves of a game: `redeal/RULE/SEED`; [`redealt`] carries it out. The seed makes the shuffle, so
-/// that a game can be played again from its text.
+/// A redeal as it stands among the moves of a game: `redeal/RULE/SEED`; [`redealt`] carries it out.
+/// The seed makes the shuffle, so that a game can be played again from its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Redeal {
     /// How the cards are dealt again.
@@ -66,10 +66,17 @@ impl fmt::Display for RedealError {
                 RedealRule::ALL.map(RedealRule::name).join(", ")
             ),
             RedealError::Plan(error) => error.fmt(f),
-            RedealError::NoRedeals(game) => write!(f, "{game} has no redeals; expected a game of gaps"),
-            RedealError::NotAllowed(rule) => write!(f, "the rule {rule} does not allow a redeal in this position"),
+            RedealError::NoRedeals(game) => {
+                write!(f, "{game} has no redeals; expected a game of gaps")
+            }
+            RedealError::NotAllowed(rule) => {
+                write!(f, "the rule {rule} does not allow a redeal in this position")
+            }
             RedealError::TooMany(rule, most) => {
-                write!(f, "the game has more redeals than its rule, {rule}, allows; expected at most {most}")
+                write!(
+                    f,
+                    "the game has more redeals than its rule, {rule}, allows; expected at most {most}"
+                )
             }
             RedealError::Mixed(first, other) => {
                 write!(
@@ -185,7 +192,8 @@ pub fn redeal_offers(instance: &dyn Instance) -> Vec<RedealOffer> {
 /// # Errors
 /// The game has no redeals, or the rule does not allow one here.
 pub fn redealt(instance: &dyn Instance, wanted: Redeal) -> Result<Box<dyn Instance>, RedealError> {
-    let game = Redealable::of(instance).ok_or_else(|| RedealError::NoRedeals(instance.game().to_owned()))?;
+    let game = Redealable::of(instance)
+        .ok_or_else(|| RedealError::NoRedeals(instance.game().to_owned()))?;
     match game.redeals(wanted.rule) {
         0 => Err(RedealError::NotAllowed(wanted.rule.name())),
         _ => carried_out(instance, &game, wanted),
@@ -202,11 +210,14 @@ fn carried_out(
         return Err(RedealError::NotAllowed(wanted.rule.name()));
     }
     let (entry, _) = find(instance.game()).expect("the game of an instance is in the catalogue");
-    Ok(entry.read(Some(instance.rules()), &game.dealt(wanted), instance.id()).expect("a redeal is a legal deal"))
+    Ok(entry
+        .read(Some(instance.rules()), &game.dealt(wanted), instance.id())
+        .expect("a redeal is a legal deal"))
 }
 
-/// Plays moves and redeals from an instance on; `each` is told every text and the positions before and after it. The game has so many
-/// `redeals`; with `None` as many as its rule and its rule set give it.
+/// Plays moves and redeals from an instance on; `each` is told every text and the positions before
+/// and after it. The game has so many `redeals`; with `None` as many as its rule and its rule set
+/// give it.
 ///
 /// ```
 /// use patience_catalogue::gaps::{RedealError, play_on};
@@ -237,8 +248,11 @@ pub fn play_on<E: From<RedealError>>(
     for part in parts(moves)? {
         match part {
             Part::Moves(moves) => {
-                // The whole part is validated first, because only that splits the text as the game does.
-                let film = instance.film(&moves, false).map_err(|error| RedealError::Plan(error.after(place)))?;
+                // The whole part is validated first, because only that splits the text as the game
+                // does.
+                let film = instance
+                    .film(&moves, false)
+                    .map_err(|error| RedealError::Plan(error.after(place)))?;
                 for text in film.into_iter().filter_map(|step| step.text) {
                     let next = instance.after(&text).map_err(RedealError::Plan)?;
                     each(&*instance, &text, &*next)?;
@@ -247,8 +261,8 @@ pub fn play_on<E: From<RedealError>>(
                 }
             }
             Part::Redeal(wanted) => {
-                let game =
-                    Redealable::of(&*instance).ok_or_else(|| RedealError::NoRedeals(instance.game().to_owned()))?;
+                let game = Redealable::of(&*instance)
+                    .ok_or_else(|| RedealError::NoRedeals(instance.game().to_owned()))?;
                 let most = redeals.unwrap_or_else(|| game.redeals(wanted.rule));
                 made.push(wanted);
                 if made[0].rule != wanted.rule {

@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::time::Duration;
 
-use patience_core::{Budget, Environment, Game, HashSet, Limits, Random, Run, Stop, Verdict, replay};
+use patience_core::{
+    Budget, Environment, Game, HashSet, Limits, Random, Run, Stop, Verdict, replay,
+};
 use patience_games::gaps::{Gaps, Move, State, kept_runs, redeal};
 use patience_gaps::{Config, Services};
 
@@ -13,14 +15,16 @@ use crate::gaps::{mapped, reduced};
 
 /// Expansions for the decision on one deal of a game.
 const DECISION: u64 = 1_000_000;
-/// The same where only the solver with persistent sets takes the deal: it expands some thousand positions a second.
+/// The same where only the solver with persistent sets takes the deal: it expands some thousand
+/// positions a second.
 const SLOW_DECISION: u64 = 10_000;
-/// Expansions of the search for the positions with the most kept cards: of the deal itself, and of a sampled one.
+/// Expansions of the search for the positions with the most kept cards: of the deal itself, and of
+/// a sampled one.
 pub(super) const SEARCH: u64 = 200_000;
 const SAMPLED_SEARCH: u64 = 2_000;
 
-/// The twelfth of all time at whose end the decision on the deal, the search for positions, the choice between them, and
-/// everything is over.
+/// The twelfth of all time at whose end the decision on the deal, the search for positions, the
+/// choice between them, and everything is over.
 pub(super) const DEAL: u32 = 4;
 pub(super) const SPOTS: u32 = 6;
 pub(super) const CHOICE: u32 = 9;
@@ -63,7 +67,12 @@ impl Table<'_> {
     }
 
     pub fn limits(&self, expansions: Option<u64>, twelfths: u32) -> Limits {
-        Limits { time: self.time(twelfths), expansions, depth: None, ..self.question.limits.clone() }
+        Limits {
+            time: self.time(twelfths),
+            expansions,
+            depth: None,
+            ..self.question.limits.clone()
+        }
     }
 
     /// Decides a deal of a game.
@@ -71,15 +80,20 @@ impl Table<'_> {
         self.decide(game, Some(if mapped::fits(game) { DECISION } else { SLOW_DECISION }), ALL)
     }
 
-    /// Decides a deal by the conclusive solver or, where it does not take the deal, by the one with persistent sets. A plan that the
-    /// rules refuse decides nothing.
+    /// Decides a deal by the conclusive solver or, where it does not take the deal, by the one with
+    /// persistent sets. A plan that the rules refuse decides nothing.
     pub fn decide(&self, game: &Gaps, expansions: Option<u64>, twelfths: u32) -> Verdict<Move> {
         let limits = self.limits(expansions, twelfths);
         let (seed, environment) = (self.question.seed, self.environment);
         let verdict = match mapped::fits(game) {
             true => {
                 let config = Config { seed, ..Config::default() };
-                match patience_gaps::solve(&mapped::board(game), &config, &limits, Services::new(environment)) {
+                match patience_gaps::solve(
+                    &mapped::board(game),
+                    &config,
+                    &limits,
+                    Services::new(environment),
+                ) {
                     Ok(solution) => of_deal(solution.verdict, |plan| mapped::plan(game, plan)),
                     // Only files can be at fault, and there are none.
                     Err(_) => Verdict::Unknown(Stop::Incomplete),
@@ -88,7 +102,9 @@ impl Table<'_> {
             false => reduced::decide(game, limits, environment, seed),
         };
         match verdict {
-            Verdict::Solved { plan, .. } if replay(game, &plan).is_err() => Verdict::Unknown(Stop::Incomplete),
+            Verdict::Solved { plan, .. } if replay(game, &plan).is_err() => {
+                Verdict::Unknown(Stop::Incomplete)
+            }
             verdict => verdict,
         }
     }
@@ -130,7 +146,8 @@ impl Table<'_> {
         rounds
     }
 
-    /// The position, by the fewest moves, in which the rule allows a redeal; without one, whether all positions were looked at.
+    /// The position, by the fewest moves, in which the rule allows a redeal; without one, whether
+    /// all positions were looked at.
     pub fn first(&self, game: &Gaps, twelfths: u32) -> (Option<Spot>, bool) {
         let mut spot = None;
         let mut look = Look::new(game);
@@ -149,17 +166,25 @@ impl Table<'_> {
         (spot, is_whole)
     }
 
-    /// The position of a sampled deal that keeps the most cards; without one, whether all positions were looked at.
+    /// The position of a sampled deal that keeps the most cards; without one, whether all positions
+    /// were looked at.
     fn most_kept(&self, game: &Gaps) -> (Option<Spot>, bool) {
         let (mut spots, is_whole) = self.spots(game, SAMPLED_SEARCH, ALL, 1);
         (spots.pop(), is_whole)
     }
 
-    /// At most so many positions that keep different numbers of cards, from the most down to the fewest that were found, and whether
-    /// all positions were looked at. What a redeal can deal depends on the lengths of the kept runs alone, but for the names of
-    /// suits and the order of rows. Of positions that keep as many cards, one whose shortest run is the longest stands for all: the
-    /// gap behind a finished row takes no card.
-    pub fn spots(&self, game: &Gaps, expansions: u64, twelfths: u32, most: usize) -> (Vec<Spot>, bool) {
+    /// At most so many positions that keep different numbers of cards, from the most down to the
+    /// fewest that were found, and whether all positions were looked at. What a redeal can deal
+    /// depends on the lengths of the kept runs alone, but for the names of suits and the order of
+    /// rows. Of positions that keep as many cards, one whose shortest run is the longest stands for
+    /// all: the gap behind a finished row takes no card.
+    pub fn spots(
+        &self,
+        game: &Gaps,
+        expansions: u64,
+        twelfths: u32,
+        most: usize,
+    ) -> (Vec<Spot>, bool) {
         let mut found: BTreeMap<usize, ([usize; 4], usize)> = BTreeMap::new();
         let mut look = Look::new(game);
         let mut run = Run::new(self.limits(Some(expansions), twelfths), self.environment);
@@ -189,7 +214,9 @@ impl Table<'_> {
 /// A verdict with its plan in other moves.
 fn of_deal<M, N>(verdict: Verdict<M>, plan_of: impl FnOnce(&[M]) -> Vec<N>) -> Verdict<N> {
     match verdict {
-        Verdict::Solved { plan, optimal, stop } => Verdict::Solved { plan: plan_of(&plan), optimal, stop },
+        Verdict::Solved { plan, optimal, stop } => {
+            Verdict::Solved { plan: plan_of(&plan), optimal, stop }
+        }
         Verdict::Unsolvable => Verdict::Unsolvable,
         Verdict::Unknown(stop) => Verdict::Unknown(stop),
     }
@@ -206,8 +233,8 @@ impl<'a> Look<'a> {
         Look { game, nodes: vec![(game.start(), None)] }
     }
 
-    /// Looks at positions, those of the greatest weight first, then the oldest, until `visit` is content or all were
-    /// looked at; whether the latter.
+    /// Looks at positions, those of the greatest weight first, then the oldest, until `visit` is
+    /// content or all were looked at; whether the latter.
     pub fn search(
         &mut self,
         run: &mut Run<'_, Gaps>,

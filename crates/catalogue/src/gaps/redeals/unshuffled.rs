@@ -1,7 +1,8 @@
 //! Games whose redeals shuffle nothing.
 //!
-//! Such a game is a line of moves and redeals, and the same line always ends in the same cards. So it is won by a line that was
-//! found, and lost where all positions were looked at in every round and it was proved lost whatever a redeal deals in one of them.
+//! Such a game is a line of moves and redeals, and the same line always ends in the same cards. So
+//! it is won by a line that was found, and lost where all positions were looked at in every round
+//! and it was proved lost whatever a redeal deals in one of them.
 
 use std::cell::Cell;
 
@@ -26,7 +27,8 @@ enum Fate {
     Open,
 }
 
-/// One game, if what becomes of it is proved, else none: of a deal that cannot be won as it lies, or was not decided, with 1, 2, … redeals.
+/// One game, if what becomes of it is proved, else none: of a deal that cannot be won as it lies,
+/// or was not decided, with 1, 2, … redeals.
 pub(super) fn searched(table: &Table<'_>, game: &Gaps, is_lost: bool) -> SampledGames {
     let redeals = table.question.redeals;
     let nowhere = Spot { state: game.start(), plan: Vec::new(), kept: 0 };

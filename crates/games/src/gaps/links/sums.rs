@@ -1,5 +1,6 @@
-//! The sum of a position's weights, looked up: what the features of a card and of the link behind it come to, by what stands
-//! around the card. The same as to sum the weights feature by feature, in a third of the time.
+//! The sum of a position's weights, looked up: what the features of a card and of the link behind
+//! it come to, by what stands around the card. The same as to sum the weights feature by feature,
+//! in a third of the time.
 
 use super::super::state::{CARDS, GAP, RANKS};
 use super::super::{Gaps, State};
@@ -12,8 +13,9 @@ const LINKED: usize = 6;
 pub(super) struct Sums {
     /// By rank, column plus 1, and whether a card is linked to its left (1) and right (2).
     card: [[[i16; 4]; 16]; RANKS],
-    /// By rank; what stands right of a card, or [`LINKED`]; what stands left of its successor, times 4, plus 2 if the card is linked to its
-    /// left and 1 if the successor is to its right. Of the highest rank, whose cards have no successor, all are 0.
+    /// By rank; what stands right of a card, or [`LINKED`]; what stands left of its successor,
+    /// times 4, plus 2 if the card is linked to its left and 1 if the successor is to its right. Of
+    /// the highest rank, whose cards have no successor, all are 0.
     missing: [[[i16; 24]; LINKED + 1]; RANKS],
     /// By what stands left of a gap and right of it.
     beside_gap: [i16; 16],
@@ -23,7 +25,8 @@ pub(super) struct Sums {
 
 /// By place: what the look-ups for the card there take.
 struct Around {
-    /// Whether it is linked to its left and right, and 4 times what stands right of it, or [`LINKED`].
+    /// Whether it is linked to its left and right, and 4 times what stands right of it, or
+    /// [`LINKED`].
     card: [u8; 64],
     /// 4 times what stands left of it, and whether it is linked to its right.
     successor: [u8; 64],
@@ -44,7 +47,8 @@ impl Sums {
                 let side = usize::from(column >= rank) + usize::from(column > rank);
                 for links in 0..4 {
                     let shift = if links & 2 == 0 { 0 } else { weight(SHIFT + column + 12 - rank) };
-                    sums.card[rank][column + 1][links] = weight(CARD + (links + 4 * side) * RANKS + rank) + shift;
+                    sums.card[rank][column + 1][links] =
+                        weight(CARD + (links + 4 * side) * RANKS + rank) + shift;
                 }
             }
             for right in (0..LINKED).filter(|_| rank + 1 < ranks) {
@@ -94,9 +98,14 @@ impl Around {
         for place in 1..63 {
             let (left, right) = (cells[place - 1], cells[place + 1]);
             let behind = linked[place + 1];
-            let seen = if behind == 1 { LINKED as u8 } else { kind(right, linked[place + 2], has_rank(right, 0)) };
+            let seen = if behind == 1 {
+                LINKED as u8
+            } else {
+                kind(right, linked[place + 2], has_rank(right, 0))
+            };
             around.card[place] = linked[place] | (behind << 1) | (seen << 2);
-            around.successor[place] = (4 * kind(left, linked[place - 1], has_rank(left, highest))) | behind;
+            around.successor[place] =
+                (4 * kind(left, linked[place - 1], has_rank(left, highest))) | behind;
         }
         around
     }

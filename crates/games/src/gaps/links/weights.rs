@@ -1,15 +1,18 @@
-//! The weights of [`Links`](super::Links), in thirtieths of a unit of log-odds, the less the better.
+//! The weights of [`Links`](super::Links), in thirtieths of a unit of log-odds, the less the
+//! better.
 //!
-//! `cargo run --release -p patience-catalogue --example link_weights` finds them and prints them in this form: by logistic regression (Adagrad, six
-//! epochs) on 441,960 pairs of positions of one level, of which one led to a win within a beam and the other did not, from the last of
-//! four rounds on PySolFC's numbers 33000 to 33249 of Free Parking and Galary. What rows and columns stand for is said at
-//! `Links::TABLES`.
+//! `cargo run --release -p patience-catalogue --example link_weights` finds them and prints them in
+//! this form: by logistic regression (Adagrad, six epochs) on 441,960 pairs of positions of one
+//! level, of which one led to a win within a beam and the other did not, from the last of four
+//! rounds on PySolFC's numbers 33000 to 33249 of Free Parking and Galary. What rows and columns
+//! stand for is said at `Links::TABLES`.
 
 use super::{FEATURES, RANKS};
 
 /// By the number of a feature.
 pub(super) const WEIGHTS: [i8; FEATURES] = {
-    let tables = [CARD.as_flattened(), &SHIFT, MISSING.as_flattened(), BESIDE_GAP.as_flattened(), &RUN];
+    let tables =
+        [CARD.as_flattened(), &SHIFT, MISSING.as_flattened(), BESIDE_GAP.as_flattened(), &RUN];
     let (mut weights, mut feature, mut table) = ([0; FEATURES], 0, 0);
     while table < tables.len() {
         let mut index = 0;
@@ -37,10 +40,14 @@ const CARD: [[i8; RANKS]; 12] = [
     [0, 4, 2, 4, 3, 2, 0, -1, -3, -4, -5, -4, 0],
 ];
 
-const SHIFT: [i8; 25] = [0, 0, 15, 11, 5, 8, 4, 6, 6, 11, 13, 5, -6, -10, -1, 5, 5, 6, 2, 2, -2, -7, 0, 1, 6];
+const SHIFT: [i8; 25] =
+    [0, 0, 15, 11, 5, 8, 4, 6, 6, 11, 13, 5, -6, -10, -1, 5, 5, 6, 2, 2, -2, -7, 0, 1, 6];
 
 const MISSING: [[i8; 24]; 18] = [
-    [-6, 2, -24, -22, 9, 5, 10, -1, 8, 12, 22, 13, 10, 3, 16, 5, -8, -10, -3, -11, -9, -14, -30, -31],
+    [
+        -6, 2, -24, -22, 9, 5, 10, -1, 8, 12, 22, 13, 10, 3, 16, 5, -8, -10, -3, -11, -9, -14, -30,
+        -31,
+    ],
     [6, -5, 3, -11, -2, 4, -3, 4, -4, 2, -4, -3, -5, -2, -7, -6, 2, 2, 11, 15, 5, 14, 11, 15],
     [1, -2, 4, 4, -1, 1, 2, 4, -4, -1, -2, 4, 0, 1, -1, 2, 2, 7, 1, 2, 3, -4, 1, 1],
     [10, -8, 5, 1, -3, 1, 1, -1, -3, 1, -2, 0, 0, 1, -3, 0, 1, -3, 9, 9, 4, 8, 10, 10],
@@ -50,16 +57,32 @@ const MISSING: [[i8; 24]; 18] = [
     [-5, -8, -6, -7, -4, 0, -3, 0, 3, 3, 0, -3, -1, 3, -5, -6, 8, 15, 10, 19, 11, 13, 8, 16],
     [-3, -1, -7, -6, -3, -4, 0, -1, -1, 1, 0, 1, 0, -2, -1, 0, -6, -2, 0, -4, 6, 9, 2, 9],
     [-6, -6, 1, 1, -1, 0, 0, -2, 1, 4, 3, 2, 0, 3, 0, 2, 4, 9, 6, 10, 12, 13, 5, 6],
-    [-13, -49, 28, 2, -7, 0, -4, -1, -11, 2, -7, -16, 1, -7, -11, -13, 14, 25, -9, -4, 7, 7, -7, -29],
-    [-16, -3, 20, -14, 0, 13, 3, -8, -1, -11, -2, -12, 0, -13, 3, -10, 49, 22, -10, -1, 48, -10, -1, 1],
-    [30, 34, 50, 33, 14, 15, 21, 10, 14, 15, 26, 22, 19, 20, 29, 17, 5, 1, -6, 3, -6, -15, -23, -17],
+    [
+        -13, -49, 28, 2, -7, 0, -4, -1, -11, 2, -7, -16, 1, -7, -11, -13, 14, 25, -9, -4, 7, 7, -7,
+        -29,
+    ],
+    [
+        -16, -3, 20, -14, 0, 13, 3, -8, -1, -11, -2, -12, 0, -13, 3, -10, 49, 22, -10, -1, 48, -10,
+        -1, 1,
+    ],
+    [
+        30, 34, 50, 33, 14, 15, 21, 10, 14, 15, 26, 22, 19, 20, 29, 17, 5, 1, -6, 3, -6, -15, -23,
+        -17,
+    ],
     [-10, 0, 4, 5, -2, -7, -10, -5, -3, -2, -7, -2, -4, -1, -9, -6, 9, 4, 3, 11, 7, 4, 10, 11],
     [10, 8, 15, -12, -1, -6, 1, -4, -2, -2, 0, 0, 4, 1, 3, 0, 3, -1, 6, 7, -1, -24, 9, 0],
     [-3, 19, -2, -19, 0, -6, -3, -5, -3, -3, -1, -4, 2, 2, 1, 0, 1, 3, 4, 0, -3, -18, 4, 8],
-    [-7, 0, 2, -20, 0, -13, -9, -3, -4, -13, -4, -14, 11, -4, 5, -4, -19, 4, 18, 15, -2, -3, 30, 14],
-    [-7, -17, -9, -29, 0, -11, -2, -2, -3, -10, -6, -22, -1, 14, -1, 9, -23, -28, 24, 4, 3, 2, 11, 7],
+    [
+        -7, 0, 2, -20, 0, -13, -9, -3, -4, -13, -4, -14, 11, -4, 5, -4, -19, 4, 18, 15, -2, -3, 30,
+        14,
+    ],
+    [
+        -7, -17, -9, -29, 0, -11, -2, -2, -3, -10, -6, -22, -1, 14, -1, 9, -23, -28, 24, 4, 3, 2,
+        11, 7,
+    ],
 ];
 
-const BESIDE_GAP: [[i8; 4]; 4] = [[0, -2, 4, 14], [4, -9, -4, -4], [-2, -7, -4, -3], [15, 12, 10, 37]];
+const BESIDE_GAP: [[i8; 4]; 4] =
+    [[0, -2, 4, 14], [4, -9, -4, -4], [-2, -7, -4, -3], [15, 12, 10, 37]];
 
 const RUN: [i8; 14] = [-4, 1, 2, -1, 6, 5, 7, 4, 4, 3, -6, -9, -22, -31];

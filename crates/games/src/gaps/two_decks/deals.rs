@@ -63,7 +63,10 @@ fn row_of(rules: Rules, suit: Suit, columns: usize) -> impl Iterator<Item = Card
 
 /// The solved board with the given suits from the top.
 fn solved(rules: Rules, suits: &[Suit], columns: usize) -> Board {
-    suits.iter().map(|suit| row_of(rules, *suit, columns).map(Some).chain([None]).collect()).collect()
+    suits
+        .iter()
+        .map(|suit| row_of(rules, *suit, columns).map(Some).chain([None]).collect())
+        .collect()
 }
 
 /// A random walk of moves taken back from a solved board, whose rows are drawn first.
@@ -74,7 +77,8 @@ fn scramble(rules: Rules, mut suits: Vec<Suit>, columns: usize, moves: u64, seed
         let Some(card) = board[cell] else { return false };
         match cell.is_multiple_of(columns) {
             true => card.rank() == rules.base(),
-            false => board[cell - 1].is_some_and(|left| left.suit() == card.suit() && left.rank() + 1 == card.rank()),
+            false => board[cell - 1]
+                .is_some_and(|left| left.suit() == card.suit() && left.rank() + 1 == card.rank()),
         }
     };
     walk_back(solved(rules, &suits, columns), moves, &mut random, arrived, |_, _| false)

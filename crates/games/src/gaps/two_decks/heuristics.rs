@@ -62,14 +62,15 @@ fn not_home(game: &TwoDecks, state: &State) -> Table {
     table
 }
 
-/// By row and suit: the sum, over the cards of the suit, of the rounds of the delete relaxation after which one could stand at home
-/// there; `None` where none ever could.
+/// By row and suit: the sum, over the cards of the suit, of the rounds of the delete relaxation
+/// after which one could stand at home there; `None` where none ever could.
 ///
-/// In the relaxation what was once true stays true: a card goes into every cell that could be a gap and where it fits, and the
-/// cells of both its copies may be gaps from then on. By induction over the moves of any play, cards stand and gaps lie within what is
-/// reached: a move needs a gap and a left neighbour that are within it, and its card and the gap that it leaves are added. If the
-/// card's new cell is one that it could reach before, either its cells were freed then or a copy has left this cell since, which freed
-/// them as well.
+/// In the relaxation what was once true stays true: a card goes into every cell that could be a gap
+/// and where it fits, and the cells of both its copies may be gaps from then on. By induction over
+/// the moves of any play, cards stand and gaps lie within what is reached: a move needs a gap and a
+/// left neighbour that are within it, and its card and the gap that it leaves are added. If the
+/// card's new cell is one that it could reach before, either its cells were freed then or a copy
+/// has left this cell since, which freed them as well.
 fn rounds(game: &TwoDecks, state: &State) -> Table {
     let mut cells = [0u128; CARDS + 1];
     game.cells().for_each(|cell| cells[usize::from(state.cards[cell])] |= 1 << cell);
@@ -117,7 +118,8 @@ fn joined(mut one: Table, other: &Table, sum: impl Fn(u32, u32) -> u32) -> Table
     one
 }
 
-/// The cells that lack the card that ends there, under the arrangement of suits to rows that makes them fewest.
+/// The cells that lack the card that ends there, under the arrangement of suits to rows that makes
+/// them fewest.
 ///
 /// Consistent: each of these cells has to be filled, and a move fills one cell.
 pub struct Misplaced;
@@ -132,13 +134,18 @@ impl Heuristic<TwoDecks> for Misplaced {
     }
 
     fn parts(&self, game: &TwoDecks, state: &State) -> Vec<Part> {
-        least(game, &not_home(game, state)).map(|count| Part::whole("cards not home", count)).into_iter().collect()
+        least(game, &not_home(game, state))
+            .map(|count| Part::whole("cards not home", count))
+            .into_iter()
+            .collect()
     }
 }
 
-/// As [`Misplaced`], over the arrangements in which the delete relaxation brings every card home; none: dead end.
+/// As [`Misplaced`], over the arrangements in which the delete relaxation brings every card home;
+/// none: dead end.
 ///
-/// Consistent: what is reached from a successor is reached from the position, so that a move opens no arrangement.
+/// Consistent: what is reached from a successor is reached from the position, so that a move opens
+/// no arrangement.
 pub struct Reachability;
 
 impl Heuristic<TwoDecks> for Reachability {
@@ -156,8 +163,9 @@ impl Heuristic<TwoDecks> for Reachability {
     }
 }
 
-/// Over all cards that are not home, the round of the delete relaxation after which they could stand there, and 2 for each, under the
-/// arrangement that makes it least; none: dead end. No lower bound: what one move does for many cards is counted for each.
+/// Over all cards that are not home, the round of the delete relaxation after which they could
+/// stand there, and 2 for each, under the arrangement that makes it least; none: dead end. No lower
+/// bound: what one move does for many cards is counted for each.
 pub struct LevelSum;
 
 impl Heuristic<TwoDecks> for LevelSum {
@@ -166,7 +174,9 @@ impl Heuristic<TwoDecks> for LevelSum {
     }
 
     fn estimate(&self, game: &TwoDecks, state: &State) -> Estimate {
-        let table = joined(not_home(game, state), &rounds(game, state), |not_home, rounds| 2 * not_home + rounds);
+        let table = joined(not_home(game, state), &rounds(game, state), |not_home, rounds| {
+            2 * not_home + rounds
+        });
         least(game, &table).map_or(Estimate::DeadEnd, Estimate::Cost)
     }
 

@@ -1,7 +1,9 @@
-//! Gaps with two decks: PySolFC's Double Montana, Double Blue Moon, Double Red Moon and Paganini II.
+//! Gaps with two decks: PySolFC's Double Montana, Double Blue Moon, Double Red Moon and Paganini
+//! II.
 //!
-//! A game of its own beside [`Gaps`](super::Gaps), whose positions know every card once: here each card lies twice, on twice as many
-//! rows, and equal cards are not told apart. Moves are those of [`Gaps`](super::Gaps), named by their cells.
+//! A game of its own beside [`Gaps`](super::Gaps), whose positions know every card once: here each
+//! card lies twice, on twice as many rows, and equal cards are not told apart. Moves are those of
+//! [`Gaps`](super::Gaps), named by their cells.
 
 mod deals;
 mod heuristics;
@@ -11,7 +13,8 @@ mod rules;
 mod state;
 
 use patience_core::{
-    Blind, Claims, Domain, Game, HeuristicEntry, InputError, RuleSet, Source, View, cell_name, parse_cell,
+    Blind, Claims, Domain, Game, HeuristicEntry, InputError, RuleSet, Source, View, cell_name,
+    parse_cell,
 };
 
 pub use heuristics::{LevelSum, Misplaced, Reachability};
@@ -61,7 +64,10 @@ const RULE_SETS: &[RuleSet] = &[
 fn rules_named(name: &str) -> Result<Rules, InputError> {
     Rules::ALL.into_iter().find(|rules| rules.name() == name).ok_or_else(|| {
         let known = Rules::ALL.map(Rules::name).join(", ");
-        InputError::new(format!("{} is not a valid rule set of two decks; expected one of {known}", quoted(name)))
+        InputError::new(format!(
+            "{} is not a valid rule set of two decks; expected one of {known}",
+            quoted(name)
+        ))
     })
 }
 
@@ -148,7 +154,13 @@ impl Domain for TwoDecksDomain {
         notation::write_rows(&game.board(state), "--", " / ")
     }
 
-    fn draw(&self, game: &TwoDecks, state: &State, highlight: Option<Move>, colour: bool) -> String {
+    fn draw(
+        &self,
+        game: &TwoDecks,
+        state: &State,
+        highlight: Option<Move>,
+        colour: bool,
+    ) -> String {
         draw::draw(&game.board(state), highlight, colour)
     }
 
@@ -163,7 +175,8 @@ impl Domain for TwoDecksDomain {
     /// With the card's cell, as equal cards lie on two.
     fn move_words(&self, game: &TwoDecks, state: &State, mv: Move) -> String {
         let [(from_row, from_column), (row, column)] = [mv.from(), mv.to()];
-        let moved = game.card(state, from_row, from_column).map_or_else(|| "a gap".into(), Card::face);
+        let moved =
+            game.card(state, from_row, from_column).map_or_else(|| "a gap".into(), Card::face);
         format!("{moved} {} {}", cell_name(from_column, from_row), cell_name(column, row))
     }
 
@@ -181,12 +194,18 @@ impl Domain for TwoDecksDomain {
             }
             return Ok(Move::new((from.1, from.0), (to.1, to.0)).expect("on the board"));
         }
-        notation::parse_cells(text, game.rows(), game.columns(), "Q♥ m2, or a card and two cells, such as Q♥ c5 m2")
+        notation::parse_cells(
+            text,
+            game.rows(),
+            game.columns(),
+            "Q♥ m2, or a card and two cells, such as Q♥ c5 m2",
+        )
     }
 
     fn split_plan<'a>(&self, text: &'a str) -> Vec<&'a str> {
         moves_of_words(text, |before, word| {
-            parse_cell(word).is_some() && (Card::parse(before).is_some() || parse_cell(before).is_some())
+            parse_cell(word).is_some()
+                && (Card::parse(before).is_some() || parse_cell(before).is_some())
         })
     }
 

@@ -1,11 +1,13 @@
 //! Export to PDDL for independent planners: STRIPS with typing, unit costs, one action a move.
 //!
-//! A `card` stands for both its copies, and cells hold cards: so equal cards are not told apart, as in the key. The goal is that
-//! in each row the first cell is `led` by a lowest card and every other but the last is `joined`: its card follows the one to its
-//! left. A move joins the cell that it fills; it also joins the cell to the right of that, if the card there follows, which the
-//! variants named `-and-join` say. Without the variant that cell counts as not joined. So facts never claim more than is true, and
-//! a planner loses nothing by choosing the variant that says all: plans correspond to games move by move, and the shortest lengths
-//! agree. The cell `edge` stands for what is right of the last column: it holds nothing and is no gap.
+//! A `card` stands for both its copies, and cells hold cards: so equal cards are not told apart, as
+//! in the key. The goal is that in each row the first cell is `led` by a lowest card and every
+//! other but the last is `joined`: its card follows the one to its left. A move joins the cell that
+//! it fills; it also joins the cell to the right of that, if the card there follows, which the
+//! variants named `-and-join` say. Without the variant that cell counts as not joined. So facts
+//! never claim more than is true, and a planner loses nothing by choosing the variant that says
+//! all: plans correspond to games move by move, and the shortest lengths agree. The cell `edge`
+//! stands for what is right of the last column: it holds nothing and is no gap.
 
 use std::fmt::Write;
 
@@ -33,7 +35,13 @@ pub(super) fn export(game: &TwoDecks) -> (String, String) {
     (joined ?cell - cell))\n",
     );
     for joins_next in [false, true] {
-        domain.push_str(&action("enter", "", "(lowest ?card) (first ?to)", "(led ?to) (not (led ?from))", joins_next));
+        domain.push_str(&action(
+            "enter",
+            "",
+            "(lowest ?card) (first ?to)",
+            "(led ?to) (not (led ?from))",
+            joins_next,
+        ));
         let behind = "(holds ?left ?predecessor) (beside ?left ?to) (follows ?card ?predecessor)";
         let parameters = " ?left - cell ?predecessor - card";
         domain.push_str(&action("place", parameters, behind, "(joined ?to)", joins_next));
@@ -46,7 +54,12 @@ pub(super) fn export(game: &TwoDecks) -> (String, String) {
 fn action(verb: &str, parameters: &str, condition: &str, effect: &str, joins_next: bool) -> String {
     let (name, next, and_condition, and_effect) = if joins_next {
         let next = " ?next - card ?right - cell";
-        ("-and-join", next, " (beside ?to ?right) (holds ?right ?next) (follows ?next ?card)", " (joined ?right)")
+        (
+            "-and-join",
+            next,
+            " (beside ?to ?right) (holds ?right ?next) (follows ?next ?card)",
+            " (joined ?right)",
+        )
     } else {
         ("", "", "", "")
     };
@@ -71,8 +84,10 @@ fn cell(cell: usize) -> String {
 
 fn problem(game: &TwoDecks) -> String {
     let (cards, last) = (game.start().cards, game.columns() - 1);
-    let mut text = "(define (problem deal)\n  (:domain gaps-with-two-decks)\n  (:objects".to_string();
-    let mut say = |words: std::fmt::Arguments| text.write_fmt(words).expect("strings take everything");
+    let mut text =
+        "(define (problem deal)\n  (:domain gaps-with-two-decks)\n  (:objects".to_string();
+    let mut say =
+        |words: std::fmt::Arguments| text.write_fmt(words).expect("strings take everything");
     game.numbers().for_each(|card| say(format_args!(" {}", name(game, card))));
     say(format_args!(" - card\n   "));
     game.cells().for_each(|each| say(format_args!(" {}", cell(each))));
@@ -97,7 +112,10 @@ fn problem(game: &TwoDecks) -> String {
         if column == 0 && cards[each] != GAP && held.is_multiple_of(RANKS) {
             say(format_args!(" (led {})", cell(each)));
         }
-        if column > 0 && cards[each] != GAP && successor(cards[each - 1], game.columns()) == cards[each] {
+        if column > 0
+            && cards[each] != GAP
+            && successor(cards[each - 1], game.columns()) == cards[each]
+        {
             say(format_args!(" (joined {})", cell(each)));
         }
     }

@@ -10,8 +10,9 @@ use super::super::state::{CARDS, GAP, MOST_ROWS, NO_CELL, RANKS, ROW};
 use super::state::{CELLS, Key, State};
 use crate::cards::{Card, Suit};
 
-/// A rule set with two decks. Under each a gap in column 0 takes any card of the lowest rank and one elsewhere the successor of
-/// its left neighbour, either copy of it; any suit ends in any row, each in two.
+/// A rule set with two decks. Under each a gap in column 0 takes any card of the lowest rank and
+/// one elsewhere the successor of its left neighbour, either copy of it; any suit ends in any row,
+/// each in two.
 ///
 /// ```
 /// use patience_games::gaps::two_decks::Rules;
@@ -32,7 +33,8 @@ pub enum Rules {
 
 impl Rules {
     /// All rule sets.
-    pub const ALL: [Rules; 4] = [Rules::DoubleMontana, Rules::DoubleBlueMoon, Rules::DoubleRedMoon, Rules::PaganiniIi];
+    pub const ALL: [Rules; 4] =
+        [Rules::DoubleMontana, Rules::DoubleBlueMoon, Rules::DoubleRedMoon, Rules::PaganiniIi];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -54,7 +56,8 @@ impl Rules {
         if self == Rules::DoubleMontana { 13 } else { 14 }
     }
 
-    /// The suits in the order in which decks are built; with fewer than eight rows the first are dealt.
+    /// The suits in the order in which decks are built; with fewer than eight rows the first are
+    /// dealt.
     pub fn suit_order(self) -> [Suit; 4] {
         match self {
             Rules::DoubleRedMoon => [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds],
@@ -72,7 +75,8 @@ impl Rules {
     }
 }
 
-/// One deal of two decks: on 2, 4, 6 or 8 rows and 2 to 14 columns, every card of half as many suits lies twice.
+/// One deal of two decks: on 2, 4, 6 or 8 rows and 2 to 14 columns, every card of half as many
+/// suits lies twice.
 ///
 /// Moves come by the card's cell, then by the gap, both row by row from the top.
 ///
@@ -119,16 +123,22 @@ impl TwoDecks {
     /// The deal with the given rows of cells from the top, a gap being `None`.
     ///
     /// # Errors
-    /// What keeps the board from being a deal: its shape, or a card that is not in play, too often there or missing.
+    /// What keeps the board from being a deal: its shape, or a card that is not in play, too often
+    /// there or missing.
     pub fn new(rules: Rules, board: &[Vec<Option<Card>>]) -> Result<TwoDecks, BoardError> {
         let (rows, columns) = shape(rules, board)?;
         let cells = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let dealt = || cells().filter_map(|cell| board[cell.0][cell.1].map(|card| (cell, card)));
-        let index =
-            |card: Card| card.rank().checked_sub(rules.base()).map(usize::from).filter(|index| index + 1 < columns);
+        let index = |card: Card| {
+            card.rank()
+                .checked_sub(rules.base())
+                .map(usize::from)
+                .filter(|index| index + 1 < columns)
+        };
 
         if let Some((cell, card)) = dealt().find(|(_, card)| index(*card).is_none()) {
-            let [first, last] = [0, columns - 2].map(|index| Card::rank_letter(rules.base() + index as u8));
+            let [first, last] =
+                [0, columns - 2].map(|index| Card::rank_letter(rules.base() + index as u8));
             let name = rules.name();
             return Err(BoardError::at(
                 cell,
@@ -141,15 +151,25 @@ impl TwoDecks {
         let mut cards = [GAP; CELLS];
         let mut counts = [0; CARDS];
         for (cell, card) in dealt() {
-            let slot = suits.iter().position(|suit| *suit == card.suit()).expect("suits were checked");
+            let slot =
+                suits.iter().position(|suit| *suit == card.suit()).expect("suits were checked");
             let number = slot * RANKS + index(card).expect("ranks were checked");
             counts[number] += 1;
             if counts[number] > 2 {
-                return Err(BoardError::at(cell, format!("{card} is here a third time; two decks have it twice")));
+                return Err(BoardError::at(
+                    cell,
+                    format!("{card} is here a third time; two decks have it twice"),
+                ));
             }
             cards[cell.0 * ROW + cell.1] = number as u8;
         }
-        let game = TwoDecks { rules, rows, columns, suits, start: State::from_cards(cards, rows, columns) };
+        let game = TwoDecks {
+            rules,
+            rows,
+            columns,
+            suits,
+            start: State::from_cards(cards, rows, columns),
+        };
         if let Some(number) = game.numbers().find(|number| counts[*number] < 2) {
             let card = Card::new(rules.base() + (number % RANKS) as u8, game.suits[number / RANKS]);
             let gaps = rows * columns - dealt().count();
@@ -185,7 +205,10 @@ impl TwoDecks {
     /// # Panics
     /// Off the board.
     pub fn card(&self, state: &State, row: usize, column: usize) -> Option<Card> {
-        assert!(row < self.rows && column < self.columns, "row {row}, column {column} is off the board");
+        assert!(
+            row < self.rows && column < self.columns,
+            "row {row}, column {column} is off the board"
+        );
         let number = state.cards[row * ROW + column];
         let (slot, rank) = (usize::from(number) / RANKS, number % RANKS as u8);
         (number != GAP).then(|| Card::new(self.rules.base() + rank, self.suits[slot]))
@@ -193,12 +216,15 @@ impl TwoDecks {
 
     /// The board of a state, as [`TwoDecks::new`] takes it.
     pub fn board(&self, state: &State) -> Board {
-        (0..self.rows).map(|row| (0..self.columns).map(|column| self.card(state, row, column)).collect()).collect()
+        (0..self.rows)
+            .map(|row| (0..self.columns).map(|column| self.card(state, row, column)).collect())
+            .collect()
     }
 
     /// Rows and columns of the cells where a card lies.
     pub(super) fn cells_of(&self, state: &State, card: Card) -> Vec<(usize, usize)> {
-        let cells = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
+        let cells =
+            (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
         cells.filter(|(row, column)| self.card(state, *row, *column) == Some(card)).collect()
     }
 
@@ -219,22 +245,29 @@ impl TwoDecks {
 fn shape(rules: Rules, board: &[Vec<Option<Card>>]) -> Result<(usize, usize), BoardError> {
     let (rows, columns) = (board.len(), board.first().map_or(0, Vec::len));
     if !(2..=MOST_ROWS).contains(&rows) || !rows.is_multiple_of(2) {
-        return Err(BoardError::of_board(format!("a board of two decks has 2, 4, 6 or 8 rows, not {rows}")));
+        return Err(BoardError::of_board(format!(
+            "a board of two decks has 2, 4, 6 or 8 rows, not {rows}"
+        )));
     }
     for (row, cells) in board.iter().enumerate() {
         let (found, most) = (cells.len(), rules.most_columns());
         if !(2..=most).contains(&found) {
-            return Err(BoardError::at((row, 0), format!("a row has 2 to {most} cells, not {found}")));
+            return Err(BoardError::at(
+                (row, 0),
+                format!("a row has 2 to {most} cells, not {found}"),
+            ));
         }
         if found != columns {
-            let message = format!("this row has {}, but the first has {columns}", counted(found, "cell"));
+            let message =
+                format!("this row has {}, but the first has {columns}", counted(found, "cell"));
             return Err(BoardError::at((row, 0), message));
         }
     }
     Ok((rows, columns))
 }
 
-/// The suits in play in the rule set's order: those on the board, and the first others if these are too few.
+/// The suits in play in the rule set's order: those on the board, and the first others if these are
+/// too few.
 fn suits_of(
     rules: Rules,
     rows: usize,
@@ -245,13 +278,19 @@ fn suits_of(
     for (cell, card) in dealt {
         if !found.contains(&card.suit()) {
             if found.len() == most {
-                let message = format!("{card} is one suit too many: {rows} rows of two decks take {most} suit(s)");
+                let message = format!(
+                    "{card} is one suit too many: {rows} rows of two decks take {most} suit(s)"
+                );
                 return Err(BoardError::at(cell, message));
             }
             found.push(card.suit());
         }
     }
-    let absent = rules.suit_order().into_iter().filter(|suit| !found.contains(suit)).take(most - found.len());
+    let absent = rules
+        .suit_order()
+        .into_iter()
+        .filter(|suit| !found.contains(suit))
+        .take(most - found.len());
     let in_play: Vec<Suit> = absent.chain(found.iter().copied()).collect();
     Ok(rules.suit_order().into_iter().filter(|suit| in_play.contains(suit)).collect())
 }
@@ -277,12 +316,16 @@ impl Game for TwoDecks {
         state.gaps().all(|gap| gap % ROW == last)
             && state.cards.chunks_exact(ROW).take(self.rows).all(|cards| {
                 usize::from(cards[0]) % RANKS == 0
-                    && cards[1..last].iter().zip(cards[0] + 1..).all(|(card, expected)| *card == expected)
+                    && cards[1..last]
+                        .iter()
+                        .zip(cards[0] + 1..)
+                        .all(|(card, expected)| *card == expected)
             })
     }
 
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        // By card: the gaps that take it, as bits of their places in the list; behind a gap or the highest card none.
+        // By card: the gaps that take it, as bits of their places in the list; behind a gap or the
+        // highest card none.
         let mut takers = [0u8; CARDS + 1];
         for (index, gap) in state.gaps().enumerate() {
             if gap % ROW == 0 {
@@ -304,7 +347,8 @@ impl Game for TwoDecks {
     fn apply(&self, state: &State, mv: Move) -> State {
         let mut next = *state;
         next.cards.swap(mv.from.into(), mv.to.into());
-        let gap = next.gaps.iter_mut().find(|gap| **gap == mv.to).expect("a legal move fills a gap");
+        let gap =
+            next.gaps.iter_mut().find(|gap| **gap == mv.to).expect("a legal move fills a gap");
         *gap = mv.from;
         // Unused places stay behind.
         debug_assert!(mv.from < NO_CELL);

@@ -7,12 +7,12 @@ use super::super::state::{CARDS, GAP, MOST_ROWS, NO_CELL, ROW, pack, write_cards
 /// Cells of the largest board.
 pub(super) const CELLS: usize = MOST_ROWS * ROW;
 
-/// A position of [`TwoDecks`](super::TwoDecks): what each cell holds, and where the gaps are. Equal cards have one number, so that
-/// positions that differ by two of them alone are one. 120 bytes.
+/// A position of [`TwoDecks`](super::TwoDecks): what each cell holds, and where the gaps are. Equal
+/// cards have one number, so that positions that differ by two of them alone are one. 120 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
-    /// By cell, [`ROW`] cells a row: the card's number, 13 times its suit's slot plus the rank in play, or [`GAP`]; cells outside
-    /// the board hold [`GAP`].
+    /// By cell, [`ROW`] cells a row: the card's number, 13 times its suit's slot plus the rank in
+    /// play, or [`GAP`]; cells outside the board hold [`GAP`].
     pub(super) cards: [u8; CELLS],
     /// The cells of the gaps, ascending; [`NO_CELL`] behind the last.
     pub(super) gaps: [u8; MOST_ROWS],
@@ -21,7 +21,9 @@ pub struct State {
 impl State {
     pub(super) fn from_cards(cards: [u8; CELLS], rows: usize, columns: usize) -> State {
         let mut gaps = [NO_CELL; MOST_ROWS];
-        let empty = (0..rows).flat_map(|row| row * ROW..row * ROW + columns).filter(|cell| cards[*cell] == GAP);
+        let empty = (0..rows)
+            .flat_map(|row| row * ROW..row * ROW + columns)
+            .filter(|cell| cards[*cell] == GAP);
         gaps.iter_mut().zip(empty).for_each(|(gap, cell)| *gap = cell as u8);
         State { cards, gaps }
     }
@@ -46,12 +48,14 @@ impl fmt::Debug for State {
     }
 }
 
-/// The key of a position of [`TwoDecks`](super::TwoDecks): what each cell holds, in six bits, 84 bytes in all. Positions of one
-/// instance have equal keys exactly if they look alike: equal cards are not told apart.
+/// The key of a position of [`TwoDecks`](super::TwoDecks): what each cell holds, in six bits, 84
+/// bytes in all. Positions of one instance have equal keys exactly if they look alike: equal cards
+/// are not told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key([u32; 21]);
 
-const _: () = assert!(CARDS < 64 && CELLS == 112, "a cell's card fits into six bits, the cells into the key");
+const _: () =
+    assert!(CARDS < 64 && CELLS == 112, "a cell's card fits into six bits, the cells into the key");
 
 #[cfg(test)]
 mod tests {

@@ -35,8 +35,12 @@ fn what_is_not_sound_is_refused() {
     assert!(Classifiers::read(&forged(&tree, str::to_owned)).is_ok(), "unchanged it is read");
     type Change = fn(&str) -> String;
     let unsound: [(&str, Change); 4] = [
-        ("a tree that leads back to its root", |text| text.replacen("\"right\":", "\"right\":0,\"was\":", 1)),
-        ("a column that there is not", |text| text.replacen("\"column\":", "\"column\":6,\"was\":", 1)),
+        ("a tree that leads back to its root", |text| {
+            text.replacen("\"right\":", "\"right\":0,\"was\":", 1)
+        }),
+        ("a column that there is not", |text| {
+            text.replacen("\"column\":", "\"column\":6,\"was\":", 1)
+        }),
         ("a probability above 1", |text| text.replacen("{\"Leaf\":", "{\"Leaf\":7", 1)),
         ("too few classifiers", |text| {
             let mut value: serde_json::Value = serde_json::from_str(text).unwrap();

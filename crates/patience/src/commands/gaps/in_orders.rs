@@ -34,13 +34,23 @@ pub fn run(arguments: &GapsArgs, request: &Request, orders: &OrdersOfSuits) -> R
             *decided += u64::from(answer.won.is_some());
         }
         progress.suspend(|| match arguments.json {
-            true => write_record(&mut out, instance, serde_json::to_value(&answers)?, answers.stop, context),
+            true => write_record(
+                &mut out,
+                instance,
+                serde_json::to_value(&answers)?,
+                answers.stop,
+                context,
+            ),
             false => print_answers(&mut out, instance.id(), &answers),
         })
     })?;
     tally.interrupted = solving::interrupted();
     if !arguments.json && tally.total() > 1 {
-        writeln!(out, "\n{HEADING}{}{HEADING:#} with fixed suits", style::counted(tally.total(), "deal"))?;
+        writeln!(
+            out,
+            "\n{HEADING}{}{HEADING:#} with fixed suits",
+            style::counted(tally.total(), "deal")
+        )?;
         for (order, (won, decided)) in &by_order {
             print_share(&mut out, &format!("won in the order {order}"), *won, *decided)?;
         }
@@ -53,7 +63,12 @@ pub fn run(arguments: &GapsArgs, request: &Request, orders: &OrdersOfSuits) -> R
 
 fn print_answers(out: &mut impl Write, id: &str, answers: &InOrders) -> Result<()> {
     let with = |won: Option<bool>| -> Vec<&str> {
-        answers.orders.iter().filter(|answer| answer.won == won).map(|answer| answer.order.as_str()).collect()
+        answers
+            .orders
+            .iter()
+            .filter(|answer| answer.won == won)
+            .map(|answer| answer.order.as_str())
+            .collect()
     };
     let (won, unknown) = (with(Some(true)), with(None));
     writeln!(out, "{HEADING}{id}{HEADING:#}")?;

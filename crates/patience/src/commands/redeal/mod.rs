@@ -1,4 +1,5 @@
-//! `patience redeal`: the chance to win a deal of Gaps with redeals, and the line to play before the first one.
+//! `patience redeal`: the chance to win a deal of Gaps with redeals, and the line to play before
+//! the first one.
 
 mod rates;
 mod row;
@@ -10,7 +11,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use patience_catalogue::gaps::{RedealAnswer, RedealQuestion, RedealRule, redeal_chance, redeal_offers};
+use patience_catalogue::gaps::{
+    RedealAnswer, RedealQuestion, RedealRule, redeal_chance, redeal_offers,
+};
 use patience_catalogue::native::{HeapMeter, WallClock};
 use patience_catalogue::{Context, Instance, Verdict};
 use patience_core::units::duration;
@@ -32,8 +35,10 @@ pub struct RedealArgs {
     /// The redeals that are left [as many as the game begins with under the rule].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_REDEALS)))]
     pub redeals: Option<u32>,
-    /// How is dealt again, or several ways separated by commas: pysol and aisleriot (only when no card can move) leave the gaps behind the kept runs, spaces
-    /// and addiction (three redeals) anywhere, station at the ends of the rows; unshuffled leaves them behind the runs and shuffles nothing.
+    /// How is dealt again, or several ways separated by commas: pysol and aisleriot (only when no
+    /// card can move) leave the gaps behind the kept runs, spaces and addiction (three redeals)
+    /// anywhere, station at the ends of the rows; unshuffled leaves them behind the runs and
+    /// shuffles nothing.
     #[arg(long, value_name = "RULE", default_value = "pysol", value_parser = rule, value_delimiter = ',')]
     pub rule: Vec<RedealRule>,
     /// Time for each instance and rule: 10s, 500ms, 2m, 1h.
@@ -48,8 +53,9 @@ pub struct RedealArgs {
     /// The seed of the shuffles.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Keep every answer as a line of a file, and ask nothing whose answer it has: by the name of the deal, the rule and the number of
-    /// redeals; boards of --input need names. The win rates are then those of the file; without a deal they are all that is done.
+    /// Keep every answer as a line of a file, and ask nothing whose answer it has: by the name of
+    /// the deal, the rule and the number of redeals; boards of --input need names. The win rates
+    /// are then those of the file; without a deal they are all that is done.
     #[arg(long, value_name = "FILE")]
     pub rows: Option<PathBuf>,
     /// Write the win rates of all deals named, and a plot of them, into a folder.
@@ -68,7 +74,11 @@ pub fn rule(text: &str) -> Result<RedealRule, String> {
     RedealRule::named(text).ok_or_else(|| {
         let known = RedealRule::ALL.map(RedealRule::name);
         let meant = suggest::meant(text, known);
-        format!("`{}` is not a valid rule; expected one of {}{meant}", text.escape_debug(), known.join(", "))
+        format!(
+            "`{}` is not a valid rule; expected one of {}{meant}",
+            text.escape_debug(),
+            known.join(", ")
+        )
     })
 }
 
@@ -152,13 +162,19 @@ fn judge(
     Ok(true)
 }
 
-/// The redeals of a game under a rule: none where the instance is no game that has any, which its judge will tell.
+/// The redeals of a game under a rule: none where the instance is no game that has any, which its
+/// judge will tell.
 fn redeals_of(instance: &dyn Instance, rule: RedealRule) -> u32 {
     let offers = redeal_offers(instance);
     offers.iter().find(|offer| offer.rule == rule.name()).map_or(0, |offer| offer.redeals)
 }
 
-fn question(arguments: &RedealArgs, rule: RedealRule, redeals: u32, is_lost: bool) -> RedealQuestion {
+fn question(
+    arguments: &RedealArgs,
+    rule: RedealRule,
+    redeals: u32,
+    is_lost: bool,
+) -> RedealQuestion {
     RedealQuestion {
         rule,
         redeals,

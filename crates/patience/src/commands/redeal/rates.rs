@@ -29,7 +29,8 @@ pub struct Rates {
     none: Shares,
     /// By policy, with 1, 2, … redeals.
     policies: Vec<(RedealPolicy, Vec<Shares>)>,
-    /// By number of redeals, of each deal that is lost as it lies and of which all policies were sampled: the shares that they won.
+    /// By number of redeals, of each deal that is lost as it lies and of which all policies were
+    /// sampled: the shares that they won.
     lost: Vec<Vec<Vec<f64>>>,
 }
 
@@ -43,9 +44,18 @@ struct Rate {
 
 impl Rates {
     fn new(rule: RedealRule, redeals: u32) -> Self {
-        let policies =
-            row::policies(rule).iter().map(|policy| (*policy, vec![Shares::default(); redeals as usize])).collect();
-        Rates { rule, redeals, deals: 0, none: Shares::default(), policies, lost: vec![Vec::new(); redeals as usize] }
+        let policies = row::policies(rule)
+            .iter()
+            .map(|policy| (*policy, vec![Shares::default(); redeals as usize]))
+            .collect();
+        Rates {
+            rule,
+            redeals,
+            deals: 0,
+            none: Shares::default(),
+            policies,
+            lost: vec![Vec::new(); redeals as usize],
+        }
     }
 
     /// Those of rows, in the order in which their rules, and numbers of redeals, come first.
@@ -73,8 +83,12 @@ impl Rates {
             for (index, lost) in self.lost.iter_mut().enumerate() {
                 let won = |games: &Games| games.by_redeals[index].won as f64 / games.samples as f64;
                 // A policy of which no game was played tells nothing of the others.
-                let shares: Vec<f64> =
-                    self.policies.iter().filter_map(|(policy, _)| row.games_of(*policy)).map(won).collect();
+                let shares: Vec<f64> = self
+                    .policies
+                    .iter()
+                    .filter_map(|(policy, _)| row.games_of(*policy))
+                    .map(won)
+                    .collect();
                 if shares.len() == self.policies.len() {
                     lost.push(shares);
                 }
@@ -94,31 +108,43 @@ impl Rates {
                 };
                 shares.won += won;
                 // A deal that was not decided may be won as it lies.
-                shares.undecided += if row.verdict == Verdict::Unknown { 1.0 - won } else { undecided };
+                shares.undecided +=
+                    if row.verdict == Verdict::Unknown { 1.0 - won } else { undecided };
             }
         }
     }
 
     fn rate(&self, shares: Shares) -> Rate {
         let deals = self.deals as f64;
-        let (low, high) = wilson_undecided_mean(shares.won / deals, shares.undecided / deals, self.deals);
-        let [percent, undecided] = [shares.won, shares.undecided].map(|share| 100.0 * share / deals);
+        let (low, high) =
+            wilson_undecided_mean(shares.won / deals, shares.undecided / deals, self.deals);
+        let [percent, undecided] =
+            [shares.won, shares.undecided].map(|share| 100.0 * share / deals);
         Rate { percent, low: 100.0 * low, high: 100.0 * high, undecided }
     }
 
     pub fn print(&self, out: &mut impl Write) -> Result<()> {
         writeln!(out)?;
-        let head = format!("{HEADING}{}, rule {}{HEADING:#}", style::counted(self.deals, "deal"), self.rule.name());
+        let head = format!(
+            "{HEADING}{}, rule {}{HEADING:#}",
+            style::counted(self.deals, "deal"),
+            self.rule.name()
+        );
         tables::write_line(out, "", &head)?;
         let mut line = |what: &str, shares: Shares| -> Result<()> {
             let Rate { percent, low, high, undecided } = self.rate(shares);
-            let interval = format!("{DIM}({low:.1} to {high:.1}; {undecided:.2} % undecided){DIM:#}");
+            let interval =
+                format!("{DIM}({low:.1} to {high:.1}; {undecided:.2} % undecided){DIM:#}");
             Ok(tables::write_line(out, "  ", &format!("{what}: {percent:.1} % {interval}"))?)
         };
         line("no redeal", self.none)?;
         for redeals in 0..self.redeals {
             for (policy, shares) in &self.policies {
-                let what = format!("{}, {}", style::counted(u64::from(redeals) + 1, "redeal"), policy.name());
+                let what = format!(
+                    "{}, {}",
+                    style::counted(u64::from(redeals) + 1, "redeal"),
+                    policy.name()
+                );
                 line(&what, shares[redeals as usize])?;
             }
         }
@@ -132,13 +158,20 @@ impl Rates {
             format!(" {percent:.1} ({low:.1}–{high:.1}) |")
         };
         self.policies.iter().map(move |(policy, shares)| {
-            let cells: String = std::iter::once(&self.none).chain(shares).map(|shares| cell(*shares)).collect();
+            let cells: String =
+                std::iter::once(&self.none).chain(shares).map(|shares| cell(*shares)).collect();
             let Rate { undecided, .. } = self.rate(*shares.last().unwrap_or(&self.none));
-            format!("| {} | {} | {} |{cells} {undecided:.2} |", self.rule.name(), policy.name(), self.deals)
+            format!(
+                "| {} | {} | {} |{cells} {undecided:.2} |",
+                self.rule.name(),
+                policy.name(),
+                self.deals
+            )
         })
     }
 
-    /// The rows of the table of lost deals: what each policy wins of them, and how much more than the first.
+    /// The rows of the table of lost deals: what each policy wins of them, and how much more than
+    /// the first.
     fn rows_of_lost(&self) -> impl Iterator<Item = String> {
         let rows = self.lost.iter().enumerate().filter(|(_, deals)| deals.len() > 1);
         rows.flat_map(move |(index, deals)| {
@@ -148,25 +181,37 @@ impl Rates {
                 let more = if policy == 0 { String::new() } else { with_error(&more) };
                 let name = self.policies[policy].0.name();
                 let (rule, redeals) = (self.rule.name(), index + 1);
-                format!("| {rule} | {redeals} | {name} | {} | {} | {more} |", deals.len(), with_error(&won))
+                format!(
+                    "| {rule} | {redeals} | {name} | {} | {} | {more} |",
+                    deals.len(),
+                    with_error(&won)
+                )
             })
         })
     }
 
     fn series(&self, colour: usize) -> Series {
         let best = self.policies.last();
-        let shares = std::iter::once(&self.none).chain(best.into_iter().flat_map(|(_, shares)| shares));
+        let shares =
+            std::iter::once(&self.none).chain(best.into_iter().flat_map(|(_, shares)| shares));
         let points = shares.enumerate().map(|(redeals, shares)| {
             let Rate { percent, low, high, .. } = self.rate(*shares);
             Point { x: redeals as f64, y: percent, interval: Some((low, high)) }
         });
-        Series { name: self.rule.name().to_owned(), points: points.collect(), colour, ..Series::default() }
+        Series {
+            name: self.rule.name().to_owned(),
+            points: points.collect(),
+            colour,
+            ..Series::default()
+        }
     }
 }
 
 /// The mean of shares in percent, and 1.96 standard errors of it over the deals.
 fn with_error(shares: &[f64]) -> String {
-    let (Some(mean), Some(deviation)) = (mean(shares), standard_deviation(shares)) else { return String::new() };
+    let (Some(mean), Some(deviation)) = (mean(shares), standard_deviation(shares)) else {
+        return String::new();
+    };
     let half = 1.96 * deviation / (shares.len() as f64).sqrt();
     format!("{:.1} ± {:.1}", 100.0 * mean, 100.0 * half)
 }
@@ -174,9 +219,11 @@ fn with_error(shares: &[f64]) -> String {
 /// The files of a report: a table of the rates and a plot, for light and dark paper.
 const FILES: [&str; 3] = ["rates.md", "plot.svg", "plot-dark.svg"];
 
-/// Makes the folder of a report, and fails if nothing can be written there: to be asked before work whose result would otherwise be lost.
+/// Makes the folder of a report, and fails if nothing can be written there: to be asked before work
+/// whose result would otherwise be lost.
 pub fn prepare(folder: &Path) -> Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     FILES.into_iter().try_for_each(|name| output::check(&folder.join(name)))
 }
 
@@ -184,11 +231,13 @@ pub fn prepare(folder: &Path) -> Result<()> {
 pub fn report(rates: &[Rates], folder: &Path) -> Result<()> {
     let write = |name: &str, text: String| {
         let path = folder.join(name);
-        output::store(&path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))
+        output::store(&path, text.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))
     };
     let most = rates.iter().map(|rates| rates.redeals).max().unwrap_or(0);
-    let head: String =
-        (0..=most).map(|redeals| format!(" {} |", style::counted(u64::from(redeals), "redeal"))).collect();
+    let head: String = (0..=most)
+        .map(|redeals| format!(" {} |", style::counted(u64::from(redeals), "redeal")))
+        .collect();
     let mut table = format!(
         "| rule | policy | deals |{head} undecided (%) |\n|---|---|--:|{}--:|\n",
         "--:|".repeat(most as usize + 1)
@@ -208,8 +257,16 @@ pub fn report(rates: &[Rates], folder: &Path) -> Result<()> {
         title: "Deals won, by number of redeals (best found)".to_owned(),
         x_label: "redeals".to_owned(),
         y_label: "won (%)".to_owned(),
-        series: rates.iter().filter(|rates| rates.deals > 0).enumerate().map(|(at, rates)| rates.series(at)).collect(),
+        series: rates
+            .iter()
+            .filter(|rates| rates.deals > 0)
+            .enumerate()
+            .map(|(at, rates)| rates.series(at))
+            .collect(),
         ..Chart::default()
     };
-    FILES.into_iter().zip([table, chart.svg(false), chart.svg(true)]).try_for_each(|(name, text)| write(name, text))
+    FILES
+        .into_iter()
+        .zip([table, chart.svg(false), chart.svg(true)])
+        .try_for_each(|(name, text)| write(name, text))
 }

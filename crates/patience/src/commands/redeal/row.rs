@@ -1,9 +1,12 @@
-//! What `patience redeal` says of a deal under a rule: a line of its output, which can be kept and read again.
+//! What `patience redeal` says of a deal under a rule: a line of its output, which can be kept and
+//! read again.
 
 use std::io::Write;
 
 use anyhow::Result;
-use patience_catalogue::gaps::{Redeal, RedealAnswer, RedealPolicy, RedealQuestion, RedealRule, RedealTally, play_on};
+use patience_catalogue::gaps::{
+    Redeal, RedealAnswer, RedealPolicy, RedealQuestion, RedealRule, RedealTally, play_on,
+};
 use patience_catalogue::{Instance, Verdict};
 use patience_study::statistics::wilson_undecided;
 use serde::{Deserialize, Serialize};
@@ -19,7 +22,8 @@ pub struct Row {
     pub instance: String,
     pub redeals: u32,
     rule: String,
-    /// The share of sampled games that was won; 0 or 1 where that is proved, `None` where nothing is known.
+    /// The share of sampled games that was won; 0 or 1 where that is proved, `None` where nothing
+    /// is known.
     win_chance: Option<f64>,
     low: f64,
     high: f64,
@@ -110,7 +114,10 @@ impl Row {
             return Err(format!("`{}` is not a valid rule", row.rule.escape_debug()));
         };
         if row.redeals > MOST_REDEALS {
-            return Err(format!("{} redeals are not valid; expected at most {MOST_REDEALS}", row.redeals));
+            return Err(format!(
+                "{} redeals are not valid; expected at most {MOST_REDEALS}",
+                row.redeals
+            ));
         }
         let unit = |chance: f64| (0.0..=1.0).contains(&chance);
         if ![row.low, row.high, row.win_chance.unwrap_or(0.0)].into_iter().all(unit) {
@@ -118,18 +125,28 @@ impl Row {
         }
         for (index, games) in row.policies.iter().enumerate() {
             let is_policy = policies(rule).iter().any(|policy| policy.name() == games.policy);
-            if !is_policy || row.policies[..index].iter().any(|other| other.policy == games.policy) {
+            if !is_policy || row.policies[..index].iter().any(|other| other.policy == games.policy)
+            {
                 let name = games.policy.escape_debug();
-                return Err(format!("`{name}` is not a valid policy of the rule {}, or is there twice", row.rule));
+                return Err(format!(
+                    "`{name}` is not a valid policy of the rule {}, or is there twice",
+                    row.rule
+                ));
             }
             let fits = |tally: &RedealTally| {
-                tally.won.checked_add(tally.undecided).is_some_and(|counted| counted <= games.samples)
+                tally
+                    .won
+                    .checked_add(tally.undecided)
+                    .is_some_and(|counted| counted <= games.samples)
             };
             if games.samples == 0
                 || games.by_redeals.len() != row.redeals as usize
                 || !games.by_redeals.iter().all(fits)
             {
-                return Err(format!("the counts of the policy {} do not fit together", games.policy));
+                return Err(format!(
+                    "the counts of the policy {} do not fit together",
+                    games.policy
+                ));
             }
         }
         Ok(row)
@@ -144,10 +161,11 @@ impl Row {
         self.verdict == Verdict::Unsolvable && self.policies.is_empty() && self.high == 0.0
     }
 
-    /// The games of a policy, if any were sampled. Where nothing better than a redeal at once was found, the best found is that
-    /// policy.
+    /// The games of a policy, if any were sampled. Where nothing better than a redeal at once was
+    /// found, the best found is that policy.
     pub fn games_of(&self, policy: RedealPolicy) -> Option<&Games> {
-        let find = |policy: RedealPolicy| self.policies.iter().find(|games| games.policy == policy.name());
+        let find =
+            |policy: RedealPolicy| self.policies.iter().find(|games| games.policy == policy.name());
         let at_once = || find(RedealPolicy::AtOnce).filter(|_| policy == RedealPolicy::BestFound);
         find(policy).or_else(at_once)
     }
@@ -161,13 +179,23 @@ impl Row {
         }
     }
 
-    pub fn print(&self, out: &mut impl Write, answer: &RedealAnswer, instance: &dyn Instance) -> Result<()> {
+    pub fn print(
+        &self,
+        out: &mut impl Write,
+        answer: &RedealAnswer,
+        instance: &dyn Instance,
+    ) -> Result<()> {
         let counted = style::counted(u64::from(self.redeals), "redeal");
-        let head = format!("{HEADING}{}{HEADING:#}  {DIM}{counted}, rule {}{DIM:#}", self.instance, self.rule);
+        let head = format!(
+            "{HEADING}{}{HEADING:#}  {DIM}{counted}, rule {}{DIM:#}",
+            self.instance, self.rule
+        );
         tables::write_line(out, "", &head)?;
         let mut line = |text: &str| tables::write_line(out, "  ", text);
         match self.verdict {
-            Verdict::Solved => line(&format!("can be won without a redeal, in {} moves", self.plan.len()))?,
+            Verdict::Solved => {
+                line(&format!("can be won without a redeal, in {} moves", self.plan.len()))?
+            }
             Verdict::Unsolvable => line("cannot be won without a redeal: proved")?,
             Verdict::Unknown => line("without a redeal: not decided within the limits")?,
         }
@@ -177,12 +205,17 @@ impl Row {
         let proved = answer.policies.first().filter(|games| games.are_proved());
         if let Some(games) = proved {
             let can = if games.total().won > 0 { "can" } else { "cannot" };
-            let redeals = games.tallies.iter().position(|tally| tally.won > 0).map_or(games.tallies.len(), |at| at + 1);
+            let redeals = games
+                .tallies
+                .iter()
+                .position(|tally| tally.won > 0)
+                .map_or(games.tallies.len(), |at| at + 1);
             let counted = style::counted(redeals as u64, "redeal");
             line(&format!("{can} be won with {counted}, in which nothing is shuffled: proved"))?;
         }
         let sampled = self.policies.iter().filter(|_| proved.is_none());
-        for (policy, games) in sampled.zip(answer.policies.iter().filter(|games| games.samples > 0)) {
+        for (policy, games) in sampled.zip(answer.policies.iter().filter(|games| games.samples > 0))
+        {
             line(&policy.words(games.is_most))?;
         }
         if !self.plan.is_empty() {
@@ -195,11 +228,20 @@ impl Row {
     /// The moves of the line in words, and its redeals as they are written among moves.
     fn words(&self, instance: &dyn Instance) -> Result<Vec<String>> {
         let mut words = Vec::new();
-        play_on(instance.after("")?, &self.plan.join(" "), Some(self.redeals), |before, text, _| {
-            let step = if text.parse::<Redeal>().is_ok() { None } else { before.film(text, false)?.pop() };
-            words.push(step.map_or_else(|| text.to_owned(), |step| step.words));
-            anyhow::Ok(())
-        })?;
+        play_on(
+            instance.after("")?,
+            &self.plan.join(" "),
+            Some(self.redeals),
+            |before, text, _| {
+                let step = if text.parse::<Redeal>().is_ok() {
+                    None
+                } else {
+                    before.film(text, false)?.pop()
+                };
+                words.push(step.map_or_else(|| text.to_owned(), |step| step.words));
+                anyhow::Ok(())
+            },
+        )?;
         Ok(words)
     }
 }

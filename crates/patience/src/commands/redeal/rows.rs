@@ -26,17 +26,22 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Reads a file, which is made if rows shall be added to it and there is none. A row at its end that was not written to the end
-    /// is left out, and taken away before others are added.
+    /// Reads a file, which is made if rows shall be added to it and there is none. A row at its end
+    /// that was not written to the end is left out, and taken away before others are added.
     ///
     /// # Errors
-    /// The file cannot be read, cannot be added to, has a line that is no row, or another program adds rows to it.
+    /// The file cannot be read, cannot be added to, has a line that is no row, or another program
+    /// adds rows to it.
     pub fn open(path: &Path, adds: bool) -> Result<Rows> {
-        let fault = |error: std::io::Error| bad_input(format!("cannot open {}: {error}", path.display()));
+        let fault =
+            |error: std::io::Error| bad_input(format!("cannot open {}: {error}", path.display()));
         let opened = File::options().read(true).write(adds).create(adds).truncate(false).open(path);
         let mut file = opened.map_err(fault)?;
         if adds && !file.metadata().map_err(fault)?.is_file() {
-            return Err(bad_input(format!("cannot keep rows in {}; expected a file", path.display())));
+            return Err(bad_input(format!(
+                "cannot keep rows in {}; expected a file",
+                path.display()
+            )));
         }
         if adds {
             file.try_lock().map_err(|error| match std::io::Error::from(error) {
@@ -46,7 +51,8 @@ impl Rows {
                 error => fault(error),
             })?;
         }
-        let mut rows = Rows { path: path.to_owned(), rows: Vec::new(), places: HashMap::new(), file: None };
+        let mut rows =
+            Rows { path: path.to_owned(), rows: Vec::new(), places: HashMap::new(), file: None };
         let whole = rows.read(&file)?;
         if adds {
             file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(fault)?;
@@ -62,10 +68,15 @@ impl Rows {
         for number in 1.. {
             bytes.clear();
             let of_file = || format!("cannot read {}", self.path.display());
-            let length = (&mut reader).take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes).with_context(of_file)?;
-            let fault = |what: &str| bad_input(format!("{}: line {number}: {what}", self.path.display()));
+            let length = (&mut reader)
+                .take(LONGEST_LINE + 1)
+                .read_until(b'\n', &mut bytes)
+                .with_context(of_file)?;
+            let fault =
+                |what: &str| bad_input(format!("{}: line {number}: {what}", self.path.display()));
             if bytes.last() != Some(&b'\n') {
-                let is_row = bytes.iter().zip(BEGIN.bytes()).all(|(byte, expected)| *byte == expected);
+                let is_row =
+                    bytes.iter().zip(BEGIN.bytes()).all(|(byte, expected)| *byte == expected);
                 return match is_row && length as u64 <= LONGEST_LINE {
                     true => Ok(whole),
                     false => Err(fault("this is no row of `patience redeal --json`")),
@@ -80,7 +91,10 @@ impl Rows {
     }
 
     fn put(&mut self, row: Row) {
-        let place = *self.places.entry((row.instance.clone(), row.rule(), row.redeals)).or_insert(self.rows.len());
+        let place = *self
+            .places
+            .entry((row.instance.clone(), row.rule(), row.redeals))
+            .or_insert(self.rows.len());
         match self.rows.get_mut(place) {
             Some(known) => *known = row,
             None => self.rows.push(row),
@@ -107,7 +121,8 @@ impl Rows {
             return Ok(());
         };
         let line = serde_json::to_string(&row)? + "\n";
-        file.write_all(line.as_bytes()).with_context(|| format!("cannot write {}", self.path.display()))?;
+        file.write_all(line.as_bytes())
+            .with_context(|| format!("cannot write {}", self.path.display()))?;
         self.put(row);
         Ok(())
     }

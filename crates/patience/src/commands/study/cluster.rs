@@ -15,15 +15,34 @@ use crate::exit::{Tally, bad_input};
 use crate::solving;
 use crate::style::{self, DIM, NAME};
 
-pub(super) fn work(study: &StudyFile, index: u64, of: u64, retry: bool, machine: &Machine) -> Result<Tally> {
+pub(super) fn work(
+    study: &StudyFile,
+    index: u64,
+    of: u64,
+    retry: bool,
+    machine: &Machine,
+) -> Result<Tally> {
     solving::stop_on_interrupt();
     if index >= of {
-        return Err(bad_input(format!("there is no chunk {index} of {of}; they are counted from 0")));
+        return Err(bad_input(format!(
+            "there is no chunk {index} of {of}; they are counted from 0"
+        )));
     }
     let (spec, chunk) = (study.spec()?, Chunk { index, of });
-    let worked = shard::work(&spec, chunk, &study.folder().shards(), retry, &machine.options()?, solving::cancel())?;
+    let worked = shard::work(
+        &spec,
+        chunk,
+        &study.folder().shards(),
+        retry,
+        &machine.options()?,
+        solving::cancel(),
+    )?;
     worked.damage.iter().for_each(|damage| warn(damage));
-    writeln!(std::io::stdout(), "chunk {index} of {of}: {}", style::counted(worked.rows, "new row"))?;
+    writeln!(
+        std::io::stdout(),
+        "chunk {index} of {of}: {}",
+        style::counted(worked.rows, "new row")
+    )?;
     Ok(Tally { interrupted: solving::interrupted(), ..Tally::default() })
 }
 
@@ -43,7 +62,10 @@ pub(super) fn merge(study: &StudyFile) -> Result<()> {
     if merged.foreign.is_empty() {
         return Ok(());
     }
-    Err(anyhow!("{}", merged.foreign.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))
+    Err(anyhow!(
+        "{}",
+        merged.foreign.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    ))
 }
 
 /// What is to be submitted, and how.
@@ -61,7 +83,8 @@ pub(super) fn submit(study: &StudyFile, wanted: &Wanted<'_>, dry_run: bool) -> R
         EngineName::Slurm => Engine::Slurm,
         EngineName::Hyperqueue => Engine::HyperQueue,
     };
-    let absolute = |path: &Path| std::path::absolute(path).with_context(|| path.display().to_string());
+    let absolute =
+        |path: &Path| std::path::absolute(path).with_context(|| path.display().to_string());
     let submission = engine::Submission {
         spec: &spec,
         program: std::env::current_exe().context("the program does not know its own file")?,
@@ -78,7 +101,10 @@ pub(super) fn submit(study: &StudyFile, wanted: &Wanted<'_>, dry_run: bool) -> R
         writeln!(out, "{NAME}{}{NAME:#}", path.display())?;
     }
     if prepared.open == 0 {
-        writeln!(out, "every chunk is finished; `patience study merge` brings the rows into the store")?;
+        writeln!(
+            out,
+            "every chunk is finished; `patience study merge` brings the rows into the store"
+        )?;
         return Ok(());
     }
     for command in &prepared.commands {

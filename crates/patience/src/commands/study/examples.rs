@@ -51,7 +51,9 @@ pub fn what(text: &str) -> Result<What, String> {
         Some(ending) if ending == "toml" => Ok(What::File(text.into())),
         _ => {
             let meant = suggest::meant(text, ["win-rate", "comparison", "randomised"]);
-            Err(format!("expected win-rate, comparison, randomised, or a file whose name ends with .toml{meant}"))
+            Err(format!(
+                "expected win-rate, comparison, randomised, or a file whose name ends with .toml{meant}"
+            ))
         }
     }
 }
@@ -71,7 +73,12 @@ mod tests {
     #[test]
     fn every_example_is_valid() {
         for example in Example::all() {
-            let spec = Spec::read(example.text().to_owned(), "example.toml", ".".into(), "example".to_owned());
+            let spec = Spec::read(
+                example.text().to_owned(),
+                "example.toml",
+                ".".into(),
+                "example".to_owned(),
+            );
             let spec = spec.unwrap_or_else(|error| panic!("{example:?}: {error}"));
             assert!(spec.notes.is_empty(), "{example:?}: {:?}", spec.notes);
         }

@@ -14,7 +14,8 @@ use crate::style::NAME;
 
 pub(super) fn report(study: &StudyFile, output: Option<&Path>) -> Result<()> {
     let (spec, store) = study.opened()?;
-    let written = patience_study::report::write(&spec, &store, output.unwrap_or(&study.folder().0))?;
+    let written =
+        patience_study::report::write(&spec, &store, output.unwrap_or(&study.folder().0))?;
     let mut out = anstream::stdout().lock();
     for path in written {
         writeln!(out, "{NAME}{}{NAME:#}", path.display())?;
@@ -27,14 +28,21 @@ pub(super) fn export(study: &StudyFile, output: &RowsOutput, all: bool) -> Resul
     write_rows(&store, if all { export::ALL_ROWS } else { export::ROWS }, output)
 }
 
-pub(super) fn query(study: &StudyFile, sql: &str, tables: &[(String, PathBuf)], output: &RowsOutput) -> Result<()> {
+pub(super) fn query(
+    study: &StudyFile,
+    sql: &str,
+    tables: &[(String, PathBuf)],
+    output: &RowsOutput,
+) -> Result<()> {
     let store = study.store()?;
     for (name, path) in tables {
-        let told = |error: String| bad_input(format!("--table {name}: {}: {error}", path.display()));
+        let told =
+            |error: String| bad_input(format!("--table {name}: {}: {error}", path.display()));
         let file = File::open(path).map_err(|error| told(error.to_string()))?;
         export::lend(&store, name, file).map_err(|error| told(error.to_string()))?;
     }
-    let sql = if sql == ".schema" { "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL" } else { sql };
+    let sql =
+        if sql == ".schema" { "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL" } else { sql };
     write_rows(&store, sql, output)
 }
 
@@ -58,7 +66,8 @@ fn write_rows(store: &Store, sql: &str, output: &RowsOutput) -> Result<()> {
         }
         return write(&mut std::io::stdout().lock());
     };
-    let mut file = File::create(path).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
+    let mut file =
+        File::create(path).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
     write(&mut file).with_context(|| format!("cannot write {}", path.display()))
 }
 

@@ -30,7 +30,9 @@ pub(super) fn run(arguments: &RunArgs) -> Result<Tally> {
     let mut store = Store::create(&arguments.study.folder().store())?;
     run_again(arguments, &spec, &mut store)?;
     let mut line = ProgressLine::new(&spec);
-    let ended = study::run(&spec, &mut store, &options, solving::cancel(), &mut |progress| line.show(progress));
+    let ended = study::run(&spec, &mut store, &options, solving::cancel(), &mut |progress| {
+        line.show(progress)
+    });
     line.clear();
     let ended = ended.map_err(|error| match error {
         PoolError::Budget { .. } => bad_input(error.to_string()),
@@ -43,7 +45,9 @@ pub(super) fn run(arguments: &RunArgs) -> Result<Tally> {
 /// Asks for one more attempt at the jobs that are to run again.
 fn run_again(arguments: &RunArgs, spec: &Spec, store: &mut Store) -> Result<()> {
     let failed = || format!("stop IN ({})", job::FAILED.map(|stop| format!("'{stop}'")).join(", "));
-    let Some(condition) = arguments.again.clone().or_else(|| arguments.retry.then(failed)) else { return Ok(()) };
+    let Some(condition) = arguments.again.clone().or_else(|| arguments.retry.then(failed)) else {
+        return Ok(());
+    };
     store.adopt(spec)?;
     let jobs = store.rerun(&condition).map_err(|error| bad_input(format!("--again: {error}")))?;
     anstream::eprintln!("{} will run again", style::counted(jobs, "job"));
@@ -113,7 +117,8 @@ impl ProgressLine {
     }
 }
 
-/// Whether all jobs together make one rate: a single configuration, run once on each instance of a single set.
+/// Whether all jobs together make one rate: a single configuration, run once on each instance of a
+/// single set.
 pub(super) fn is_one_rate(spec: &Spec) -> bool {
     spec.sets.len() == 1 && matches!(&spec.configurations[..], [only] if only.repetitions == 1)
 }

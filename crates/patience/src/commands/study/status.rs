@@ -42,8 +42,18 @@ pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
     if unplanned > 0 {
         writeln!(out, "{} (`export --all` has them)", report::unplanned(unplanned))?;
     }
-    let header =
-        ["set", "configuration", "done", "of", "solved", "unsolvable", "unknown", "solved %", "95 % interval", "time"];
+    let header = [
+        "set",
+        "configuration",
+        "done",
+        "of",
+        "solved",
+        "unsolvable",
+        "unknown",
+        "solved %",
+        "95 % interval",
+        "time",
+    ];
     let mut table = tables::table(presets::NOTHING, &header, 2..10);
     let standings = standings(&spec, &store)?;
     for standing in standings.iter().take(MOST_LINES) {
@@ -57,7 +67,9 @@ pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
 }
 
 fn cells(standing: &Standing) -> [String; 10] {
-    let Standing { set, configuration, of, done, solved, unsolvable, unknown, seconds, rate, .. } = standing;
+    let Standing {
+        set, configuration, of, done, solved, unsolvable, unknown, seconds, rate, ..
+    } = standing;
     let percent = |share: f64| format!("{:.2}", 100.0 * share);
     [
         set.clone(),
@@ -68,7 +80,9 @@ fn cells(standing: &Standing) -> [String; 10] {
         units::count(unsolvable),
         units::count(unknown),
         rate.map_or(String::new(), |rate| percent(rate.share)),
-        rate.map_or(String::new(), |rate| format!("{} to {}", percent(rate.low), percent(rate.high))),
+        rate.map_or(String::new(), |rate| {
+            format!("{} to {}", percent(rate.low), percent(rate.high))
+        }),
         units::time(*seconds),
     ]
 }

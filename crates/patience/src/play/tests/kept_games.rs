@@ -24,7 +24,11 @@ fn a_game_that_was_left_goes_on_where_it_stood() {
     drop(screen);
 
     let mut again = Screen::with(name, store.clone());
-    assert!(again.shows("Your game goes on after 2 moves.") && again.shows("┌ 2 moves "), "{}", again.draw());
+    assert!(
+        again.shows("Your game goes on after 2 moves.") && again.shows("┌ 2 moves "),
+        "{}",
+        again.draw()
+    );
     assert_eq!(again.app.session.position().board(), before);
     again.press(KeyCode::Char('r'));
     assert!(again.shows("┌ 3 moves "), "what was taken back can still be made again");
@@ -52,19 +56,33 @@ fn my_games_are_listed_and_go_on() {
     let mut birds = Screen::with("birds:neller/0", store.clone());
     birds.press(KeyCode::Char('s'));
     birds.press(KeyCode::Char('m'));
-    assert!(birds.shows("my games") && birds.shows("▶ birds:neller/0           "), "{}", birds.draw());
+    assert!(
+        birds.shows("my games") && birds.shows("▶ birds:neller/0           "),
+        "{}",
+        birds.draw()
+    );
     for size in [(40, 20), (80, 24), (200, 60)] {
         birds.size = size;
-        assert!(birds.shows("tiles:level/ia") && birds.shows("1 move"), "{size:?}: {}", birds.draw());
+        assert!(
+            birds.shows("tiles:level/ia") && birds.shows("1 move"),
+            "{size:?}: {}",
+            birds.draw()
+        );
     }
     birds.press(KeyCode::Esc);
     assert!(!birds.shows("my games (Enter") && birds.shows("┌ 1 move "));
     for key in [KeyCode::Char('m'), KeyCode::Down, KeyCode::Down, KeyCode::Enter] {
         birds.press(key);
     }
-    assert!(birds.shows(" tiles:level/iartistas-04 ") && birds.shows("┌ 1 move "), "{}", birds.draw());
+    assert!(
+        birds.shows(" tiles:level/iartistas-04 ") && birds.shows("┌ 1 move "),
+        "{}",
+        birds.draw()
+    );
     // Help stays help when a game is kept.
-    assert!(store.read().unwrap().iter().any(|game| game.start.name == "birds:neller/0" && game.helped));
+    assert!(
+        store.read().unwrap().iter().any(|game| game.start.name == "birds:neller/0" && game.helped)
+    );
 }
 
 /// A film, a hint and a look at the list leave what is kept as it is.

@@ -18,9 +18,13 @@ fn every_card_can_be_read_at_every_size() {
             for cell in &screen.app.view.cells {
                 let patience_core::Face::Card { rank, suit } = cell.face else { continue };
                 let ten = if columns == 40 { "T" } else { "10" };
-                let rank = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", ten, "J", "Q", "K"][usize::from(rank)];
+                let rank = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", ten, "J", "Q", "K"]
+                    [usize::from(rank)];
                 let suit = ["♣", "♦", "♥", "♠"]["CDHS".find(suit).unwrap()];
-                assert!(drawn.contains(&format!("{rank}{suit}")), "{rank}{suit} at {columns}x{rows}:\n{drawn}");
+                assert!(
+                    drawn.contains(&format!("{rank}{suit}")),
+                    "{rank}{suit} at {columns}x{rows}:\n{drawn}"
+                );
             }
         }
     }
@@ -28,7 +32,12 @@ fn every_card_can_be_read_at_every_size() {
 
 #[test]
 fn every_size_of_terminal_is_drawn_without_panic() {
-    for name in ["gaps:solvitaire/4x13/7", "birds:neller/0", "cohesion:level/vieira-1", "tiles:level/iartistas-12"] {
+    for name in [
+        "gaps:solvitaire/4x13/7",
+        "birds:neller/0",
+        "cohesion:level/vieira-1",
+        "tiles:level/iartistas-12",
+    ] {
         let mut screen = Screen::new(name);
         for (width, height) in [(1, 1), (10, 5), (40, 12), (80, 24), (200, 60)] {
             screen.size = (width, height);
@@ -40,14 +49,23 @@ fn every_size_of_terminal_is_drawn_without_panic() {
 /// On a small terminal the help stands in place of the board, and is told to its end.
 #[test]
 fn help_has_room_on_every_terminal() {
-    for name in ["gaps:solvitaire/4x13/8", "birds:neller/0", "cohesion:level/vieira-1", "tiles:level/iartistas-04"] {
+    for name in [
+        "gaps:solvitaire/4x13/8",
+        "birds:neller/0",
+        "cohesion:level/vieira-1",
+        "tiles:level/iartistas-04",
+    ] {
         let mut screen = Screen::new(name);
         for size in [(40, 20), (80, 24), (120, 40)] {
             screen.size = size;
             screen.press(KeyCode::Char('?'));
             let drawn = screen.draw();
-            let told: Vec<&str> = drawn.lines().filter_map(|line| Some(line.rsplit_once('│')?.1.trim())).collect();
-            assert!(told.join(" ").contains("leaves the game as it is."), "{name} at {size:?}:\n{drawn}");
+            let told: Vec<&str> =
+                drawn.lines().filter_map(|line| Some(line.rsplit_once('│')?.1.trim())).collect();
+            assert!(
+                told.join(" ").contains("leaves the game as it is."),
+                "{name} at {size:?}:\n{drawn}"
+            );
             screen.press(KeyCode::Char('?'));
             assert!(screen.shows("winnable"));
         }
@@ -66,16 +84,21 @@ fn the_board_is_as_large_as_it_fits() {
     assert_eq!(size("gaps:solvitaire/4x13/8", 40, 8), (3, 1));
 }
 
-/// A board is whole or not there: where lines are few the keys make room, and a terminal that is too small is told so.
+/// A board is whole or not there: where lines are few the keys make room, and a terminal that is
+/// too small is told so.
 #[test]
 fn no_board_is_cut_off() {
     let mut tiles = Screen::new("tiles:level/iartistas-04");
-    let whole =
-        |drawn: &str| (1..=4).all(|row| drawn.lines().any(|line| line.trim_start().starts_with(&row.to_string())));
+    let whole = |drawn: &str| {
+        (1..=4).all(|row| drawn.lines().any(|line| line.trim_start().starts_with(&row.to_string())))
+    };
     for size in [(30, 14), (20, 10), (80, 24)] {
         tiles.size = size;
         let drawn = tiles.draw();
-        assert!(whole(&drawn) && drawn.contains("? help") && drawn.contains("quit"), "{size:?}:\n{drawn}");
+        assert!(
+            whole(&drawn) && drawn.contains("? help") && drawn.contains("quit"),
+            "{size:?}:\n{drawn}"
+        );
     }
     tiles.size = (20, 9);
     assert!(tiles.shows("The board needs") && !whole(&tiles.draw()), "{}", tiles.draw());
