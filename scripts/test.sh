@@ -1,11 +1,18 @@
 #!/usr/bin/env bash
-# Sets up and runs every test of Patience. Needs Rust, a C compiler, Python 3 and Node; what else it installs stands in
-# CONTRIBUTING.md. Says what each step took, and in the last line counts the tests.
+# Sets up and runs the tests of Patience: scripts/test.sh [--all]
+# The ordinary tier takes ten minutes on two cores. `--all` runs whole what it samples, and adds fuzzing by coverage, clusters,
+# proofs by a SAT solver, and two more browsers; docs/testing.md lists both. Needs Rust, a C compiler, Python 3 and Node; installs
+# what CONTRIBUTING.md lists. Prints the time of each step, and in the last line the count of tests.
 set -uo pipefail
 cd "$(dirname "$0")/.."
+case "$*" in
+    "") all= ;;
+    --all) all=1 && export PATIENCE_TESTS=all ;;
+    *) echo "usage: scripts/test.sh [--all]" >&2 && exit 2 ;;
+esac
 export CARGO_TERM_COLOR=never
-# Line tables are not needed here and make builds and the cache larger.
-export CARGO_PROFILE_DEV_DEBUG=0
+# Nothing is built twice here, so that incremental builds would only cost.
+export CARGO_INCREMENTAL=0
 . scripts/shared.sh
 work=$(mktemp -d)
 lane=main beside=
@@ -33,7 +40,8 @@ step() {
     "$@" 2>&1 | tee "$work/$lane.log"
     status=${PIPESTATUS[0]}
     read -r p f s < <(awk -f scripts/count.awk "$work/$lane.log")
-    # What names no tests is one test; a run that broke off without naming a failed one is a failure of its own.
+    # A step without a test runner counts as one test, passed or skipped; a run that broke off as a failure.
+    if grep -q '^skipped: ' "$work/$lane.log"; then s=$((s + 1)); fi
     if [ "$status" -eq 0 ] && [ $((p + f + s)) -eq 0 ]; then p=1; fi
     if [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then f=1; fi
     measure
@@ -66,21 +74,31 @@ fast_downward_program() {
     find "$target/fast-downward" -path '*/downward/fast-downward.py' | head -1
 }
 
-# The tests that need more than Rust: they mostly wait or take one processor.
+# The steps that need more than Rust: they mostly wait or take one processor.
 extras() {
     local extra
-    for extra in scripts/test-*.sh; do
-        step "$extra" "$extra"
+    [ -z "$all" ] || for extra in slurm hyperqueue proofs; do
+        step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
+    for extra in web pysol terminal sat; do
+        step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
+    done
+}
+
+# The licences and sources of all dependencies, by cargo-deny, without its network check.
+deny() {
+    command -v cargo-deny >/dev/null || [ -z "$all" ] || cargo install --quiet --locked --root "$target/cargo-deny" cargo-deny
+    PATH=$target/cargo-deny/bin:$PATH
+    command -v cargo-deny >/dev/null || skip "cargo-deny is not installed (--all installs it)"
+    cargo deny --offline check bans licenses sources
 }
 
 step "counting of tests" counting
 step "formatting" cargo fmt --all --check
-step "formatting of the fuzz targets" cargo fmt --manifest-path fuzz/Cargo.toml --check
 step "lints" cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
-step "lints of the fuzz targets" scripts/fuzz.sh --lint
 step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps --locked
-step "packages" cargo package --quiet --workspace --exclude patience-guides --no-verify --allow-dirty --locked
+step "packages" cargo package --quiet --workspace --exclude patience-guides --exclude patience-fuzz --exclude patience-testing --no-verify --allow-dirty --locked
+step "licences and sources" deny
 step "Fast Downward is installed" fast_downward
 FAST_DOWNWARD=$(fast_downward_program)
 export FAST_DOWNWARD
@@ -97,7 +115,7 @@ beside=$!
 set +m
 step "unit, property, differential and command-line tests" cargo test --workspace --locked --no-fail-fast
 step "counts of expansions are those recorded" "$PATIENCE" bench --check
-step "fuzzing" scripts/fuzz.sh 15
+[ -z "$all" ] || step "fuzzing by coverage" scripts/fuzz.sh 15
 echo "── beside these, from \"unit, property …\" on:"
 wait "$beside" || echo "0 0 0 1 0 the steps beside were broken off" >>"$work/beside.steps"
 beside=

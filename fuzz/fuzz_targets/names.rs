@@ -1,21 +1,3 @@
-//! Names of instances: opening one never panics, and what opens has a board that can be read back.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use patience_catalogue::{Names, find, open};
-
-fuzz_target!(|data: &[u8]| {
-    let Ok(name) = std::str::from_utf8(data) else { return };
-    let Ok(names) = Names::parse(name) else { return };
-    let first = names[0].get(0);
-    // Generators search for their instance, which is work by design and not what is tested here.
-    if ["generate", "difficulty"].iter().any(|word| first.contains(word)) {
-        return;
-    }
-    let Ok(instance) = open(&first) else { return };
-    let (game, _) = find(instance.game()).expect("an instance has a game");
-    let again = game
-        .read(Some(instance.rules()), &instance.board(), "fuzz")
-        .expect("what is written can be read");
-    assert_eq!(again.board(), instance.board());
-});
+libfuzzer_sys::fuzz_target!(|data: &[u8]| patience_fuzz::names::feed(data));

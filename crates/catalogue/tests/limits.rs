@@ -138,15 +138,21 @@ fn is_one_of_many(request: &Request) -> bool {
 }
 
 /// Calls `check` for every way on every instance that it fits, and fails with all that it complains
-/// of.
+/// of. Of the ways that differ in the heuristic only the ordinary tier tries each on every sixth
+/// instance, in turn.
 fn for_every_way(check: impl Fn(&dyn Instance, &Request) -> Vec<String>) {
     let mut faults = Vec::new();
     for entry in GAMES {
-        for instance in instances(*entry) {
-            for request in ways(*entry).iter().filter(|request| instance.check(request).is_ok()) {
+        let every = patience_testing::size(6, 1);
+        for (turn, instance) in instances(*entry).iter().enumerate() {
+            for (number, request) in ways(*entry).iter().enumerate() {
+                let left_out = is_one_of_many(request) && !(turn + number).is_multiple_of(every);
+                if left_out || instance.check(request).is_err() {
+                    continue;
+                }
                 let Request { algorithm, heuristic, values, .. } = request;
                 let way = format!("{algorithm:?} {heuristic:?} {values:?}");
-                let complaints = check(&*instance, request);
+                let complaints = check(&**instance, request);
                 faults.extend(
                     complaints
                         .into_iter()

@@ -6,11 +6,12 @@ mod brute;
 use brute::{Known, small_deals};
 use patience_check::Game;
 use patience_check::gaps::{GAP, Gaps, Rules};
+use patience_testing::size;
 
 #[test]
 fn steps_cover_moves() {
     let (mut moves, mut open) = (0, 0);
-    for Known { gaps, nodes, .. } in small_deals(1).take(3000) {
+    for Known { gaps, nodes, .. } in small_deals(1).take(size(700, 3_000)) {
         for node in &nodes {
             open += usize::from(node.position.open != 0);
             let is_won = node.boards.iter().any(|board| gaps.is_won(board));
@@ -25,13 +26,16 @@ fn steps_cover_moves() {
             }
         }
     }
-    assert!(moves > 500_000 && open > 20_000, "{moves} moves, {open} positions with open rows");
+    assert!(
+        moves > size(90_000, 500_000) && open > size(3_000, 20_000),
+        "{moves} moves, {open} positions with open rows"
+    );
 }
 
 #[test]
 fn no_relaxed_dead_end_can_be_won() {
     let (mut dead, mut alive) = (0, 0);
-    for Known { gaps, nodes, won, .. } in small_deals(2).take(3000) {
+    for Known { gaps, nodes, won, .. } in small_deals(2).take(size(700, 3_000)) {
         for node in &nodes {
             let can_be_won = node.boards.iter().any(|board| won.contains(board));
             let is_dead = gaps.is_dead_end(&node.position);
@@ -40,7 +44,10 @@ fn no_relaxed_dead_end_can_be_won() {
             alive += usize::from(can_be_won);
         }
     }
-    assert!(dead > 20_000 && alive > 20_000, "{dead} dead ends, {alive} that can be won");
+    assert!(
+        dead > size(3_000, 20_000) && alive > size(3_000, 20_000),
+        "{dead} dead ends, {alive} that can be won"
+    );
 }
 
 #[test]
@@ -48,7 +55,7 @@ fn persistent_sets_suffice() {
     // Sets that the checker takes at positions that can be won, and sets that do not suffice, which
     // it must not take.
     let (mut taken, mut insufficient) = (0, 0);
-    for Known { gaps, nodes, won, .. } in small_deals(3).take(3000) {
+    for Known { gaps, nodes, won, .. } in small_deals(3).take(size(700, 3_000)) {
         let can_be_won: Vec<bool> =
             nodes.iter().map(|node| node.boards.iter().any(|board| won.contains(board))).collect();
         for (node, _) in
@@ -71,7 +78,7 @@ fn persistent_sets_suffice() {
         }
     }
     assert!(
-        taken > 3_000 && insufficient > 3_000,
+        taken > size(500, 3_000) && insufficient > size(500, 3_000),
         "{taken} sets taken, {insufficient} insufficient"
     );
 }
@@ -81,7 +88,7 @@ fn steps_sleep_on_where_they_are_said_to() {
     // After `taken`, a step that sleeps leads to no board that play does not reach after the step
     // alone.
     let (mut equal, mut within, mut open) = (0, 0, 0);
-    for Known { gaps, nodes, .. } in small_deals(4).take(3000) {
+    for Known { gaps, nodes, .. } in small_deals(4).take(size(700, 3_000)) {
         for node in &nodes {
             let steps = gaps.steps(&node.position);
             for (taken, &after) in steps.iter().zip(&node.after) {
@@ -123,7 +130,7 @@ fn steps_sleep_on_where_they_are_said_to() {
         }
     }
     assert!(
-        equal > 10_000 && open > 1_000,
+        equal > size(1_500, 10_000) && open > size(150, 1_000),
         "{equal} commute, {within} do not, {open} with open rows"
     );
 }

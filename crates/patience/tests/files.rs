@@ -8,6 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use assert_cmd::prelude::*;
+use patience_testing::size;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -237,9 +238,10 @@ fn damage_to_a_stopped_sweep_is_an_error() {
         let sound = snapshot(folder.path());
         let layers = layers(folder.path());
         let checkpoint = folder.path().join("kept");
-        let mut errors = 0;
-        for file in [&layers[0], &layers[layers.len() - 1], &checkpoint] {
-            for (name, damage) in DAMAGES {
+        let last = &layers[layers.len() - 1];
+        let every = size(3, 1);
+        for (turn, file) in [&layers[0], last, &checkpoint].into_iter().enumerate() {
+            for (name, damage) in DAMAGES.into_iter().skip(turn).step_by(every) {
                 put_back(folder.path(), &sound);
                 match damage(&fs::read(file).unwrap()) {
                     None => fs::remove_file(file).unwrap(),
@@ -248,12 +250,10 @@ fn damage_to_a_stopped_sweep_is_an_error() {
                 let right = solve(deal, &SWEEP_ON, folder.path()).is_right_or_error(verdict);
                 // Without its checkpoint the deal begins anew. Layers that are done are read again
                 // only to trace a plan.
-                assert!(!right || *file != checkpoint || name == "removed", "checkpoint {name}");
-                errors += u32::from(!right);
+                let may_be_right = *file == layers[0] || *file == checkpoint && name == "removed";
+                assert!(!right || may_be_right, "{}: {name}", file.display());
             }
         }
-        // All of the last layer and of the checkpoint but one.
-        assert!(errors >= 13, "{errors}");
         put_back(folder.path(), &sound);
         assert!(solve(deal, &SWEEP_ON, folder.path()).is_right_or_error(verdict), "undamaged");
     }

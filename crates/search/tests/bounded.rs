@@ -66,7 +66,7 @@ fn check_bound(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(800))]
+    #![proptest_config(ProptestConfig::with_cases(patience_testing::size(200, 800)))]
 
     #[test]
     fn plans_are_within_the_bound(

@@ -4,12 +4,13 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use patience_core::Random;
+use patience_testing::size;
 use serde_json::Value;
 
 use crate::{STUDY, complain, patience, results, say};
 
 #[test]
-fn a_hundred_kills_lose_nothing() {
+fn kills_lose_nothing() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["calm.toml", "killed.toml"] {
         std::fs::write(folder.path().join(name), STUDY).unwrap();
@@ -23,7 +24,8 @@ fn a_hundred_kills_lose_nothing() {
 
     let mut random = Random::new(7);
     let (mut kills, mut partial) = (0, 0);
-    while kills < 100 {
+    // Without `--all` as many kills as it takes to meet a study with some rows three times.
+    while kills < 100 && (patience_testing::all() || partial < 3) {
         let mut child = patience()
             .current_dir(folder.path())
             .args(["study", "run", "killed.toml", "--threads", "2"])
@@ -52,7 +54,7 @@ fn a_hundred_kills_lose_nothing() {
             std::fs::remove_dir_all(folder.path().join("killed.results")).unwrap();
         }
     }
-    assert!(partial > 10, "only {partial} kills met a study with some rows");
+    assert!(partial >= size(3, 11), "only {partial} kills met a study with some rows");
     say(folder.path(), &["study", "run", "killed.toml", "--threads", "2"]);
     assert_eq!(results(folder.path(), "killed.toml"), calm);
     // No worker outlives its study, and no claim stays behind.
