@@ -12,6 +12,8 @@
 //! of interfaces. It reads no clock and opens no file. Its rules and searches are explained in
 //! `docs/birds-solver.md`.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 mod board;
 mod closed_set;
 mod connectivity;

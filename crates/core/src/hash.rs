@@ -1,6 +1,9 @@
 //! Hashes that are the same in every run: maps whose hasher has a fixed seed, so that what is
 //! counted does not depend on chance, and a checksum.
 
+// The one place that gives the maps of the standard library a fixed seed.
+#![allow(clippy::disallowed_types)]
+
 use foldhash::fast::FixedState;
 
 /// A hash map without a random seed. As its order is not that of the keys, nothing may depend on

@@ -33,6 +33,8 @@
 //! assert!(replay(&game, &[2, 2]).is_err(), "the second move is illegal");
 //! ```
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 mod budget;
 mod certificate;
 mod deals;

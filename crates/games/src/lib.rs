@@ -4,6 +4,8 @@
 //! which everything else reaches it, and an instance type that implements
 //! [`Game`](patience_core::Game).
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 pub mod birds;
 pub mod cards;
 pub mod cohesion;

@@ -17,6 +17,8 @@
 //! assert_eq!(solution.verdict, Verdict::Unsolvable);
 //! ```
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 mod board;
 mod bound;
 mod cache;

@@ -14,6 +14,8 @@
 //! # Ok::<(), patience_core::OpenError>(())
 //! ```
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 pub mod cohesion;
 pub mod tiles;
 

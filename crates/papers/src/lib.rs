@@ -6,6 +6,8 @@
 //! expands, it is a search of its own. The heuristics of the papers are with their games, in
 //! `patience-games`, but for those of the Cohesion paper, which need a search.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 pub mod birds;
 pub mod cohesion;
 pub mod gaps;

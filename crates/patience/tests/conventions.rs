@@ -194,6 +194,33 @@ fn expressions_are_understood() {
     assert!(!fits("GPL-3.0") && !fits("MIT AND GPL-3.0"));
 }
 
+/// Crates that read no clock, start no thread and open no file. Clippy enforces it (`clippy.toml`).
+const HERMETIC: [&str; 9] = [
+    "core",
+    "search",
+    "games",
+    "gaps-solver",
+    "birds-solver",
+    "generators",
+    "papers",
+    "api",
+    "wasm",
+];
+
+#[test]
+fn hermetic_crates_deny_what_clippy_toml_lists() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    for name in HERMETIC {
+        let text = std::fs::read_to_string(format!("{root}/crates/{name}/src/lib.rs")).unwrap();
+        let lints = "deny(clippy::disallowed_methods, clippy::disallowed_types)";
+        assert!(text.contains(lints), "{name} does not deny them");
+    }
+    let listed = std::fs::read_to_string(format!("{root}/clippy.toml")).unwrap();
+    for word in ["Instant::now", "thread::spawn", "File::open", "env::var", "HashMap"] {
+        assert!(listed.contains(word), "clippy.toml misses {word}");
+    }
+}
+
 /// The files with Rust code below a folder, without those of tests.
 fn sources(folder: PathBuf) -> Vec<PathBuf> {
     let mut files = Vec::new();
@@ -208,94 +235,6 @@ fn sources(folder: PathBuf) -> Vec<PathBuf> {
         }
     }
     files
-}
-
-/// What a library must not use that reads no clock, starts no thread, opens no file and is the same
-/// in every run.
-const FORBIDDEN: &[&str] = &[
-    "Instant::now",
-    "SystemTime",
-    "std::fs",
-    "File::open",
-    "std::thread",
-    "thread::spawn",
-    "thread::scope",
-    "std::env::",
-    "std::net",
-    "std::process",
-    "RandomState",
-];
-
-/// Where code breaks that rule, with what. Maps of the standard library have a random seed unless
-/// they are told otherwise: `patience_core` has others.
-fn violations(text: &str) -> Vec<String> {
-    // Tests come last, and may do all of it.
-    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
-    let code: String = code
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("//"))
-        .collect::<Vec<_>>()
-        .join("\n");
-    let mut found: Vec<String> = FORBIDDEN
-        .iter()
-        .filter(|word| code.contains(**word))
-        .map(|word| (*word).to_owned())
-        .collect();
-    for statement in code.split("collections::").skip(1).map(|rest| rest.split(';').next().unwrap())
-    {
-        found.extend(
-            ["HashMap", "HashSet"]
-                .iter()
-                .filter(|map| statement.contains(**map))
-                .map(|map| format!("std's {map}")),
-        );
-    }
-    found
-}
-
-#[test]
-fn the_core_reads_no_clock_starts_no_thread_and_opens_no_file() {
-    for crate_name in [
-        "core",
-        "search",
-        "games",
-        "gaps-solver",
-        "birds-solver",
-        "generators",
-        "papers",
-        "api",
-        "wasm",
-    ] {
-        for path in sources(format!("{}/../{crate_name}/src", env!("CARGO_MANIFEST_DIR")).into()) {
-            // The place that gives the maps their seed.
-            if path.ends_with("core/src/hash.rs") {
-                continue;
-            }
-            let found = violations(&std::fs::read_to_string(&path).unwrap());
-            assert!(found.is_empty(), "{} uses {}", path.display(), found.join(", "));
-        }
-    }
-}
-
-#[test]
-fn violations_are_found() {
-    let cases = [
-        ("let start = std::time::Instant::now();", vec!["Instant::now"]),
-        (
-            "use std::collections::HashMap;\nlet map: HashMap<u8, u8> = HashMap::new();",
-            vec!["std's HashMap"],
-        ),
-        ("use std::collections::{\n    BTreeMap,\n    HashSet,\n};", vec!["std's HashSet"]),
-        ("let map = std::collections::HashMap::from([(1, 2)]);", vec!["std's HashMap"]),
-        ("std::thread::scope(|s| {});", vec!["std::thread", "thread::scope"]),
-        ("use std::collections::BTreeMap;\nuse patience_core::HashMap;", vec![]),
-        ("/// As std::collections::HashMap, but fixed.\nfn f() {}", vec![]),
-        ("fn f() {}\n#[cfg(test)]\nmod tests {\n    use std::collections::HashMap;\n}", vec![]),
-        ("#[cfg(test)]\nmod tests;\nuse std::collections::HashMap;", vec!["std's HashMap"]),
-    ];
-    for (code, expected) in cases {
-        assert_eq!(violations(code), expected, "{code}");
-    }
 }
 
 /// What a published crate is made of lies in its folder.

@@ -24,6 +24,8 @@
 //! assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
 //! ```
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Argument, Game, Heuristic, Outcome, Parameter, Run, Stop, Values, replay};
 

@@ -8,6 +8,8 @@
 //! cannot be held back: whoever wants to step through it gets its first steps one by one and plays
 //! them as a recording, while the search runs on.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
