@@ -23,8 +23,7 @@ use crate::spec::Spec;
 use claims::Owner;
 use open::Access;
 
-/// The version of the tables. A store of a later version is refused; one of the second, whose
-/// checksums cover its rows only, is read, and brought up to date when it is opened for writing.
+/// The version of the tables. A store of another version is rejected.
 pub(crate) const SCHEMA: u32 = 3;
 
 /// What can go wrong with a [`Store`].

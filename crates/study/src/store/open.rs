@@ -6,10 +6,10 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::file_system::{self, Journal};
-use super::{SCHEMA, StoreError, fault, functions, seals};
+use super::{SCHEMA, StoreError, fault, functions};
 use crate::unique;
 
 /// What marks an SQLite file as a store: `PtSt`.
@@ -123,8 +123,6 @@ impl From<rusqlite::Error> for Refusal {
 struct Found {
     /// The file's length.
     bytes: u64,
-    /// The version of its tables.
-    schema: u32,
 }
 
 /// Reads the header, before anything of the file is changed.
@@ -133,12 +131,10 @@ fn header(connection: &Connection) -> Result<Found, Refusal> {
     let (application, schema) =
         (number("PRAGMA application_id")? as u32, number("PRAGMA user_version")? as u32);
     match (application, schema) {
-        (APPLICATION, 2..=SCHEMA) => Ok(Found {
-            bytes: (number("PRAGMA page_count")? * number("PRAGMA page_size")?) as u64,
-            schema,
-        }),
-        // The first version did not mark its files.
-        (APPLICATION, found) | (0, found @ 1) => Err(Refusal::Schema(found)),
+        (APPLICATION, SCHEMA) => {
+            Ok(Found { bytes: (number("PRAGMA page_count")? * number("PRAGMA page_size")?) as u64 })
+        }
+        (APPLICATION, found) => Err(Refusal::Schema(found)),
         _ => Err(Refusal::Foreign),
     }
 }
@@ -163,7 +159,7 @@ pub(super) fn is_busy(error: &rusqlite::Error) -> bool {
 
 fn for_writing(path: &Path, journal: Journal) -> Result<(Connection, Found), Refusal> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let mut connection = Connection::open_with_flags(path, flags)?;
+    let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(Duration::from_secs(60))?;
     let found = header(&connection)?;
     // In write-ahead mode a committed row survives the death of any process; only a failing machine
@@ -187,18 +183,13 @@ fn for_writing(path: &Path, journal: Journal) -> Result<(Connection, Found), Ref
         "PRAGMA synchronous = {synchronous}; PRAGMA cache_size = -65536;"
     ))?;
     functions::add(&connection)?;
-    if found.schema < SCHEMA {
-        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        seals::upgrade(&transaction)?;
-        transaction.commit()?;
-    }
     Ok((connection, found))
 }
 
 fn for_reading(path: &Path, until: Option<Instant>) -> Result<(Connection, Found), Refusal> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let attempt = |name: &Path, flags: OpenFlags| -> Result<(Connection, Found), Refusal> {
-        let mut connection = Connection::open_with_flags(name, flags)?;
+        let connection = Connection::open_with_flags(name, flags)?;
         connection.busy_timeout(Duration::from_secs(5))?;
         if let Some(until) = until {
             connection.progress_handler(10_000, Some(move || Instant::now() > until))?;

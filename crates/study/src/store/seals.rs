@@ -14,23 +14,6 @@ const SEALED: [(&str, &str); 5] = [
     ("jobs", "id, configuration, instance, set_id, repetition, seed, solvers, planned"),
 ];
 
-/// The first version whose checksums cover more than rows.
-const FIRST: i64 = 3;
-
-/// Brings a store of the second version up to date: to be called in a transaction.
-pub(super) fn upgrade(connection: &Connection) -> rusqlite::Result<()> {
-    if schema(connection)? >= FIRST {
-        return Ok(());
-    }
-    connection.execute_batch(
-        "ALTER TABLE boards ADD COLUMN checksum INTEGER;
-         ALTER TABLE origins ADD COLUMN checksum INTEGER;
-         CREATE TABLE seals (part TEXT PRIMARY KEY, checksum INTEGER NOT NULL) WITHOUT ROWID;",
-    )?;
-    connection.pragma_update(None, "user_version", FIRST)?;
-    seal(connection)
-}
-
 /// Records what the tables hold now: to be called in the transaction that changed them.
 pub(super) fn seal(connection: &Connection) -> rusqlite::Result<()> {
     for (part, columns) in SEALED {
@@ -54,9 +37,6 @@ pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<St
         let is_right = are_tallies_right(connection)?;
         Ok((!is_right).then(|| "the table `tallies` is not what the rows say".to_owned()))
     };
-    if schema(connection)? < FIRST {
-        return tallies();
-    }
     for (table, id, columns) in [
         ("boards", "instance", "instance, game, rules, board"),
         ("origins", "id", "program, schema, machine, system, processor, cores"),
@@ -97,10 +77,6 @@ fn are_tallies_right(connection: &Connection) -> rusqlite::Result<bool> {
         layout::TALLIED
     );
     connection.query_row(&sql, [], |row| row.get(0))
-}
-
-fn schema(connection: &Connection) -> rusqlite::Result<i64> {
-    connection.query_row("PRAGMA user_version", [], |row| row.get(0))
 }
 
 /// The checksum of a table: of its rows' checksums, in order.
