@@ -59,12 +59,24 @@ pub(crate) struct Table {
 /// What is kept of a key, as bytes.
 pub(crate) type KeyBytes = [u8; ENTRY as usize];
 
-/// Where a shard's slots lie, and how many homes it has, as it was when they were last allocated by
-/// growing. Read without the lock, the two may be of different times.
-#[derive(Default)]
+/// Where a shard's slots lie, and how many homes it has. Read without the lock, the two may be of
+/// different times.
 struct Place {
     slots: AtomicPtr<Entry>,
     homes: AtomicUsize,
+}
+
+impl Place {
+    fn of(shard: &Shard) -> Self {
+        Place { slots: AtomicPtr::new(shard.slots.as_ptr().cast_mut()), homes: shard.homes.into() }
+    }
+
+    /// Follows a shard whose slots were allocated again.
+    #[cold]
+    fn follow(&self, shard: &Shard) {
+        self.slots.store(shard.slots.as_ptr().cast_mut(), Relaxed);
+        self.homes.store(shard.homes, Relaxed);
+    }
 }
 
 fn split(key: u128) -> (usize, Entry) {
@@ -81,11 +93,11 @@ impl Table {
     /// An empty table that never takes more than the given number of bytes, not even while it
     /// grows.
     pub fn new(most_bytes: u64) -> Self {
-        let shard = || Mutex::new(Shard::new(FEW));
+        let shards: Vec<Shard> = (0..SHARDS).map(|_| Shard::new(FEW)).collect();
         let bytes = SHARDS as u64 * bytes_of(FEW);
         Table {
-            shards: (0..SHARDS).map(|_| shard()).collect(),
-            places: (0..SHARDS).map(|_| Place::default()).collect(),
+            places: shards.iter().map(Place::of).collect(),
+            shards: shards.into_iter().map(Mutex::new).collect(),
             most_bytes: most_bytes.max(bytes),
             forgets: false,
             bytes: bytes.into(),
@@ -196,7 +208,11 @@ impl Table {
             self.make_room(shard, shard_of(entry))?;
         }
         let Err(slot) = shard.find(entry) else { return Ok(false) };
+        let slots = shard.slots.as_ptr();
         shard.put(slot, with_worth(entry, worth.0));
+        if shard.slots.as_ptr() != slots {
+            self.places[shard_of(entry)].follow(shard);
+        }
         let len = self.len.fetch_add(1, Relaxed) + 1;
         self.peak.fetch_max(len, Relaxed);
         Ok(true)
@@ -209,9 +225,7 @@ impl Table {
         // While it grows, both are there.
         if self.bytes.fetch_add(bytes_of(more), Relaxed) + bytes_of(more) <= self.most_bytes {
             shard.grow(more);
-            let place = &self.places[index];
-            place.slots.store(shard.slots.as_mut_ptr(), Relaxed);
-            place.homes.store(shard.homes, Relaxed);
+            self.places[index].follow(shard);
             self.bytes.fetch_sub(bytes_of(now), Relaxed);
             return Ok(());
         }
@@ -273,6 +287,7 @@ impl Table {
                     index += 1;
                 }
             }
+            self.places[SHARDS - shards_left].follow(shard);
         }
         *self.peak.get_mut() = *self.len.get_mut();
         Ok(())

@@ -38,6 +38,42 @@ fn nothing_is_forgotten_unless_it_may_be_or_if_it_is_worth_most() {
     }
 }
 
+/// Whether what is fetched beforehand is what will be looked at.
+fn fetches_its_own_slots(table: &Table) -> bool {
+    table.places.iter().zip(&table.shards).all(|(place, shard)| {
+        let shard = lock(shard);
+        place.slots.load(Relaxed).cast_const() == shard.slots.as_ptr()
+            && place.homes.load(Relaxed) == shard.homes
+    })
+}
+
+#[test]
+fn slots_are_fetched_where_they_lie() {
+    let mut random = Random::new(2);
+    let table = Table::new(u64::MAX);
+    assert!(fetches_its_own_slots(&table), "a new table");
+    // Keys of one shard that all belong at its end: the slots behind the last home do not suffice.
+    for key in 1..=2 * FEW as u128 {
+        assert_eq!(table.insert(u128::MAX << 64 | key, Worth::MOST), Ok(true));
+        assert!(fetches_its_own_slots(&table), "after {key} keys at the end of a shard");
+    }
+    for count in 0..5_000 {
+        let key = u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
+        assert_eq!(table.insert(key, Worth::MOST), Ok(true));
+        assert!(fetches_its_own_slots(&table), "after {count} keys");
+    }
+
+    let mut bytes = Vec::new();
+    table.save(&mut Sealing::new(&mut bytes)).expect("memory takes all bytes");
+    for memory in [u64::MAX, 30_000] {
+        let mut loaded = Table::new(memory);
+        let from = Box::new(io::Cursor::new(bytes.clone()));
+        let mut from = Sealed::new(from, bytes.len() as u64, "it".to_owned());
+        loaded.load(&mut from, &Budget::unlimited()).expect("it is what was written");
+        assert!(loaded.peak() > 1_000 && fetches_its_own_slots(&loaded), "loaded again");
+    }
+}
+
 /// Each entry lies at its home or behind, without a free slot between the two, and after all
 /// smaller ones.
 fn is_in_order(shard: &Shard) -> bool {
