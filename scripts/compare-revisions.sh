@@ -20,7 +20,10 @@ build() {
     local revision
     revision=$(git rev-parse --verify --quiet "$1^{commit}") || { echo "$1 is not a revision of this repository" >&2; exit 2; }
     git worktree add --quiet --detach "$folder/tree" "$revision"
-    (cd "$folder/tree" && CARGO_TARGET_DIR=$folder cargo bench --quiet --locked -p patience-gaps --bench hard --no-run \
+    # Where the benchmark is has changed.
+    local package=patience-catalogue
+    [ -e "$folder/tree/crates/catalogue/benches/hard.rs" ] || package=patience-gaps
+    (cd "$folder/tree" && CARGO_TARGET_DIR=$folder cargo bench --quiet --locked -p $package --bench hard --no-run \
         --message-format json) | sed -nE 's/.*"name":"hard".*"executable":"([^"]+)".*/\1/p' | tail -n 1 > "$work/built"
     cp "$(cat "$work/built")" "$2"
     git worktree remove --force "$folder/tree"
@@ -29,7 +32,7 @@ build() {
 build "$1" "$work/old"
 build "$2" "$work/new"
 deals=("${@:3}")
-[ ${#deals[@]} -gt 0 ] || mapfile -t deals < <(awk '$1 ~ /^[0-9]+$/ { print "4x13/" $1 }' crates/gaps-solver/benches/hard-deals.txt)
+[ ${#deals[@]} -gt 0 ] || mapfile -t deals < <(awk '$1 ~ /^[0-9]+$/ { print "4x13/" $1 }' crates/catalogue/benches/hard-deals.txt)
 # Ranges are written out, so that the two take turns at each deal.
 mapfile -t deals < <(printf '%s\n' "${deals[@]}" |
     awk -F/ '{ n = split($2, ends, /\.\./); for (i = ends[1]; i <= ends[n]; i++) print $1 "/" i }')

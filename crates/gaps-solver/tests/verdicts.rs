@@ -5,7 +5,6 @@ mod support;
 
 use std::io::{Cursor, Read, Write};
 
-use patience_catalogue::native::Directory;
 use patience_core::{Limits, Stop, Verdict};
 use patience_gaps::{
     Board, Checkpoint, Config, FEATURES, MemoryScratch, Policy, Rules, Scratch, Services, Solution,
@@ -229,11 +228,6 @@ fn short_memory_is_honoured_or_spilled() {
     assert_eq!(spilled.verdict, Verdict::Unsolvable);
     assert!(spilled.counters.spilled_bytes > 0);
     assert!(spilled.counters.peak_bytes <= needed / 2 * 11 / 10);
-
-    let mut directory =
-        Directory::create(&std::env::temp_dir(), "a deal").expect("a temporary directory");
-    let services = Services { scratch: Some(&mut directory), ..Services::none() };
-    assert_eq!(solve(&board, &Config::default(), &limits, services).verdict, Verdict::Unsolvable);
 }
 
 /// Layers that do not fit into the memory are sorted in runs and merged: the same positions are

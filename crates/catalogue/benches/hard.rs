@@ -1,4 +1,4 @@
-//! What deciding deals costs: `cargo bench -p patience-gaps --bench hard -- [OPTIONS] [DEALS]`.
+//! What deciding deals costs: `cargo bench -p patience-catalogue --bench hard -- [OPTIONS] [DEALS]`.
 //!
 //! DEALS are of Solvitaire's numbering, such as `4x13/7` or `4x8/36..40`; without any, those of
 //! `hard-deals.txt`. A line for each says verdict, expansions, positions stored, memory and seconds
@@ -8,7 +8,7 @@
 //! `--variant all` has a row for each variant. `--most N` stops each deal after N expansions,
 //! `--memory N` gives it N MiB.
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../../gaps-solver/tests/support/mod.rs"]
 mod support;
 
 use patience_catalogue::native::CountingAllocator;
