@@ -52,6 +52,7 @@ mod run;
 pub mod sets;
 pub mod suggest;
 pub mod units;
+pub mod vectors;
 mod verdict;
 mod view;
 

@@ -1,6 +1,8 @@
 //! What a rule set lets happen, as facts about its cards, and the delete relaxation of the game:
 //! where cards could ever come if whatever was once true stayed true.
 
+use patience_core::vectorised;
+
 use super::rule_set::{Entry, Fit};
 use super::state::{CARDS, RANKS, ROW};
 use super::{Gaps, State};
@@ -136,35 +138,7 @@ impl Facts {
     /// `rounds[row][slot]`: the sum, over the cards of the suit, of the rounds of the relaxation
     /// after which they could stand at home in that row; `None` where one of them never could.
     pub fn rounds(&self, game: &Gaps, state: &State) -> Rounds {
-        #[cfg(target_arch = "x86_64")]
-        {
-            #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-            fn wide(facts: &Facts, game: &Gaps, state: &State) -> Rounds {
-                facts.rounds_anywhere(game, state)
-            }
-            use std::arch::is_x86_feature_detected as has;
-            if has!("avx2") && has!("bmi1") && has!("bmi2") && has!("popcnt") {
-                // SAFETY: the processor has the instructions, as just asked.
-                return unsafe { wide(self, game, state) };
-            }
-        }
-        self.rounds_anywhere(game, state)
-    }
-
-    #[inline(always)]
-    fn rounds_anywhere(&self, game: &Gaps, state: &State) -> Rounds {
-        let mut sets = Sets::new(game, state, 0);
-        let mut missing = self.missing(&sets.cells);
-        let mut rounds = missing;
-        while missing != [0; 16] && sets.round(self) {
-            // A card counts once for every round before which it could not yet stand at home.
-            missing = self.missing(&sets.cells);
-            for (sum, cards) in rounds.iter_mut().zip(&missing) {
-                *sum += cards;
-            }
-        }
-        let sum = |pair: usize| (missing[pair] == 0).then_some(rounds[pair]);
-        std::array::from_fn(|row| std::array::from_fn(|slot| sum(4 * row + slot)))
+        rounds(self, game, state)
     }
 
     /// By row and slot: the cards of the suit that could not stand at home in that row.
@@ -183,6 +157,27 @@ impl Facts {
         }
         missing
     }
+}
+
+vectorised! {
+    /// See [`Facts::rounds`].
+    fn rounds(facts: &Facts, game: &Gaps, state: &State) -> Rounds => count_rounds
+}
+
+#[inline(always)]
+fn count_rounds(facts: &Facts, game: &Gaps, state: &State) -> Rounds {
+    let mut sets = Sets::new(game, state, 0);
+    let mut missing = facts.missing(&sets.cells);
+    let mut rounds = missing;
+    while missing != [0; 16] && sets.round(facts) {
+        // A card counts once for every round before which it could not yet stand at home.
+        missing = facts.missing(&sets.cells);
+        for (sum, cards) in rounds.iter_mut().zip(&missing) {
+            *sum += cards;
+        }
+    }
+    let sum = |pair: usize| (missing[pair] == 0).then_some(rounds[pair]);
+    std::array::from_fn(|row| std::array::from_fn(|slot| sum(4 * row + slot)))
 }
 
 /// The least sets that hold a position and allow every move but those of the frozen cards, round by
@@ -232,6 +227,7 @@ impl Sets {
 
 #[cfg(test)]
 mod tests {
+    use patience_core::vectors::limit_width;
     use patience_core::{Domain, Game};
 
     use super::*;
@@ -295,12 +291,10 @@ mod tests {
                 let mut state = game.start();
                 for step in 0..60 {
                     let expected = by_definition(&facts, &game, &state);
-                    assert_eq!(facts.rounds(&game, &state), expected, "{rules:?}: {state:?}");
-                    assert_eq!(
-                        facts.rounds_anywhere(&game, &state),
-                        expected,
-                        "{rules:?}: {state:?}"
-                    );
+                    for width in [0, 256, 512] {
+                        limit_width(width);
+                        assert_eq!(facts.rounds(&game, &state), expected, "{rules:?}: {state:?}");
+                    }
                     dead += u32::from(expected.iter().flatten().any(Option::is_none));
                     moves.clear();
                     game.moves(&state, &mut moves);
