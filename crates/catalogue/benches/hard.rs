@@ -13,7 +13,7 @@ mod support;
 
 use patience_catalogue::native::CountingAllocator;
 use patience_core::{Limits, Verdict};
-use patience_gaps::{Config, FEATURES, Policy, Reductions, Rules, Services, Solution, solve};
+use patience_gaps::{Answer, Config, FEATURES, Policy, Reductions, Rules, Solver};
 use support::{Deal, cpu_seconds, deals};
 
 /// The program's own.
@@ -72,10 +72,10 @@ fn variants() -> Vec<(&'static str, Config)> {
     ]
 }
 
-fn decide(&(rows, columns, number): &Deal, config: &Config, limits: &Limits) -> (Solution, f64) {
+fn decide(&(rows, columns, number): &Deal, config: &Config, limits: &Limits) -> (Answer, f64) {
     let board = support::solvitaire(rows, columns, number, Rules::Standard);
     let before = cpu_seconds();
-    let solution = solve(&board, config, limits, Services::none()).expect("no files, no faults");
+    let solution = Solver::new(&board).config(config.clone()).limits(limits.clone()).solve();
     (solution, cpu_seconds() - before)
 }
 

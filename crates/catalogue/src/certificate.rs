@@ -247,10 +247,11 @@ fn tree(
         }
     };
     let services = patience_gaps::Services::new(context.environment);
-    let patience_gaps::Certified { solution, proof, .. } =
-        patience_gaps::certify(&crate::gaps::board(&game), &config, &request.limits, services);
-    let expanded = solution.counters.expanded;
-    Ok(match (solution.verdict, proof) {
+    let board = crate::gaps::board(&game);
+    let solver = patience_gaps::Solver::new(&board).config(config).limits(request.limits.clone());
+    let answer = solver.services(services).certify();
+    let expanded = answer.counters.expanded;
+    Ok(match (answer.verdict, answer.proof) {
         (patience_core::Verdict::Solved { plan, .. }, _) => {
             let mut body = (plan.len() as u32).to_le_bytes().to_vec();
             plan.iter().for_each(|mv| body.extend([mv.from, mv.to]));

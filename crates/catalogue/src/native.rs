@@ -161,23 +161,26 @@ impl Meter for HeapMeter {
     }
 }
 
-/// One thread for each helper of a solver that can use several.
+/// So many threads for a solver that can use several.
 ///
 /// ```
 /// use patience_catalogue::native::Threads;
-/// use patience_core::{Limits, Verdict};
-/// use patience_gaps::{Board, Config, Services, solve};
+/// use patience_core::Verdict;
+/// use patience_gaps::{Board, Services, Solver};
 ///
 /// let board: Board = "3C -- 2C 4C".parse()?;
-/// let services = Services { workers: &Threads, ..Services::none() };
-/// let solution = solve(&board, &Config { threads: 2, ..Config::default() }, &Limits::default(), services)?;
-/// assert_eq!(solution.verdict, Verdict::Unsolvable);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let services = Services { workers: &Threads(2), ..Services::none() };
+/// assert_eq!(Solver::new(&board).services(services).solve().verdict, Verdict::Unsolvable);
+/// # Ok::<(), patience_gaps::NotationError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Threads;
+pub struct Threads(pub usize);
 
 impl patience_gaps::Workers for Threads {
+    fn threads(&self) -> usize {
+        self.0
+    }
+
     fn run<'scope>(
         &self,
         helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>,

@@ -5,21 +5,18 @@ mod support;
 
 use patience_catalogue::native::Directory;
 use patience_core::{Limits, Verdict};
-use patience_gaps::{Config, Rules, Services, solve};
+use patience_gaps::{Files, Rules, Solver};
 
 #[test]
 fn with_too_little_memory_a_deal_is_decided_in_files() {
     let board = support::solvitaire(4, 8, 36, Rules::Standard);
-    let decide = |memory: Option<u64>, services| {
-        let limits = Limits { memory, ..Limits::default() };
-        let solution = solve(&board, &Config::default(), &limits, services).expect("sound files");
-        assert_eq!(solution.verdict, Verdict::Unsolvable);
-        solution.counters
-    };
-    let needed = decide(None, Services::none()).peak_bytes;
+    let needed = Solver::new(&board).solve().counters.peak_bytes;
     let mut directory =
         Directory::create(&std::env::temp_dir(), "a deal").expect("a temporary directory");
-    let services = Services { scratch: Some(&mut directory), ..Services::none() };
-    let counters = decide(Some(needed / 2), services);
+    let files = Files { scratch: Some(&mut directory), ..Files::default() };
+    let limits = Limits { memory: Some(needed / 2), ..Limits::default() };
+    let answer = Solver::new(&board).limits(limits).with_files(files).solve().expect("sound files");
+    assert_eq!(answer.verdict, Verdict::Unsolvable);
+    let counters = answer.counters;
     assert!(counters.spilled_bytes > 0 && counters.peak_bytes <= needed / 2 * 11 / 10);
 }

@@ -14,8 +14,8 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use patience_core::{Limits, Verdict};
-use patience_gaps::{Config, Rules, Services, certify, solve};
+use patience_core::Verdict;
+use patience_gaps::{Rules, Solver};
 use support::cpu_seconds;
 
 /// What a call returns, and the seconds that it took.
@@ -57,11 +57,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             continue;
         }
         let board = support::parse(field(record, "board"), Rules::Standard);
-        let (config, limits) = (Config::default(), Limits::default());
-        let (solution, solving) = timed(|| solve(&board, &config, &limits, Services::none()));
-        let solution = solution?;
+        let (solution, solving) = timed(|| Solver::new(&board).solve());
         assert_eq!(solution.verdict, Verdict::Unsolvable, "{instance}");
-        let (certified, writing) = timed(|| certify(&board, &config, &limits, Services::none()));
+        let (certified, writing) = timed(|| Solver::new(&board).certify());
         let proof = certified.proof.ok_or("no proof")?;
         let certificate = patience_core::certificate(b'T', "gaps", &board.to_string(), &proof);
         let (verified, checking) = timed(|| patience_check::check(&certificate[..]));
@@ -72,7 +70,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
              \"bytes\":{},\"gzip\":{},\"solve_seconds\":{solving:.3},\"write_seconds\":{writing:.3},\"check_seconds\":{checking:.3}}}",
             solution.counters.expanded,
             solution.counters.stored,
-            certified.solution.counters.expanded,
+            certified.counters.expanded,
             verified.records,
             verified.held,
             certificate.len(),

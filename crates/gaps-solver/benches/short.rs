@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use patience_core::{Clock, Environment, Limits, NoMeter, Verdict};
-use patience_gaps::{Board, Config, MOST_ROUNDS, Move, Rules, Services, Shortened, shorten, solve};
+use patience_core::{Clock, Environment, Limits, NoMeter};
+use patience_gaps::{Answer, Board, MOST_ROUNDS, Move, Rules, Services, Solver};
 use support::cpu_seconds;
 
 /// Time of this thread on a processor, so that a busy machine changes nothing.
@@ -27,20 +27,25 @@ impl Clock for Processor {
     }
 }
 
-fn shortened(board: &Board, plan: &[Move], seconds: f64) -> Shortened {
+fn shortened(board: &Board, plan: &[Move], seconds: f64) -> Answer {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let clock = Processor(cpu_seconds());
     let limits = Limits { time: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
     let services = Services::new(Environment { clock: &clock, meter: &NoMeter, cancel: &NEVER });
-    shorten(board, plan, if seconds > 0.0 { MOST_ROUNDS } else { 0 }, &limits, services)
+    let rounds = if seconds > 0.0 { MOST_ROUNDS } else { 0 };
+    Solver::new(board).limits(limits).services(services).shorten(plan, rounds)
+}
+
+fn length(answer: &Answer) -> usize {
+    answer.plan().expect("a plan as short, at least").len()
 }
 
 /// The plans of all deals; each thread takes the next one that is free, under a clock of its own.
-fn all(won: &[(String, Board, Vec<Move>)], seconds: f64, threads: usize) -> Vec<Shortened> {
+fn all(won: &[(String, Board, Vec<Move>)], seconds: f64, threads: usize) -> Vec<Answer> {
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let shorten = |(name, board, plan): &(String, Board, Vec<Move>)| {
         let found = shortened(board, plan, seconds);
-        let (moves, count) = (found.plan.len(), done.fetch_add(1, Ordering::Relaxed) + 1);
+        let (moves, count) = (length(&found), done.fetch_add(1, Ordering::Relaxed) + 1);
         eprintln!(
             "{name}: {moves} moves after {seconds} s, at least {} ({count} of {})",
             found.lower_bound,
@@ -90,13 +95,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .ok_or(format!("`{named}` is not a valid deal; expected 4x13/7"))?
         .filter_map(|(rows, columns, number)| {
             let board = support::solvitaire(rows, columns, number, Rules::Standard);
-            let solution = solve(&board, &Config::default(), &Limits::default(), Services::none());
-            match solution.expect("no files, no faults").verdict {
-                Verdict::Solved { plan, .. } => {
-                    Some((format!("{rows}x{columns}/{number}"), board, plan))
-                }
-                _ => None,
-            }
+            let plan = Solver::new(&board).solve().plan()?.to_vec();
+            Some((format!("{rows}x{columns}/{number}"), board, plan))
         })
         .step_by(every.max(1))
         .collect();
@@ -105,7 +105,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut bounds = Vec::new();
     for &seconds in &seconds {
         let found = all(&won, seconds, threads);
-        row(&seconds.to_string(), found.iter().map(|found| found.plan.len() as f64).collect());
+        row(&seconds.to_string(), found.iter().map(|found| length(found) as f64).collect());
         bounds = found.iter().map(|found| f64::from(found.lower_bound)).collect();
     }
     row("bound", bounds);

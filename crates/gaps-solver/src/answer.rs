@@ -1,57 +1,65 @@
-//! What a run found and what it cost.
+//! What is known of a deal after a run, and what the run cost.
 
 use patience_core::Verdict;
 
 use crate::board::{Board, Move};
 use crate::config::Strategy;
+use crate::counters::{Counters, Together};
 use crate::policy::Choice;
 
-/// What a run did, of a [`Solution`]. Positions are those of the reduced game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The answer of a [`Solver`](crate::Solver) to any question.
+///
+/// ```
+/// use patience_gaps::{Board, Solver};
+///
+/// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
+/// let answer = Solver::new(&board).solve();
+/// assert!(board.is_won_by(answer.plan().expect("it can be won")));
+/// assert!(answer.counters.expanded > 0 && answer.failure_probability < 1e-9);
+/// # Ok::<(), patience_gaps::NotationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Counters {
-    /// Positions whose steps were generated.
-    pub expanded: u64,
-    /// Steps generated.
-    pub generated: u64,
-    /// Positions that were met again.
-    pub duplicates: u64,
-    /// Positions cut as dead ends, by the relaxation or by pairs.
-    pub dead_ends: u64,
-    /// Positions without any step that are not solved.
-    pub stuck: u64,
-    /// Positions with just one step.
-    pub forced: u64,
-    /// Positions where a persistent set left out steps.
-    pub persistent: u64,
-    /// Starts from the deal again.
-    pub restarts: u64,
-    /// Positions remembered at the end.
-    pub stored: u64,
-    /// The most bytes in use at once by tables and stacks.
-    pub peak_bytes: u64,
-    /// Bytes written to the scratch space.
-    pub spilled_bytes: u64,
+pub struct Answer {
+    /// What is known of the deal. Plans were replayed by the rules of [`Board`]; one is `optimal`
+    /// where no plan is shorter, as was proved.
+    pub verdict: Verdict<Move>,
+    /// No plan has fewer moves than this; 0 where no bound was looked for.
+    pub lower_bound: u32,
+    /// The search that decided the deal, where there is a choice: not always the one that it began
+    /// with.
+    pub strategy: Option<Strategy>,
+    /// What it cost.
+    pub counters: Counters,
+    /// An upper bound of the probability that a false match of hashed keys spoiled the verdict,
+    /// where the keys are hashed, and otherwise 0. It counts the runs from which checkpoints were
+    /// taken over. It would be a bound if the words of the keys were drawn at random; they come
+    /// from a generator with a fixed seed (so that runs can be repeated), and for such words it is
+    /// a heuristic bound.
+    pub failure_probability: f64,
+    /// The line that came furthest, of a deal that is not won.
+    pub deepest: Option<DeepestLine>,
+    /// The choices that led to the plan, from the deal on, where the search makes choices: for
+    /// learning.
+    pub choices: Vec<Choice>,
+    /// Of a deal that [`certify`](crate::Solver::certify) found lost, the proof: the body of a
+    /// certificate of the kind `T`.
+    pub proof: Option<Vec<u8>>,
+    /// What all processes did, from [`solve_parts`](crate::Solver::solve_parts).
+    pub together: Option<Together>,
 }
 
-impl Counters {
-    /// Adds what another worker did on the same table.
-    pub fn add(&mut self, other: &Counters) {
-        self.expanded += other.expanded;
-        self.generated += other.generated;
-        self.duplicates += other.duplicates;
-        self.dead_ends += other.dead_ends;
-        self.stuck += other.stuck;
-        self.forced += other.forced;
-        self.persistent += other.persistent;
-        self.restarts += other.restarts;
-        self.stored = self.stored.max(other.stored);
-        self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
-        self.spilled_bytes += other.spilled_bytes;
+impl Answer {
+    /// The plan, if one was found.
+    pub fn plan(&self) -> Option<&[Move]> {
+        match &self.verdict {
+            Verdict::Solved { plan, .. } => Some(plan),
+            _ => None,
+        }
     }
 }
 
-/// Where the line of play ended that brought most cards home before it was lost, of a [`Solution`].
+/// Where the line of play ended that brought most cards home before it was lost, of an [`Answer`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DeepestLine {
@@ -65,55 +73,11 @@ pub struct DeepestLine {
     pub has_moves: bool,
 }
 
-/// The result of [`solve`](crate::solve).
-///
-/// ```
-/// use patience_core::{Limits, Verdict};
-/// use patience_gaps::{Board, Config, Services, solve};
-///
-/// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
-/// let solution = solve(&board, &Config::default(), &Limits::default(), Services::none())?;
-/// assert!(matches!(solution.verdict, Verdict::Solved { .. }));
-/// assert!(solution.counters.expanded > 0 && solution.failure_probability < 1e-9);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Solution {
-    /// What is known of the deal. Plans were replayed by the rules of [`Board`].
-    pub verdict: Verdict<Move>,
-    /// The search that gave it: not always the one that it began with.
-    pub strategy: Strategy,
-    /// What it cost.
-    pub counters: Counters,
-    /// An upper bound of the probability that a false match of hashed keys spoiled the verdict,
-    /// where the keys are hashed, and otherwise 0. It counts the runs from which checkpoints were
-    /// taken over. It would be a bound if the words of the keys were drawn at random; they come
-    /// from a generator with a fixed seed (so that runs can be repeated), and for such words it is
-    /// a heuristic bound.
-    pub failure_probability: f64,
-    /// The line that came furthest.
-    pub deepest: Option<DeepestLine>,
-    /// The choices that led to the plan, from the deal on, where the search makes choices: for
-    /// learning.
-    pub choices: Vec<Choice>,
-}
-
-impl Solution {
-    /// A solution without a line or choices.
-    pub(crate) fn new(
-        verdict: Verdict<Move>,
-        strategy: Strategy,
-        counters: Counters,
-        failure_probability: f64,
-    ) -> Self {
-        Solution {
-            verdict,
-            strategy,
-            counters,
-            failure_probability,
-            deepest: None,
-            choices: Vec::new(),
-        }
+impl DeepestLine {
+    /// A line of a board.
+    pub(crate) fn new(board: &Board, moves: Vec<Move>) -> Option<Self> {
+        let last = board.replay(&moves)?;
+        let (cards_in_order, has_moves) = (last.cards_in_order(), !last.moves().is_empty());
+        Some(DeepestLine { moves, board: last, cards_in_order, has_moves })
     }
 }

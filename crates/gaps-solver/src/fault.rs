@@ -1,20 +1,49 @@
 //! What goes wrong outside a search: files that are refused, and files that are not what was
 //! written.
 
+use std::io;
+
 use patience_core::Stop;
 use thiserror::Error;
 
-/// Why [`solve`](crate::solve()) and others have no solution. Nothing was concluded from the file
-/// in question; the text names it.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+/// Why a run with files has no answer. Nothing was concluded from the file in question; the text
+/// names it.
+#[derive(Debug, Error)]
 pub enum Fault {
     /// What was asked for cannot be done, or a file is not what it was taken for. Nothing was
     /// changed.
-    #[error("{0}")]
-    Refused(String),
+    #[error("{what}")]
+    Refused {
+        /// What was refused, and why.
+        what: String,
+        /// The error of the file, if there was one.
+        source: Option<io::Error>,
+    },
     /// A file is damaged or missing, or cannot be read or written.
-    #[error("{0}")]
-    Broken(String),
+    #[error("{what}")]
+    Broken {
+        /// The file, and what is wrong with it.
+        what: String,
+        /// The error of the file, if there was one.
+        source: Option<io::Error>,
+    },
+}
+
+impl Fault {
+    pub(crate) fn refused(what: impl Into<String>) -> Self {
+        Fault::Refused { what: what.into(), source: None }
+    }
+
+    pub(crate) fn broken(what: impl Into<String>) -> Self {
+        Fault::Broken { what: what.into(), source: None }
+    }
+
+    /// The fault with the error that it comes from.
+    pub(crate) fn because(mut self, error: io::Error) -> Self {
+        let (Fault::Refused { source, .. } | Fault::Broken { source, .. }) = &mut self;
+        *source = Some(error);
+        self
+    }
 }
 
 /// Why a search goes no further: at a limit, or at a fault.

@@ -1,84 +1,62 @@
 //! The conclusive solver for Gaps (Montana) under the standard rules, with fixed suits and with
 //! fixed Twos, for 1 to 4 rows and 2 to 13 columns.
 //!
-//! [`solve`] decides a deal: it gives a plan of real moves, replayed by the rules of [`Board`], or
-//! a proof that there is none. `docs/gaps-solver.md` explains the method, argues that each
-//! reduction is sound, and has the measurements.
+//! [`Solver`] is the door: it decides a deal by a plan of real moves, replayed by the rules of
+//! [`Board`], or by a proof that there is none, and answers further questions. `docs/gaps-solver.md`
+//! explains the method, argues that each reduction is sound, and has the measurements.
 //!
 //! The crate reads no clock, starts no threads and opens no files by itself: it is handed them as
-//! [`Services`].
+//! [`Services`] and [`Files`].
 //!
 //! ```
-//! use patience_core::{Limits, Verdict};
-//! use patience_gaps::{Board, Config, Services, solve};
+//! use patience_core::Verdict;
+//! use patience_gaps::{Board, Solver};
 //!
 //! let board: Board = "3C -- 2C 4C".parse().unwrap();
-//! let solution = solve(&board, &Config::default(), &Limits::default(), Services::none()).unwrap();
-//! assert_eq!(solution.verdict, Verdict::Unsolvable);
+//! assert_eq!(Solver::new(&board).solve().verdict, Verdict::Unsolvable);
 //! ```
+//!
+//! Inside are rooms, which import each other one way: `board`; `position`, what the search sees;
+//! `reduce`, what may be left out; `disk` and `memory`; the strategies `restarts`, `sweep`, `parts`
+//! and `masten`; `plans`, short and shortest; and on top `solve`, which alone puts strategies in
+//! sequence.
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
+mod answer;
 mod board;
-mod bound;
-mod cache;
-mod certificate;
-mod checkpoint;
 mod config;
-mod dead_ends;
+mod counters;
+mod disk;
 mod explain;
 mod fault;
-mod frame;
-mod held;
-mod layers;
+mod job;
 mod masten;
-mod narrower;
-mod notation;
-mod optimal;
-mod orders;
-mod pairs;
+mod memory;
 mod parts;
-mod plain;
-mod plan;
+mod plans;
 mod policy;
 mod position;
-mod prefetch;
-mod record;
-mod relax;
+mod reduce;
 mod restarts;
-mod scratch;
-mod sealed;
-mod search;
-mod shared;
-mod shorten;
-mod sleep;
-mod solution;
+mod services;
 mod solve;
-mod sorting;
+mod solver;
 mod sweep;
-mod table;
-mod twos;
-mod vectors;
-mod verdict;
 
-pub use board::{Board, BoardError, Card, Move, Rules};
-pub use bound::fewest_moves;
-pub use certificate::{Certified, certify};
-pub use checkpoint::{CHECKPOINT_MAGIC, Checkpoint, fingerprint};
-pub use config::{Config, NoWorkers, Reductions, Services, Strategy, Workers};
-pub use explain::explain;
+pub use answer::{Answer, DeepestLine};
+pub use board::{Board, BoardError, Card, Move, NotationError, Rules, permutations};
+pub use config::{Config, Strategy};
+pub use counters::{Counters, Together};
+pub use disk::{MemoryScratch, Scratch};
 pub use fault::Fault;
-pub use notation::NotationError;
-pub use optimal::{Proof, shortest};
-pub use orders::{fixed_in_order, permutations};
-pub use parts::{Exchange, Together, solve_parts};
-pub use plain::count_reachable;
+pub use memory::{CHECKPOINT_MAGIC, Checkpoint, fingerprint};
+pub use parts::Exchange;
+pub use plans::MOST_ROUNDS;
 pub use policy::{Choice, FEATURE_NAMES, FEATURES, Policy};
-pub use scratch::{MemoryScratch, Scratch};
-pub use shorten::{MOST_ROUNDS, Shortened, shorten};
-pub use solution::{Counters, DeepestLine, Solution};
-pub use solve::solve;
-pub use twos::{FewTwoMoves, fewest_two_moves};
+pub use reduce::Reductions;
+pub use services::{Files, OneThread, Services, Workers};
+pub use solver::{NoFiles, Solver};
 
 /// The example of the crate's README, compiled and run as a test.
 #[cfg(doctest)]

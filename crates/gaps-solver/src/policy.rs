@@ -22,14 +22,13 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
 /// weights.
 ///
 /// ```
-/// use patience_core::Limits;
-/// use patience_gaps::{Board, Config, FEATURES, Policy, Services, solve};
+/// use patience_gaps::{Board, Config, FEATURES, Policy, Solver};
 ///
 /// // Steps drawn alike: the order of the search changes, the verdict does not.
 /// let board: Board = "3C -- 2C 4C".parse()?;
 /// let verdict = |policy| {
 ///     let config = Config { policy, ..Config::default() };
-///     solve(&board, &config, &Limits::default(), Services::none()).unwrap().verdict
+///     Solver::new(&board).config(config).solve().verdict
 /// };
 /// assert_eq!(verdict(Policy([0.0; FEATURES])), verdict(Policy::default()));
 /// # Ok::<(), patience_gaps::NotationError>(())

@@ -1,55 +1,154 @@
-//! Deciding a deal.
+//! Strategies in sequence, and what they claim made into an answer: plans are replayed here.
 
-use patience_core::Limits;
+use patience_core::{Stop, Verdict};
 
-use crate::board::Board;
-use crate::config::{Config, Services, Strategy};
-use crate::fault::Fault;
-use crate::solution::Solution;
-use crate::{masten, plain, restarts, sweep};
+use crate::answer::{Answer, DeepestLine};
+use crate::board::{Board, Move};
+use crate::config::Strategy;
+use crate::counters::Counters;
+use crate::fault::{Fault, Halt};
+use crate::job::{Claim, Ended, Job};
+use crate::memory::{Keeper, Kept, Table};
+use crate::position::Geometry;
+use crate::restarts::Shares;
+use crate::services::Files;
+use crate::sweep::Begin;
+use crate::{masten, restarts, sweep};
 
-/// Decides a deal: a plan of real moves, or a proof that there is none, or the limit that was met.
-///
-/// Of the limits, time is counted by the clock of the environment, memory in bytes of tables and
-/// stacks; a depth limit has no meaning here and is ignored. The result for one thread depends on
-/// nothing but the board, the configuration and the limits, and on what a checkpoint holds.
-///
-/// ```
-/// use patience_core::{Limits, Stop, Verdict};
-/// use patience_gaps::{Board, Config, Services, solve};
-///
-/// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
-/// let found = solve(&board, &Config::default(), &Limits::default(), Services::none())?;
-/// let Verdict::Solved { plan, .. } = found.verdict else { panic!("it can be won") };
-/// assert!(board.replay(&plan).unwrap().is_solved());
-///
-/// let limits = Limits { expansions: Some(0), ..Limits::default() };
-/// let stopped = solve(&board, &Config::default(), &limits, Services::none())?;
-/// assert_eq!(stopped.verdict, Verdict::Unknown(Stop::Expansions));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// A checkpoint or a scratch space that is refused, damaged, or cannot be read or written: then
-/// there is no verdict.
-pub fn solve(
-    board: &Board,
-    config: &Config,
-    limits: &Limits,
-    services: Services<'_>,
-) -> Result<Solution, Fault> {
-    match config.strategy {
-        Strategy::Restarts => restarts::solve(board, config, limits, services),
-        Strategy::Sweep => sweep::solve(board, config, limits, services),
-        Strategy::Masten if services.checkpoint.is_some() => {
-            Err(Fault::Refused("the strategy `masten` keeps no checkpoint".to_owned()))
+/// Decides a deal.
+pub(crate) fn decide<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, Fault> {
+    match job.config.strategy {
+        Strategy::Restarts => by_restarts(job, files),
+        Strategy::Sweep => by_sweep(job, files),
+        Strategy::Masten if files.checkpoint.is_some() => {
+            Err(Fault::refused("the strategy `masten` keeps no checkpoint"))
         }
-        Strategy::Plain if services.scratch.is_some() || services.checkpoint.is_some() => {
-            Err(Fault::Refused(
-                "the strategy `plain` keeps no checkpoint and uses no scratch space".to_owned(),
-            ))
+        Strategy::Masten => {
+            let ended = masten::run(job, files.scratch)?;
+            Ok(answer(job.board, Some(Strategy::Masten), ended))
         }
-        Strategy::Masten => masten::solve(board, config, limits, services),
-        Strategy::Plain => Ok(plain::solve(board, limits, services)),
     }
+}
+
+/// Restarts; where the memory does not suffice, and where that is how far an earlier run came, a
+/// sweep.
+fn by_restarts<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, Fault> {
+    let Files { scratch, checkpoint } = files;
+    let geometry = Geometry::new(job.board, job.config.reductions.open_rows, job.config.seed);
+    // On a graph with cycles the table holds what was met, which is not all lost: nothing to go on
+    // from.
+    if !geometry.is_acyclic() && checkpoint.is_some() {
+        return Err(Fault::refused(
+            "without open rows there is no checkpoint under standard rules",
+        ));
+    }
+    let may_sweep = scratch.is_some() && geometry.is_acyclic();
+    let shares = Shares::of(job, may_sweep);
+    let mut table = Table::new(shares.table).forgetting(geometry.is_acyclic() && !may_sweep);
+    let mut keeper = Keeper::new(job.board, &job.config, checkpoint, job.services.warn);
+    let budget = job.budget();
+    let (strategy, done) = (Some(Strategy::Restarts), Counters::default());
+    let (counters, progress) = match keeper.begin(&mut table, &budget) {
+        Ok(Kept::Sweep(progress)) => (done, Some(progress)),
+        Ok(Kept::Nothing | Kept::Restarts) => {
+            let ended = restarts::run(job, &geometry, &table, &shares, &mut keeper, &budget);
+            match ended.claim {
+                Claim::Stopped(Stop::Memory) if may_sweep => (ended.counters, None),
+                Claim::Stopped(_) => {
+                    keeper.keep(&table, None);
+                    return Ok(answer(job.board, strategy, ended));
+                }
+                _ => return Ok(answer(job.board, strategy, ended)),
+            }
+        }
+        // What is loaded in part must not be saved.
+        Err(halt) => return not_begun(job.board, strategy, halt),
+    };
+    let begin = Begin { lost: &table, counters, progress };
+    let ended = sweep::run(job, scratch, &mut keeper, begin)?;
+    Ok(answer(job.board, Some(Strategy::Sweep), ended))
+}
+
+/// A sweep alone, but for what a checkpoint holds.
+fn by_sweep<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, Fault> {
+    let Files { scratch, checkpoint } = files;
+    if checkpoint.is_some() && scratch.is_none() {
+        return Err(sweep::no_folder());
+    }
+    let mut table = Table::new(job.limits.memory.map_or(u64::MAX, |most| most / 2));
+    let mut keeper = Keeper::new(job.board, &job.config, checkpoint, job.services.warn);
+    let strategy = Some(Strategy::Sweep);
+    let progress = match keeper.begin(&mut table, &job.budget()) {
+        Ok(Kept::Sweep(progress)) => Some(progress),
+        Ok(Kept::Nothing | Kept::Restarts) => None,
+        Err(halt) => return not_begun(job.board, strategy, halt),
+    };
+    let begin = Begin { lost: &table, counters: Counters::default(), progress };
+    let ended = sweep::run(job, scratch, &mut keeper, begin)?;
+    Ok(answer(job.board, strategy, ended))
+}
+
+/// The answer of a search that was halted before it began: at a limit nothing is known.
+fn not_begun(board: &Board, strategy: Option<Strategy>, halt: Halt) -> Result<Answer, Fault> {
+    match halt {
+        Halt::Stop(stop) => Ok(answer(board, strategy, Ended::not_begun(stop))),
+        Halt::Fault(fault) => Err(fault),
+    }
+}
+
+/// A plan with the fewest moves of Twos that stand in the first column.
+pub(crate) fn fewest_two_moves(job: &mut Job<'_>) -> Answer {
+    job.config.strategy = Strategy::Restarts;
+    let mut found = without_files(decide(job, Files::default()));
+    found.strategy = None;
+    match found.verdict {
+        Verdict::Solved { plan, .. } => {
+            let ended = restarts::fewest_two_moves(job, plan, found.counters);
+            answer(job.board, None, ended)
+        }
+        _ => found,
+    }
+}
+
+/// What a run that has no files ends in: it meets no fault.
+pub(crate) fn without_files<T>(result: Result<T, Fault>) -> T {
+    result.unwrap_or_else(|fault| unreachable!("there are no files, but {fault}"))
+}
+
+/// The answer that a search's claim makes.
+pub(crate) fn answer(board: &Board, strategy: Option<Strategy>, ended: Ended) -> Answer {
+    let Ended { claim, counters, lower_bound, failure_probability, deepest, choices } = ended;
+    let (verdict, lower_bound) = verdict(board, claim, lower_bound);
+    let deepest = deepest.filter(|_| !matches!(verdict, Verdict::Solved { .. }));
+    let deepest = deepest.and_then(|moves| DeepestLine::new(board, moves));
+    let (proof, together) = (None, None);
+    Answer {
+        verdict,
+        lower_bound,
+        strategy,
+        counters,
+        failure_probability,
+        deepest,
+        choices,
+        proof,
+        together,
+    }
+}
+
+/// A claim as a verdict with a bound: a plan is replayed by the rules.
+fn verdict(board: &Board, claim: Claim, bound: Option<u32>) -> (Verdict<Move>, u32) {
+    let verdict = match claim {
+        Claim::Won(Some(plan)) if board.is_won_by(&plan) => {
+            let optimal = bound == Some(plan.len() as u32);
+            Verdict::Solved { plan, optimal, stop: None }
+        }
+        // A plan that does not stand the replay proves nothing.
+        Claim::Won(_) => {
+            debug_assert!(false, "the solver's plan does not stand the replay");
+            return (Verdict::Unknown(Stop::Incomplete), 0);
+        }
+        Claim::Lost => Verdict::Unsolvable,
+        Claim::Stopped(stop) => Verdict::Unknown(stop),
+    };
+    (verdict, bound.unwrap_or(0))
 }

@@ -6,8 +6,7 @@ mod support;
 
 use patience_core::{Limits, Random, Verdict};
 use patience_gaps::{
-    Board, Config, MOST_ROUNDS, MemoryScratch, Move, Reductions, Rules, Services, Strategy,
-    count_reachable, fewest_two_moves, fixed_in_order, shorten, shortest, solve,
+    Answer, Board, Config, Files, MOST_ROUNDS, MemoryScratch, Reductions, Rules, Solver, Strategy,
 };
 use proptest::prelude::*;
 use proptest::strategy::Strategy as _;
@@ -35,11 +34,12 @@ fn all_reductions() -> Vec<Reductions> {
     all
 }
 
-fn plan_of(board: &Board, verdict: &Verdict<Move>) -> Option<Vec<Move>> {
-    match verdict {
+/// The length of the plan, if there is one.
+fn length(board: &Board, answer: &Answer) -> Option<usize> {
+    match &answer.verdict {
         Verdict::Solved { plan, .. } => {
             assert!(board.replay(plan).expect("legal moves").is_solved());
-            Some(plan.clone())
+            Some(plan.len())
         }
         Verdict::Unsolvable => None,
         Verdict::Unknown(stop) => panic!("stopped by {stop} without a limit"),
@@ -47,9 +47,7 @@ fn plan_of(board: &Board, verdict: &Verdict<Move>) -> Option<Vec<Move>> {
 }
 
 fn decide(board: &Board, config: &Config) -> bool {
-    let solution =
-        solve(board, config, &Limits::default(), Services::none()).expect("no files, no faults");
-    plan_of(board, &solution.verdict).is_some()
+    length(board, &Solver::new(board).config(config.clone()).solve()).is_some()
 }
 
 /// One board, every configuration. Whether a combination of switches restarts often changes from it
@@ -79,11 +77,12 @@ fn check_reductions(board: &Board, most: usize, turn: usize) -> bool {
     // With so little memory his third search decides all but the smallest boards, by way of the
     // scratch space.
     let mut scratch = MemoryScratch::default();
-    let services = Services { scratch: Some(&mut scratch), ..Services::none() };
+    let files = Files { scratch: Some(&mut scratch), ..Files::default() };
     let limits = Limits { memory: Some(96 << 10), ..Limits::default() };
-    let solution = solve(board, &masten, &limits, services).expect("nothing is damaged");
+    let mut solver = Solver::new(board).config(masten).limits(limits).with_files(files);
+    let answer = solver.solve().expect("nothing is damaged");
     assert_eq!(
-        plan_of(board, &solution.verdict).is_some(),
+        length(board, &answer).is_some(),
         truth.shortest.is_some(),
         "sets on disk, {board:?}"
     );
@@ -101,38 +100,23 @@ fn check_reductions(board: &Board, most: usize, turn: usize) -> bool {
 /// One board, every question that has an exact answer.
 fn check_questions(board: &Board, most: usize) {
     let Some(truth) = reference::explore(board, most) else { return };
-    let none = Limits::default();
-    assert_eq!(
-        count_reachable(board, &none, Services::none()),
-        Ok(truth.boards as u64),
-        "{board:?}"
-    );
-    let proof = shortest(board, None, &none, Services::none());
-    let plan = plan_of(board, &proof.solution.verdict);
-    assert_eq!(plan.as_ref().map(Vec::len), truth.shortest, "{board:?}");
-    let (few, _) = fewest_two_moves(board, &Config::default(), &none, Services::none());
-    let few = few.expect("no limit");
-    assert_eq!(
-        few.as_ref().map(|few| few.moves_of_twos as usize),
-        truth.fewest_two_moves,
-        "{board:?}"
-    );
+    let mut solver = Solver::new(board);
+    assert_eq!(solver.count_reachable(), Ok(truth.boards as u64), "{board:?}");
+    assert_eq!(length(board, &solver.shortest(None)), truth.shortest, "{board:?}");
+    let few = solver.fewest_two_moves();
+    assert_eq!(length(board, &few).is_some(), truth.shortest.is_some(), "{board:?}");
+    let moves = few.plan().map(|plan| board.moves_of_leftmost_twos(plan) as usize);
+    assert_eq!(moves, truth.fewest_two_moves, "{board:?}");
     if board.rules() == Rules::Standard {
         let without = decide(&board.with_rules(Rules::FixedTwos), &Config::default());
         assert_eq!(without, truth.fewest_two_moves == Some(0), "{board:?}");
     }
-    if let Some(few) = few {
-        assert!(board.replay(&few.plan).expect("legal moves").is_solved());
-    }
-    let found =
-        solve(board, &Config::default(), &none, Services::none()).expect("no files, no faults");
-    if let (Some(found), Some(best)) = (plan_of(board, &found.verdict), truth.shortest) {
-        let shorter = shorten(board, &found, MOST_ROUNDS, &none, Services::none());
-        assert!(board.replay(&shorter.plan).expect("legal moves").is_solved());
-        assert!(best <= shorter.plan.len() && shorter.plan.len() <= found.len());
+    if let (Some(found), Some(best)) = (solver.solve().plan(), truth.shortest) {
+        let shorter = solver.shorten(found, MOST_ROUNDS);
+        let shortened = length(board, &shorter).expect("a plan as short, at least");
+        assert!(best <= shortened && shortened <= found.len());
         assert!(shorter.lower_bound as usize <= best, "{board:?}");
-        let known = shortest(board, Some(best as u32), &none, Services::none());
-        assert_eq!(known.lower_bound as usize, best);
+        assert_eq!(solver.shortest(Some(best as u32)).lower_bound as usize, best);
     }
 }
 
@@ -195,21 +179,14 @@ fn fixed_suits_in_any_order_are_decided_as_by_plain_search() {
             let board = reference::random_board(&mut random, rows, columns, Rules::Standard);
             let mut winners = 0;
             for order in orders(rows) {
-                let solution = fixed_in_order(
-                    &board,
-                    &order,
-                    &Config::default(),
-                    &Limits::default(),
-                    Services::none(),
-                )
-                .unwrap();
-                let plan = plan_of(&board, &solution.verdict);
+                let renamed = board.fixed_suits_in(&order).unwrap();
+                let is_won = length(&board, &Solver::new(&renamed).solve()).is_some();
                 assert_eq!(
-                    plan.is_some(),
+                    is_won,
                     reference::is_won_in_order(&board, &order),
                     "{order:?} on {board:?}"
                 );
-                winners += u32::from(plan.is_some());
+                winners += u32::from(is_won);
             }
             won += winners;
             orders_told_apart += u32::from(winners == 1);
@@ -218,8 +195,7 @@ fn fixed_suits_in_any_order_are_decided_as_by_plain_search() {
     assert!(won > 20 && orders_told_apart > 10, "{won} won, {orders_told_apart} in one order only");
     let board = reference::random_board(&mut random, 3, 4, Rules::Standard);
     for order in [&[0, 1][..], &[0, 1, 1], &[0, 1, 3], &[0, 1, 2, 3]] {
-        fixed_in_order(&board, order, &Config::default(), &Limits::default(), Services::none())
-            .unwrap_err();
+        board.fixed_suits_in(order).unwrap_err();
     }
 }
 

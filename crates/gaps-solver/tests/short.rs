@@ -5,25 +5,25 @@ mod support;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use patience_core::{Environment, Limits, NoClock, NoMeter, Random, Verdict};
-use patience_gaps::{
-    Board, Config, MOST_ROUNDS, Move, Rules, Services, fewest_moves, shorten, shortest, solve,
-};
+use patience_core::{Environment, Limits, NoClock, NoMeter, Random, Stop, Verdict};
+use patience_gaps::{Answer, Board, MOST_ROUNDS, Move, Rules, Services, Solver};
 
 const RULES: [Rules; 3] = [Rules::Standard, Rules::FixedSuits, Rules::FixedTwos];
 
 fn plan_of(board: &Board) -> Option<Vec<Move>> {
-    match solve(board, &Config::default(), &Limits::default(), Services::none())
-        .expect("no files, no faults")
-        .verdict
-    {
-        Verdict::Solved { plan, .. } => Some(plan),
-        _ => None,
-    }
+    Solver::new(board).solve().plan().map(<[Move]>::to_vec)
+}
+
+/// The length of a plan that wins.
+fn length(board: &Board, answer: &Answer) -> usize {
+    let plan = answer.plan().expect("a plan");
+    assert!(board.is_won_by(plan));
+    plan.len()
 }
 
 fn bound(board: &Board) -> Option<u32> {
-    fewest_moves(board, &Limits::default(), Services::none()).expect("no limit")
+    let answer = Solver::new(board).fewest_moves();
+    (answer.verdict != Verdict::Unsolvable).then_some(answer.lower_bound)
 }
 
 #[test]
@@ -62,20 +62,14 @@ fn small_deals_get_shortest_plans() {
     for seed in 1..=40 {
         let board = support::solvitaire(4, 5, seed, Rules::Standard);
         let Some(plan) = plan_of(&board) else { continue };
-        let Verdict::Solved { plan: best, .. } =
-            shortest(&board, None, &Limits::default(), Services::none()).solution.verdict
-        else {
-            panic!("it can be won")
-        };
-        let found = shorten(&board, &plan, MOST_ROUNDS, &Limits::default(), Services::none());
-        assert!(board.replay(&found.plan).expect("legal moves").is_solved());
-        assert!(
-            found.lower_bound as usize <= best.len() && best.len() <= found.plan.len(),
-            "deal {seed}"
-        );
+        let best = length(&board, &Solver::new(&board).shortest(None));
+        let found = Solver::new(&board).shorten(&plan, MOST_ROUNDS);
+        let (length, bound) = (length(&board, &found), found.lower_bound as usize);
+        assert!(bound <= best && best <= length, "deal {seed}");
         compared += 1;
-        shortest_found +=
-            u32::from(found.plan.len() == best.len() && found.lower_bound as usize == best.len());
+        shortest_found += u32::from(length == best && bound == best);
+        let is_proved = matches!(found.verdict, Verdict::Solved { optimal: true, .. });
+        assert_eq!(is_proved, length == bound, "deal {seed}");
     }
     assert!(compared > 20 && shortest_found == compared, "{shortest_found} of {compared}");
 }
@@ -85,28 +79,28 @@ fn more_rounds_never_make_a_plan_longer_and_every_run_is_the_same() {
     for seed in [1, 2, 15] {
         let board = support::solvitaire(4, 13, seed, Rules::Standard);
         let plan = plan_of(&board).expect("it can be won");
-        let after = |rounds| shorten(&board, &plan, rounds, &Limits::default(), Services::none());
+        let after = |rounds| Solver::new(&board).shorten(&plan, rounds);
         let [none, one, two] = [0, 1, 2].map(after);
-        assert_eq!(none.plan, plan);
-        assert!(one.plan.len() < plan.len() && two.plan.len() <= one.plan.len(), "deal {seed}");
-        assert!(board.replay(&one.plan).is_some_and(|last| last.is_solved()));
+        assert_eq!(none.plan(), Some(&plan[..]));
+        let [with_one, with_two] = [&one, &two].map(|answer| length(&board, answer));
+        assert!(with_one < plan.len() && with_two <= with_one, "deal {seed}");
         assert_eq!(one, after(1), "deal {seed}");
         assert_eq!(Some(one.lower_bound), bound(&board));
     }
 }
 
 #[test]
-fn limits_hold_and_a_plan_that_solves_nothing_comes_back() {
+fn limits_hold_and_a_plan_that_solves_nothing_is_none() {
     let board = support::solvitaire(4, 13, 1, Rules::Standard);
     let plan = plan_of(&board).expect("it can be won");
     for most in [0, 1, 1000] {
         let limits = Limits { expansions: Some(most), ..Limits::default() };
-        let found = shorten(&board, &plan, MOST_ROUNDS, &limits, Services::none());
+        let found = Solver::new(&board).limits(limits).shorten(&plan, MOST_ROUNDS);
         assert_eq!(found.counters.expanded, most);
-        assert!(board.replay(&found.plan).is_some_and(|last| last.is_solved()));
+        assert!(length(&board, &found) <= plan.len());
     }
     let limits = Limits { memory: Some(1 << 20), expansions: Some(100_000), ..Limits::default() };
-    let found = shorten(&board, &plan, MOST_ROUNDS, &limits, Services::none());
+    let found = Solver::new(&board).limits(limits).shorten(&plan, MOST_ROUNDS);
     assert!(found.counters.peak_bytes <= 1 << 20 && found.counters.expanded < 100_000);
 
     let cancel = AtomicBool::new(false);
@@ -117,11 +111,11 @@ fn limits_hold_and_a_plan_that_solves_nothing_comes_back() {
     };
     let environment = Environment { clock: &NoClock, meter: &NoMeter, cancel: &cancel };
     let services = Services { progress: Some(&mut tell), ..Services::new(environment) };
-    let found = shorten(&board, &plan, MOST_ROUNDS, &Limits::default(), services);
-    assert!(board.replay(&found.plan).is_some_and(|last| last.is_solved()));
+    let found = Solver::new(&board).services(services).shorten(&plan, MOST_ROUNDS);
+    assert!(length(&board, &found) <= plan.len());
     assert_eq!(told, 1, "a cancelled search goes on");
 
     let part = &plan[..plan.len() - 1];
-    let same = shorten(&board, part, MOST_ROUNDS, &Limits::default(), Services::none());
-    assert_eq!((same.plan.as_slice(), same.lower_bound), (part, 0));
+    let none = Solver::new(&board).shorten(part, MOST_ROUNDS);
+    assert_eq!((none.verdict, none.lower_bound), (Verdict::Unknown(Stop::Incomplete), 0));
 }

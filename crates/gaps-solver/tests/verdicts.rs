@@ -7,8 +7,8 @@ use std::io::{Cursor, Read, Write};
 
 use patience_core::{Limits, Stop, Verdict};
 use patience_gaps::{
-    Board, Checkpoint, Config, FEATURES, MemoryScratch, Policy, Rules, Scratch, Services, Solution,
-    Strategy, explain,
+    Answer, Board, Checkpoint, Config, FEATURES, Files, MemoryScratch, Policy, Rules, Scratch,
+    Services, Solver, Strategy,
 };
 
 fn field<'a>(line: &'a str, name: &str) -> &'a str {
@@ -20,13 +20,26 @@ fn field<'a>(line: &'a str, name: &str) -> &'a str {
     }
 }
 
-/// Where nothing is wrong with any file.
-fn solve(board: &Board, config: &Config, limits: &Limits, services: Services<'_>) -> Solution {
-    patience_gaps::solve(board, config, limits, services).expect("no file is damaged")
+fn solve(board: &Board, config: &Config, limits: &Limits) -> Answer {
+    Solver::new(board).config(config.clone()).limits(limits.clone()).solve()
 }
 
-fn default(board: &Board) -> Solution {
-    solve(board, &Config::default(), &Limits::default(), Services::none())
+/// By so many threads.
+fn with_threads(board: &Board, limits: &Limits, config: &Config, threads: usize) -> Answer {
+    let workers = support::Threads(threads);
+    let services = Services { workers: &workers, ..Services::none() };
+    let solver = Solver::new(board).config(config.clone()).limits(limits.clone());
+    solver.services(services).solve()
+}
+
+/// With files of which none is damaged.
+fn with_files(board: &Board, config: &Config, limits: &Limits, files: Files<'_>) -> Answer {
+    let solver = Solver::new(board).config(config.clone()).limits(limits.clone());
+    solver.with_files(files).solve().expect("no file is damaged")
+}
+
+fn default(board: &Board) -> Answer {
+    Solver::new(board).solve()
 }
 
 #[test]
@@ -54,7 +67,7 @@ fn verdicts_are_the_known_ones() {
         };
         let board = support::parse(field(line, "board"), rules);
         all += 1;
-        match solve(&board, &Config::default(), &limits, Services::none()).verdict {
+        match solve(&board, &Config::default(), &limits).verdict {
             Verdict::Solved { plan, .. } => {
                 assert!(board.replay(&plan).expect("legal moves").is_solved());
                 assert_eq!(field(line, "verdict"), "solved", "{line}");
@@ -77,7 +90,7 @@ fn a_deal_won_with_fixed_suits_is_won() {
         if matches!(fixed.verdict, Verdict::Solved { .. }) {
             let limits = Limits { expansions: Some(100_000), ..Limits::default() };
             let board = support::solvitaire(4, 13, seed, Rules::Standard);
-            let solution = solve(&board, &Config::default(), &limits, Services::none());
+            let solution = solve(&board, &Config::default(), &limits);
             assert!(!matches!(solution.verdict, Verdict::Unsolvable), "deal {seed}");
         }
     }
@@ -98,11 +111,10 @@ fn all_strategies_and_threads_agree() {
     let board = lost_deal();
     assert_eq!(default(&board).verdict, Verdict::Unsolvable);
     let sweep = Config { strategy: Strategy::Sweep, ..Config::default() };
-    let solution = solve(&board, &sweep, &Limits::default(), Services::none());
+    let solution = solve(&board, &sweep, &Limits::default());
     assert_eq!((solution.verdict, solution.failure_probability), (Verdict::Unsolvable, 0.0));
-    let threads = Config { threads: 3, ..Config::default() };
-    let services = Services { workers: &support::Threads, ..Services::none() };
-    assert_eq!(solve(&board, &threads, &Limits::default(), services).verdict, Verdict::Unsolvable);
+    let by_three = with_threads(&board, &Limits::default(), &Config::default(), 3);
+    assert_eq!(by_three.verdict, Verdict::Unsolvable);
 }
 
 /// What a policy says of a step, however absurd, never makes the step a lost one.
@@ -113,10 +125,7 @@ fn no_policy_changes_a_verdict() {
         let board = support::solvitaire(4, 7, seed, Rules::Standard);
         let verdict = |policy| {
             let config = Config { policy, ..Config::default() };
-            matches!(
-                solve(&board, &config, &Limits::default(), Services::none()).verdict,
-                Verdict::Unsolvable
-            )
+            matches!(solve(&board, &config, &Limits::default()).verdict, Verdict::Unsolvable)
         };
         let is_lost = verdict(Policy::default());
         for weight in extremes {
@@ -138,10 +147,9 @@ fn a_limit_of_expansions_is_used_up() {
         for (fixed_twos_after, threads) in
             [(None, 1), (Some(300), 1), (Some(900), 1), (Some(300), 2), (Some(300), 3)]
         {
-            let config = Config { fixed_twos_after, threads, ..Config::default() };
+            let config = Config { fixed_twos_after, ..Config::default() };
             let limits = Limits { expansions: Some(limit), ..Limits::default() };
-            let services = Services { workers: &support::Threads, ..Services::none() };
-            let Solution { verdict, counters, .. } = solve(&board, &config, &limits, services);
+            let Answer { verdict, counters, .. } = with_threads(&board, &limits, &config, threads);
             assert_eq!(
                 verdict,
                 Verdict::Unknown(Stop::Expansions),
@@ -156,17 +164,20 @@ fn a_limit_of_expansions_is_used_up() {
 
 #[test]
 fn one_and_two_threads_have_the_same_verdicts() {
-    let is_won = |board: &Board, threads| {
-        let services = Services { workers: &support::Threads, ..Services::none() };
-        let config = Config { threads, ..Config::default() };
-        match solve(board, &config, &Limits::default(), services).verdict {
-            Verdict::Solved { plan, .. } => {
-                assert!(board.replay(&plan).expect("legal moves").is_solved());
-                true
-            }
-            Verdict::Unsolvable => false,
-            Verdict::Unknown(stop) => panic!("stopped by {stop} without a limit"),
+    let is_won = |board: &Board, threads| match with_threads(
+        board,
+        &Limits::default(),
+        &Config::default(),
+        threads,
+    )
+    .verdict
+    {
+        Verdict::Solved { plan, .. } => {
+            assert!(board.replay(&plan).expect("legal moves").is_solved());
+            true
         }
+        Verdict::Unsolvable => false,
+        Verdict::Unknown(stop) => panic!("stopped by {stop} without a limit"),
     };
     let mut won = 0;
     for number in 1..=40 {
@@ -195,7 +206,7 @@ fn with_little_memory_verdicts_are_the_same() {
         for part in [2, 4, 8, 64] {
             let most = roomy.counters.peak_bytes / part;
             let limits = Limits { memory: Some(most), ..Limits::default() };
-            let tight = solve(&board, &Config::default(), &limits, Services::none());
+            let tight = solve(&board, &Config::default(), &limits);
             // Besides the table there is a stack of positions.
             assert!(
                 tight.counters.peak_bytes <= most.max(160 << 10),
@@ -223,8 +234,8 @@ fn short_memory_is_honoured_or_spilled() {
     let needed = default(&board).counters.peak_bytes;
     let limits = Limits { memory: Some(needed / 2), ..Limits::default() };
     let mut scratch = MemoryScratch::default();
-    let services = Services { scratch: Some(&mut scratch), ..Services::none() };
-    let spilled = solve(&board, &Config::default(), &limits, services);
+    let files = Files { scratch: Some(&mut scratch), ..Files::default() };
+    let spilled = with_files(&board, &Config::default(), &limits, files);
     assert_eq!(spilled.verdict, Verdict::Unsolvable);
     assert!(spilled.counters.spilled_bytes > 0);
     assert!(spilled.counters.peak_bytes <= needed / 2 * 11 / 10);
@@ -237,15 +248,11 @@ fn a_sweep_with_little_memory_meets_the_same_positions() {
     let sweep = Config { strategy: Strategy::Sweep, ..Config::default() };
     for seed in [36, 40] {
         let board = support::solvitaire(4, 8, seed, Rules::Standard);
-        let roomy = solve(&board, &sweep, &Limits::default(), Services::none());
+        let roomy = solve(&board, &sweep, &Limits::default());
         let limits = Limits { memory: Some(280 << 10), ..Limits::default() };
         let mut scratch = MemoryScratch::default();
-        let tight = solve(
-            &board,
-            &sweep,
-            &limits,
-            Services { scratch: Some(&mut scratch), ..Services::none() },
-        );
+        let files = Files { scratch: Some(&mut scratch), ..Files::default() };
+        let tight = with_files(&board, &sweep, &limits, files);
         assert_eq!(std::mem::discriminant(&tight.verdict), std::mem::discriminant(&roomy.verdict));
         assert_eq!(tight.counters.expanded, roomy.counters.expanded);
         assert_eq!(tight.counters.stored, roomy.counters.stored);
@@ -266,12 +273,8 @@ fn an_interrupted_sweep_goes_on_where_it_was() {
     let memory = Some(default(&board).counters.peak_bytes / 2);
     let run = |scratch: &mut MemoryScratch, kept: &mut Kept, expansions| {
         let limits = Limits { memory, expansions, ..Limits::default() };
-        solve(
-            &board,
-            &sweep,
-            &limits,
-            Services { scratch: Some(scratch), checkpoint: Some(kept), ..Services::none() },
-        )
+        let files = Files { scratch: Some(scratch), checkpoint: Some(kept) };
+        with_files(&board, &sweep, &limits, files)
     };
     let whole = run(&mut MemoryScratch::default(), &mut Kept::default(), None);
     assert_eq!(whole.verdict, Verdict::Unsolvable);
@@ -324,13 +327,12 @@ fn an_interrupted_deal_goes_on_where_it_was() {
     let whole = default(&board).counters.expanded;
     let mut kept = Kept::default();
     let limits = Limits { expansions: Some(whole / 2), ..Limits::default() };
-    let services = Services { checkpoint: Some(&mut kept), ..Services::none() };
-    assert_eq!(
-        solve(&board, &Config::default(), &limits, services).verdict,
-        Verdict::Unknown(Stop::Expansions)
-    );
-    let services = Services { checkpoint: Some(&mut kept), ..Services::none() };
-    let rest = solve(&board, &Config::default(), &Limits::default(), services);
+    let mut run = |limits| {
+        let files = Files { checkpoint: Some(&mut kept), ..Files::default() };
+        with_files(&board, &Config::default(), limits, files)
+    };
+    assert_eq!(run(&limits).verdict, Verdict::Unknown(Stop::Expansions));
+    let rest = run(&Limits::default());
     assert_eq!(rest.verdict, Verdict::Unsolvable);
     assert!(rest.counters.expanded < whole * 3 / 4, "{} of {whole} again", rest.counters.expanded);
 }
@@ -338,6 +340,6 @@ fn an_interrupted_deal_goes_on_where_it_was() {
 #[test]
 fn a_lost_deal_is_explained() {
     let board = lost_deal();
-    let text = explain(&board, &default(&board));
+    let text = default(&board).explain(&board);
     assert!(text.contains("cannot be won") && text.contains("The best line brought"), "{text}");
 }

@@ -315,7 +315,7 @@ fn a_foreign_file_is_no_checkpoint_and_stays_as_it_is() {
     solve(LOST, &["--checkpoint", "kept-elsewhere"], folder.path()).ends(11);
     solve(LOST, &["--checkpoint", "link"], folder.path()).ends(11);
     assert!(folder.path().join("link").is_symlink());
-    for arguments in [&["--strategy", "plain"][..], &["--strategy", "masten"], &["--optimal"]] {
+    for arguments in [&["--strategy", "masten"][..], &["--optimal"]] {
         solve(
             "gaps:solvitaire/4x4/1",
             &[arguments, &["--checkpoint", "new"]].concat(),

@@ -1,12 +1,15 @@
 //! The conclusive solver: what it can be told, what it does not do together, and what it reports.
 
 use std::cell::Cell;
+use std::error::Error;
 use std::time::Duration;
 
 use patience_core::parameter::SEED;
-use patience_core::{Counters, Event, Limits, Outcome, Parameter, Run, Values, Verdict};
+use patience_core::{Counters, Event, Outcome, Parameter, Run, Values, Verdict};
 use patience_games::gaps::{Gaps, Move};
-use patience_gaps::{Board, Config, Fault, MOST_ROUNDS, Policy, Services, Strategy, Together};
+use patience_gaps::{
+    Answer, Board, Config, Fault, MOST_ROUNDS, Policy, Rules, Services, Solver, Strategy, Together,
+};
 use patience_learn::games::gaps_policy;
 
 use super::files::Files;
@@ -20,10 +23,10 @@ use crate::solver::{Found, Special};
 const SEED_OF_WORDS: Parameter = SEED.with_default(1);
 const STRATEGY: Parameter = Parameter::choice(
     "strategy",
-    &["restarts", "sweep", "masten", "plain"],
+    &["restarts", "sweep", "masten"],
     "The search: restarts that remember by hashed keys (failure_probability is a heuristic bound for a false match: the keys \
-     come from --seed), a sweep with layers on disk or plain breadth-first search, which compare positions whole and are \
-     independent of hashing, or Masten's three searches",
+     come from --seed), a sweep with layers on disk, which compares positions whole and is independent of hashing, or \
+     Masten's three searches",
 );
 const POLICY: Parameter = Parameter::choice(
     "policy",
@@ -104,7 +107,6 @@ impl<'a> Task<'a> {
                 policy,
                 seed,
                 chain_moves: values.flag(&CHAIN_MOVES),
-                threads: resources.threads.max(1),
                 ..Config::default()
             },
             optimal: values.flag(&OPTIMAL),
@@ -115,36 +117,26 @@ impl<'a> Task<'a> {
         }
     }
 
-    /// Decides a deal; of a lost one the record of the search, if one is wanted and this search can
-    /// keep one.
-    fn decide(
-        &self,
-        board: &Board,
-        limits: &Limits,
-        services: Services<'_>,
-    ) -> Result<(patience_gaps::Solution, Option<Vec<u8>>), Fault> {
-        if self.resources.record {
-            let certified = patience_gaps::certify(board, &self.config, limits, services);
-            return Ok((certified.solution, certified.proof));
+    /// Decides a deal, with a record of the search if one is wanted.
+    fn decide(&self, solver: Solver<'_>, mut files: Files) -> Result<Answer, Fault> {
+        let mut solver = solver.config(self.config.clone());
+        if let Some(parts) = &mut files.parts {
+            return solver.solve_parts(PARTS, &mut **parts);
         }
-        patience_gaps::solve(board, &self.config, limits, services).map(|solution| (solution, None))
-    }
-
-    /// The limits of a solve, of which the time for making the plan shorter begins now.
-    fn shortening(&self, limits: &Limits, services: &Services<'_>) -> Limits {
-        let until = self.shorten.map(|budget| services.environment.clock.elapsed() + budget);
-        Limits { time: limits.time.into_iter().chain(until).min(), ..limits.clone() }
+        if self.resources.record {
+            return Ok(solver.certify());
+        }
+        solver.with_files(files.lend()).solve()
     }
 }
 
 /// Runs the conclusive solver on a deal.
 pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     let task = Task::new(values, run.seed(), resources);
-    refuse_unused(values)?;
+    let board = board(game);
+    refuse_unused(values, &board)?;
     refuse_unrecorded(values, resources)?;
     refuse_beside_split(resources)?;
-    let board = board(game);
-    let limits = run.limits().clone();
 
     if task.optimal {
         if resources.scratch.is_some()
@@ -154,58 +146,28 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
             let message = "the search for a shortest plan keeps no checkpoint, uses no scratch folder and is not split";
             return Err(RequestError::BadOption(message.to_owned()));
         }
-        let proof = with_services(game, Files::default(), run, |services| {
-            let proof = patience_gaps::shortest(&board, None, &limits, services);
-            let done = proof.solution.counters;
-            (proof, done)
-        });
-        let lower_bound = proof.lower_bound;
-        return Ok(outcome(game, proof.solution.verdict, lower_bound).into());
+        let answer = ask(game, &board, resources, run, |mut solver| Ok(solver.shortest(None)))?;
+        return Ok(outcome(game, answer.verdict, answer.lower_bound).into());
     }
 
-    let mut files = Files::open(game, &board, &task)?;
-    let mut parts = files.parts.take();
-    let mut together = None;
-    let (solution, record) = with_services(game, files, run, |services| {
-        let decided = match &mut parts {
-            None => task.decide(&board, &limits, services),
-            Some(parts) => patience_gaps::solve_parts(
-                &board,
-                &task.config,
-                &limits,
-                services,
-                PARTS,
-                &mut **parts,
-            )
-            .map(|(solution, by_all)| {
-                together = Some(by_all);
-                (solution, None)
-            }),
-        };
-        let done = decided
-            .as_ref()
-            .map_or_else(|_| patience_gaps::Counters::default(), |(it, _)| it.counters);
-        (decided, done)
-    })
-    .map_err(|fault| match fault {
-        Fault::Refused(why) => RequestError::BadOption(why),
-        Fault::Broken(why) => RequestError::Files(why),
-    })?;
-    let mut details = vec![
-        ("strategy", solution.strategy.name().to_owned()),
-        ("failure_probability", format!("{:e}", solution.failure_probability)),
-    ];
-    // Without a folder sequences are kept in memory.
-    if solution.counters.spilled_bytes > 0 && resources.scratch.is_some() {
-        details.push(("spilled_bytes", solution.counters.spilled_bytes.to_string()));
+    let files = Files::open(game, &board, &task)?;
+    let answer = ask(game, &board, resources, run, |solver| task.decide(solver, files))?;
+    let mut details = vec![];
+    if let Some(strategy) = answer.strategy {
+        details.push(("strategy", strategy.name().to_owned()));
     }
-    if let Some(Together { parts, decided, expanded, .. }) = together {
+    details.push(("failure_probability", format!("{:e}", answer.failure_probability)));
+    // Without a folder sequences are kept in memory.
+    if answer.counters.spilled_bytes > 0 && resources.scratch.is_some() {
+        details.push(("spilled_bytes", answer.counters.spilled_bytes.to_string()));
+    }
+    if let Some(Together { parts, decided, expanded, .. }) = answer.together {
         details.push(("parts", parts.to_string()));
         details.push(("parts_decided", decided.to_string()));
         details.push(("expanded_together", expanded.to_string()));
     }
-    if task.explain && solution.verdict == Verdict::Unsolvable {
-        let mut explanation = patience_gaps::explain(&board, &solution);
+    if task.explain && answer.verdict == Verdict::Unsolvable {
+        let mut explanation = answer.explain(&board);
         if is_behind_aces(game) {
             explanation.push_str(
                 "\nColumns are counted from the one behind the aces, which stay where they are.",
@@ -213,27 +175,35 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         }
         details.push(("explanation", explanation));
     }
-    let mut verdict = solution.verdict;
-    let mut lower_bound = 0;
-    if let Verdict::Solved { plan, optimal, .. } = &mut verdict
+    let expanded = answer.counters.expanded;
+    let record = answer.proof.map(|body| Ok(Record { kind: b'T', body, expanded }));
+    let (mut verdict, mut lower_bound) = (answer.verdict, answer.lower_bound);
+    if let Verdict::Solved { plan, .. } = &verdict
         && (task.shorten.is_some() || task.rounds > 0)
     {
-        let shortened = with_services(game, Files::default(), run, |services| {
-            let limits = task.shortening(&limits, &services);
-            let rounds = if task.rounds > 0 { task.rounds } else { MOST_ROUNDS };
-            let shortened = patience_gaps::shorten(&board, plan, rounds, &limits, services);
-            let done = shortened.counters;
-            (shortened, done)
-        });
+        let rounds = if task.rounds > 0 { task.rounds } else { MOST_ROUNDS };
+        // The time for making the plan shorter begins now.
+        let mut limits = run.limits().clone();
+        let until = task.shorten.map(|budget| run.environment().clock.elapsed() + budget);
+        limits.time = limits.time.into_iter().chain(until).min();
+        let shorter = ask(game, &board, resources, run, |solver| {
+            Ok(solver.limits(limits).shorten(plan, rounds))
+        })?;
         details.push(("shortened_from", plan.len().to_string()));
-        lower_bound = shortened.lower_bound;
-        *optimal = shortened.plan.len() == lower_bound as usize;
-        *plan = shortened.plan;
+        (verdict, lower_bound) = (shorter.verdict, shorter.lower_bound);
     }
-    let record =
-        record.map(|body| Ok(Record { kind: b'T', body, expanded: solution.counters.expanded }));
     Ok(Found { outcome: outcome(game, verdict, lower_bound), details, record })
 };
+
+/// A fault with what it comes from.
+fn request_error(fault: Fault) -> RequestError {
+    let source = fault.source().map_or_else(String::new, |source| format!(": {source}"));
+    let text = format!("{fault}{source}");
+    match fault {
+        Fault::Refused { .. } => RequestError::BadOption(text),
+        Fault::Broken { .. } => RequestError::Files(text),
+    }
+}
 
 /// Refuses what leaves no record, where one is asked for.
 fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), RequestError> {
@@ -266,7 +236,7 @@ fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), Reque
 
 /// Refuses what the search that is asked for would pass over. The policy by hand is nobody's order:
 /// it is the default.
-fn refuse_unused(values: &Values) -> Result<(), RequestError> {
+fn refuse_unused(values: &Values, board: &Board) -> Result<(), RequestError> {
     let strategy = values.choice(&STRATEGY);
     let learned = values.choice(&POLICY) != 0;
     let refused = |what: String| Err(RequestError::BadOption(what));
@@ -289,6 +259,10 @@ fn refuse_unused(values: &Values) -> Result<(), RequestError> {
         return refused(format!(
             "the strategy `{name}` does not use `chain-moves`: only `masten` chains moves"
         ));
+    } else if values.flag(&CHAIN_MOVES) && board.rules() != Rules::Standard {
+        let what =
+            "moves are chained in the second of Masten's searches, which only standard rules have";
+        return refused(what.to_owned());
     } else if strategy != 0 && learned {
         let name = Strategy::ALL[strategy].name();
         return refused(format!(
@@ -324,15 +298,16 @@ fn outcome(game: &Gaps, verdict: Verdict<patience_gaps::Move>, lower_bound: u32)
     Outcome { verdict, lower_bound }
 }
 
-/// Hands the solver what it needs from outside and takes its counters into the run, also while it
-/// works.
-fn with_services<T>(
+/// Asks a solver that has what it needs from outside, and takes its counters into the run, also
+/// while it works.
+fn ask(
     game: &Gaps,
-    mut files: Files,
+    board: &Board,
+    resources: &Resources,
     run: &mut Run<'_, Gaps>,
-    work: impl FnOnce(Services<'_>) -> (T, patience_gaps::Counters),
-) -> T {
-    let environment = run.environment();
+    question: impl FnOnce(Solver<'_>) -> Result<Answer, Fault>,
+) -> Result<Answer, RequestError> {
+    let (environment, limits) = (run.environment(), run.limits().clone());
     let mut told = Counters::default();
     let parts = Cell::new(None);
     let mut progress = |now: &patience_gaps::Counters| {
@@ -342,17 +317,17 @@ fn with_services<T>(
         let event = |(done, total)| Event::Part { done, total };
         run.notify(game, parts.get().map_or(Event::Working, event));
     };
-    let (result, done) = work(Services {
+    let services = Services {
         environment,
-        workers: WORKERS,
-        scratch: files.scratch.as_deref_mut().map(|scratch| scratch as _),
-        checkpoint: files.checkpoint.as_deref_mut().map(|checkpoint| checkpoint as _),
+        workers: &workers(resources),
         progress: Some(&mut progress),
         parts: Some(&|done, total| parts.set(Some((done, total)))),
         warn: &|message| eprintln!("warning: {message}"),
-    });
-    run.absorb(&since(&told, &counters(&done)));
-    result
+    };
+    let answer = question(Solver::new(board).limits(limits).services(services));
+    let answer = answer.map_err(request_error)?;
+    run.absorb(&since(&told, &counters(&answer.counters)));
+    Ok(answer)
 }
 
 /// What was counted after `before`; peaks stay as they are now.
@@ -369,6 +344,10 @@ pub(super) fn since(before: &Counters, now: &Counters) -> Counters {
 
 /// Threads of a native program; a browser's solver works alone.
 #[cfg(not(target_family = "wasm"))]
-const WORKERS: &dyn patience_gaps::Workers = &crate::native::Threads;
+fn workers(resources: &Resources) -> impl patience_gaps::Workers {
+    crate::native::Threads(resources.threads.max(1))
+}
 #[cfg(target_family = "wasm")]
-const WORKERS: &dyn patience_gaps::Workers = &patience_gaps::NoWorkers;
+fn workers(_: &Resources) -> impl patience_gaps::Workers {
+    patience_gaps::OneThread
+}

@@ -25,6 +25,14 @@ pub(super) struct Files {
 }
 
 impl Files {
+    /// As the solver takes them.
+    pub fn lend(&mut self) -> patience_gaps::Files<'_> {
+        patience_gaps::Files {
+            scratch: self.scratch.as_mut().map(|scratch| &mut **scratch as _),
+            checkpoint: self.checkpoint.as_mut().map(|checkpoint| &mut **checkpoint as _),
+        }
+    }
+
     #[cfg(not(target_family = "wasm"))]
     pub fn open(game: &Gaps, board: &Board, task: &Task<'_>) -> Result<Self, RequestError> {
         use std::path::{Path, absolute};

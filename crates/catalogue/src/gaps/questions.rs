@@ -2,10 +2,10 @@
 
 use std::str::FromStr;
 
-use patience_core::{Domain, Game, Stop, Verdict};
+use patience_core::{Domain, Environment, Game, Limits, Stop, Verdict};
 use patience_games::cards::Suit;
 use patience_games::gaps::{Gaps, GapsDomain, Rules};
-use patience_gaps::Services;
+use patience_gaps::{Answer, Board, Services, Solver};
 use serde::Serialize;
 
 use super::{PARAMETERS, Task, board, plan};
@@ -65,41 +65,55 @@ pub fn ask(
     let task = Task::new(&values, seed, &context.resources);
     let standard = board(game);
     let fixed_game = Gaps::new(Rules::FixedSuits, &game.board(&game.start())).ok();
-    let services = || Services::new(context.environment);
     let mut stop = None;
-
     let mut limits = request.limits.clone();
-    let (answer, done) =
-        patience_gaps::fewest_two_moves(&standard, &task.config, &limits, services());
-    limits = limits.after(done.expanded);
-    let few = answer.unwrap_or_else(|met| {
+    let few = solver(&standard, &task, &limits, context.environment).fewest_two_moves();
+    limits = limits.after(few.counters.expanded);
+    // Of stops the one that is met last is reported.
+    if let Err(met) = is_won(&few) {
         stop = Some(met);
-        None
-    });
+    }
     let won_with_fixed_suits = fixed_game.and_then(|fixed| {
-        let solution =
-            patience_gaps::solve(&board(&fixed), &task.config, &limits, services()).ok()?;
-        limits = limits.after(solution.counters.expanded);
-        match solution.verdict {
-            Verdict::Solved { .. } => Some(true),
-            Verdict::Unsolvable => Some(false),
-            Verdict::Unknown(met) => {
-                stop = Some(met);
-                None
-            }
-        }
+        let answer = solver(&board(&fixed), &task, &limits, context.environment).solve();
+        limits = limits.after(answer.counters.expanded);
+        is_won(&answer).map_err(|met| stop = Some(met)).ok()
     });
     let reachable = match count_reachable {
         false => None,
-        true => patience_gaps::count_reachable(&standard, &limits, services())
+        true => solver(&standard, &task, &limits, context.environment)
+            .count_reachable()
             .map_err(|met| stop = Some(met))
             .ok(),
     };
-    let moves_of_leftmost_twos = few.as_ref().map(|few| few.moves_of_twos);
-    let start = game.start();
-    let plan = few.map(|few| plan(game, &few.plan)).unwrap_or_default();
-    let plan = plan.into_iter().map(|mv| GapsDomain.move_text(game, &start, mv)).collect();
+    let moves_of_leftmost_twos = few.plan().map(|plan| standard.moves_of_leftmost_twos(plan));
+    let plan = words(game, few.plan());
     Ok(Questions { moves_of_leftmost_twos, plan, won_with_fixed_suits, reachable, stop })
+}
+
+/// A solver for one question.
+fn solver<'a>(
+    board: &'a Board,
+    task: &Task<'_>,
+    limits: &Limits,
+    environment: Environment<'a>,
+) -> Solver<'a> {
+    let services = Services::new(environment);
+    Solver::new(board).config(task.config.clone()).limits(limits.clone()).services(services)
+}
+
+/// Whether a deal is won, or why that is not known.
+fn is_won(answer: &Answer) -> Result<bool, Stop> {
+    match answer.verdict {
+        Verdict::Solved { .. } => Ok(true),
+        Verdict::Unsolvable => Ok(false),
+        Verdict::Unknown(stop) => Err(stop),
+    }
+}
+
+/// The moves of a plan, if there is one, as text.
+fn words(game: &Gaps, moves: Option<&[patience_gaps::Move]>) -> Vec<String> {
+    let (start, moves) = (game.start(), plan(game, moves.unwrap_or_default()));
+    moves.into_iter().map(|mv| GapsDomain.move_text(game, &start, mv)).collect()
 }
 
 /// Which orders of the suits the rows are to have, from the top, for [`ask_in_orders`].
@@ -178,7 +192,7 @@ pub fn ask_in_orders(
     let game = standard_deal(instance)?;
     let (values, seed) = (request.values_for(PARAMETERS)?, request.seed_for(PARAMETERS)?);
     let task = Task::new(&values, seed, &context.resources);
-    let (board, start, suits) = (board(game), game.start(), game.suits());
+    let (board, suits) = (board(game), game.suits());
     let orders = match orders {
         OrdersOfSuits::All => patience_gaps::permutations(suits.len() as u8),
         OrdersOfSuits::One(order) => {
@@ -199,20 +213,13 @@ pub fn ask_in_orders(
     let mut limits = request.limits.clone();
     let mut answers = InOrders { won_in_some_order: Some(false), orders: Vec::new(), stop: None };
     for order in orders {
-        let services = Services::new(context.environment);
-        let solution =
-            patience_gaps::fixed_in_order(&board, &order, &task.config, &limits, services)
-                .map_err(|fault| RequestError::BadOption(fault.to_string()))?;
-        limits = limits.after(solution.counters.expanded);
-        let (won, moves) = match solution.verdict {
-            Verdict::Solved { plan: moves, .. } => (Some(true), plan(game, &moves)),
-            Verdict::Unsolvable => (Some(false), Vec::new()),
-            Verdict::Unknown(stop) => {
-                answers.stop = Some(stop);
-                (None, Vec::new())
-            }
-        };
-        let plan = moves.into_iter().map(|mv| GapsDomain.move_text(game, &start, mv)).collect();
+        let renamed = board
+            .fixed_suits_in(&order)
+            .map_err(|error| RequestError::BadOption(error.to_string()))?;
+        let answer = solver(&renamed, &task, &limits, context.environment).solve();
+        limits = limits.after(answer.counters.expanded);
+        let won = is_won(&answer).map_err(|stop| answers.stop = Some(stop)).ok();
+        let plan = words(game, answer.plan());
         let order = order.iter().map(|&suit| suits[usize::from(suit)].letter()).collect();
         answers.orders.push(OrderAnswer { order, won, plan });
     }

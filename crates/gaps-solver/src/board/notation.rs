@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::board::{Board, BoardError, Card, Rules};
+use super::rules::{Board, BoardError, Card, Rules};
 
 const RANKS: &str = "23456789TJQK";
 const SUITS: &str = "CHSD";
@@ -53,13 +53,10 @@ pub enum NotationError {
 /// `D`, as many of these in this order as there are rows. A gap is `--`.
 ///
 /// ```
-/// use patience_gaps::{Board, Config, Rules, Services, solve};
-/// use patience_core::{Limits, Verdict};
+/// use patience_gaps::Board;
 ///
 /// let board: Board = "2C -- 3C / 3H 2H --".parse().unwrap();
-/// let solution = solve(&board, &Config::default(), &Limits::default(), Services::none()).unwrap();
-/// let Verdict::Solved { plan, .. } = solution.verdict else { panic!("it can be won") };
-/// assert!(board.replay(&plan).unwrap().is_solved());
+/// assert_eq!((board.rows(), board.columns()), (2, 3));
 ///
 /// let error = "2C 3X -- / -- 2H 3H".parse::<Board>().unwrap_err();
 /// assert!(error.to_string().starts_with("row 1, column 2: `3X` is not a valid cell"));

@@ -5,48 +5,35 @@
 //! another, so a board and the renamed one have the same moves, from cell to cell, and are solved
 //! together. A plan of the renamed board is one of the board itself.
 
-use patience_core::Limits;
+use super::rules::{Board, BoardError, Card, Rules};
 
-use crate::board::{Board, Card, Rules};
-use crate::config::{Config, Services};
-use crate::fault::Fault;
-use crate::solution::Solution;
-use crate::solve::solve;
-
-/// Decides a deal with fixed suits where the rows take the suits in the given order, from the top;
-/// the plan is one of the deal under standard rules, too.
-///
-/// # Errors
-/// Those of [`solve`], and an order that does not name each suit in play once.
-///
-/// ```
-/// use patience_core::{Limits, Verdict};
-/// use patience_gaps::{Board, Config, Services, fixed_in_order};
-///
-/// let board: Board = "2H -- 3H / 2C -- 3C".parse()?;
-/// let won = |order: &[u8]| {
-///     let solution = fixed_in_order(&board, order, &Config::default(), &Limits::default(), Services::none()).unwrap();
-///     matches!(solution.verdict, Verdict::Solved { .. })
-/// };
-/// assert!(!won(&[0, 1]) && won(&[1, 0]), "clubs, hearts; hearts, clubs");
-/// # Ok::<(), patience_gaps::NotationError>(())
-/// ```
-pub fn fixed_in_order(
-    board: &Board,
-    order: &[u8],
-    config: &Config,
-    limits: &Limits,
-    services: Services<'_>,
-) -> Result<Solution, Fault> {
-    let row_of = |suit: u8| order.iter().position(|other| *other == suit).map(|row| row as u8);
-    if order.len() != board.rows() || (0..board.rows() as u8).any(|suit| row_of(suit).is_none()) {
-        return Err(Fault::Refused("an order of the rows names each suit in play once".to_owned()));
+impl Board {
+    /// The board with fixed suits where the rows take the suits in the given order, from the top.
+    /// Its suits are renamed; its plans are plans of this board under standard rules, too.
+    ///
+    /// # Errors
+    /// The order does not name each suit in play once.
+    ///
+    /// ```
+    /// use patience_gaps::{Board, Solver};
+    ///
+    /// let board: Board = "2H -- 3H / 2C -- 3C".parse()?;
+    /// let is_won = |order: &[u8]| {
+    ///     let board = board.fixed_suits_in(order).expect("each suit once");
+    ///     Solver::new(&board).solve().plan().is_some()
+    /// };
+    /// assert!(!is_won(&[0, 1]) && is_won(&[1, 0]), "clubs, hearts; hearts, clubs");
+    /// # Ok::<(), patience_gaps::NotationError>(())
+    /// ```
+    pub fn fixed_suits_in(&self, order: &[u8]) -> Result<Board, BoardError> {
+        let row_of = |suit: u8| order.iter().position(|other| *other == suit).map(|row| row as u8);
+        if order.len() != self.rows() || (0..self.rows() as u8).any(|suit| row_of(suit).is_none()) {
+            return Err(BoardError::Order);
+        }
+        let renamed = |card: &Card| row_of(card.suit).map(|suit| Card { suit, ..*card });
+        let cells = self.cells().iter().map(|cell| cell.as_ref().and_then(renamed)).collect();
+        Board::new(self.rows(), self.columns(), Rules::FixedSuits, cells)
     }
-    let renamed = |card: &Card| row_of(card.suit).map(|suit| Card { suit, ..*card });
-    let cells = board.cells().iter().map(|cell| cell.as_ref().and_then(renamed)).collect();
-    let board = Board::new(board.rows(), board.columns(), Rules::FixedSuits, cells)
-        .map_err(|error| Fault::Refused(error.to_string()))?;
-    solve(&board, config, limits, services)
 }
 
 /// All orders of the first few numbers, in lexicographic order.

@@ -111,6 +111,9 @@ pub enum BoardError {
         /// What was given.
         found: usize,
     },
+    /// An order of the rows that is none of the suits in play.
+    #[error("an order of the rows names each suit in play once")]
+    Order,
 }
 
 impl Board {
@@ -223,5 +226,59 @@ impl Board {
     /// The board after a sequence of moves, or `None` if one of them is not legal.
     pub fn replay(&self, moves: &[Move]) -> Option<Self> {
         moves.iter().try_fold(self.clone(), |board, &m| board.after(m))
+    }
+
+    /// Whether legal moves lead from here to a solved board.
+    ///
+    /// ```
+    /// use patience_gaps::{Board, Move};
+    ///
+    /// let board: Board = "2C -- 3C".parse()?;
+    /// assert!(board.is_won_by(&[Move { from: 2, to: 1 }]) && !board.is_won_by(&[]));
+    /// # Ok::<(), patience_gaps::NotationError>(())
+    /// ```
+    pub fn is_won_by(&self, plan: &[Move]) -> bool {
+        self.replay(plan).is_some_and(|last| last.is_solved())
+    }
+
+    /// Moves of a plan by which lowest cards leave the first column, up to the first that is not
+    /// legal.
+    ///
+    /// ```
+    /// use patience_gaps::{Board, Move};
+    ///
+    /// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
+    /// assert_eq!(board.moves_of_leftmost_twos(&[Move { from: 2, to: 1 }]), 0);
+    /// # Ok::<(), patience_gaps::NotationError>(())
+    /// ```
+    pub fn moves_of_leftmost_twos(&self, plan: &[Move]) -> u32 {
+        let (mut at, mut count) = (self.clone(), 0);
+        for &m in plan {
+            let Some(next) = at.after(m) else { break };
+            let is_two = at.cells[usize::from(m.from)].is_some_and(|card| card.rank == 0);
+            count += u32::from(is_two && m.from.is_multiple_of(self.columns));
+            at = next;
+        }
+        count
+    }
+
+    /// Cards that stand in order from the first column of their row on.
+    ///
+    /// ```
+    /// let board: patience_gaps::Board = "2C 3C -- / 3H 2H --".parse()?;
+    /// assert_eq!(board.cards_in_order(), 2);
+    /// # Ok::<(), patience_gaps::NotationError>(())
+    /// ```
+    pub fn cards_in_order(&self) -> u32 {
+        let row = |cells: &[Option<Card>]| {
+            let suit = cells[0].map(|card| card.suit);
+            let home = |(column, cell): &(usize, &Option<Card>)| {
+                cell.is_some_and(|card| {
+                    Some(card.suit) == suit && usize::from(card.rank) == *column
+                })
+            };
+            cells.iter().enumerate().take_while(home).count() as u32
+        };
+        self.cells.chunks(self.columns()).map(row).sum()
     }
 }

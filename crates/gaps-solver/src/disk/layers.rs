@@ -5,9 +5,9 @@ use std::io::{self, Read};
 
 use patience_core::Stop;
 
+use super::scratch::Scratch;
+use super::sealed::Checksum;
 use crate::fault::{Fault, Halt};
-use crate::scratch::Scratch;
-use crate::sealed::Checksum;
 
 /// The sequences of one sweep, with length and checksum of each.
 pub(crate) struct Layers<'a> {
@@ -28,7 +28,8 @@ impl<'a> Layers<'a> {
     /// Goes back to when these sequences were written.
     pub fn restore(&mut self, written: BTreeMap<u32, Checksum>) -> Result<(), Fault> {
         let lengths = written.iter().map(|(&number, sum)| (number, sum.bytes())).collect();
-        self.scratch.restore(&lengths).map_err(|error| Fault::Broken(error.to_string()))?;
+        let restored = self.scratch.restore(&lengths);
+        restored.map_err(|error| Fault::broken("the layers cannot be restored").because(error))?;
         self.bytes = lengths.values().sum();
         self.written = written;
         Ok(())
@@ -42,8 +43,7 @@ impl<'a> Layers<'a> {
         }
         let sum = self.written.entry(number).or_insert(Checksum::EMPTY);
         let appended = self.scratch.append(number, sum.bytes(), records);
-        appended
-            .map_err(|error| Fault::Broken(format!("{}: {error}", self.scratch.name(number))))?;
+        appended.map_err(|error| cannot_be("written", &self.scratch.name(number), error))?;
         sum.update(records);
         self.bytes = bytes;
         Ok(())
@@ -55,11 +55,8 @@ impl<'a> Layers<'a> {
         let (from, written): (Box<dyn Read>, _) = match self.written.get(&number) {
             None => (Box::new(io::empty()), Checksum::EMPTY),
             Some(&written) => {
-                let from = self
-                    .scratch
-                    .read(number)
-                    .map_err(|error| Fault::Broken(format!("{name}: {error}")))?;
-                (from, written)
+                let from = self.scratch.read(number);
+                (from.map_err(|error| cannot_be("read", &name, error))?, written)
             }
         };
         Ok(Records { from, sum: Checksum::EMPTY, written, name })
@@ -67,15 +64,15 @@ impl<'a> Layers<'a> {
 
     pub fn remove(&mut self, number: u32) -> Result<(), Fault> {
         let removed = self.scratch.remove(number);
-        removed
-            .map_err(|error| Fault::Broken(format!("{}: {error}", self.scratch.name(number))))?;
+        removed.map_err(|error| cannot_be("removed", &self.scratch.name(number), error))?;
         self.bytes -= self.written.remove(&number).map_or(0, |sum| sum.bytes());
         Ok(())
     }
 
     /// Makes sure that all outlives a crash.
     pub fn sync(&mut self) -> Result<(), Fault> {
-        self.scratch.sync().map_err(|error| Fault::Broken(error.to_string()))
+        let synced = self.scratch.sync();
+        synced.map_err(|error| Fault::broken("the layers cannot be saved").because(error))
     }
 
     /// Length and checksum of the sequences below a number.
@@ -95,7 +92,11 @@ impl<'a> Layers<'a> {
 }
 
 fn damaged(name: &str, why: &str) -> Fault {
-    Fault::Broken(format!("{name} is damaged: {why}"))
+    Fault::broken(format!("{name} is damaged: {why}"))
+}
+
+fn cannot_be(done: &str, name: &str, error: io::Error) -> Fault {
+    Fault::broken(format!("{name} cannot be {done}")).because(error)
 }
 
 /// The records of a sequence, in the order in which they were written.
@@ -115,12 +116,12 @@ impl<const N: usize> Records<N> {
             return Ok(None);
         }
         let mut record = [0; N];
-        self.from.read_exact(&mut record).map_err(|error| self.failed(&error))?;
+        self.from.read_exact(&mut record).map_err(|error| self.failed(error))?;
         self.sum.update(&record);
         if self.sum.bytes() >= self.written.bytes() {
             match self.from.read_exact(&mut [0]) {
                 Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {}
-                Err(error) => return Err(self.failed(&error)),
+                Err(error) => return Err(self.failed(error)),
                 Ok(()) => return Err(damaged(&self.name, "it is longer than what was written")),
             }
             if self.sum != self.written {
@@ -130,12 +131,12 @@ impl<const N: usize> Records<N> {
         Ok(Some(record))
     }
 
-    fn failed(&self, error: &io::Error) -> Fault {
+    fn failed(&self, error: io::Error) -> Fault {
         match error.kind() {
             io::ErrorKind::UnexpectedEof => {
                 damaged(&self.name, "it is shorter than what was written")
             }
-            _ => Fault::Broken(format!("{}: {error}", self.name)),
+            _ => cannot_be("read", &self.name, error),
         }
     }
 }

@@ -48,14 +48,15 @@ pub trait Scratch {
 /// Scratch space in memory.
 ///
 /// ```
-/// use patience_core::{Limits, Verdict};
-/// use patience_gaps::{Board, Config, MemoryScratch, Services, Strategy, solve};
+/// use patience_core::Verdict;
+/// use patience_gaps::{Board, Config, Files, MemoryScratch, Solver, Strategy};
 ///
 /// let board: Board = "3C -- 2C 4C".parse()?;
 /// let mut scratch = MemoryScratch::default();
-/// let services = Services { scratch: Some(&mut scratch), ..Services::none() };
+/// let files = Files { scratch: Some(&mut scratch), ..Files::default() };
 /// let config = Config { strategy: Strategy::Sweep, ..Config::default() };
-/// assert_eq!(solve(&board, &config, &Limits::default(), services)?.verdict, Verdict::Unsolvable);
+/// let answer = Solver::new(&board).config(config).with_files(files).solve()?;
+/// assert_eq!(answer.verdict, Verdict::Unsolvable);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -120,7 +120,7 @@ impl Sealed {
     pub fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Fault> {
         self.from.read_exact(bytes).map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => self.damaged("it ends too early"),
-            _ => Fault::Broken(format!("{}: {error}", self.name)),
+            _ => self.unreadable(error),
         })?;
         self.sum.update(bytes);
         Ok(())
@@ -153,13 +153,17 @@ impl Sealed {
     pub fn check_end(&mut self) -> Result<(), Fault> {
         match self.from.read_exact(&mut [0]) {
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(()),
-            Err(error) => Err(Fault::Broken(format!("{}: {error}", self.name))),
+            Err(error) => Err(self.unreadable(error)),
             Ok(()) => Err(self.damaged("it is longer than what was written")),
         }
     }
 
     pub fn damaged(&self, why: &str) -> Fault {
-        Fault::Broken(format!("{} is damaged: {why}; without it the deal begins anew", self.name))
+        Fault::broken(format!("{} is damaged: {why}; without it the deal begins anew", self.name))
+    }
+
+    fn unreadable(&self, error: io::Error) -> Fault {
+        Fault::broken(format!("{} cannot be read", self.name)).because(error)
     }
 }
 

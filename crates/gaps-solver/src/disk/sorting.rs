@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use patience_core::{Budget, Stop};
 
+use super::layers::{Layers, Records};
+use super::record::FIRST_RUN;
+use super::scratch::{MemoryScratch, Scratch};
+use crate::counters::Counters;
 use crate::fault::{Fault, Halt};
-use crate::layers::{Layers, Records};
 use crate::position::{PACKED, Packed};
-use crate::record::FIRST_RUN;
-use crate::scratch::{MemoryScratch, Scratch};
-use crate::solution::Counters;
 
 /// The memory that is used, in bytes: of more there would be no advantage, with less it would be
 /// all files.

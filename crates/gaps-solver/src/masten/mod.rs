@@ -7,42 +7,37 @@
 //! 3. All positions, in sets through which play can only move forward ([`sets`]).
 //!
 //! He uses neither dead ends by relaxation nor persistent sets, so none are used here.
+//!
+//! The baseline is closed: nothing but the door imports it. It imports what the other searches are
+//! made of, positions, `memory` and `disk`.
 
+mod held;
+mod layered;
 mod records;
 mod sets;
 
-use patience_core::{Limits, Stop, Verdict};
+use patience_core::Stop;
 
-use crate::board::{Board, Rules};
-use crate::config::{Config, Reductions, Services, Strategy};
+use crate::board::Rules;
+use crate::config::Config;
+use crate::counters::Counters;
+use crate::disk::{MemoryScratch, Scratch, Store};
 use crate::fault::{Fault, Halt};
+use crate::job::{Claim, Ended, Job};
 use crate::position::Geometry;
-use crate::scratch::MemoryScratch;
-use crate::solution::{Counters, Solution};
-use crate::sorting::Store;
-use crate::twos::Layered;
-use crate::verdict::validated;
+use crate::reduce::Reductions;
+use layered::Layered;
+use sets::Sets;
 
-/// Decides a deal.
-pub(crate) fn solve(
-    board: &Board,
-    config: &Config,
-    limits: &Limits,
-    mut services: Services<'_>,
-) -> Result<Solution, Fault> {
+/// Decides a deal; the sets of the third search are kept in the scratch space or, without it, in
+/// memory.
+pub(crate) fn run(job: &mut Job<'_>, scratch: Option<&mut dyn Scratch>) -> Result<Ended, Fault> {
+    let board = job.board;
     let standard = board.rules() == Rules::Standard;
-    if config.chain_moves && !standard {
-        let message =
-            "moves are chained in the second of Masten's searches, which only standard rules have";
-        return Err(Fault::Refused(message.to_owned()));
-    }
-    let chaining = Config { reductions: Reductions::NONE, ..config.clone() };
+    let chaining = Config { reductions: Reductions::NONE, ..job.config.clone() };
     let config = Config { chain_moves: false, ..chaining.clone() };
     let mut counters = Counters::default();
-    let solution = |verdict, counters, probability| {
-        Ok(Solution::new(verdict, Strategy::Masten, counters, probability))
-    };
-    let mut budget = services.budget(limits);
+    let mut budget = job.budget();
     let fixed = board.with_rules(Rules::FixedSuits);
     let searches = if standard {
         &[(&fixed, &config, u32::MAX), (board, &chaining, 0)][..]
@@ -50,32 +45,32 @@ pub(crate) fn solve(
         &[(board, &config, u32::MAX)]
     };
     for &(board, config, most_layers) in searches {
-        let mut search = Layered::new(board, config, limits, most_layers);
-        let result = search.run(&mut budget, &mut services);
+        let memory = job.limits.memory.map_or(u64::MAX, |most| most / 2);
+        let mut search = Layered::new(board, config, memory, most_layers);
+        let result = search.run(&mut budget, job);
         counters.add(&search.counters);
-        let probability = search.failure_probability();
-        match result {
-            Ok(Some((_, plan))) => {
-                return solution(validated(board, Some(plan)), counters, probability);
-            }
+        let claim = match result {
+            Ok(Some(plan)) => Claim::Won(Some(plan)),
             // Under standard rules the first two only look for wins.
-            Ok(None) if !standard => return solution(Verdict::Unsolvable, counters, probability),
+            Ok(None) if !standard => Claim::Lost,
             // The third needs no memory that the scratch space cannot take the place of.
-            Ok(None) | Err(Stop::Memory) => {}
-            Err(stop) => return solution(Verdict::Unknown(stop), counters, probability),
-        }
+            Ok(None) | Err(Stop::Memory) => continue,
+            Err(stop) => Claim::Stopped(stop),
+        };
+        let failure_probability = search.failure_probability();
+        return Ok(Ended { failure_probability, ..Ended::new(claim, counters) });
     }
     let geometry = Geometry::new(board, false, config.seed);
     let mut in_memory = MemoryScratch::default();
-    let mut store = Store::new(services.scratch.take(), &mut in_memory, 0, budget);
+    let mut store = Store::new(scratch, &mut in_memory, 0, budget);
     store.counters = counters;
-    let mut sets = sets::Sets::new(board, &geometry, store);
-    let verdict = match sets.run(&mut services) {
-        Ok(Some(plan)) => validated(board, Some(plan)),
-        Ok(None) => Verdict::Unsolvable,
-        Err(Halt::Stop(stop)) => Verdict::Unknown(stop),
+    let mut sets = Sets::new(board, &geometry, store);
+    let claim = match sets.run(job) {
+        Ok(Some(plan)) => Claim::Won(Some(plan)),
+        Ok(None) => Claim::Lost,
+        Err(Halt::Stop(stop)) => Claim::Stopped(stop),
         Err(Halt::Fault(fault)) => return Err(fault),
     };
     // Positions are compared whole in the third: no false match of hashes can have spoiled it.
-    solution(verdict, sets.counters(), 0.0)
+    Ok(Ended::new(claim, sets.counters()))
 }

@@ -15,16 +15,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::records::{FROM, Recorder, TO, WAITS};
-use crate::board::{Board, Move};
-use crate::config::Services;
+use crate::board::{Board, Move, permutations};
+use crate::counters::Counters;
+use crate::disk::{SortedRun, Store};
 use crate::fault::Halt;
-use crate::orders::permutations;
-use crate::plan::real_move;
+use crate::job::Job;
 use crate::position::{
-    EMPTY, Geometry, PACKED, Packed, Position, Step, bits, cell_at, column_of, row_of,
+    EMPTY, Geometry, PACKED, Packed, Position, Step, bits, cell_at, column_of, real_move, row_of,
 };
-use crate::solution::Counters;
-use crate::sorting::{SortedRun, Store};
 
 pub(super) struct Sets<'a> {
     board: &'a Board,
@@ -46,14 +44,14 @@ impl<'a> Sets<'a> {
         self.store.counters
     }
 
-    pub fn run(&mut self, services: &mut Services<'_>) -> Result<Option<Vec<Move>>, Halt> {
+    pub fn run(&mut self, job: &mut Job<'_>) -> Result<Option<Vec<Move>>, Halt> {
         self.store.check_room()?;
         self.store.layers.restore(BTreeMap::new())?;
         let deal = Position::new(self.recorder.geometry, self.board).pack(self.recorder.geometry);
         self.put(deal, Move { from: 0, to: 0 })?;
         while let Some(bucket) = self.waiting.pop_first() {
             self.store.write_pending()?;
-            if let Some(solved) = self.visit(bucket, services)? {
+            if let Some(solved) = self.visit(bucket, job)? {
                 let plan = self.plan(solved)?;
                 return Ok(Some(plan));
             }
@@ -71,7 +69,7 @@ impl<'a> Sets<'a> {
     }
 
     /// Visits what waits in a bucket; gives a solved position if there is one.
-    fn visit(&mut self, bucket: u32, services: &mut Services<'_>) -> Result<Option<Packed>, Halt> {
+    fn visit(&mut self, bucket: u32, job: &mut Job<'_>) -> Result<Option<Packed>, Halt> {
         let (waiting, before) = (4 * bucket, self.visited.get(&bucket).copied());
         let after = if before == Some(waiting + 1) { waiting + 2 } else { waiting + 1 };
         let mut all = self
@@ -99,7 +97,7 @@ impl<'a> Sets<'a> {
             }
             self.store.budget.expand()?;
             self.store.counters.expanded += 1;
-            services.tell(&self.store.counters);
+            job.tell(&self.store.counters);
             if self.store.counters.expanded.is_multiple_of(256) {
                 self.store.note_bytes(&all);
             }

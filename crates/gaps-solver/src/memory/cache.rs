@@ -1,13 +1,13 @@
 //! What was proved lost lately: a cache of keys, of a size that does not grow with the search.
 //!
-//! The [table](crate::table) keeps positions with a choice alone. Between two of them lie chains of
+//! The [table](super::table) keeps positions with a choice alone. Between two of them lie chains of
 //! positions with a single step, which are met again and again, mostly soon: a cache of some
 //! megabytes finds two thirds of them. Each line holds the last four keys that were put there,
 //! whole, in one line of the processor's caches.
 //!
 //! To know fewer keys costs time and makes no answer wrong.
 
-use crate::prefetch::prefetch;
+use super::prefetch::prefetch;
 
 /// Keys of a line.
 const WAYS: usize = 4;

@@ -1,7 +1,7 @@
 //! The slots of a table, a part with its own lock each.
 
-use super::SHARDS;
-
+/// Shards of a table.
+pub(super) const SHARDS: usize = 8;
 /// Slots behind the homes. If they do not suffice, which hardly ever happens, as many are added.
 const TAIL: usize = 16;
 

@@ -16,18 +16,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use patience_core::Budget;
 
+use super::prefetch::prefetch;
+use super::shard::{Entry, FREE, SHARDS, Shard, Worth, bytes_of, home_of, with_worth};
+use crate::disk::{Sealed, Sealing};
 use crate::fault::Halt;
-use crate::prefetch::prefetch;
-use crate::sealed::{Sealed, Sealing};
 
-mod shard;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use shard::Worth;
-use shard::{Entry, FREE, Shard, bytes_of, with_worth};
-
-const SHARDS: usize = 8;
 /// Home slots of a new shard.
 const FEW: usize = 32;
 
@@ -177,12 +173,7 @@ impl Table {
     pub fn fetch(&self, key: u128) {
         let (shard, entry) = split(key);
         let place = &self.places[shard];
-        prefetch(
-            place
-                .slots
-                .load(Relaxed)
-                .wrapping_add(shard::home_of(entry, place.homes.load(Relaxed))),
-        );
+        prefetch(place.slots.load(Relaxed).wrapping_add(home_of(entry, place.homes.load(Relaxed))));
     }
 
     pub fn contains(&self, key: u128) -> bool {

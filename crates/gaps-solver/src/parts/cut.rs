@@ -5,11 +5,9 @@ use std::collections::VecDeque;
 use patience_core::{Budget, HashSet, Stop};
 
 use crate::board::Board;
-use crate::config::Reductions;
-use crate::dead_ends::DeadEnds;
+use crate::disk::Checksum;
 use crate::position::{Geometry, Position, Step, bits};
-use crate::relax::persistent;
-use crate::sealed::Checksum;
+use crate::reduce::{DeadEnds, Reductions, persistent};
 
 /// A position that is to be decided, with the steps to it from the deal.
 #[derive(Clone, Debug)]

@@ -12,12 +12,11 @@ use std::io;
 
 use super::cut::Cut;
 use crate::board::{Board, Move};
-use crate::checkpoint::identity;
 use crate::config::Config;
+use crate::disk::{Sealed, Sealing};
 use crate::fault::Fault;
+use crate::memory::{ENTRY, KeyBytes, identity};
 use crate::position::Geometry;
-use crate::sealed::{Sealed, Sealing};
-use crate::table::{ENTRY, KeyBytes};
 
 /// The first bytes of every file of a part.
 pub const PART_MAGIC: [u8; 8] = *b"\x93PPART\r\n";
@@ -103,15 +102,13 @@ impl Header {
         let mut from = Sealed::new(from, length, name.clone());
         let begins_right = length >= PART_MAGIC.len() as u64 && from.take()? == PART_MAGIC;
         if !begins_right {
-            return Err(Fault::Refused(format!(
-                "{name} is not the file of a part of a deal of Gaps"
-            )));
+            let what = format!("{name} is not the file of a part of a deal of Gaps");
+            return Err(Fault::refused(what));
         }
         let format = u32::from_le_bytes(from.take()?);
         if format != FORMAT {
-            return Err(Fault::Refused(format!(
-                "{name} has format {format}; this program reads format {FORMAT}"
-            )));
+            let what = format!("{name} has format {format}; this program reads format {FORMAT}");
+            return Err(Fault::refused(what));
         }
         let [length] = from.take()?;
         let mut of = vec![0; length.into()];
@@ -119,9 +116,8 @@ impl Header {
         let words = [from.word()?, from.word()?, from.word()?];
         from.check_seal()?;
         if of != self.identity || words != [self.parts, self.fingerprint, part.into()] {
-            let message =
-                format!("{name} is of another deal, rule set or seed, or of another part");
-            return Err(Fault::Refused(message));
+            let what = format!("{name} is of another deal, rule set or seed, or of another part");
+            return Err(Fault::refused(what));
         }
         let [kind] = from.take()?;
         let expanded = from.word()?;

@@ -3,13 +3,11 @@
 
 use patience_core::{HashSet, Random, Stop};
 
+use super::home::cards_not_home;
 use super::work::Work;
-
 use crate::board::{Board, Move};
-use crate::optimal::cards_not_home;
-use crate::plan::{path, real_moves};
-use crate::position::{CARDS, Geometry, Position, Step};
-use crate::relax::is_dead_end;
+use crate::position::{CARDS, Geometry, Position, Step, path, real_moves};
+use crate::reduce::is_dead_end;
 
 /// A beam search.
 pub(super) struct Beam {

@@ -10,38 +10,27 @@
 //!
 //! The final rows of the suits are not known: the bound is the least over all assignments.
 
-use patience_core::{Budget, Limits, Stop};
+use patience_core::{Budget, Stop};
 
-use crate::board::Board;
-use crate::config::Services;
+use crate::counters::Counters;
+use crate::job::{Claim, Ended, Job};
 use crate::position::{CARDS, Geometry, Position, RANKS, cell_at};
-use crate::relax::{Allowed, Relaxation};
+use crate::reduce::{Allowed, Relaxation};
 
-/// No plan has fewer moves; `None` if there is none at all (not all lost boards are seen to be).
-///
-/// ```
-/// use patience_core::Limits;
-/// use patience_gaps::{Board, Services, fewest_moves};
-///
-/// // The Two and the Three are one column too far right.
-/// let board: Board = "-- 2C 3C".parse()?;
-/// assert_eq!(fewest_moves(&board, &Limits::default(), Services::none()), Ok(Some(2)));
-/// # Ok::<(), patience_gaps::NotationError>(())
-/// ```
-///
-/// # Errors
-/// The limit that was met.
-pub fn fewest_moves(
-    board: &Board,
-    limits: &Limits,
-    services: Services<'_>,
-) -> Result<Option<u32>, Stop> {
-    let geometry = Geometry::new(board, false, 0);
-    lower_bound(&geometry, &Position::new(&geometry, board), &services.budget(limits))
+/// The bound of a deal, or that it is lost; not all lost deals are seen to be.
+pub(crate) fn fewest_moves(job: &mut Job<'_>) -> Ended {
+    let geometry = Geometry::new(job.board, false, 0);
+    let bound = lower_bound(&geometry, &Position::new(&geometry, job.board), &job.budget());
+    let claim = match bound {
+        Ok(None) => Claim::Lost,
+        Ok(Some(_)) => Claim::Stopped(Stop::Incomplete),
+        Err(stop) => Claim::Stopped(stop),
+    };
+    Ended { lower_bound: bound.ok().flatten(), ..Ended::new(claim, Counters::default()) }
 }
 
-/// The same for a position without open rows.
-pub(crate) fn lower_bound(
+/// No plan has fewer moves from a position without open rows; `None` if there is none at all.
+pub(super) fn lower_bound(
     geometry: &Geometry,
     position: &Position,
     budget: &Budget<'_>,

@@ -1,70 +1,29 @@
 //! Shorter plans, within a budget.
 
-mod beam;
-mod window;
-mod work;
+use patience_core::{Random, Stop};
 
-use patience_core::{Limits, Random, Stop};
-
+use super::beam::Beam;
+use super::bound::lower_bound;
+use super::home::cards_not_home;
+use super::window::{Line, Window};
+use super::work::Work;
 use crate::board::{Board, Move};
-use crate::bound::lower_bound;
-use crate::config::Services;
-use crate::optimal::cards_not_home;
+use crate::counters::Counters;
+use crate::job::{Claim, Ended, Job};
 use crate::position::{Geometry, Position};
-use crate::solution::Counters;
-use beam::Beam;
-use window::{Found, Line};
-use work::Work;
 
-/// What [`shorten`] found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Shortened {
-    /// A plan that is at most as long as the one that was given.
-    pub plan: Vec<Move>,
-    /// No plan is shorter than this; where it is the plan's length, the plan is proved to be a
-    /// shortest.
-    pub lower_bound: u32,
-    /// What it cost.
-    pub counters: Counters,
-}
-
-/// The most rounds of [`shorten`].
+/// The most rounds of [`shorten`](crate::Solver::shorten).
 pub const MOST_ROUNDS: u32 = 10;
 
-/// A plan that is at most as long as the given one, with a lower bound on all plans.
-///
-/// Two searches in turn, each with twice the room in every round: A* between boards of the plan, in
-/// windows of growing length; and beam search for another plan, from the deal and from boards on
-/// the way. Ends after so many rounds, at a limit, or when the plan is proved to be a shortest. A
-/// plan that does not solve the board is given back as it is. Without a limit the result is always
-/// the same.
-///
-/// ```
-/// use patience_core::{Limits, Verdict};
-/// use patience_gaps::{Board, Config, MOST_ROUNDS, Services, shorten, solve};
-///
-/// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
-/// let found = solve(&board, &Config::default(), &Limits::default(), Services::none())?;
-/// let Verdict::Solved { plan, .. } = found.verdict else { panic!("it can be won") };
-/// let shorter = shorten(&board, &plan, MOST_ROUNDS, &Limits::default(), Services::none());
-/// assert!(board.replay(&shorter.plan).unwrap().is_solved());
-/// assert_eq!(shorter.plan.len() as u32, shorter.lower_bound, "no plan is shorter");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn shorten(
-    board: &Board,
-    plan: &[Move],
-    rounds: u32,
-    limits: &Limits,
-    mut services: Services<'_>,
-) -> Shortened {
+/// Makes a plan shorter, in so many rounds.
+pub(crate) fn shorten(job: &mut Job<'_>, plan: &[Move], rounds: u32) -> Ended {
+    let board = job.board;
     let plain = Geometry::new(board, false, 0);
-    let solves = board.replay(plan).is_some_and(|last| last.is_solved());
-    let Some(best) = Line::new(&plain, board, plan.to_vec()).filter(|_| solves) else {
-        return Shortened { plan: plan.to_vec(), lower_bound: 0, counters: Counters::default() };
+    let line = board.is_won_by(plan).then(|| Line::new(&plain, board, plan.to_vec())).flatten();
+    let Some(best) = line else {
+        return Ended::new(Claim::Stopped(Stop::Incomplete), Counters::default());
     };
-    let mut work = Work::new(services.budget(limits), &mut services);
+    let mut work = Work::new(job);
     let start = Position::new(&plain, board);
     let bound = lower_bound(&plain, &start, &work.budget).ok().flatten();
     let lower_bound = bound.unwrap_or_else(|| cards_not_home(&plain, &start));
@@ -72,7 +31,8 @@ pub fn shorten(
     let mut search = Shortener { board, plain, open, best, lower_bound, random: Random::new(1) };
     let _limit_met =
         (0..rounds.min(MOST_ROUNDS)).try_for_each(|round| search.round(round, &mut work));
-    Shortened { plan: search.best.moves, lower_bound: search.lower_bound, counters: work.counters }
+    let claim = Claim::Won(Some(search.best.moves));
+    Ended { lower_bound: Some(search.lower_bound), ..Ended::new(claim, work.counters) }
 }
 
 /// Boards that a window may have in the first round.
@@ -141,16 +101,16 @@ impl Shortener<'_> {
                 let last = (first + length).min(line.moves.len());
                 let is_whole = first == 0 && last == line.moves.len();
                 match line.shorten(&self.plain, self.board, first..last, most, work)? {
-                    Found::Shorter => {
+                    Window::Shorter => {
                         self.keep(&line);
                         first = first.saturating_sub(length / 2);
                         continue;
                     }
-                    Found::Nothing if is_whole => {
+                    Window::Nothing if is_whole => {
                         self.lower_bound = line.moves.len() as u32;
                         return Ok(());
                     }
-                    Found::Nothing | Found::TooMany => {}
+                    Window::Nothing | Window::TooMany => {}
                 }
                 if last == line.moves.len() {
                     break;
@@ -167,7 +127,7 @@ impl Shortener<'_> {
 
     fn keep(&mut self, line: &Line) {
         let is_shorter = line.moves.len() < self.best.moves.len();
-        if is_shorter && self.board.replay(&line.moves).is_some_and(|last| last.is_solved()) {
+        if is_shorter && self.board.is_won_by(&line.moves) {
             self.best = line.clone();
         }
     }

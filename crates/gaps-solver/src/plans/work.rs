@@ -1,29 +1,29 @@
-//! The budget of a search and who is told of it.
+//! What searches for shorter plans have used of the budget.
 
 use patience_core::{Budget, Stop};
 
-use crate::config::Services;
-use crate::solution::Counters;
+use crate::counters::Counters;
+use crate::job::Job;
 
-/// What may be used, what of it was, and who is told.
-pub(super) struct Work<'a, 's> {
-    pub budget: Budget<'a>,
+/// What may be used, and what of it was.
+pub(super) struct Work<'a, 'j> {
+    pub budget: Budget<'j>,
     pub counters: Counters,
-    services: &'s mut Services<'a>,
+    job: &'a mut Job<'j>,
 }
 
-impl<'a, 's> Work<'a, 's> {
-    pub fn new(budget: Budget<'a>, services: &'s mut Services<'a>) -> Self {
-        Work { budget, counters: Counters::default(), services }
+impl<'a, 'j> Work<'a, 'j> {
+    pub fn new(job: &'a mut Job<'j>) -> Self {
+        Work { budget: job.budget(), counters: Counters::default(), job }
     }
 
-    /// To be called before a position is expanded by a search that holds so many bytes.
+    /// Counts a position that is expanded by a search that holds so many bytes, if both may be.
     pub fn expand(&mut self, held: usize) -> Result<(), Stop> {
         self.budget.check_held(held as u64)?;
         self.budget.expand()?;
         self.counters.expanded += 1;
         self.counters.peak_bytes = self.counters.peak_bytes.max(held as u64);
-        self.services.tell(&self.counters);
+        self.job.tell(&self.counters);
         Ok(())
     }
 }

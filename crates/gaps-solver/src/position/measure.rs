@@ -1,6 +1,7 @@
 //! The measure of progress, which grows with every step.
 
-use super::{EMPTY, Geometry, Position, RANKS, bits, cell_at, column_of, first_cells, rows_of};
+use super::geometry::{EMPTY, Geometry, RANKS, bits, cell_at, column_of, first_cells, rows_of};
+use super::state::Position;
 
 impl Position {
     /// A pair that grows in lexicographic order with every step, so that the game graph is acyclic

@@ -1,6 +1,7 @@
 //! Positions as plain bytes.
 
-use super::{CARDS, EMPTY, Geometry, LEVELS, Position, bits, cell_at};
+use super::geometry::{CARDS, EMPTY, Geometry, LEVELS, bits, cell_at};
+use super::state::Position;
 
 /// A position as plain bytes; see [`Position::pack`].
 pub(crate) const PACKED: usize = 52 + LEVELS;

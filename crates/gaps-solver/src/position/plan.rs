@@ -2,8 +2,10 @@
 
 use patience_core::HashSet;
 
+use super::geometry::{EMPTY, Geometry, LEVELS, bits, cell_at, column_of, row_of};
+use super::state::Position;
+use super::step::Step;
 use crate::board::{Board, Move};
-use crate::position::{EMPTY, Geometry, LEVELS, Position, Step, bits, cell_at, column_of, row_of};
 
 /// A walk through the reduced game: each position after the deal's, with the card that moved.
 pub(crate) type Path = Vec<(u8, Position)>;

@@ -1,39 +1,11 @@
-//! Packed positions, in which arrangements are left open where nothing depends on them.
-//!
-//! # Levels
-//! A Two in column 0 never leaves column 0. Under the standard rules, while column 0 has a gap, the
-//! Twos in it can be put into any arrangement on the *open rows* (those whose first cell is a gap
-//! or a Two) and back. Level 0 is *free*. A Three in column 1 of an open row whose Two is in column
-//! 0 can then go to any gap in column 1 of another open row and back, because its Two can be
-//! brought there: with such a gap level 1 is free, too, and so on for Fours in column 2. All these
-//! arrangements are one position here. Level k needs a gap for itself, so there are at most four
-//! free levels. The steps inside free levels are the only ones that can be undone: without them the
-//! game graph is acyclic.
-//!
-//! # Late commitment
-//! When the last gap of a level is filled (or a level below freezes), its arrangement is frozen,
-//! but which one it is matters only when something is put next to it. Choosing then is as good as
-//! choosing before, because every arrangement could have been made before. So the rows of the level
-//! stay *wild*: cards and gaps on them are known as sets, and each step commits just the rows that
-//! it depends on. What is left is again a set of cards and gaps in any arrangement, on every level
-//! independently. When a gap comes back to column 0, the levels that are free again forget all
-//! commitments.
+//! A position, and what a step makes of it.
 
-mod geometry;
-mod measure;
-mod packed;
-mod steps;
-#[cfg(test)]
-pub(crate) mod tests;
-
-use crate::board::{Board, Card};
-pub(crate) use geometry::{
-    CARDS, EMPTY, Geometry, LEVELS, RANKS, STRIDE, bits, cell_at, column_of, first_cells, row_of,
-    rows_of,
+use super::geometry::{
+    CARDS, EMPTY, Geometry, LEVELS, STRIDE, WILD, WILD_ROW, bits, cell_at, column_of, first_cells,
+    row_of, rows_of,
 };
-use geometry::{WILD, WILD_ROW};
-pub(crate) use packed::{PACKED, Packed};
-pub(crate) use steps::{Step, Steps};
+use super::step::Step;
+use crate::board::{Board, Card};
 
 /// A position, with one concrete arrangement of its wild rows as a representative.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +50,7 @@ impl Position {
         geometry.counted_twos && self.two_moves == 0
     }
 
-    fn empty() -> Self {
+    pub(super) fn empty() -> Self {
         Position {
             at: [EMPTY; 64],
             cell: [0xFF; CARDS],
@@ -90,7 +62,7 @@ impl Position {
         }
     }
 
-    fn put(&mut self, geometry: &Geometry, cell: u8, content: u8) {
+    pub(super) fn put(&mut self, geometry: &Geometry, cell: u8, content: u8) {
         if content == EMPTY {
             self.gaps |= 1 << cell;
         } else {
@@ -129,12 +101,12 @@ impl Position {
 
     /// The rows where the representative has a gap in a column.
     #[inline]
-    fn gap_rows(&self, level: usize) -> u8 {
+    pub(super) fn gap_rows(&self, level: usize) -> u8 {
         rows_of(self.gaps >> level & first_cells(0xF))
     }
 
     /// The wild cards of a level.
-    fn wild_cards(&self, level: usize) -> impl Iterator<Item = u8> {
+    pub(super) fn wild_cards(&self, level: usize) -> impl Iterator<Item = u8> {
         let rows = self.wild[level] & !self.gap_rows(level);
         bits(rows.into()).map(move |row| self.content(row, level as u8))
     }
@@ -230,7 +202,7 @@ impl Position {
     }
 
     /// Makes exactly the given rows of a level wild.
-    fn set_wild(&mut self, geometry: &Geometry, level: usize, rows: u8) {
+    pub(super) fn set_wild(&mut self, geometry: &Geometry, level: usize, rows: u8) {
         for row in bits((self.wild[level] ^ rows).into()) {
             self.key ^= geometry.word(level as u8, WILD_ROW + STRIDE * usize::from(row));
             let cell = cell_at(row, level as u8);
@@ -252,7 +224,7 @@ impl Position {
 
     /// Makes the free levels wild.
     #[inline]
-    fn refresh(&mut self, geometry: &Geometry) {
+    pub(super) fn refresh(&mut self, geometry: &Geometry) {
         self.free = 0;
         if !geometry.open_rows || self.gaps & geometry.first_column == 0 {
             return;

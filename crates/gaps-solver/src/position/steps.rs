@@ -1,41 +1,8 @@
 //! The steps out of a position.
 
-use super::{EMPTY, Geometry, LEVELS, Position, bits, cell_at, column_of, row_of};
-
-/// A step between positions: the card goes to the cell. A card that enters a free level joins its
-/// wild cards; the cell then only says where this representative puts it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
-    pub card: u8,
-    pub to: u8,
-}
-
-/// The steps of a position: at most 4 for each gap, and for each wild row.
-#[derive(Clone, Copy)]
-pub(crate) struct Steps {
-    len: u8,
-    steps: [Step; 32],
-}
-
-impl Steps {
-    pub const fn new() -> Self {
-        Steps { len: 0, steps: [Step { card: 0, to: 0 }; 32] }
-    }
-
-    #[inline]
-    pub fn push(&mut self, step: Step) {
-        self.steps[usize::from(self.len)] = step;
-        self.len += 1;
-    }
-}
-
-impl std::ops::Deref for Steps {
-    type Target = [Step];
-
-    fn deref(&self) -> &[Step] {
-        &self.steps[..usize::from(self.len)]
-    }
-}
+use super::geometry::{EMPTY, Geometry, LEVELS, bits, cell_at, column_of, row_of};
+use super::state::Position;
+use super::step::{Step, Steps};
 
 impl Position {
     /// All steps out of the position. Moves inside free levels are no steps.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use patience_core::Random;
 
 use super::*;
-use crate::board::Rules;
+use crate::board::{Board, Card, Rules};
 
 /// All arrangements of a position's wild rows, each as the contents of all cells.
 pub(crate) fn members(position: &Position) -> Vec<[u8; 64]> {

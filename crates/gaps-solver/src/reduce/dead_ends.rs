@@ -1,9 +1,9 @@
 //! Dead ends: positions that are seen to be lost without a look at their successors.
 
-use crate::config::Reductions;
-use crate::pairs::{Pairs, is_pair_dead_end};
+use super::pairs::{Pairs, is_pair_dead_end};
+use super::relaxation::is_dead_end;
+use super::switches::Reductions;
 use crate::position::{Geometry, Position};
-use crate::relax::is_dead_end;
 
 /// The tests that the reductions ask for, and the memory that they use.
 pub(crate) struct DeadEnds {

@@ -14,9 +14,10 @@
 //! is a gap, and that the card is in `a`. What can hold together with all three is the intersection
 //! of three rows; it joins the rows of two facts, that the card is in `c` and that `a` is a gap.
 
+use patience_core::vectorised;
+
+use super::relaxation::{ALL_FREE, Start};
 use crate::position::{CARDS, Geometry, LEVELS, Position, bits, cell_at, first_cells};
-use crate::relax::{ALL_FREE, Start};
-use crate::vectors::vectorised;
 
 #[cfg(test)]
 mod tests;
@@ -136,7 +137,7 @@ impl Pairs {
 vectorised! {
     /// Whether the position is certainly lost, as no solved board has all its pairs among those
     /// that can hold.
-    fn is_pair_dead_end(geometry: &Geometry, position: &Position, pairs: &mut Pairs) -> bool => lacks_pairs
+    pub(crate) fn is_pair_dead_end(geometry: &Geometry, position: &Position, pairs: &mut Pairs) -> bool => lacks_pairs
 }
 
 #[inline(always)]

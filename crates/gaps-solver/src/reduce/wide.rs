@@ -9,7 +9,8 @@ use std::arch::x86_64::{
     _mm256_test_epi64_mask,
 };
 
-use super::{ALL_FREE, Lanes, Reach, Start, smallest_set};
+use super::persistent::smallest_set;
+use super::relaxation::{ALL_FREE, Lanes, Reach, Start};
 use crate::position::{Geometry, Position, RANKS, Steps};
 
 /// Ranks from here on go on from what the rank before reached in the sweep before, so that the two
@@ -78,7 +79,7 @@ fn close<const FROZEN: bool>(
     }
 }
 
-/// [`super::sufficient`], with one look at where the cards stand for all relaxations.
+/// [`super::sufficient::sufficient`], with one look at where the cards stand for all relaxations.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512bw,avx512dq")]
 pub(super) fn sufficient(
     geometry: &Geometry,

@@ -8,16 +8,14 @@
 
 use patience_core::Stop;
 
+use super::end::End;
+use super::shared::Shared;
+use super::worker::{STACKS, Worker};
 use crate::board::{Board, Move, Rules};
 use crate::config::Config;
-use crate::plan::real_moves;
-use crate::position::{Geometry, Position};
-use crate::restarts::STACKS;
-use crate::search::Worker;
-use crate::shared::Shared;
-use crate::solution::Counters;
-use crate::table::Table;
-use crate::verdict::End;
+use crate::counters::Counters;
+use crate::memory::Table;
+use crate::position::{Geometry, Position, real_moves};
 
 /// The most bytes that it is given: two million expansions fill no more.
 const MOST_BYTES: u64 = 32 << 20;
@@ -29,7 +27,7 @@ const TIMES: u64 = 4;
 const FEWEST: u64 = 1000;
 
 /// The attempt at the narrower game.
-pub(crate) struct Narrower<'a> {
+pub(crate) struct FixedTwos<'a> {
     board: &'a Board,
     config: &'a Config,
     /// The expansions before it is tried; `None` once it was, or if it is never to be.
@@ -41,7 +39,7 @@ pub(crate) struct Narrower<'a> {
     pub plan: Option<Vec<Move>>,
 }
 
-impl<'a> Narrower<'a> {
+impl<'a> FixedTwos<'a> {
     /// The part of the memory that is to be left to it.
     pub fn share_of(memory: u64, board: &Board, config: &Config) -> u64 {
         let bytes = (memory / 8).min(MOST_BYTES);
@@ -56,7 +54,7 @@ impl<'a> Narrower<'a> {
     /// To be tried with as many bytes; with none, never.
     pub fn new(board: &'a Board, config: &'a Config, bytes: u64) -> Self {
         let after = config.fixed_twos_after.filter(|_| bytes > 0);
-        Narrower { board, config, after, bytes, counters: Counters::default(), plan: None }
+        FixedTwos { board, config, after, bytes, counters: Counters::default(), plan: None }
     }
 
     /// Tries it, if it is time, with expansions of those that all share. Whether there is a plan
@@ -104,8 +102,8 @@ mod tests {
     use patience_core::{Limits, Random, Verdict};
 
     use super::*;
+    use crate::Solver;
     use crate::position::tests::random_board;
-    use crate::{Services, solve};
 
     /// What is tried after no expansions at all, and the expansions that are left of a thousand
     /// times a thousand.
@@ -117,19 +115,18 @@ mod tests {
         let geometry = Geometry::new(board, true, config.seed);
         let table = Table::new(1 << 20);
         let shared = Shared::new(&geometry, config, &table, Some(1_000_000));
-        let mut narrower =
-            Narrower::new(board, config, Narrower::share_of(u64::MAX, board, config));
-        let result = narrower.try_after(&Counters::default(), &shared, &mut |_| poll());
+        let mut fixed = FixedTwos::new(board, config, FixedTwos::share_of(u64::MAX, board, config));
+        let result = fixed.try_after(&Counters::default(), &shared, &mut |_| poll());
         let again =
-            narrower.try_after(&Counters::default(), &shared, &mut |_| panic!("it is tried once"));
+            fixed.try_after(&Counters::default(), &shared, &mut |_| panic!("it is tried once"));
         assert_eq!(again, Ok(false));
         let left = shared.claim(u64::MAX).expect("some are left");
         assert_eq!(
-            left + narrower.counters.expanded,
+            left + fixed.counters.expanded,
             1_000_000,
             "what it does not need it gives back"
         );
-        (result, narrower.plan, left)
+        (result, fixed.plan, left)
     }
 
     #[test]
@@ -140,9 +137,7 @@ mod tests {
             let board = random_board(&mut random, 4, 6, Rules::Standard);
             let fixed = board.with_rules(Rules::FixedTwos);
             let limits = Limits { expansions: Some(FEWEST), ..Limits::default() };
-            let truth = solve(&fixed, &config, &limits, Services::none())
-                .expect("no files, no faults")
-                .verdict;
+            let truth = Solver::new(&fixed).config(config.clone()).limits(limits).solve().verdict;
             let (result, plan, left) = tried(&board, &config, &mut || Ok(()));
             match truth {
                 Verdict::Solved { .. } => {
@@ -177,17 +172,16 @@ mod tests {
         let geometry = Geometry::new(&board, true, config.seed);
         let table = Table::new(1 << 20);
         let shared = Shared::new(&geometry, &config, &table, Some(100));
-        let mut narrower = Narrower::new(&board, &config, MOST_BYTES);
-        let result = narrower.try_after(&Counters::default(), &shared, &mut |_| Ok(()));
+        let mut fixed = FixedTwos::new(&board, &config, MOST_BYTES);
+        let result = fixed.try_after(&Counters::default(), &shared, &mut |_| Ok(()));
         assert_eq!(
-            (result, narrower.counters.expanded),
+            (result, fixed.counters.expanded),
             (Ok(false), 100),
             "the limit is for the worker to meet"
         );
         shared.finish(End::Stopped(Stop::Memory));
-        let mut narrower = Narrower::new(&board, &config, MOST_BYTES);
-        let result =
-            narrower.try_after(&Counters::default(), &shared, &mut |_| panic!("it is over"));
+        let mut fixed = FixedTwos::new(&board, &config, MOST_BYTES);
+        let result = fixed.try_after(&Counters::default(), &shared, &mut |_| panic!("it is over"));
         assert_eq!(result, Ok(false));
         shared.finish(End::Stopped(Stop::Cancelled));
         assert!(matches!(shared.into_end(), End::Stopped(Stop::Memory)), "what was met first");
@@ -199,7 +193,7 @@ mod tests {
         let config = Config::default();
         let never = Config { fixed_twos_after: None, ..Config::default() };
         let share = |memory: u64, rules: Rules, config: &Config| {
-            Narrower::share_of(memory, &board.with_rules(rules), config)
+            FixedTwos::share_of(memory, &board.with_rules(rules), config)
         };
         assert_eq!(share(u64::MAX, Rules::Standard, &config), MOST_BYTES);
         assert_eq!(share(16 << 20, Rules::Standard, &config), 2 << 20);

@@ -3,7 +3,7 @@
 use patience_core::Random;
 
 use crate::position::{Geometry, Position, Step};
-use crate::sleep::Asleep;
+use crate::reduce::Asleep;
 
 /// What a step of a choice leads to.
 pub(crate) struct Child {

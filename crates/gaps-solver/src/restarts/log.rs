@@ -1,5 +1,4 @@
-//! Proofs of loss that others can check: the search of
-//! [`restarts that remember`](crate::Strategy::Restarts), written down while it runs, as
+//! The record of a search, which is a proof of loss that others can check, as
 //! `docs/certificates.md` defines it.
 //!
 //! The search meets positions in an order in which each proved loss relies on earlier ones only, so
@@ -8,17 +7,9 @@
 //! positions themselves follow from the deal. A position is marked to be remembered only once
 //! something relies on it: most are not, and take no memory of the checker.
 
-use patience_core::{HashMap, Limits, Verdict};
+use patience_core::HashMap;
 
-use crate::board::Board;
-use crate::config::{Config, Services, Strategy};
-use crate::policy::Policy;
 use crate::position::{Geometry, Position, Step, Steps, bits};
-use crate::search::Worker;
-use crate::shared::Shared;
-use crate::solution::Solution;
-use crate::table::Table;
-use crate::verdict::finish;
 
 const DEAD_END: u8 = 0;
 const LOST_BEFORE: u8 = 1;
@@ -39,12 +30,17 @@ pub(crate) struct Log {
 
 impl Log {
     /// Of a search in which steps sleep or do not.
-    fn new(sleep: bool) -> Self {
+    pub fn new(sleep: bool) -> Self {
         Log { bytes: vec![sleep.into()], line: Vec::new(), lost: HashMap::default() }
     }
 
+    /// The record.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
     /// The bytes in use.
-    fn size(&self) -> u64 {
+    pub fn size(&self) -> u64 {
         // A slot of the map has a key, a value and a byte for itself, and at most half of the slots
         // are free.
         (self.bytes.capacity() + self.lost.capacity() * 8 / 7 * 17) as u64
@@ -119,73 +115,4 @@ fn key(position: &Position) -> [u32; 3] {
 /// that enters a free level has one, whatever row its representative is put in.)
 fn number(steps: &Steps, step: Step) -> u8 {
     steps.iter().filter(|other| (other.card, other.to) < (step.card, step.to)).count() as u8
-}
-
-/// A deal with what proves the verdict, from [`certify`].
-#[non_exhaustive]
-pub struct Certified {
-    /// The verdict, and what it cost.
-    pub solution: Solution,
-    /// If the deal is lost, the proof: the body of a certificate of the kind `T`.
-    pub proof: Option<Vec<u8>>,
-}
-
-/// Decides a deal as [`solve`](crate::solve()) does with one thread, and writes a proof if it is
-/// lost.
-///
-/// Of the configuration, the seed, the restarts, and of the reductions dead ends, persistent sets
-/// and sleep sets count: steps are drawn by [`Policy::OF_CERTIFICATES`], and fixed Twos are not
-/// tried. The proof is held in memory, and counts against the limit: about a byte for each
-/// expansion, and 20 for each position stored.
-///
-/// ```
-/// use patience_core::Limits;
-/// use patience_gaps::{Board, Config, Services, certify};
-///
-/// let board: Board = "3C -- 2C 4C".parse()?;
-/// let certified = certify(&board, &Config::default(), &Limits::default(), Services::none());
-/// let certificate = patience_core::certificate(b'T', "gaps", &board.to_string(), &certified.proof.unwrap());
-/// assert_eq!(patience_check::check(&certificate[..]).unwrap().claim, "lost");
-/// # Ok::<(), patience_gaps::NotationError>(())
-/// ```
-pub fn certify(
-    board: &Board,
-    config: &Config,
-    limits: &Limits,
-    mut services: Services<'_>,
-) -> Certified {
-    let mut config = Config { strategy: Strategy::Restarts, threads: 1, ..config.clone() };
-    (config.reductions.open_rows, config.reductions.chains) = (true, true);
-    config.reductions.pairs = false;
-    config.policy = Policy::OF_CERTIFICATES;
-    let geometry = Geometry::new(board, true, config.seed);
-    // The record takes about twice as much as the table.
-    let table = Table::new(limits.memory.map_or(u64::MAX, |most| most / 3));
-    let budget = services.budget(limits);
-    let shared = Shared::new(&geometry, &config, &table, limits.expansions);
-    let mut worker = Worker::new(&shared, config.seed);
-    worker.log = Some(Log::new(config.reductions.sleep));
-    worker.run(&Position::new(&geometry, board), &mut |counters| {
-        budget.poll()?;
-        if let Some(progress) = &mut services.progress {
-            progress(counters);
-        }
-        Ok(())
-    });
-    let (mut counters, deepest, log) =
-        (worker.counters, worker.deepest, worker.log.unwrap_or_else(|| Log::new(false)));
-    counters.peak_bytes += log.size();
-    let failure_probability = table.failure_probability();
-    let end = shared.into_end();
-    let solution = finish(
-        &geometry,
-        board,
-        end,
-        Strategy::Restarts,
-        counters,
-        failure_probability,
-        Some(&deepest),
-    );
-    let proof = (solution.verdict == Verdict::Unsolvable).then_some(log.bytes);
-    Certified { solution, proof }
 }

@@ -5,10 +5,10 @@ use std::sync::{Mutex, PoisonError};
 
 use patience_core::Stop;
 
+use super::end::End;
 use crate::config::Config;
+use crate::memory::Table;
 use crate::position::Geometry;
-use crate::table::Table;
-use crate::verdict::End;
 
 /// What the workers on one deal share.
 pub(crate) struct Shared<'a> {

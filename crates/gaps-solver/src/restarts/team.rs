@@ -1,119 +1,79 @@
-//! Deciding a deal by restarts that remember: workers, what they share, and what is kept of it.
+//! Several workers on one deal, and what they take of the memory.
 
 use std::sync::Mutex;
 
-use patience_core::{Budget, Limits, Stop};
+use patience_core::{Budget, Stop};
 
-use crate::board::Board;
-use crate::cache::Cache;
-use crate::checkpoint::{self, Kept};
-use crate::config::{Config, Services, Strategy};
-use crate::fault::Fault;
-use crate::narrower::Narrower;
+use super::end::Deepest;
+use super::fixed_twos::FixedTwos;
+use super::shared::Shared;
+use super::worker::{STACKS, Worker};
+use crate::counters::Counters;
+use crate::job::{Claim, Ended, Job};
+use crate::memory::{Cache, Keeper, Table};
 use crate::position::{Geometry, Position};
-use crate::search::Worker;
-use crate::shared::Shared;
-use crate::solution::{Counters, Solution};
-use crate::sweep;
-use crate::table::Table;
-use crate::verdict::{Deepest, End, finish, not_begun, validated};
 
-/// Bytes that the stacks of a search are expected to need.
-pub(crate) const STACKS: u64 = 128 << 10;
-
-pub(crate) fn solve(
-    board: &Board,
-    config: &Config,
-    limits: &Limits,
-    mut services: Services<'_>,
-) -> Result<Solution, Fault> {
-    let geometry = Geometry::new(board, config.reductions.open_rows, config.seed);
-    // On a graph with cycles the table holds what was met, which is not all lost: nothing to go on
-    // from.
-    if !geometry.is_acyclic() && services.checkpoint.is_some() {
-        return Err(Fault::Refused(
-            "without open rows there is no checkpoint under standard rules".to_owned(),
-        ));
-    }
-    let memory = limits.memory.unwrap_or(u64::MAX);
-    let cache_bytes = Cache::share_of(memory, config.threads);
-    // The stacks take some hundred positions, and if there is scratch space to go on with, that
-    // takes memory as well.
-    let can_sweep = services.scratch.is_some() && geometry.is_acyclic();
-    let of_tables = |most: u64| {
-        let most = most - (most / 2).min(STACKS);
-        if can_sweep { most / 2 } else { most }
-    };
-    let caches = cache_bytes * config.threads.max(1) as u64;
-    let aside = Narrower::share_of(memory, board, config);
-    let table = Table::new(of_tables(memory - caches - aside));
-    let mut table = table.forgetting(geometry.is_acyclic() && !can_sweep);
-    let budget = services.budget(limits);
-    match checkpoint::begin(&mut services, board, config, &mut table, &budget) {
-        Ok(Kept::Nothing | Kept::Restarts) => {}
-        Ok(Kept::Sweep(progress)) => {
-            return sweep::go_on(
-                board,
-                config,
-                limits,
-                services,
-                &table,
-                Counters::default(),
-                Some(progress),
-            );
-        }
-        // What is loaded in part must not be saved.
-        Err(halt) => return not_begun(halt, Strategy::Restarts),
-    }
-    let shared = Shared::new(&geometry, config, &table, limits.expansions).with_caches(cache_bytes);
-    let mut narrower = Narrower::new(board, config, aside);
-    let (end, counters, deepest) = work(board, shared, &mut narrower, &budget, &mut services);
-    if let Some(plan) = narrower.plan {
-        let verdict = validated(board, Some(plan));
-        return Ok(Solution::new(
-            verdict,
-            Strategy::Restarts,
-            counters,
-            table.failure_probability(),
-        ));
-    }
-    if matches!(end, End::Stopped(Stop::Memory)) && can_sweep {
-        return sweep::go_on(board, config, limits, services, &table, counters, None);
-    }
-    if matches!(end, End::Stopped(_)) {
-        checkpoint::keep(&mut services, board, config, &table, None);
-    }
-    let failure_probability = table.failure_probability();
-    Ok(finish(
-        &geometry,
-        board,
-        end,
-        Strategy::Restarts,
-        counters,
-        failure_probability,
-        Some(&deepest),
-    ))
+/// How the memory of a run is shared out, in bytes.
+pub(crate) struct Shares {
+    pub table: u64,
+    /// For each worker.
+    cache: u64,
+    fixed_twos: u64,
 }
 
-/// Lets all workers search.
-fn work(
-    board: &Board,
-    shared: Shared<'_>,
-    narrower: &mut Narrower<'_>,
+impl Shares {
+    /// What is to be left to a sweep is half of what the tables would take.
+    pub fn of(job: &Job<'_>, may_sweep: bool) -> Self {
+        let (memory, threads) = (job.memory(), job.services.workers.threads().max(1));
+        let cache = Cache::share_of(memory, threads);
+        let fixed_twos = FixedTwos::share_of(memory, job.board, &job.config);
+        // The stacks take some hundred positions.
+        let most = memory - cache * threads as u64 - fixed_twos;
+        let most = most - (most / 2).min(STACKS);
+        Shares { table: if may_sweep { most / 2 } else { most }, cache, fixed_twos }
+    }
+}
+
+/// Lets all workers search, with a table of what is known to be lost.
+pub(crate) fn run(
+    job: &mut Job<'_>,
+    geometry: &Geometry,
+    table: &Table,
+    shares: &Shares,
+    keeper: &mut Keeper<'_>,
     budget: &Budget<'_>,
-    services: &mut Services<'_>,
-) -> (End, Counters, Deepest) {
-    let Shared { geometry, config, table, .. } = shared;
-    let start = Position::new(geometry, board);
+) -> Ended {
+    let (board, config, limit) = (job.board, job.config.clone(), job.limits.expansions);
+    let shared = Shared::new(geometry, &config, table, limit).with_caches(shares.cache);
+    let mut fixed_twos = FixedTwos::new(board, &config, shares.fixed_twos);
+    let (counters, deepest) = work(job, &shared, &mut fixed_twos, keeper, budget);
+    let mut ended = match fixed_twos.plan {
+        Some(plan) => Ended::new(Claim::Won(Some(plan)), counters),
+        None => shared.into_end().on(geometry, board, counters),
+    };
+    ended.failure_probability = table.failure_probability();
+    ended.deepest = deepest.moves(geometry, board);
+    ended
+}
+
+fn work(
+    job: &mut Job<'_>,
+    shared: &Shared<'_>,
+    fixed_twos: &mut FixedTwos<'_>,
+    keeper: &mut Keeper<'_>,
+    budget: &Budget<'_>,
+) -> (Counters, Deepest) {
+    let Shared { geometry, config, table, .. } = *shared;
+    let (start, workers) = (Position::new(geometry, job.board), job.services.workers);
     // On a graph with cycles, what one worker has met is not yet refuted, so that others must not
     // rely on it.
-    let helpers = if geometry.is_acyclic() { config.threads.max(1) - 1 } else { 0 };
+    let helpers = if geometry.is_acyclic() { workers.threads().max(1) - 1 } else { 0 };
     let others: Vec<Mutex<(Counters, Deepest, u64)>> =
         (0..helpers).map(|_| Mutex::default()).collect();
-    let mut worker = Worker::new(&shared, config.seed);
+    let mut worker = Worker::new(shared, config.seed);
     {
         let helpers = others.iter().enumerate().map(|(index, result)| {
-            let (shared, start) = (&shared, &start);
+            let start = &start;
             let seed = config.seed.wrapping_add(1 + index as u64);
             let help: Box<dyn FnOnce() + Send + '_> = Box::new(move || {
                 let mut helper = Worker::new(shared, seed);
@@ -124,46 +84,34 @@ fn work(
             });
             help
         });
-        let helpers = helpers.collect();
-        let workers = services.workers;
-        let (shared, worker, start, narrower) = (&shared, &mut worker, &start, &mut *narrower);
-        workers.run(
-            helpers,
-            Box::new(move || {
-                worker.run(start, &mut |counters| {
-                    if services
-                        .checkpoint
-                        .as_deref_mut()
-                        .is_some_and(|checkpoint| checkpoint.is_due())
-                    {
-                        checkpoint::keep(services, board, config, table, None);
-                    }
-                    let mut look = |all: &Counters| {
-                        budget.poll()?;
-                        if let Some(progress) = &mut services.progress {
-                            progress(all);
-                        }
-                        Ok(())
-                    };
-                    let mut all = *counters;
-                    all.add(&narrower.counters);
-                    look(&all)?;
-                    let is_won = narrower.try_after(counters, shared, &mut look)?;
-                    if is_won { Err(Stop::Cancelled) } else { Ok(()) }
-                });
-            }),
-        );
+        let (worker, start, fixed_twos) = (&mut worker, &start, &mut *fixed_twos);
+        let main = move || {
+            worker.run(start, &mut |counters| {
+                if keeper.is_due() {
+                    keeper.keep(table, None);
+                }
+                let mut look = |all: &Counters| {
+                    budget.poll()?;
+                    job.report(all);
+                    Ok(())
+                };
+                let mut all = *counters;
+                all.add(&fixed_twos.counters);
+                look(&all)?;
+                let is_won = fixed_twos.try_after(counters, shared, &mut look)?;
+                if is_won { Err(Stop::Cancelled) } else { Ok(()) }
+            });
+        };
+        workers.run(helpers.collect(), Box::new(main));
     }
-    let (mut counters, mut deepest) = (worker.counters, std::mem::take(&mut worker.deepest));
-    counters.add(&narrower.counters);
+    let (mut counters, mut deepest) = (worker.counters, worker.deepest);
+    counters.add(&fixed_twos.counters);
     for other in others {
         let (more, line, held) = other.into_inner().unwrap_or_default();
         counters.add(&more);
         // Each counted the table and what is its own.
         counters.peak_bytes += held;
-        if line.in_order > deepest.in_order {
-            deepest = line;
-        }
+        deepest = deepest.or(line);
     }
-    (shared.into_end(), counters, deepest)
+    (counters, deepest)
 }

@@ -8,19 +8,18 @@
 
 use patience_core::{Random, Stop};
 
-use crate::cache::Cache;
-use crate::certificate::Log;
-use crate::dead_ends::DeadEnds;
-use crate::frame::{Child, Frame, child, choose};
-use crate::plan;
+use super::end::{Deepest, End};
+use super::frame::{Child, Frame, child, choose};
+use super::log::Log;
+use super::shared::Shared;
+use crate::counters::Counters;
+use crate::memory::{Cache, Worth};
 use crate::policy::{Choice, features};
-use crate::position::{Geometry, Position, Step, Steps, bits, cell_at};
-use crate::relax::sufficient;
-use crate::shared::Shared;
-use crate::sleep::Asleep;
-use crate::solution::Counters;
-use crate::table::Worth;
-use crate::verdict::{Deepest, End};
+use crate::position::{Position, Step, Steps, bits, path};
+use crate::reduce::{Asleep, DeadEnds, sufficient};
+
+/// Bytes that the stacks of a search are expected to need.
+pub(super) const STACKS: u64 = 128 << 10;
 
 enum Grown {
     Won,
@@ -151,7 +150,7 @@ impl<'a> Worker<'a> {
     }
 
     fn won(&self, start: &Position) -> End {
-        End::Won(plan::path(self.shared.geometry, start, &self.trail), self.choices())
+        End::Won(path(self.shared.geometry, start, &self.trail), self.choices())
     }
 
     /// The top position is lost, as all its successors are.
@@ -389,10 +388,7 @@ impl<'a> Worker<'a> {
     }
 
     fn note_depth(&mut self, position: &Position) {
-        let in_order = cards_in_order(self.shared.geometry, position);
-        if in_order > self.deepest.in_order || self.deepest.steps.is_empty() {
-            self.deepest = Deepest { in_order, steps: self.trail.clone() };
-        }
+        self.deepest.note(self.shared.geometry, position, &self.trail);
     }
 
     fn measure(&mut self) {
@@ -409,16 +405,4 @@ impl<'a> Worker<'a> {
         self.counters.peak_bytes = self.counters.peak_bytes.max(self.shared.table.bytes() + held);
         self.counters.stored = self.shared.table.peak();
     }
-}
-
-/// Cards that stand in order from the first column of their row on, in the representative.
-pub(crate) fn cards_in_order(geometry: &Geometry, position: &Position) -> u32 {
-    (0..geometry.rows)
-        .map(|row| {
-            let suit = if geometry.fixed_suits { row } else { position.content(row, 0) % 4 };
-            let home =
-                |&column: &u8| position.at[usize::from(cell_at(row, column))] == column * 4 + suit;
-            (0..geometry.columns - 1).take_while(home).count() as u32
-        })
-        .sum()
 }

@@ -8,112 +8,86 @@
 //! whole, so the proof rests on no hash; and every layer is verified, by length and checksum, to be
 //! what was written. (Christensen, Kristensen, Mailund: A sweep-line method for state space
 //! exploration, TACAS 2001.)
+//!
+//! Nothing but the door imports this room. It imports `reduce`, `memory` and `disk`.
 
 mod trace;
 
 use std::collections::BTreeMap;
 
-use patience_core::Limits;
-
-use crate::board::Board;
-use crate::checkpoint::{self, Kept, Progress};
-use crate::config::{Config, Services, Strategy};
-use crate::dead_ends::DeadEnds;
+use crate::counters::Counters;
+use crate::disk::{
+    FIRST_RUN, MemoryScratch, Merging, Progress, RECORD, Scratch, Store, packed, record_of,
+};
 use crate::fault::{Fault, Halt};
-use crate::position::{Geometry, Packed, Position, Step, bits};
-use crate::record::{FIRST_RUN, RECORD, packed, record_of};
-use crate::relax::persistent;
-use crate::scratch::MemoryScratch;
-use crate::solution::{Counters, Solution};
-use crate::sorting::{Merging, Store};
-use crate::table::Table;
-use crate::verdict::{End, finish, not_begun};
+use crate::job::{Claim, Ended, Job};
+use crate::memory::{Keeper, Table};
+use crate::position::{Geometry, Packed, Position, Step, bits, real_moves};
+use crate::reduce::{DeadEnds, persistent};
 
 /// A layer in its turn, with the positions that steps within it lead to.
 type Layer = Merging<RECORD>;
 
-/// Decides a deal by this method alone, but for what a checkpoint holds.
-pub(crate) fn solve(
-    board: &Board,
-    config: &Config,
-    limits: &Limits,
-    mut services: Services<'_>,
-) -> Result<Solution, Fault> {
-    if services.checkpoint.is_some() && services.scratch.is_none() {
-        return Err(no_scratch("a checkpoint of a sweep"));
-    }
-    let mut table = Table::new(limits.memory.map_or(u64::MAX, |most| most / 2));
-    let budget = services.budget(limits);
-    let progress = match checkpoint::begin(&mut services, board, config, &mut table, &budget) {
-        Ok(Kept::Sweep(progress)) => Some(progress),
-        Ok(Kept::Nothing | Kept::Restarts) => None,
-        Err(halt) => return not_begun(halt, Strategy::Sweep),
-    };
-    go_on(board, config, limits, services, &table, Counters::default(), progress)
+/// Where a sweep begins.
+pub(crate) struct Begin<'a> {
+    /// Positions that are known to be lost.
+    pub lost: &'a Table,
+    /// What was done before, and is spent.
+    pub counters: Counters,
+    /// How far an earlier sweep had come.
+    pub progress: Option<Progress>,
 }
 
-fn no_scratch(what: &str) -> Fault {
-    Fault::Refused(format!("{what} needs the scratch folder that its layers are kept in"))
+/// Why a checkpoint is refused where there is no scratch space.
+pub(crate) fn no_folder() -> Fault {
+    Fault::refused("a checkpoint of a sweep needs the scratch folder that its layers are kept in")
 }
 
-/// Decides a deal for which there was not enough memory, from where an earlier run was if there was
-/// one; `lost` holds positions that are known to be lost.
-pub(crate) fn go_on(
-    board: &Board,
-    config: &Config,
-    limits: &Limits,
-    mut services: Services<'_>,
-    lost: &Table,
-    counters: Counters,
-    progress: Option<Progress>,
-) -> Result<Solution, Fault> {
-    let geometry = Geometry::new(board, true, config.seed);
-    if progress.is_some() && services.scratch.is_none() {
-        return Err(no_scratch("a checkpoint of a sweep"));
+/// Decides a deal, with layers in the scratch space or, without it, in memory.
+pub(crate) fn run(
+    job: &mut Job<'_>,
+    scratch: Option<&mut dyn Scratch>,
+    keeper: &mut Keeper<'_>,
+    begin: Begin<'_>,
+) -> Result<Ended, Fault> {
+    let Begin { lost, counters, progress } = begin;
+    if progress.is_some() && scratch.is_none() {
+        return Err(no_folder());
     }
+    let geometry = Geometry::new(job.board, true, job.config.seed);
+    let dead_ends = DeadEnds::new(&job.config.reductions);
     let mut in_memory = MemoryScratch::default();
-    let mut store =
-        Store::new(services.scratch.take(), &mut in_memory, lost.bytes(), services.budget(limits));
+    let mut store = Store::new(scratch, &mut in_memory, lost.bytes(), job.budget());
     store.counters = counters;
-    let mut sweep = Sweep {
-        board,
-        geometry: &geometry,
-        config,
-        lost,
-        store,
-        progress: Progress::default(),
-        dead_ends: DeadEnds::new(&config.reductions),
-    };
-    // What the restarts expanded is spent.
-    sweep.store.budget.spend(counters.expanded);
-    let end = match sweep.run(&mut services, progress) {
-        Ok(end) => end,
+    // What was expanded before is spent.
+    store.budget.spend(counters.expanded);
+    let progress_now = Progress::default();
+    let mut sweep =
+        Sweep { job, geometry: &geometry, lost, store, keeper, progress: progress_now, dead_ends };
+    let claim = match sweep.run(progress) {
+        Ok(claim) => claim,
         Err(Halt::Stop(stop)) => {
-            sweep.stopped(&mut services)?;
-            End::Stopped(stop)
+            sweep.stopped()?;
+            Claim::Stopped(stop)
         }
         Err(Halt::Fault(fault)) => return Err(fault),
     };
-    let counters = sweep.store.counters;
-    Ok(finish(&geometry, board, end, Strategy::Sweep, counters, lost.failure_probability(), None))
+    let failure_probability = lost.failure_probability();
+    Ok(Ended { failure_probability, ..Ended::new(claim, sweep.store.counters) })
 }
 
-struct Sweep<'a> {
-    board: &'a Board,
+struct Sweep<'a, 'j, 'k> {
+    job: &'a mut Job<'j>,
     geometry: &'a Geometry,
-    config: &'a Config,
     lost: &'a Table,
     store: Store<'a>,
+    keeper: &'a mut Keeper<'k>,
     progress: Progress,
     dead_ends: DeadEnds,
 }
 
-impl Sweep<'_> {
-    fn run(
-        &mut self,
-        services: &mut Services<'_>,
-        progress: Option<Progress>,
-    ) -> Result<End, Halt> {
+impl Sweep<'_, '_, '_> {
+    fn run(&mut self, progress: Option<Progress>) -> Result<Claim, Halt> {
         self.store.check_room()?;
         match progress {
             Some(progress) if !progress.layers.is_empty() => {
@@ -122,21 +96,21 @@ impl Sweep<'_> {
             }
             _ => {
                 self.store.layers.restore(BTreeMap::new())?;
-                let deal = Position::new(self.geometry, self.board);
+                let deal = Position::new(self.geometry, self.job.board);
                 self.put(deal.measure(self.geometry).0, &deal)?;
-                self.save(services)?;
+                self.save()?;
             }
         }
-        let end = self.process_all(services)?;
+        let claim = self.process_all()?;
         // No checkpoint may name layers that are gone.
         self.progress = Progress::default();
-        if self.keep(services, false) {
+        if self.keep(false) {
             self.store.layers.restore(BTreeMap::new())?;
         }
-        Ok(end)
+        Ok(claim)
     }
 
-    fn process_all(&mut self, services: &mut Services<'_>) -> Result<End, Halt> {
+    fn process_all(&mut self) -> Result<Claim, Halt> {
         while let Some(&number) = self.progress.layers.first() {
             self.store.write_pending()?;
             let record = |packed: &Packed| {
@@ -144,57 +118,52 @@ impl Sweep<'_> {
                 Some(record_of(second, packed))
             };
             let mut layer = self.store.sorted(number, record)?;
-            let won = self.process(number, &mut layer, services)?;
+            let won = self.process(number, &mut layer)?;
             drop(layer);
             self.store.remove_runs()?;
             if let Some(goal) = won {
                 self.store.write_pending()?;
-                return self.trace_back(number, &goal).map(|path| End::Won(path, Vec::new()));
+                let path = self.trace_back(number, &goal)?;
+                return Ok(Claim::Won(real_moves(self.geometry, self.job.board, &path)));
             }
             self.progress.layers.remove(&number);
             self.progress.done.push(number);
             self.progress.upto = None;
         }
-        Ok(End::Lost)
+        Ok(Claim::Lost)
     }
 
     /// Keeps what is needed to go on from here. A layer in its turn need not be at its end: what is
     /// processed of it is below `upto`, and all that it led to is written.
-    fn save(&mut self, services: &mut Services<'_>) -> Result<(), Halt> {
-        if services.checkpoint.is_some() {
+    fn save(&mut self) -> Result<(), Halt> {
+        if self.keeper.keeps() {
             self.store.write_pending()?;
             // The layers are safe before the checkpoint says that they are.
             self.store.layers.sync()?;
             self.progress.written = self.store.layers.written(FIRST_RUN);
-            self.keep(services, true);
+            self.keep(true);
         }
         Ok(())
     }
 
     /// Writes the checkpoint; whether what it held before is no longer needed.
-    fn keep(&self, services: &mut Services<'_>, sweeping: bool) -> bool {
-        let progress = sweeping.then_some(&self.progress);
-        checkpoint::keep(services, self.board, self.config, self.lost, progress)
+    fn keep(&mut self, sweeping: bool) -> bool {
+        self.keeper.keep(self.lost, sweeping.then_some(&self.progress))
     }
 
     /// Ends at a limit: what is known is kept.
-    fn stopped(&mut self, services: &mut Services<'_>) -> Result<(), Fault> {
+    fn stopped(&mut self) -> Result<(), Fault> {
         if self.progress.layers.is_empty() {
             return Ok(());
         }
-        match self.save(services) {
+        match self.save() {
             Err(Halt::Fault(fault)) => Err(fault),
             _ => Ok(()),
         }
     }
 
     /// Takes all steps from a layer; returns a solved position if there is one.
-    fn process(
-        &mut self,
-        number: u32,
-        layer: &mut Layer,
-        services: &mut Services<'_>,
-    ) -> Result<Option<Packed>, Halt> {
+    fn process(&mut self, number: u32, layer: &mut Layer) -> Result<Option<Packed>, Halt> {
         let mut stored = 0;
         // Steps within the layer raise the second number of the measure, so that this meets
         // everything in order.
@@ -207,12 +176,11 @@ impl Sweep<'_> {
             let position = self.unpack(number, &packed(&record))?;
             self.store.counters.expanded += 1;
             stored += 1;
-            services.tell(&self.store.counters);
+            self.job.tell(&self.store.counters);
             if self.store.counters.expanded.is_multiple_of(256) {
                 self.store.note_bytes(layer);
-                if services.checkpoint.as_deref_mut().is_some_and(|checkpoint| checkpoint.is_due())
-                {
-                    self.save(services)?;
+                if self.keeper.is_due() {
+                    self.save()?;
                 }
             }
             if position.is_goal(self.geometry) {
@@ -247,7 +215,7 @@ impl Sweep<'_> {
 
     /// The steps that matter; none if the position is known or seen to be lost.
     fn steps(&mut self, position: &Position) -> Vec<Step> {
-        let reductions = self.config.reductions;
+        let reductions = self.job.config.reductions;
         let steps = position.steps(self.geometry);
         self.store.counters.generated += steps.len() as u64;
         if steps.is_empty() {

@@ -2,13 +2,12 @@
 
 use super::Sweep;
 use crate::fault::Halt;
-use crate::plan::Path;
-use crate::position::{PACKED, Packed, Position};
+use crate::position::{PACKED, Packed, Path, Position};
 
 /// A step with the position after it, as paths have it, and the position before it.
 type Before = ((u8, Position), Packed);
 
-impl Sweep<'_> {
+impl Sweep<'_, '_, '_> {
     /// The path from the deal to a position of a layer: backward through the layers, always to one
     /// that leads to the last.
     pub(super) fn trace_back(&mut self, number: u32, goal: &Packed) -> Result<Path, Halt> {

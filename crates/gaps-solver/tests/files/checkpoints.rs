@@ -5,8 +5,8 @@ use std::io::{self, Cursor, Read, Write};
 
 use patience_core::{Limits, Stop, Verdict};
 use patience_gaps::{
-    Board, CHECKPOINT_MAGIC, Checkpoint, Config, Fault, MemoryScratch, Reductions, Rules, Scratch,
-    Services, Solution, Strategy, solve,
+    Answer, Board, CHECKPOINT_MAGIC, Checkpoint, Config, Fault, Files, MemoryScratch, Reductions,
+    Rules, Scratch, Services, Solver, Strategy,
 };
 
 use crate::{SWEEP, deals, is_right, support};
@@ -57,8 +57,8 @@ fn run<'a>(
     limits: &Limits,
     kept: &'a mut Kept,
     scratch: Option<&'a mut dyn Scratch>,
-) -> Result<Solution, Fault> {
-    solve(board, config, limits, Services { checkpoint: Some(kept), scratch, ..Services::none() })
+) -> Result<Answer, Fault> {
+    crate::run(board, config, limits, Files { checkpoint: Some(kept), scratch })
 }
 
 fn expansions(most: u64) -> Limits {
@@ -71,7 +71,7 @@ fn expansions(most: u64) -> Limits {
 fn stopped_again_and_again_a_deal_ends_as_in_one_run() {
     for (board, won) in deals() {
         for config in [Config::default(), SWEEP()] {
-            let whole = solve(&board, &config, &Limits::default(), Services::none()).unwrap();
+            let whole = Solver::new(&board).config(config.clone()).solve();
             assert!(is_right(&whole, won));
             let (mut kept, mut scratch) = (Kept::new(None), MemoryScratch::default());
             kept.due = false;
@@ -92,7 +92,7 @@ fn stopped_again_and_again_a_deal_ends_as_in_one_run() {
                 }
             };
             assert!(is_right(&last, won), "{:?}", last.verdict);
-            assert_eq!(last.strategy, config.strategy);
+            assert_eq!(last.strategy, Some(config.strategy));
             if config.strategy == Strategy::Sweep {
                 // Nothing twice, but what was in hand.
                 assert_eq!(expanded, whole.counters.expanded);
@@ -106,7 +106,7 @@ fn stopped_again_and_again_a_deal_ends_as_in_one_run() {
 #[test]
 fn the_failure_probability_counts_all_runs() {
     let (board, _) = &deals()[1];
-    let whole = solve(board, &Config::default(), &Limits::default(), Services::none()).unwrap();
+    let whole = Solver::new(board).solve();
     let mut kept = Kept::new(None);
     let mut sum = 0.0;
     for most in [whole.counters.expanded / 2, u64::MAX] {
@@ -153,24 +153,24 @@ fn a_damaged_checkpoint_is_refused_as_a_whole() {
             // A file that does not begin as a checkpoint of this format is none; all else is
             // damage.
             let is_none = index < CHECKPOINT_MAGIC.len() + 4;
-            assert_eq!(matches!(attempt(flipped), Fault::Refused(_)), is_none, "byte {index}");
+            assert_eq!(matches!(attempt(flipped), Fault::Refused { .. }), is_none, "byte {index}");
         }
         for length in (0..sound.len()).step_by(step) {
             let is_none = length < CHECKPOINT_MAGIC.len();
             assert_eq!(
-                matches!(attempt(sound[..length].to_vec()), Fault::Refused(_)),
+                matches!(attempt(sound[..length].to_vec()), Fault::Refused { .. }),
                 is_none,
                 "{length} bytes"
             );
         }
-        assert!(matches!(attempt([&sound[..], &[0]].concat()), Fault::Broken(_)));
-        assert!(matches!(attempt(vec![0; sound.len()]), Fault::Refused(_)));
-        assert!(matches!(attempt(b"a shopping list".to_vec()), Fault::Refused(_)));
+        assert!(matches!(attempt([&sound[..], &[0]].concat()), Fault::Broken { .. }));
+        assert!(matches!(attempt(vec![0; sound.len()]), Fault::Refused { .. }));
+        assert!(matches!(attempt(b"a shopping list".to_vec()), Fault::Refused { .. }));
         let mut huge = sound.clone();
         let cells = board.cells().len();
         let keys = 8 + 4 + 1 + env!("CARGO_PKG_VERSION").len() + 1 + 4 + 8 + cells + 8 + 16;
         huge[keys..keys + 8].fill(0xFF);
-        assert!(matches!(attempt(huge), Fault::Broken(_)), "a count beyond all memory");
+        assert!(matches!(attempt(huge), Fault::Broken { .. }), "a count beyond all memory");
     }
 }
 
@@ -190,7 +190,7 @@ fn a_checkpoint_of_another_deal_seed_or_rule_set_is_refused() {
                 Some(&mut MemoryScratch::default()),
             );
             assert!(
-                matches!(fault, Err(Fault::Refused(message)) if message.contains("another deal"))
+                matches!(fault, Err(Fault::Refused { what, .. }) if what.contains("another deal"))
             );
             assert_eq!(kept.now.as_ref(), Some(&sound));
         }
@@ -215,12 +215,12 @@ fn a_checkpoint_with_other_layers_is_an_error() {
     };
     assert!(is_right(&attempt(scratch.clone()).unwrap(), false));
     for layers in [others, MemoryScratch::default()] {
-        assert!(matches!(attempt(layers), Err(Fault::Broken(_))));
+        assert!(matches!(attempt(layers), Err(Fault::Broken { .. })));
     }
     // Without a scratch folder it cannot go on, and says so.
     let fault =
         run(&lost, &Config::default(), &Limits::default(), &mut Kept::new(Some(sound)), None);
-    assert!(matches!(fault, Err(Fault::Refused(message)) if message.contains("scratch folder")));
+    assert!(matches!(fault, Err(Fault::Refused { what, .. }) if what.contains("scratch folder")));
 }
 
 #[test]
@@ -228,19 +228,18 @@ fn a_checkpoint_that_cannot_be_written_is_refused_at_the_beginning_and_reported_
     let (board, _) = &deals()[1];
     let mut kept = Kept { fails: true, ..Kept::new(None) };
     let fault = run(board, &Config::default(), &Limits::default(), &mut kept, None);
-    assert!(matches!(fault, Err(Fault::Refused(message)) if message.contains("cannot be written")));
+    assert!(
+        matches!(fault, Err(Fault::Refused { what, .. }) if what.contains("cannot be written"))
+    );
 
     for (config, sound, mut scratch) in interrupted(board) {
         let mut kept = Kept { fails: true, ..Kept::new(Some(sound)) };
         let warnings = RefCell::new(Vec::new());
         let warn = |message: &str| warnings.borrow_mut().push(message.to_owned());
-        let services = Services {
-            checkpoint: Some(&mut kept),
-            scratch: Some(&mut scratch),
-            warn: &warn,
-            ..Services::none()
-        };
-        let solution = solve(board, &config, &Limits::default(), services).unwrap();
+        let files = Files { checkpoint: Some(&mut kept), scratch: Some(&mut scratch) };
+        let services = Services { warn: &warn, ..Services::none() };
+        let solver = Solver::new(board).config(config).services(services);
+        let solution = solver.with_files(files).solve().unwrap();
         assert!(is_right(&solution, false), "the run goes on");
         let warnings = warnings.into_inner();
         assert!(warnings.iter().any(|warning| warning.contains("deal.kept")), "{warnings:?}");
@@ -292,15 +291,13 @@ fn positions_that_were_only_met_are_no_checkpoint() {
     let reductions = Reductions { open_rows: false, ..Reductions::default() };
     let config = Config { reductions, ..Config::default() };
     let fault = run(board, &config, &Limits::default(), &mut Kept::new(None), None);
-    assert!(matches!(fault, Err(Fault::Refused(_))), "{fault:?}");
+    assert!(matches!(fault, Err(Fault::Refused { .. })), "{fault:?}");
 }
 
 #[test]
-fn strategies_without_files_refuse_them() {
+fn a_strategy_without_checkpoints_refuses_them() {
     let (board, _) = &deals()[0];
-    for strategy in [Strategy::Masten, Strategy::Plain] {
-        let config = Config { strategy, ..Config::default() };
-        let fault = run(board, &config, &Limits::default(), &mut Kept::new(None), None);
-        assert!(matches!(fault, Err(Fault::Refused(message)) if message.contains(strategy.name())));
-    }
+    let config = Config { strategy: Strategy::Masten, ..Config::default() };
+    let fault = run(board, &config, &Limits::default(), &mut Kept::new(None), None);
+    assert!(matches!(fault, Err(Fault::Refused { what, .. }) if what.contains("masten")));
 }

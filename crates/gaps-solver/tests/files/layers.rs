@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Cursor, Read};
 
 use patience_core::Limits;
-use patience_gaps::{Board, Config, Fault, Rules, Scratch, Services, Solution, Strategy, solve};
+use patience_gaps::{Answer, Board, Config, Fault, Files, Rules, Scratch, Strategy};
 
-use crate::{SWEEP, deals, is_right, support};
+use crate::{SWEEP, deals, in_full, is_right, support};
 
 /// What may happen to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,14 +111,9 @@ impl Scratch for Faulty {
     }
 }
 
-fn run(
-    board: &Board,
-    config: &Config,
-    scratch: &mut Faulty,
-    memory: u64,
-) -> Result<Solution, Fault> {
+fn run(board: &Board, config: &Config, scratch: &mut Faulty, memory: u64) -> Result<Answer, Fault> {
     let limits = Limits { memory: Some(memory), ..Limits::default() };
-    solve(board, config, &limits, Services { scratch: Some(scratch), ..Services::none() })
+    crate::run(board, config, &limits, Files { scratch: Some(scratch), ..Files::default() })
 }
 
 /// Each reading of a layer in turn, or of a run of one, meets each damage: there is an error that
@@ -158,7 +153,8 @@ fn check_damage(board: &Board, won: bool, config: &Config, memory: u64) {
             let result = run(board, config, &mut scratch, memory);
             met += u32::from(scratch.met.get());
             match result {
-                Err(Fault::Broken(message)) => {
+                Err(fault @ Fault::Broken { .. }) => {
+                    let message = in_full(&fault);
                     errors += 1;
                     assert!(scratch.met.get(), "{message}");
                     assert!(message.contains(".layer"), "{message}");
@@ -180,7 +176,8 @@ fn a_full_disk_is_named() {
     for space in [0, 100, 10_000, 100_000] {
         let mut scratch = Faulty { space: Some(space), ..Faulty::default() };
         match run(board, &SWEEP(), &mut scratch, 1 << 20) {
-            Err(Fault::Broken(message)) => {
+            Err(fault @ Fault::Broken { .. }) => {
+                let message = in_full(&fault);
                 assert!(
                     message.contains("layers/") && message.contains("no storage space"),
                     "{message}"

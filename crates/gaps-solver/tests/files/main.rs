@@ -4,11 +4,13 @@ mod checkpoints;
 mod layers;
 mod memory;
 mod parts;
+#[path = "../reference/mod.rs"]
+mod reference;
 #[path = "../support/mod.rs"]
 mod support;
 
-use patience_core::Verdict;
-use patience_gaps::{Board, Config, Rules, Solution, Strategy};
+use patience_core::{Limits, Verdict};
+use patience_gaps::{Answer, Board, Config, Fault, Files, Rules, Solver, Strategy};
 
 const SWEEP: fn() -> Config = || Config { strategy: Strategy::Sweep, ..Config::default() };
 
@@ -20,8 +22,18 @@ fn deals() -> [(Board, bool); 2] {
     ]
 }
 
-fn is_right(solution: &Solution, won: bool) -> bool {
-    match solution.verdict {
+fn run(board: &Board, config: &Config, limits: &Limits, files: Files<'_>) -> Result<Answer, Fault> {
+    Solver::new(board).config(config.clone()).limits(limits.clone()).with_files(files).solve()
+}
+
+/// What a fault says, with what it comes from.
+fn in_full(fault: &Fault) -> String {
+    let source = std::error::Error::source(fault);
+    source.map_or_else(|| fault.to_string(), |source| format!("{fault}: {source}"))
+}
+
+fn is_right(answer: &Answer, won: bool) -> bool {
+    match answer.verdict {
         Verdict::Solved { .. } => won,
         Verdict::Unsolvable => !won,
         Verdict::Unknown(_) => false,

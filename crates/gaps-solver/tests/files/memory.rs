@@ -1,9 +1,9 @@
 //! Sweeps in memory, and what is done where neither a folder nor enough memory is there.
 
 use patience_core::{Limits, Stop, Verdict};
-use patience_gaps::{Config, MemoryScratch, Rules, Scratch, Services, Strategy, solve};
+use patience_gaps::{Config, Files, MemoryScratch, Rules, Scratch, Solver, Strategy};
 
-use crate::{SWEEP, deals, is_right, support};
+use crate::{SWEEP, deals, is_right, run, support};
 
 /// The memory limit holds for a sweep whose layers are in memory, too.
 #[test]
@@ -12,7 +12,7 @@ fn a_sweep_in_memory_keeps_within_the_memory() {
     let mut decided = 0;
     for memory in [0, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 1 << 30] {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
-        let solution = solve(board, &SWEEP(), &limits, Services::none()).unwrap();
+        let solution = run(board, &SWEEP(), &limits, Files::default()).unwrap();
         assert!(
             solution.counters.peak_bytes <= memory,
             "{} of {memory}",
@@ -34,14 +34,13 @@ fn the_strategy_is_the_one_that_gave_the_verdict() {
     let (board, _) = &deals()[1];
     let limits = Limits { memory: Some(240 << 10), ..Limits::default() };
     let mut scratch = MemoryScratch::default();
-    let services = Services { scratch: Some(&mut scratch), ..Services::none() };
+    let files = Files { scratch: Some(&mut scratch), ..Files::default() };
     // Sleep sets would save the memory that is meant to run out.
     let mut config = Config::default();
     config.reductions.sleep = false;
-    let solution = solve(board, &config, &limits, services).unwrap();
-    assert_eq!((solution.verdict, solution.strategy), (Verdict::Unsolvable, Strategy::Sweep));
-    let solution = solve(board, &Config::default(), &Limits::default(), Services::none()).unwrap();
-    assert_eq!(solution.strategy, Strategy::Restarts);
+    let answer = run(board, &config, &limits, files).unwrap();
+    assert_eq!((answer.verdict, answer.strategy), (Verdict::Unsolvable, Some(Strategy::Sweep)));
+    assert_eq!(Solver::new(board).solve().strategy, Some(Strategy::Restarts));
 }
 
 /// Masten's sets go to the scratch space: with little memory all is visited, and as often, as with
@@ -53,11 +52,8 @@ fn sets_on_disk_need_little_memory() {
     let with = |memory: u64, has_scratch: bool| {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
         let mut scratch = MemoryScratch::default();
-        let services = Services {
-            scratch: has_scratch.then_some(&mut scratch as &mut dyn Scratch),
-            ..Services::none()
-        };
-        solve(&board, &config, &limits, services).unwrap()
+        let scratch = has_scratch.then_some(&mut scratch as &mut dyn Scratch);
+        run(&board, &config, &limits, Files { scratch, ..Files::default() }).unwrap()
     };
     let (little, much) = (with(100 << 10, true), with(1 << 30, true));
     assert_eq!((&little.verdict, &much.verdict), (&Verdict::Unsolvable, &Verdict::Unsolvable));

@@ -41,10 +41,14 @@ pub fn parse(text: &str, rules: Rules) -> Board {
     text.parse::<Board>().expect("the text is a board").with_rules(rules)
 }
 
-/// One thread for each helper.
-pub struct Threads;
+/// So many threads.
+pub struct Threads(pub usize);
 
 impl Workers for Threads {
+    fn threads(&self) -> usize {
+        self.0
+    }
+
     fn run<'scope>(
         &self,
         helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>,

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use patience_core::{Limits, Random, Verdict};
 use patience_gaps::{
-    Board, Card, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Rules, Services, Solution, solve,
+    Answer, Board, Card, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Rules, Solver,
 };
 
 use super::{Course, Solved, TRAINING_SEEDS, Trial, built_in, linear, takes};
@@ -33,15 +33,13 @@ static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| built_in("gaps-policy")
 /// The policy that is built in, or the one made by hand before any was learned.
 ///
 /// ```
-/// use patience_core::Limits;
-/// use patience_gaps::{Board, Config, Services, solve};
+/// use patience_gaps::{Board, Config, Solver};
 /// use patience_learn::games::gaps_policy::learned;
 ///
 /// let config = Config { policy: learned(), ..Config::default() };
 /// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
-/// let solution = solve(&board, &config, &Limits::default(), Services::none())?;
-/// assert!(matches!(solution.verdict, patience_core::Verdict::Solved { .. }));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// assert!(Solver::new(&board).config(config).solve().plan().is_some());
+/// # Ok::<(), patience_gaps::NotationError>(())
 /// ```
 pub fn learned() -> Policy {
     MODEL.as_ref().map_or_else(Policy::default, policy)
@@ -63,10 +61,10 @@ fn deal(seed: u64) -> Board {
     Board::new(4, 13, Rules::Standard, cells).expect("every card is there once")
 }
 
-fn play(seed: u64, policy: Policy, expansions: u64) -> Solution {
+fn play(seed: u64, policy: Policy, expansions: u64) -> Answer {
     let config = Config { policy, seed, ..Config::default() };
     let limits = Limits { expansions: Some(expansions), ..Limits::default() };
-    solve(&deal(seed), &config, &limits, Services::none()).expect("no files, no faults")
+    Solver::new(&deal(seed)).config(config).limits(limits).solve()
 }
 
 impl Course for RestartPolicy {

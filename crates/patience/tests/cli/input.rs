@@ -16,8 +16,8 @@ fn malformed_input_gets_a_clear_error() {
         (&["compare", "birds:neller/1", "--weight", "nan"], "`nan` is not a valid weight"),
         (&["analyse", "gaps:random/3x4/1", "--strategy", "swep"], "sweep"),
         (
-            &["solve", "gaps:random/3x4/1", "--strategy", "plain", "--policy", "learned"],
-            "`plain` does not use `policy`",
+            &["solve", "gaps:random/3x4/1", "--strategy", "sweep", "--policy", "learned"],
+            "`sweep` does not use `policy`",
         ),
         (&["solve", "gaps:random/3x4/1", "--optimal", "--explain"], "does not use `explain`"),
         (&["solve", "gaps:random/3x4/1", "--chain-moves"], "`restarts` does not use `chain-moves`"),

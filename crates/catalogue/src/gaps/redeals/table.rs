@@ -8,7 +8,7 @@ use patience_core::{
     Budget, Environment, Game, HashSet, Limits, Random, Run, Stop, Verdict, replay,
 };
 use patience_games::gaps::{Gaps, Move, State, kept_runs, redeal};
-use patience_gaps::{Config, Services};
+use patience_gaps::{Config, Services, Solver};
 
 use super::{RedealPolicy, RedealQuestion};
 use crate::gaps::{mapped, reduced};
@@ -88,16 +88,10 @@ impl Table<'_> {
         let verdict = match mapped::fits(game) {
             true => {
                 let config = Config { seed, ..Config::default() };
-                match patience_gaps::solve(
-                    &mapped::board(game),
-                    &config,
-                    &limits,
-                    Services::new(environment),
-                ) {
-                    Ok(solution) => of_deal(solution.verdict, |plan| mapped::plan(game, plan)),
-                    // Only files can be at fault, and there are none.
-                    Err(_) => Verdict::Unknown(Stop::Incomplete),
-                }
+                let board = mapped::board(game);
+                let solver = Solver::new(&board).config(config).limits(limits);
+                let answer = solver.services(Services::new(environment)).solve();
+                of_deal(answer.verdict, |plan| mapped::plan(game, plan))
             }
             false => reduced::decide(game, limits, environment, seed),
         };

@@ -4,7 +4,7 @@
 use patience_core::Random;
 
 use super::*;
-use crate::Rules;
+use crate::board::Rules;
 use crate::position::tests::{members, random_board};
 use crate::position::{EMPTY, Step, column_of};
 
@@ -159,7 +159,7 @@ fn pairs_are_those_of_the_plain_fixpoint() {
         if is_dead && pairs.fresh == Set::EMPTY {
             // The fixpoint was reached: each pair is compared.
             dead += 1;
-            by_pairs_alone += usize::from(!crate::relax::is_dead_end(&geometry, &position));
+            by_pairs_alone += usize::from(!crate::reduce::is_dead_end(&geometry, &position));
             let name = |fact: u16| {
                 let thing = (0..=CARDS).find(|thing| pairs.own[*thing].has(fact)).expect("a fact");
                 (if thing == GAPS { EMPTY } else { thing as u8 }, pairs.cell[usize::from(fact)])

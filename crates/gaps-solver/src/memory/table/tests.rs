@@ -1,7 +1,7 @@
 use patience_core::Random;
 
-use super::shard::{home_of, key_of};
 use super::*;
+use crate::memory::shard::key_of;
 
 #[test]
 fn what_is_worth_most_is_remembered_within_the_memory() {

@@ -1,0 +1,10 @@
+//! Deals and the rules of Gaps, as plain data and as text: what plans are validated with. This room
+//! imports no other.
+
+mod notation;
+mod orders;
+mod rules;
+
+pub use notation::NotationError;
+pub use orders::permutations;
+pub use rules::{Board, BoardError, Card, Move, Rules};

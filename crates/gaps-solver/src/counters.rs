@@ -1,0 +1,58 @@
+//! What a run did.
+
+/// What a run did, of a [`Solution`]. Positions are those of the reduced game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Counters {
+    /// Positions whose steps were generated.
+    pub expanded: u64,
+    /// Steps generated.
+    pub generated: u64,
+    /// Positions that were met again.
+    pub duplicates: u64,
+    /// Positions cut as dead ends, by the relaxation or by pairs.
+    pub dead_ends: u64,
+    /// Positions without any step that are not solved.
+    pub stuck: u64,
+    /// Positions with just one step.
+    pub forced: u64,
+    /// Positions where a persistent set left out steps.
+    pub persistent: u64,
+    /// Starts from the deal again.
+    pub restarts: u64,
+    /// Positions remembered at the end.
+    pub stored: u64,
+    /// The most bytes in use at once by tables and stacks.
+    pub peak_bytes: u64,
+    /// Bytes written to the scratch space.
+    pub spilled_bytes: u64,
+}
+
+impl Counters {
+    /// Adds what another worker did on the same table.
+    pub fn add(&mut self, other: &Counters) {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self.duplicates += other.duplicates;
+        self.dead_ends += other.dead_ends;
+        self.stuck += other.stuck;
+        self.forced += other.forced;
+        self.persistent += other.persistent;
+        self.restarts += other.restarts;
+        self.stored = self.stored.max(other.stored);
+        self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
+        self.spilled_bytes += other.spilled_bytes;
+    }
+}
+
+/// What all processes did together in [`solve_parts`](crate::Solver::solve_parts).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Together {
+    /// Parts that the deal was cut into; none if it was decided before there were enough.
+    pub parts: u32,
+    /// Parts that are decided.
+    pub decided: u32,
+    /// Expansions that were spent on these.
+    pub expanded: u64,
+}

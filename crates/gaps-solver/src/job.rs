@@ -1,0 +1,84 @@
+//! A deal with all that goes with it, from the door to every search, and what a search hands back.
+
+use patience_core::{Budget, Environment, Limits, NoMeter, Stop};
+
+use crate::board::{Board, Move};
+use crate::config::Config;
+use crate::counters::Counters;
+use crate::policy::Choice;
+use crate::services::Services;
+
+/// A deal to work on.
+pub(crate) struct Job<'a> {
+    pub board: &'a Board,
+    pub config: Config,
+    pub limits: Limits,
+    pub services: Services<'a>,
+}
+
+impl<'a> Job<'a> {
+    /// The limits as a search polls them. Memory is what the search says it holds: the meter sees
+    /// one thread only.
+    pub fn budget(&self) -> Budget<'a> {
+        let environment = Environment { meter: &NoMeter, ..self.services.environment };
+        Budget::new(self.limits.clone(), environment)
+    }
+
+    /// The bytes that it may take.
+    pub fn memory(&self) -> u64 {
+        self.limits.memory.unwrap_or(u64::MAX)
+    }
+
+    /// Reports what was done so far.
+    pub fn report(&mut self, counters: &Counters) {
+        if let Some(progress) = &mut self.services.progress {
+            progress(counters);
+        }
+    }
+
+    /// Reports what was done so far, every so many expansions.
+    #[inline]
+    pub fn tell(&mut self, counters: &Counters) {
+        if counters.expanded.is_multiple_of(256) {
+            self.report(counters);
+        }
+    }
+}
+
+/// What a search found. Nobody has checked it yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Claim {
+    /// A plan; `None` where the search met a solved position and no moves lead to it, which is an
+    /// error of the solver.
+    Won(Option<Vec<Move>>),
+    Lost,
+    Stopped(Stop),
+}
+
+/// How a search ended.
+pub(crate) struct Ended {
+    pub claim: Claim,
+    pub counters: Counters,
+    /// No plan is shorter than this, where a bound was looked for.
+    pub lower_bound: Option<u32>,
+    /// An upper bound of the probability that hashing spoiled it.
+    pub failure_probability: f64,
+    /// The moves of the line that came furthest.
+    pub deepest: Option<Vec<Move>>,
+    /// The choices on the way to the plan.
+    pub choices: Vec<Choice>,
+}
+
+impl Ended {
+    /// An end of a search that does without hashing.
+    pub fn new(claim: Claim, counters: Counters) -> Self {
+        let (lower_bound, failure_probability) = (None, 0.0);
+        let (deepest, choices) = (None, Vec::new());
+        Ended { claim, counters, lower_bound, failure_probability, deepest, choices }
+    }
+
+    /// A search that was stopped before it began.
+    pub fn not_begun(stop: Stop) -> Self {
+        Ended::new(Claim::Stopped(stop), Counters::default())
+    }
+}

@@ -1,0 +1,20 @@
+//! What is remembered of the positions that were proved lost: their keys in a [table], those of late
+//! in a [cache], and the table from run to run in a [checkpoint]. This room imports `disk`, and what
+//! the keys depend on: the board and the configuration.
+
+mod cache;
+mod checkpoint;
+mod identity;
+mod keeper;
+mod prefetch;
+mod shard;
+mod table;
+
+pub(crate) use cache::Cache;
+pub use checkpoint::Checkpoint;
+pub use identity::fingerprint;
+pub(crate) use identity::identity;
+pub use keeper::CHECKPOINT_MAGIC;
+pub(crate) use keeper::{Keeper, Kept};
+pub(crate) use shard::Worth;
+pub(crate) use table::{ENTRY, KeyBytes, Table};

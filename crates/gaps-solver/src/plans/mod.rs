@@ -1,0 +1,18 @@
+//! Plans, short and [shortest], a [lower bound](bound), and [shorter plans](shorten) by windows and
+//! beams within a budget; one [A*](astar) serves both. And how many boards can be [reached](reachable). This room imports positions and the relaxation.
+
+mod astar;
+mod beam;
+mod bound;
+mod home;
+mod reachable;
+mod shorten;
+mod shortest;
+mod window;
+mod work;
+
+pub(crate) use bound::fewest_moves;
+pub(crate) use reachable::count_reachable;
+pub use shorten::MOST_ROUNDS;
+pub(crate) use shorten::shorten;
+pub(crate) use shortest::shortest;

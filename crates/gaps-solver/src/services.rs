@@ -1,0 +1,136 @@
+//! What the solver is given from outside.
+
+use patience_core::Environment;
+
+use crate::counters::Counters;
+use crate::disk::Scratch;
+use crate::memory::Checkpoint;
+
+/// The threads of a run. The library starts none of its own.
+///
+/// ```
+/// use patience_gaps::Workers;
+///
+/// /// Threads of the standard library.
+/// struct Threads(usize);
+///
+/// impl Workers for Threads {
+///     fn threads(&self) -> usize {
+///         self.0
+///     }
+///     fn run<'scope>(&self, helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>, main: Box<dyn FnOnce() + 'scope>) {
+///         std::thread::scope(|scope| {
+///             for helper in helpers {
+///                 scope.spawn(helper);
+///             }
+///             main();
+///         });
+///     }
+/// }
+///
+/// let counted = std::sync::atomic::AtomicU32::new(0);
+/// let count = || {
+///     counted.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+/// };
+/// Threads(3).run(vec![Box::new(&count), Box::new(&count)], Box::new(&count));
+/// assert_eq!(counted.into_inner(), 3);
+/// ```
+pub trait Workers {
+    /// The number of threads that work on a deal, the calling one among them. With more than one,
+    /// counts differ from run to run.
+    fn threads(&self) -> usize;
+
+    /// Runs all of `helpers`, at once if it can, and `main` on this thread; returns when all have.
+    fn run<'scope>(
+        &self,
+        helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>,
+        main: Box<dyn FnOnce() + 'scope>,
+    );
+}
+
+/// The calling thread alone, as in [`Services::none`].
+pub struct OneThread;
+
+impl Workers for OneThread {
+    fn threads(&self) -> usize {
+        1
+    }
+
+    fn run<'scope>(
+        &self,
+        _: Vec<Box<dyn FnOnce() + Send + 'scope>>,
+        main: Box<dyn FnOnce() + 'scope>,
+    ) {
+        main();
+    }
+}
+
+/// Services of a [`Solver`](crate::Solver).
+///
+/// ```
+/// use patience_gaps::{Board, Counters, Services, Solver};
+///
+/// let mut reports = 0;
+/// let mut progress = |_: &Counters| reports += 1;
+/// let board: Board = "3C -- 2C 4C".parse()?;
+/// let services = Services { progress: Some(&mut progress), ..Services::none() };
+/// Solver::new(&board).services(services).solve();
+/// assert!(reports > 0);
+/// # Ok::<(), patience_gaps::NotationError>(())
+/// ```
+pub struct Services<'a> {
+    /// Clock, memory meter (unused: the solver knows what it allocates) and cancel flag.
+    pub environment: Environment<'a>,
+    /// The threads that work on a deal, where several can.
+    pub workers: &'a dyn Workers,
+    /// Called every few milliseconds with what was done so far.
+    pub progress: Option<&'a mut dyn FnMut(&Counters)>,
+    /// Called with how many parts are decided, and of how many, where processes decide a deal
+    /// together.
+    pub parts: Option<&'a dyn Fn(u32, u32)>,
+    /// Called with what went wrong where the run goes on all the same: a checkpoint that could not
+    /// be saved.
+    pub warn: &'a dyn Fn(&str),
+}
+
+impl<'a> Services<'a> {
+    /// No clock and one thread: for tests, and runs limited by expansions.
+    pub fn none() -> Self {
+        Services::new(Environment::none())
+    }
+
+    /// Only a clock and a cancel flag.
+    pub fn new(environment: Environment<'a>) -> Self {
+        Services { environment, workers: &OneThread, progress: None, parts: None, warn: &|_| {} }
+    }
+
+    /// These services, lent for one run.
+    pub(crate) fn lend(&mut self) -> Services<'_> {
+        Services {
+            environment: self.environment,
+            workers: self.workers,
+            progress: self.progress.as_mut().map(|progress| &mut **progress as _),
+            parts: self.parts,
+            warn: self.warn,
+        }
+    }
+}
+
+/// Files that a [`Solver`](crate::Solver) may use. `docs/gaps-solver.md` says what it writes there.
+#[derive(Default)]
+pub struct Files<'a> {
+    /// Space for layers that do not fit into memory.
+    pub scratch: Option<&'a mut dyn Scratch>,
+    /// Where to keep what is known.
+    pub checkpoint: Option<&'a mut dyn Checkpoint>,
+}
+
+impl Files<'_> {
+    /// These files, lent for one run.
+    pub(crate) fn lend(&mut self) -> Files<'_> {
+        Files {
+            scratch: self.scratch.as_mut().map(|scratch| &mut **scratch as _),
+            checkpoint: self.checkpoint.as_mut().map(|checkpoint| &mut **checkpoint as _),
+        }
+    }
+}

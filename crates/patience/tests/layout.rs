@@ -1,0 +1,396 @@
+//! The house drawn from its imports: which room of a crate imports which, and that no files import
+//! each other in a circle.
+//!
+//! A *room* is a module at the top of a crate, a file or a folder. Imports are read from `use`
+//! declarations and from paths in the code; what a module re-exports counts as imported from the
+//! file that defines it. Tests may import what they like.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The rooms of the Gaps solver, lowest first, with the rooms that each imports. An arrow that is
+/// not here is forbidden, and one that is no longer there has to go from here.
+const GAPS_SOLVER: &[(&str, &[&str])] = &[
+    ("board", &[]),
+    ("counters", &[]),
+    ("fault", &[]),
+    ("position", &["board"]),
+    ("reduce", &["position"]),
+    ("policy", &["position"]),
+    ("config", &["policy", "reduce"]),
+    ("disk", &["counters", "fault", "position"]),
+    ("memory", &["board", "config", "disk", "fault"]),
+    ("services", &["counters", "disk", "memory"]),
+    ("job", &["board", "config", "counters", "policy", "services"]),
+    ("restarts", &["board", "config", "counters", "job", "memory", "policy", "position", "reduce"]),
+    ("sweep", &["counters", "disk", "fault", "job", "memory", "position", "reduce"]),
+    (
+        "parts",
+        &[
+            "board", "config", "counters", "disk", "fault", "job", "memory", "position", "reduce",
+            "restarts",
+        ],
+    ),
+    (
+        "masten",
+        &["board", "config", "counters", "disk", "fault", "job", "memory", "position", "reduce"],
+    ),
+    ("plans", &["board", "counters", "job", "position", "reduce"]),
+    ("answer", &["board", "config", "counters", "policy"]),
+    ("explain", &["answer", "board"]),
+    (
+        "solve",
+        &[
+            "answer", "board", "config", "counters", "fault", "job", "masten", "memory",
+            "position", "restarts", "services", "sweep",
+        ],
+    ),
+    (
+        "solver",
+        &[
+            "answer", "board", "config", "fault", "job", "parts", "plans", "restarts", "services",
+            "solve",
+        ],
+    ),
+];
+
+/// Crates with larger circles of files than two, and the files of the largest: no more may come.
+const REMAINING: &[(&str, usize)] = &[
+    ("api", 8),
+    ("catalogue", 18),
+    ("games", 3),
+    ("learn", 13),
+    ("patience", 4),
+    ("server", 3),
+    ("study", 6),
+];
+
+/// A module's path in its crate: `["gaps", "relax"]`; the root's is empty.
+type Module = Vec<String>;
+
+/// A crate as it is read: for each module its file's code.
+struct Crate {
+    modules: BTreeMap<Module, String>,
+}
+
+impl Crate {
+    fn read(folder: &Path) -> Self {
+        let mut modules = BTreeMap::new();
+        add_files(folder, &mut Vec::new(), &mut modules);
+        Crate { modules }
+    }
+
+    /// The modules whose files a module's file imports from.
+    fn imports(&self, module: &Module) -> BTreeSet<Module> {
+        let code = &self.modules[module];
+        let mut paths = Vec::new();
+        for declaration in declarations(code) {
+            let used = declaration.text.trim_start_matches("::");
+            expand(used, "", &mut |path| paths.push(path.to_owned()));
+        }
+        paths.extend(paths_in_code(code));
+        let origins = paths.iter().filter_map(|path| self.origin(module, path, 0));
+        origins.filter(|origin| origin != module).collect()
+    }
+
+    /// The module that defines what a path in a module's file means; `None` if it is of another
+    /// crate.
+    fn origin(&self, module: &Module, path: &str, depth: usize) -> Option<Module> {
+        let mut segments = path.split("::").map(str::trim).peekable();
+        let mut at = match *segments.peek()? {
+            "crate" => Vec::new(),
+            "self" | "super" => module.clone(),
+            first => {
+                // A child of this module, or nothing of this crate.
+                let child = [&module[..], &[first.to_owned()]].concat();
+                if !self.modules.contains_key(&child) {
+                    return None;
+                }
+                module.clone()
+            }
+        };
+        for segment in segments {
+            match segment {
+                "crate" | "self" => {}
+                "super" => drop(at.pop()),
+                name => {
+                    let child = [&at[..], &[name.to_owned()]].concat();
+                    if self.modules.contains_key(&child) {
+                        at = child;
+                    } else {
+                        return Some(self.definition(&at, name, depth));
+                    }
+                }
+            }
+        }
+        Some(at)
+    }
+
+    /// The module that defines a name that a module has, be it by re-export.
+    fn definition(&self, module: &Module, name: &str, depth: usize) -> Module {
+        // What is re-exported in a circle does not compile.
+        assert!(depth < 20, "{name} of {module:?}");
+        for declaration in declarations(&self.modules[module]) {
+            let mut found = None;
+            expand(declaration.text, "", &mut |path| {
+                let last = path.rsplit("::").next().unwrap_or(path).trim();
+                let seen = last.rsplit(" as ").next().unwrap_or(last);
+                if declaration.is_public && seen == name {
+                    let path = path.split(" as ").next().unwrap_or(path);
+                    found = self.origin(module, path, depth + 1);
+                }
+            });
+            if let Some(origin) = found {
+                return origin;
+            }
+        }
+        module.clone()
+    }
+
+    /// For each module the modules that it imports, the root and its re-exports left out.
+    fn graph(&self) -> BTreeMap<Module, BTreeSet<Module>> {
+        let modules = self.modules.keys().filter(|module| !module.is_empty());
+        let graph = modules.map(|module| {
+            let mut imports = self.imports(module);
+            imports.remove(&Module::new());
+            (module.clone(), imports)
+        });
+        graph.collect()
+    }
+
+    /// For each room the rooms that it imports.
+    fn rooms(&self) -> BTreeMap<String, BTreeSet<String>> {
+        let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (module, imports) in self.graph() {
+            let room = rooms.entry(module[0].clone()).or_default();
+            room.extend(imports.iter().map(|other| other[0].clone()));
+        }
+        rooms
+    }
+}
+
+/// Adds the files below a folder, each by the module that it is.
+fn add_files(folder: &Path, path: &mut Module, modules: &mut BTreeMap<Module, String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let file = entry.unwrap().path();
+        let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
+        // Tests, and programs beside a library.
+        if name == "tests" || name == "bin" {
+            continue;
+        }
+        if file.is_dir() {
+            path.push(name);
+            add_files(&file, path, modules);
+            path.pop();
+        } else if file.extension() == Some("rs".as_ref()) {
+            let root = path.is_empty() && ["lib", "main"].contains(&name.as_str());
+            let own = if root || name == "mod" { vec![] } else { vec![name] };
+            let text = std::fs::read_to_string(&file).unwrap();
+            // A program's root beside a library's is one with it here.
+            let code = modules.entry([&path[..], &own].concat()).or_default();
+            code.push_str(&code_of(&text));
+        }
+    }
+}
+
+/// The code of a file without comments, texts and tests.
+fn code_of(text: &str) -> String {
+    // Tests come last.
+    let text = text.split("\nmod tests {").next().unwrap();
+    let mut code = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['/', '"', '\'']) {
+        let (before, from) = rest.split_at(at);
+        code.push_str(before);
+        rest = if from.starts_with("//") {
+            from.find('\n').map_or("", |end| &from[end..])
+        } else if from.starts_with("/*") {
+            from.find("*/").map_or("", |end| &from[end + 2..])
+        } else if from.starts_with('"') {
+            let hashes = before.len() - before.trim_end_matches('#').len();
+            let is_raw = before[..before.len() - hashes].ends_with('r');
+            after_text(from, if is_raw { Some(hashes) } else { None })
+        } else if from.starts_with('\'') {
+            after_character(from)
+        } else {
+            code.push('/');
+            &from[1..]
+        };
+    }
+    code + rest
+}
+
+/// What follows a text that begins here, a raw one that ends with so many signs `#`, or an ordinary
+/// one.
+fn after_text(from: &str, raw: Option<usize>) -> &str {
+    if let Some(hashes) = raw {
+        let end = format!("\"{}", "#".repeat(hashes));
+        return from[1..].find(&end).map_or("", |at| &from[1 + at + end.len()..]);
+    }
+    let mut escaped = false;
+    let end = from[1..].char_indices().find(|&(_, sign)| {
+        let ends = sign == '"' && !escaped;
+        escaped = sign == '\\' && !escaped;
+        ends
+    });
+    end.map_or("", |(at, _)| &from[at + 2..])
+}
+
+/// What follows a character that begins here, or the sign before a lifetime.
+fn after_character(from: &str) -> &str {
+    let mut signs = from.char_indices().skip(1);
+    match (signs.next(), signs.next()) {
+        (Some((_, '\\')), Some((at, _))) => {
+            from[at + 1..].find('\'').map_or("", |end| &from[at + 1 + end + 1..])
+        }
+        (Some(_), Some((at, '\''))) => &from[at + 1..],
+        _ => &from[1..],
+    }
+}
+
+/// A `use` declaration.
+struct Declaration<'a> {
+    is_public: bool,
+    /// Without the word and the semicolon.
+    text: &'a str,
+}
+
+/// The `use` declarations of a file's code.
+fn declarations(code: &str) -> Vec<Declaration<'_>> {
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices("use ") {
+        let before = code[..at].trim_end();
+        let is_public = before.ends_with("pub") || before.ends_with("pub(crate)");
+        let begins = is_public
+            || before.is_empty()
+            || before.ends_with([';', '{', '}', ']'])
+            || before.ends_with("pub(super)");
+        if let (true, Some(end)) = (begins, code[at..].find(';')) {
+            let is_public = is_public || before.ends_with("pub(super)");
+            found.push(Declaration { is_public, text: code[at + 4..at + end].trim() });
+        }
+    }
+    found
+}
+
+/// Calls `each` with every path of a tree of a `use` declaration: `a::{b, c::d}`.
+fn expand(tree: &str, prefix: &str, each: &mut dyn FnMut(&str)) {
+    let tree = tree.trim();
+    let Some((head, rest)) = tree.split_once('{') else {
+        if !tree.is_empty() {
+            each(&format!("{prefix}{tree}"));
+        }
+        return;
+    };
+    let prefix = format!("{prefix}{}", head.split_whitespace().collect::<String>());
+    let (mut depth, mut first) = (0, 0);
+    let inside = rest.rsplit_once('}').map_or(rest, |(inside, _)| inside);
+    for (at, sign) in inside.char_indices() {
+        match sign {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                expand(&inside[first..at], &prefix, each);
+                first = at + 1;
+            }
+            _ => {}
+        }
+    }
+    expand(&inside[first..], &prefix, each);
+}
+
+/// The paths in a file's code that begin with `crate` or `super`, those of declarations among them
+/// in part.
+fn paths_in_code(code: &str) -> Vec<String> {
+    let mut paths = Vec::new();
+    for start in ["crate::", "super::"] {
+        for (at, _) in code.match_indices(start) {
+            let is_word = |sign: char| sign.is_alphanumeric() || "_:$".contains(sign);
+            if code[..at].ends_with(is_word) {
+                continue;
+            }
+            let end = code[at..].find(|sign| !is_word(sign)).map_or(code.len(), |end| at + end);
+            // Before a brace or a star, what follows is read as a declaration.
+            let path = code[at..end].trim_end_matches(':');
+            if code[end..].starts_with(['{', '*']) || path.len() < start.len() {
+                continue;
+            }
+            paths.push(path.to_owned());
+        }
+    }
+    paths
+}
+
+/// The groups of nodes that reach each other, those of one node left out (Tarjan).
+fn circles<T: Ord + Clone>(graph: &BTreeMap<T, BTreeSet<T>>) -> Vec<BTreeSet<T>> {
+    let reach = |from: &T| {
+        let (mut reached, mut open) = (BTreeSet::new(), vec![from.clone()]);
+        while let Some(node) = open.pop() {
+            for next in graph.get(&node).into_iter().flatten() {
+                if reached.insert(next.clone()) {
+                    open.push(next.clone());
+                }
+            }
+        }
+        reached
+    };
+    let reach: BTreeMap<&T, BTreeSet<T>> = graph.keys().map(|node| (node, reach(node))).collect();
+    let mut found = BTreeSet::new();
+    for (node, reached) in &reach {
+        let both = |other: &&T| reach.get(other).is_some_and(|back| back.contains(node));
+        let circle: BTreeSet<T> = reached.iter().filter(both).cloned().collect();
+        if circle.len() > 1 {
+            found.insert(circle);
+        }
+    }
+    found.into_iter().collect()
+}
+
+fn crates() -> BTreeMap<String, PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let named = entries.map(|path| {
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        (name, path.join("src"))
+    });
+    named.filter(|(_, path)| path.is_dir()).collect()
+}
+
+fn name(module: &Module) -> String {
+    module.join("::")
+}
+
+#[test]
+fn no_circle_has_more_than_two_files() {
+    let mut found = Vec::new();
+    for (crate_name, folder) in crates() {
+        let remaining = REMAINING.iter().find(|(name, _)| *name == crate_name);
+        let most = remaining.map_or(2, |(_, files)| *files);
+        for circle in circles(&Crate::read(&folder).graph()) {
+            if circle.len() > most {
+                let files: Vec<String> = circle.iter().map(name).collect();
+                found.push(format!("{crate_name}: {}", files.join(", ")));
+            }
+        }
+    }
+    assert!(found.is_empty(), "files that import each other:\n{}", found.join("\n"));
+}
+
+#[test]
+fn the_rooms_of_the_gaps_solver_import_one_way() {
+    let mut below = BTreeSet::new();
+    for (room, imports) in GAPS_SOLVER {
+        for other in *imports {
+            assert!(below.contains(other), "{room} stands below {other}");
+        }
+        below.insert(*room);
+    }
+    let rooms = Crate::read(&crates()["gaps-solver"]).rooms();
+    let names: BTreeSet<&str> = rooms.keys().map(String::as_str).collect();
+    assert_eq!(names, below, "GAPS_SOLVER names the rooms");
+    for (room, allowed) in GAPS_SOLVER {
+        let allowed: BTreeSet<String> = allowed.iter().map(|&room| room.to_owned()).collect();
+        assert_eq!(rooms[*room], allowed, "the imports of {room}, and what is allowed");
+    }
+    assert_eq!(circles(&rooms), Vec::<BTreeSet<String>>::new());
+}
