@@ -1,7 +1,8 @@
 //! A certificate of a position's verdict, and what the checker says of it.
 
 use patience_catalogue::{Certified, Context, Lemmas, Request, certify};
-use patience_core::{Environment, Limits};
+use patience_check::{Failure, check_watched};
+use patience_core::{Budget, Environment, Limits};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -32,9 +33,21 @@ pub(crate) fn run(job: &Certify, context: &JobContext<'_>, emit: Emit<'_>) -> Re
         emit("none", json!({ "verdict": verdict }));
         return Ok(());
     };
-    let verified = patience_check::check(&bytes[..]).map_err(|failure| {
-        ApiError::new(format!("defect: the certificate is not accepted: {failure:?}"))
-    })?;
+    // Within what the writing has left of the limits.
+    let budget = Budget::new(request.limits, environment);
+    let mut goes_on = |more| budget.tick().and_then(|()| budget.check_memory(more)).is_ok();
+    let verified = match check_watched(1, || Ok(&bytes[..]), &mut goes_on) {
+        Ok(verified) => verified,
+        Err(Failure::Stopped) => {
+            emit("none", json!({ "verdict": verdict }));
+            return Ok(());
+        }
+        Err(failure) => {
+            return Err(ApiError::new(format!(
+                "defect: the certificate is not accepted: {failure:?}"
+            )));
+        }
+    };
     emit(
         "certificate",
         json!({

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use patience_core::{Domain, Game, Run, Stop, certificate};
+use patience_core::{Budget, Domain, Game, Run, Stop, certificate};
 use patience_games::birds::BirdsDomain;
 use patience_games::cohesion::CohesionDomain;
 use patience_games::gaps::GapsDomain;
@@ -258,7 +258,12 @@ fn tree(
             certified(instance, Verdict::Solved, expanded, b'P', &body)
         }
         (patience_core::Verdict::Unsolvable, Some(proof)) => {
-            certified(instance, Verdict::Unsolvable, expanded, b'T', &proof)
+            // The certificate is a copy of it.
+            let budget = Budget::new(request.limits.clone(), context.environment);
+            match budget.check_memory(proof.len() as u64) {
+                Ok(()) => certified(instance, Verdict::Unsolvable, expanded, b'T', &proof),
+                Err(stop) => Certified::unknown(stop, expanded),
+            }
         }
         (patience_core::Verdict::Unknown(stop), _) => Certified::unknown(stop, expanded),
         (patience_core::Verdict::Unsolvable, None) => {
@@ -279,31 +284,33 @@ where
 {
     let game = read(domain, instance)?;
     let mut run = Run::new(request.limits.clone(), context.environment);
-    let mut search = Layers::new(domain, &game);
-    let result = search.search(&mut run);
+    let memory = Budget::new(request.limits.clone(), context.environment);
+    let mut search = Layers::new(domain, &game, memory);
+    let result = search.search(&mut run).and_then(|goal| {
+        let mut body = Vec::new();
+        search.reserve(&mut body)?;
+        let Some(goal) = goal else {
+            search.write(0..search.nodes.len(), &mut body)?;
+            return Ok((Verdict::Unsolvable, b'C', body));
+        };
+        let mut plan = Vec::new();
+        let mut node = goal;
+        while let Some((before, mv)) = search.nodes[node].1 {
+            plan.push(domain.name_of(mv, &game));
+            node = before;
+        }
+        body.extend((plan.len() as u32).to_le_bytes());
+        plan.iter().rev().for_each(|name| body.extend(name));
+        let mut begin = 0;
+        for end in search.ends.iter().copied().take(plan.len()) {
+            search.write(begin..end, &mut body)?;
+            begin = end;
+        }
+        Ok((Verdict::Solved, b'O', body))
+    });
     let expanded = run.counters().expanded;
     Ok(match result {
         Err(stop) => Certified::unknown(stop, expanded),
-        Ok(None) => {
-            let mut body = Vec::new();
-            search.write(0..search.nodes.len(), &mut body);
-            certified(instance, Verdict::Unsolvable, expanded, b'C', &body)
-        }
-        Ok(Some(goal)) => {
-            let mut plan = Vec::new();
-            let mut node = goal;
-            while let Some((before, mv)) = search.nodes[node].1 {
-                plan.push(domain.name_of(mv, &game));
-                node = before;
-            }
-            let mut body = (plan.len() as u32).to_le_bytes().to_vec();
-            plan.iter().rev().for_each(|name| body.extend(name));
-            let mut begin = 0;
-            for end in search.ends.iter().copied().take(plan.len()) {
-                search.write(begin..end, &mut body);
-                begin = end;
-            }
-            certified(instance, Verdict::Solved, expanded, b'O', &body)
-        }
+        Ok((verdict, kind, body)) => certified(instance, verdict, expanded, kind, &body),
     })
 }

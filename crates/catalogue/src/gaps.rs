@@ -15,7 +15,7 @@ use patience_papers::{gaps as paper, gaps_mcts};
 use patience_search::Algorithm;
 use patience_search::best_first::By;
 
-use crate::layers::Layers;
+use crate::layers::List;
 use crate::papers::{generic, report_search};
 use crate::registered::Registered;
 use crate::solver::{Method, Solver};
@@ -38,7 +38,7 @@ pub(crate) static ONE_DECK: Registered<GapsDomain> = Registered {
     learned: patience_learn::games::gaps::heuristics,
     solvers,
     defaults: DEFAULTS,
-    listing: Some(|game| Box::new(Layers::new(&GapsDomain, game))),
+    listing: Some(|game, budget| Box::new(List::new(&GapsDomain, game, budget))),
 };
 
 /// Gaps with two decks, under the same name.

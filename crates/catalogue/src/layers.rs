@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use patience_core::{Game, HashSet, Run, Stop};
+use patience_core::{Budget, Game, HashSet, Run, Stop};
 
 use crate::report::Record;
 use crate::written::Written;
@@ -14,6 +14,8 @@ pub(crate) type Node<G> = (<G as Game>::State, Option<(usize, <G as Game>::Move)
 pub(crate) struct Layers<'a, D: Written> {
     domain: &'a D,
     game: &'a D::Game,
+    /// Asked before the list grows.
+    budget: Budget<'a>,
     pub nodes: Vec<Node<D::Game>>,
     seen: HashSet<<D::Game as Game>::Key>,
     /// Where each layer ends in the nodes.
@@ -24,13 +26,15 @@ impl<'a, D: Written> Layers<'a, D>
 where
     <D::Game as Game>::Key: Hash + Eq,
 {
-    pub fn new(domain: &'a D, game: &'a D::Game) -> Self {
-        Layers { domain, game, nodes: Vec::new(), seen: HashSet::default(), ends: Vec::new() }
+    /// An empty list, whose memory a budget limits.
+    pub fn new(domain: &'a D, game: &'a D::Game, budget: Budget<'a>) -> Self {
+        let (nodes, seen, ends) = (Vec::new(), HashSet::default(), Vec::new());
+        Layers { domain, game, budget, nodes, seen, ends }
     }
 
     /// The first won node, if there is one.
     pub fn search(&mut self, run: &mut Run<'_, D::Game>) -> Result<Option<usize>, Stop> {
-        if let Some(goal) = self.add(self.game.start(), None) {
+        if let Some(goal) = self.add(self.game.start(), None)? {
             return Ok(Some(goal));
         }
         let (mut next, mut moves) = (0, Vec::new());
@@ -43,7 +47,7 @@ where
             moves.clear();
             self.game.moves(&state, &mut moves);
             for &mv in &moves {
-                if let Some(goal) = self.add(self.game.apply(&state, mv), Some((next, mv))) {
+                if let Some(goal) = self.add(self.game.apply(&state, mv), Some((next, mv)))? {
                     return Ok(Some(goal));
                 }
             }
@@ -57,27 +61,48 @@ where
         &mut self,
         state: <D::Game as Game>::State,
         from: Option<(usize, <D::Game as Game>::Move)>,
-    ) -> Option<usize> {
-        if self.domain.is_apart(self.game, &state) || !self.seen.insert(self.game.key(&state)) {
-            return None;
+    ) -> Result<Option<usize>, Stop> {
+        if self.domain.is_apart(self.game, &state) {
+            return Ok(None);
         }
+        let key = self.game.key(&state);
+        if self.seen.contains(&key) {
+            return Ok(None);
+        }
+        let (seen, nodes) = (&self.seen, &self.nodes);
+        self.budget.check_growth::<<D::Game as Game>::Key>(seen.len(), seen.capacity())?;
+        self.budget.check_growth::<Node<D::Game>>(nodes.len(), nodes.capacity())?;
+        self.seen.insert(key);
         let is_won = self.game.is_goal(&state);
         self.nodes.push((state, from));
-        is_won.then(|| self.nodes.len() - 1)
+        Ok(is_won.then(|| self.nodes.len() - 1))
+    }
+
+    /// Makes room for all the nodes, and for the copy of them that a certificate is.
+    pub fn reserve(&self, body: &mut Vec<u8>) -> Result<(), Stop> {
+        let Some((state, _)) = self.nodes.first() else { return Ok(()) };
+        let each = self.domain.bytes_of(self.game, state).len();
+        let bytes = self.nodes.len() * each + 16 * (self.ends.len() + 1);
+        self.budget.check_memory(2 * bytes as u64)?;
+        body.reserve_exact(bytes);
+        Ok(())
     }
 
     /// Writes a range of the nodes as certificates do: how many, and each as one byte a cell.
-    pub fn write(&self, nodes: std::ops::Range<usize>, body: &mut Vec<u8>) {
+    pub fn write(&self, nodes: std::ops::Range<usize>, body: &mut Vec<u8>) -> Result<(), Stop> {
         body.extend((nodes.len() as u64).to_le_bytes());
         for (state, _) in &self.nodes[nodes] {
+            self.budget.tick()?;
             body.extend(self.domain.bytes_of(self.game, state));
         }
+        Ok(())
     }
 }
 
 /// What a certificate of loss needs of a search that is under way: the states that it expands.
 pub trait Listing<G: Game> {
-    /// A state that is expanded.
+    /// A state that is expanded. If there is no memory left to list it, the list as a whole is
+    /// given up, and `finish` says so.
     fn add(&mut self, state: &G::State);
 
     /// The closed set, once the search has ended. States that it did not tell, such as dead ends,
@@ -85,38 +110,53 @@ pub trait Listing<G: Game> {
     fn finish(self: Box<Self>, run: &mut Run<'_, G>) -> Result<Record, Stop>;
 }
 
-/// Makes an empty list for an instance.
-pub type NewListing<G> = for<'a> fn(&'a G) -> Box<dyn Listing<G> + 'a>;
+/// Makes an empty list for an instance, whose memory a budget limits.
+pub type NewListing<G> = for<'a> fn(&'a G, Budget<'a>) -> Box<dyn Listing<G> + 'a>;
 
-impl<D: Written> Listing<D::Game> for Layers<'_, D>
+/// A list, or why it was given up.
+pub(crate) struct List<'a, D: Written>(Result<Layers<'a, D>, Stop>);
+
+impl<'a, D: Written> List<'a, D>
+where
+    <D::Game as Game>::Key: Hash + Eq,
+{
+    pub fn new(domain: &'a D, game: &'a D::Game, budget: Budget<'a>) -> Self {
+        List(Ok(Layers::new(domain, game, budget)))
+    }
+}
+
+impl<D: Written> Listing<D::Game> for List<'_, D>
 where
     <D::Game as Game>::Key: Hash + Eq,
 {
     fn add(&mut self, state: &<D::Game as Game>::State) {
-        Layers::add(self, state.clone(), None);
+        let added = self.0.as_mut().map(|layers| layers.add(state.clone(), None));
+        if let Ok(Err(stop)) = added {
+            self.0 = Err(stop);
+        }
     }
 
-    fn finish(mut self: Box<Self>, run: &mut Run<'_, D::Game>) -> Result<Record, Stop> {
-        let known = self.nodes.len();
-        let start = self.game.start();
-        Layers::add(&mut self, start, None);
+    fn finish(self: Box<Self>, run: &mut Run<'_, D::Game>) -> Result<Record, Stop> {
+        let mut layers = self.0?;
+        let known = layers.nodes.len();
+        layers.add(layers.game.start(), None)?;
         let (mut next, mut moves) = (0, Vec::new());
-        while next < self.nodes.len() {
-            let state = self.nodes[next].0.clone();
+        while next < layers.nodes.len() {
+            let state = layers.nodes[next].0.clone();
             match next < known {
                 true => run.tick()?,
-                false => run.expand(self.game, &state, 0, None)?,
+                false => run.expand(layers.game, &state, 0, None)?,
             }
             moves.clear();
-            self.game.moves(&state, &mut moves);
+            layers.game.moves(&state, &mut moves);
             for &mv in &moves {
-                let successor = self.game.apply(&state, mv);
-                Layers::add(&mut self, successor, None);
+                layers.add(layers.game.apply(&state, mv), None)?;
             }
             next += 1;
         }
         let mut body = Vec::new();
-        self.write(0..self.nodes.len(), &mut body);
-        Ok(Record { kind: b'C', body, expanded: self.nodes.len() as u64 })
+        layers.reserve(&mut body)?;
+        layers.write(0..layers.nodes.len(), &mut body)?;
+        Ok(Record { kind: b'C', body, expanded: layers.nodes.len() as u64 })
     }
 }

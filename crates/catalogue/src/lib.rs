@@ -68,7 +68,7 @@ use patience_generators::{cohesion, tiles};
 use patience_learn::games as learned;
 
 use family::Family;
-use layers::Layers;
+use layers::List;
 
 /// Every game of Patience. This is the registration: a new game is one more line.
 ///
@@ -88,7 +88,9 @@ pub static GAMES: &[&dyn Entry] = &[
         learned: learned::birds::heuristics,
         solvers: birds::solvers,
         defaults: birds::DEFAULTS,
-        listing: Some(|game| Box::new(Layers::new(&patience_games::birds::BirdsDomain, game))),
+        listing: Some(|game, budget| {
+            Box::new(List::new(&patience_games::birds::BirdsDomain, game, budget))
+        }),
     },
     &Registered {
         domain: patience_games::cohesion::CohesionDomain,
@@ -97,8 +99,8 @@ pub static GAMES: &[&dyn Entry] = &[
         learned: learned::cohesion::heuristics,
         solvers: papers::cohesion,
         defaults: &["astar"],
-        listing: Some(|game| {
-            Box::new(Layers::new(&patience_games::cohesion::CohesionDomain, game))
+        listing: Some(|game, budget| {
+            Box::new(List::new(&patience_games::cohesion::CohesionDomain, game, budget))
         }),
     },
     &Registered {
@@ -108,7 +110,9 @@ pub static GAMES: &[&dyn Entry] = &[
         learned: learned::tiles::heuristics,
         solvers: papers::tiles,
         defaults: &["astar"],
-        listing: Some(|game| Box::new(Layers::new(&patience_games::tiles::TilesDomain, game))),
+        listing: Some(|game, budget| {
+            Box::new(List::new(&patience_games::tiles::TilesDomain, game, budget))
+        }),
     },
 ];
 

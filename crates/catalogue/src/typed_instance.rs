@@ -284,11 +284,13 @@ impl<D: Domain> Instance for TypedInstance<D> {
             self.entry.resolve(&self.game, request)?;
         let environment = context.environment;
         let is_listed = context.resources.record && has_certificates(self.game(), self.rules());
-        let listing = self.entry.listing.filter(|_| is_listed).map(|listing| listing(&self.game));
         let watcher = context.watcher.as_deref_mut().map(|watcher| watcher as &mut dyn Watcher);
-        let mut watch = Watch { domain: self.domain(), watcher, listing, seen: 0 };
         let mut limits = request.limits.clone();
         limits.expansions = limits.expansions.or(solver.budget);
+        let listing = self.entry.listing.filter(|_| is_listed);
+        let listing =
+            listing.map(|listing| listing(&self.game, Budget::new(limits.clone(), environment)));
+        let mut watch = Watch { domain: self.domain(), watcher, listing, seen: 0 };
         let mut run = Run::new(limits, environment).with_seed(seed);
         if watch.watcher.is_some() || watch.listing.is_some() {
             run = run.with_observer(&mut watch);

@@ -45,9 +45,8 @@ impl Game for Birds {
     }
 
     fn is_cut(&self, state: &[u8]) -> Option<&'static str> {
-        let meets =
-            |from: usize| stacks(state).filter(|&to| may_meet(state[from], state[to])).collect();
-        (component(stacks(state).next()?, meets).len() < stacks(state).count())
-            .then_some("components")
+        let meets = |from: usize| stacks(state).filter(move |&to| may_meet(state[from], state[to]));
+        let joined = component(stacks(state).next()?, &mut vec![false; state.len()], meets);
+        (joined.len() < stacks(state).count()).then_some("components")
     }
 }

@@ -8,7 +8,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::io::Read;
 
-use crate::input::Input;
+use crate::input::{Input, growth};
 use crate::{Failure, Game, Used, refuse_if};
 
 /// `None` for a state that was read. For one that is to come, the last layer that it may be in, and
@@ -18,7 +18,7 @@ type States = HashMap<Vec<u8>, Option<(u64, u64)>>;
 /// Checks the layers; with `moves` that there is no plan of fewer moves, without that there is
 /// none.
 pub fn check(
-    input: &mut Input<impl Read>,
+    input: &mut Input<'_, impl Read>,
     game: &dyn Game,
     start: &[u8],
     moves: Option<u64>,
@@ -36,11 +36,17 @@ pub fn check(
     let layers = moves.unwrap_or(1);
     (0..layers.min(1)).for_each(|layer| expect(&mut states, start.to_vec(), layer, 0));
     for layer in 0..layers {
+        input.poll(0)?;
         for _ in 0..input.number::<8>()? {
-            input.record += 1;
+            input.begin()?;
             let state = input.bytes(start.len())?;
             refuse_if(game.is_won(&state), "the state is won")?;
             let moves = if moves == Some(layer + 1) { Vec::new() } else { game.moves(&state) };
+            input.poll(growth::<(Vec<u8>, Option<(u64, u64)>)>(
+                states.len(),
+                states.capacity(),
+                moves.len() + 1,
+            ))?;
             let before = if pass.holds(&state) { states.insert(state, None) } else { None };
             let is_twice_or_late =
                 before.is_some_and(|before| before.is_none_or(|(last, _)| last < layer));

@@ -1,5 +1,7 @@
 //! Cohesion and Match the Tiles: boards of letters, read as rows joined by `/`.
 
+use std::collections::BTreeSet;
+
 use crate::{Deal, Failure, Game, component, refuse_if};
 
 /// An empty cell of a state.
@@ -46,35 +48,40 @@ pub fn read_cohesion(text: &str) -> Result<Deal, Failure> {
 }
 
 impl Cohesion {
-    /// The pieces, each with its first cell first.
+    /// The pieces in the order of their first cells, each with its first cell first.
     fn pieces(&self, state: &[u8]) -> Vec<Vec<usize>> {
-        let next = |cell| DIRECTIONS.iter().filter_map(move |way| self.0.next(cell, *way));
-        let alike = |from| next(from).filter(|to| state[*to] == state[from]).collect();
-        let pieces = (0..state.len())
-            .filter(|&cell| state[cell] != EMPTY)
-            .map(|cell| component(cell, alike));
-        pieces.filter(|piece| piece.iter().all(|cell| piece[0] <= *cell)).collect()
+        let alike = |from: usize| {
+            let next = DIRECTIONS.iter().filter_map(move |way| self.0.next(from, *way));
+            next.filter(move |to| state[*to] == state[from])
+        };
+        // Empty cells are in no piece.
+        let mut marked: Vec<bool> = state.iter().map(|sign| *sign == EMPTY).collect();
+        let piece = |cell: usize| (!marked[cell]).then(|| component(cell, &mut marked, alike));
+        (0..state.len()).filter_map(piece).collect()
     }
 }
 
 impl Game for Cohesion {
     fn is_won(&self, state: &[u8]) -> bool {
         let pieces = self.pieces(state);
-        pieces.iter().all(|piece| {
-            pieces.iter().all(|other| state[other[0]] != state[piece[0]] || other == piece)
-        })
+        let letters: BTreeSet<u8> = pieces.iter().map(|piece| state[piece[0]]).collect();
+        letters.len() == pieces.len()
     }
 
     /// A move is named by the piece's first cell and the direction.
     fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)> {
         let shift = |(piece, way): (&Vec<usize>, (u8, isize, isize))| {
+            let letter = state[piece[0]];
             let to: Vec<usize> =
                 piece.iter().map(|&cell| self.0.next(cell, way)).collect::<Option<_>>()?;
-            let is_free = to.iter().all(|cell| state[*cell] == EMPTY || piece.contains(cell));
+            // Next to a cell of a piece, a cell of its letter is its own.
+            if to.iter().any(|cell| state[*cell] != EMPTY && state[*cell] != letter) {
+                return None;
+            }
             let mut after = state.to_vec();
             piece.iter().for_each(|cell| after[*cell] = EMPTY);
-            to.iter().for_each(|cell| after[*cell] = state[piece[0]]);
-            is_free.then_some(([piece[0] as u8, way.0], after))
+            to.iter().for_each(|cell| after[*cell] = letter);
+            Some(([piece[0] as u8, way.0], after))
         };
         let pieces = self.pieces(state);
         pieces
@@ -126,14 +133,17 @@ impl Game for Tiles {
     fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)> {
         let tilt = |way: (u8, isize, isize)| {
             let mut after = state.to_vec();
-            // Every piece moves on by one cell where it can, until none can.
-            let can_move = |after: &[u8], cell: usize| {
-                let to =
-                    self.0.next(cell, way).filter(|&to| self.0.0[to] != b'#' && after[to] == EMPTY);
-                to.filter(|_| after[cell] != EMPTY).map(|to| (cell, to))
-            };
-            while let Some((cell, to)) = (0..after.len()).find_map(|cell| can_move(&after, cell)) {
-                after.swap(cell, to);
+            // The foremost pieces slide first, so that each has stopped before one comes behind it.
+            let from_the_end = way.1 + way.2 > 0;
+            for index in 0..after.len() {
+                let mut cell = if from_the_end { after.len() - 1 - index } else { index };
+                while let Some(to) = self.0.next(cell, way)
+                    && self.0.0[to] != b'#'
+                    && after[to] == EMPTY
+                {
+                    after.swap(cell, to);
+                    cell = to;
+                }
             }
             ([way.0, 0], after)
         };

@@ -4,7 +4,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
 use std::io::{BufReader, Read};
 
-use crate::Failure;
+use crate::{Failure, Watch};
 
 /// What every certificate begins with: a byte that is no text, a name, a line end (which careless
 /// copying changes), and the version of the format.
@@ -25,20 +25,28 @@ impl Pass {
 }
 
 /// Reads a certificate from front to back.
-pub struct Input<R> {
+pub struct Input<'w, R> {
     reader: BufReader<R>,
     /// Which pass this is.
     pub pass: Pass,
     sum: u64,
     /// Records begun.
     pub record: u64,
+    watch: Watch<'w>,
 }
 
-impl<R: Read> Input<R> {
+/// Bytes that a collection of `T` allocates when it takes `more`: if they do not fit it doubles,
+/// and a hash table needs a little more than its entries.
+pub fn growth<T>(length: usize, capacity: usize, more: usize) -> u64 {
+    let grows = length + more > capacity;
+    if grows { (5 * capacity.max(length + more) * size_of::<T>() / 2) as u64 } else { 0 }
+}
+
+impl<'w, R: Read> Input<'w, R> {
     /// Reads the magic.
-    pub fn new(reader: R, pass: Pass) -> Result<Self, Failure> {
-        let mut input =
-            Input { reader: BufReader::new(reader), pass, sum: 0xCBF2_9CE4_8422_2325, record: 0 };
+    pub fn new(reader: R, pass: Pass, watch: Watch<'w>) -> Result<Self, Failure> {
+        let (reader, sum) = (BufReader::new(reader), 0xCBF2_9CE4_8422_2325);
+        let mut input = Input { reader, pass, sum, record: 0, watch };
         match input.bytes(8)?.strip_prefix(&MAGIC[..7]) {
             Some([2]) => Ok(input),
             Some(version) => Err(Failure::Unreadable(format!(
@@ -49,6 +57,18 @@ impl<R: Read> Input<R> {
                 Err(Failure::Unreadable("not a certificate: it does not begin as one".to_owned()))
             }
         }
+    }
+
+    /// Asks whether to go on, before `more` bytes are allocated: at every record, and at every
+    /// other piece of work that takes as long.
+    pub fn poll(&mut self, more: u64) -> Result<(), Failure> {
+        if (self.watch)(more) { Ok(()) } else { Err(Failure::Stopped) }
+    }
+
+    /// Begins a record.
+    pub fn begin(&mut self) -> Result<(), Failure> {
+        self.record += 1;
+        self.poll(0)
     }
 
     /// The next byte. The sum is FNV-1a with 64 bits.

@@ -35,6 +35,8 @@ pub enum Failure {
     /// It can be read and proves nothing: the number of the record, from 1 (0: the header), and the
     /// reason.
     Refused(u64, String),
+    /// The caller stopped the check, which has come to no result.
+    Stopped,
 }
 
 /// A reason for which the record in hand is refused; [`check`] knows its number.
@@ -89,12 +91,19 @@ pub trait Game {
     }
 }
 
-/// What can be reached from a first thing by the neighbours of each.
-fn component(first: usize, neighbours: impl Fn(usize) -> Vec<usize>) -> Vec<usize> {
+/// The things that can be reached from a first one by the neighbours of each, the first one first.
+/// They are marked, and none that was marked before is reached.
+fn component<N: IntoIterator<Item = usize>>(
+    first: usize,
+    marked: &mut [bool],
+    neighbours: impl Fn(usize) -> N,
+) -> Vec<usize> {
     let (mut reached, mut next) = (vec![first], 0);
+    marked[first] = true;
     while let Some(&from) = reached.get(next) {
-        let fresh = neighbours(from).into_iter().filter(|to| !reached.contains(to));
-        reached = [&reached[..], &fresh.collect::<Vec<_>>()].concat();
+        reached.extend(
+            neighbours(from).into_iter().filter(|to| !std::mem::replace(&mut marked[*to], true)),
+        );
         next += 1;
     }
     reached
@@ -105,6 +114,10 @@ type Deal = (Box<dyn Game>, Vec<u8>);
 /// What a proof needs in memory, and the lemmas that it uses.
 type Used = (usize, BTreeSet<&'static str>);
 
+/// Called again and again during a check: returns whether to go on, if so many bytes are about to
+/// be allocated on top of what is in use.
+pub type Watch<'w> = &'w mut dyn FnMut(u64) -> bool;
+
 /// Reads and checks a certificate.
 ///
 /// ```
@@ -113,7 +126,7 @@ type Used = (usize, BTreeSet<&'static str>);
 /// assert!(matches!(check(&b"not a certificate"[..]), Err(Failure::Unreadable(_))));
 /// ```
 pub fn check(reader: impl Read) -> Result<Verified, Failure> {
-    pass(reader, Pass(0, 1))
+    pass(reader, Pass(0, 1), &mut |_| true)
 }
 
 /// Reads and checks a certificate several times, each time with a share of the states or positions
@@ -133,9 +146,30 @@ pub fn check_in_passes<R: Read>(
     passes: u64,
     open: impl Fn() -> Result<R, Failure>,
 ) -> Result<Verified, Failure> {
-    let mut all = pass(open()?, Pass(0, passes))?;
+    check_watched(passes, open, &mut |_| true)
+}
+
+/// Checks as [`check_in_passes`] does, until the caller stops it: `watch` is called at every record
+/// and between any two pieces of work that take about a millisecond, and before a table grows.
+///
+/// ```
+/// use patience_check::{Failure, check_watched};
+///
+/// let mut calls = 0;
+/// let stopped = check_watched(1, || Ok(&b"\x89PCERT\n\x02C\x08\0cohesion\x03\0R.R"[..]), &mut |_| {
+///     calls += 1;
+///     false
+/// });
+/// assert_eq!((stopped, calls), (Err(Failure::Stopped), 1));
+/// ```
+pub fn check_watched<R: Read>(
+    passes: u64,
+    open: impl Fn() -> Result<R, Failure>,
+    watch: Watch<'_>,
+) -> Result<Verified, Failure> {
+    let mut all = pass(open()?, Pass(0, passes), watch)?;
     for number in 1..passes {
-        let verified = pass(open()?, Pass(number, passes))?;
+        let verified = pass(open()?, Pass(number, passes), watch)?;
         refuse_if(verified.checksum != all.checksum, "the certificate changed between two passes")?;
         all.held = all.held.max(verified.held);
         all.lemmas.extend(verified.lemmas);
@@ -143,15 +177,15 @@ pub fn check_in_passes<R: Read>(
     Ok(all)
 }
 
-fn pass(reader: impl Read, pass: Pass) -> Result<Verified, Failure> {
-    let mut input = Input::new(reader, pass)?;
+fn pass(reader: impl Read, pass: Pass, watch: Watch<'_>) -> Result<Verified, Failure> {
+    let mut input = Input::new(reader, pass, watch)?;
     match verify(&mut input) {
         Err(Failure::Refused(_, reason)) => Err(Failure::Refused(input.record, reason)),
         result => result,
     }
 }
 
-fn verify(input: &mut Input<impl Read>) -> Result<Verified, Failure> {
+fn verify(input: &mut Input<'_, impl Read>) -> Result<Verified, Failure> {
     let (kind, deal) = (input.byte()?, (input.text()?, input.text()?));
     let all =
         [("gaps", Standard), ("gaps+fixed-suits", FixedSuits), ("gaps+fixed-twos", FixedTwos)];
@@ -181,11 +215,11 @@ fn verify(input: &mut Input<impl Read>) -> Result<Verified, Failure> {
 }
 
 /// Plays a plan: the number of its moves, then each move's name. Returns the number.
-fn plan(input: &mut Input<impl Read>, game: &dyn Game, start: &[u8]) -> Result<u64, Failure> {
+fn plan(input: &mut Input<'_, impl Read>, game: &dyn Game, start: &[u8]) -> Result<u64, Failure> {
     let length = input.number::<4>()?;
     let mut state = start.to_vec();
     for _ in 0..length {
-        input.record += 1;
+        input.begin()?;
         let name = [input.byte()?, input.byte()?];
         state = game
             .moves(&state)

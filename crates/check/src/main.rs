@@ -38,6 +38,7 @@ fn main() -> ExitCode {
         ),
         Err(Failure::Refused(record, reason)) => (1, format!("refused: record {record}: {reason}")),
         Err(Failure::Unreadable(reason)) => (2, reason),
+        Err(Failure::Stopped) => (2, "stopped".to_owned()),
     };
     println!("{text}");
     ExitCode::from(code)

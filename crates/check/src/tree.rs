@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::io::Read;
 
 use crate::gaps::Gaps;
-use crate::input::Input;
+use crate::input::{Input, growth};
 use crate::position::{Position, Step, bits, mask};
 use crate::{Failure, Used, refuse_if};
 
@@ -24,8 +24,8 @@ const RESTART: u8 = 0xFF;
 const DEEPEST: u32 = 1000;
 
 /// A proof that is being read.
-struct Proof<'a, R> {
-    input: &'a mut Input<R>,
+struct Proof<'a, 'w, R> {
+    input: &'a mut Input<'w, R>,
     deal: &'a Gaps,
     /// The positions proved lost that were to be remembered: all that tells positions apart.
     lost: HashSet<([u8; 48], u64)>,
@@ -35,7 +35,11 @@ struct Proof<'a, R> {
 }
 
 /// Checks the proof.
-pub fn check<R: Read>(input: &mut Input<R>, deal: &Gaps, start: &[u8]) -> Result<Used, Failure> {
+pub fn check<R: Read>(
+    input: &mut Input<'_, R>,
+    deal: &Gaps,
+    start: &[u8],
+) -> Result<Used, Failure> {
     let sleep = input.byte()?;
     refuse_if(sleep > 1, "whether steps sleep is said by 0 or 1")?;
     let mut proof =
@@ -44,7 +48,7 @@ pub fn check<R: Read>(input: &mut Input<R>, deal: &Gaps, start: &[u8]) -> Result
     Ok((proof.lost.len(), proof.lemmas))
 }
 
-impl<R: Read> Proof<'_, R> {
+impl<R: Read> Proof<'_, '_, R> {
     /// The position after a step, and what sleeps there of the steps that lead to lost positions.
     fn after(
         &self,
@@ -68,6 +72,7 @@ impl<R: Read> Proof<'_, R> {
     ) -> Result<bool, Failure> {
         let first = self.input.pass.0 == 0;
         for _ in 0..DEEPEST {
+            self.input.poll(0)?;
             refuse_if(self.deal.is_won_somehow(&position), "the position is won")?;
             self.lemmas.extend((position.open != 0).then_some("open rows"));
             let (steps, key) = (self.deal.steps(&position), (position.cell, position.open));
@@ -82,7 +87,7 @@ impl<R: Read> Proof<'_, R> {
             );
             let (mut left, mut hint) = (awake, ALL);
             if awake.count_ones() > 1 {
-                self.input.record += 1;
+                self.input.begin()?;
                 hint = self.input.byte()?;
                 let set = match hint & !REMEMBER {
                     DEAD_END => {
@@ -115,7 +120,7 @@ impl<R: Read> Proof<'_, R> {
                 continue;
             }
             while left != 0 {
-                self.input.record += 1;
+                self.input.begin()?;
                 let number = self.input.byte()?;
                 let is_lost = number != RESTART && {
                     let is_left = number < 64 && left >> number & 1 != 0;
@@ -135,6 +140,8 @@ impl<R: Read> Proof<'_, R> {
                 }
             }
             if hint & REMEMBER != 0 && self.input.pass.holds(&key) {
+                let (held, room) = (self.lost.len(), self.lost.capacity());
+                self.input.poll(growth::<([u8; 48], u64)>(held, room, 1))?;
                 self.lost.insert(key);
             }
             return Ok(true);

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use brute::Random;
-use patience_check::{Failure, check, check_in_passes};
+use patience_check::{check, check_in_passes};
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -147,7 +147,7 @@ fn both_checkers_agree_on_damaged_ones() {
             std::fs::write(&files[files.len() - 1], &bytes).expect("it can be written");
             first.push(match check(&bytes[..]) {
                 Ok(_) => "verified",
-                Err(Failure::Refused(..) | Failure::Unreadable(_)) => "not",
+                Err(_) => "not",
             });
         }
     }

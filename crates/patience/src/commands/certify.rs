@@ -3,17 +3,16 @@
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
 use patience_catalogue::native::{HeapMeter, WallClock};
 use patience_catalogue::{
-    Certified, Context, Instance, Lemmas, Request, RequestError, Resources, Verdict, certify,
+    Certified, Context, Instance, Lemmas, Request, Resources, Verdict, certify,
 };
-use patience_check::{Failure, Verified, check};
-use patience_core::Environment;
+use patience_check::{Failure, Verified, check_watched};
 use patience_core::parameter::SEED;
+use patience_core::{Budget, Environment, Stop};
 use serde_json::json;
 
 use crate::arguments::{InstanceArgs, Solving};
@@ -96,24 +95,28 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     }
     for instance in ahead.into_iter().chain(instances) {
         let instance = instance?;
-        let (certified, seconds) = timed(|context| certify(&*instance, &request, lemmas, context))?;
+        let (clock, meter) = (WallClock::start(), HeapMeter::start());
+        let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
+        let mut context = Context { environment, watcher: None, resources: Resources::default() };
+        let certified = certify(&*instance, &request, lemmas, &mut context)?;
+        let seconds = environment.clock.elapsed().as_secs_f64();
         if solving::interrupted() {
             break;
         }
-        tally.add_verdict(certified.verdict);
         if let (Some(path), Some(certificate)) = (&arguments.output, &certified.certificate) {
             store(path, certificate)?;
         }
-        let started = Instant::now();
-        let checked = certified.certificate.as_deref().filter(|_| arguments.check).map(check);
-        tally.failed |= matches!(checked, Some(Err(_)));
-        let done = Done {
-            instance: &*instance,
-            certified,
-            seconds,
-            checked,
-            check_seconds: started.elapsed().as_secs_f64(),
-        };
+        // The limits are those of the instance: of writing and checking together.
+        let budget = Budget::new(request.limits.clone(), environment);
+        let wanted = certified.certificate.as_deref().filter(|_| arguments.check);
+        let checked = wanted.map(|certificate| Checked::new(certificate, &budget));
+        tally.add_verdict(match checked {
+            Some(Checked::Stopped(_)) => Verdict::Unknown,
+            _ => certified.verdict,
+        });
+        tally.failed |= matches!(checked, Some(Checked::Failed(_)));
+        let check_seconds = environment.clock.elapsed().as_secs_f64() - seconds;
+        let done = Done { instance: &*instance, certified, seconds, checked, check_seconds };
         // Where the certificate itself is the output, what is said of it must not be mixed with it.
         let mut out: Box<dyn Write> =
             if to_stdout { Box::new(std::io::stderr()) } else { Box::new(anstream::stdout()) };
@@ -139,17 +142,6 @@ fn note_ignored(instance: &dyn Instance, request: &Request, lemmas: Lemmas) {
     notes::note("certificates do not use", parameters.chain(depth));
 }
 
-/// What comes of work under the wall clock and the heap meter, with the seconds that it took.
-pub fn timed(
-    work: impl FnOnce(&mut Context<'_>) -> Result<Certified, RequestError>,
-) -> Result<(Certified, f64)> {
-    let (clock, meter) = (WallClock::start(), HeapMeter::start());
-    let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
-    let mut context = Context { environment, watcher: None, resources: Resources::default() };
-    let certified = work(&mut context)?;
-    Ok((certified, environment.clock.elapsed().as_secs_f64()))
-}
-
 /// Stores a certificate whole or not at all.
 pub fn store(path: &Path, certificate: &[u8]) -> Result<()> {
     if path.as_os_str() == "-" {
@@ -159,12 +151,50 @@ pub fn store(path: &Path, certificate: &[u8]) -> Result<()> {
         .with_context(|| format!("cannot write the certificate {}", path.display()))
 }
 
+/// Result of a check within the limits of an instance.
+enum Checked {
+    /// The certificate is a proof.
+    Verified(Verified),
+    /// It is none, for a reason.
+    Failed(String),
+    /// A limit was met before the check came to an end.
+    Stopped(Stop),
+}
+
+impl Checked {
+    /// Hands a certificate to the checker.
+    fn new(certificate: &[u8], budget: &Budget<'_>) -> Self {
+        let mut stop = Stop::Cancelled;
+        let mut goes_on = |more| {
+            let asked = budget.tick().and_then(|()| budget.check_memory(more));
+            asked.map_err(|limit| stop = limit).is_ok()
+        };
+        match check_watched(1, || Ok(certificate), &mut goes_on) {
+            Ok(verified) => Checked::Verified(verified),
+            Err(Failure::Stopped) => Checked::Stopped(stop),
+            Err(Failure::Unreadable(reason)) => Checked::Failed(format!("unreadable: {reason}")),
+            Err(Failure::Refused(record, reason)) => {
+                Checked::Failed(format!("refused: record {record}: {reason}"))
+            }
+        }
+    }
+
+    /// Why the certificate is not verified, if it is not.
+    fn failure(&self) -> Option<String> {
+        match self {
+            Checked::Verified(_) => None,
+            Checked::Failed(reason) => Some(reason.clone()),
+            Checked::Stopped(stop) => Some(format!("not verified: the check was stopped ({stop})")),
+        }
+    }
+}
+
 /// What was done with one instance.
 struct Done<'a> {
     instance: &'a dyn Instance,
     certified: Certified,
     seconds: f64,
-    checked: Option<Result<Verified, Failure>>,
+    checked: Option<Checked>,
     check_seconds: f64,
 }
 
@@ -175,8 +205,10 @@ impl Done<'_> {
         let sum = certificate
             .and_then(|bytes| bytes.last_chunk())
             .map(|sum| format!("{:016x}", u64::from_le_bytes(*sum)));
-        let verified = self.checked.as_ref().and_then(|checked| checked.as_ref().ok());
-        let failure = self.checked.as_ref().and_then(|checked| checked.as_ref().err());
+        let verified = match &self.checked {
+            Some(Checked::Verified(verified)) => Some(verified),
+            _ => None,
+        };
         json!({
             "instance": self.instance.id(),
             "game": self.instance.game(),
@@ -194,7 +226,7 @@ impl Done<'_> {
             "held": verified.map(|verified| verified.held),
             "lemmas": verified.map(|verified| &verified.lemmas),
             "check_seconds": verified.map(|_| self.check_seconds),
-            "failure": failure.map(words),
+            "failure": self.checked.as_ref().and_then(Checked::failure),
         })
     }
 
@@ -216,8 +248,10 @@ impl Done<'_> {
         let mut line = |text: &str| tables::write_line(out, "  ", text);
         match &self.checked {
             None => {}
-            Some(Err(failure)) => line(&words(failure))?,
-            Some(Ok(Verified { claim, records, held, lemmas, .. })) => {
+            Some(checked @ (Checked::Failed(_) | Checked::Stopped(_))) => {
+                line(&checked.failure().unwrap_or_default())?;
+            }
+            Some(Checked::Verified(Verified { claim, records, held, lemmas, .. })) => {
                 let lemmas =
                     if lemmas.is_empty() { "the rules alone".to_owned() } else { joined(lemmas) };
                 let (records, held) = (style::count(*records), style::count(*held as u64));
@@ -237,9 +271,79 @@ fn joined(lemmas: &BTreeSet<&str>) -> String {
     lemmas.iter().copied().collect::<Vec<_>>().join(", ")
 }
 
-fn words(failure: &Failure) -> String {
-    match failure {
-        Failure::Unreadable(reason) => format!("unreadable: {reason}"),
-        Failure::Refused(record, reason) => format!("refused: record {record}: {reason}"),
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    use patience_catalogue::{Context, Lemmas, Request, certify, open};
+    use patience_core::{Budget, Clock, Environment, Limits, Meter, Stop};
+
+    use super::Checked;
+
+    /// A clock that goes on by a millisecond whenever it is read, and a meter that counts its
+    /// readings; at a reading the cancel flag is set.
+    struct Readings<'a> {
+        made: Cell<u64>,
+        cancel: &'a AtomicBool,
+        cancel_at: u64,
+    }
+
+    impl Readings<'_> {
+        fn next(&self) -> u64 {
+            self.made.set(self.made.get() + 1);
+            self.cancel.store(self.made.get() >= self.cancel_at, Ordering::Relaxed);
+            self.made.get()
+        }
+    }
+
+    impl Clock for Readings<'_> {
+        fn elapsed(&self) -> Duration {
+            Duration::from_millis(self.next())
+        }
+    }
+
+    impl Meter for Readings<'_> {
+        fn bytes(&self) -> u64 {
+            self.next()
+        }
+
+        fn peak(&self) -> u64 {
+            self.made.get()
+        }
+    }
+
+    /// Checks the certificate of a deal with some ten thousand states within limits; returns the
+    /// result with the readings of the clock or meter.
+    fn checked(limits: Limits, cancel_at: u64) -> (Checked, u64) {
+        let deal = open("birds:neller/6727").unwrap();
+        let certified =
+            certify(&*deal, &Request::default(), Lemmas::All, &mut Context::unwatched()).unwrap();
+        let cancel = AtomicBool::new(false);
+        let readings = Readings { made: Cell::new(0), cancel: &cancel, cancel_at };
+        let environment = Environment { clock: &readings, meter: &readings, cancel: &cancel };
+        let certificate = certified.certificate.unwrap();
+        let checked = Checked::new(&certificate, &Budget::new(limits, environment));
+        (checked, readings.made.get())
+    }
+
+    #[test]
+    fn the_check_holds_to_the_limits() {
+        let time = |limit| Limits { time: Some(Duration::from_millis(limit)), ..Limits::default() };
+        let memory = |limit| Limits { memory: Some(limit), ..Limits::default() };
+        for (limits, cancel_at, expected) in [
+            (time(50), u64::MAX, Stop::Time),
+            (memory(500), u64::MAX, Stop::Memory),
+            (memory(u64::MAX), 700, Stop::Cancelled),
+        ] {
+            let (checked, readings) = checked(limits.clone(), cancel_at);
+            assert!(matches!(checked, Checked::Stopped(stop) if stop == expected), "{limits:?}");
+            assert!(readings < 1000, "{readings} readings");
+            assert!(checked.failure().unwrap().contains(&expected.to_string()));
+        }
+        let (checked, readings) = checked(memory(u64::MAX), u64::MAX);
+        assert!(matches!(&checked, Checked::Verified(verified) if verified.claim == "lost"));
+        assert!(checked.failure().is_none() && readings > 20_000, "{readings} readings");
     }
 }

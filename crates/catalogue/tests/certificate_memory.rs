@@ -1,0 +1,88 @@
+//! Certificates are written and checked within a limit of memory, which is asked for before it is
+//! taken.
+
+use patience_catalogue::native::{CountingAllocator, HeapMeter};
+use patience_catalogue::{
+    Context, Instance, Lemmas, Request, Resources, Verdict, certificate_of, certify, find,
+};
+use patience_check::{Failure, check_watched};
+use patience_core::{Budget, Environment, Limits, Meter, Stop};
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+/// Pieces of work that are too small to be asked for: the successors of one state, a reader.
+const SLACK: u64 = 64 << 10;
+
+/// A lost board with some ten thousand states.
+fn board() -> Box<dyn Instance> {
+    let (entry, _) = find("cohesion").unwrap();
+    entry.read(None, "R....B/GGGGGG/B....R/......", "board").unwrap()
+}
+
+/// Limits from nothing to more than is needed, and what must hold under each: the peak, and whether
+/// the work was done.
+fn under_limits(work: impl Fn(u64) -> (u64, bool)) {
+    let (all, done) = work(u64::MAX);
+    assert!(done && all > 1 << 20, "{all} bytes");
+    let mut stopped = 0;
+    for part in 1..=12 {
+        let limit = all * part / 10;
+        let (peak, done) = work(limit);
+        assert!(peak <= limit + SLACK, "{peak} bytes of {limit}");
+        stopped += u32::from(!done);
+        assert!(done || part < 12, "{limit} bytes of {all} do not suffice");
+    }
+    assert!(stopped > 1, "no limit was met");
+}
+
+#[test]
+fn writing_holds_to_its_limit() {
+    let board = board();
+    under_limits(|limit| {
+        let meter = HeapMeter::start();
+        let environment = Environment { meter: &meter, ..Environment::none() };
+        let limits = Limits { memory: Some(limit), ..Limits::default() };
+        let request = Request { limits, ..Request::default() };
+        let certified =
+            certify(&*board, &request, Lemmas::All, &mut Context::new(environment)).unwrap();
+        assert!(matches!(certified.stop, None | Some(Stop::Memory)));
+        (meter.peak(), certified.verdict == Verdict::Unsolvable)
+    });
+}
+
+#[test]
+fn the_record_of_a_search_holds_to_its_limit() {
+    let board = board();
+    under_limits(|limit| {
+        let meter = HeapMeter::start();
+        let environment = Environment { meter: &meter, ..Environment::none() };
+        let limits = Limits { memory: Some(limit), ..Limits::default() };
+        let resources = Resources { record: true, ..Resources::default() };
+        let mut context = Context { resources, ..Context::new(environment) };
+        let request = Request { limits, ..Request::new("bfs") };
+        let report = board.solve(&request, &mut context).unwrap();
+        let certified = certificate_of(&report, &*board).unwrap();
+        assert!(matches!(certified.stop, None | Some(Stop::Memory)));
+        (meter.peak(), certified.certificate.is_some())
+    });
+}
+
+#[test]
+fn checking_holds_to_its_limit() {
+    let board = board();
+    let certified =
+        certify(&*board, &Request::default(), Lemmas::All, &mut Context::unwatched()).unwrap();
+    let bytes = certified.certificate.unwrap();
+    under_limits(|limit| {
+        let meter = HeapMeter::start();
+        let environment = Environment { meter: &meter, ..Environment::none() };
+        let limits = Limits { memory: Some(limit), ..Limits::default() };
+        let budget = Budget::new(limits, environment);
+        let result = check_watched(1, || Ok(&bytes[..]), &mut |more| {
+            budget.check_memory(more).is_ok()
+        });
+        assert!(matches!(result, Ok(_) | Err(Failure::Stopped)));
+        (meter.peak(), result.is_ok())
+    });
+}
