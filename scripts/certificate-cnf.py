@@ -30,11 +30,15 @@ def read(path):
         texts.append(data[place + 2 : place + 2 + length].decode("ascii"))
         place += 2 + length
     game, deal = texts
-    if game.split("+")[0] != "gaps":
-        sys.exit(f"{path} is of the game {game}; expected gaps")
-    rows = [row.split() for row in deal.split("/")]
+    if game not in ("gaps", "gaps+fixed-suits", "gaps+fixed-twos"):
+        sys.exit(f"{path} is of the game {game}; expected gaps, gaps+fixed-suits or gaps+fixed-twos")
+    rows = [row.split(" ") for row in deal.split(" / ")]
     words = sum(rows, [])
-    suits = [suit for suit in "CHSD" if any(word[1] == suit for word in words)]
+    suits = [suit for suit in "CHSD" if any(word[1:] == suit for word in words)]
+    deck = [rank + suit for suit in suits for rank in "23456789TJQK"[: len(rows[0]) - 1]] + ["--"] * len(rows)
+    in_play = "CHSD" if game == "gaps+fixed-suits" else suits
+    if {len(row) for row in rows} != {len(rows[0])} or sorted(words) != sorted(deck) or suits != list(in_play[: len(rows)]):
+        sys.exit(f"{path} is of no valid deal: {deal}")
     start = [GAP if word == "--" else "23456789TJQK".index(word[0]) * 4 + suits.index(word[1]) for word in words]
     body = data[place + 8 : -8]
     states = [list(body[at : at + len(words)]) for at in range(0, len(body), len(words))]

@@ -45,7 +45,10 @@ class Reader:
         return int.from_bytes(self.take(count), "little")
 
     def text(self):
-        return self.take(self.number(2)).decode("ascii")
+        text = self.take(self.number(2))
+        if not all(0x20 <= byte <= 0x7E for byte in text):
+            raise Unreadable("the header is not printable text")
+        return text.decode("ascii")
 
     def at_end(self):
         return self.place == len(self.data)
@@ -55,13 +58,17 @@ class Reader:
 # A state is a tuple with one number a cell.
 
 
+def invalid(fault):
+    return Refused(f"not a valid deal: {fault}")
+
+
 def cards(text, ranks):
-    rows = [row.split() for row in text.split("/")]
+    rows = [row.split(" ") for row in text.split(" / ")]
     for word in itertools.chain(*rows):
         if word != "--" and (len(word) != 2 or word[0] not in ranks or word[1] not in "CHSD"):
-            raise Refused(f"{word} is no card")
+            raise invalid(f"`{word}` is no card")
     if any(len(row) != len(rows[0]) for row in rows):
-        raise Refused("rows of different lengths")
+        raise invalid("rows of different lengths")
     return rows
 
 
@@ -75,9 +82,9 @@ class Gaps:
         self.start = tuple(map(number, words))
         wanted = [rank * 4 + suit for rank in range(self.columns - 1) for suit in range(self.rows)] + [255] * self.rows
         if self.rows > 4 or not 2 <= self.columns <= 13 or sorted(self.start) != sorted(wanted):
-            raise Refused("the cards are not those of a deal")
+            raise invalid("the cards are not those of a deal")
         if rules == "fixed-suits" and "".join(suits) != "CHSD"[: self.rows]:
-            raise Refused("with fixed suits the first suits are in play")
+            raise invalid("with fixed suits the first suits are in play")
 
     def won(self, state):
         def row_won(row):
@@ -113,11 +120,13 @@ class Birds:
     def __init__(self, text):
         rows = cards(text, "A23456789TJQK")
         if [len(row) for row in rows] != [4] * 4:
-            raise Refused("four rows of four cells are expected")
+            raise invalid("four rows of four cells are expected")
         number = lambda word: 255 if word == "--" else "A23456789TJQK".index(word[0]) * 4 + "CHSD".index(word[1])
         self.start = tuple(map(number, itertools.chain(*rows)))
         if any(self.start.count(card) > 1 for card in self.start if card != 255):
-            raise Refused("a card is there twice")
+            raise invalid("a card is there twice")
+        if all(card == 255 for card in self.start):
+            raise invalid("no card is there")
 
     def won(self, state):
         return sum(card != 255 for card in state) == 1
@@ -153,8 +162,10 @@ class Grid:
     def shape(self, text):
         rows = text.split("/")
         if not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-            raise Refused("rows of one length are expected")
+            raise invalid("rows of one length are expected")
         self.height, self.width = len(rows), len(rows[0])
+        if max(self.height, self.width) > 32 or self.height * self.width > 256:
+            raise invalid("at most 32 cells a side and 256 in all are expected")
         return "".join(rows)
 
     def next(self, cell, way):
@@ -167,7 +178,10 @@ class Grid:
 
 class Cohesion(Grid):
     def __init__(self, text):
-        self.start = tuple(self.shape(text).encode())
+        cells = self.shape(text)
+        if not set(cells) <= set(".ABCDEFGHIJKLMNOPQRSTUVWXYZ") or not set(cells) - {"."}:
+            raise invalid("capital letters and `.` are expected")
+        self.start = tuple(cells.encode())
 
     def pieces(self, state):
         left = {cell for cell in range(len(state)) if state[cell] != ord(".")}
@@ -198,14 +212,24 @@ class Cohesion(Grid):
 
 class Tiles(Grid):
     def __init__(self, text):
-        board, _, legend = text.partition("*=")
-        pairs = iter(legend.split(",")) if legend else iter(())
-        start, self.ground = [], []
-        for sign in self.shape(board.rstrip("/")):
+        board, has_legend, legend = text.partition("/*=")
+        pairs = legend.split(",") if has_legend else []
+        small, capital = "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        cells = self.shape(board)
+        if not set(cells) <= set("#.*" + small + capital):
+            raise invalid("letters, `#`, `.` and `*` are expected")
+        if len(pairs) != cells.count("*"):
+            raise invalid("a pair of the legend for each `*` is expected")
+        if not all(len(pair) == 2 and pair[0] in small and pair[1] in capital for pair in pairs):
+            raise invalid("a pair of the legend is a piece and a target")
+        if not set(cells) & set("*" + small):
+            raise invalid("no piece is there")
+        pairs, start, self.ground = iter(pairs), [], []
+        for sign in cells:
             piece, ground = ".", sign
             if sign == "*":
-                piece, ground = next(pairs, "..")
-            elif sign.islower():
+                piece, ground = next(pairs)
+            elif sign in small:
                 piece, ground = sign, "."
             start.append(ord(piece))
             self.ground.append(ground)

@@ -79,9 +79,8 @@ fn checking_holds_to_its_limit() {
         let environment = Environment { meter: &meter, ..Environment::none() };
         let limits = Limits { memory: Some(limit), ..Limits::default() };
         let budget = Budget::new(limits, environment);
-        let result = check_watched(1, || Ok(&bytes[..]), &mut |more| {
-            budget.check_memory(more).is_ok()
-        });
+        let result =
+            check_watched(1, || Ok(&bytes[..]), &mut |more| budget.check_memory(more).is_ok());
         assert!(matches!(result, Ok(_) | Err(Failure::Stopped)));
         (meter.peak(), result.is_ok())
     });

@@ -17,8 +17,8 @@ pub fn read(text: &str) -> Result<Deal, Failure> {
     let (cells, columns) = cells(text)?;
     let twice = stacks(&cells).any(|cell| cells[..cell].contains(&cells[cell]));
     refuse_if(
-        cells.len() != 16 || columns != 4 || twice,
-        "not a valid deal; expected 4 rows of 4, no card twice",
+        cells.len() != 16 || columns != 4 || twice || stacks(&cells).next().is_none(),
+        "not a valid deal; expected 4 rows of 4, a card or more, none twice",
     )?;
     Ok((Box::new(Birds), cells))
 }

@@ -18,8 +18,8 @@ pub enum Rules {
     FixedTwos,
 }
 
-/// The cells of a board of cards such as `TH` and gaps `--` in rows joined by `/`, and the number
-/// of its columns. A card is rank · 4 + suit, with rank 0 for an ace, and suits in the order
+/// The cells of a board of cards such as `TH` and gaps `--`, joined by single blanks, in rows
+/// joined by ` / `, and the number of its columns. A card is rank · 4 + suit, with rank 0 for an ace, and suits in the order
 /// `CHSD`.
 ///
 /// ```
@@ -27,8 +27,7 @@ pub enum Rules {
 /// assert_eq!((cells[0], columns), (4, 2), "rank 1 of clubs");
 /// ```
 pub fn cells(text: &str) -> Result<(Vec<u8>, usize), Failure> {
-    let rows: Vec<Vec<&str>> =
-        text.split('/').map(|row| row.split_whitespace().collect()).collect();
+    let rows: Vec<Vec<&str>> = text.split(" / ").map(|row| row.split(' ').collect()).collect();
     let place = |sign: u8, signs: &[u8]| signs.iter().position(|other| *other == sign);
     let read = |word: &&str| match *word.as_bytes() {
         [b'-', b'-'] => Some(GAP),
@@ -40,7 +39,9 @@ pub fn cells(text: &str) -> Result<(Vec<u8>, usize), Failure> {
     let cells = rows.concat().iter().map(read).collect::<Option<Vec<u8>>>();
     let cells = cells.filter(|_| rows.iter().all(|row| row.len() == rows[0].len()));
     Ok((
-        cells.ok_or("not a valid deal; expected cards such as `TH`, or `--`, in equal rows")?,
+        cells.ok_or(
+            "not a valid deal; expected cards such as `TH`, or `--`, in equal rows joined by ` / `",
+        )?,
         rows[0].len(),
     ))
 }

@@ -10,16 +10,18 @@ const EMPTY: u8 = b'.';
 const DIRECTIONS: [(u8, isize, isize); 4] =
     [(b'L', -1, 0), (b'R', 1, 0), (b'U', 0, -1), (b'D', 0, 1)];
 
-/// A rectangle of at most 256 cells, and its width.
+/// A rectangle of at most 256 cells and 32 a side, and its width.
 struct Grid(Vec<u8>, usize);
 
 impl Grid {
     fn read(text: &str) -> Result<Self, Failure> {
-        let rows: Vec<&[u8]> = text.split('/').map(|row| row.trim().as_bytes()).collect();
-        let width = rows[0].len();
-        let fits =
-            (1..=256).contains(&(rows.len() * width)) && rows.iter().all(|row| row.len() == width);
-        refuse_if(!fits, "not a valid deal; expected rows of one length, at most 256 cells")?;
+        let rows: Vec<&[u8]> = text.split('/').map(str::as_bytes).collect();
+        let (width, height) = (rows[0].len(), rows.len());
+        let fits = (1..=32).contains(&width) && height <= 32 && width * height <= 256;
+        refuse_if(
+            !fits || rows.iter().any(|row| row.len() != width),
+            "not a valid deal; expected rows of one length, at most 32 a side and 256 cells",
+        )?;
         Ok(Grid(rows.concat(), width))
     }
 
@@ -44,6 +46,11 @@ struct Cohesion(Grid);
 pub fn read_cohesion(text: &str) -> Result<Deal, Failure> {
     let grid = Grid::read(text)?;
     let start = grid.0.clone();
+    let is_sign = |sign: &u8| *sign == EMPTY || sign.is_ascii_uppercase();
+    refuse_if(
+        !start.iter().all(is_sign) || start.iter().all(|sign| *sign == EMPTY),
+        "not a valid deal; expected capital letters, one or more, and `.`",
+    )?;
     Ok((Box::new(Cohesion(grid)), start))
 }
 
@@ -105,9 +112,9 @@ struct Tiles(Grid);
 /// assert_eq!(game.moves(&start).len(), 1, "to the right");
 /// ```
 pub fn read_tiles(text: &str) -> Result<Deal, Failure> {
-    let (board, legend) = text.split_once("*=").unwrap_or((text, ""));
-    let mut ground = Grid::read(board.trim_end().trim_end_matches('/'))?;
-    let mut both = legend.split(',').map(str::as_bytes);
+    let mut parts = text.splitn(2, "/*=");
+    let mut ground = Grid::read(parts.next().unwrap_or_default())?;
+    let mut both = parts.flat_map(|legend| legend.split(',')).map(str::as_bytes);
     let mut start = vec![EMPTY; ground.0.len()];
     for (piece, ground) in start.iter_mut().zip(&mut ground.0) {
         match (*ground, if *ground == b'*' { both.next() } else { None }) {
@@ -120,6 +127,10 @@ pub fn read_tiles(text: &str) -> Result<Deal, Failure> {
             ),
         }
     }
+    refuse_if(
+        both.next().is_some() || start.iter().all(|piece| *piece == EMPTY),
+        "not a valid deal; expected a piece or more, and a pair in the last row for each `*` only",
+    )?;
     Ok((Box::new(Tiles(ground)), start))
 }
 

@@ -13,16 +13,17 @@ Exit codes: 0 verified; 1 refused, with the record and the reason; 2 it cannot b
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let passes =
         words.get(2).map_or(Some(1), |passes| passes.parse().ok().filter(|passes| *passes > 0));
     let read = |path: &str| {
         File::open(path).map_err(|error| Failure::Unreadable(format!("{path}: {error}")))
     };
-    if let ["--help" | "-h"] = words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+    if let ["--help" | "-h"] = words[..] {
         println!("{HELP}");
         return ExitCode::SUCCESS;
     }
-    let result = match (&words.iter().map(String::as_str).collect::<Vec<_>>()[..], passes) {
+    let result = match (&words[..], passes) {
         (["-"], _) => check(std::io::stdin().lock()),
         ([path] | [path, "--passes", _], Some(n)) if !path.starts_with('-') => {
             check_in_passes(n, || read(path))
