@@ -5,6 +5,6 @@ const shown = (/** @type {number | string} */ value) => (typeof value === "numbe
 
 /** @param {{heuristic: string, value: number | null, dead_end: boolean, parts: {name: string, value: number | string}[]}} props */
 export const Parts = ({ heuristic, value, dead_end, parts }) => html`<table class="keys">
-  <caption>${heuristic}: <b>${dead_end ? "dead end" : value}</b></caption>
+  <caption>${heuristic}: <b>${dead_end ? "dead end" : (value ?? "unknown")}</b></caption>
   <tbody>${parts.map((part) => html`<tr><th scope="row">${part.name}</th><td>${shown(part.value)}</td></tr>`)}</tbody>
 </table>`;

@@ -14,7 +14,7 @@ pub struct Analyse {
     at: Where,
     algorithm: Option<String>,
     heuristic: Option<String>,
-    /// The most time for one move.
+    /// The most time for one move; all of them have ten times that.
     seconds: Option<f64>,
 }
 
@@ -22,6 +22,7 @@ pub struct Analyse {
 const PASSES: [f64; 3] = [0.02, 0.2, 1.0];
 
 pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
+    let context = &context.of_solves(job.seconds);
     let instance = job.at.open(context, job.seconds)?;
     let request = Request {
         algorithm: job.algorithm.clone(),
@@ -31,8 +32,7 @@ pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Re
     instance.check(&request)?;
     let request = instance.for_player(request);
     let mut plans = BestPlans::default();
-    let bound = context.bounds.time.as_secs_f64();
-    let seconds = job.seconds.unwrap_or(bound).clamp(0.0, bound);
+    let seconds = context.bounds.time.as_secs_f64();
     let moves = instance.moves();
     // The line that a hint would show: its moves are told of it.
     let mut lower_bound = 0;
@@ -47,13 +47,16 @@ pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Re
     for (index, share) in PASSES.into_iter().enumerate() {
         let last = index + 1 == PASSES.len();
         let mut left = Vec::new();
-        for (at, mv) in open {
+        let count = open.len();
+        for (done, (at, mv)) in open.into_iter().enumerate() {
             if context.is_cancelled() {
                 return Ok(());
             }
             let Some(after) = instance.successor(at) else { continue };
-            let mut report =
-                context.solve(&*after, request.clone(), Some(share * seconds), None)?;
+            // The first moves leave the others their part of the time.
+            let part = context.left().as_secs_f64() / (count - done) as f64;
+            let allowed = Some(part.min(share * seconds));
+            let mut report = context.solve(&*after, request.clone(), allowed, None)?;
             if report.verdict == Verdict::Unknown && !last {
                 left.push((at, mv));
                 continue;
@@ -68,7 +71,8 @@ pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Re
     let count = |worth| analysed.iter().filter(|mv| mv.worth == worth).count();
     let worth = Worth::from(position_verdict(instance.is_won(), moves.len(), &analysed));
     let (wins, loses) = (count(Worth::Wins), count(Worth::Loses));
-    let heuristics = instance.evaluate(context.model_for(&*instance))?;
+    let model = context.model_for(&*instance);
+    let heuristics = context.within(None, |budget| instance.evaluate(model, budget))?;
     emit(
         "done",
         json!({ "worth": worth, "moves": moves.len(), "wins": wins, "loses": loses, "heuristics": heuristics, "lower_bound": lower_bound }),

@@ -25,13 +25,25 @@ pub trait Pace: Send + Sync {
     fn wait(&self);
 }
 
-/// The most that one job may use, whatever it asks for, of a [`JobContext`].
+/// The most that one question may use, whatever it asks for, of a [`JobContext`].
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// Time of one solve; a job of several solves is bounded by ten times that.
+    /// Time of one solve.
     pub time: Duration,
+    /// Time of all solves together and of whatever else the question needs, on its clock.
+    pub whole: Duration,
     /// Heap of one solve in bytes.
     pub memory: u64,
+}
+
+impl Bounds {
+    /// Solves in whose time a question of several solves is answered.
+    const SOLVES: u32 = 10;
+
+    /// Bounds of one solve, and of ten times its time as a whole.
+    pub fn new(time: Duration, memory: u64) -> Self {
+        Bounds { time, whole: time.saturating_mul(Self::SOLVES), memory }
+    }
 }
 
 /// What a job is given from outside.
@@ -40,7 +52,7 @@ pub struct Bounds {
 /// use patience_api::{Bounds, JobContext};
 /// use std::time::Duration;
 ///
-/// let bounds = Bounds { time: Duration::from_secs(10), memory: 256 << 20 };
+/// let bounds = Bounds::new(Duration::from_secs(10), 256 << 20);
 /// let context = JobContext { bounds, ..JobContext::unbounded() };
 /// assert!(patience_api::answer("games", serde_json::json!({}), &context).is_ok());
 /// ```
@@ -65,7 +77,7 @@ impl JobContext<'static> {
     /// For programs that ask for themselves: no bounds, no clock, and nobody who cancels.
     pub fn unbounded() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        let bounds = Bounds { time: Duration::MAX, memory: u64::MAX };
+        let bounds = Bounds::new(Duration::MAX, u64::MAX);
         JobContext {
             clock: &NoClock,
             meter: &NoMeter,
@@ -78,6 +90,21 @@ impl JobContext<'static> {
 }
 
 impl JobContext<'_> {
+    /// The context for solves of at most `seconds` each, and of ten times that as a whole.
+    pub(crate) fn of_solves(&self, seconds: Option<f64>) -> Self {
+        let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let Bounds { time, whole, memory } = self.bounds;
+        let own = Bounds::new(seconds.unwrap_or(time).min(time), memory);
+        let bounds =
+            Bounds { whole: self.clock.elapsed().saturating_add(own.whole).min(whole), ..own };
+        JobContext { bounds, ..*self }
+    }
+
+    /// What is left of the time of the question as a whole.
+    pub(crate) fn left(&self) -> Duration {
+        self.bounds.whole.saturating_sub(self.clock.elapsed())
+    }
+
     /// Solves an instance within the bounds, or within `seconds` if that is less.
     pub(crate) fn solve(
         &self,
@@ -117,10 +144,10 @@ impl JobContext<'_> {
     }
 
     pub(crate) fn limits(&self, wanted: Limits, seconds: Option<f64>) -> Limits {
-        let Bounds { time, memory } = self.bounds;
+        let Bounds { time, memory, .. } = self.bounds;
         let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         Limits {
-            time: Some(seconds.unwrap_or(time).min(time)),
+            time: Some(seconds.unwrap_or(time).min(time).min(self.left())),
             memory: Some(wanted.memory.unwrap_or(memory).min(memory)),
             ..wanted
         }

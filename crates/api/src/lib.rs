@@ -23,7 +23,7 @@ pub use clock::Since;
 pub use error::ApiError;
 pub use job::{Bounds, Emit, Job, JobContext, Pace, run};
 pub use patience_catalogue::ModelFile;
-pub use position::{QUESTIONS, answer};
+pub use position::{QUESTIONS, answer, is_dear};
 
 /// The example of the crate's README, compiled and run as a test.
 #[cfg(doctest)]

@@ -1,7 +1,7 @@
 //! The questions that the rules alone answer.
 
 use patience_catalogue::gaps::{play_on, redeal_offers};
-use patience_catalogue::{Evaluated, GAMES, GameInfo, Instance, Reference};
+use patience_catalogue::{Evaluated, GAMES, GameInfo, Instance, Reference, is_sought};
 use patience_core::View;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,8 +11,29 @@ use crate::{ApiError, JobContext};
 /// The questions that [`answer`] knows.
 pub const QUESTIONS: &[&str] = &["games", "position", "line", "redeals", "notations", "evaluate"];
 
+/// Whether a question can take a search, or as long as one: whoever answers many at once gives such
+/// questions places of their own, so that the others need not wait for them.
+///
+/// ```
+/// use serde_json::json;
+///
+/// let level = json!({ "instance": "tiles:level/iartistas-04" });
+/// let generated = json!({ "instance": "tiles:generate/16x16/12/200/1" });
+/// assert!(!patience_api::is_dear("position", &level));
+/// assert!(patience_api::is_dear("position", &generated) && patience_api::is_dear("evaluate", &level));
+/// ```
+pub fn is_dear(name: &str, question: &Value) -> bool {
+    let text = |field| question.get(field).and_then(Value::as_str);
+    name == "evaluate"
+        || text("instance").is_some_and(is_sought)
+        || text("moves").is_some_and(|moves| moves.len() > MAX_CHEAP_TEXT)
+}
+
 /// The longest line that is played at once.
-const MOST_MOVES: usize = 2_000;
+const MAX_MOVES: usize = 2_000;
+
+/// The longest text of moves that a cheap question has: some hundred moves.
+const MAX_CHEAP_TEXT: usize = 2_000;
 
 /// Which position is meant: a named instance or a board of a game, and the moves that lead on from
 /// there.
@@ -55,10 +76,29 @@ impl Where {
         seconds: Option<f64>,
     ) -> Result<Box<dyn Instance>, ApiError> {
         let origin = self.origin(context, seconds)?;
-        match &self.moves {
-            Some(moves) if !moves.is_empty() => play_on(origin, moves, None, |_, _, _| Ok(())),
-            _ => Ok(origin),
+        self.play(origin, context, |_, _, _| {})
+    }
+
+    /// Makes the moves, telling each text and the positions before and after it.
+    fn play(
+        &self,
+        origin: Box<dyn Instance>,
+        context: &JobContext<'_>,
+        mut each: impl FnMut(&dyn Instance, &str, &dyn Instance),
+    ) -> Result<Box<dyn Instance>, ApiError> {
+        let moves = self.moves.as_deref().unwrap_or_default();
+        if origin.count_moves(moves) > MAX_MOVES {
+            return Err(ApiError::new(format!(
+                "the line is too long for one question; expected at most {MAX_MOVES} moves"
+            )));
         }
+        play_on(origin, moves, None, |before, text, after| {
+            if context.is_cancelled() || context.left().is_zero() {
+                return Err(ApiError::new("the time of the question is up before its line ends"));
+            }
+            each(before, text, after);
+            Ok(())
+        })
     }
 }
 
@@ -150,7 +190,8 @@ pub fn answer(
         "notations" => serde_json::to_value(notations(&*parse(question)?.open(context, None)?)),
         "evaluate" => {
             let instance = parse(question)?.open(context, None)?;
-            let heuristics = instance.evaluate(context.model_for(&*instance))?;
+            let model = context.model_for(&*instance);
+            let heuristics = context.within(None, |budget| instance.evaluate(model, budget))?;
             serde_json::to_value(Values { heuristics })
         }
         _ => return Ok(None),
@@ -168,15 +209,9 @@ fn games() -> Vec<GameInfo> {
 
 fn line(place: &Where, context: &JobContext<'_>) -> Result<Line, ApiError> {
     let origin = place.origin(context, None)?;
-    let moves = place.moves.as_deref().unwrap_or_default();
     let mut steps: Vec<Step> = Vec::new();
     let first = Position::of(&*origin);
-    play_on(origin, moves, None, |before, text, after| {
-        if steps.len() == MOST_MOVES {
-            return Err(ApiError::new(format!(
-                "the line is too long for one question; expected at most {MOST_MOVES} moves"
-            )));
-        }
+    place.play(origin, context, |before, text, after| {
         let mut position = Position::of(after);
         position.view.palette.clear();
         let made = before.view().moves.into_iter().find(|mv| mv.text == text);
@@ -184,7 +219,6 @@ fn line(place: &Where, context: &JobContext<'_>) -> Result<Line, ApiError> {
         let (words, from, to) =
             made.map_or_else(Default::default, |made| (made.words, made.from, made.to));
         steps.push(Step { text: text.to_owned(), words, from, to, position });
-        Ok(())
     })?;
     Ok(Line { origin: first, steps })
 }

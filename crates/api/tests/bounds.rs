@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use patience_api::{Bounds, Job, JobContext, run};
+use patience_api::{Bounds, Job, JobContext, answer, run};
 use patience_core::Clock;
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ fn events(
 ) -> (Vec<(String, Value)>, u64) {
     let job = Job::parse(name, question.clone()).unwrap().unwrap();
     let (clock, cancel, mut told) = (Readings::default(), AtomicBool::new(false), Vec::new());
-    let bounds = Bounds { time, memory: u64::MAX };
+    let bounds = Bounds::new(time, u64::MAX);
     let context = JobContext { clock: &clock, cancel: &cancel, bounds, ..JobContext::unbounded() };
     run(&job, &context, &mut |event, data| {
         told.push((event.to_owned(), data));
@@ -58,4 +58,52 @@ fn the_check_of_a_certificate_is_within_the_bounds() {
         assert_eq!((told[0].0.as_str(), &told[0].1["verdict"]), ("none", &json!("unsolvable")));
         assert!(made < all, "{made} readings of {all}");
     }
+}
+
+/// Readings for each move beyond those that its solves are allowed, at most.
+const SLACK: u64 = 20;
+
+#[test]
+fn an_analysis_is_within_ten_solves() {
+    // A deal of more than forty moves, none of which is decided in the time of a solve.
+    let question =
+        json!({ "at": { "instance": "birds:neller/42" }, "algorithm": "bfs", "seconds": 0.05 });
+    let (told, made) = events("analyse", &question, FOREVER, usize::MAX);
+    let (moves, last) = (told.len() as u64 - 1, told.last().unwrap());
+    assert_eq!((last.0.as_str(), &last.1["moves"]), ("done", &json!(moves)));
+    assert!(moves > 40 && told[0].1["worth"] == "unknown", "{told:?}");
+    assert!((500..500 + SLACK * moves).contains(&made), "{made} readings for {moves} moves");
+    // The bound of whoever answers holds, too.
+    let (_, made) = events("analyse", &question, Duration::from_millis(20), usize::MAX);
+    assert!((200..200 + SLACK * moves).contains(&made), "{made} readings for {moves} moves");
+    let (told, _) = events("analyse", &question, FOREVER, 3);
+    assert_eq!(told.len(), 3, "nothing is told to whoever has gone");
+}
+
+#[test]
+fn measuring_a_deal_is_within_ten_solves() {
+    let question = json!({ "source": "birds:neller", "seed": 1, "level": "easy", "seconds": 1.0 });
+    let (told, made) = events("deal", &question, Duration::from_secs(1), usize::MAX);
+    assert_eq!(told.last().unwrap().0, "none", "{told:?}");
+    assert!((10_000..10_000 + 100 * SLACK).contains(&made), "{made} readings");
+}
+
+#[test]
+fn what_heuristics_search_is_within_the_bounds() {
+    let rows: Vec<String> = (0..16).map(|row| ["AB.C", ".DE."][row % 2].repeat(4)).collect();
+    let question = json!({ "game": "cohesion", "board": rows.join("/") });
+    let clock = Readings::default();
+    let bounds = Bounds::new(Duration::from_millis(100), u64::MAX);
+    let context = JobContext { clock: &clock, bounds, ..JobContext::unbounded() };
+    let answered = answer("evaluate", question, &context).unwrap().unwrap();
+    assert!(clock.made() < 100 + 2 * SLACK, "{} readings", clock.made());
+    let (mut stopped, mut computed) = (0, 0);
+    for heuristic in answered["heuristics"].as_array().unwrap() {
+        assert_eq!(heuristic["dead_end"], false, "{heuristic}");
+        match heuristic["parts"][0]["name"].as_str() {
+            Some("not computed") => stopped += u32::from(heuristic["value"].is_null()),
+            _ => computed += u32::from(heuristic["value"].is_number()),
+        }
+    }
+    assert!(stopped == 2 && computed > 3, "{answered}");
 }

@@ -68,7 +68,7 @@ fn sorted(source: &str, levels: &[&str]) -> String {
 fn rated(source: &str, level: &str, seed: &mut u32) -> Vec<(u32, String)> {
     let question = json!({ "source": source, "seed": *seed, "level": level, "seconds": 3600, "expansions": 50_000 });
     let job = Job::parse("deal", question).ok().flatten().expect("a job");
-    let bounds = Bounds { time: Duration::from_secs(3600), memory: 1 << 30 };
+    let bounds = Bounds::new(Duration::from_secs(3600), 1 << 30);
     let (clock, cancel) = (WallClock::start(), AtomicBool::new(false));
     let context = JobContext {
         clock: &clock,

@@ -38,6 +38,9 @@ pub trait Entry: Sync + 'static {
         budget: &mut Budget<'_>,
     ) -> Result<Box<dyn Instance>, OpenError>;
 
+    /// Whether [`instance`](Entry::instance) takes a search for this path.
+    fn is_sought(&self, rules: Option<&str>, path: &str) -> bool;
+
     /// The instance on a board in any notation of the game.
     ///
     /// # Errors
@@ -187,6 +190,9 @@ pub trait Instance: Send + Sync {
     /// The legal moves in the game's order.
     fn moves(&self) -> Vec<MoveInfo>;
 
+    /// The number of moves that a text is split into, legal or not.
+    fn count_moves(&self, text: &str) -> usize;
+
     /// The instance that begins after the given moves.
     ///
     /// # Errors
@@ -198,11 +204,16 @@ pub trait Instance: Send + Sync {
     fn successor(&self, index: usize) -> Option<Box<dyn Instance>>;
 
     /// What every heuristic says of the board, in the order of the game's list; those that take the
-    /// model ask it, the other learned ones what is built in.
+    /// model ask it, the other learned ones what is built in. Heuristics that need a search hold to
+    /// the budget, and say so where it does not suffice.
     ///
     /// # Errors
     /// No heuristic of the game takes the model.
-    fn evaluate(&self, model: Option<&'static ModelFile>) -> Result<Vec<Evaluated>, RequestError>;
+    fn evaluate(
+        &self,
+        model: Option<&'static ModelFile>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Evaluated>, RequestError>;
 
     /// The game in its own type, for what only one game can be asked.
     fn typed(&self) -> &dyn Any;

@@ -1,6 +1,6 @@
 //! What every heuristic says of a position, and what that is made of.
 
-use patience_core::{Domain, Game, Part, Values};
+use patience_core::{Budget, Domain, Game, Part, Values};
 use serde::Serialize;
 
 use crate::registered::{Known, Registered};
@@ -9,8 +9,10 @@ use crate::{ClaimsInfo, ModelFile};
 /// What a heuristic says of a position.
 ///
 /// ```
+/// use patience_core::Budget;
+///
 /// let level = patience_catalogue::open("tiles:level/iartistas-04")?;
-/// for said in level.evaluate(None)? {
+/// for said in level.evaluate(None, &mut Budget::unlimited())? {
 ///     println!("{}: {:?}", said.heuristic, said.value);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -19,7 +21,7 @@ use crate::{ClaimsInfo, ModelFile};
 pub struct Evaluated {
     /// The heuristic.
     pub heuristic: &'static str,
-    /// The estimate in the unit of costs; `None` for a dead end.
+    /// The estimate in the unit of costs; `None` for a dead end, and where it was not computed.
     pub value: Option<u32>,
     /// The ordering value, where it is another.
     pub ordering: Option<u32>,
@@ -27,7 +29,8 @@ pub struct Evaluated {
     pub dead_end: bool,
     /// What it promises on every instance.
     pub claims: ClaimsInfo,
-    /// What the value is made of, or why the position is a dead end.
+    /// What the value is made of, why the position is a dead end, or which limit was used up before
+    /// the value could be computed.
     pub parts: Vec<Part>,
 }
 
@@ -36,11 +39,22 @@ pub(crate) fn evaluate<D: Domain>(
     registered: &Registered<D>,
     game: &D::Game,
     model: Option<&'static ModelFile>,
+    budget: &mut Budget<'_>,
 ) -> Vec<Evaluated> {
     let values = &Values::default();
     let state = game.start();
     let evaluated = |entry: Known<D::Game>| {
         let heuristic = entry.build(game, values, model);
+        if let Err(stop) = heuristic.prepare(game, budget) {
+            return Evaluated {
+                heuristic: entry.name(),
+                value: None,
+                ordering: None,
+                dead_end: false,
+                claims: entry.claims().into(),
+                parts: vec![Part::words("not computed", format!("stopped by its limit ({stop})"))],
+            };
+        }
         let value = heuristic.value(game, &state);
         Evaluated {
             heuristic: entry.name(),

@@ -67,6 +67,10 @@ impl<D: Domain, E: Domain> Entry for Family<D, E> {
         self.with(rules)?.instance(rules, path, id, budget)
     }
 
+    fn is_sought(&self, rules: Option<&str>, path: &str) -> bool {
+        self.with(rules).is_ok_and(|entry| entry.is_sought(rules, path))
+    }
+
     fn read(
         &'static self,
         rules: Option<&str>,

@@ -55,7 +55,7 @@ pub use evaluate::Evaluated;
 pub use info::{
     AlgorithmInfo, ClaimsInfo, GameInfo, HeuristicInfo, Named, ParameterInfo, SourceInfo,
 };
-pub use name::{InstanceName, find, open, open_within};
+pub use name::{InstanceName, find, is_sought, open, open_within};
 pub use patience_learn::ModelFile;
 pub use reference::{Names, Reference};
 pub use registered::Registered;

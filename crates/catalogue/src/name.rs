@@ -107,6 +107,19 @@ pub fn open_within(name: &str, budget: &mut Budget<'_>) -> Result<Box<dyn Instan
     entry.instance(parts.rules, parts.path, name, budget)
 }
 
+/// Whether the instance with a name is found by a search, which can take long. Names that lead to
+/// no instance are refused at once.
+///
+/// ```
+/// use patience_catalogue::is_sought;
+///
+/// assert!(is_sought("tiles:generate/8x8/4/12/1") && !is_sought("tiles:level/iartistas-04"));
+/// ```
+pub fn is_sought(name: &str) -> bool {
+    let entry = InstanceName::parse(name).and_then(|parts| Ok((find(parts.game)?.0, parts)));
+    entry.is_ok_and(|(entry, parts)| entry.is_sought(parts.rules, parts.path))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -65,6 +65,12 @@ impl<D: Domain> Registered<D> {
             .chain(self.generators.iter().map(|generator| &generator.source))
     }
 
+    /// The generator that finds the instances of a path, if they take a search.
+    fn generator(&self, path: &str) -> Option<&Generator<D::Game>> {
+        let name = path.split('/').next();
+        self.generators.iter().find(|generator| Some(generator.source.name) == name)
+    }
+
     fn rule_set(&self, rules: Option<&str>) -> Result<&'static str, InputError> {
         let sets = self.domain.rule_sets();
         let Some(wanted) = rules else { return Ok(sets[0].name) };
@@ -345,11 +351,15 @@ impl<D: Domain> Entry for Registered<D> {
                 format!("{}: {}", self.domain.name(), suggest::unknown("source", name, known));
             return Err(InputError::new(message).into());
         }
-        let game = match self.generators.iter().find(|generator| generator.source.name == name) {
+        let game = match self.generator(path) {
             Some(generator) => (generator.make)(rest, budget)?,
             None => self.domain.instance(rules, path)?,
         };
         Ok(Box::new(TypedInstance::new(self, game, id)))
+    }
+
+    fn is_sought(&self, _rules: Option<&str>, path: &str) -> bool {
+        self.generator(path).is_some()
     }
 
     fn read(

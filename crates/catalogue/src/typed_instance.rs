@@ -221,6 +221,10 @@ impl<D: Domain> Instance for TypedInstance<D> {
             .collect()
     }
 
+    fn count_moves(&self, text: &str) -> usize {
+        self.domain().split_plan(text).len()
+    }
+
     fn after(&self, moves: &str) -> Result<Box<dyn Instance>, PlanError> {
         let (_, state) = self.play(moves, |_, _, _| {})?;
         Ok(self.starting_at(&state))
@@ -232,9 +236,13 @@ impl<D: Domain> Instance for TypedInstance<D> {
         Some(self.starting_at(&self.game.apply(&start, mv)))
     }
 
-    fn evaluate(&self, model: Option<&'static ModelFile>) -> Result<Vec<Evaluated>, RequestError> {
+    fn evaluate(
+        &self,
+        model: Option<&'static ModelFile>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Evaluated>, RequestError> {
         self.entry.check_model(None, model)?;
-        Ok(crate::evaluate::evaluate(self.entry, &self.game, model))
+        Ok(crate::evaluate::evaluate(self.entry, &self.game, model, budget))
     }
 
     fn typed(&self) -> &dyn Any {

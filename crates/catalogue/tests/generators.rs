@@ -2,7 +2,7 @@
 //! boards behind the Cohesion paper's heuristics.
 
 use patience_catalogue::{Context, Request, find, open};
-use patience_core::fnv1a;
+use patience_core::{Budget, fnv1a};
 
 /// Shapes with the checksum of the boards for the seeds 0 to 3, or of why there is none.
 const SHAPES: &[(&str, u64)] = &[
@@ -53,7 +53,7 @@ fn the_cohesion_papers_heuristics_compare_with_the_same_solution_boards_as_ever(
         let level = open(&format!("cohesion:level/{id}")).unwrap();
         for heuristic in ["report-h1", "report-h2"] {
             let evaluated = level
-                .evaluate(None)
+                .evaluate(None, &mut Budget::unlimited())
                 .unwrap()
                 .into_iter()
                 .find(|evaluated| evaluated.heuristic == heuristic)

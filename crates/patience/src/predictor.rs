@@ -6,11 +6,12 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use patience_catalogue::Instance;
-use patience_core::PartValue;
+use patience_core::{Limits, PartValue};
 use patience_study::rank::spearman;
 use serde::{Deserialize, Serialize};
 
 use crate::exit::bad_input;
+use crate::solving;
 
 /// What is seen of an instance.
 pub type Features = BTreeMap<String, f64>;
@@ -18,7 +19,8 @@ pub type Features = BTreeMap<String, f64>;
 /// What the heuristics say of the start, part by part, and how many moves there are.
 pub fn features(instance: &dyn Instance) -> Features {
     let mut features = BTreeMap::from([("moves".to_owned(), instance.moves().len() as f64)]);
-    for evaluated in instance.evaluate(None).into_iter().flatten() {
+    let said = solving::within(Limits::default(), |budget| instance.evaluate(None, budget));
+    for evaluated in said.into_iter().flatten() {
         let name = evaluated.heuristic;
         // A dead end is as far from a goal as can be.
         features.insert(name.to_owned(), evaluated.value.map_or(f64::MAX, f64::from));

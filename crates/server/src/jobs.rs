@@ -217,7 +217,7 @@ pub(crate) async fn job(
             () = sender.closed() => return,
         };
         drop(ticket);
-        let bounds = Bounds { time: shared.settings.time, memory: shared.settings.memory };
+        let bounds = Bounds::new(shared.settings.time, shared.settings.memory);
         let model = shared.settings.model;
         let thread = std::thread::Builder::new().name(format!("job {id}")).stack_size(STACK);
         let started = thread.spawn(move || {

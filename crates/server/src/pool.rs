@@ -11,7 +11,10 @@ use crate::Settings;
 pub(crate) struct Pool {
     solvers: Arc<Semaphore>,
     watched: Arc<Semaphore>,
+    /// For questions that are answered at once.
     rules: Arc<Semaphore>,
+    /// For questions that take as long as a search.
+    dear: Arc<Semaphore>,
     studies: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
     queue: usize,
@@ -32,6 +35,7 @@ impl Pool {
             solvers: Arc::new(Semaphore::new(settings.solvers)),
             watched: Arc::new(Semaphore::new(settings.watched)),
             rules: Arc::new(Semaphore::new(16)),
+            dear: Arc::new(Semaphore::new(settings.solvers)),
             studies: Arc::new(Semaphore::new(2)),
             waiting: Arc::default(),
             queue: settings.queue,
@@ -50,9 +54,10 @@ impl Pool {
         acquire(if watched { &self.watched } else { &self.solvers }).await
     }
 
-    /// Waits for a place to apply rules.
-    pub async fn rules(&self) -> OwnedSemaphorePermit {
-        acquire(&self.rules).await
+    /// Waits for a place to answer a question. Dear questions have places of their own: whatever
+    /// waits for those, the others do not wait for it.
+    pub async fn question(&self, dear: bool) -> OwnedSemaphorePermit {
+        acquire(if dear { &self.dear } else { &self.rules }).await
     }
 
     /// Waits for a place to look at a study.
@@ -63,4 +68,34 @@ impl Pool {
 
 async fn acquire(semaphore: &Arc<Semaphore>) -> OwnedSemaphorePermit {
     Arc::clone(semaphore).acquire_owned().await.expect("the pool is never closed")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
+    use super::*;
+
+    /// The place that is free now, if there is one.
+    fn at_once(place: impl Future<Output = OwnedSemaphorePermit>) -> Option<OwnedSemaphorePermit> {
+        match pin!(place).poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(place) => Some(place),
+            Poll::Pending => None,
+        }
+    }
+
+    #[test]
+    fn cheap_questions_do_not_wait_for_dear_ones() {
+        let pool = Pool::new(&Settings { solvers: 2, watched: 1, ..Settings::default() });
+        let dear: Vec<_> = (0..100).map_while(|_| at_once(pool.question(true))).collect();
+        let searches: Vec<_> = (0..100).map_while(|_| at_once(pool.search(false))).collect();
+        let watched: Vec<_> = (0..100).map_while(|_| at_once(pool.search(true))).collect();
+        let studies: Vec<_> = (0..100).map_while(|_| at_once(pool.studies())).collect();
+        assert_eq!([dear.len(), searches.len(), watched.len(), studies.len()], [2, 2, 1, 2]);
+        let mut cheap: Vec<_> = (0..100).map_while(|_| at_once(pool.question(false))).collect();
+        assert_eq!(cheap.len(), 16);
+        cheap.pop();
+        assert!(at_once(pool.question(true)).is_none() && at_once(pool.question(false)).is_some());
+    }
 }

@@ -7,16 +7,20 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use patience_api::{ApiError, Bounds, JobContext, answer};
+use patience_api::{ApiError, Bounds, JobContext, answer, is_dear};
 use patience_catalogue::native::{HeapMeter, WallClock};
 use serde_json::{Value, json};
 
 use crate::{Shared, page};
 
+/// The longest that a question waits for its turn.
+const TURN: Duration = Duration::from_secs(10);
 /// The longest that a question may take: levels that are found by a search can be long in the
-/// making.
+/// making, and so can the values of heuristics that need one.
+const WORK: Duration = Duration::from_secs(9);
+/// The longest that anyone waits for the work, should it not keep to its time.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An error as every path of the API reports it.
@@ -85,10 +89,12 @@ impl Drop for CancelOnDrop {
 
 async fn ask(shared: Arc<Shared>, name: &str, question: Value) -> Response {
     let name = name.to_owned();
-    let Ok(place) = tokio::time::timeout(PATIENCE, shared.pool.rules()).await else {
+    let turn = shared.pool.question(is_dear(&name, &question));
+    let Ok(place) = tokio::time::timeout(TURN, turn).await else {
         return refuse(StatusCode::SERVICE_UNAVAILABLE, "the server is busy; try again");
     };
-    let bounds = Bounds { time: shared.settings.time, memory: shared.settings.memory };
+    let bounds =
+        Bounds { whole: WORK, ..Bounds::new(shared.settings.time, shared.settings.memory) };
     let model = shared.settings.model;
     let cancel = Arc::new(AtomicBool::new(false));
     let _nobody_waits = CancelOnDrop(Arc::clone(&cancel));
@@ -96,12 +102,16 @@ async fn ask(shared: Arc<Shared>, name: &str, question: Value) -> Response {
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
         let context =
             JobContext { clock: &clock, meter: &meter, cancel: &cancel, pace: None, bounds, model };
-        let answered = answer(&name, question, &context);
+        // Large answers are written here, and not where connections are served.
+        let written = answer(&name, question, &context)
+            .and_then(|answer| Ok(answer.map(|answer| serde_json::to_vec(&answer)).transpose()?));
         drop(place);
-        answered
+        written
     });
     match tokio::time::timeout(PATIENCE, work).await {
-        Ok(Ok(Ok(Some(answer)))) => Json(answer).into_response(),
+        Ok(Ok(Ok(Some(answer)))) => {
+            ([(header::CONTENT_TYPE, "application/json")], answer).into_response()
+        }
         Ok(Ok(Ok(None))) => refuse(StatusCode::NOT_FOUND, "there is no such question"),
         Ok(Ok(Err(error))) => (StatusCode::UNPROCESSABLE_ENTITY, Json(error)).into_response(),
         // A panic is a defect of ours, and it ends this question only.

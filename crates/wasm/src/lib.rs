@@ -138,7 +138,7 @@ pub extern "C" fn run() {
 /// Hands over what a question or a job is given here.
 fn job_context<T>(pace: Option<&dyn Pace>, then: impl FnOnce(&JobContext<'_>) -> T) -> T {
     let (clock, meter, never) = (HostClock(host::now()), Pages::now(), AtomicBool::new(false));
-    let bounds = Bounds { time: TIME, memory: MEMORY };
+    let bounds = Bounds::new(TIME, MEMORY);
     then(&JobContext { clock: &clock, meter: &meter, cancel: &never, pace, bounds, model: None })
 }
 

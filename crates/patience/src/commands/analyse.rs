@@ -69,10 +69,13 @@ pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
     let lower_bound = hinted.map_or(0, |report| report.lower_bound);
     let mut out = anstream::stdout().lock();
     if arguments.json {
+        let heuristics = solving::within(request.limits.clone(), |budget| {
+            instance.evaluate(request.model, budget)
+        })?;
         let record = serde_json::json!({
             "instance": instance.id(), "game": instance.game(), "rules": instance.rules(), "board": instance.board(),
             "verdict": verdict, "won": instance.is_won(), "moves": analysed,
-            "heuristics": instance.evaluate(request.model)?, "lower_bound": lower_bound,
+            "heuristics": heuristics, "lower_bound": lower_bound,
         });
         writeln!(out, "{record}")?;
     } else {

@@ -5,11 +5,12 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use patience_catalogue::{Evaluated, MODEL, ModelFile};
+use patience_core::Limits;
 
 use crate::arguments::{OneInstance, model};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING, NAME};
-use crate::{input, tables};
+use crate::{input, solving, tables};
 
 #[derive(Debug, Args)]
 pub struct EvaluateArgs {
@@ -30,7 +31,8 @@ pub fn run(arguments: &EvaluateArgs) -> Result<Tally> {
     let instance = input::single(&arguments.instance, None)?;
     let instance =
         instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;
-    let evaluated = instance.evaluate(arguments.model)?;
+    let evaluated =
+        solving::within(Limits::default(), |budget| instance.evaluate(arguments.model, budget))?;
     let mut out = anstream::stdout().lock();
     if arguments.json {
         let record = serde_json::json!({
@@ -53,7 +55,8 @@ fn print(out: &mut impl Write, evaluated: &Evaluated) -> Result<()> {
     write!(out, "\n{NAME}{}{NAME:#}  ", evaluated.heuristic)?;
     match evaluated.value {
         Some(value) => write!(out, "{HEADING}{value}{HEADING:#}")?,
-        None => write!(out, "{red}dead end{red:#}")?,
+        None if evaluated.dead_end => write!(out, "{red}dead end{red:#}")?,
+        None => write!(out, "unknown")?,
     }
     match evaluated.ordering {
         Some(ordering) => writeln!(out, "{DIM}, ordered by {ordering}{DIM:#}")?,
