@@ -265,3 +265,32 @@ fn flags_that_make_no_difference_are_noted() {
         assert_eq!(said.as_deref(), note, "{command}");
     }
 }
+
+/// Counts in the documents are those of the program.
+#[test]
+fn documented_counts_are_the_programs_own() {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let listed = Command::new(program()).args(["list", "--json"]).output().unwrap().stdout;
+    let listed: serde_json::Value = serde_json::from_slice(&listed).unwrap();
+    let games: Vec<serde_json::Value> = listed["games"].as_array().unwrap().clone();
+    let names = |game: &serde_json::Value, of: &str| -> std::collections::BTreeSet<String> {
+        let all = game[of].as_array().unwrap().iter();
+        all.map(|entry| entry["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let in_all = |of| {
+        let first = names(&games[0], of);
+        games[1..].iter().fold(first, |common, game| &common & &names(game, of))
+    };
+    let words = ["twenty", "twenty-one", "twenty-two", "twenty-three", "twenty-four"];
+    let algorithms = words[in_all("algorithms").len() - 20];
+    for document in ["README.md", "crates/search/README.md"] {
+        let text = std::fs::read_to_string(repository.join(document)).unwrap().to_lowercase();
+        let counted =
+            [format!("{algorithms} algorithms"), format!("{algorithms} search algorithms")];
+        assert!(counted.iter().any(|words| text.contains(words)), "{document}: {algorithms}");
+    }
+    let heuristics: std::collections::BTreeSet<String> =
+        games.iter().flat_map(|game| names(game, "heuristics")).collect();
+    let readme = std::fs::read_to_string(repository.join("README.md")).unwrap();
+    assert!(readme.contains("over thirty heuristics") && (31..40).contains(&heuristics.len()));
+}

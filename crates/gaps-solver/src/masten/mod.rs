@@ -1,4 +1,4 @@
-//! Masten's three searches, as the baseline (R. Masten, 2024).
+//! Masten's three searches, as the baseline (Mark Masten, 2024).
 //!
 //! 1. Under fixed suits, for a quick win.
 //! 2. Without moves of Twos that are in the first column; with move chaining
