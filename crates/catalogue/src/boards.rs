@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Read};
 
 use patience_core::InputError;
 use patience_core::suggest::quoted;
-use patience_games::uncoloured;
+use patience_games::{is_drawing, uncoloured};
 use serde::Deserialize;
 
 use crate::{Entry, Instance};
@@ -175,10 +175,8 @@ impl<R: Read> Boards<R> {
             |line: &Line| line.text.contains('/') || line.text.trim_start().contains('\t');
         let reads = |text: &str| self.entry.read(self.rules.as_deref(), text, "").is_ok();
         let whole = block.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
-        // Numbers of rows below letters of columns: a drawing, in which a `/` is no separator.
-        let is_drawing = block.len() > 2
-            && block.iter().take(2).any(|line| line.text.split_whitespace().next() == Some("a"));
-        let layout = if is_drawing && reads(&whole) {
+        // In a drawing a `/` is no separator, whether or not all of it is right.
+        let layout = if is_drawing(&whole) {
             Layout::Blocks
         } else if block.len() < 2 || block.iter().any(has_separator) {
             Layout::Lines
@@ -345,6 +343,18 @@ mod tests {
         assert!(boards[0].as_ref().unwrap_err().starts_with("text: line 1, column "), "{boards:?}");
         assert!(boards[1].is_ok() && boards.len() == 2);
         assert!(read("cohesion", "# nothing\n")[0].as_ref().unwrap_err().contains("no board"));
+        let drawn =
+            "tiles:mine  a/b\n     a  b\n   ┌──────┐\n 1 │[r]b/R│\n 2 │ · (?)│\n   └──────┘\n";
+        let told = |text: &str| read("tiles", text)[0].clone().unwrap_err();
+        assert!(told(drawn).starts_with("text: line 5, column 9: `?` is not a valid sign"));
+        let target = told(&drawn.replace("b/R", "b/?"));
+        assert!(
+            target.starts_with("text: line 4, column 9: `b?` is not a valid entry"),
+            "{target}"
+        );
+        assert!(
+            told(&drawn.replace("(?)", "()")).starts_with("text: line 5, column 5: this row has 5")
+        );
         let long = read("cohesion", &"R".repeat(2 << 20));
         assert!(long.len() == 1 && long[0].as_ref().unwrap_err().contains("longer than 1 MiB"));
     }

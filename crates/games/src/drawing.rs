@@ -1,20 +1,131 @@
 //! Drawings are read back: the rows of the board below the letters of the columns, behind the
 //! numbers of the rows.
 
-use patience_core::column_name;
+use patience_core::{InputError, Position, column_name};
 
-/// The contents of the rows of a drawing; `None` if the text is none. A line may stand above it
-/// (the name of the board), and codes of colours count as nothing.
-pub(crate) fn rows(text: &str) -> Option<Vec<String>> {
-    let text = uncoloured(text);
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    if !(is_header(lines.next()?) || is_header(lines.next()?)) {
-        return None;
+use crate::text::Word;
+
+/// The rows of a drawing, with their places in the text.
+pub(crate) struct Drawing {
+    rows: Vec<Row>,
+}
+
+/// What stands behind the number of a row, within the frame if there is one.
+struct Row {
+    content: String,
+    /// The line and column, from 1, of its first sign.
+    line: usize,
+    column: usize,
+}
+
+impl Drawing {
+    /// Takes a drawing apart; `None` if the text is none. A line may stand above it (the name of
+    /// the board), and codes of colours count as nothing.
+    ///
+    /// # Errors
+    /// A line that is no row of the drawing.
+    pub fn parse(text: &str) -> Result<Option<Self>, InputError> {
+        let text = uncoloured(text);
+        let mut rows = Vec::new();
+        for (line, content) in below_header(&text) {
+            match row(rows.len(), line, content) {
+                Some(row) => rows.push(row),
+                None if rows.is_empty() => return Ok(None),
+                None => {
+                    let message = format!(
+                        "this is no row of the drawing; expected row {}, behind its number",
+                        rows.len() + 1
+                    );
+                    return Err(InputError::at(line, 1, message));
+                }
+            }
+        }
+        Ok((!rows.is_empty()).then_some(Drawing { rows }))
     }
-    let lines = lines.filter(|line| !line.trim_start().starts_with(['┌', '└']));
-    let rows: Option<Vec<String>> =
-        lines.enumerate().map(|(row, line)| content(row, line)).collect();
-    rows.filter(|rows| !rows.is_empty())
+
+    /// The cells of a drawing of cards, row by row.
+    pub fn of_cards(&self) -> Vec<Vec<Word<'_>>> {
+        self.rows.iter().map(Row::words).collect()
+    }
+
+    /// The cells of a drawing of three signs a cell, row by row.
+    ///
+    /// # Errors
+    /// A row of which a sign is left over or missing.
+    pub fn of_signs(&self) -> Result<Vec<Vec<[char; 3]>>, InputError> {
+        let cells = |row: &Row| {
+            let signs: Vec<char> = row.content.chars().collect();
+            match signs.as_chunks() {
+                (cells, []) => Ok(cells.to_vec()),
+                _ => Err(InputError::at(
+                    row.line,
+                    row.column,
+                    format!("this row has {} signs; expected three for each cell", signs.len()),
+                )),
+            }
+        };
+        self.rows.iter().map(cells).collect()
+    }
+
+    /// An error in rows of one sign for each cell of [`of_signs`](Drawing::of_signs), told at its
+    /// place in the drawing. Behind the rows places count the cells `marked`, three columns each.
+    pub fn placed(&self, error: InputError, marked: &[(usize, usize)]) -> InputError {
+        let Some(Position { line, column }) = error.position else { return error };
+        let cell = match line.checked_sub(self.rows.len() + 1) {
+            None => Some((line - 1, column - 1)),
+            Some(_) => marked.get(column.saturating_sub(3) / 3).copied(),
+        };
+        let place = cell.map(|(row, column)| (&self.rows[row], column));
+        match place {
+            Some((row, cell)) => InputError::at(row.line, row.column + 3 * cell + 1, error.message),
+            None => InputError::new(error.message),
+        }
+    }
+}
+
+impl Row {
+    /// The cards, `--` where there is none. The brackets of a move count as nothing.
+    fn words(&self) -> Vec<Word<'_>> {
+        let separates = |sign: char| sign.is_whitespace() || "[]()".contains(sign);
+        let mut words = Vec::new();
+        let mut begun = None;
+        let signs = self.content.char_indices().chain([(self.content.len(), ' ')]);
+        for (column, (offset, sign)) in (self.column..).zip(signs) {
+            match begun {
+                None if !separates(sign) => begun = Some((offset, column)),
+                Some((start, column)) if separates(sign) => {
+                    let text = &self.content[start..offset];
+                    let text = if text == "·" { "--" } else { text };
+                    words.push(Word { text, line: self.line, column });
+                    begun = None;
+                }
+                _ => {}
+            }
+        }
+        words
+    }
+}
+
+/// Whether a text begins as a drawing does: the letters of the columns, perhaps below a line that
+/// names the board, and then the first row.
+///
+/// ```
+/// assert!(patience_games::is_drawing("mine\n    a  b\n   ┌──────┐\n 1 │ R  · │"));
+/// assert!(!patience_games::is_drawing("a\tRB/BR\nb\tRB/BR"));
+/// ```
+pub fn is_drawing(text: &str) -> bool {
+    let text = uncoloured(text);
+    below_header(&text).next().is_some_and(|(line, content)| row(0, line, content).is_some())
+}
+
+/// The lines below the letters of the columns, but for those of the frame, each with its number;
+/// none if there are no such letters.
+fn below_header(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_framing = |line: &str| line.trim_start().starts_with(['┌', '└']);
+    let lines = || (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let header = lines().take(2).position(|(_, line)| is_header(line));
+    let below = header.map_or(usize::MAX, |index| index + 1);
+    lines().skip(below).filter(move |(_, line)| !is_framing(line))
 }
 
 /// Whether the words of a line are the names of the first columns.
@@ -23,33 +134,16 @@ fn is_header(line: &str) -> bool {
     words.peek().is_some() && words.all(|(column, word)| word == column_name(column))
 }
 
-/// What stands behind the number of a row, within the frame if there is one.
-fn content(row: usize, line: &str) -> Option<String> {
-    let rest = line.trim_start().strip_prefix(&(row + 1).to_string())?;
-    let inside = match rest.trim_start().strip_prefix('│') {
+/// A line as the row with a number from 0, if it is that.
+fn row(number: usize, line: usize, text: &str) -> Option<Row> {
+    let rest = text.trim_start().strip_prefix(&(number + 1).to_string())?;
+    let content = match rest.trim_start().strip_prefix('│') {
         Some(framed) => framed.trim_end().strip_suffix('│')?,
         None => rest.strip_prefix(' ')?,
     };
-    Some(inside.to_owned())
-}
-
-/// A drawing of cards in the notation of boards, if the text is one.
-pub(crate) fn of_cards(text: &str) -> Option<String> {
-    let row = |row: &String| {
-        let bare = row.replace(['[', ']', '(', ')'], " ").replace('·', "--");
-        bare.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
-    Some(rows(text)?.iter().map(row).collect::<Vec<_>>().join(" / "))
-}
-
-/// The cells of a drawing of three signs a cell, row by row, if the text is one.
-pub(crate) fn of_signs(text: &str) -> Option<Vec<Vec<[char; 3]>>> {
-    let row = |row: &String| {
-        let signs: Vec<char> = row.chars().collect();
-        let (cells, rest) = signs.as_chunks();
-        rest.is_empty().then(|| cells.to_vec())
-    };
-    rows(text)?.iter().map(row).collect()
+    let before = content.as_ptr() as usize - text.as_ptr() as usize;
+    let column = text[..before].chars().count() + 1;
+    Some(Row { content: content.to_owned(), line, column })
 }
 
 /// The text without the codes of colours, `ESC [ … m`.

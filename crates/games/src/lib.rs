@@ -16,7 +16,7 @@ pub mod tiles;
 mod drawing;
 mod text;
 
-pub use drawing::uncoloured;
+pub use drawing::{is_drawing, uncoloured};
 
 /// The example of the crate's README, compiled and run as a test.
 #[cfg(doctest)]

@@ -259,7 +259,7 @@ fn faults_have_places_and_names() {
         (format!("{row} 5H/{row}/{row}/{row}"), "line 1, column 13: this row has 5 cards"),
         (
             format!("{row} / AS 2S 3S AH / {row} / {row}"),
-            "line 1, column 24: the card AH lies on the board twice",
+            "line 1, column 24: A♥ lies on the board twice, in a1 and d2; expected another card in",
         ),
         (
             format!("{row} / AS 2S 1S 4S / {row} / {row}"),
@@ -279,6 +279,27 @@ fn faults_have_places_and_names() {
     let far = BirdsDomain.parse_move(&game, &game.start(), "0,0>1,1").unwrap();
     assert!(replay(&game, &[far]).is_err(), "the stacks are not in a line");
     assert_eq!(BirdsDomain.split_plan("0,0>0,1, 1,2>3,2\n"), ["0,0>0,1", "1,2>3,2"]);
+}
+
+/// A drawing tells a fault where it is, too.
+#[test]
+fn a_wrong_card_of_a_drawing_is_named() {
+    let game = neller(42);
+    for colour in [false, true] {
+        let drawn = BirdsDomain.draw(&game, &game.start(), None, colour);
+        let told =
+            |from: &str, to: &str| read(&drawn.replacen(from, to, 1)).unwrap_err().to_string();
+        assert_eq!(
+            told("K♠", "5♠"),
+            "line 3, column 14: 5♠ lies on the board twice, in a1 and c1; expected another card in one of them"
+        );
+        assert!(told("K♠", "?♠").starts_with("line 3, column 14: `?♠` is not a valid card"));
+        assert!(told(" K♠ ", "").starts_with("line 3, column 14: this row has 3 cards"), "{drawn}");
+        assert!(
+            told(" 2 │", " 3 │")
+                .starts_with("line 4, column 1: this is no row of the drawing; expected row 2")
+        );
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use patience_core::{Game, InputError, cell_name};
 use super::rules::CELLS;
 use super::{BirdsGame, BirdsMove, BirdsState};
 use crate::cards::Card;
-use crate::drawing;
+use crate::drawing::Drawing;
 use crate::text::{parse_card_move, quoted, rows_of_words};
 
 /// The longest text that is read as a board; white space around the cards counts.
@@ -26,16 +26,14 @@ const MAX_TEXT: usize = 1 << 16;
 /// assert!(error.position.is_some(), "{error}");
 /// ```
 pub fn read(text: &str) -> Result<BirdsGame, InputError> {
-    if let Some(plain) = drawing::of_cards(text) {
-        return read(&plain).map_err(|error| InputError::new(error.message));
-    }
     if text.len() > MAX_TEXT {
         return Err(InputError::new(format!(
             "a text of {} bytes is not a valid board; expected 16 cells",
             text.len()
         )));
     }
-    let rows = rows_of_words(text)?;
+    let drawing = Drawing::parse(text)?;
+    let rows = drawing.as_ref().map_or_else(|| rows_of_words(text), |it| Ok(it.of_cards()))?;
     if rows.is_empty() {
         return Err(InputError::at(1, 1, "the board is empty; expected four rows of four cards"));
     }
@@ -65,10 +63,15 @@ pub fn read(text: &str) -> Result<BirdsGame, InputError> {
                     quoted(word.text)
                 ))
             })?;
-            if grid.contains(&Some(card)) {
-                return Err(word.error(format!("the card {card} lies on the board twice")));
+            let cell = 4 * y + x;
+            if let Some(first) = grid.iter().position(|other| *other == Some(card)) {
+                let [first, second] = [first, cell].map(|cell| cell_name(cell % 4, cell / 4));
+                return Err(word.error(format!(
+                    "{} lies on the board twice, in {first} and {second}; expected another card in one of them",
+                    card.face()
+                )));
             }
-            grid[4 * y + x] = Some(card);
+            grid[cell] = Some(card);
         }
     }
     if grid == [None; CELLS] {

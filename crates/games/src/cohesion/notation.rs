@@ -3,7 +3,7 @@
 use patience_core::{Game, InputError, cell_name, parse_cell};
 
 use super::{CohesionGame, CohesionMove, CohesionState};
-use crate::drawing;
+use crate::drawing::Drawing;
 use crate::grid::{self, Direction};
 use crate::text::{moves_of_words, quoted};
 
@@ -22,11 +22,14 @@ use crate::text::{moves_of_words, quoted};
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub fn read(text: &str) -> Result<CohesionGame, InputError> {
-    if let Some(cells) = drawing::of_signs(text) {
+    if let Some(drawing) = Drawing::parse(text)? {
         let sign = |[_, middle, _]: [char; 3]| if middle == '·' { '.' } else { middle };
-        let rows: Vec<String> =
-            cells.into_iter().map(|row| row.into_iter().map(sign).collect()).collect();
-        return read(&rows.join("/")).map_err(|error| InputError::new(error.message));
+        let rows: Vec<String> = drawing
+            .of_signs()?
+            .into_iter()
+            .map(|row| row.into_iter().map(sign).collect())
+            .collect();
+        return read(&rows.join("\n")).map_err(|error| drawing.placed(error, &[]));
     }
     let signs = grid::rectangle(grid::rows(text)?)?;
     let mut cells = Vec::with_capacity(signs.size.cells());
@@ -95,7 +98,9 @@ fn parse_words(text: &str) -> Option<(Option<char>, usize, usize, Direction)> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (letter, cell, direction) = match words[..] {
         [cell, direction] => (None, cell, direction),
-        [letter, cell, direction] if is_letter(letter) => (letter.chars().next(), cell, direction),
+        [letter, cell, direction] if is_letter(letter) => {
+            (letter.to_uppercase().chars().next(), cell, direction)
+        }
         _ => return None,
     };
     let (x, y) = parse_cell(cell)?;
@@ -103,7 +108,7 @@ fn parse_words(text: &str) -> Option<(Option<char>, usize, usize, Direction)> {
 }
 
 fn is_letter(word: &str) -> bool {
-    matches!(word.as_bytes(), [b'A'..=b'Z'])
+    matches!(word.as_bytes(), [b'A'..=b'Z' | b'a'..=b'z'])
 }
 
 /// The moves of a plan: `0,1R`, or `R b2 up` with or without the letter.

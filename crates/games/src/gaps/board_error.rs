@@ -1,5 +1,6 @@
 //! What keeps a board from being a deal.
 
+use patience_core::cell_name;
 use patience_core::units::counted;
 
 use super::Rules;
@@ -34,7 +35,7 @@ pub enum BoardError {
         expected: usize,
     },
     /// A card whose rank is not in play at this width.
-    #[error("{card} is not in play: {columns} columns under the rules `{}` take {}", .rules.name(), ranks(*.rules, *.columns))]
+    #[error("{} is not in play: {columns} columns under the rules `{}` take {}{}", .card.face(), .rules.name(), ranks(*.rules, *.columns), lacking(.missing))]
     Rank {
         /// Where it lies.
         cell: (usize, usize),
@@ -44,9 +45,11 @@ pub enum BoardError {
         rules: Rules,
         /// The width of the board.
         columns: usize,
+        /// The cards in play that are not on the board.
+        missing: Vec<Card>,
     },
     /// A card whose suit is not in play with this number of rows.
-    #[error("{card} is one suit too many: {} under the rules `{}`", suits_in_play(*.rules, *.rows), .rules.name())]
+    #[error("{} is one suit too many: {} under the rules `{}`", .card.face(), suits_in_play(*.rules, *.rows), .rules.name())]
     Suit {
         /// Where it lies.
         cell: (usize, usize),
@@ -58,7 +61,7 @@ pub enum BoardError {
         rows: usize,
     },
     /// A card that lies on the board twice.
-    #[error("{card} is here a second time; it also lies in {}", patience_core::cell_name(.first.1, .first.0))]
+    #[error("{} lies on the board twice, in {} and {}{}", .card.face(), cell_name(.first.1, .first.0), cell_name(.cell.1, .cell.0), lacking(.missing))]
     Duplicate {
         /// Where it lies for the second time.
         cell: (usize, usize),
@@ -66,17 +69,33 @@ pub enum BoardError {
         first: (usize, usize),
         /// The card.
         card: Card,
+        /// The cards in play that are not on the board.
+        missing: Vec<Card>,
     },
     /// Too many gaps.
-    #[error("{gaps} gaps where {rows} belong, one a row: {card} is missing")]
+    #[error("{} where {rows} belong, one a row{}", counted(.gaps, "gap"), lacking(.missing))]
     Missing {
-        /// A card in play that is not on the board.
-        card: Card,
+        /// The cards in play that are not on the board.
+        missing: Vec<Card>,
         /// The gaps on the board.
         gaps: usize,
         /// The gaps that belong there.
         rows: usize,
     },
+}
+
+/// The end of a message that names what is missing, if anything is.
+pub(super) fn lacking(missing: &[Card]) -> String {
+    const MOST: usize = 4;
+    let faces: Vec<String> = missing.iter().map(|card| card.face()).collect();
+    match &faces[..] {
+        [] => String::new(),
+        [one] => format!("; {one} is missing"),
+        [others @ .., last] if faces.len() <= MOST => {
+            format!("; {} and {last} are missing", others.join(", "))
+        }
+        all => format!("; {} and {} others are missing", all[..MOST].join(", "), all.len() - MOST),
+    }
 }
 
 fn ranks(rules: Rules, columns: usize) -> String {

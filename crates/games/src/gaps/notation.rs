@@ -11,7 +11,7 @@ use patience_core::{InputError, cell_name};
 use super::layout::Board;
 use super::{Gaps, Move, Rules, State};
 use crate::cards::Card;
-use crate::drawing;
+use crate::drawing::Drawing;
 use crate::text::{Word, quoted, rows_of_words};
 
 /// No board needs more; longer input is refused before it is taken apart.
@@ -59,12 +59,10 @@ pub(super) fn read_board<G>(
             "a text of {length} bytes is not a valid board; expected at most {MOST_BYTES}"
         )));
     }
-    let drawn = drawing::of_cards(text);
-    let rows = read_rows(drawn.as_deref().unwrap_or(text));
-    // A drawing has other places than what is read of it.
-    let placed =
-        |error: InputError| if drawn.is_some() { InputError::new(error.message) } else { error };
-    let rows = rows.map_err(placed)?;
+    let rows = match Drawing::parse(text)? {
+        Some(drawing) => read_words(&drawing.of_cards())?,
+        None => read_rows(text)?,
+    };
     if rows.is_empty() {
         return Err(InputError::new(
             "the board is empty; expected rows of cells such as `2C -- 3D`",
@@ -72,14 +70,18 @@ pub(super) fn read_board<G>(
     }
     let board: Board = rows.iter().map(|row| row.iter().map(|cell| cell.card).collect()).collect();
     game(&board).map_err(|(cell, message)| {
-        placed(match cell.and_then(|(row, column)| rows[row].get(column)) {
+        match cell.and_then(|(row, column)| rows[row].get(column)) {
             Some(cell) => InputError::at(cell.line, cell.column, message),
             None => InputError::new(message),
-        })
+        }
     })
 }
 
 pub(super) fn read_text(text: &str) -> Result<Vec<Vec<Cell>>, InputError> {
+    read_words(&rows_of_words(text)?)
+}
+
+fn read_words(rows: &[Vec<Word>]) -> Result<Vec<Vec<Cell>>, InputError> {
     let read_cell = |word: &Word| {
         let card = match word.text {
             "--" | "g" | "G" => None,
@@ -92,7 +94,7 @@ pub(super) fn read_text(text: &str) -> Result<Vec<Vec<Cell>>, InputError> {
         };
         Ok(Cell { card, line: word.line, column: word.column })
     };
-    rows_of_words(text)?.iter().map(|row| row.iter().map(read_cell).collect()).collect()
+    rows.iter().map(|row| row.iter().map(read_cell).collect()).collect()
 }
 
 /// Solvitaire's `{"sequences":[["4C",""],…]}`. An ace is a gap unless the rule set plays aces.

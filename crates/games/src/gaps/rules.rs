@@ -64,7 +64,11 @@ impl Gaps {
 
         if let Some((cell, card)) = dealt().find(|(_, card)| rules.index(*card, columns).is_none())
         {
-            return Err(BoardError::Rank { cell, card, rules, columns });
+            let in_play = dealt().filter(|(_, card)| rules.index(*card, columns).is_some());
+            let missing = suits_of(rules, rows, in_play.clone()).map_or(Vec::new(), |suits| {
+                missing(rules, &suits[..rows], columns, in_play.map(|(_, card)| card))
+            });
+            return Err(BoardError::Rank { cell, card, rules, columns, missing });
         }
         let suits = suits_of(rules, rows, dealt()).map_err(|(cell, card)| BoardError::Suit {
             cell,
@@ -82,16 +86,16 @@ impl Gaps {
                 .expect("suits were checked");
             let number = slot * RANKS + rules.index(card, columns).expect("ranks were checked");
             if let Some(first) = places[number].replace(cell) {
-                return Err(BoardError::Duplicate { cell, first, card });
+                let missing =
+                    missing(rules, &suits[..rows], columns, dealt().map(|(_, card)| card));
+                return Err(BoardError::Duplicate { cell, first, card, missing });
             }
             cards[cell.0 * ROW + cell.1] = number as u8;
         }
-        let missing = (0..rows)
-            .flat_map(|slot| (0..columns - 1).map(move |rank| (slot, rank)))
-            .find(|(slot, rank)| places[slot * RANKS + rank].is_none());
-        if let Some((slot, rank)) = missing {
-            let card = Card::new(rules.rank(rank), suits[slot]);
-            return Err(BoardError::Missing { card, gaps: rows * columns - dealt().count(), rows });
+        let missing = missing(rules, &suits[..rows], columns, dealt().map(|(_, card)| card));
+        if !missing.is_empty() {
+            let gaps = rows * columns - dealt().count();
+            return Err(BoardError::Missing { missing, gaps, rows });
         }
 
         let successor = std::array::from_fn(|card| {
@@ -255,6 +259,20 @@ fn suits_of(
     let mut suits = order;
     suits.sort_by_key(|suit| !chosen.contains(suit));
     Ok(suits)
+}
+
+/// The cards of these suits that are in play and not among those dealt, suit by suit.
+fn missing(
+    rules: Rules,
+    suits: &[Suit],
+    columns: usize,
+    dealt: impl Iterator<Item = Card>,
+) -> Vec<Card> {
+    let dealt: Vec<Card> = dealt.collect();
+    let in_play = suits
+        .iter()
+        .flat_map(|suit| (0..columns - 1).map(move |rank| Card::new(rules.rank(rank), *suit)));
+    in_play.filter(|card| !dealt.contains(card)).collect()
 }
 
 impl Game for Gaps {

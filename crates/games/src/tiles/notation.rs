@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use patience_core::{Game, InputError};
 
 use super::{TilesGame, TilesState};
-use crate::drawing;
+use crate::drawing::Drawing;
 use crate::grid::{self, Direction};
 use crate::text::{moves_of_words, quoted};
 
@@ -36,8 +36,9 @@ pub(super) fn piece_letter(colour: u8) -> char {
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub fn read(text: &str) -> Result<TilesGame, InputError> {
-    if let Some(cells) = drawing::of_signs(text) {
-        return read(&of_drawing(&cells)).map_err(|error| InputError::new(error.message));
+    if let Some(drawing) = Drawing::parse(text)? {
+        let (text, both) = of_drawing(&drawing.of_signs()?);
+        return read(&text).map_err(|error| drawing.placed(error, &both));
     }
     let mut rows = grid::rows(text)?;
     let last = rows.last_mut().expect("a board has a row");
@@ -118,28 +119,30 @@ pub fn read(text: &str) -> Result<TilesGame, InputError> {
     Ok(TilesGame::new(signs.size, &obstacles, &targets, pieces))
 }
 
-/// The notation of a drawing's cells. What lies under a piece between arrows is not to be seen, and
-/// taken for empty.
-fn of_drawing(cells: &[Vec<[char; 3]>]) -> String {
-    let mut legend: Vec<String> = Vec::new();
-    let mut sign = |cell: &[char; 3]| match *cell {
-        ['█', ..] => '#',
-        [' ', '·', _] => '.',
-        ['[', piece, _] => {
-            legend.push(format!("{piece}{}", piece.to_ascii_uppercase()));
-            '*'
-        }
-        [piece, '/', target] => {
+/// The notation of a drawing's cells, with the cells (row and column) of which the legend has an
+/// entry. What lies under a piece between arrows is not to be seen, and taken for empty.
+fn of_drawing(cells: &[Vec<[char; 3]>]) -> (String, Vec<(usize, usize)>) {
+    let (mut legend, mut both) = (Vec::new(), Vec::new());
+    let mut rows = Vec::new();
+    for (y, row) in cells.iter().enumerate() {
+        let mut sign = |(x, cell): (usize, &[char; 3])| {
+            let (piece, target) = match *cell {
+                ['█', ..] => return '#',
+                [' ', '·', _] => return '.',
+                ['[', piece, _] => (piece, piece.to_ascii_uppercase()),
+                [piece, '/', target] => (piece, target),
+                [_, sign, _] => return sign,
+            };
             legend.push(format!("{piece}{target}"));
+            both.push((y, x));
             '*'
-        }
-        [_, sign, _] => sign,
-    };
-    let rows: Vec<String> = cells.iter().map(|row| row.iter().map(&mut sign).collect()).collect();
-    match legend.is_empty() {
-        true => rows.join("/"),
-        false => format!("{}/*={}", rows.join("/"), legend.join(",")),
+        };
+        rows.push(row.iter().enumerate().map(&mut sign).collect::<String>());
     }
+    if !legend.is_empty() {
+        rows.push(format!("*={}", legend.join(",")));
+    }
+    (rows.join("\n"), both)
 }
 
 /// Writes a state as [`read`] reads it, on one line.
@@ -215,8 +218,9 @@ pub(super) fn draw(
 /// The moves of a plan: letters, or the words of directions, which `tilt` may precede.
 pub(super) fn split_plan(text: &str) -> Vec<&str> {
     let words: Vec<&str> = moves_of_words(text, |_, _| false);
-    if words.iter().all(|word| *word == "tilt" || Direction::from_word(word).is_some()) {
-        return words.into_iter().filter(|word| *word != "tilt").collect();
+    let is_tilt = |word: &str| word.eq_ignore_ascii_case("tilt");
+    if words.iter().all(|word| is_tilt(word) || Direction::from_word(word).is_some()) {
+        return words.into_iter().filter(|word| !is_tilt(word)).collect();
     }
     let letter = |(at, c): (usize, char)| &text[at..at + c.len_utf8()];
     text.char_indices().filter(|(_, c)| !c.is_whitespace() && *c != ',').map(letter).collect()

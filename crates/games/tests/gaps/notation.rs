@@ -1,6 +1,7 @@
 //! Notations, drawings and moves in words.
 
-use patience_core::{Domain, Game};
+use patience_core::{Domain, Game, cell_name};
+use patience_games::cards::Card;
 use patience_games::gaps::{GapsDomain, Move};
 
 use crate::{RULES, board, deal, text};
@@ -53,34 +54,34 @@ fn bad_boards_are_explained() {
         (
             "standard",
             "2C -- / 2H 3H",
-            "line 1, column 12: 3H is not in play: 2 columns under the rules `standard` take the rank 2 only",
+            "line 1, column 12: 3♥ is not in play: 2 columns under the rules `standard` take the rank 2 only",
         ),
         (
             "standard",
             "AC 2C --",
-            "line 1, column 1: AC is not in play: 3 columns under the rules `standard` take the ranks 2 to 3",
+            "line 1, column 1: A♣ is not in play: 3 columns under the rules `standard` take the ranks 2 to 3; 3♣ is missing",
         ),
         (
             "paper",
             "KC 2C --",
-            "KC is not in play: 3 columns under the rules `paper` take the ranks A to 2",
+            "K♣ is not in play: 3 columns under the rules `paper` take the ranks A to 2",
         ),
         ("standard", "2C", "no cards at all"),
         (
             "standard",
             "2C -- / 2C --",
-            "line 1, column 9: 2C is here a second time; it also lies in a1",
+            "line 1, column 9: 2♣ lies on the board twice, in a1 and a2; 2♥ is missing",
         ),
-        ("standard", "2C -- --", "2 gaps where 1 belong, one a row: 3C is missing"),
+        ("standard", "2C -- --", "2 gaps where 1 belong, one a row; 3♣ is missing"),
         (
             "standard",
             "2C 3H --",
-            "line 1, column 4: 3H is one suit too many: 1 row(s) take 1 suit(s) under the rules `standard`",
+            "line 1, column 4: 3♥ is one suit too many: 1 row(s) take 1 suit(s) under the rules `standard`",
         ),
         (
             "fixed-suits",
             "2D --",
-            "2D is one suit too many: 1 row(s) take the suit(s) C under the rules `fixed-suits`",
+            "2♦ is one suit too many: 1 row(s) take the suit(s) C under the rules `fixed-suits`",
         ),
         ("standard", "2C --\n2H", "line 2, column 1: this row has 1 cell, but the first has 2"),
         ("standard", "2C / 2C / 2C / 2C / 2C", "a board has 1 to 4 rows, not 5"),
@@ -92,7 +93,7 @@ fn bad_boards_are_explained() {
         (
             "paganini",
             "AC 5C --",
-            "line 1, column 4: 5C is not in play: 3 columns under the rules `paganini` take the ranks A and 6 to 6",
+            "line 1, column 4: 5♣ is not in play: 3 columns under the rules `paganini` take the ranks A and 6 to 6",
         ),
         (
             "standard",
@@ -102,7 +103,7 @@ fn bad_boards_are_explained() {
         (
             "standard",
             "{\"sequences\":[[\"2C\",\"\"],[\"2C\",\"\"]]}",
-            "line 1, column 26: 2C is here a second time",
+            "line 1, column 26: 2♣ lies on the board twice",
         ),
         ("standard", "{\"sequences\":[[],[]]}", "a row has 1 to 13 cells, not 0"),
         ("standard", "{\"sequences\":[]}", "the board is empty"),
@@ -154,6 +155,35 @@ fn bad_moves_are_explained() {
         assert!(error.contains(expected), "{mv:?}: {error}");
     }
     assert_eq!(GapsDomain.split_plan(" 0,0>0,1\n1,0>1,1 "), ["0,0>0,1", "1,0>1,1"]);
+}
+
+/// One wrong card: the one that is doubled and the one that is missing are named, in every notation.
+#[test]
+fn a_wrong_card_is_named_in_every_notation() {
+    let game = GapsDomain.instance("standard", "solvitaire/4x13/7").unwrap();
+    let start = game.start();
+    let other = |card: &str| card.replace("KS", "5S").replace("K♠", "5♠");
+    let forms =
+        ["solvitaire", "superpuzz"].map(|form| GapsDomain.write(&game, &start, form).unwrap());
+    let drawings = [false, true].map(|colour| GapsDomain.draw(&game, &start, None, colour));
+    let drawn = format!("gaps:solvitaire/4x13/7  standard rules\n{}", drawings[0]);
+    for text in forms.iter().chain(&drawings).chain([&drawn, &GapsDomain.notation(&game, &start)]) {
+        let error = GapsDomain.read("standard", &other(text)).unwrap_err();
+        let cells = (0..4).flat_map(|row| (0..13).map(move |column| (row, column)));
+        let wrong = ["5S", "KS"].map(Card::parse);
+        let cells = cells.filter(|(row, column)| wrong.contains(&game.card(&start, *row, *column)));
+        let names: Vec<String> = cells.map(|(row, column)| cell_name(column, row)).collect();
+        let expected =
+            format!("5♠ lies on the board twice, in {}; K♠ is missing", names.join(" and "));
+        assert_eq!(error.message, expected, "{text}");
+        assert!(error.position.is_some(), "{text}");
+        // A card that is not in play.
+        let ace = text.replace("KS", "AS").replace("K♠", "A♠");
+        // Solvitaire writes gaps as aces, too.
+        if let Err(error) = GapsDomain.read("standard", &ace) {
+            assert!(error.message.contains("K♠ is missing"), "{text}: {error}");
+        }
+    }
 }
 
 #[test]

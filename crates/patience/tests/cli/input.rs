@@ -120,7 +120,7 @@ fn boards_of_a_file_that_cannot_be_read_are_placed() {
         ("gaps", b"# only a comment\n", &["no board"]),
         ("gaps", b"2S -- / 2H --\n2S 2S / -- --\n", &["line 2"]),
         ("gaps", b"a\t2S -- / 2H --\nb\t2S ?? / -- 2H\n", &["line 2, column 6"]),
-        ("birds", b"TH 5H KS TC / 6S AC TS 6C / 6H QD 4S JD / JS 3C 5D TH\n", &["line 1", "TH"]),
+        ("birds", b"TH 5H KS TC / 6S AC TS 6C / 6H QD 4S JD / JS 3C 5D TH\n", &["line 1", "10♥"]),
         ("cohesion", b"R..R/B\n", &["line 1"]),
         ("tiles", b"zz top/../\xff\n", &["line 1", "UTF-8"]),
         ("tiles", b"\xff\xfe\n", &["UTF-8"]),

@@ -1,9 +1,10 @@
 //! The rule sets of two decks, and what is legal in a position.
 
-use patience_core::Game;
 use patience_core::units::counted;
+use patience_core::{Game, cell_name};
 
 use super::super::Move;
+use super::super::board_error::lacking;
 use super::super::layout::Board;
 use super::super::rule_set::Layout;
 use super::super::state::{CARDS, GAP, MOST_ROWS, NO_CELL, RANKS, ROW};
@@ -143,7 +144,8 @@ impl TwoDecks {
             return Err(BoardError::at(
                 cell,
                 format!(
-                    "{card} is not in play: {columns} columns under the rules `{name}` take the ranks {first} to {last}"
+                    "{} is not in play: {columns} columns under the rules `{name}` take the ranks {first} to {last}",
+                    card.face()
                 ),
             ));
         }
@@ -155,12 +157,6 @@ impl TwoDecks {
                 suits.iter().position(|suit| *suit == card.suit()).expect("suits were checked");
             let number = slot * RANKS + index(card).expect("ranks were checked");
             counts[number] += 1;
-            if counts[number] > 2 {
-                return Err(BoardError::at(
-                    cell,
-                    format!("{card} is here a third time; two decks have it twice"),
-                ));
-            }
             cards[cell.0 * ROW + cell.1] = number as u8;
         }
         let game = TwoDecks {
@@ -170,12 +166,32 @@ impl TwoDecks {
             suits,
             start: State::from_cards(cards, rows, columns),
         };
-        if let Some(number) = game.numbers().find(|number| counts[*number] < 2) {
-            let card = Card::new(rules.base() + (number % RANKS) as u8, game.suits[number / RANKS]);
-            let gaps = rows * columns - dealt().count();
-            return Err(BoardError::of_board(format!(
-                "{gaps} gaps where {rows} belong, one a row: {card} is missing, which two decks have twice"
-            )));
+        let named = |number: usize| {
+            Card::new(rules.base() + (number % RANKS) as u8, game.suits[number / RANKS])
+        };
+        let missing: Vec<Card> =
+            game.numbers().filter(|number| counts[*number] < 2).map(named).collect();
+        let missing = lacking(&missing);
+        if let Some(number) = game.numbers().find(|number| counts[*number] > 2) {
+            let card = named(number);
+            let cells: Vec<(usize, usize)> =
+                dealt().filter(|(_, other)| *other == card).map(|(cell, _)| cell).collect();
+            let names: Vec<String> =
+                cells.iter().map(|(row, column)| cell_name(*column, *row)).collect();
+            let message = format!(
+                "{} lies on the board {} times, in {}; two decks have it twice{missing}",
+                card.face(),
+                cells.len(),
+                names.join(", ")
+            );
+            return Err(BoardError::at(cells[2], message));
+        }
+        if !missing.is_empty() {
+            let gaps = counted(rows * columns - dealt().count(), "gap");
+            let message = format!(
+                "{gaps} where {rows} belong, one a row; two decks have each card twice{missing}"
+            );
+            return Err(BoardError::of_board(message));
         }
         Ok(game)
     }
@@ -279,7 +295,8 @@ fn suits_of(
         if !found.contains(&card.suit()) {
             if found.len() == most {
                 let message = format!(
-                    "{card} is one suit too many: {rows} rows of two decks take {most} suit(s)"
+                    "{} is one suit too many: {rows} rows of two decks take {most} suit(s)",
+                    card.face()
                 );
                 return Err(BoardError::at(cell, message));
             }
