@@ -31,7 +31,7 @@ class Reader:
         for byte in data[:-8]:
             total = (total ^ byte) * 0x100000001B3 % 2**64
         if len(data) < 16 or total.to_bytes(8, "little") != data[-8:]:
-            raise Unreadable("the checksum is wrong")
+            raise Unreadable(f"the checksum at the end of its {len(data)} bytes is wrong: it is damaged or cut off")
         self.data, self.place = data[8:-8], 0
 
     def take(self, count):

@@ -3,6 +3,7 @@
 
 use std::any::Any;
 
+use patience_core::units::counted;
 use patience_core::{Budget, InputError, OpenError, Parameter, View};
 use serde::Serialize;
 
@@ -121,7 +122,7 @@ pub enum PlanError {
         board: String,
     },
     /// The plan ends before the game is won.
-    #[error("after all {length} moves the game is not won\nthe position reached is {board}")]
+    #[error("after {} the game is not won\nthe position reached is {board}", counted(.length, "move"))]
     NotSolved {
         /// The number of moves.
         length: usize,

@@ -33,6 +33,8 @@ pub struct Input<'w, R> {
     /// Records begun.
     pub record: u64,
     watch: Watch<'w>,
+    /// Bytes read.
+    read: u64,
 }
 
 /// Bytes that a collection of `T` allocates when it takes `more`: if they do not fit it doubles,
@@ -46,7 +48,7 @@ impl<'w, R: Read> Input<'w, R> {
     /// Reads the magic.
     pub fn new(reader: R, pass: Pass, watch: Watch<'w>) -> Result<Self, Failure> {
         let (reader, sum) = (BufReader::new(reader), 0xCBF2_9CE4_8422_2325);
-        let mut input = Input { reader, pass, sum, record: 0, watch };
+        let mut input = Input { reader, pass, sum, record: 0, read: 0, watch };
         match input.bytes(8)?.strip_prefix(&MAGIC[..7]) {
             Some([2]) => Ok(input),
             Some(version) => Err(Failure::Unreadable(format!(
@@ -75,11 +77,21 @@ impl<'w, R: Read> Input<'w, R> {
     #[inline]
     pub fn byte(&mut self) -> Result<u8, Failure> {
         let mut byte = [0];
-        let failure =
-            |error| Failure::Unreadable(format!("within record {}: {error}", self.record));
-        self.reader.read_exact(&mut byte).map_err(failure)?;
+        self.reader.read_exact(&mut byte).map_err(|error| self.failure(&error))?;
+        self.read += 1;
         self.sum = (self.sum ^ u64::from(byte[0])).wrapping_mul(0x100_0000_01B3);
         Ok(byte[0])
+    }
+
+    /// Why there is no next byte.
+    fn failure(&self, error: &std::io::Error) -> Failure {
+        let Input { record, read, .. } = self;
+        Failure::Unreadable(match error.kind() {
+            std::io::ErrorKind::UnexpectedEof => format!(
+                "it ends within record {record} (0: the header), after {read} bytes; expected the rest of it, and the records up to the checksum"
+            ),
+            _ => format!("within record {record}: {error}"),
+        })
     }
 
     /// The next bytes.

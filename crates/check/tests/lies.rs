@@ -200,7 +200,11 @@ fn damage_is_told_from_falsehood() {
     let good = closed("cohesion", "AB./BA./...").bytes();
     assert!(check(&good[..]).is_ok());
     for length in 0..good.len() {
-        assert!(matches!(check(&good[..length]), Err(Failure::Unreadable(_))), "{length} bytes");
+        let Err(Failure::Unreadable(reason)) = check(&good[..length]) else {
+            panic!("{length} bytes")
+        };
+        let told = reason.contains(&format!("after {length} bytes")) && reason.contains("expected");
+        assert!(told, "{length} bytes: {reason}");
     }
     for place in 0..good.len() {
         let mut bad = good.clone();

@@ -23,13 +23,13 @@ pub fn cell_name(column: usize, row: usize) -> String {
     format!("{}{}", column_name(column), row + 1)
 }
 
-/// The column and the row of a name, from 0; `None` if the text names no cell. Names of more than
-/// two letters and rows beyond 99 are on no board.
+/// The column and the row of a name, from 0; `None` if the text names no cell. Capital letters are
+/// read, too. Names of more than two letters and rows beyond 99 are on no board.
 ///
 /// ```
 /// use patience_core::parse_cell;
 ///
-/// assert_eq!(parse_cell("m2"), Some((12, 1)));
+/// assert_eq!((parse_cell("m2"), parse_cell("M2")), (Some((12, 1)), Some((12, 1))));
 /// assert_eq!(parse_cell("2m"), None);
 /// ```
 pub fn parse_cell(text: &str) -> Option<(usize, usize)> {
@@ -38,7 +38,9 @@ pub fn parse_cell(text: &str) -> Option<(usize, usize)> {
     if !(1..=2).contains(&letters.len()) || number.len() > 2 || number.starts_with('0') {
         return None;
     }
-    let letter = |byte: u8| byte.is_ascii_lowercase().then(|| usize::from(byte - b'a'));
+    let letter = |byte: u8| {
+        byte.is_ascii_alphabetic().then(|| usize::from(byte.to_ascii_lowercase() - b'a'))
+    };
     let column =
         letters.bytes().try_fold(0, |column, byte| Some(26 * column + letter(byte)? + 1))? - 1;
     let row: usize =
@@ -54,20 +56,17 @@ mod tests {
     fn names_are_read_back() {
         for column in 0..200 {
             for row in [0, 8, 98] {
-                assert_eq!(
-                    parse_cell(&cell_name(column, row)),
-                    Some((column, row)),
-                    "{}",
-                    cell_name(column, row)
-                );
+                let name = cell_name(column, row);
+                for text in [name.to_uppercase(), name] {
+                    assert_eq!(parse_cell(&text), Some((column, row)), "{text}");
+                }
             }
         }
         assert_eq!(
             (cell_name(12, 1), cell_name(26, 0), column_name(31)),
             ("m2".into(), "aa1".into(), "af".into())
         );
-        for malformed in ["", "a", "1", "a0", "A1", "1a", "a1b", "a+1", "aaa1", "a100", "é1", "a１"]
-        {
+        for malformed in ["", "a", "1", "a0", "1a", "a1b", "a+1", "aaa1", "a100", "é1", "a１"] {
             assert_eq!(parse_cell(malformed), None, "{malformed:?}");
         }
     }

@@ -1,6 +1,7 @@
 //! Plan validation: a plan is reported only after it was replayed by the rules.
 
 use crate::Game;
+use crate::units::counted;
 
 /// What is wrong with a plan.
 ///
@@ -24,7 +25,7 @@ pub enum PlanFault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", match .fault {
     PlanFault::Illegal => format!("move {} is not legal in the position reached", .index + 1),
-    PlanFault::NotSolved => format!("after all {} moves the game is not won", .index),
+    PlanFault::NotSolved => format!("after {} the game is not won", counted(.index, "move")),
 })]
 pub struct ReplayError {
     /// The 0-based index of the failing move; the number of moves for [`PlanFault::NotSolved`].

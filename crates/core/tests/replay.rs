@@ -66,7 +66,7 @@ fn plans_fail_at_the_first_fault() {
         [illegal(1), unsolved(2)].map(|fault: Result<u32, _>| fault.unwrap_err().to_string());
     assert_eq!(
         messages,
-        ["move 2 is not legal in the position reached", "after all 2 moves the game is not won"]
+        ["move 2 is not legal in the position reached", "after 2 moves the game is not won"]
     );
 }
 

@@ -60,9 +60,9 @@ impl Direction {
         ["left", "right", "up", "down"][self as usize]
     }
 
-    /// The direction of a word.
+    /// The direction of a word, in any case.
     pub fn from_word(word: &str) -> Option<Direction> {
-        Self::ALL.into_iter().find(|direction| direction.word() == word)
+        Self::ALL.into_iter().find(|direction| direction.word().eq_ignore_ascii_case(word))
     }
 
     /// `←`, `→`, `↑` or `↓`.

@@ -36,7 +36,8 @@ fn parse<M>(
         Some((Size::parse(size)?, count.parse().ok()?, moves(wanted)?, seed.parse().ok()?))
     };
     parts().ok_or_else(|| {
-        let (name, Source { pattern, example, .. }) = (quoted(name), source);
+        let Source { name: source, pattern, example, .. } = source;
+        let name = quoted(&format!("{source}/{name}"));
         InputError::new(format!(
             "{name} is not a valid name here; expected {pattern}, such as {example}"
         ))

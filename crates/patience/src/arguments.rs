@@ -12,6 +12,7 @@ use patience_core::units::{bytes, duration};
 use crate::complete;
 use crate::flags::Flags;
 use crate::limits::{limits, threads};
+use crate::usage::one_name;
 
 /// Where instances come from.
 #[derive(Debug, Args)]
@@ -47,10 +48,10 @@ pub struct OneInstance {
 #[derive(Clone, Debug, Args)]
 pub struct SolverArgs {
     /// The algorithm; without it the best solver for the game.
-    #[arg(short, long, value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
+    #[arg(short, long, value_name = "ALGORITHM", value_parser = one_name, add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithm: Option<String>,
     /// The heuristic, for the algorithms that use one.
-    #[arg(short = 'H', long, value_name = "HEURISTIC", add = ArgValueCompleter::new(complete::heuristic))]
+    #[arg(short = 'H', long, value_name = "HEURISTIC", value_parser = one_name, add = ArgValueCompleter::new(complete::heuristic))]
     pub heuristic: Option<String>,
     #[command(flatten)]
     pub solving: Solving,

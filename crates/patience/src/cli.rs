@@ -40,7 +40,8 @@ Examples:
 Instances are named GAME[+RULES]:SOURCE/…; `patience list` shows all there is.
 
 Exit codes: 0 all solved; 11 something proved unsolvable and nothing unknown; 12 something unknown;
-2 bad usage or bad input; 130 interrupted (what was finished is printed); 1 anything else."
+2 bad usage or bad input, an illegal move among it; 130 interrupted (what was finished is printed);
+1 anything else, such as a plan that does not win."
 )]
 pub struct Cli {
     #[command(flatten)]

@@ -42,8 +42,11 @@ pub struct Tally {
     pub unknown: u64,
     /// Whether the user stopped the command.
     pub interrupted: bool,
-    /// Whether something was checked and found wrong (a plan that fails, a benchmark that differs).
+    /// Whether something was checked and found wrong (a plan that does not win, a benchmark that
+    /// differs).
     pub failed: bool,
+    /// Whether moves were handed in that are not legal.
+    pub illegal: bool,
 }
 
 impl Tally {
@@ -70,6 +73,7 @@ impl Tally {
     fn code(self) -> u8 {
         match self {
             Tally { interrupted: true, .. } => 130,
+            Tally { illegal: true, .. } => 2,
             Tally { failed: true, .. } => 1,
             Tally { unknown: 1.., .. } => 12,
             Tally { unsolvable: 1.., .. } => 11,

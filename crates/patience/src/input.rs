@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::Read;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -32,7 +33,8 @@ fn source(arguments: &InstanceArgs, time: Option<Duration>, needs_names: bool) -
     let mut named: Vec<Source> = Vec::new();
     for name in &arguments.names {
         // The first of each is opened now, so that a misspelt name is told before hours of work.
-        let mut names = Names::parse(name)?.into_iter().flat_map(|names| names.iter());
+        let parsed = Names::parse(name).map_err(|error| of_file(name).unwrap_or(error.into()))?;
+        let mut names = parsed.into_iter().flat_map(|names| names.iter());
         let first = names.next().map(|name| open(&name, time)).transpose()?;
         named.push(Box::new(
             first.into_iter().map(Ok).chain(names.map(move |name| Ok(open(&name, time)?))),
@@ -60,6 +62,22 @@ fn source(arguments: &InstanceArgs, time: Option<Duration>, needs_names: bool) -
     Ok(Box::new(named.into_iter().flatten()))
 }
 
+/// How certificates begin, of every version of their format.
+const CERTIFICATE: &[u8; 7] = b"\x89PCERT\n";
+
+/// What is told of a name that is none of an instance but of a file.
+fn of_file(name: &str) -> Option<anyhow::Error> {
+    let mut file = File::open(name).ok().filter(|_| Path::new(name).is_file())?;
+    let mut begin = [0; CERTIFICATE.len()];
+    let is_certificate = file.read_exact(&mut begin).is_ok() && begin == *CERTIFICATE;
+    Some(bad_input(match is_certificate {
+        true => format!("{name} is a certificate; `patience-check {name}` verifies it"),
+        false => format!(
+            "{name} is a file; expected the name of an instance, or --game GAME --input {name} for the boards in it"
+        ),
+    }))
+}
+
 /// How many instances the arguments name; `None` where a file has some.
 pub fn count(arguments: &InstanceArgs) -> Option<u64> {
     let names = arguments.names.iter().filter_map(|name| Names::parse(name).ok()).flatten();
@@ -80,7 +98,7 @@ pub fn single(arguments: &OneInstance, time: Option<Duration>) -> Result<Box<dyn
 }
 
 /// Reads a text that people hand in (a plan), refusing what is absurdly long.
-pub fn text(path: &std::path::Path) -> Result<String> {
+pub fn text(path: &Path) -> Result<String> {
     let mut bytes = Vec::new();
     let read = |reader: &mut dyn Read, bytes: &mut Vec<u8>| {
         reader.take(16 * LONGEST_LINE + 1).read_to_end(bytes)

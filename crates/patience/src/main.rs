@@ -10,7 +10,6 @@ mod in_order;
 mod input;
 mod limits;
 mod notes;
-mod numbers;
 mod output;
 mod plan;
 mod play;
@@ -20,6 +19,7 @@ mod solving;
 mod stdin;
 mod style;
 mod tables;
+mod usage;
 
 use std::process::ExitCode;
 
@@ -34,7 +34,7 @@ static ALLOCATOR: patience_catalogue::native::CountingAllocator =
 
 fn main() -> ExitCode {
     commands::completions::answer(Cli::command);
-    let cli = Cli::try_parse().unwrap_or_else(|error| numbers::explained(error).exit());
+    let cli = Cli::try_parse().unwrap_or_else(|error| usage::explained(error).exit());
     cli.colour.write_global();
     exit::report(match cli.command {
         Command::List(arguments) => commands::list::run(&arguments),

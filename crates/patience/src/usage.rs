@@ -1,13 +1,36 @@
-//! Numbers on the command line that are not valid: what was expected, in the words of all other
-//! messages.
+//! Command lines that are not valid: what was expected, in the words of all other messages.
 
 use std::error::Error as _;
 use std::num::{IntErrorKind, ParseIntError};
 
+use clap::Arg;
+use clap::builder::UnknownArgumentValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// The same error, but where it is about a number it says what was expected.
+/// Flags that other commands have for moves: an argument of theirs is answered by the flag that
+/// this command has.
+pub fn misnamed<const N: usize>(others: [&'static str; N], flag: &'static str) -> [Arg; N] {
+    let parser = UnknownArgumentValueParser::suggest_arg(flag);
+    others.map(|name| {
+        let misnamed = Arg::new(name).long(name).hide(true).num_args(..=1);
+        misnamed.default_missing_value("").value_parser(parser.clone())
+    })
+}
+
+/// One name, where another command takes several.
+pub fn one_name(text: &str) -> Result<String, String> {
+    match text.contains(',') {
+        true => Err("it names several; expected one (`patience compare` takes several)".to_owned()),
+        false => Ok(text.to_owned()),
+    }
+}
+
+/// The same error, but where it is about a number, or about a part of what names a board, it says
+/// what was expected.
 pub fn explained(error: clap::Error) -> clap::Error {
+    if let Some(message) = half_of_a_board(&error) {
+        return clap::Error::raw(ErrorKind::MissingRequiredArgument, message);
+    }
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
         _ => None,
@@ -33,6 +56,23 @@ pub fn explained(error: clap::Error) -> clap::Error {
     let message =
         format!("`{}` is not a valid value of {flag}; expected {expected}\n", value.escape_debug());
     clap::Error::raw(ErrorKind::ValueValidation, message)
+}
+
+/// What is missing where a board is to be read, and one of its two flags is there.
+fn half_of_a_board(error: &clap::Error) -> Option<&'static str> {
+    let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let is_missing = |flag| missing.iter().any(|argument| argument.starts_with(flag));
+    match (error.kind(), is_missing("--input"), is_missing("--game")) {
+        (ErrorKind::MissingRequiredArgument, true, _) => Some(
+            "--game is of no use without --input FILE, the boards of that game (`-`: standard input)\n",
+        ),
+        (ErrorKind::MissingRequiredArgument, _, true) => Some(
+            "--input is of no use without --game GAME[+RULES], the game of its boards, such as gaps\n",
+        ),
+        _ => None,
+    }
 }
 
 /// A range such as `1..=6` in words; the largest number of a type is no bound that anybody set.
@@ -83,6 +123,50 @@ mod tests {
             said.contains("`x` is not a valid size; expected something like 512MiB or 4GiB"),
             "{said}"
         );
+    }
+
+    #[test]
+    fn a_board_has_a_game_and_an_input() {
+        for command in ["solve", "hint", "compare", "play", "certify"] {
+            let game = message(&["patience", command, "--game", "cohesion"]);
+            assert!(game.lines().count() == 1 && game.contains("without --input FILE"), "{game}");
+            let input = message(&["patience", command, "--input", "-"]);
+            assert!(input.lines().count() == 1 && input.contains("without --game"), "{input}");
+        }
+    }
+
+    /// Each command about moves has a flag of its own for them.
+    #[test]
+    fn another_commands_flag_leads_to_the_own_one() {
+        let flags = ["--moves", "--plan", "--after"];
+        for (command, own) in [
+            ("hint", "--after"),
+            ("analyse", "--after"),
+            ("evaluate", "--after"),
+            ("review", "--moves"),
+            ("replay", "--plan"),
+        ] {
+            for flag in flags.iter().filter(|flag| **flag != own) {
+                for words in [
+                    &["patience", command, "birds:neller/1", flag, "x"][..],
+                    &["patience", command, "birds:neller/1", flag],
+                ] {
+                    let said = message(words);
+                    assert!(
+                        said.contains(&format!("a similar argument exists: '{own}'")),
+                        "{said}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn one_algorithm_is_no_list() {
+        for flag in ["-a", "-H"] {
+            let said = message(&["patience", "solve", "birds:neller/1", flag, "astar,idastar"]);
+            assert!(said.contains("`patience compare` takes several"), "{said}");
+        }
     }
 
     /// What Rust's own parsers say.

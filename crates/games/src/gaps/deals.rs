@@ -87,8 +87,7 @@ pub(super) fn instance(rules: Rules, path: &str) -> Result<Gaps, InputError> {
 
 /// A deal whose name says its size.
 fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
-    let (rows, columns) = size(words[1], 4)?;
-    fits_width(words[1], columns, rules.name(), rules.most_columns())?;
+    let (rows, columns) = size(words[1], &[1, 2, 3, 4], rules.most_columns(), rules.name())?;
     Ok(match words[0] {
         "solvitaire" if matches!(rules, Rules::Standard | Rules::FixedSuits | Rules::FixedTwos) => {
             solvitaire(rules, rows, columns, number("seed", words[2], u64::from(u32::MAX))? as u32)
@@ -121,33 +120,30 @@ fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
     })
 }
 
-/// Rows and columns, written `4x13`, of a game with so many rows at most.
-pub(super) fn size(text: &str, most_rows: usize) -> Result<(usize, usize), InputError> {
-    let parts =
-        text.split_once('x').and_then(|(rows, columns)| Some((digits(rows)?, digits(columns)?)));
-    match parts {
-        Some((rows, columns @ 2..=14)) if (1..=most_rows).contains(&rows) => Ok((rows, columns)),
-        _ => Err(InputError::new(format!(
-            "{} is not a valid size; expected rows (1 to {most_rows}), an x and columns (2 to 14), such as {most_rows}x13",
-            quoted(text)
-        ))),
-    }
-}
-
-/// Whether a size is no wider than a rule set has columns.
-pub(super) fn fits_width(
+/// Rows and columns, written `4x13`, of a rule set with one of these numbers of rows, and with 2
+/// columns to so many.
+pub(super) fn size(
     text: &str,
-    columns: usize,
+    rows: &[usize],
+    most_columns: usize,
     rules: &str,
-    most: usize,
-) -> Result<(), InputError> {
-    if columns <= most {
-        return Ok(());
-    }
-    let text = quoted(text);
-    Err(InputError::new(format!(
-        "{text} is not a valid size under the rules {rules}; expected at most {most} columns"
-    )))
+) -> Result<(usize, usize), InputError> {
+    let parts = text
+        .split_once('x')
+        .and_then(|(rows, columns)| Some((digits::<usize>(rows)?, digits::<usize>(columns)?)));
+    let fits = |(height, width): &(usize, usize)| {
+        rows.contains(height) && (2..=most_columns).contains(width)
+    };
+    parts.filter(fits).ok_or_else(|| {
+        let heights: Vec<String> = rows.iter().map(usize::to_string).collect();
+        let (last, others) = heights.split_last().expect("a rule set has a number of rows");
+        InputError::new(format!(
+            "{} is not a valid size under the rules {rules}; expected rows ({} or {last}), an x and columns (2 to \
+             {most_columns}), such as {last}x{most_columns}",
+            quoted(text),
+            others.join(", ")
+        ))
+    })
 }
 
 pub(super) fn number(what: &str, text: &str, most: u64) -> Result<u64, InputError> {

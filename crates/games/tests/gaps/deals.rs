@@ -141,12 +141,12 @@ fn bad_names_are_explained() {
         (
             "standard",
             "solvitaire/4x14/1",
-            "`4x14` is not a valid size under the rules standard; expected at most 13 columns",
+            "`4x14` is not a valid size under the rules standard; expected rows (1, 2, 3 or 4), an x and columns (2 to 13), such as 4x13",
         ),
         (
             "line-up",
             "random/4x7/1",
-            "not a valid size under the rules line-up; expected at most 6 columns",
+            "not a valid size under the rules line-up; expected rows (1, 2, 3 or 4), an x and columns (2 to 6), such as 4x6",
         ),
         (
             "jungle",

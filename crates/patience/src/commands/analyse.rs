@@ -14,10 +14,11 @@ use patience_core::Stop;
 
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
+use crate::usage::misnamed;
 use crate::{input, solving, tables};
 
 #[derive(Debug, Args)]
-#[command(mut_args = of_one)]
+#[command(mut_args = of_one, args = misnamed(["moves", "plan"], "--after"))]
 pub struct AnalyseArgs {
     #[command(flatten)]
     pub instance: OneInstance,

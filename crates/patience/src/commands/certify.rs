@@ -31,7 +31,7 @@ pub struct CertifyArgs {
     #[arg(short, long, value_name = "FILE", required_unless_present = "check")]
     pub output: Option<PathBuf>,
     /// Hand each certificate to the checker and say what it finds; without --output nothing is
-    /// stored.
+    /// stored. `patience-check FILE` checks a certificate that is in a file.
     #[arg(long)]
     pub check: bool,
     /// Proofs of loss that rely on less: without sleep sets, also without persistent sets, also

@@ -21,6 +21,7 @@ use crate::complete;
 use crate::exit::{Tally, bad_input};
 use crate::predictor::{Features, Predictor, features};
 use crate::progress::Progress;
+use crate::usage::one_name;
 use crate::{output, solving, tables};
 
 #[derive(Debug, Args)]
@@ -30,7 +31,7 @@ pub struct DifficultyArgs {
     #[arg(value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
     names: Vec<String>,
     /// The algorithm whose effort counts; without it the best solver for the game.
-    #[arg(short, long, value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
+    #[arg(short, long, value_name = "ALGORITHM", value_parser = one_name, add = ArgValueCompleter::new(complete::algorithm))]
     algorithm: Option<String>,
     /// Expansions allowed to each solve; one that settles nothing ranks behind all others.
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]

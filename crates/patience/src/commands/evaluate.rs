@@ -10,9 +10,11 @@ use patience_core::Limits;
 use crate::arguments::{OneInstance, model};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING, NAME};
+use crate::usage::misnamed;
 use crate::{input, solving, tables};
 
 #[derive(Debug, Args)]
+#[command(args = misnamed(["moves", "plan"], "--after"))]
 pub struct EvaluateArgs {
     #[command(flatten)]
     pub instance: OneInstance,

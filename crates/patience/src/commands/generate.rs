@@ -6,8 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use patience_catalogue::{Instance, find};
+use patience_catalogue::{GameInfo, Instance, find};
 use patience_core::Limits;
+use patience_core::suggest::quoted;
 
 use crate::complete;
 use crate::exit::{Tally, bad_input, no_further_seed};
@@ -41,6 +42,27 @@ pub struct GenerateArgs {
     pub json: bool,
 }
 
+/// Whether a known source has as many parts as its pattern before the seed.
+fn check_shape(game: &GameInfo, typed: &str) -> Result<()> {
+    let parts = || typed.trim_end_matches('/').split('/');
+    let Some(source) = game.sources.iter().find(|source| parts().next() == Some(source.name))
+    else {
+        return Ok(());
+    };
+    let without_seed =
+        |path: &str| path.rsplit_once('/').map_or(String::new(), |(path, _)| path.to_owned());
+    let pattern = without_seed(source.pattern);
+    if parts().count() == pattern.split('/').count() {
+        return Ok(());
+    }
+    let (_, example) = source.example.split_once(':').unwrap_or_default();
+    Err(bad_input(format!(
+        "{} is not a valid source here; expected {pattern}, such as {} (--seed gives the seed)",
+        quoted(typed),
+        without_seed(example)
+    )))
+}
+
 /// Writes `count` instances with consecutive seeds, or the hardest of each so many.
 pub fn run(arguments: &GenerateArgs) -> Result<Tally> {
     let (entry, rules) = find(&arguments.game)?;
@@ -58,6 +80,7 @@ pub fn run(arguments: &GenerateArgs) -> Result<Tally> {
             patterns.join(", ")
         )));
     };
+    check_shape(&entry.info(), source)?;
     let predictor = arguments
         .predictor
         .as_deref()

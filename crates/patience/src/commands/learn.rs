@@ -56,8 +56,9 @@ pub struct BirdsReportArgs {
     /// Deals of the training data; without it as many as the paper's, 2500.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(100..))]
     deals: Option<u32>,
-    /// Simulations a move, for table 6; may be given several times [default: 16000 and 160000].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    /// Simulations a move, for table 6: 100,1000, or given several times [default: 16000 and
+    /// 160000].
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(2..))]
     simulations: Vec<u32>,
     /// Keep whole deals apart for the test; without it single positions, as the paper does.
     #[arg(long)]

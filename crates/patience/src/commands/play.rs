@@ -18,6 +18,7 @@ use crate::commands::redeal;
 use crate::exit::{Tally, bad_input};
 use crate::play::{Playing, Store};
 use crate::style::counted;
+use crate::usage::one_name;
 use crate::{input, play, solving};
 
 #[derive(Debug, Args)]
@@ -26,7 +27,7 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub instance: OneInstance,
     /// The algorithm that advises; without it the best solver for the game.
-    #[arg(short, long, value_name = "ALGORITHM", add = ArgValueCompleter::new(complete::algorithm))]
+    #[arg(short, long, value_name = "ALGORITHM", value_parser = one_name, add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithm: Option<String>,
     /// Time for judging a position.
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "20s")]

@@ -14,9 +14,11 @@ use crate::commands::solve::print_steps;
 use crate::exit::{Tally, bad_input};
 use crate::plan::{self, MOST_REDEALS, Plan};
 use crate::style::{self, coloured_stdout};
+use crate::usage::misnamed;
 use crate::{input, notes};
 
 #[derive(Debug, Args)]
+#[command(args = misnamed(["after", "moves"], "--plan"))]
 pub struct ReplayArgs {
     #[command(flatten)]
     pub instance: OneInstance,
@@ -93,7 +95,10 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
             }
         }
     }
-    Ok(Tally { failed: validated.is_err(), ..Tally::default() })
+    let fails =
+        |error: &RedealError| !matches!(error, RedealError::Plan(PlanError::NotSolved { .. }));
+    let is_illegal = validated.as_ref().is_err_and(fails);
+    Ok(Tally { illegal: is_illegal, failed: validated.is_err(), ..Tally::default() })
 }
 
 /// Plays moves and redeals by the rules, up to a board that is won; `film` gets every step.

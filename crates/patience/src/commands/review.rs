@@ -16,13 +16,14 @@ use crate::exit::{Tally, bad_input};
 use crate::plan::{self, Plan};
 use crate::progress::Progress;
 use crate::style::{self, DIM, HEADING};
+use crate::usage::misnamed;
 use crate::{input, notes, solving, tables};
 
 /// The time for a position unless another limit is given.
 const TIME: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Args)]
-#[command(mut_args = of_one, mut_arg("time", |time| time.help("Time for each search: 10s, 500ms, 2m, 1h; 10s unless --expansions is given")))]
+#[command(args = misnamed(["after", "plan"], "--moves"), mut_args = of_one, mut_arg("time", |time| time.help("Time for each search: 10s, 500ms, 2m, 1h; 10s unless --expansions is given")))]
 pub struct ReviewArgs {
     #[command(flatten)]
     pub instance: OneInstance,

@@ -315,8 +315,17 @@ fn new(what: &examples::What, output: Option<&Path>) -> Result<()> {
     match file.or(output) {
         None => write!(std::io::stdout().lock(), "{}", example.text())?,
         Some(path) => {
-            let mut file = std::fs::File::create_new(path)
-                .map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
+            let mut file = std::fs::File::create_new(path).map_err(|error| {
+                bad_input(match error.kind() {
+                    std::io::ErrorKind::AlreadyExists => {
+                        format!(
+                            "{} is there already; expected the name of a new file",
+                            path.display()
+                        )
+                    }
+                    _ => format!("cannot write {}: {error}", path.display()),
+                })
+            })?;
             file.write_all(example.text().as_bytes())?;
         }
     }

@@ -29,14 +29,14 @@ pub struct TuneArgs {
     /// B.
     #[arg(value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
     training: Vec<String>,
-    /// Test instances; may be given several times.
-    #[arg(long, value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
+    /// Test instances: a,b, or given several times.
+    #[arg(long, value_name = "INSTANCE", value_delimiter = ',', required = true, add = ArgValueCompleter::new(complete::instance))]
     test: Vec<String>,
-    /// An algorithm; may be given several times.
-    #[arg(short, long = "algorithm", value_name = "ALGORITHM", required = true, add = ArgValueCompleter::new(complete::algorithm))]
+    /// An algorithm, or several: a,b, or given several times.
+    #[arg(short, long = "algorithm", value_name = "ALGORITHM", value_delimiter = ',', required = true, add = ArgValueCompleter::new(complete::algorithm))]
     algorithms: Vec<String>,
-    /// A heuristic; may be given several times. Without it the algorithm's own.
-    #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC", add = ArgValueCompleter::new(complete::heuristic))]
+    /// A heuristic, or several: a,b, or given several times. Without it the algorithm's own.
+    #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC", value_delimiter = ',', add = ArgValueCompleter::new(complete::heuristic))]
     heuristics: Vec<String>,
     /// A parameter with its values, NAME=VALUE,VALUE,…; may be given several times. `patience list`
     /// has the parameters of each algorithm.

@@ -86,7 +86,20 @@ fn malformed_input_gets_a_clear_error() {
         (&["solve", "birds:neller/1", "--memory", "plenty"], "plenty"),
         (&["solve", "--game", "gaps", "--input", "/does/not/exist"], "/does/not/exist"),
         (&["show", "birds:neller/1", "--format", "solvitaire"], "solvitaire"),
+        (&["solve", "gaps:solvitaire/13x4/1"], "columns (2 to 13), such as 4x13"),
+        (
+            &["solve", "gaps+blue-moon:random/4x15/1"],
+            "rows (1, 2, 3 or 4), an x and columns (2 to 14)",
+        ),
+        (&["solve", "gaps+double-montana:random/3x4/1"], "rows (2, 4, 6 or 8)"),
         (&["generate", "tiles"], "which source"),
+        (
+            &["generate", "tiles", "generate/8x8/4"],
+            "`generate/8x8/4` is not a valid source here; expected generate/WxH/PIECES/OPTIMUM, such as generate/6x6/3/8 (--seed",
+        ),
+        (&["generate", "gaps", "random/4x13/1"], "`random/4x13/1` is not a valid source"),
+        (&["show", "tiles:generate/8x8/4/1"], "`generate/8x8/4/1` is not a valid name here"),
+        (&["compare", "birds:neller/1", "-a", "bfs,asstar"], "there is no algorithm `asstar`"),
         (&["bench", "--check", "chess"], "no game `chess`"),
         (&["hint", "birds:neller/1", "birds:neller/2"], "unexpected argument 'birds:neller/2'"),
         (&["analyse", "birds:neller/1", "--after", "0,0>3,3"], "not legal"),
@@ -96,6 +109,53 @@ fn malformed_input_gets_a_clear_error() {
         assert!(ran.stderr.contains(expected), "{arguments:?} said: {}", ran.stderr);
         assert!(!ran.stderr.contains("panicked"), "{arguments:?}: {}", ran.stderr);
     }
+}
+
+/// A file in the place of an instance's name is told what takes it.
+#[test]
+fn a_file_is_no_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (proof, boards) = (file("7.pcert"), file("boards.txt"));
+    patience(&["certify", "birds:neller/42", "-o", &proof]).ends(0);
+    std::fs::write(&boards, "R.R\n").unwrap();
+    for command in [&["certify", "--check"][..], &["solve"], &["hint"]] {
+        let of = |name: &str| patience(&[command, &[name]].concat()).ends(2).stderr;
+        assert!(of(&proof).contains(&format!("`patience-check {proof}` verifies it")));
+        assert!(of(&boards).contains(&format!("--game GAME --input {boards}")));
+    }
+}
+
+#[test]
+fn a_new_study_replaces_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml").display().to_string();
+    std::fs::write(&path, "mine").unwrap();
+    for arguments in [&["study", "new", "-o", &path][..], &["study", "new", &path]] {
+        let told = patience(arguments).ends(2).stderr;
+        assert!(told.contains(&format!("{path} is there already; expected the name of")), "{told}");
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
+}
+
+#[test]
+fn lists_with_commas_are_several() {
+    let level = "tiles:level/iartistas-04";
+    let listed =
+        patience(&["compare", level, "-a", "bfs,astar", "-H", "runs,blind", "--format", "csv"]);
+    let repeated = [
+        "compare", level, "-a", "bfs", "-a", "astar", "-H", "runs", "-H", "blind", "--format",
+        "csv",
+    ];
+    let names = |csv: String| -> Vec<String> {
+        csv.lines().map(|line| line.split(',').take(3).collect::<Vec<_>>().join(" ")).collect()
+    };
+    let (listed, repeated) =
+        (names(listed.ends(0).stdout), names(patience(&repeated).ends(0).stdout));
+    assert_eq!(listed, repeated);
+    assert_eq!(listed.len(), 4, "{listed:?}");
+    let tuned = ["tune", level, "--test", "tiles:level/iartistas-05", "-a", "bfs,astar"];
+    assert!(patience(&tuned).ends(0).stdout.contains("bfs"));
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn replay_reads_what_other_commands_print() {
         // A hint is one move, which does not win yet.
         let hint = patience(&["hint", instance]).ends(0).stdout;
         let replayed = replay(&hint).ends(1).stdout;
-        assert!(replayed.contains("after all 1 moves"), "{hint}{replayed}");
+        assert!(replayed.contains("after 1 move the game"), "{hint}{replayed}");
         assert_eq!(replay(hint.lines().next().unwrap()).ends(1).stdout, replayed);
     }
     let deal = INSTANCES[0];
@@ -76,7 +76,7 @@ fn of_several_results_the_first_plan_is_taken() {
 fn a_move_that_is_not_legal_is_told_as_it_was_typed() {
     let told = |moves: &str| {
         patience_reading(&["replay", "birds:neller/42", "--plan", "-"], moves.as_bytes())
-            .ends(1)
+            .ends(2)
             .stdout
     };
     let words = told("5♥ a1");
@@ -94,6 +94,64 @@ fn a_move_that_is_not_legal_is_told_as_it_was_typed() {
             .ends(2)
             .stderr;
     assert!(review.contains("5♠ b1, J♠ a1"), "{review}");
+}
+
+/// A drawing with one wrong card is read as a drawing, and the card is named.
+#[test]
+fn a_wrong_card_of_a_drawing_is_named() {
+    for (instance, from, to, expected) in [
+        (
+            "birds:neller/42",
+            "K♠",
+            "5♠",
+            "line 4, column 14: 5♠ lies on the board twice, in a1 and c1",
+        ),
+        ("gaps:random/2x4/1", "2♣", "3♣", "lies on the board twice, in c1 and a2; 2♣ is missing"),
+    ] {
+        let game = instance.split(':').next().unwrap();
+        let drawn = patience(&["show", instance]).ends(0).stdout.replacen(from, to, 1);
+        let read = ["show", "--game", game, "--input", "-"];
+        let told = patience_reading(&read, drawn.as_bytes()).ends(2).stderr;
+        assert!(told.contains(expected), "{drawn}{told}");
+    }
+}
+
+/// Moves that are not legal have one code in every command, a plan that only does not win another.
+#[test]
+fn an_illegal_plan_has_one_exit_code() {
+    for (instance, illegal, open) in [
+        ("birds:neller/42", "5♥ a1", ""),
+        ("tiles:level/iartistas-04", "R R", "R"),
+        ("gaps:random/3x4/2", "0,0>0,0", ""),
+        ("gaps:random/3x4/2", "redeal/aisleriot/1", ""),
+    ] {
+        for arguments in [["replay", instance, "--plan", "-"], ["review", instance, "--moves", "-"]]
+        {
+            patience_reading(&arguments, illegal.as_bytes()).ends(2);
+        }
+        patience_reading(&["replay", instance, "--plan", "-"], open.as_bytes()).ends(1);
+    }
+    patience(&["hint", "birds:neller/42", "--after", "5♥ a1"]).ends(2);
+}
+
+/// Capital and small letters mean the same wherever only one of them means something.
+#[test]
+fn moves_are_read_in_any_case() {
+    for instance in INSTANCES {
+        let moves = patience(&["show", instance, "--format", "json"]).ends(0).json_lines();
+        let mv = &moves[0]["moves"][0];
+        let board = |text: &str| {
+            patience(&["analyse", instance, "--after", text, "--json", "--expansions", "1"])
+                .json_lines()[0]["board"]
+                .clone()
+        };
+        let (words, text) = (mv["words"].as_str().unwrap(), mv["text"].as_str().unwrap());
+        for text in [words, text] {
+            for text in [text.to_uppercase(), text.to_lowercase()] {
+                assert_eq!(board(&text), mv["board"], "{instance}: {text}");
+            }
+        }
+    }
 }
 
 #[test]

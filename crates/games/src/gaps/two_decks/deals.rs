@@ -2,13 +2,12 @@
 
 use patience_core::{InputError, Random, Source};
 
-use super::super::deals::{self, MOST_STEPS, fits_width, number, swapped, walk_back, words_of};
+use super::super::deals::{self, MOST_STEPS, number, swapped, walk_back, words_of};
 use super::super::layout::{self, Board};
 use super::super::pysol;
 use super::super::state::MOST_ROWS;
 use super::{Rules, TwoDecks};
 use crate::cards::{Card, Suit};
-use crate::text::quoted;
 
 /// The families of deals: of those of one deck the ones that are for every rule set.
 pub(super) const SOURCES: &[Source] = deals::SOURCES.split_at(2).1;
@@ -25,15 +24,9 @@ pub(super) fn instance(rules: Rules, path: &str) -> Result<TwoDecks, InputError>
 
 /// A deal whose name says its size.
 fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
-    let (rows, columns) = deals::size(words[1], MOST_ROWS)?;
-    fits_width(words[1], columns, rules.name(), rules.most_columns())?;
-    if rows % 2 == 1 {
-        return Err(InputError::new(format!(
-            "{} is not a valid size under the rules {}; expected 2, 4, 6 or 8 rows, two for each suit",
-            quoted(words[1]),
-            rules.name()
-        )));
-    }
+    // Two rows for each suit.
+    let (rows, columns) =
+        deals::size(words[1], &[2, 4, 6, MOST_ROWS], rules.most_columns(), rules.name())?;
     let suits = twice(&rules.suit_order()[..rows / 2]);
     let steps = |what| number(what, words[2], MOST_STEPS);
     let seed = |word: usize| number("seed", words[word], u64::MAX);
