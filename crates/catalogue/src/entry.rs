@@ -74,6 +74,21 @@ pub struct MoveInfo {
     pub wins: bool,
 }
 
+/// How an [`Instance`] draws its board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// With ANSI codes of colours.
+    pub colour: bool,
+    /// The columns of characters that there are. A board that needs more is drawn narrower, if its
+    /// game can.
+    pub width: Option<usize>,
+}
+
+impl Look {
+    /// Without colours, as wide as the game draws.
+    pub const PLAIN: Look = Look { colour: false, width: None };
+}
+
 /// One step of a plan for people, of an [`Instance`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -122,11 +137,11 @@ pub enum PlanError {
         board: String,
     },
     /// The plan ends before the game is won.
-    #[error("after {} the game is not won\nthe position reached is {board}", counted(.length, "move"))]
+    #[error("after {} the game is not won\nthe position reached is{}", counted(.length, "move"), behind(.board))]
     NotSolved {
         /// The number of moves.
         length: usize,
-        /// The position reached.
+        /// The position reached: in the notation, or drawn for people.
         board: String,
     },
 }
@@ -144,6 +159,24 @@ impl PlanError {
     }
 }
 
+/// Legal moves as messages list them: at most ten, and how many more there are.
+///
+/// ```
+/// let moves = ["tilt left", "tilt up"].map(str::to_owned);
+/// assert_eq!(patience_catalogue::listed_moves(moves.into_iter(), ", "), "tilt left, tilt up");
+/// ```
+pub fn listed_moves(moves: impl ExactSizeIterator<Item = String>, separator: &str) -> String {
+    const MOST: usize = 10;
+    let count = moves.len();
+    let mut listed: Vec<String> = moves.take(MOST).collect();
+    match count {
+        0 => listed.push("none".to_owned()),
+        MOST.. if count > MOST => listed.push(format!("and {} more", count - MOST)),
+        _ => {}
+    }
+    listed.join(separator)
+}
+
 /// A board at the end of a line; a drawing below it.
 fn behind(board: &str) -> String {
     format!("{}{board}", if board.contains('\n') { '\n' } else { ' ' })
@@ -152,11 +185,13 @@ fn behind(board: &str) -> String {
 /// One instance, with its types erased.
 ///
 /// ```
+/// use patience_catalogue::Look;
+///
 /// let deal = patience_catalogue::open("birds:neller/42")?;
 /// let first = &deal.moves()[0];
 /// let after = deal.after(&first.text)?;
 /// assert_eq!(after.board(), first.board);
-/// println!("{}\n{}", first.words, after.draw(false));
+/// println!("{}\n{}", first.words, after.draw(Look::PLAIN));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Instance: Send + Sync {
@@ -177,7 +212,7 @@ pub trait Instance: Send + Sync {
     fn write(&self, format: &str) -> Option<String>;
 
     /// The board drawn for a terminal.
-    fn draw(&self, colour: bool) -> String;
+    fn draw(&self, look: Look) -> String;
 
     /// The board as plain data for interfaces that draw, with the legal moves.
     fn view(&self) -> View;
@@ -229,7 +264,7 @@ pub trait Instance: Send + Sync {
     ///
     /// # Errors
     /// A word that is not a move, or a move that is not legal.
-    fn film(&self, plan: &str, colour: bool) -> Result<Vec<Step>, PlanError>;
+    fn film(&self, plan: &str, look: Look) -> Result<Vec<Step>, PlanError>;
 
     /// The request that every command and the page make for a plan that a player is shown: where
     /// the solver can make its plans shorter it does, unless the request says how.

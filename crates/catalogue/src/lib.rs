@@ -50,7 +50,7 @@ pub use certificate::{
 pub use context::{
     CHECKPOINT, Context, MODEL, Notice, Resources, SCRATCH, SPLIT, THREADS, Watcher,
 };
-pub use entry::{Entry, Instance, MoveInfo, PlanError, Step};
+pub use entry::{Entry, Instance, Look, MoveInfo, PlanError, Step, listed_moves};
 pub use evaluate::Evaluated;
 pub use info::{
     AlgorithmInfo, ClaimsInfo, GameInfo, HeuristicInfo, Named, ParameterInfo, SourceInfo,

@@ -6,13 +6,15 @@ use patience_core::{
     Blind, Budget, Counters, Domain, Game, Heuristic, Limits, Outcome, Run, Stop, Values, View,
     replay,
 };
+use patience_games::uncoloured;
 use patience_search::{Algorithm, Arguments};
 
+use crate::entry::listed_moves;
 use crate::registered::{Known, Registered, Resolved};
 use crate::solver::{Found, Method};
 use crate::watch::Watch;
 use crate::{
-    Context, Evaluated, Instance, MODEL, ModelFile, MoveInfo, PlanError, Report, Request,
+    Context, Evaluated, Instance, Look, MODEL, ModelFile, MoveInfo, PlanError, Report, Request,
     RequestError, Step, Verdict, Watcher, has_certificates,
 };
 
@@ -50,6 +52,15 @@ impl<D: Domain> TypedInstance<D> {
         ))
     }
 
+    fn drawn(&self, state: &State<D>, look: Look) -> String {
+        let drawing = self.domain().draw(&self.game, state, None, look.colour);
+        let fits = |width| uncoloured(&drawing).lines().all(|line| line.chars().count() <= width);
+        if look.width.is_none_or(fits) {
+            return drawing;
+        }
+        self.domain().draw_narrow(&self.game, state, look.colour).unwrap_or(drawing)
+    }
+
     /// Plays the moves of a text from the start, telling each state with the move that is made in
     /// it.
     fn play(
@@ -80,24 +91,18 @@ impl<D: Domain> TypedInstance<D> {
     /// Legal moves of a state and its board, as a message about another move has them: in the
     /// notations of plans and boards, or for people.
     fn instead(&self, state: &State<D>, in_notation: bool) -> (String, String) {
-        const MOST: usize = 10;
         let domain = self.domain();
         let legal = self.legal(state);
         let text = |mv: &Move<D>| match in_notation {
             true => domain.move_text(&self.game, state, *mv),
             false => domain.move_words(&self.game, state, *mv),
         };
-        let mut texts: Vec<String> = legal.iter().take(MOST).map(text).collect();
-        match legal.len() {
-            0 => texts.push("none".to_owned()),
-            count if count > MOST => texts.push(format!("and {} more", count - MOST)),
-            _ => {}
-        }
+        let moves = listed_moves(legal.iter().map(text), if in_notation { " " } else { ", " });
         let board = match in_notation {
             true => domain.notation(&self.game, state),
             false => domain.draw(&self.game, state, None, false).trim_end().to_owned(),
         };
-        (texts.join(if in_notation { " " } else { ", " }), board)
+        (moves, board)
     }
 
     /// Runs a generic search with a heuristic and one that guides beside it, which are built and
@@ -189,8 +194,8 @@ impl<D: Domain> Instance for TypedInstance<D> {
         self.domain().write(&self.game, &self.game.start(), format)
     }
 
-    fn draw(&self, colour: bool) -> String {
-        self.domain().draw(&self.game, &self.game.start(), None, colour)
+    fn draw(&self, look: Look) -> String {
+        self.drawn(&self.game.start(), look)
     }
 
     fn view(&self) -> View {
@@ -258,14 +263,14 @@ impl<D: Domain> Instance for TypedInstance<D> {
         }
     }
 
-    fn film(&self, plan: &str, colour: bool) -> Result<Vec<Step>, PlanError> {
+    fn film(&self, plan: &str, look: Look) -> Result<Vec<Step>, PlanError> {
         let domain = self.domain();
-        let mut steps = vec![Step { text: None, words: String::new(), drawing: self.draw(colour) }];
+        let mut steps = vec![Step { text: None, words: String::new(), drawing: self.draw(look) }];
         self.play(plan, |before, mv, after| {
             steps.push(Step {
                 text: Some(domain.move_text(&self.game, before, mv)),
                 words: domain.move_words(&self.game, before, mv),
-                drawing: domain.draw(&self.game, after, None, colour),
+                drawing: self.drawn(after, look),
             });
         })?;
         Ok(steps)

@@ -247,6 +247,17 @@ pub trait Domain: Sync + 'static {
         colour: bool,
     ) -> String;
 
+    /// A drawing as that of [`draw`](Domain::draw) in fewer columns of characters, for narrow
+    /// terminals; `None` if the game has no such drawing.
+    fn draw_narrow(
+        &self,
+        _game: &Self::Game,
+        _state: &<Self::Game as Game>::State,
+        _colour: bool,
+    ) -> Option<String> {
+        None
+    }
+
     /// A state as plain data for interfaces that draw, with the legal moves in the order of
     /// [`Game::moves`].
     fn view(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> View;

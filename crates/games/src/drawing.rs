@@ -19,7 +19,7 @@ struct Row {
 }
 
 impl Drawing {
-    /// Takes a drawing apart; `None` if the text is none. A line may stand above it (the name of
+    /// Takes a drawing apart; `None` if the text is none. A line or two may stand above it (the name of
     /// the board), and codes of colours count as nothing.
     ///
     /// # Errors
@@ -106,8 +106,8 @@ impl Row {
     }
 }
 
-/// Whether a text begins as a drawing does: the letters of the columns, perhaps below a line that
-/// names the board, and then the first row.
+/// Whether a text begins as a drawing does: the letters of the columns, perhaps below lines that name
+/// the board, and then the first row.
 ///
 /// ```
 /// assert!(patience_games::is_drawing("mine\n    a  b\n   ┌──────┐\n 1 │ R  · │"));
@@ -123,7 +123,7 @@ pub fn is_drawing(text: &str) -> bool {
 fn below_header(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_framing = |line: &str| line.trim_start().starts_with(['┌', '└']);
     let lines = || (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let header = lines().take(2).position(|(_, line)| is_header(line));
+    let header = lines().take(3).position(|(_, line)| is_header(line));
     let below = header.map_or(usize::MAX, |index| index + 1);
     lines().skip(below).filter(move |(_, line)| !is_framing(line))
 }

@@ -86,9 +86,9 @@ pub enum Command {
     Show(ShowArgs),
     /// Solve instances: a plan, a proof that there is none, or what stopped the search.
     ///
-    /// Plans are printed as `replay --plan` and `review --moves` read them: cells as ROW,COLUMN,
-    /// counted from 0,0 at the top left. With `--show` every step is drawn, and told by the letters
-    /// and numbers of the board.
+    /// On a terminal plans are printed by the letters and numbers of the board, `8♥ f3`; into a pipe
+    /// or a file with cells as ROW,COLUMN, counted from 0,0 at the top left. `replay --plan` and
+    /// `review --moves` read both. With `--show` every step is drawn.
     Solve(SolveArgs),
     /// Validate a plan by the rules: says at which move and why it fails.
     Replay(ReplayArgs),

@@ -20,6 +20,7 @@ mod stdin;
 mod style;
 mod tables;
 mod usage;
+mod words;
 
 use std::process::ExitCode;
 

@@ -104,10 +104,14 @@ fn told_redeals(count: &str) -> Result<u32> {
 fn in_reports(text: &str, id: &str) -> Result<Option<Plan>> {
     let mut reports: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut inside = false;
-    for line in text.lines() {
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        // On narrow terminals what was found stands on the next line.
+        let next = lines.peek().and_then(|next| next.strip_prefix("  "));
         let found = line
             .split_once("  ")
-            .filter(|(id, found)| !id.is_empty() && !id.contains(' ') && begins_report(found));
+            .or(next.map(|next| (line, next)))
+            .filter(|(id, found)| !id.is_empty() && !id.starts_with(' ') && begins_report(found));
         if let Some((id, found)) = found {
             reports.push((id, vec![found]));
             inside = true;
@@ -144,18 +148,18 @@ fn redeals_of(found: &str) -> Option<&str> {
     (!count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit())).then_some(count)
 }
 
-/// The plan of a report: its last line where it is solved, or what stands behind `play:`, in words,
-/// which may go on for lines.
+/// The plan of a report: what stands behind `play:`, in words, which may go on for lines, or the
+/// last line where it is solved.
 fn of_report(lines: &[&str]) -> Option<String> {
-    if lines[0].starts_with("solved in ") {
-        return lines.last().map(|line| (*line).to_owned());
-    }
-    let at = lines.iter().position(|line| line.starts_with("play: "))?;
+    let Some(at) = lines.iter().position(|line| line.starts_with("play: ")) else {
+        let last = lines.last().filter(|_| lines[0].starts_with("solved in "));
+        return last.map(|line| (*line).to_owned());
+    };
     let words: Vec<&str> = lines[at..].iter().map(|line| line.trim()).collect();
     Some(words.join(" ").trim_start_matches("play: ").replace(SEPARATOR, " "))
 }
 
-/// The moves of `--show`: the lines `1. MOVE  WORDS`, `2. …` below `start`, each with a drawing;
+/// The moves of `--show`: the lines `1. MOVE  WORDS`, or `1. WORDS` alone, `2. …` below `start`, each with a drawing;
 /// `None` if the text is something else.
 fn in_film(text: &str) -> Option<String> {
     let mut lines = text.lines().skip_while(|line| line.trim().is_empty());

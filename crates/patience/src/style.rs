@@ -1,7 +1,9 @@
 //! How things look: colours, numbers, sizes and times for people.
 
 use anstyle::{AnsiColor, Style};
-use patience_catalogue::Verdict;
+use patience_catalogue::{Look, Verdict};
+
+use crate::tables;
 
 /// Headings.
 pub const HEADING: Style = Style::new().bold();
@@ -22,6 +24,11 @@ pub fn verdict(verdict: Verdict) -> Style {
 /// Whether drawings on standard output are coloured.
 pub fn coloured_stdout() -> bool {
     anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+}
+
+/// How boards are drawn on standard output.
+pub fn look() -> Look {
+    Look { colour: coloured_stdout(), width: tables::width() }
 }
 
 /// `12,345`

@@ -1,10 +1,15 @@
 //! Tables on terminals of any width.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 
-use anstream::adapter::strip_str;
 use comfy_table::{CellAlignment, Row, Table, TableStyle};
+use textwrap::core::{Word, display_width};
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+
+use crate::plan::SEPARATOR;
+use crate::style::HEADING;
 
 /// The columns of characters there are for output: what COLUMNS says, else those of the terminal;
 /// `None` where standard output is none, and lines may have any length.
@@ -36,7 +41,7 @@ pub fn fitted(table: &Table) -> String {
 fn fitted_to(table: &Table, width: Option<usize>) -> String {
     let text = table.trim_fmt();
     match width {
-        Some(width) if text.lines().any(|line| line.chars().count() > width) => {
+        Some(width) if text.lines().any(|line| display_width(line) > width) => {
             in_lines(table, width)
         }
         _ => text,
@@ -68,15 +73,44 @@ fn in_lines(table: &Table, width: usize) -> String {
 /// Writes a line behind an indent: as it is where it fits, else in several lines, of which the
 /// others stand further in.
 pub fn write_line(out: &mut (impl Write + ?Sized), indent: &str, text: &str) -> io::Result<()> {
-    const FURTHER: &str = "  ";
+    write_parts(out, indent, text, WordSeparator::AsciiSpace)
+}
+
+/// Writes a heading and what is told behind it; where both are too long for a line, below it.
+pub fn write_head(out: &mut (impl Write + ?Sized), heading: &str, told: &str) -> io::Result<()> {
+    let line = format!("{HEADING}{heading}{HEADING:#}  {told}");
+    if width().is_none_or(|width| display_width(&line) <= width) {
+        return writeln!(out, "{line}");
+    }
+    writeln!(out, "{HEADING}{heading}{HEADING:#}")?;
+    write_line(out, "  ", told)
+}
+
+/// Writes moves in words behind a label, none of them in parts on two lines.
+pub fn write_moves(
+    out: &mut (impl Write + ?Sized),
+    indent: &str,
+    label: &str,
+    moves: &[String],
+) -> io::Result<()> {
+    fn whole(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+        Box::new(line.split_inclusive(SEPARATOR).map(Word::from))
+    }
+    let text = format!("{label}{}", moves.join(SEPARATOR));
+    write_parts(out, indent, &text, WordSeparator::Custom(whole))
+}
+
+fn write_parts(
+    out: &mut (impl Write + ?Sized),
+    indent: &str,
+    text: &str,
+    parts: WordSeparator,
+) -> io::Result<()> {
     match width() {
-        Some(width) if characters(indent) + characters(text) > width => {
-            let lines = wrapped(indent, text, width.saturating_sub(FURTHER.len()));
-            let further = |at| if at == 0 { "" } else { FURTHER };
-            lines
-                .iter()
-                .enumerate()
-                .try_for_each(|(at, line)| writeln!(out, "{}{line}", further(at)))
+        Some(width) if display_width(indent) + display_width(text) > width => {
+            let further = format!("{indent}  ");
+            let options = options(indent, width).subsequent_indent(&further).word_separator(parts);
+            textwrap::wrap(text, options).iter().try_for_each(|line| writeln!(out, "{line}"))
         }
         _ => writeln!(out, "{indent}{text}"),
     }
@@ -89,28 +123,21 @@ pub fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
     wrapped("", text, width).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
-/// How many characters of a text are seen: codes of colours are none.
-fn characters(text: &str) -> usize {
-    strip_str(text).to_string().chars().count()
+/// A text in lines of at most so many columns, each behind the indent; a word that is longer stands
+/// alone. Codes of colours take no room.
+pub fn wrapped(indent: &str, text: &str, width: usize) -> Vec<String> {
+    textwrap::wrap(text, options(indent, width)).into_iter().map(Cow::into_owned).collect()
 }
 
-/// A text in lines of at most so many characters, each behind the indent; a word that is longer
-/// stands alone.
-pub fn wrapped(indent: &str, text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![indent.to_owned()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is a line");
-        let is_empty = line.len() == indent.len();
-        if !is_empty && characters(line) + 1 + characters(word) > width {
-            lines.push(format!("{indent}{word}"));
-        } else {
-            if !is_empty {
-                line.push(' ');
-            }
-            *line += word;
-        }
-    }
-    lines
+/// Lines are filled one after the other, and words stay whole.
+fn options(indent: &str, width: usize) -> Options<'_> {
+    Options::new(width)
+        .initial_indent(indent)
+        .subsequent_indent(indent)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit)
 }
 
 #[cfg(test)]
@@ -133,5 +160,7 @@ mod tests {
             wrapped(" ", "\u{1b}[1mabc\u{1b}[0m de f", 7),
             [" \u{1b}[1mabc\u{1b}[0m de", " f"]
         );
+        // A wide sign takes two columns.
+        assert_eq!(wrapped("", "漢字 ab", 5), ["漢字", "ab"]);
     }
 }

@@ -15,28 +15,48 @@ const PLAIN: &str = "\x1b[0m";
 /// the card and the gap of `highlight`; with `colour` they are reversed, red suits red and gaps
 /// dim.
 pub(super) fn draw(board: &Board, highlight: Option<Move>, colour: bool) -> String {
+    let cell = |place: (usize, usize), card: Option<Card>| {
+        let face = card.map_or("·".into(), Card::face);
+        match highlight.is_some_and(|mv| mv.from() == place || mv.to() == place) {
+            true => (format!("[{face:>3}]"), REVERSED),
+            false => (format!(" {face:>3} "), ""),
+        }
+    };
+    drawn(board, " ", |column| format!("{column:>4} "), cell, colour)
+}
+
+/// The same with three characters a cell, a ten as `T`, and no move marked.
+pub(super) fn draw_narrow(board: &Board, colour: bool) -> String {
+    let face = |card: Card| format!("{}{}", Card::rank_letter(card.rank()), card.suit().symbol());
+    let cell = |_, card: Option<Card>| (format!("{:>3}", card.map_or("·".into(), face)), "");
+    drawn(board, "", |column| format!("{column:>3}"), cell, colour)
+}
+
+/// A drawing of which `cell` gives each text with the code that marks it; `after_number` stands
+/// between the number of a row and its first cell.
+fn drawn(
+    board: &Board,
+    after_number: &str,
+    heading: impl Fn(String) -> String,
+    cell: impl Fn((usize, usize), Option<Card>) -> (String, &'static str),
+    colour: bool,
+) -> String {
     let paint = |codes: &str, text: String| {
         if colour && !codes.is_empty() { format!("{codes}{text}{PLAIN}") } else { text }
     };
-    let header: String =
-        (0..board[0].len()).map(|column| format!("{:>4} ", column_name(column))).collect();
-    let mut drawing = paint(DIM, format!("  {}", header.trim_end()));
+    let header: String = (0..board[0].len()).map(|column| heading(column_name(column))).collect();
+    let mut drawing = paint(DIM, format!(" {after_number}{}", header.trim_end()));
     for (row, cells) in board.iter().enumerate() {
         drawing.push('\n');
         drawing.push_str(&paint(DIM, (row + 1).to_string()));
-        drawing.push(' ');
+        drawing.push_str(after_number);
         for (column, card) in cells.iter().enumerate() {
-            let marked =
-                highlight.is_some_and(|mv| mv.from() == (row, column) || mv.to() == (row, column));
-            let face = card.map_or("·".into(), Card::face);
-            let text = format!("{face:>3}");
-            let text = if marked { format!("[{text}]") } else { format!(" {text} ") };
+            let (text, mark) = cell((row, column), *card);
             let tint = match card {
                 None => DIM,
                 Some(card) if card.suit().is_red() => RED,
                 Some(_) => "",
             };
-            let mark = if marked { REVERSED } else { "" };
             drawing.push_str(&paint(&format!("{tint}{mark}"), text));
         }
         let end = drawing.trim_end().len();

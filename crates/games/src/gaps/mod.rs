@@ -219,6 +219,10 @@ impl Domain for GapsDomain {
         draw::draw(&game.board(state), highlight, colour)
     }
 
+    fn draw_narrow(&self, game: &Gaps, state: &State, colour: bool) -> Option<String> {
+        Some(draw::draw_narrow(&game.board(state), colour))
+    }
+
     fn view(&self, game: &Gaps, state: &State) -> View {
         view::view(self, game, state, game.board(state))
     }

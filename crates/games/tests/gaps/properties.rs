@@ -100,6 +100,9 @@ proptest! {
             prop_assert!(line.chars().count() <= 72);
         }
         for colour in [false, true] {
+            let narrow = GapsDomain.draw_narrow(&game, &start, colour).unwrap();
+            let back = GapsDomain.read(GapsDomain.rules(&game), &narrow).unwrap();
+            prop_assert_eq!(&back, &game);
             let drawing = format!("a heading\n{}", GapsDomain.draw(&game, &start, None, colour));
             let back = GapsDomain.read(GapsDomain.rules(&game), &drawing).unwrap();
             prop_assert_eq!(GapsDomain.notation(&back, &back.start()), GapsDomain.notation(&game, &start));

@@ -103,6 +103,8 @@ fn what_is_written_is_read_back() {
         assert_eq!(board(rules, &text(&game).replace(" / ", "\n")), game);
         for colour in [false, true] {
             assert_eq!(board(rules, &TwoDecksDomain.draw(&game, &start, None, colour)), game);
+            let narrow = TwoDecksDomain.draw_narrow(&game, &start, colour).unwrap();
+            assert_eq!(board(rules, &narrow), game);
         }
         let view = TwoDecksDomain.view(&game, &start);
         assert_eq!((view.rows, view.columns), (game.rows(), game.columns()));

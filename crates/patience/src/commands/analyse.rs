@@ -15,6 +15,7 @@ use patience_core::Stop;
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
 use crate::usage::misnamed;
+use crate::words::Reader;
 use crate::{input, solving, tables};
 
 #[derive(Debug, Args)]
@@ -80,7 +81,8 @@ pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
         });
         writeln!(out, "{record}")?;
     } else {
-        print_analysis(&mut out, &*instance, verdict, &analysed, lower_bound)?;
+        let reader = Reader::of_stdout();
+        print_analysis(&mut out, &*instance, verdict, &analysed, lower_bound, reader)?;
     }
     let mut tally = Tally { interrupted: solving::interrupted(), ..Tally::default() };
     tally.add_verdict(verdict);
@@ -93,9 +95,10 @@ fn print_analysis(
     verdict: Verdict,
     analysed: &[AnalysedMove],
     lower_bound: u32,
+    reader: Reader,
 ) -> Result<()> {
     writeln!(out, "{HEADING}{}{HEADING:#}", instance.id())?;
-    writeln!(out, "{}\n", instance.draw(style::coloured_stdout()).trim_end_matches('\n'))?;
+    writeln!(out, "{}\n", instance.draw(style::look()).trim_end_matches('\n'))?;
     let colour = style::verdict(verdict);
     let words = match (verdict, analysed.is_empty()) {
         _ if instance.is_won() => "won: nothing is left to do",
@@ -117,10 +120,14 @@ fn print_analysis(
     if analysed.is_empty() {
         return Ok(());
     }
+    // Where the move stands in words no meaning is left to be told.
+    let columns = match reader {
+        Reader::Person => 5,
+        Reader::Program => 6,
+    };
     let mut table = Table::new();
-    table
-        .load_style(presets::NOTHING)
-        .set_header(["", "move", "worth", "distance", "expanded", "meaning"]);
+    let header = ["", "move", "worth", "distance", "expanded", "meaning"];
+    table.load_style(presets::NOTHING).set_header(&header[..columns]);
     for mv in analysed {
         let (mark, worth) = match mv.worth {
             Worth::Wins => ("✓", "wins"),
@@ -131,12 +138,14 @@ fn print_analysis(
             .distance
             .map_or(String::new(), |d| if mv.exact { d.to_string() } else { format!("≤ {d}") });
         let meaning = if mv.words == mv.text { "" } else { &mv.words };
-        table.add_row([mark, &mv.text, worth, &distance, &style::count(mv.expanded), meaning]);
+        let name = if reader == Reader::Person { &mv.words } else { &mv.text };
+        let cells = [mark, name, worth, &distance, &style::count(mv.expanded), meaning];
+        table.add_row(&cells[..columns]);
     }
     for column in [3, 4] {
         table
             .column_mut(column)
-            .expect("the table has six columns")
+            .expect("the table has five columns or more")
             .set_cell_alignment(CellAlignment::Right);
     }
     writeln!(out, "{}", tables::fitted(&table))?;
@@ -163,7 +172,7 @@ pub fn hint(arguments: &AnalyseArgs) -> Result<Tally> {
         });
         writeln!(out, "{record}")?;
     } else {
-        print_hint(&mut out, &*instance, &report, best.as_ref())?;
+        print_hint(&mut out, &*instance, &report, best.as_ref(), Reader::of_stdout())?;
     }
     let mut tally = Tally { interrupted: solving::interrupted(), ..Tally::default() };
     tally.add_verdict(report.verdict);
@@ -175,13 +184,18 @@ fn print_hint(
     instance: &dyn Instance,
     report: &Report,
     best: Option<&MoveInfo>,
+    reader: Reader,
 ) -> Result<()> {
     let colour = style::verdict(report.verdict);
     match (report.verdict, best) {
         (Verdict::Solved, None) => writeln!(out, "{colour}won{colour:#}: nothing is left to do")?,
         (Verdict::Solved, Some(mv)) => {
-            let words = if mv.words == mv.text { String::new() } else { format!("  {}", mv.words) };
-            writeln!(out, "{colour}{}{colour:#}{words}", mv.text)?;
+            match reader {
+                Reader::Program if mv.words != mv.text => {
+                    writeln!(out, "{colour}{}{colour:#}  {}", mv.text, mv.words)?
+                }
+                _ => writeln!(out, "{colour}{}{colour:#}", mv.words)?,
+            }
             let left = report.length.unwrap_or(0);
             let fewest = match report.lower_bound {
                 _ if report.optimal => "the fewest possible".to_owned(),

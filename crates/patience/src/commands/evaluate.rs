@@ -45,7 +45,7 @@ pub fn run(arguments: &EvaluateArgs) -> Result<Tally> {
         return Ok(Tally::default());
     }
     writeln!(out, "{HEADING}{}{HEADING:#}", instance.id())?;
-    writeln!(out, "{}", instance.draw(style::coloured_stdout()).trim_end_matches('\n'))?;
+    writeln!(out, "{}", instance.draw(style::look()).trim_end_matches('\n'))?;
     for heuristic in &evaluated {
         print(&mut out, heuristic)?;
     }

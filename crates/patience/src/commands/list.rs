@@ -67,7 +67,7 @@ fn print_summary(out: &mut impl Write, games: &[GameInfo]) -> std::io::Result<()
         names.into_iter().filter(|name| !every.contains(name)).collect::<Vec<_>>()
     };
     for game in games {
-        writeln!(out, "{HEADING}{}{HEADING:#}  {NAME}{}{NAME:#}", game.title, game.name)?;
+        print_title(out, game)?;
         if game.rule_sets.len() > 1 {
             row(out, "rules", &game.rule_sets.iter().map(|rules| rules.name).collect::<Vec<_>>())?;
         }
@@ -95,7 +95,7 @@ fn row(out: &mut impl Write, what: &str, names: &[&str]) -> std::io::Result<()> 
 }
 
 fn print_game(out: &mut impl Write, game: &GameInfo) -> std::io::Result<()> {
-    writeln!(out, "{HEADING}{}{HEADING:#}  {NAME}{}{NAME:#}", game.title, game.name)?;
+    print_title(out, game)?;
     print_wrapped(out, "  ", game.summary)?;
 
     section(out, "Rule sets")?;
@@ -129,13 +129,17 @@ fn print_game(out: &mut impl Write, game: &GameInfo) -> std::io::Result<()> {
     Ok(())
 }
 
+fn print_title(out: &mut impl Write, game: &GameInfo) -> std::io::Result<()> {
+    tables::write_head(out, game.title, &format!("{NAME}{}{NAME:#}", game.name))
+}
+
 fn section(out: &mut impl Write, title: &str) -> std::io::Result<()> {
     writeln!(out, "\n  {HEADING}{title}{HEADING:#}")
 }
 
 fn item(out: &mut impl Write, name: &str, note: &str, summary: &str) -> std::io::Result<()> {
-    let note = if note.is_empty() { String::new() } else { format!("  ({note})") };
-    writeln!(out, "    {NAME}{name}{NAME:#}{DIM}{note}{DIM:#}")?;
+    let note = if note.is_empty() { String::new() } else { format!("  {DIM}({note}){DIM:#}") };
+    tables::write_line(out, "    ", &format!("{NAME}{name}{NAME:#}{note}"))?;
     print_wrapped(out, "        ", summary)
 }
 

@@ -7,14 +7,15 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use patience_catalogue::gaps::{Redeal, RedealError, play_on};
-use patience_catalogue::{Instance, PlanError, Step};
+use patience_catalogue::{Instance, PlanError, Step, find};
 use serde_json::{Value, json};
 
 use crate::commands::solve::print_steps;
 use crate::exit::{Tally, bad_input};
 use crate::plan::{self, MOST_REDEALS, Plan};
-use crate::style::{self, coloured_stdout};
+use crate::style;
 use crate::usage::misnamed;
+use crate::words::Reader;
 use crate::{input, notes};
 
 #[derive(Debug, Args)]
@@ -62,7 +63,7 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
     } else {
         let validated = instance.validate(&plan.moves);
         if arguments.show && validated.is_ok() {
-            film = instance.film(&plan.moves, coloured_stdout())?;
+            film = instance.film(&plan.moves, style::look())?;
         }
         validated.map(|moves| Played { moves, redeals: 0 }).map_err(RedealError::Plan)
     };
@@ -76,7 +77,7 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
         writeln!(out, "{}", record(instance.id(), &validated))?;
     } else {
         if arguments.show && validated.is_ok() {
-            print_steps(&mut out, &film)?;
+            print_steps(&mut out, &film, Reader::of_stdout())?;
             writeln!(out)?;
         }
         match &validated {
@@ -91,7 +92,15 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
             }
             Err(error) => {
                 let red = style::verdict(patience_catalogue::Verdict::Unsolvable);
-                writeln!(out, "{red}fails{red:#}: {error}")?;
+                let told = match (error, &*instance, Reader::of_stdout()) {
+                    (
+                        RedealError::Plan(PlanError::NotSolved { length, board }),
+                        of,
+                        Reader::Person,
+                    ) => drawn(of, *length, board)?,
+                    _ => error.to_string(),
+                };
+                writeln!(out, "{red}fails{red:#}: {told}")?;
             }
         }
     }
@@ -107,21 +116,21 @@ fn play_with_redeals(
     plan: &Plan,
     film: &mut Vec<Step>,
 ) -> Result<Played, RedealError> {
-    let coloured = coloured_stdout();
+    let look = style::look();
     let mut played = Played::default();
-    film.extend(instance.film("", coloured).map_err(RedealError::Plan)?);
+    film.extend(instance.film("", look).map_err(RedealError::Plan)?);
     let start = instance.after("").map_err(RedealError::Plan)?;
     let end = play_on(start, &plan.moves, plan.redeals, |before, text, after| {
         if text.parse::<Redeal>().is_ok() {
             played.redeals += 1;
-            let mut dealt = after.film("", coloured).map_err(RedealError::Plan)?;
+            let mut dealt = after.film("", look).map_err(RedealError::Plan)?;
             dealt.iter_mut().for_each(|step| {
                 (step.text, step.words) = (Some(text.to_owned()), "redeal".to_owned())
             });
             film.extend(dealt);
         } else {
             played.moves += 1;
-            film.extend(before.film(text, coloured).map_err(RedealError::Plan)?.pop());
+            film.extend(before.film(text, look).map_err(RedealError::Plan)?.pop());
         }
         Ok(())
     });
@@ -133,6 +142,14 @@ fn play_with_redeals(
         }
         Err(error) => Err(error),
     }
+}
+
+/// The end of a plan that does not win, for people: as the error tells it, but for the board.
+fn drawn(instance: &dyn Instance, length: usize, board: &str) -> Result<String> {
+    let (entry, _) = find(instance.game())?;
+    let end = entry.read(Some(instance.rules()), board, instance.id())?;
+    let told = PlanError::NotSolved { length, board: end.draw(style::look()) };
+    Ok(told.to_string().trim_end().to_owned())
 }
 
 fn record(id: &str, validated: &Result<Played, RedealError>) -> Value {

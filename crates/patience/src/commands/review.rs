@@ -8,14 +8,14 @@ use anyhow::Result;
 use clap::Args;
 use patience_catalogue::gaps::{Redeal, RedealError, play_on};
 use patience_catalogue::review::{Known, Review};
-use patience_catalogue::{Instance, Report, Request, Step, Verdict};
+use patience_catalogue::{Instance, Look, Report, Request, Step, Verdict};
 use serde_json::{Value, json};
 
 use crate::arguments::{OneInstance, SolverArgs, of_one};
 use crate::exit::{Tally, bad_input};
 use crate::plan::{self, Plan};
 use crate::progress::Progress;
-use crate::style::{self, DIM, HEADING};
+use crate::style::{self, DIM};
 use crate::usage::misnamed;
 use crate::{input, notes, solving, tables};
 
@@ -189,7 +189,7 @@ fn stretches(origin: Box<dyn Instance>, plan: &Plan) -> Result<Vec<Stretch>, Red
 /// Prints the review of what was played of one deal; what is known of its last position.
 fn review_stretch(stretch: Stretch, request: &Request, arguments: &ReviewArgs) -> Result<Verdict> {
     let Stretch { start, moves, redeals, redealt } = stretch;
-    let film = start.film(&moves, false).map_err(|error| fault(arguments, error))?;
+    let film = start.film(&moves, Look::PLAIN).map_err(|error| fault(arguments, error))?;
     let shortening = start.for_player(request.clone());
     let moves: Vec<String> = film.iter().filter_map(|step| step.text.clone()).collect();
     let mut instances = vec![start];
@@ -318,7 +318,7 @@ impl Game<'_> {
         let line = position.line.iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" ");
         Ok(position
             .instance
-            .film(&line, false)?
+            .film(&line, Look::PLAIN)?
             .into_iter()
             .skip(1)
             .map(|step| step.words)
@@ -366,26 +366,20 @@ impl Game<'_> {
         let after =
             if self.redeals == 0 { String::new() } else { format!(", redeal {}", self.redeals) };
         let redealt = if self.redealt { ", when it was redealt" } else { "" };
-        let head = format!(
-            "{HEADING}{id}{after}{HEADING:#}  {colour}{end}{colour:#} {preposition} {moves}{redealt}"
-        );
-        tables::write_line(out, "", &head)?;
-        let mut line = |text: &str| tables::write_line(out, "  ", text);
+        let rest = format!("{colour}{end}{colour:#} {preposition} {moves}{redealt}");
+        tables::write_head(out, &format!("{id}{after}"), &rest)?;
         if let Some(number) = review.fatal {
-            line(&format!("move {number} lost the game: {}", film[number].words))?;
+            line(out, &format!("move {number} lost the game: {}", film[number].words))?;
             let instead = self.line_words(number - 1)?;
             let most = if self.positions[number - 1].exact() { "" } else { "at most " };
-            line(&format!(
-                "instead, a win in {most}{}: {}",
-                instead.len(),
-                instead.join(plan::SEPARATOR)
-            ))?;
+            let label = format!("instead, a win in {most}{}: ", instead.len());
+            tables::write_moves(out, "  ", &label, &instead)?;
         } else if last.verdict == Verdict::Unsolvable
             && self.positions[0].verdict == Verdict::Unsolvable
         {
-            line("the deal cannot be won: proved")?;
+            line(out, "the deal cannot be won: proved")?;
         } else if last.verdict == Verdict::Unsolvable {
-            line("which move lost it was not settled within the limits (--time)")?;
+            line(out, "which move lost it was not settled within the limits (--time)")?;
         }
         if let Some(least) = review.least {
             let exact = if self.positions[0].exact() {
@@ -394,13 +388,19 @@ impl Game<'_> {
                 "the shortest win that is known"
             };
             let from = if self.redeals == 0 { "start" } else { "redeal" };
-            line(&format!("{exact} from the {from}: {}", style::counted(least as u64, "move")))?;
+            line(
+                out,
+                &format!("{exact} from the {from}: {}", style::counted(least as u64, "move")),
+            )?;
         }
         for number in &review.narrow {
-            line(&format!(
-                "move {number}, {}: a narrow escape, every other move lost",
-                film[*number].words
-            ))?;
+            line(
+                out,
+                &format!(
+                    "move {number}, {}: a narrow escape, every other move lost",
+                    film[*number].words
+                ),
+            )?;
         }
         for detour in &review.detours {
             let longer = style::counted(detour.cost as u64, "move");
@@ -411,15 +411,25 @@ impl Game<'_> {
             } else {
                 "the shortest way known"
             };
-            line(&format!(
-                "move {}, {}: {longer} longer than {than}",
-                detour.number, film[detour.number].words
-            ))?;
+            line(
+                out,
+                &format!(
+                    "move {}, {}: {longer} longer than {than}",
+                    detour.number, film[detour.number].words
+                ),
+            )?;
         }
         if let Some(accuracy) = review.accuracy {
             let judged = style::counted(review.known as u64, "judged move");
-            line(&format!("{DIM}{accuracy} % of {judged} kept the shortest known way{DIM:#}"))?;
+            line(
+                out,
+                &format!("{DIM}{accuracy} % of {judged} kept the shortest known way{DIM:#}"),
+            )?;
         }
         Ok(())
     }
+}
+
+fn line(out: &mut impl Write, text: &str) -> std::io::Result<()> {
+    tables::write_line(out, "  ", text)
 }

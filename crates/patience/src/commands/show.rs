@@ -8,8 +8,8 @@ use anyhow::Result;
 use patience_catalogue::Instance;
 
 use crate::exit::{Tally, bad_input};
-use crate::input;
-use crate::style::{DIM, HEADING, coloured_stdout};
+use crate::style::{DIM, look};
+use crate::{input, tables};
 
 #[derive(Debug, Args)]
 pub struct ShowArgs {
@@ -61,12 +61,10 @@ fn shown(instance: &dyn Instance, format: ShowFormat) -> Result<String> {
     };
     match format {
         ShowFormat::Text => {
-            let heading = format!(
-                "{HEADING}{}{HEADING:#}  {DIM}{} rules{DIM:#}",
-                instance.id(),
-                instance.rules()
-            );
-            Ok(format!("{heading}\n{}", instance.draw(coloured_stdout())))
+            let mut shown = Vec::new();
+            let rules = format!("{DIM}{} rules{DIM:#}", instance.rules());
+            tables::write_head(&mut shown, instance.id(), &rules)?;
+            Ok(String::from_utf8(shown)? + &instance.draw(look()))
         }
         ShowFormat::Notation => Ok(instance.board()),
         ShowFormat::Json => Ok(serde_json::json!({

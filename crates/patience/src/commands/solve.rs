@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
+use patience_catalogue::gaps::Redeal;
 use patience_catalogue::{
     Instance, Report, Resources, Verdict, certificate_of, check_certificates, has_certificates,
 };
@@ -14,7 +15,8 @@ use patience_core::Stop;
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
 use crate::style::{self, DIM, HEADING};
-use crate::{input, limits, notes, output, solving};
+use crate::words::{self, Reader};
+use crate::{input, limits, notes, output, solving, tables};
 
 #[derive(Debug, Args)]
 pub struct SolveArgs {
@@ -76,7 +78,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     let progress = Progress::new(input::count(&arguments.instances));
     let mut tally = Tally::default();
     let started = std::time::Instant::now();
-    let mut out = anstream::stdout().lock();
+    let (mut out, reader) = (anstream::stdout().lock(), Reader::of_stdout());
     let all = ahead.into_iter().chain(instances);
     solving::solve_all(
         all,
@@ -91,9 +93,9 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
                     serde_json::to_writer(&mut out, report)?;
                     writeln!(out)?;
                 } else {
-                    print_report(&mut out, report)?;
+                    print_report(&mut out, instance, report, reader)?;
                     if arguments.show {
-                        print_film(&mut out, instance, report)?;
+                        print_film(&mut out, instance, report, reader)?;
                     }
                 }
                 if let (Some(path), true) =
@@ -133,59 +135,61 @@ fn certify(report: &Report, instance: &dyn Instance, path: &std::path::Path) -> 
     }
 }
 
-/// The summary of one report for people.
-fn print_report(out: &mut impl Write, report: &Report) -> Result<()> {
+/// What was found, behind the name of the instance.
+fn found(report: &Report) -> String {
     let colour = style::verdict(report.verdict);
-    write!(out, "{HEADING}{}{HEADING:#}  ", report.instance)?;
     match (report.verdict, report.length) {
         (Verdict::Solved, Some(length)) => {
             let length = style::counted(length as u64, "move");
-            write!(out, "{colour}solved{colour:#} in {length}")?;
-            if report.optimal {
-                write!(out, ", the fewest possible")?;
-            } else if report.lower_bound > 0 {
-                write!(out, " (no plan has fewer than {})", report.lower_bound)?;
-            }
-            if let Some(stop) = report.stop {
-                write!(out, "; stopped improving: {}", stop_words(stop))?;
-            }
+            let bound = match report.lower_bound {
+                _ if report.optimal => ", the fewest possible".to_owned(),
+                0 => String::new(),
+                least => format!(" (no plan has fewer than {least})"),
+            };
+            let stopped = report
+                .stop
+                .map(|stop| format!("; stopped improving: {}", stop_words(stop)))
+                .unwrap_or_default();
+            format!("{colour}solved{colour:#} in {length}{bound}{stopped}")
         }
         (Verdict::Unsolvable, _) => {
-            write!(out, "{colour}unsolvable{colour:#}: proved, no plan exists")?
+            format!("{colour}unsolvable{colour:#}: proved, no plan exists")
         }
         (_, _) => {
-            write!(
-                out,
-                "{colour}unknown{colour:#}: {}",
-                report.stop.map_or("not settled", stop_words)
-            )?;
+            let why = report.stop.map_or("not settled", stop_words);
+            format!("{colour}unknown{colour:#}: {why}")
         }
     }
-    writeln!(out)?;
+}
+
+/// The summary of one report as text.
+fn print_report(
+    out: &mut impl Write,
+    instance: &dyn Instance,
+    report: &Report,
+    reader: Reader,
+) -> Result<()> {
+    tables::write_head(out, &report.instance, &found(report))?;
+    let mut dim = |text: &str| tables::write_line(out, "  ", &format!("{DIM}{text}{DIM:#}"));
     let heuristic = report.heuristic.map(|name| format!(" with {name}")).unwrap_or_default();
-    writeln!(
-        out,
-        "  {DIM}{}{heuristic}: {} expanded, {} generated, {}, peak memory {}{DIM:#}",
+    dim(&format!(
+        "{}{heuristic}: {} expanded, {} generated, {}, peak memory {}",
         report.algorithm,
         style::count(report.expanded),
         style::count(report.generated),
         style::seconds(report.seconds),
         style::bytes(report.peak_bytes),
-    )?;
+    ))?;
     for (name, value) in &report.details {
         match (*name, value.parse::<f64>()) {
             // A plan was replayed; only a loss can rest on a false match.
             ("failure_probability", Ok(chance))
                 if report.verdict == Verdict::Unsolvable && chance > 0.0 =>
             {
-                writeln!(
-                    out,
-                    "  {DIM}chance of a hash collision below {}{DIM:#}",
-                    style::power_above(chance)
-                )?;
+                dim(&format!("chance of a hash collision below {}", style::power_above(chance)))?;
             }
             ("failure_probability", _) => {}
-            _ => writeln!(out, "  {DIM}{name}: {value}{DIM:#}")?,
+            _ => dim(&format!("{name}: {value}"))?,
         }
     }
     // Instances read from a file have no name that another command would know.
@@ -193,16 +197,22 @@ fn print_report(out: &mut impl Write, report: &Report) -> Result<()> {
         || report.instance.starts_with(&format!("{}+", report.game));
     if has_name && report.verdict != Verdict::Unknown && has_certificates(report.game, report.rules)
     {
-        writeln!(
-            out,
-            "  {DIM}to check it: patience certify {} -o FILE; patience-check FILE{DIM:#}",
+        dim(&format!(
+            "to check it: patience certify {} -o FILE; patience-check FILE",
             report.instance
-        )?;
+        ))?;
     }
-    if !report.plan.is_empty() {
-        // A plan of single letters reads best as one word.
-        let letters = report.plan.iter().all(|mv| mv.len() == 1);
-        writeln!(out, "  {}", report.plan.join(if letters { "" } else { " " }))?;
+    match reader {
+        _ if report.plan.is_empty() => {}
+        Reader::Person => {
+            let words = words::of_moves(instance, &report.plan, None)?;
+            tables::write_moves(out, "  ", "play: ", &words)?;
+        }
+        Reader::Program => {
+            // A plan of single letters reads best as one word.
+            let letters = report.plan.iter().all(|mv| mv.len() == 1);
+            writeln!(out, "  {}", report.plan.join(if letters { "" } else { " " }))?;
+        }
     }
     Ok(())
 }
@@ -220,20 +230,33 @@ fn stop_words(stop: Stop) -> &'static str {
 }
 
 /// Every position of the plan, drawn.
-fn print_film(out: &mut impl Write, instance: &dyn Instance, report: &Report) -> Result<()> {
+fn print_film(
+    out: &mut impl Write,
+    instance: &dyn Instance,
+    report: &Report,
+    reader: Reader,
+) -> Result<()> {
     if report.verdict != Verdict::Solved {
-        writeln!(out, "\n{}", instance.draw(style::coloured_stdout()))?;
+        writeln!(out, "\n{}", instance.draw(style::look()))?;
         return Ok(());
     }
-    let film = instance.film(&report.plan.join(" "), style::coloured_stdout())?;
-    print_steps(out, &film)
+    let film = instance.film(&report.plan.join(" "), style::look())?;
+    print_steps(out, &film, reader)
 }
 
 /// Steps, each with its number, its move and the board after it.
-pub fn print_steps(out: &mut impl Write, film: &[patience_catalogue::Step]) -> Result<()> {
+pub fn print_steps(
+    out: &mut impl Write,
+    film: &[patience_catalogue::Step],
+    reader: Reader,
+) -> Result<()> {
     for (index, step) in film.iter().enumerate() {
         match &step.text {
             None => writeln!(out, "\n{HEADING}start{HEADING:#}")?,
+            // The word of a redeal has no seed, without which it cannot be made again.
+            Some(text) if reader == Reader::Person && text.parse::<Redeal>().is_err() => {
+                writeln!(out, "\n{HEADING}{index}{HEADING:#}. {}", step.words)?;
+            }
             Some(text) => {
                 let words =
                     if step.words == *text { String::new() } else { format!("  {}", step.words) };

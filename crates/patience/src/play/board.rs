@@ -116,6 +116,23 @@ fn middle(body: Rect) -> u16 {
     body.y + body.height.saturating_sub(1) / 2
 }
 
+/// A card as people read it: `5♥`, `10♠`.
+pub fn card_face(rank: u8, suit: char) -> String {
+    let symbol = match suit {
+        'C' => '♣',
+        'D' => '♦',
+        'H' => '♥',
+        _ => '♠',
+    };
+    match rank {
+        1 => format!("A{symbol}"),
+        11 => format!("J{symbol}"),
+        12 => format!("Q{symbol}"),
+        13 => format!("K{symbol}"),
+        number => format!("{number}{symbol}"),
+    }
+}
+
 fn draw_cell(
     view: &View,
     index: usize,
@@ -128,21 +145,10 @@ fn draw_cell(
     let dim = AnsiColor::BrightBlack.on_default();
     let (text, mut style) = match cell.face {
         Face::Card { rank, suit } => {
-            let rank = match rank {
-                1 => "A".to_owned(),
-                10 if place.width == NARROW => "T".to_owned(),
-                11 => "J".to_owned(),
-                12 => "Q".to_owned(),
-                13 => "K".to_owned(),
-                number => number.to_string(),
-            };
-            let (symbol, colour) = match suit {
-                'C' => ('♣', AnsiColor::Black),
-                'D' => ('♦', AnsiColor::Red),
-                'H' => ('♥', AnsiColor::Red),
-                _ => ('♠', AnsiColor::Black),
-            };
-            (format!("{rank}{symbol}"), colour.on(AnsiColor::BrightWhite))
+            let face = card_face(rank, suit);
+            let text = if place.width == NARROW { face.replace("10", "T") } else { face };
+            let colour = if "DH".contains(suit) { AnsiColor::Red } else { AnsiColor::Black };
+            (text, colour.on(AnsiColor::BrightWhite))
         }
         Face::Piece { colour, .. } => {
             // A target stays in sight under a piece of another colour, in small where there is no

@@ -7,6 +7,7 @@ use crossterm::event::KeyCode;
 use patience_catalogue::Instance;
 
 use super::App;
+use crate::words;
 
 /// How long a step of the solution stays on the screen.
 const STEP: Duration = Duration::from_millis(700);
@@ -14,7 +15,8 @@ const STEP: Duration = Duration::from_millis(700);
 /// The positions of a plan, of which one is shown.
 pub struct Film {
     positions: Vec<Arc<dyn Instance>>,
-    pub moves: Vec<String>,
+    /// The moves between them, as people say them.
+    pub words: Vec<String>,
     /// The position that is shown.
     pub at: usize,
     /// When the next one is due; `None` while it stands still.
@@ -26,13 +28,14 @@ impl Film {
     ///
     /// Moves that are not legal end it, which no validated plan has.
     pub fn new(start: Arc<dyn Instance>, plan: &[String]) -> Self {
+        let mut words = words::of_moves(&*start, plan, None).unwrap_or_default();
         let mut positions = vec![start];
-        for mv in plan {
+        for mv in &plan[..words.len()] {
             let Ok(next) = positions[positions.len() - 1].after(mv) else { break };
             positions.push(Arc::from(next));
         }
-        let moves = plan[..positions.len() - 1].to_vec();
-        Film { positions, moves, at: 0, due: Some(Instant::now() + STEP) }
+        words.truncate(positions.len() - 1);
+        Film { positions, words, at: 0, due: Some(Instant::now() + STEP) }
     }
 
     /// The position that is shown.
@@ -46,14 +49,14 @@ impl Film {
 
     /// Goes to a position, where it stands still.
     pub fn go_to(&mut self, at: usize) {
-        self.at = at.min(self.moves.len());
+        self.at = at.min(self.words.len());
         self.due = None;
     }
 
     /// Stands still, or runs; at the end it begins again.
     pub fn toggle(&mut self) {
         if self.due.take().is_none() {
-            if self.at == self.moves.len() {
+            if self.at == self.words.len() {
                 self.at = 0;
             }
             self.due = Some(Instant::now() + STEP);
@@ -66,7 +69,7 @@ impl Film {
             return false;
         }
         self.at += 1;
-        self.due = (self.at < self.moves.len()).then(|| Instant::now() + STEP);
+        self.due = (self.at < self.words.len()).then(|| Instant::now() + STEP);
         true
     }
 }

@@ -37,8 +37,8 @@ use session::Session;
 
 pub use kept::{Store, default_path};
 
-use crate::solving;
 use crate::style::counted;
+use crate::{solving, words};
 
 /// Time for finding a new game, where that takes a search.
 const OPENING: Duration = Duration::from_secs(20);
@@ -85,6 +85,8 @@ struct App {
     /// How much of a hint was given for the present position: 0 none, 1 where, 2 the move, 3 the
     /// whole line.
     hints: u8,
+    /// The whole line in words, once it was asked for.
+    line: Vec<String>,
     /// What was asked for before the answer was known; it is done as soon as it is.
     deferred: Option<fn(&mut App)>,
     /// The solution that is shown in place of the game.
@@ -117,6 +119,7 @@ impl App {
             picked: None,
             message: String::new(),
             hints: 0,
+            line: Vec::new(),
             deferred: None,
             film: None,
             prompt: None,
@@ -162,6 +165,7 @@ impl App {
         self.cursor = self.cursor.min((self.view.rows * self.view.columns).saturating_sub(1));
         self.picked = None;
         self.hints = 0;
+        self.line.clear();
         self.deferred = None;
         self.adviser.ask(self.session.position());
         if self.session.position().is_won() {
@@ -330,11 +334,15 @@ impl App {
                 self.cursor = mv.from.first().copied().unwrap_or(self.cursor);
                 "Look at the marked cell. (h again: the move)".to_owned()
             }
-            (2, _) => format!("{}: {}. (h again: the whole line)", mv.text, mv.words),
-            _ => format!(
-                "The whole line stands in the list of moves: {}.",
-                counted(plan.len() as u64, "move")
-            ),
+            (2, _) => format!("{}. (h again: the whole line)", mv.words),
+            _ => {
+                self.line =
+                    words::of_moves(&**self.session.position(), &plan, None).unwrap_or_default();
+                format!(
+                    "The whole line stands in the list of moves: {}.",
+                    counted(plan.len() as u64, "move")
+                )
+            }
         };
     }
 

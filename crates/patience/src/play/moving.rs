@@ -1,8 +1,10 @@
 //! What keys and the mouse do to the board: they pick up, put down, shift and tilt.
 
-use patience_core::Control;
+use patience_catalogue::listed_moves;
+use patience_core::{Control, Face, cell_name};
 
 use super::App;
+use super::board::card_face;
 
 impl App {
     /// A click or Enter on a cell: picks up, puts down, or makes the only move that the cell can
@@ -52,7 +54,7 @@ impl App {
                 self.view.moves.iter().find(|mv| mv.from.contains(&from) && mv.to.contains(&to));
             match mv.map(|mv| mv.text.clone()) {
                 Some(mv) => self.make(&mv),
-                None => self.message = "That is not a legal move.".to_owned(),
+                None => self.refuse(&format!("{} {}", self.what_lies_on(from), self.cell(to))),
             }
             return;
         }
@@ -66,6 +68,25 @@ impl App {
             (false, _, false) => "down",
         };
         self.shift(from, direction);
+    }
+
+    /// What lies on a cell, as moves name it: `5♥`, or `R b2` of a piece.
+    fn what_lies_on(&self, cell: usize) -> String {
+        match self.view.cells[cell].face {
+            Face::Card { rank, suit } => card_face(rank, suit),
+            Face::Piece { colour, .. } => format!("{colour} {}", self.cell(cell)),
+            Face::Empty | Face::Wall => self.cell(cell),
+        }
+    }
+
+    fn cell(&self, cell: usize) -> String {
+        cell_name(cell % self.view.columns, cell / self.view.columns)
+    }
+
+    /// Says that a move is not legal, and which are.
+    fn refuse(&mut self, mv: &str) {
+        let legal = listed_moves(self.view.moves.iter().map(|mv| mv.words.clone()), ", ");
+        self.message = format!("{mv} is not legal here; legal moves: {legal}");
     }
 
     /// An arrow key: tilts the board, shifts the piece that was picked up, or moves the cursor.
@@ -105,7 +126,10 @@ impl App {
                     self.cursor = to.unwrap_or(self.cursor);
                 }
             }
-            None => self.message = format!("Nothing can move {direction}."),
+            None => self.refuse(&match whole_board {
+                true => format!("tilt {direction}"),
+                false => format!("{} {direction}", self.what_lies_on(cell)),
+            }),
         }
     }
 

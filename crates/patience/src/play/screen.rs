@@ -161,11 +161,11 @@ impl App {
     fn draw_film(&self, film: &Film, canvas: &mut Canvas, area: Rect) {
         let state = if film.is_running() { "film" } else { "film stands still" };
         let inside =
-            canvas.frame(area, &format!(" {state}: move {} of {} ", film.at, film.moves.len()));
+            canvas.frame(area, &format!(" {state}: move {} of {} ", film.at, film.words.len()));
         let style = |index| if index < film.at { Style::new() } else { DIM };
         let line =
             |(index, mv): (usize, &String)| vec![(format!("{:>3}. {mv}", index + 1), style(index))];
-        let lines: Vec<Line> = film.moves.iter().enumerate().map(line).collect();
+        let lines: Vec<Line> = film.words.iter().enumerate().map(line).collect();
         let skip = film.at.saturating_sub(usize::from(inside.height) / 2);
         canvas.put_lines(inside, lines.get(skip..).unwrap_or_default());
     }
@@ -179,20 +179,14 @@ impl App {
         let mut lines: Vec<Line> = Vec::new();
         let mut lost_before = false;
         // A line that was asked for stands in place of the moves that were taken back.
-        let line = match self.advice() {
-            Advice::Wins { plan, .. } if self.hints == 3 => &plan[..],
-            _ => &[],
-        };
+        let line = &self.line;
         let history = self.session.history().take(if line.is_empty() { usize::MAX } else { made });
         for (index, (mv, position)) in history.enumerate() {
             let lost = *self.adviser.advice(position) == Advice::Lost;
             let style = if index < made { Style::new() } else { DIM };
-            let mut parts = vec![(format!("{:>3}. {}", index + 1, mv.text), style)];
-            if mv.words != mv.text {
-                parts.push((format!("  {}", mv.words), DIM));
-            }
+            let mut parts = vec![(format!("{:>3}. {}", index + 1, mv.words), style)];
             if lost && !lost_before {
-                parts.insert(1, (" ✗ lost here".to_owned(), AnsiColor::Red.on_default()));
+                parts.push((" ✗ lost here".to_owned(), AnsiColor::Red.on_default()));
             }
             lost_before |= lost;
             lines.push(parts);

@@ -122,9 +122,15 @@ fn hints_come_in_three_steps_and_the_solution_step_by_step() {
     let Advice::Wins { plan, .. } = screen.app.advice().clone() else {
         panic!("deal 0 is winnable")
     };
-    assert!(screen.shows(&plan[0]));
+    let words: Vec<String> = {
+        let position = screen.app.session.position();
+        crate::words::of_moves(&**position, &plan, None).unwrap()
+    };
+    assert!(screen.shows(&words[0]) && !screen.shows(&plan[0]), "{}", screen.draw());
     screen.press(KeyCode::Char('h'));
     assert!(screen.shows("The whole line"));
+    let listed = format!("15. {}", words[14]);
+    assert!(screen.shows(&listed) && !screen.draw().contains('>'), "{}", screen.draw());
     for _ in 0..15 {
         screen.press(KeyCode::Char('s'));
     }
@@ -204,7 +210,7 @@ fn cards_move_by_keyboard_and_by_mouse() {
     by_mouse.mouse(MouseEventKind::Down(MouseButton::Left), from.0, from.1);
     by_mouse.mouse(MouseEventKind::Up(MouseButton::Left), to.0, to.1);
     assert_eq!(by_mouse.app.session.len(), 1);
-    assert!(by_mouse.shows(&mv.text));
+    assert!(by_mouse.shows(&mv.words) && !by_mouse.shows(&mv.text));
 }
 
 #[test]
@@ -221,6 +227,44 @@ fn a_piece_is_picked_up_and_shifted() {
         _ => KeyCode::Down,
     });
     assert_eq!(screen.app.session.len(), 1);
+}
+
+/// What is not legal is told with what is, as `replay` tells it.
+#[test]
+fn an_illegal_move_is_told_with_the_legal_ones() {
+    let mut birds = Screen::new("birds:neller/42");
+    birds.app.drag(0, 15);
+    assert!(
+        birds.app.message.starts_with("5♠ d4 is not legal here; legal moves: 5♠ b1, J♠ a1, "),
+        "{}",
+        birds.app.message
+    );
+    assert!(
+        birds.app.message.contains("5♠ b1, J♠ a1, ")
+            && birds.app.message.ends_with(", and 32 more")
+    );
+    let mut tiles = Screen::new("tiles:level/iartistas-04");
+    tiles.press(KeyCode::Left);
+    assert_eq!(
+        tiles.app.message,
+        "tilt left is not legal here; legal moves: tilt right, tilt down"
+    );
+    let mut cohesion = Screen::new("cohesion:level/vieira-1");
+    let stuck = |screen: &Screen, cell: usize| {
+        !screen
+            .app
+            .view
+            .moves
+            .iter()
+            .any(|mv| mv.from.contains(&cell) && mv.direction == Some("up"))
+    };
+    let piece = |screen: &Screen, cell: &usize| {
+        matches!(screen.app.view.cells[*cell].face, patience_core::Face::Piece { .. })
+    };
+    let cell = (0..16).find(|cell| piece(&cohesion, cell) && stuck(&cohesion, *cell)).unwrap();
+    cohesion.app.picked = Some(cell);
+    cohesion.press(KeyCode::Up);
+    assert!(cohesion.app.message.contains(" up is not legal here; legal moves: "));
 }
 
 /// A redeal is a move of chance: it is counted, taken back and made again, and the same seed deals
@@ -242,7 +286,9 @@ fn a_lost_deal_is_dealt_again() {
     screen.press(KeyCode::Char('d'));
     let first = screen.app.session.position().board();
     assert!(
-        screen.shows("1 of 2 redeals left") && screen.shows("redeal/pysol/"),
+        screen.shows("1 of 2 redeals left")
+            && screen.shows("dealt again: 1 of 2")
+            && !screen.shows("redeal/"),
         "{}",
         screen.draw()
     );
@@ -272,6 +318,7 @@ fn a_film_leaves_the_game_alone() {
     let before = screen.app.session.position().board();
     screen.press(KeyCode::Char('f'));
     assert!(screen.shows("film: move 0 of 5"));
+    assert!(screen.shows("  1. tilt "), "{}", screen.draw());
     screen.press(KeyCode::End);
     assert!(screen.shows("film stands still: move 5 of 5"));
     screen.press(KeyCode::Left);

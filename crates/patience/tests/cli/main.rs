@@ -6,6 +6,8 @@ mod input;
 mod people;
 mod records;
 mod redeal;
+#[cfg(target_os = "linux")]
+mod terminals;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

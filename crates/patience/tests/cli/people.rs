@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{patience, patience_reading};
 
 /// An instance of each game, small enough for every solver.
-const INSTANCES: [&str; 4] =
+pub const INSTANCES: [&str; 4] =
     ["gaps:random/3x4/2", "birds:neller/42", "cohesion:level/vieira-1", "tiles:level/iartistas-04"];
 
 #[test]

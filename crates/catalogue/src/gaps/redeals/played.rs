@@ -9,7 +9,7 @@ use patience_games::gaps::{Gaps, GapsDomain, RedealRule, redeal};
 use serde::Serialize;
 
 use crate::entry::Instance;
-use crate::{PlanError, find};
+use crate::{Look, PlanError, find};
 
 /// A redeal as it stands among the moves of a game: `redeal/RULE/SEED`; [`redealt`] carries it out.
 /// The seed makes the shuffle, so that a game can be played again from its text.
@@ -251,7 +251,7 @@ pub fn play_on<E: From<RedealError>>(
                 // The whole part is validated first, because only that splits the text as the game
                 // does.
                 let film = instance
-                    .film(&moves, false)
+                    .film(&moves, Look::PLAIN)
                     .map_err(|error| RedealError::Plan(error.after(place)))?;
                 for text in film.into_iter().filter_map(|step| step.text) {
                     let next = instance.after(&text).map_err(RedealError::Plan)?;

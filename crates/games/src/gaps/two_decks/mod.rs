@@ -164,6 +164,10 @@ impl Domain for TwoDecksDomain {
         draw::draw(&game.board(state), highlight, colour)
     }
 
+    fn draw_narrow(&self, game: &TwoDecks, state: &State, colour: bool) -> Option<String> {
+        Some(draw::draw_narrow(&game.board(state), colour))
+    }
+
     fn view(&self, game: &TwoDecks, state: &State) -> View {
         view::view(self, game, state, game.board(state))
     }

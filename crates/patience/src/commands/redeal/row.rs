@@ -5,15 +5,15 @@ use std::io::Write;
 
 use anyhow::Result;
 use patience_catalogue::gaps::{
-    Redeal, RedealAnswer, RedealPolicy, RedealQuestion, RedealRule, RedealTally, play_on,
+    RedealAnswer, RedealPolicy, RedealQuestion, RedealRule, RedealTally,
 };
 use patience_catalogue::{Instance, Verdict};
 use patience_study::statistics::wilson_undecided;
 use serde::{Deserialize, Serialize};
 
-use crate::plan::{MOST_REDEALS, SEPARATOR};
-use crate::style::{self, DIM, HEADING};
-use crate::tables;
+use crate::plan::MOST_REDEALS;
+use crate::style::{self, DIM};
+use crate::{tables, words};
 
 /// A deal's line of output. The names of the fields and their order never change.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -186,11 +186,8 @@ impl Row {
         instance: &dyn Instance,
     ) -> Result<()> {
         let counted = style::counted(u64::from(self.redeals), "redeal");
-        let head = format!(
-            "{HEADING}{}{HEADING:#}  {DIM}{counted}, rule {}{DIM:#}",
-            self.instance, self.rule
-        );
-        tables::write_line(out, "", &head)?;
+        let rule = format!("{DIM}{counted}, rule {}{DIM:#}", self.rule);
+        tables::write_head(out, &self.instance, &rule)?;
         let mut line = |text: &str| tables::write_line(out, "  ", text);
         match self.verdict {
             Verdict::Solved => {
@@ -219,30 +216,10 @@ impl Row {
             line(&policy.words(games.is_most))?;
         }
         if !self.plan.is_empty() {
-            let words = self.words(instance)?;
-            line(&format!("play: {}", words.join(SEPARATOR)))?;
+            let words = words::of_moves(instance, &self.plan, Some(self.redeals))?;
+            tables::write_moves(out, "  ", "play: ", &words)?;
         }
         Ok(())
-    }
-
-    /// The moves of the line in words, and its redeals as they are written among moves.
-    fn words(&self, instance: &dyn Instance) -> Result<Vec<String>> {
-        let mut words = Vec::new();
-        play_on(
-            instance.after("")?,
-            &self.plan.join(" "),
-            Some(self.redeals),
-            |before, text, _| {
-                let step = if text.parse::<Redeal>().is_ok() {
-                    None
-                } else {
-                    before.film(text, false)?.pop()
-                };
-                words.push(step.map_or_else(|| text.to_owned(), |step| step.words));
-                anyhow::Ok(())
-            },
-        )?;
-        Ok(words)
     }
 }
 

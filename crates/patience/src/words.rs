@@ -1,0 +1,46 @@
+//! Moves as standard output has them: for people in words of the board, for programs in the
+//! notation of plans.
+
+use std::io::IsTerminal;
+
+use patience_catalogue::gaps::{Redeal, RedealError, play_on};
+use patience_catalogue::{Instance, Look};
+
+/// Who reads the moves that a command prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// Someone at a terminal: `8♥ f3`.
+    Person,
+    /// Whatever reads the pipe or the file: `0,5>2,5`.
+    Program,
+}
+
+impl Reader {
+    /// Who reads standard output.
+    pub fn of_stdout() -> Self {
+        if std::io::stdout().is_terminal() { Reader::Person } else { Reader::Program }
+    }
+}
+
+/// The moves of a game in words, up to a board that is won; its redeals, of which there may be so
+/// many, as they are written among moves.
+///
+/// # Errors
+/// A move or a redeal that is not legal.
+pub fn of_moves(
+    instance: &dyn Instance,
+    moves: &[String],
+    redeals: Option<u32>,
+) -> Result<Vec<String>, RedealError> {
+    let mut words = Vec::with_capacity(moves.len());
+    let start = instance.after("").map_err(RedealError::Plan)?;
+    play_on(start, &moves.join(" "), redeals, |before, text, _| {
+        let step = match text.parse::<Redeal>() {
+            Ok(_) => None,
+            Err(_) => before.film(text, Look::PLAIN).map_err(RedealError::Plan)?.pop(),
+        };
+        words.push(step.map_or_else(|| text.to_owned(), |step| step.words));
+        Ok(())
+    })?;
+    Ok(words)
+}

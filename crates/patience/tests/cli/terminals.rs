@@ -1,0 +1,150 @@
+//! What is printed where standard output is a terminal, and what into a pipe; both are read back.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::os::fd::OwnedFd;
+use std::process::{Command, Stdio};
+
+use assert_cmd::prelude::*;
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
+
+use crate::people::INSTANCES;
+use crate::{patience, patience_reading};
+
+/// What a command shows on a terminal of so many columns, without colours.
+fn on_terminal(columns: u16, arguments: &[&str]) -> String {
+    let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&ours).unwrap();
+    unlockpt(&ours).unwrap();
+    let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+    tcsetwinsize(&ours, size).unwrap();
+    let path = ptsname(&ours, Vec::new()).unwrap().into_string().unwrap();
+    let theirs = File::options().read(true).write(true).open(path).unwrap();
+    let mut child = Command::cargo_bin("patience")
+        .unwrap()
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .env_remove("COLUMNS")
+        .stdin(Stdio::null())
+        .stdout(Stdio::from(OwnedFd::from(theirs)))
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let (mut shown, mut part) = (Vec::new(), [0; 4096]);
+    let mut terminal = File::from(ours);
+    loop {
+        match terminal.read(&mut part) {
+            Ok(0) => break,
+            Ok(length) => shown.extend(&part[..length]),
+            // Linux says so when the last writer is gone.
+            Err(error) if error.raw_os_error() == Some(rustix::io::Errno::IO.raw_os_error()) => {
+                break;
+            }
+            Err(error) => assert_eq!(error.kind(), ErrorKind::Interrupted),
+        }
+    }
+    child.wait().unwrap();
+    let text = String::from_utf8(shown).unwrap().replace("\r\n", "\n");
+    anstream::adapter::strip_str(&text).to_string()
+}
+
+/// Moves as programs read them: they stand in no line that a person sees.
+fn is_notation(word: &str) -> bool {
+    let is_cells =
+        |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == ',');
+    let cells = word.split_once('>').is_some_and(|(from, to)| is_cells(from) && is_cells(to));
+    cells
+        || (word.contains(',')
+            && word.ends_with(['L', 'R', 'U', 'D'])
+            && is_cells(&word[..word.len() - 1]))
+}
+
+#[test]
+fn people_read_words_and_pipes_notation() {
+    for instance in INSTANCES {
+        let plan = patience(&["solve", instance]).ends(0).stdout;
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), &plan).unwrap();
+        let file = file.path().to_str().unwrap();
+        for command in [
+            &["solve", instance][..],
+            &["solve", instance, "--show"],
+            &["hint", instance],
+            &["analyse", instance],
+            &["replay", instance, "--plan", file, "--show"],
+            &["review", instance, "--moves", file],
+        ] {
+            for columns in [40, 100] {
+                let shown = on_terminal(columns, command);
+                let notation: Vec<&str> =
+                    shown.split_whitespace().filter(|word| is_notation(word)).collect();
+                assert_eq!(notation, [""; 0], "{command:?}: {shown}");
+                let (is_review, is_analysis) = (command[0] == "review", command[0] == "analyse");
+                if is_review || is_analysis {
+                    continue;
+                }
+                // What a person copies is the same plan.
+                let replay = |printed: &str| {
+                    patience_reading(
+                        &["replay", instance, "--plan", "-", "--json"],
+                        printed.as_bytes(),
+                    )
+                };
+                let piped = patience(command).ends(0).stdout;
+                assert_eq!(replay(&shown).stdout, replay(&piped).stdout, "{command:?}: {shown}");
+                assert_eq!(replay(&shown).code, i32::from(command[0] == "hint"), "{shown}");
+            }
+        }
+        if !instance.starts_with("tiles") {
+            assert!(plan.split_whitespace().any(is_notation), "{plan}");
+        }
+    }
+    assert!(on_terminal(80, &["solve", INSTANCES[3]]).contains("\n  play: tilt "));
+}
+
+/// The board of a plan that does not win is drawn for people.
+#[test]
+fn an_open_end_is_drawn() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), "R").unwrap();
+    let replay = ["replay", "tiles:level/iartistas-04", "--plan", file.path().to_str().unwrap()];
+    let (shown, piped) = (on_terminal(80, &replay), patience(&replay).ends(1).stdout);
+    assert!(
+        shown.contains("after 1 move the game is not won\nthe position reached is\n     a"),
+        "{shown}"
+    );
+    assert!(piped.contains("the position reached is #"), "{piped}");
+}
+
+/// At 40 columns lines end between words, and moves stay whole.
+#[test]
+fn nothing_is_cut_at_forty_columns() {
+    for command in [
+        &["solve", "gaps:solvitaire/4x13/8"][..],
+        &["solve", "birds:neller/42", "--show"],
+        &["show", "gaps:solvitaire/4x13/8"],
+        &["show", "birds:neller/42"],
+        &["evaluate", "gaps:solvitaire/4x13/8"],
+        &["list"],
+        &["list", "gaps"],
+        &["list", "tiles"],
+        &["hint", "birds:neller/42"],
+    ] {
+        let shown = on_terminal(40, command);
+        let is_wide =
+            |line: &&str| line.chars().count() > 40 && line.split_whitespace().count() > 1;
+        assert_eq!(shown.lines().filter(is_wide).collect::<Vec<_>>(), [""; 0], "{shown}");
+        if command[0] == "solve" && !command.contains(&"--show") {
+            let plan = shown.split("play: ").nth(1).unwrap();
+            let ends = plan.lines().filter(|line| line.trim_end().ends_with('·')).count();
+            assert_eq!(ends, plan.trim_end().lines().count() - 1, "{shown}");
+        }
+    }
+    for deal in ["gaps:solvitaire/4x13/8", "gaps+fixed-suits:solvitaire/4x13/2580"] {
+        let board = patience(&["show", deal, "--format", "notation"]).ends(0).stdout;
+        let shown = on_terminal(40, &["show", deal]);
+        let read = ["show", "--game", "gaps", "--input", "-", "--format", "notation"];
+        assert_eq!(patience_reading(&read, shown.as_bytes()).ends(0).stdout, board, "{shown}");
+    }
+}
