@@ -26,8 +26,8 @@ pub(crate) use mapped::{board, fits};
 pub use patience_games::gaps::RedealRule;
 pub use questions::{InOrders, OrderAnswer, OrdersOfSuits, Questions, ask, ask_in_orders};
 pub use redeals::{
-    Redeal, RedealAnswer, RedealError, RedealOffer, RedealPolicy, RedealQuestion, RedealTally,
-    SampledGames, play_on, redeal_chance, redeal_offers, redealt,
+    Redeal, RedealAnswer, RedealCut, RedealError, RedealOffer, RedealPolicy, RedealQuestion,
+    RedealTally, SampledGames, play_on, redeal_chance, redeal_offers, redealt,
 };
 
 /// Gaps with one deck.

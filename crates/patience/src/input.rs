@@ -20,16 +20,6 @@ pub type Source = Box<dyn Iterator<Item = Result<Box<dyn Instance>>> + Send>;
 /// Every instance that the arguments name, in order; opened when asked for, each within `time`
 /// where it takes a search to find.
 pub fn instances(arguments: &InstanceArgs, time: Option<Duration>) -> Result<Source> {
-    source(arguments, time, false)
-}
-
-/// The same for a command that knows instances by their names: a board without one is an error,
-/// because its place in the input may be that of another board next time.
-pub fn named_instances(arguments: &InstanceArgs, time: Option<Duration>) -> Result<Source> {
-    source(arguments, time, true)
-}
-
-fn source(arguments: &InstanceArgs, time: Option<Duration>, needs_names: bool) -> Result<Source> {
     let mut named: Vec<Source> = Vec::new();
     for name in &arguments.names {
         // The first of each is opened now, so that a misspelt name is told before hours of work.
@@ -50,11 +40,7 @@ fn source(arguments: &InstanceArgs, time: Option<Duration>, needs_names: bool) -
             (Box::new(file), path.display().to_string())
         };
         let boards = Boards::new(entry, rules, reader, label);
-        named.push(Box::new(boards.map(move |board| match board {
-            Ok(board) if needs_names && !board.is_named => Err(bad_input(format!(
-                "{}: a board that is known by its name has none; expected ID<TAB>BOARD",
-                board.instance.id()
-            ))),
+        named.push(Box::new(boards.map(|board| match board {
             Ok(board) => Ok(board.instance),
             Err(error) => Err(bad_input(error.to_string())),
         })));

@@ -113,3 +113,17 @@ fn what_can_be_won_by_stricter_rules_can_be_won() {
         );
     }
 }
+
+/// The rows of redeals are read as they are published, with their checksums and plans.
+#[test]
+fn published_rows_of_redeals_are_read() {
+    let published = std::fs::File::open(folder().join("gaps-redeals.jsonl.gz")).expect("a file");
+    let rows = tempfile::NamedTempFile::new().expect("a file");
+    std::io::copy(&mut GzDecoder::new(published), &mut rows.as_file()).expect("text");
+    let mut program = Command::cargo_bin("patience").expect("the program is built");
+    let output = program.args(["redeal", "--rows"]).arg(rows.path()).output().expect("it runs");
+    let rates = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success());
+    assert_eq!(rates.matches("\n1,000 deals, rule ").count(), 4, "{rates}");
+    assert!(rates.contains("1 redeal, at-once: 98.2 % (97.2 to 99.9;"), "{rates}");
+}

@@ -41,25 +41,35 @@ pub struct Chance {
     pub is_proved: bool,
 }
 
-/// What is heard from the background, with the position.
+/// A position: game, rule set and board. One board is another position by other rules, and a player
+/// goes from game to game.
+type Position = (&'static str, &'static str, String);
+
+fn key(position: &dyn Instance) -> Position {
+    (position.game(), position.rules(), position.board())
+}
+
+/// A position with a rule of redeals and how many are left.
+type Redealing = (Position, RedealRule, u32);
+
+/// What is heard from the background.
 enum Heard {
-    Advice(Advice),
-    /// The chance with so many redeals left.
-    Chance(u32, Option<Chance>),
+    Advice(Position, Advice),
+    Chance(Redealing, Option<Chance>),
 }
 
 /// The background solver with its memory of positions.
 pub struct Adviser {
     request: Request,
-    known: HashMap<String, Advice>,
-    /// The chances of lost positions with so many redeals left; `None` where no game was sampled.
-    chances: HashMap<(String, u32), Option<Chance>>,
+    known: HashMap<Position, Advice>,
+    /// The chances of lost positions; `None` where no game was sampled.
+    chances: HashMap<Redealing, Option<Chance>>,
     /// The chance that is being estimated.
-    weighing: Option<(String, u32)>,
-    answers: mpsc::Receiver<(String, Heard)>,
-    sender: mpsc::Sender<(String, Heard)>,
-    /// The board that was asked about last.
-    asked: String,
+    weighing: Option<Redealing>,
+    answers: mpsc::Receiver<Heard>,
+    sender: mpsc::Sender<Heard>,
+    /// The position that was asked about last.
+    asked: Option<Position>,
     /// Stops the question that is being answered.
     cancel: Arc<AtomicBool>,
 }
@@ -75,14 +85,14 @@ impl Adviser {
             weighing: None,
             answers,
             sender,
-            asked: String::new(),
+            asked: None,
             cancel: Arc::default(),
         }
     }
 
     /// What is known of a position.
     pub fn advice(&self, position: &Arc<dyn Instance>) -> &Advice {
-        self.known.get(&position.board()).unwrap_or(&Advice::Asking)
+        self.known.get(&key(&**position)).unwrap_or(&Advice::Asking)
     }
 
     /// Drops the question before and asks about this position, unless the answer is known.
@@ -90,9 +100,9 @@ impl Adviser {
         self.cancel.store(true, Ordering::Relaxed);
         self.weighing = None;
         self.listen();
-        let board = position.board();
-        self.asked.clone_from(&board);
-        if self.known.contains_key(&board) {
+        let asked = key(&**position);
+        self.asked = Some(asked.clone());
+        if self.known.contains_key(&asked) {
             return;
         }
         let cancel = Arc::new(AtomicBool::new(false));
@@ -112,13 +122,13 @@ impl Adviser {
                 (Verdict::Unknown, stop) => Advice::Unknown(stop.unwrap_or(Stop::Incomplete)),
             };
             // Nobody listens any more once the player has left.
-            let _ = sender.send((board, Heard::Advice(advice)));
+            let _ = sender.send(Heard::Advice(asked, advice));
         });
     }
 
     /// The same, but a question that is being answered goes on.
     pub fn ask_unless_asked(&mut self, position: &Arc<dyn Instance>) {
-        if self.asked != position.board() {
+        if self.asked != Some(key(&**position)) {
             self.ask(position);
         }
     }
@@ -130,7 +140,7 @@ impl Adviser {
         rule: RedealRule,
         left: u32,
     ) -> Option<Chance> {
-        let key = (position.board(), left);
+        let key = (key(&**position), rule, left);
         if let Some(known) = self.chances.get(&key) {
             return *known;
         }
@@ -162,7 +172,7 @@ impl Adviser {
                 });
                 if !cancel.load(Ordering::Relaxed) {
                     // Nobody listens any more once the player has left.
-                    let _ = sender.send((key.0, Heard::Chance(left, chance)));
+                    let _ = sender.send(Heard::Chance(key, chance));
                 }
             });
         }
@@ -173,20 +183,20 @@ impl Adviser {
     pub fn know(&mut self, position: &Arc<dyn Instance>, plan: &[String]) {
         self.cancel.store(true, Ordering::Relaxed);
         let advice = Advice::Wins { plan: plan.to_vec(), optimal: false };
-        self.known.entry(position.board()).or_insert(advice);
+        self.known.entry(key(&**position)).or_insert(advice);
     }
 
     /// Takes in the answers that have come.
     pub fn listen(&mut self) {
-        while let Ok((board, heard)) = self.answers.try_recv() {
-            self.hear(board, heard);
+        while let Ok(heard) = self.answers.try_recv() {
+            self.hear(heard);
         }
     }
 
-    fn hear(&mut self, board: String, heard: Heard) {
+    fn hear(&mut self, heard: Heard) {
         match heard {
-            Heard::Advice(advice) => drop(self.known.insert(board, advice)),
-            Heard::Chance(left, chance) => drop(self.chances.insert((board, left), chance)),
+            Heard::Advice(position, advice) => drop(self.known.insert(position, advice)),
+            Heard::Chance(redealing, chance) => drop(self.chances.insert(redealing, chance)),
         }
     }
 
@@ -200,17 +210,17 @@ impl Adviser {
     #[cfg(test)]
     pub fn wait(&mut self, position: &Arc<dyn Instance>) {
         while *self.advice(position) == Advice::Asking {
-            let (board, heard) = self.answers.recv().expect("a question was asked");
-            self.hear(board, heard);
+            let heard = self.answers.recv().expect("a question was asked");
+            self.hear(heard);
         }
     }
 
     /// Waits for the answer to the last question: for tests.
     #[cfg(test)]
     pub fn wait_for_question(&mut self) {
-        while !self.known.contains_key(&self.asked) {
-            let (board, heard) = self.answers.recv().expect("a question was asked");
-            self.hear(board, heard);
+        while self.asked.as_ref().is_some_and(|asked| !self.known.contains_key(asked)) {
+            let heard = self.answers.recv().expect("a question was asked");
+            self.hear(heard);
         }
     }
 
@@ -218,8 +228,8 @@ impl Adviser {
     #[cfg(test)]
     pub fn wait_for_chance(&mut self) {
         while self.weighing.as_ref().is_some_and(|key| !self.chances.contains_key(key)) {
-            let (board, heard) = self.answers.recv().expect("a question was asked");
-            self.hear(board, heard);
+            let heard = self.answers.recv().expect("a question was asked");
+            self.hear(heard);
         }
     }
 }
@@ -227,5 +237,35 @@ impl Adviser {
 impl Drop for Adviser {
     fn drop(&mut self) {
         self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A player who goes to another game is not told of the one before.
+    #[test]
+    fn a_board_by_other_rules_is_another_position() {
+        let (gaps, _) = patience_catalogue::find("gaps").unwrap();
+        let of = |rules: &str| -> Arc<dyn Instance> {
+            Arc::from(gaps.read(Some(rules), "2H -- 3H / 2C -- 3C", "mine").unwrap())
+        };
+        let (standard, fixed) = (of("standard"), of("fixed-suits"));
+        let mut adviser = Adviser::new(Request::default());
+        for position in [&standard, &fixed] {
+            assert_eq!(*adviser.advice(position), Advice::Asking);
+            adviser.ask_unless_asked(position);
+            adviser.wait(position);
+        }
+        assert!(matches!(adviser.advice(&standard), Advice::Wins { .. }));
+        assert_eq!(*adviser.advice(&fixed), Advice::Lost);
+        // Rules of redeals have chances of their own.
+        for rule in [RedealRule::Unshuffled, RedealRule::Pysol] {
+            assert_eq!(adviser.chance(&fixed, rule, 1), None);
+            adviser.wait_for_chance();
+            let chance = adviser.chance(&fixed, rule, 1).expect("games were played");
+            assert_eq!(chance.is_proved, !rule.shuffles());
+        }
     }
 }

@@ -6,6 +6,7 @@ mod input;
 mod people;
 mod records;
 mod redeal;
+mod redeal_rows;
 #[cfg(target_os = "linux")]
 mod terminals;
 

@@ -4,7 +4,7 @@ use crate::{patience, patience_reading};
 
 #[test]
 fn fields_and_exit_codes_are_those_documented() {
-    const FIELDS: [&str; 10] = [
+    const FIELDS: [&str; 15] = [
         "instance",
         "redeals",
         "rule",
@@ -15,6 +15,11 @@ fn fields_and_exit_codes_are_those_documented() {
         "plan",
         "verdict",
         "policies",
+        "rules",
+        "board",
+        "asked",
+        "cut",
+        "checksum",
     ];
     // The first can be won as it lies; the second is lost, and begins with a gap behind each King.
     for (board, redeals, code, verdict) in [
@@ -86,83 +91,6 @@ fn redeals_are_those_of_the_game_unless_told_otherwise() {
     }
 }
 
-/// Stopped in the middle of a line and started again, a command asks what is missing, and the rates
-/// are those of one run.
-#[test]
-fn rows_are_kept_and_added_to() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("rows.jsonl");
-    let path = file.to_str().unwrap();
-    let ask = |deals: &str, more: &[&str]| {
-        let all = [
-            "redeal",
-            deals,
-            "--rule",
-            "pysol,aisleriot",
-            "--samples",
-            "4",
-            "--time",
-            "1h",
-            "--json",
-        ];
-        patience(&[&all[..], more].concat())
-    };
-    let whole = ask("gaps:random/3x5/1..4", &[]);
-    assert_eq!(whole.json_lines().len(), 8);
-    ask("gaps:random/3x5/1..3", &["--rows", path]);
-    let kept = std::fs::read_to_string(&file).unwrap();
-    // The last line was not written to its end.
-    std::fs::write(&file, &kept[..kept.len() - 20]).unwrap();
-    let rates = |path| patience(&["redeal", "--rows", path]).ends(0).stdout;
-    assert!(
-        rates(path).contains("3 deals, rule pysol")
-            && rates(path).contains("2 deals, rule aisleriot")
-    );
-    let rest = ask("gaps:random/3x5/1..4", &["--rows", path]);
-    assert_eq!(rest.json_lines().len(), 3, "the last of three, and both of the fourth deal");
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), whole.stdout);
-    assert_eq!(ask("gaps:random/3x5/1..4", &["--rows", path]).stdout, "");
-
-    // Nobody else adds rows meanwhile, but everybody reads them.
-    let held = std::fs::File::options().append(true).open(&file).unwrap();
-    held.lock().unwrap();
-    let refused = ask("gaps:random/3x5/5", &["--rows", path]).ends(2);
-    assert!(refused.stderr.contains("another program adds rows to"), "{}", refused.stderr);
-    assert!(rates(path).contains("4 deals, rule pysol"));
-}
-
-/// What is known of a board is found by its name, which the line of an input is not: another board
-/// may stand there next time.
-#[test]
-fn rows_are_kept_of_boards_that_have_names() {
-    let folder = tempfile::tempdir().unwrap();
-    let (boards, rows) = (folder.path().join("boards.txt"), folder.path().join("rows.jsonl"));
-    let ask = |text: &str| {
-        std::fs::write(&boards, text).unwrap();
-        let files = [&boards, &rows].map(|path| path.to_str().unwrap());
-        patience(&[
-            "redeal",
-            "--game",
-            "gaps",
-            "--input",
-            files[0],
-            "--rows",
-            files[1],
-            "--samples",
-            "2",
-            "--json",
-        ])
-    };
-    let refused = ask("3C 2C -- / 3H -- 2H\n").ends(2);
-    assert!(
-        refused.stderr.contains("boards.txt:1: a board that is known by its name has none"),
-        "{}",
-        refused.stderr
-    );
-    assert_eq!(ask("lost\t3C 2C -- / 3H -- 2H\n").ends(12).json_lines()[0]["instance"], "lost");
-    assert_eq!(ask("won\t2C -- 3C / 2H -- 3H\n").ends(0).json_lines()[0]["instance"], "won");
-}
-
 /// Where nothing is shuffled the line goes on behind its redeals.
 #[test]
 fn a_line_with_redeals_is_told_in_words() {
@@ -185,49 +113,6 @@ fn a_rule_is_asked_about_once() {
     ]);
     let rules: Vec<_> = ran.json_lines().iter().map(|row| row["rule"].clone()).collect();
     assert_eq!(rules, ["pysol", "station"]);
-}
-
-/// A file of rows may be anybody's: nothing that no answer says is counted, and nothing else is
-/// overwritten.
-#[test]
-fn rows_of_strangers_are_refused_and_left_alone() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("rows.jsonl");
-    let path = file.to_str().unwrap();
-    let games = r#"{"policy":"at-once","win_chance":0.5,"low":0.1,"high":0.9,"samples":2,"won":1,"undecided":0,"kept":0,"moves":0,"by_redeals":[{"won":1,"undecided":0}]}"#;
-    let row = format!(
-        r#"{{"instance":"x","redeals":1,"rule":"pysol","win_chance":0.5,"low":0.1,"high":0.9,"samples":2,"plan":[],"verdict":"unsolvable","policies":[{games}]}}"#
-    ) + "\n";
-    std::fs::write(&file, &row).unwrap();
-    patience(&["redeal", "--rows", path]).ends(0);
-    for (good, bad, expected) in [
-        ("\"redeals\":1", "\"redeals\":4000000000", "expected at most 100"),
-        ("\"redeals\":1", "\"redeals\":2", "do not fit together"),
-        ("\"samples\":2,\"won\"", "\"samples\":0,\"won\"", "do not fit together"),
-        ("[{\"won\":1,", "[{\"won\":18446744073709551615,", "do not fit together"),
-        ("[{\"won\":1,", "[{\"won\":-1,", "line 1"),
-        (
-            "\"low\":0.1,\"high\":0.9,\"samples\":2,\"plan\"",
-            "\"low\":-1e300,\"high\":0.9,\"samples\":2,\"plan\"",
-            "between 0 and 1",
-        ),
-        ("at-once", "searched", "not a valid policy"),
-        ("\"pysol\"", "\"montana\"", "not a valid rule"),
-        ("unsolvable", "lost", "line 1"),
-        (&row, "a diary\n", "line 1"),
-        (&row, "a diary", "no row"),
-    ] {
-        let text = row.replace(good, bad);
-        assert_ne!(text, row, "{bad}");
-        std::fs::write(&file, &text).unwrap();
-        for arguments in
-            [&["redeal", "--rows", path][..], &["redeal", "gaps:random/2x4/1", "--rows", path]]
-        {
-            let ran = patience(arguments).ends(2);
-            assert!(ran.stderr.contains(expected), "{bad}: {}", ran.stderr);
-        }
-        assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
-    }
 }
 
 /// Where nothing can be written is told before the work whose result would be lost: these deals

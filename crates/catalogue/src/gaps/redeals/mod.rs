@@ -128,6 +128,18 @@ impl SampledGames {
     }
 }
 
+/// Which of the limits of a [`RedealQuestion`] left something of its answer open: with more of them
+/// the answer may say more. The limits that every question has, whatever it asks, do not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RedealCut {
+    /// The time.
+    pub time: bool,
+    /// The expansions for the deal as it lies.
+    pub expansions: bool,
+    /// The memory.
+    pub memory: bool,
+}
+
 /// What [`redeal_chance`] found about a deal.
 #[derive(Clone, Debug)]
 pub struct RedealAnswer {
@@ -140,6 +152,8 @@ pub struct RedealAnswer {
     pub policies: Vec<SampledGames>,
     /// Whether the rule never allows a redeal: all positions were looked at.
     pub never_allowed: bool,
+    /// The limits that left something open.
+    pub cut: RedealCut,
     /// Whether somebody asked to stop.
     pub cancelled: bool,
 }
@@ -181,45 +195,50 @@ pub fn redeal_chance(
             instance.id()
         ))
     })?;
-    let table = Table { question, environment: context.environment };
+    let table = Table::new(question, context.environment);
+    let mut answer = answered(game, &table);
+    answer.cut = table.cut();
+    Ok(answer)
+}
+
+fn answered(game: &Gaps, table: &Table<'_>) -> RedealAnswer {
+    let question = table.question;
     let mut answer = RedealAnswer {
         verdict: Verdict::Unknown,
         winning: Vec::new(),
         policies: Vec::new(),
         never_allowed: false,
+        cut: RedealCut::default(),
         cancelled: false,
     };
-    let known = if question.is_lost {
-        patience_core::Verdict::Unsolvable
-    } else {
-        table.decide(game, question.limits.expansions, table::DEAL)
-    };
+    let known =
+        if question.is_lost { patience_core::Verdict::Unsolvable } else { table.decide_deal(game) };
     match known {
         patience_core::Verdict::Solved { plan, .. } => {
             answer.verdict = Verdict::Solved;
             answer.winning = texts(game, &plan);
-            return Ok(answer);
+            return answer;
         }
         patience_core::Verdict::Unsolvable => answer.verdict = Verdict::Unsolvable,
         patience_core::Verdict::Unknown(stop) => answer.cancelled = stop == Stop::Cancelled,
     }
     if question.redeals == 0 || answer.cancelled {
-        return Ok(answer);
+        return answer;
     }
     if !question.rule.shuffles() {
         answer.policies.push(unshuffled::searched(
-            &table,
+            table,
             game,
             answer.verdict == Verdict::Unsolvable,
         ));
         answer.cancelled = table.is_cancelled();
-        return Ok(answer);
+        return answer;
     }
     match table.first(game, table::SPOTS) {
-        (Some(at_once), _) => sample(&table, game, &at_once, &mut answer),
+        (Some(at_once), _) => sample(table, game, &at_once, &mut answer),
         (None, is_whole) => answer.never_allowed = is_whole,
     }
-    Ok(answer)
+    answer
 }
 
 /// Plays sampled games by each policy, where `at_once` is the first position in which a redeal is
@@ -243,14 +262,14 @@ fn sample(table: &Table<'_>, game: &Gaps, at_once: &Spot, answer: &mut RedealAns
         entries.insert(0, (&spots[best], games(RedealPolicy::BestFound, &spots[best], false)));
     }
     let mut seeds = Random::new(question.seed);
-    for _ in 0..question.samples {
+    for number in 1..=question.samples {
         // The same shuffles for each policy: their difference varies less.
         let seed = seeds.next_u64();
         for (spot, games) in &mut entries {
             games.add(&table.play(game, spot, games.policy, seed));
         }
-        if let Err(stop) = table.poll(table::ALL) {
-            answer.cancelled = stop == Stop::Cancelled;
+        answer.cancelled = table.is_cancelled();
+        if answer.cancelled || number < question.samples && table.is_over(table::ALL) {
             break;
         }
     }
@@ -273,7 +292,7 @@ fn best_found(table: &Table<'_>, game: &Gaps, spots: &[Spot]) -> usize {
             };
             let outcomes: Vec<_> = left.iter().map(|each| play(each).last().copied()).collect();
             // A round that the clock broke off would favour the spots that come first.
-            if table.poll(table::CHOICE).is_err() {
+            if table.is_over(table::CHOICE) {
                 left.sort_by_key(|(_, won)| std::cmp::Reverse(*won));
                 return left[0].0;
             }

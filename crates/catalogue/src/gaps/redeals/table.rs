@@ -1,5 +1,6 @@
 //! Sampled games, and the positions in which a redeal is made.
 
+use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::time::Duration;
@@ -10,7 +11,7 @@ use patience_core::{
 use patience_games::gaps::{Gaps, Move, State, kept_runs, redeal};
 use patience_gaps::{Config, Services, Solver};
 
-use super::{RedealPolicy, RedealQuestion};
+use super::{RedealCut, RedealPolicy, RedealQuestion};
 use crate::gaps::{mapped, reduced};
 
 /// Expansions for the decision on one deal of a game.
@@ -48,17 +49,42 @@ pub(super) struct Spot {
 
 pub(super) struct Table<'a> {
     pub question: &'a RedealQuestion,
-    pub environment: Environment<'a>,
+    environment: Environment<'a>,
+    cut: Cell<RedealCut>,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    pub fn new(question: &'a RedealQuestion, environment: Environment<'a>) -> Self {
+        Table { question, environment, cut: Cell::default() }
+    }
+
+    /// The limits that have left something open.
+    pub fn cut(&self) -> RedealCut {
+        self.cut.get()
+    }
+
+    /// Notes why work ended. Of the expansions only those for the deal as it lies are the
+    /// question's.
+    fn note(&self, stop: Stop) {
+        let cut = self.cut.get();
+        self.cut.set(RedealCut {
+            time: cut.time || stop == Stop::Time,
+            memory: cut.memory || stop == Stop::Memory,
+            ..cut
+        });
+    }
+
     fn time(&self, twelfths: u32) -> Option<Duration> {
         self.question.limits.time.map(|most| most * twelfths / ALL)
     }
 
-    /// Why work that may take so many twelfths of the time has to end.
-    pub fn poll(&self, twelfths: u32) -> Result<(), Stop> {
+    fn poll(&self, twelfths: u32) -> Result<(), Stop> {
         Budget::new(self.limits(None, twelfths), self.environment).poll()
+    }
+
+    /// Whether work that may take so many twelfths of the time has to end, and is left open.
+    pub fn is_over(&self, twelfths: u32) -> bool {
+        self.poll(twelfths).inspect_err(|stop| self.note(*stop)).is_err()
     }
 
     /// Whether somebody cancelled the question.
@@ -66,13 +92,22 @@ impl Table<'_> {
         self.poll(ALL) == Err(Stop::Cancelled)
     }
 
-    pub fn limits(&self, expansions: Option<u64>, twelfths: u32) -> Limits {
+    fn limits(&self, expansions: Option<u64>, twelfths: u32) -> Limits {
         Limits {
             time: self.time(twelfths),
             expansions,
             depth: None,
             ..self.question.limits.clone()
         }
+    }
+
+    /// Decides the deal as it lies.
+    pub fn decide_deal(&self, game: &Gaps) -> Verdict<Move> {
+        let verdict = self.decide(game, self.question.limits.expansions, DEAL);
+        if matches!(verdict, Verdict::Unknown(Stop::Expansions)) {
+            self.cut.set(RedealCut { expansions: true, ..self.cut.get() });
+        }
+        verdict
     }
 
     /// Decides a deal of a game.
@@ -82,7 +117,7 @@ impl Table<'_> {
 
     /// Decides a deal by the conclusive solver or, where it does not take the deal, by the one with
     /// persistent sets. A plan that the rules refuse decides nothing.
-    pub fn decide(&self, game: &Gaps, expansions: Option<u64>, twelfths: u32) -> Verdict<Move> {
+    fn decide(&self, game: &Gaps, expansions: Option<u64>, twelfths: u32) -> Verdict<Move> {
         let limits = self.limits(expansions, twelfths);
         let (seed, environment) = (self.question.seed, self.environment);
         let verdict = match mapped::fits(game) {
@@ -95,6 +130,9 @@ impl Table<'_> {
             }
             false => reduced::decide(game, limits, environment, seed),
         };
+        if let Verdict::Unknown(stop) = &verdict {
+            self.note(*stop);
+        }
         match verdict {
             Verdict::Solved { plan, .. } if replay(game, &plan).is_err() => {
                 Verdict::Unknown(Stop::Incomplete)
@@ -118,7 +156,7 @@ impl Table<'_> {
             }
             rounds.push(stands);
             // Past the time nothing more is won: what was not is undecided.
-            if stands != Outcome::Won && self.poll(ALL).is_err() {
+            if stands != Outcome::Won && self.is_over(ALL) {
                 stands = Outcome::Undecided;
                 break;
             }
@@ -144,10 +182,10 @@ impl Table<'_> {
     /// all positions were looked at.
     pub fn first(&self, game: &Gaps, twelfths: u32) -> (Option<Spot>, bool) {
         let mut spot = None;
-        let mut look = Look::new(game);
-        let mut run = Run::new(self.limits(Some(SEARCH), twelfths), self.environment);
+        let mut look = Look::new(self, game);
         let is_whole = look.search(
-            &mut run,
+            SEARCH,
+            twelfths,
             |_| 0,
             |look, node| {
                 let is_found = self.question.rule.allows(game, &look.nodes[node].0);
@@ -180,10 +218,10 @@ impl Table<'_> {
         most: usize,
     ) -> (Vec<Spot>, bool) {
         let mut found: BTreeMap<usize, ([usize; 4], usize)> = BTreeMap::new();
-        let mut look = Look::new(game);
-        let mut run = Run::new(self.limits(Some(expansions), twelfths), self.environment);
+        let mut look = Look::new(self, game);
         let is_whole = look.search(
-            &mut run,
+            expansions,
+            twelfths,
             |state| kept_runs(game, state).iter().sum(),
             |look, node| {
                 let state = &look.nodes[node].0;
@@ -218,30 +256,37 @@ fn of_deal<M, N>(verdict: Verdict<M>, plan_of: impl FnOnce(&[M]) -> Vec<N>) -> V
 
 /// A search through the positions of a deal that remembers how each was reached.
 pub(super) struct Look<'a> {
+    table: &'a Table<'a>,
     game: &'a Gaps,
     pub nodes: Vec<(State, Option<(usize, Move)>)>,
 }
 
 impl<'a> Look<'a> {
-    pub fn new(game: &'a Gaps) -> Self {
-        Look { game, nodes: vec![(game.start(), None)] }
+    pub fn new(table: &'a Table<'a>, game: &'a Gaps) -> Self {
+        Look { table, game, nodes: vec![(game.start(), None)] }
     }
 
     /// Looks at positions, those of the greatest weight first, then the oldest, until `visit` is
-    /// content or all were looked at; whether the latter.
+    /// content, a limit is met, or all were looked at; whether the last.
     pub fn search(
         &mut self,
-        run: &mut Run<'_, Gaps>,
+        expansions: u64,
+        twelfths: u32,
         weight: impl Fn(&State) -> usize,
         mut visit: impl FnMut(&Self, usize) -> bool,
     ) -> bool {
-        let game = self.game;
+        let (game, table) = (self.game, self.table);
+        let mut run = Run::new(table.limits(Some(expansions), twelfths), table.environment);
         let mut seen = HashSet::from_iter([game.key(&game.start())]);
         let mut open = BinaryHeap::from([(weight(&game.start()), Reverse(0))]);
         let mut moves = Vec::new();
         while let Some((_, Reverse(node))) = open.pop() {
             let state = self.nodes[node].0;
-            if visit(self, node) || run.expand(game, &state, 0, None).is_err() {
+            if visit(self, node) {
+                return false;
+            }
+            if let Err(stop) = run.expand(game, &state, 0, None) {
+                table.note(stop);
                 return false;
             }
             moves.clear();

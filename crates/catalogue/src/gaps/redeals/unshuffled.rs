@@ -6,7 +6,7 @@
 
 use std::cell::Cell;
 
-use patience_core::{Game, HashSet, Run, Verdict};
+use patience_core::{Game, HashSet, Verdict};
 use patience_games::gaps::{Gaps, redeal};
 
 use super::played::Redeal;
@@ -60,12 +60,12 @@ impl Rounds<'_> {
     /// What a deal is worth if at least one redeal, and at most so many, are made.
     fn after(&self, game: &Gaps, redeals: u32) -> Fate {
         let rule = self.table.question.rule;
-        let mut run = Run::new(self.table.limits(Some(SEARCH), ALL), self.table.environment);
-        let mut look = Look::new(game);
+        let mut look = Look::new(self.table, game);
         let mut seen = HashSet::default();
         let mut fate = Fate::Lost;
         let is_whole = look.search(
-            &mut run,
+            SEARCH,
+            ALL,
             |_| 0,
             |look, node| {
                 let state = &look.nodes[node].0;
@@ -74,7 +74,7 @@ impl Rounds<'_> {
                 if !rule.allows(game, state) || !seen.insert(dealt.key(&dealt.start())) {
                     return false;
                 }
-                if self.budget.get() == 0 || self.table.poll(ALL).is_err() {
+                if self.budget.get() == 0 || self.table.is_over(ALL) {
                     return true;
                 }
                 match self.decide(&dealt, redeals - 1) {

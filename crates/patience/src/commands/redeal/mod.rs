@@ -1,9 +1,11 @@
 //! `patience redeal`: the chance to win a deal of Gaps with redeals, and the line to play before
 //! the first one.
 
+mod asked;
 mod rates;
 mod row;
 mod rows;
+mod words;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,21 +13,20 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use patience_catalogue::gaps::{
-    RedealAnswer, RedealQuestion, RedealRule, redeal_chance, redeal_offers,
-};
+use patience_catalogue::gaps::{RedealAnswer, RedealRule, redeal_chance, redeal_offers};
 use patience_catalogue::native::{HeapMeter, WallClock};
 use patience_catalogue::{Context, Instance, Verdict};
 use patience_core::units::duration;
-use patience_core::{Environment, Limits, suggest};
+use patience_core::{Environment, suggest};
 
+use self::asked::Asked;
 use self::rates::Rates;
 use self::row::Row;
 use self::rows::Rows;
 use crate::arguments::InstanceArgs;
 use crate::exit::Tally;
 use crate::plan::MOST_REDEALS;
-use crate::{input, limits, solving};
+use crate::{input, solving};
 
 #[derive(Debug, Args)]
 #[command(mut_arg("names", |names| names.required_unless_present_any(["input", "rows"])))]
@@ -53,9 +54,10 @@ pub struct RedealArgs {
     /// The seed of the shuffles.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Keep every answer as a line of a file, and ask nothing whose answer it has: by the name of
-    /// the deal, the rule and the number of redeals; boards of --input need names. The win rates
-    /// are then those of the file; without a deal they are all that is done.
+    /// Keep every answer as a line of a file, and ask nothing whose answer it has: of the same
+    /// board, rules, redeals, samples, seed and program; one that a limit left open is asked again
+    /// with more. The win rates are then those of the file; without a deal they are all that is
+    /// done.
     #[arg(long, value_name = "FILE")]
     pub rows: Option<PathBuf>,
     /// Write the win rates of all deals named, and a plot of them, into a folder.
@@ -87,17 +89,15 @@ pub fn run(arguments: &RedealArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let mut tally = Tally::default();
     // The instances first: a misspelt name makes no file.
-    let instances = match arguments.rows {
-        Some(_) => input::named_instances(&arguments.instances, Some(arguments.time)),
-        None => input::instances(&arguments.instances, Some(arguments.time)),
-    }?;
+    let instances = input::instances(&arguments.instances, Some(arguments.time))?;
     arguments.report.as_deref().map(rates::prepare).transpose()?;
     let has_deals = !arguments.instances.names.is_empty() || arguments.instances.input.is_some();
     let kept = arguments.rows.as_deref().map(|path| Rows::open(path, has_deals)).transpose()?;
     let mut rows = kept.unwrap_or_default();
+    let asked = Asked::new(arguments);
     let mut out = anstream::stdout().lock();
     for instance in instances {
-        if !judge(arguments, &*instance?, &mut rows, &mut tally, &mut out)? {
+        if !judge(arguments, &asked, &*instance?, &mut rows, &mut tally, &mut out)? {
             break;
         }
     }
@@ -117,6 +117,7 @@ pub fn run(arguments: &RedealArgs) -> Result<Tally> {
 /// Judges a deal under every rule of which nothing is known yet; whether to go on.
 fn judge(
     arguments: &RedealArgs,
+    asked: &Asked,
     instance: &dyn Instance,
     rows: &mut Rows,
     tally: &mut Tally,
@@ -129,7 +130,7 @@ fn judge(
             continue;
         }
         let redeals = arguments.redeals.unwrap_or_else(|| redeals_of(instance, *rule));
-        if let Some(row) = rows.find(instance.id(), *rule, redeals) {
+        if let Some(row) = rows.find(instance, *rule, redeals, asked) {
             tally.add_verdict(row.outcome());
             continue;
         }
@@ -137,7 +138,7 @@ fn judge(
             return Ok(false);
         }
         let is_lost = known.as_ref().is_some_and(|known| known.verdict == Verdict::Unsolvable);
-        let question = question(arguments, *rule, redeals, is_lost);
+        let question = asked.question(*rule, redeals, is_lost);
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
         let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
         // A deal that can be won as it lies is decided once.
@@ -148,10 +149,10 @@ fn judge(
         if answer.cancelled {
             return Ok(false);
         }
-        let row = Row::new(instance.id(), &question, &answer);
+        let row = Row::new(instance, asked, &question, &answer);
         tally.add_verdict(row.outcome());
         if arguments.json {
-            writeln!(out, "{}", serde_json::to_string(&row)?)?;
+            writeln!(out, "{}", row.line()?)?;
         } else {
             row.print(out, &answer, instance)?;
         }
@@ -167,25 +168,4 @@ fn judge(
 fn redeals_of(instance: &dyn Instance, rule: RedealRule) -> u32 {
     let offers = redeal_offers(instance);
     offers.iter().find(|offer| offer.rule == rule.name()).map_or(0, |offer| offer.redeals)
-}
-
-fn question(
-    arguments: &RedealArgs,
-    rule: RedealRule,
-    redeals: u32,
-    is_lost: bool,
-) -> RedealQuestion {
-    RedealQuestion {
-        rule,
-        redeals,
-        samples: arguments.samples,
-        seed: arguments.seed,
-        is_lost,
-        limits: Limits {
-            time: Some(arguments.time),
-            expansions: arguments.expansions,
-            memory: Some(limits::free_memory() / 4 * 3),
-            depth: None,
-        },
-    }
 }

@@ -1,97 +1,92 @@
 //! What `patience redeal` says of a deal under a rule: a line of its output, which can be kept and
 //! read again.
 
-use std::io::Write;
+use std::fmt::Display;
 
-use anyhow::Result;
 use patience_catalogue::gaps::{
-    RedealAnswer, RedealPolicy, RedealQuestion, RedealRule, RedealTally,
+    RedealAnswer, RedealError, RedealPolicy, RedealQuestion, RedealRule, RedealTally, play_on,
 };
-use patience_catalogue::{Instance, Verdict};
+use patience_catalogue::{Instance, Reference, Verdict};
+use patience_core::{Budget, fnv1a};
 use patience_study::statistics::wilson_undecided;
 use serde::{Deserialize, Serialize};
 
+use super::asked::{Asked, Cut};
 use crate::plan::MOST_REDEALS;
-use crate::style::{self, DIM};
-use crate::{tables, words};
 
-/// A deal's line of output. The names of the fields and their order never change.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// A deal's line of output, which ends with a checksum. The names of the fields and their order
+/// never change; new ones come at the end.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
     pub instance: String,
     pub redeals: u32,
-    rule: String,
+    pub(super) rule: String,
     /// The share of sampled games that was won; 0 or 1 where that is proved, `None` where nothing
     /// is known.
     win_chance: Option<f64>,
     low: f64,
     high: f64,
     samples: u64,
-    plan: Vec<String>,
+    pub(super) plan: Vec<String>,
     /// What is proved of the deal without a redeal.
     pub verdict: Verdict,
     pub policies: Vec<Games>,
+    rules: String,
+    board: String,
+    asked: Asked,
+    /// The limits that left something open.
+    cut: Vec<Cut>,
 }
 
 /// What became of the games of a policy.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Games {
-    policy: String,
-    win_chance: f64,
-    low: f64,
-    high: f64,
+    pub(super) policy: String,
+    pub(super) win_chance: f64,
+    pub(super) low: f64,
+    pub(super) high: f64,
     pub samples: u64,
-    won: u64,
-    undecided: u64,
-    kept: usize,
-    moves: usize,
+    pub(super) won: u64,
+    pub(super) undecided: u64,
+    pub(super) kept: usize,
+    pub(super) moves: usize,
     pub by_redeals: Vec<RedealTally>,
 }
 
+/// What stands between a row and the checksum of all before it.
+const CHECKSUM: &str = ",\"checksum\":\"";
+
+/// What a row says of a deal: rules, board, rule and number of redeals.
+pub type Deal = (String, String, String, u32);
+
 impl Row {
-    pub fn new(instance: &str, question: &RedealQuestion, answer: &RedealAnswer) -> Self {
+    pub fn new(
+        instance: &dyn Instance,
+        asked: &Asked,
+        question: &RedealQuestion,
+        answer: &RedealAnswer,
+    ) -> Self {
         let policies: Vec<Games> = answer
             .policies
             .iter()
             .filter(|games| games.samples > 0)
             .map(|games| {
-                let RedealTally { won, undecided } = games.total();
-                // What was not decided counts as lost below, as won above.
-                let (low, high) = match games.are_proved() {
-                    true => (won as f64, won as f64),
-                    false => wilson_undecided(won, undecided, games.samples),
-                };
-                Games {
-                    policy: games.policy.name().to_owned(),
-                    win_chance: won as f64 / games.samples as f64,
-                    low,
-                    // A deal that was not decided may be won as it lies.
-                    high: if answer.verdict == Verdict::Unknown { 1.0 } else { high },
-                    samples: games.samples,
-                    won,
-                    undecided,
-                    kept: games.kept,
-                    moves: games.plan.len(),
-                    by_redeals: games.tallies.clone(),
-                }
+                let (kept, moves) = (games.kept, games.plan.len());
+                let counted = (games.samples, &games.tallies[..]);
+                Games::new(games.policy.name(), counted, kept, moves, answer.verdict)
             })
             .collect();
         let is_over = question.redeals == 0 || answer.never_allowed;
-        let (win_chance, low, high) = match (answer.verdict, policies.first()) {
-            (Verdict::Solved, _) => (Some(1.0), 1.0, 1.0),
-            (Verdict::Unsolvable, _) if is_over => (Some(0.0), 0.0, 0.0),
-            (_, Some(best)) => (Some(best.win_chance), best.low, best.high),
-            (_, None) => (None, 0.0, 1.0),
-        };
+        let (win_chance, low, high) = chance(answer.verdict, is_over, policies.first());
         let plan = match (answer.verdict, answer.policies.first()) {
             (Verdict::Solved, _) => answer.winning.clone(),
             (_, Some(best)) => best.plan.clone(),
             (_, None) => Vec::new(),
         };
         Row {
-            instance: instance.to_owned(),
+            instance: instance.id().to_owned(),
             redeals: question.redeals,
             rule: question.rule.name().to_owned(),
             win_chance,
@@ -101,7 +96,19 @@ impl Row {
             plan,
             verdict: answer.verdict,
             policies,
+            rules: instance.rules().to_owned(),
+            board: instance.board(),
+            asked: asked.clone(),
+            cut: Cut::of(answer.cut),
         }
+    }
+
+    /// The row as it is written, without a line end.
+    pub fn line(&self) -> serde_json::Result<String> {
+        let mut line = serde_json::to_string(self)?;
+        let sum = fnv1a(line.as_bytes());
+        line.pop();
+        Ok(format!("{line}{CHECKSUM}{sum:016x}\"}}"))
     }
 
     /// A line of a file, which anybody may have written.
@@ -109,7 +116,14 @@ impl Row {
     /// # Errors
     /// What no answer of the command is.
     pub fn read(line: &str) -> Result<Row, String> {
-        let row: Row = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let foreign = "this is no row of `patience redeal --json`";
+        let (body, sum) = line.trim_end().rsplit_once(CHECKSUM).ok_or(foreign)?;
+        let body = format!("{body}}}");
+        let sum = sum.strip_suffix("\"}").ok_or(foreign)?;
+        if sum != format!("{:016x}", fnv1a(body.as_bytes())) {
+            return Err("the row is damaged or was edited: its checksum is another one".to_owned());
+        }
+        let row: Row = serde_json::from_str(&body).map_err(|error| error.to_string())?;
         let Some(rule) = RedealRule::named(&row.rule) else {
             return Err(format!("`{}` is not a valid rule", row.rule.escape_debug()));
         };
@@ -119,41 +133,86 @@ impl Row {
                 row.redeals
             ));
         }
-        let unit = |chance: f64| (0.0..=1.0).contains(&chance);
-        if ![row.low, row.high, row.win_chance.unwrap_or(0.0)].into_iter().all(unit) {
-            return Err("a chance is not between 0 and 1".to_owned());
-        }
-        for (index, games) in row.policies.iter().enumerate() {
+        row.check_counts(rule)?;
+        row.check_plan()?;
+        Ok(row)
+    }
+
+    /// Whether all numbers are those that the counts of games make.
+    fn check_counts(&self, rule: RedealRule) -> Result<(), String> {
+        for (index, games) in self.policies.iter().enumerate() {
             let is_policy = policies(rule).iter().any(|policy| policy.name() == games.policy);
-            if !is_policy || row.policies[..index].iter().any(|other| other.policy == games.policy)
+            if !is_policy || self.policies[..index].iter().any(|other| other.policy == games.policy)
             {
                 let name = games.policy.escape_debug();
                 return Err(format!(
                     "`{name}` is not a valid policy of the rule {}, or is there twice",
-                    row.rule
+                    self.rule
                 ));
             }
-            let fits = |tally: &RedealTally| {
-                tally
-                    .won
-                    .checked_add(tally.undecided)
-                    .is_some_and(|counted| counted <= games.samples)
-            };
-            if games.samples == 0
-                || games.by_redeals.len() != row.redeals as usize
-                || !games.by_redeals.iter().all(fits)
-            {
+            let most = if rule.shuffles() { self.asked.samples } else { 1 };
+            if !games.fit(self.redeals, self.verdict, most) {
                 return Err(format!(
                     "the counts of the policy {} do not fit together",
                     games.policy
                 ));
             }
         }
-        Ok(row)
+        let best = self.policies.first();
+        let is_over = self.redeals == 0 || self.high == 0.0;
+        let (win_chance, low, high) = chance(self.verdict, is_over, best);
+        let is_chance = self.win_chance.is_some() == win_chance.is_some()
+            && are_close(self.win_chance.unwrap_or(0.0), win_chance.unwrap_or(0.0));
+        if !is_chance
+            || !are_close(self.low, low)
+            || !are_close(self.high, high)
+            || self.samples != best.map_or(0, |best| best.samples)
+            || self.verdict == Verdict::Solved && best.is_some()
+        {
+            return Err("the chance is not that of its counts".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Whether the board is a deal of the rules, the moves are legal, and those that are said to win
+    /// do.
+    fn check_plan(&self) -> Result<(), String> {
+        let deal = Reference::board(format!("gaps+{}", self.rules), &self.board, &self.instance)
+            .open(&mut Budget::unlimited())
+            .map_err(|error| error.to_string())?;
+        if deal.board() != self.board {
+            return Err(format!("its board is not in the notation of the rows: {}", deal.board()));
+        }
+        let plan = self.plan.join(" ");
+        let fault = |error: &dyn Display| format!("its moves cannot be played: {error}");
+        if self.verdict == Verdict::Solved {
+            return deal.validate(&plan).map(drop).map_err(|error| fault(&error));
+        }
+        let end = play_on(deal, &plan, Some(self.redeals), |_, _, _| Ok::<_, RedealError>(()))
+            .map_err(|error| fault(&error))?;
+        match self.low < 1.0 || end.is_won() {
+            true => Ok(()),
+            false => Err("its moves do not win".to_owned()),
+        }
     }
 
     pub fn rule(&self) -> RedealRule {
         RedealRule::named(&self.rule).expect("a row has a rule that there is")
+    }
+
+    pub fn deal(&self) -> Deal {
+        (self.rules.clone(), self.board.clone(), self.rule.clone(), self.redeals)
+    }
+
+    /// Whether what is asked now about the deal of the row has its answer, or would have another
+    /// one: of other solvers, of other games, or with more of the limits that left something open.
+    pub fn answers(&self, asked: &Asked) -> bool {
+        let is_settled = self.verdict == Verdict::Solved
+            || self.has_none()
+            || self.policies.iter().any(Games::are_proved);
+        let limits = || self.cut.iter().all(|limit| self.asked.covers(*limit, asked));
+        self.asked.is_of_program(asked)
+            && (is_settled || self.asked.samples_as(asked, self.rule()) && limits())
     }
 
     /// Whether all positions were looked at and the rule allows a redeal in none, or none is left.
@@ -178,49 +237,77 @@ impl Row {
             () => Verdict::Unknown,
         }
     }
+}
 
-    pub fn print(
-        &self,
-        out: &mut impl Write,
-        answer: &RedealAnswer,
-        instance: &dyn Instance,
-    ) -> Result<()> {
-        let counted = style::counted(u64::from(self.redeals), "redeal");
-        let rule = format!("{DIM}{counted}, rule {}{DIM:#}", self.rule);
-        tables::write_head(out, &self.instance, &rule)?;
-        let mut line = |text: &str| tables::write_line(out, "  ", text);
-        match self.verdict {
-            Verdict::Solved => {
-                line(&format!("can be won without a redeal, in {} moves", self.plan.len()))?
-            }
-            Verdict::Unsolvable => line("cannot be won without a redeal: proved")?,
-            Verdict::Unknown => line("without a redeal: not decided within the limits")?,
+impl Games {
+    fn new(
+        policy: &str,
+        (samples, by_redeals): (u64, &[RedealTally]),
+        kept: usize,
+        moves: usize,
+        verdict: Verdict,
+    ) -> Self {
+        let RedealTally { won, undecided } = by_redeals.last().copied().unwrap_or_default();
+        // What was not decided counts as lost below, as won above.
+        let (low, high) = match policy == RedealPolicy::Searched.name() {
+            true => (won as f64, won as f64),
+            false => wilson_undecided(won, undecided, samples),
+        };
+        Games {
+            policy: policy.to_owned(),
+            win_chance: won as f64 / samples as f64,
+            low,
+            // A deal that was not decided may be won as it lies.
+            high: if verdict == Verdict::Unknown { 1.0 } else { high },
+            samples,
+            won,
+            undecided,
+            kept,
+            moves,
+            by_redeals: by_redeals.to_vec(),
         }
-        if answer.never_allowed {
-            line("the rule never allows a redeal here")?;
-        }
-        let proved = answer.policies.first().filter(|games| games.are_proved());
-        if let Some(games) = proved {
-            let can = if games.total().won > 0 { "can" } else { "cannot" };
-            let redeals = games
-                .tallies
-                .iter()
-                .position(|tally| tally.won > 0)
-                .map_or(games.tallies.len(), |at| at + 1);
-            let counted = style::counted(redeals as u64, "redeal");
-            line(&format!("{can} be won with {counted}, in which nothing is shuffled: proved"))?;
-        }
-        let sampled = self.policies.iter().filter(|_| proved.is_none());
-        for (policy, games) in sampled.zip(answer.policies.iter().filter(|games| games.samples > 0))
-        {
-            line(&policy.words(games.is_most))?;
-        }
-        if !self.plan.is_empty() {
-            let words = words::of_moves(instance, &self.plan, Some(self.redeals))?;
-            tables::write_moves(out, "  ", "play: ", &words)?;
-        }
-        Ok(())
     }
+
+    /// Whether they are no sample: nothing in them is chance.
+    fn are_proved(&self) -> bool {
+        self.policy == RedealPolicy::Searched.name()
+    }
+
+    /// Whether the numbers are those of so many redeals and at most so many games.
+    fn fit(&self, redeals: u32, verdict: Verdict, most: u64) -> bool {
+        let fits = |tally: &RedealTally| {
+            let counted = tally.won.checked_add(tally.undecided);
+            counted.is_some_and(|counted| counted <= self.samples)
+        };
+        if !(1..=most).contains(&self.samples)
+            || self.by_redeals.len() != redeals as usize
+            || !self.by_redeals.iter().all(fits)
+        {
+            return false;
+        }
+        let counted = (self.samples, &self.by_redeals[..]);
+        let right = Games::new(&self.policy, counted, self.kept, self.moves, verdict);
+        (self.won, self.undecided) == (right.won, right.undecided)
+            && are_close(self.win_chance, right.win_chance)
+            && are_close(self.low, right.low)
+            && are_close(self.high, right.high)
+    }
+}
+
+/// The chance of a deal with its interval, from what is known of it and the games of the
+/// recommended policy.
+fn chance(verdict: Verdict, is_over: bool, best: Option<&Games>) -> (Option<f64>, f64, f64) {
+    match (verdict, best) {
+        (Verdict::Solved, _) => (Some(1.0), 1.0, 1.0),
+        (Verdict::Unsolvable, _) if is_over => (Some(0.0), 0.0, 0.0),
+        (_, Some(best)) => (Some(best.win_chance), best.low, best.high),
+        (_, None) => (None, 0.0, 1.0),
+    }
+}
+
+/// Numbers lose their last bit on the way through text.
+fn are_close(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-9
 }
 
 /// The policies of which games are sampled under a rule.
@@ -228,24 +315,5 @@ pub fn policies(rule: RedealRule) -> &'static [RedealPolicy] {
     match rule.shuffles() {
         true => &[RedealPolicy::AtOnce, RedealPolicy::MostKept, RedealPolicy::BestFound],
         false => &[RedealPolicy::Searched],
-    }
-}
-
-impl Games {
-    /// What it does and how often it wins.
-    fn words(&self, is_most: bool) -> String {
-        format!(
-            "{}: redeal after {} with {} kept{}: {:.1} % {DIM}({:.1} to {:.1}; {} of {} sampled games won, {} undecided){DIM:#}",
-            self.policy,
-            style::counted(self.moves as u64, "move"),
-            style::counted(self.kept as u64, "card"),
-            if is_most { ", the most that can be reached" } else { "" },
-            100.0 * self.win_chance,
-            100.0 * self.low,
-            100.0 * self.high,
-            self.won,
-            self.samples,
-            self.undecided
-        )
     }
 }

@@ -6,21 +6,23 @@ use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
+use patience_catalogue::Instance;
 use patience_catalogue::boards::LONGEST_LINE;
 use patience_catalogue::gaps::RedealRule;
 
-use super::row::Row;
+use super::asked::Asked;
+use super::row::{Deal, Row};
 use crate::exit::bad_input;
 
 /// How every row begins.
 const BEGIN: &str = "{\"instance\":";
 
-/// The rows of a file, the last one of each deal, rule and number of redeals.
+/// The rows of a file, the last one of each board by its rules, with a rule and number of redeals.
 #[derive(Default)]
 pub struct Rows {
     path: PathBuf,
     rows: Vec<Row>,
-    places: HashMap<(String, RedealRule, u32), usize>,
+    places: HashMap<Deal, usize>,
     /// Where rows are added, by the only program that does; `None` if none shall be.
     file: Option<File>,
 }
@@ -91,10 +93,7 @@ impl Rows {
     }
 
     fn put(&mut self, row: Row) {
-        let place = *self
-            .places
-            .entry((row.instance.clone(), row.rule(), row.redeals))
-            .or_insert(self.rows.len());
+        let place = *self.places.entry(row.deal()).or_insert(self.rows.len());
         match self.rows.get_mut(place) {
             Some(known) => *known = row,
             None => self.rows.push(row),
@@ -106,12 +105,22 @@ impl Rows {
         &self.rows
     }
 
-    /// What is known of a deal under a rule.
-    pub fn find(&self, instance: &str, rule: RedealRule, redeals: u32) -> Option<&Row> {
-        self.places.get(&(instance.to_owned(), rule, redeals)).map(|place| &self.rows[*place])
+    /// The row that answers what is asked about a deal under a rule.
+    pub fn find(
+        &self,
+        instance: &dyn Instance,
+        rule: RedealRule,
+        redeals: u32,
+        asked: &Asked,
+    ) -> Option<&Row> {
+        let deal: Deal =
+            (instance.rules().to_owned(), instance.board(), rule.name().to_owned(), redeals);
+        let row = self.places.get(&deal).map(|place| &self.rows[*place]);
+        row.filter(|row| row.answers(asked))
     }
 
-    /// Adds a row, in the file as well. Without a file deals have no names by which they are known.
+    /// Adds a row, in the file as well, in place of one of the same deal. Without a file every
+    /// deal that is named counts.
     ///
     /// # Errors
     /// It cannot be written.
@@ -120,7 +129,7 @@ impl Rows {
             self.rows.push(row);
             return Ok(());
         };
-        let line = serde_json::to_string(&row)? + "\n";
+        let line = row.line()? + "\n";
         file.write_all(line.as_bytes())
             .with_context(|| format!("cannot write {}", self.path.display()))?;
         self.put(row);

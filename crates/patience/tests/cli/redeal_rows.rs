@@ -1,0 +1,252 @@
+//! `patience redeal --rows`: a row answers what it was asked, and nothing else.
+
+use std::path::{Path, PathBuf};
+
+use patience_core::fnv1a;
+use serde_json::{Value, json};
+
+use crate::{Ran, patience};
+
+/// A folder with a file of rows.
+struct Rows {
+    _folder: tempfile::TempDir,
+    path: PathBuf,
+    boards: PathBuf,
+}
+
+impl Rows {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, boards) = (folder.path().join("rows.jsonl"), folder.path().join("boards.txt"));
+        Rows { _folder: folder, path, boards }
+    }
+
+    fn ask(&self, arguments: &[&str]) -> Ran {
+        let path = self.path.to_str().unwrap();
+        patience(&[&["redeal", "--rows", path, "--json"], arguments].concat())
+    }
+
+    /// Asks about boards in a file of their own.
+    fn ask_of(&self, game: &str, boards: &str, arguments: &[&str]) -> Ran {
+        std::fs::write(&self.boards, boards).unwrap();
+        let input = ["--game", game, "--input", self.boards.to_str().unwrap()];
+        self.ask(&[&input[..], arguments].concat())
+    }
+
+    fn text(&self) -> String {
+        std::fs::read_to_string(&self.path).unwrap()
+    }
+
+    fn write(&self, text: &str) {
+        std::fs::write(&self.path, text).unwrap();
+    }
+}
+
+/// A row with the checksum of what it says: as somebody writes it who knows how.
+fn sealed(mut row: Value) -> String {
+    row.as_object_mut().unwrap().remove("checksum");
+    sealed_text(&row.to_string())
+}
+
+fn sealed_text(body: &str) -> String {
+    let sum = fnv1a(body.as_bytes());
+    format!("{},\"checksum\":\"{sum:016x}\"}}\n", body.strip_suffix('}').unwrap())
+}
+
+/// Rows without what differs from run to run: the memory that was free.
+fn without_memory(text: &str) -> Vec<Value> {
+    let row = |line: &str| {
+        let mut row: Value = serde_json::from_str(line).unwrap();
+        row["checksum"] = Value::Null;
+        row["asked"]["memory"] = Value::Null;
+        row
+    };
+    text.lines().map(row).collect()
+}
+
+/// Stopped in the middle of a line and started again, a command asks what is missing, and the rates
+/// are those of one run.
+#[test]
+fn rows_are_kept_and_added_to() {
+    let rows = Rows::new();
+    let options = ["--rule", "pysol,aisleriot", "--samples", "4", "--time", "1h"];
+    let ask = |deals: &str| rows.ask(&[&[deals], &options[..]].concat());
+    let whole = [&["redeal", "gaps:random/3x5/1..4", "--json"], &options[..]].concat();
+    let whole = patience(&whole);
+    assert_eq!(whole.json_lines().len(), 8);
+    ask("gaps:random/3x5/1..3");
+    let kept = rows.text();
+    // The last line was not written to its end.
+    rows.write(&kept[..kept.len() - 20]);
+    let rates = || patience(&["redeal", "--rows", rows.path.to_str().unwrap()]).ends(0).stdout;
+    assert!(rates().contains("3 deals, rule pysol") && rates().contains("2 deals, rule aisleriot"));
+    let rest = ask("gaps:random/3x5/1..4");
+    assert_eq!(rest.json_lines().len(), 3, "the last of three, and both of the fourth deal");
+    assert_eq!(without_memory(&rows.text()), without_memory(&whole.stdout));
+    assert_eq!(ask("gaps:random/3x5/1..4").stdout, "");
+
+    // Nobody else adds rows meanwhile, but everybody reads them.
+    let held = std::fs::File::options().append(true).open(&rows.path).unwrap();
+    held.lock().unwrap();
+    let refused = ask("gaps:random/3x5/5").ends(2);
+    assert!(refused.stderr.contains("another program adds rows to"), "{}", refused.stderr);
+    assert!(rates().contains("4 deals, rule pysol"));
+}
+
+/// What is known of a deal is found by its board and its rules, whatever it is called.
+#[test]
+fn a_row_answers_for_its_own_board_and_rules() {
+    let (lost, won) = ("3C 2C 2H -- 4H / 5C 5H -- 3H 4C", "2H 3H 4H 5H -- / 2C 3C 4C -- 5C");
+    let rows = Rows::new();
+    let ask = |game: &str, board: &str| rows.ask_of(game, board, &["--redeals", "0"]);
+    let named = |board: &str| format!("mine\t{board}\n");
+    let first = ask("gaps", &named(lost)).ends(11).json_lines().remove(0);
+    assert_eq!((&first["board"], &first["rules"]), (&json!(lost), &json!("standard")));
+    let other = ask("gaps", &named(won)).ends(0).json_lines().remove(0);
+    assert_eq!((&other["instance"], &other["win_chance"]), (&json!("mine"), &json!(1.0)));
+    assert_eq!(ask("gaps+fixed-suits", &named(lost)).json_lines().len(), 1, "other rules");
+    // By another name, and without one, it is the same deal.
+    for board in [named(lost), format!("yours\t{lost}\n"), format!("{lost}\n")] {
+        assert_eq!(ask("gaps", &board).ends(11).stdout, "");
+    }
+    assert_eq!(rows.text().lines().count(), 3);
+}
+
+#[test]
+fn a_row_answers_its_own_question() {
+    let rows = Rows::new();
+    let lost = "mine\t3C 2C 2H -- 4H / 5C 5H -- 3H 4C\n";
+    for (question, asked) in [
+        ("--redeals 1 --time 1h --samples 3", 1),
+        ("--redeals 1 --time 1h --samples 3", 0),
+        ("--redeals 1 --time 2h --samples 3", 0),
+        ("--redeals 1 --time 0 --samples 3", 0),
+        ("--redeals 1 --time 1h --samples 4", 1),
+        ("--redeals 1 --time 1h --samples 4 --seed 2", 1),
+        ("--redeals 2 --time 1h --samples 4 --seed 2", 1),
+        ("--redeals 1 --time 1h --samples 4 --seed 2", 0),
+        // What is proved is proved, whatever was sampled.
+        ("--redeals 1 --time 1h --rule unshuffled", 1),
+        ("--redeals 1 --time 1h --rule unshuffled --seed 7 --samples 9", 0),
+    ] {
+        let words: Vec<&str> = question.split(' ').collect();
+        let answers = rows.ask_of("gaps", lost, &words);
+        assert_eq!(answers.json_lines().len(), asked, "{question}: {}", answers.stderr);
+    }
+    // Each deal counts once: as it was asked about last.
+    let rates = patience(&["redeal", "--rows", rows.path.to_str().unwrap()]).ends(0).stdout;
+    assert_eq!(rates.matches("1 deal, rule pysol").count(), 2, "with 1 and 2 redeals: {rates}");
+}
+
+#[test]
+fn a_row_that_a_limit_left_open_is_asked_again_with_more() {
+    let rows = Rows::new();
+    let ask = |more: &[&str]| {
+        let question = ["gaps:solvitaire/4x13/7", "--samples", "1", "--redeals", "0"];
+        rows.ask(&[&question[..], more].concat()).ends(12).json_lines()
+    };
+    let cut = |more: &[&str]| ask(more).iter().map(|row| row["cut"].clone()).collect::<Vec<_>>();
+    assert_eq!(cut(&["--time", "0"]), [json!(["time"])]);
+    assert_eq!(ask(&["--time", "0"]).len(), 0, "no more time");
+    assert_eq!(cut(&["--time", "1h", "--expansions", "2"]), [json!(["expansions"])]);
+    assert_eq!(ask(&["--time", "2h", "--expansions", "1"]).len(), 0, "it was not the time");
+    assert_eq!(ask(&["--time", "1h", "--expansions", "3"]).len(), 1);
+}
+
+/// Another version of the program may have another answer.
+#[test]
+fn a_row_of_another_program_is_asked_again() {
+    let rows = Rows::new();
+    let ask = || rows.ask(&["gaps:random/2x4/1", "--samples", "2", "--redeals", "1"]).json_lines();
+    let row = ask().remove(0);
+    for (field, value) in [("program", json!("0.0.9")), ("solvers", json!(1))] {
+        let mut old = row.clone();
+        old["asked"][field] = value;
+        rows.write(&sealed(old));
+        patience(&["redeal", "--rows", rows.path.to_str().unwrap()]).ends(0);
+        assert_eq!(ask().len(), 1, "{field}");
+        assert_eq!(ask().len(), 0, "{field}");
+    }
+}
+
+#[test]
+fn an_edited_row_is_an_error() {
+    let rows = Rows::new();
+    let ask = || rows.ask(&["gaps:random/3x4/1", "--samples", "30", "--redeals", "1"]);
+    assert_eq!(ask().json_lines().len(), 1);
+    let text = rows.text();
+    // Every byte counts.
+    for at in (0..text.len() - 1).step_by(7) {
+        let mut damaged = text.clone().into_bytes();
+        damaged[at] ^= 1;
+        std::fs::write(&rows.path, &damaged).unwrap();
+        let ran = ask().ends(2);
+        assert!(ran.stderr.contains("line 1"), "byte {at}: {}", ran.stderr);
+        assert_eq!(std::fs::read(&rows.path).unwrap(), damaged, "it is left as it is");
+    }
+    rows.write(&text.replacen("\"won\":", "\"won\":3", 1));
+    assert!(ask().ends(2).stderr.contains("its checksum is another one"));
+}
+
+/// A file of rows may be anybody's, with checksums that fit: nothing that no answer says is
+/// counted, and nothing else is overwritten.
+#[test]
+fn rows_of_strangers_are_refused_and_left_alone() {
+    let rows = Rows::new();
+    let path = rows.path.to_str().unwrap();
+    rows.ask(&["gaps:random/3x4/1", "--samples", "2", "--redeals", "1"]);
+    let row = rows.text();
+    let body = row.split(",\"checksum\"").next().unwrap().to_owned() + "}";
+    rows.write(&sealed_text(&body));
+    assert_eq!(rows.text(), row);
+    patience(&["redeal", "--rows", path]).ends(0);
+    let games = |of: &str| format!("\"samples\":2,\"won\":{of}");
+    let number = |field: &str| {
+        let at = body.find(&format!("\"{field}\":")).unwrap();
+        body[at..].split(',').next().unwrap().to_owned()
+    };
+    let won = number("won").replace("\"won\":", "");
+    let cases = [
+        (number("redeals"), "\"redeals\":4000000000".to_owned(), "expected at most 100"),
+        (number("redeals"), "\"redeals\":2".to_owned(), "do not fit together"),
+        (games(&won), "\"samples\":0,\"won\":0".to_owned(), "do not fit together"),
+        (games(&won), "\"samples\":3,\"won\":2".to_owned(), "do not fit together"),
+        (games(&won), games("30000"), "do not fit together"),
+        (format!("[{{\"won\":{won},"), "[{\"won\":18446744073709551615,".to_owned(), "do not fit"),
+        (format!("[{{\"won\":{won},"), "[{\"won\":-1,".to_owned(), "line 1"),
+        (number("low"), "\"low\":-1e300".to_owned(), "the chance is not that of its counts"),
+        (number("win_chance"), "\"win_chance\":0.25".to_owned(), "the chance is not"),
+        ("at-once".to_owned(), "searched".to_owned(), "not a valid policy"),
+        ("\"pysol\"".to_owned(), "\"montana\"".to_owned(), "not a valid rule"),
+        ("\"unsolvable\"".to_owned(), "\"lost\"".to_owned(), "line 1"),
+        ("\"rules\":\"standard\"".to_owned(), "\"rules\":\"martian\"".to_owned(), "martian"),
+        (number("board"), "\"board\":\"2C 2C --\"".to_owned(), "line 1"),
+        (number("plan"), "\"plan\":[\"9,9>0,0\"]".to_owned(), "cannot be played"),
+    ];
+    let cases = cases.map(|(from, to, expected)| (body.replacen(&from, &to, 1), expected));
+    let proved = json!({
+        "instance": "x", "redeals": 1, "rule": "pysol", "win_chance": 1.0, "low": 1.0, "high": 1.0, "samples": 0,
+        "plan": ["0,1>0,0"], "verdict": "solved", "policies": [], "rules": "standard",
+        "board": "-- 2C 4C 3C", "asked": serde_json::from_str::<Value>(&body).unwrap()["asked"], "cut": [],
+    });
+    let sealed_cases = cases.into_iter().map(|(text, expected)| {
+        assert_ne!(text, body, "{expected}");
+        (sealed_text(&text), expected)
+    });
+    let others = [
+        (sealed(proved), "the game is not won"),
+        ("a diary\n".to_owned(), "no row"),
+        ("a diary".to_owned(), "no row"),
+    ];
+    for (text, expected) in sealed_cases.chain(others) {
+        rows.write(&text);
+        for arguments in
+            [&["redeal", "--rows", path][..], &["redeal", "gaps:random/2x4/1", "--rows", path]]
+        {
+            let ran = patience(arguments).ends(2);
+            assert!(ran.stderr.contains(expected), "{text}: {}", ran.stderr);
+        }
+        assert_eq!(rows.text(), text);
+    }
+    assert!(Path::new(path).exists());
+}
