@@ -74,6 +74,16 @@ pub enum StoreError {
         /// Why.
         message: String,
     },
+    /// A row is of another board than the rows of its instance that are there.
+    #[error(
+        "the store {path} has rows of another board named {instance}; give another folder with --results"
+    )]
+    OtherBoard {
+        /// The file.
+        path: String,
+        /// The name.
+        instance: String,
+    },
     /// There is none yet.
     #[error("{0} does not exist yet; `patience study run` makes it")]
     Missing(String),

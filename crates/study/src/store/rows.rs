@@ -21,9 +21,7 @@ impl Store {
     /// The database's.
     pub fn add(&mut self, rows: &[Row]) -> Result<u64, StoreError> {
         let origin = self.own()?.origin;
-        let fault = self.fault();
-        add(&mut self.connection, rows.iter().map(|row| (row.job as i64, row)), origin)
-            .map_err(fault)
+        self.add_all(rows.iter().map(|row| (row.job as i64, row)), origin)
     }
 
     /// Adds rows that were made elsewhere, whose job numbers are those of the study. What is there
@@ -33,8 +31,7 @@ impl Store {
     /// # Errors
     /// The database's.
     pub fn merge(&mut self, spec: &Spec, origin: &Origin, rows: &[Row]) -> Result<u64, StoreError> {
-        let fault = self.fault();
-        let mut merge = || -> rusqlite::Result<u64> {
+        let found = || -> rusqlite::Result<(i64, Vec<(i64, &Row)>)> {
             let ids = Ids::of(&self.connection, spec)?;
             let origin = self::origin(&self.connection, origin)?;
             let jobs = spec.jobs();
@@ -42,9 +39,33 @@ impl Store {
             for row in rows.iter().filter(|row| row.job < jobs) {
                 found.extend(job(&self.connection, spec, &ids, row)?.map(|id| (id, row)));
             }
-            add(&mut self.connection, found.into_iter(), origin)
+            Ok((origin, found))
         };
-        merge().map_err(fault)
+        let (origin, found) = found().map_err(self.fault())?;
+        self.add_all(found.into_iter(), origin)
+    }
+
+    /// Adds rows with the jobs that they are of. A name may have stood for another board in another
+    /// version of the program: then nothing is added.
+    fn add_all<'a>(
+        &mut self,
+        rows: impl Iterator<Item = (i64, &'a Row)>,
+        origin: i64,
+    ) -> Result<u64, StoreError> {
+        match add(&mut self.connection, rows, origin).map_err(self.fault())? {
+            Added::All(count) => Ok(count),
+            Added::OtherBoard(job) => {
+                let instance = self
+                    .connection
+                    .query_row(
+                        "SELECT i.name FROM instances i JOIN jobs j ON j.instance = i.id WHERE j.id = ?1",
+                        [job],
+                        |row| row.get(0),
+                    )
+                    .map_err(self.fault())?;
+                Err(StoreError::OtherBoard { path: self.path.display().to_string(), instance })
+            }
+        }
     }
 
     /// Asks for one more attempt at the jobs of the study whose latest row satisfies an SQL
@@ -109,11 +130,19 @@ pub(super) fn origin(connection: &Connection, origin: &Origin) -> rusqlite::Resu
     )
 }
 
+/// What became of rows that were to be added.
+enum Added {
+    /// So many were new.
+    All(u64),
+    /// The row of a job is of another board than those that are there of its instance.
+    OtherBoard(i64),
+}
+
 fn add<'a>(
     connection: &mut Connection,
     rows: impl Iterator<Item = (i64, &'a Row)>,
     origin: i64,
-) -> rusqlite::Result<u64> {
+) -> rusqlite::Result<Added> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut added = 0;
     {
@@ -124,6 +153,10 @@ fn add<'a>(
         let mut board = transaction.prepare_cached(
             "INSERT OR IGNORE INTO boards (instance, game, rules, board, checksum)
              SELECT instance, ?2, ?3, ?4, checksum(instance, ?2, ?3, ?4) FROM jobs WHERE id = ?1",
+        )?;
+        let mut is_other = transaction.prepare_cached(
+            "SELECT 1 FROM jobs j JOIN boards b USING (instance) JOIN instances i ON i.id = j.instance
+             WHERE j.id = ?1 AND ((b.game, b.rules, b.board) <> (?2, ?3, ?4) OR i.board <> ?4)",
         )?;
         let mut attempts = transaction
             .prepare_cached("UPDATE jobs SET attempts = ?2 WHERE id = ?1 AND attempts < ?2")?;
@@ -157,7 +190,11 @@ fn add<'a>(
                 row.plan,
             ])? as u64;
             if !row.board.is_empty() {
-                board.execute(params![job, row.game, row.rules, row.board])?;
+                let what = params![job, row.game, row.rules, row.board];
+                board.execute(what)?;
+                if is_other.exists(what)? {
+                    return Ok(Added::OtherBoard(job));
+                }
             }
             if row.attempt > 1 {
                 attempts.execute(params![job, count(row.attempt)])?;
@@ -166,5 +203,5 @@ fn add<'a>(
         }
     }
     transaction.commit()?;
-    Ok(added)
+    Ok(Added::All(added))
 }

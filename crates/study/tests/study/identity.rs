@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use patience_study::job::Row;
+
 use super::{STUDY, Study, read};
 
 #[test]
@@ -112,6 +114,29 @@ fn another_version_of_the_study_at_the_same_time_does_no_harm() {
     assert_eq!(rest.len(), 12);
     let missing = second.claim(&new, 100).unwrap();
     assert_eq!((missing.len(), second.unplanned().unwrap()), (6, 1));
+}
+
+/// A name may stand for another board in another version of the program; and what is merged may be
+/// anybody's.
+#[test]
+fn a_row_of_another_board_is_refused() {
+    let study = Study::new(STUDY);
+    let mut store = study.store();
+    let claimed = store.claim(&study.spec, 1000).unwrap();
+    let of = |index: usize, board: &str| Row {
+        game: "gaps".to_owned(),
+        rules: "standard".to_owned(),
+        board: board.to_owned(),
+        ..super::row(&claimed[index])
+    };
+    // Three jobs on the first instance.
+    store.add(&[of(0, "2C -- 3C"), of(1, "2C -- 3C")]).unwrap();
+    for row in [of(2, "2H -- 3H"), Row { rules: "fixed-suits".to_owned(), ..of(2, "2C -- 3C") }] {
+        let refused = store.add(&[of(3, "2C 3C --"), row]).unwrap_err().to_string();
+        assert!(refused.contains("another board named gaps:random/4x4/1"), "{refused}");
+        assert_eq!(store.number("SELECT count(*) FROM runs").unwrap(), 2, "nothing is added");
+    }
+    store.add(&[of(2, "2C -- 3C")]).unwrap();
 }
 
 /// No seed is not the seed 0: without one, the first repetition leaves the solver its own.
