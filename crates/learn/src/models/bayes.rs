@@ -5,6 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::logistic::sigmoid;
 use super::{Classifier, Table};
 
+/// The log-odds of an answer where the other does not occur: more than any row can outweigh that
+/// both explain as well.
+const CERTAIN: f64 = 1000.0;
+
 /// Independent normal distributions of the columns for each answer.
 ///
 /// ```
@@ -16,7 +20,7 @@ use super::{Classifier, Table};
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NaiveBayes {
-    /// ln of the odds of yes before anything is seen.
+    /// ln of the odds of yes before anything is seen, at most [`CERTAIN`] either way.
     prior: f64,
     /// By answer and column: mean and variance.
     columns: [Vec<(f64, f64)>; 2],
@@ -24,28 +28,33 @@ pub struct NaiveBayes {
 
 impl NaiveBayes {
     /// Means and variances of the samples; as in scikit-learn, 10⁻⁹ of the largest variance is
-    /// added to each.
+    /// added to each, or of 1 where no column varies. An answer that does not occur has the moments
+    /// of the other one, so that only the prior tells them apart.
     pub fn fit(table: &Table) -> NaiveBayes {
         let totals = table.totals();
-        let all = totals[0] + totals[1];
-        let moments = |weight: &dyn Fn([f64; 2]) -> f64, total: f64, column: usize| {
+        let moments = |weight: &dyn Fn([f64; 2]) -> f64, column: usize| {
+            let total = table.iter().map(|(_, w)| weight(w)).sum::<f64>().max(1.0);
             let mean = table.iter().map(|(row, w)| weight(w) * row[column]).sum::<f64>() / total;
             let spread = |value: f64| (value - mean) * (value - mean);
-            (
-                mean,
-                table.iter().map(|(row, w)| weight(w) * spread(row[column])).sum::<f64>() / total,
-            )
+            let squares = table.iter().map(|(row, w)| weight(w) * spread(row[column]));
+            (mean, squares.sum::<f64>() / total)
         };
         let widest = (0..table.width())
-            .map(|column| moments(&|w| w[0] + w[1], all, column).1)
+            .map(|column| moments(&|w| w[0] + w[1], column).1)
             .fold(0.0, f64::max);
+        let least = 1e-9 * if widest > 0.0 { widest } else { 1.0 };
         let columns = [0, 1].map(|answer| {
+            let known = if totals[answer] > 0.0 { answer } else { 1 - answer };
             (0..table.width())
-                .map(|column| moments(&|w| w[answer], totals[answer].max(1.0), column))
-                .map(|(mean, variance)| (mean, variance + 1e-9 * widest))
+                .map(|column| moments(&|w| w[known], column))
+                .map(|(mean, variance)| (mean, variance + least))
                 .collect()
         });
-        NaiveBayes { prior: libm::log(totals[1] / totals[0]), columns }
+        let prior = match totals {
+            [0.0, 0.0] => 0.0,
+            [no, yes] => libm::log(yes / no).clamp(-CERTAIN, CERTAIN),
+        };
+        NaiveBayes { prior, columns }
     }
 
     /// Whether it has finite moments of `width` columns, all of a variance above 0: to be asked of

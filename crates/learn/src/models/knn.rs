@@ -30,7 +30,8 @@ impl NearestNeighbours {
         NearestNeighbours { k, table: table.clone() }
     }
 
-    /// Whether there are rows of `width` numbers to vote: to be asked of what was read.
+    /// Whether the rows have `width` numbers, and some of them may vote: to be asked of what was
+    /// read.
     pub fn is_sound(&self, width: usize) -> bool {
         (1..=8).contains(&self.k) && self.table.is_sound(width)
     }
@@ -56,6 +57,7 @@ impl Classifier for NearestNeighbours {
             yes += f64::from(u8::from(*answer));
             all += 1.0;
         }
-        yes / all
+        // Nobody votes where nothing was seen.
+        if all > 0.0 { yes / all } else { 0.5 }
     }
 }

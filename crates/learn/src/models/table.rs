@@ -55,13 +55,12 @@ impl Table {
         table
     }
 
-    /// Whether there are rows, all of `width` finite numbers, seen once at least: to be asked of
-    /// what was read.
+    /// Whether all rows are of `width` finite numbers, seen once at least: to be asked of what was
+    /// read.
     pub fn is_sound(&self, width: usize) -> bool {
         let rows = self.weights.len();
         let is_answer = |answers: &Vec<bool>| (1..=ANSWERS).contains(&answers.len());
-        rows > 0
-            && self.width == width
+        self.width == width
             && self.answers.len() == rows
             && self.values.len() == width * rows
             && self
@@ -140,7 +139,7 @@ impl Table {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scaling {
-    /// By column: the smallest value.
+    /// By column: the smallest value; 0 without a row.
     pub low: Vec<f64>,
     /// By column: one over the span; 0 for a column of one value.
     pub factor: Vec<f64>,
@@ -161,7 +160,9 @@ impl Scaling {
             .iter()
             .zip(&high)
             .map(|(low, high)| if high > low { 1.0 / (high - low) } else { 0.0 });
-        Scaling { factor: factor.collect(), low }
+        let factor = factor.collect();
+        let low = low.into_iter().map(|low| if low.is_finite() { low } else { 0.0 }).collect();
+        Scaling { low, factor }
     }
 
     /// A table with its columns scaled.
