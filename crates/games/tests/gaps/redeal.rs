@@ -22,6 +22,37 @@ fn runs_are_kept_from_the_left_edge() {
     }
 }
 
+/// Where rows belong to suits a run in the row of another suit is gathered, as docs/redeals.md says:
+/// kept it would lose the game.
+#[test]
+fn a_run_in_a_row_of_another_suit_is_gathered() {
+    let (layout, rule) = ("2H 3H -- 4H / 2C 3C -- 4C", RedealRule::Pysol);
+    let gaps_of = |rules: &str| {
+        let game = board(rules, layout);
+        let after = redeal(&game, &game.start(), rule, 7).start_board();
+        after.iter().map(|row| row.iter().position(Option::is_none).unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(gaps_of("standard"), [2, 2], "both runs stay");
+    assert_eq!(gaps_of("fixed-suits"), [0, 0], "none does");
+    // With the runs kept no shuffle of the rest could be won; with them gathered one can.
+    let game = board("fixed-suits", layout);
+    let wins = |game: &Gaps| {
+        let (mut seen, mut open) = (std::collections::HashSet::new(), vec![game.start()]);
+        while let Some(state) = open.pop() {
+            if game.is_goal(&state) {
+                return true;
+            }
+            let next = successors(game, &state).into_iter().map(|(_, next)| next);
+            open.extend(next.filter(|next| seen.insert(game.key(next))));
+        }
+        false
+    };
+    assert!((0..100).any(|seed| wins(&redeal(&game, &game.start(), rule, seed))));
+    for rest in ["2H 3H -- 4H / 2C 3C -- 4C", "2H 3H -- 4C / 2C 3C -- 4H"] {
+        assert!(!wins(&board("fixed-suits", rest)), "{rest}");
+    }
+}
+
 /// A position after a few moves, so that something is kept.
 fn played(rules: &str, seed: u64) -> (Gaps, <Gaps as Game>::State) {
     let game = deal(rules, &format!("scramble/4x{}/60/{seed}", most_columns(rules)));
