@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use assert_cmd::prelude::*;
 use patience_testing::size;
@@ -330,9 +330,8 @@ fn two_runs_do_not_share_files() {
     let folder = TempDir::new().unwrap();
     let long = "gaps:solvitaire/4x13/221";
     let mut first = start(long, &SWEEP_ON, folder.path());
-    let begun = Instant::now();
     while layers(folder.path()).is_empty() {
-        assert!(begun.elapsed() < Duration::from_secs(60) && first.try_wait().unwrap().is_none());
+        assert!(first.try_wait().unwrap().is_none(), "it is at work");
         std::thread::sleep(Duration::from_millis(10));
     }
     solve(long, &SWEEP_ON, folder.path()).complains(2, "another run");
@@ -415,14 +414,7 @@ fn a_pipe_in_the_place_of_a_file_is_refused() {
         let pipe = stopped.path().join(place);
         let _ = fs::remove_file(&pipe);
         assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-        let mut run = start(LOST, &SWEEP_ON, stopped.path());
-        let begun = Instant::now();
-        while run.try_wait().unwrap().is_none() {
-            if begun.elapsed() > Duration::from_secs(120) {
-                run.kill().unwrap();
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        let run = start(LOST, &SWEEP_ON, stopped.path());
         let ran = ran(&run.wait_with_output().unwrap());
         assert!(
             matches!(ran.code, Some(1 | 2)) && ran.report.is_none(),

@@ -3,10 +3,10 @@
 
 mod support;
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use patience_server::{Settings, router, serve};
@@ -162,19 +162,25 @@ async fn listening(change: impl FnOnce(Settings) -> Settings) -> SocketAddr {
     address
 }
 
+/// A connection on which what never comes is an error in the end, long after it would have come on
+/// any machine.
 fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(600))).unwrap();
     stream
 }
 
-/// What the server says until it closes the connection, and how long that took.
-fn until_closed(mut stream: TcpStream) -> (String, Duration) {
-    let begin = Instant::now();
+/// What the server says until it closes the connection.
+fn until_closed(mut stream: TcpStream) -> String {
     let mut answer = Vec::new();
     // A connection that is reset is closed, too.
-    _ = stream.read_to_end(&mut answer);
-    (String::from_utf8_lossy(&answer).into_owned(), begin.elapsed())
+    if let Err(error) = stream.read_to_end(&mut answer) {
+        assert!(
+            !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut),
+            "it stays open"
+        );
+    }
+    String::from_utf8_lossy(&answer).into_owned()
 }
 
 fn head(address: SocketAddr, path: &str, length: usize) -> String {
@@ -206,9 +212,8 @@ async fn trickling_connections_are_closed() {
                     std::thread::sleep(Duration::from_millis(50));
                 }
             });
-            let (answer, time) = until_closed(stream);
+            let answer = until_closed(stream);
             assert!(answer.contains(expected), "{what}: {answer}");
-            assert!(time < Duration::from_secs(20), "{what}: closed after {time:?}");
             trickling.join().unwrap();
         }
     })
@@ -225,7 +230,7 @@ async fn idle_connections_do_not_lock_others_out() {
         let mut stream = connect(address);
         write!(stream, "GET /api/limits HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")
             .unwrap();
-        let (answer, _) = until_closed(stream);
+        let answer = until_closed(stream);
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
         drop(idle);
     })
@@ -237,7 +242,7 @@ async fn idle_connections_do_not_lock_others_out() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_does_not_read_loses_its_search() {
     let address =
-        listening(|settings| Settings { watched: 1, time: Duration::from_secs(60), ..settings })
+        listening(|settings| Settings { watched: 1, time: Duration::from_secs(3600), ..settings })
             .await;
     tokio::task::spawn_blocking(move || {
         // Held at a pace at which every expansion is told, so that the answer never ends.
@@ -256,11 +261,11 @@ async fn a_client_that_does_not_read_loses_its_search() {
         let quick = json!({ "at": { "instance": "tiles:level/iartistas-04" }, "watch": {} }).to_string();
         let mut next = connect(address);
         write!(next, "{}{quick}", head(address, "/api/solve", quick.len())).unwrap();
-        let (begin, mut told) = (Instant::now(), String::new());
+        let mut told = String::new();
         let mut part = [0; 4096];
         while !told.contains("event: report") {
-            let count = next.read(&mut part).unwrap();
-            assert!(count > 0 && begin.elapsed() < Duration::from_secs(30), "the place was not given back: {told}");
+            let count = next.read(&mut part).expect("the place is given back");
+            assert!(count > 0, "the place was not given back: {told}");
             told += &String::from_utf8_lossy(&part[..count]);
         }
         drop(stalled);
@@ -274,11 +279,11 @@ async fn a_client_that_does_not_read_loses_its_search() {
 async fn concurrent_controls_end_a_job_once() {
     let service = router(settings());
     let hard = json!({ "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "bfs", "watch": { "paused": true } });
-    let job = tokio::spawn({
-        let service = service.clone();
-        async move { send(&service, request("post", "/api/solve", Some(&hard))).await }
-    });
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    // With the answer the job has its number.
+    let job =
+        tower::ServiceExt::oneshot(service.clone(), request("post", "/api/solve", Some(&hard)))
+            .await
+            .unwrap();
     let actions = ["pause", "resume", "step", "cancel", "cancel", "cancel", "resume", "cancel"];
     let asked: Vec<_> = (0..64)
         .map(|index| {
@@ -292,7 +297,7 @@ async fn concurrent_controls_end_a_job_once() {
         let status = answer.await.unwrap();
         assert!([StatusCode::OK, StatusCode::NOT_FOUND].contains(&status), "{status}");
     }
-    let (_, _, bytes) = job.await.unwrap();
+    let bytes = axum::body::to_bytes(job.into_body(), 64 << 20).await.unwrap();
     let (name, data) = events(&bytes).pop().unwrap();
     assert_eq!((name.as_str(), &data["report"]["stop"]), ("report", &json!("cancelled")));
 }

@@ -4,10 +4,11 @@ mod support;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
+use http_body_util::BodyExt;
 use patience_server::{Settings, router, serve};
 use serde_json::{Value, json};
 use support::{ask, events, request, send, service, settings};
@@ -140,11 +141,10 @@ async fn large_and_broken_bodies_are_refused() {
 async fn a_job_takes_no_more_than_the_server_allows() {
     let service = router(Settings { time: Duration::from_millis(300), ..settings() });
     let hard = json!({ "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "bfs", "seconds": 1e300, "expansions": u64::MAX });
-    let begin = Instant::now();
+    // It ends by a time, and only the server has one.
     let (_, _, bytes) = send(&service, request("post", "/api/solve", Some(&hard))).await;
     let told = events(&bytes);
     assert_eq!(told.last().unwrap().1["report"]["stop"], "time");
-    assert!(begin.elapsed() < Duration::from_secs(3));
     let threads =
         json!({ "at": { "instance": "gaps:random/4x13/1" }, "options": { "threads": "64" } });
     assert_eq!(
@@ -165,35 +165,40 @@ async fn a_full_queue_refuses_and_a_paused_search_goes_on_when_told() {
                 .unwrap()
         }
     };
-    // The first runs (paused), the second waits, the third is refused.
+    let taken = async |body: &Value| loop {
+        let response = open(body.clone()).await;
+        match response.status() {
+            StatusCode::OK => break response,
+            refused => assert_eq!(refused, StatusCode::SERVICE_UNAVAILABLE),
+        }
+        tokio::task::yield_now().await;
+    };
+    // The first runs (paused); the second waits, as soon as the first waits no more; the third is
+    // refused.
     let first = open(slow.clone()).await;
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    let second = open(slow.clone()).await;
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    let second = taken(&slow).await;
     assert_eq!(open(slow.clone()).await.status(), StatusCode::SERVICE_UNAVAILABLE);
-    // Unwatched searches have places of their own.
+    // Unwatched searches have places of their own, once there is room to wait.
     let quick = json!({ "at": { "instance": "tiles:level/iartistas-04" } });
     drop(second);
-    tokio::time::sleep(Duration::from_millis(100)).await;
-    assert_eq!(
-        events(&send(&service, request("post", "/api/solve", Some(&quick))).await.2)
-            .last()
-            .unwrap()
-            .0,
-        "report"
-    );
-    // Stepped and resumed, the first comes to its end.
-    for action in
-        [json!({ "id": 0, "action": "step", "steps": 3 }), json!({ "id": 0, "action": "resume" })]
-    {
+    let answer = taken(&quick).await.into_body();
+    let bytes = axum::body::to_bytes(answer, 64 << 20).await.unwrap();
+    assert_eq!(events(&bytes).last().unwrap().0, "report");
+    // Stepped and resumed, the first comes to its end. Steps that were not made yet would be
+    // forgotten when the search goes on.
+    let control = async |action: Value| {
         assert_eq!(ask(&service, "post", "/api/control", Some(&action)).await.0, StatusCode::OK);
-        // Steps that were not made yet are forgotten when the search goes on.
-        tokio::time::sleep(Duration::from_millis(500)).await;
+    };
+    control(json!({ "id": 0, "action": "step", "steps": 3 })).await;
+    let mut body = first.into_body();
+    let mut told = Vec::new();
+    while events(&told).iter().filter(|(name, _)| name == "progress").count() < 3 {
+        let frame = body.frame().await.expect("each step is told").unwrap();
+        told.extend(frame.into_data().unwrap());
     }
-    let bytes = axum::body::to_bytes(first.into_body(), 64 << 20).await.unwrap();
-    let told = events(&bytes);
-    assert_eq!(told.last().unwrap().1["report"]["verdict"], "solved");
-    assert!(told.iter().filter(|(name, _)| name == "progress").count() >= 3, "each step was told");
+    control(json!({ "id": 0, "action": "resume" })).await;
+    told.extend(axum::body::to_bytes(body, 64 << 20).await.unwrap());
+    assert_eq!(events(&told).last().unwrap().1["report"]["verdict"], "solved");
 }
 
 /// Over a real connection: when the page goes away, the search ends and its place is free.
@@ -201,7 +206,7 @@ async fn a_full_queue_refuses_and_a_paused_search_goes_on_when_told() {
 async fn a_search_ends_when_its_page_goes_away() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let settings = Settings { address, solvers: 1, time: Duration::from_secs(60), ..settings() };
+    let settings = Settings { address, solvers: 1, time: Duration::from_secs(3600), ..settings() };
     tokio::spawn(serve(listener, settings, std::future::pending()));
     tokio::task::spawn_blocking(move || {
         let post = |body: &Value| {
@@ -215,29 +220,27 @@ async fn a_search_ends_when_its_page_goes_away() {
             .unwrap();
             stream
         };
-        let hard = json!({ "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "bfs" });
+        // It goes ever deeper, in little memory.
+        let hard = json!({ "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "iddfs" });
         for _ in 0..5 {
             let mut stream = post(&hard);
             let mut first = [0; 16];
             stream.read_exact(&mut first).unwrap();
-            std::thread::sleep(Duration::from_millis(50));
         }
-        // The only place is free again although each of those searches would have run for a minute.
-        let begin = Instant::now();
+        // The only place is free again although each of those searches would have run for an hour.
         let mut answer = String::new();
         post(&json!({ "at": { "instance": "tiles:level/iartistas-04" } })).read_to_string(&mut answer).unwrap();
         assert!(answer.contains("event: report"), "{answer}");
-        assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
     })
     .await
     .unwrap();
 }
 
-/// Twenty pages, each analysing: the rules still answer at once.
+/// Twenty pages, each analysing for an hour: the rules answer meanwhile.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn twenty_pages_stay_responsive() {
-    let service = router(Settings { solvers: 2, time: Duration::from_secs(2), ..settings() });
-    let analyse = json!({ "at": { "instance": "gaps:random/4x13/1" }, "seconds": 1 });
+    let service = router(Settings { solvers: 2, time: Duration::from_secs(3600), ..settings() });
+    let analyse = json!({ "at": { "instance": "gaps:solvitaire/4x13/36" }, "algorithm": "iddfs" });
     let pages: Vec<_> = (0..20)
         .map(|_| {
             let (service, analyse) = (service.clone(), analyse.clone());
@@ -254,12 +257,9 @@ async fn twenty_pages_stay_responsive() {
         assert_eq!(response.status(), StatusCode::OK);
         kept.push(response);
     }
-    let mut slowest = Duration::ZERO;
     for _ in 0..20 {
-        let begin = Instant::now();
         let question = json!({ "instance": "gaps:random/4x13/1", "moves": "" });
         assert_eq!(ask(&service, "post", "/api/position", Some(&question)).await.0, StatusCode::OK);
-        slowest = slowest.max(begin.elapsed());
     }
-    assert!(slowest < Duration::from_millis(1500), "the slowest answer took {slowest:?}");
+    drop(kept);
 }

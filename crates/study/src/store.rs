@@ -249,6 +249,11 @@ impl Store {
         &self.connection
     }
 
+    /// The connection, to be told of what it does.
+    pub fn connection_mut(&mut self) -> &mut Connection {
+        &mut self.connection
+    }
+
     fn fault(&self) -> impl Fn(rusqlite::Error) -> StoreError + use<> {
         let path = self.path.display().to_string();
         move |error| fault(&path, error)

@@ -157,7 +157,6 @@ fn an_interrupt_stops_cleanly() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let begun = Instant::now();
     let done = || {
         let output = patience()
             .current_dir(folder.path())
@@ -169,7 +168,7 @@ fn an_interrupt_stops_cleanly() {
             .and_then(|status| status["done"].as_u64())
             .unwrap_or(0)
     };
-    while done() == 0 && begun.elapsed() < Duration::from_secs(60) {
+    while done() == 0 {
         std::thread::sleep(Duration::from_millis(20));
     }
     assert!(
@@ -228,8 +227,8 @@ fn a_walltime_makes_no_rows_of_crashes() {
                 .stdout(Stdio::null())
                 .spawn()
                 .unwrap();
-            let begun = Instant::now();
-            while children(child.id()).len() < 2 && begun.elapsed() < Duration::from_secs(60) {
+            // Until its workers are at work, or have done all there was.
+            while children(child.id()).len() < 2 && child.try_wait().unwrap().is_none() {
                 std::thread::sleep(Duration::from_millis(20));
             }
             std::thread::sleep(Duration::from_millis(300));
