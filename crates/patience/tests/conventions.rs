@@ -266,3 +266,26 @@ fn crates_include_only_their_own_files() {
     }
     assert!(included > 15, "{included} files");
 }
+
+/// What comes of a ready study is none of the files of a clone.
+#[test]
+fn results_of_ready_studies_are_ignored() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    if !root.join(".git").exists() {
+        return;
+    }
+    let studies =
+        std::fs::read_dir(root.join("studies")).unwrap().map(|entry| entry.unwrap().path());
+    let studies: Vec<_> =
+        studies.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
+    assert!(studies.len() > 5);
+    for study in studies {
+        let results = study.with_extension("results").join("store.sqlite");
+        let ignored = Command::new("git")
+            .args(["check-ignore", "-q"])
+            .arg(&results)
+            .current_dir(&root)
+            .status();
+        assert!(ignored.unwrap().success(), "{}", results.display());
+    }
+}

@@ -276,6 +276,16 @@ impl Rows {
         if rows.iter().any(|row| row.optimal && row.length.is_some()) {
             writeln!(out, "\n* proved: no plan is shorter")?;
         }
+        // While nothing is dropped a beam proves what breadth-first search proves.
+        let is_bfs = |row: &&Report| {
+            row.algorithm == "beam" && (row.optimal || row.verdict == Verdict::Unsolvable)
+        };
+        if rows.iter().any(|row| is_bfs(&row)) {
+            let what = "beam dropped no state where its result is proved: layers narrower than its width make it breadth-first \
+                        search; a smaller --width makes it a beam";
+            writeln!(out)?;
+            tables::write_text(out, what)?;
+        }
         let mut ids: Vec<&str> = rows.iter().map(|row| row.instance.as_str()).collect();
         ids.dedup();
         if ids.len() > 1 {

@@ -180,3 +180,13 @@ fn fixed_suits_are_asked_for_in_any_order() {
         "{table}"
     );
 }
+
+/// A beam that drops nothing is breadth-first search, and the table says so.
+#[test]
+fn a_beam_that_drops_nothing_is_told() {
+    let compare = ["compare", "tiles:level/iartistas-04", "-a", "bfs", "-a", "beam"];
+    let told = patience(&compare).ends(0).stdout;
+    assert!(told.contains("beam dropped no state"), "{told}");
+    let narrow = patience(&[&compare[..], &["--width", "1"]].concat()).stdout;
+    assert!(!narrow.contains("beam dropped"), "{narrow}");
+}

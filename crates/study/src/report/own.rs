@@ -225,6 +225,12 @@ fn shares_query(spec: &ShareSpec) -> String {
     )
 }
 
+/// Four, or as many as two digits of a time that is less take.
+fn decimals_of_seconds(seconds: f64) -> usize {
+    let leading = seconds.abs().log10().floor();
+    if leading.is_finite() { (1.0 - leading).clamp(4.0, 9.0) as usize } else { 4 }
+}
+
 /// Our figure, and beside it the published one where the column has such.
 fn cells(
     spec: &TableSpec,
@@ -243,7 +249,7 @@ fn cells(
     let decimals = match (spec.decimals, printed) {
         (Some(decimals), _) => decimals,
         // Times are never equal; rounded like those of slower programs they would all be zero.
-        _ if name.contains("seconds") => 4,
+        _ if name.contains("seconds") => decimals_of_seconds(value.unwrap_or(0.0)),
         (None, Some(printed)) => printed,
         (None, None) if metric.is_whole() => 0,
         (None, None) => match value.unwrap_or(0.0).abs() {

@@ -67,7 +67,6 @@ impl Report<'_> {
             "unknown",
             "solved %",
             "95 % interval",
-            "centre ± half",
         ]));
         let row = |line: &Line| {
             let (low, high) = interval(line);
@@ -80,7 +79,6 @@ impl Report<'_> {
             row.extend([
                 percent(line.number("share solved").unwrap_or(0.0)),
                 format!("{} to {}", percent(low), percent(high)),
-                format!("{} ± {}", percent(low.midpoint(high)), percent((high - low) / 2.0)),
             ]);
             row
         };

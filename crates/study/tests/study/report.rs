@@ -33,6 +33,28 @@ fn what_has_no_rows_took_no_time() {
     assert!(standings.iter().all(|standing| standing.seconds.is_sign_positive()), "{standings:?}");
 }
 
+/// Times of microseconds are no zeros.
+#[test]
+fn short_times_are_told() {
+    let table = "[[report.tables]]\ntitle = \"Times\"\nby = [\"configuration\"]\nvalues = [\"median seconds\", \"max seconds\"]\n";
+    let study = Study::new(&format!("{REPEATED}{table}"));
+    let mut store = study.store();
+    let rows: Vec<Row> = store
+        .claim(&study.spec, 1000)
+        .unwrap()
+        .iter()
+        .map(|assignment| Row {
+            seconds: if assignment.configuration == 0 { 0.000_012_34 } else { 1.25 },
+            ..row(assignment)
+        })
+        .collect();
+    store.add(&rows).unwrap();
+    report::write(&study.spec, &store, study.folder.path()).unwrap();
+    let text = std::fs::read_to_string(study.folder.path().join("report.md")).unwrap();
+    assert!(text.contains("| quick | 0.000012 | 0.000012 |"), "{text}");
+    assert!(text.contains("| slow | 1.2500 | 1.2500 |"), "{text}");
+}
+
 #[test]
 fn repetitions_are_no_further_instances() {
     let study = Study::new(REPEATED);
@@ -72,6 +94,8 @@ fn repetitions_are_no_further_instances() {
         text.contains("| small | quick | 4 | 120 | 120 | 0 | 0 | 100.00 | 51.01 to 100.00 |"),
         "{text}"
     );
+    // An interval beside 100 % is none around a lower figure.
+    assert!(!text.contains('±'), "{text}");
     // Four differences of one sign: the least that Wilcoxon's test can say is 2 / 2^4.
     assert!(
         text.contains("| quick | slow | 4 | 4 | 4 | 0 | 0.500 (0.500 to 0.500) | 0.1250 |"),

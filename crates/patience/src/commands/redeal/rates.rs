@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 use patience_catalogue::Verdict;
 use patience_catalogue::gaps::{RedealPolicy, RedealRule, RedealTally};
 use patience_study::chart::{Chart, Point, Series};
-use patience_study::statistics::{mean, standard_deviation, wilson_undecided_mean};
+use patience_study::statistics::{bootstrap_mean, mean, wilson_undecided_mean};
 
 use super::row::{self, Games, Row};
 use crate::style::{self, DIM, HEADING};
@@ -178,13 +178,13 @@ impl Rates {
             (0..self.policies.len()).map(move |policy| {
                 let won: Vec<f64> = deals.iter().map(|deal| deal[policy]).collect();
                 let more: Vec<f64> = deals.iter().map(|deal| deal[policy] - deal[0]).collect();
-                let more = if policy == 0 { String::new() } else { with_error(&more) };
+                let more = if policy == 0 { String::new() } else { difference(&more) };
                 let name = self.policies[policy].0.name();
                 let (rule, redeals) = (self.rule.name(), index + 1);
                 format!(
                     "| {rule} | {redeals} | {name} | {} | {} | {more} |",
                     deals.len(),
-                    with_error(&won)
+                    share(&won)
                 )
             })
         })
@@ -207,13 +207,22 @@ impl Rates {
     }
 }
 
-/// The mean of shares in percent, and 1.96 standard errors of it over the deals.
-fn with_error(shares: &[f64]) -> String {
-    let (Some(mean), Some(deviation)) = (mean(shares), standard_deviation(shares)) else {
-        return String::new();
-    };
-    let half = 1.96 * deviation / (shares.len() as f64).sqrt();
-    format!("{:.1} ± {:.1}", 100.0 * mean, 100.0 * half)
+/// The mean of shares in percent, with its interval over the deals.
+fn share(shares: &[f64]) -> String {
+    let Some(mean) = mean(shares) else { return String::new() };
+    let (low, high) = wilson_undecided_mean(mean, 0.0, shares.len() as u64);
+    in_percent(mean, low, high)
+}
+
+/// The mean of differences in percentage points, with its interval over the deals.
+fn difference(differences: &[f64]) -> String {
+    bootstrap_mean(differences, 1)
+        .map_or_else(String::new, |found| in_percent(found.estimate, found.low, found.high))
+}
+
+fn in_percent(value: f64, low: f64, high: f64) -> String {
+    let [value, low, high] = [value, low, high].map(|share| 100.0 * share);
+    format!("{value:.1} ({low:.1} to {high:.1})")
 }
 
 /// The files of a report: a table of the rates and a plot, for light and dark paper.
@@ -269,4 +278,16 @@ pub fn report(rates: &[Rates], folder: &Path) -> Result<()> {
         .into_iter()
         .zip([table, chart.svg(false), chart.svg(true)])
         .try_for_each(|(name, text)| write(name, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_of_all_is_not_certain() {
+        assert_eq!(share(&[1.0; 12]), "100.0 (75.8 to 100.0)");
+        assert_eq!(difference(&[-0.25; 12]), "-25.0 (-25.0 to -25.0)");
+        assert_eq!((share(&[]), difference(&[])), (String::new(), String::new()));
+    }
 }
