@@ -53,6 +53,7 @@ pub struct Together {
     pub parts: u32,
     /// Parts that are decided.
     pub decided: u32,
-    /// Expansions that were spent on these.
+    /// Expansions that were spent on these, on cutting the deal, and on the part that this process
+    /// was at when it was stopped.
     pub expanded: u64,
 }

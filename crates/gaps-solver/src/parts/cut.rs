@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use patience_core::{Budget, HashSet, Stop};
 
 use crate::board::Board;
+use crate::counters::Counters;
 use crate::disk::Checksum;
 use crate::position::{Geometry, Position, Step, bits};
 use crate::reduce::{DeadEnds, Reductions, persistent};
@@ -24,29 +25,30 @@ pub struct Cut {
     pub parts: Vec<Part>,
     /// The steps to a solved position, if the search met one.
     pub won: Option<Vec<Step>>,
-    pub expanded: u64,
 }
 
 impl Cut {
     /// Cuts a deal into at least so many parts, or decides it. The result depends on nothing but
-    /// the board, the reductions and the number: not on limits, unless one is met.
+    /// the board, the reductions and the number: not on limits, unless one is met. What it takes
+    /// is counted either way.
     pub fn new(
         geometry: &Geometry,
         board: &Board,
         reductions: &Reductions,
         wanted: usize,
         budget: &mut Budget<'_>,
+        counters: &mut Counters,
     ) -> Result<Self, Stop> {
         let deal = Position::new(geometry, board);
-        let mut cut = Cut { deal: deal.clone(), parts: Vec::new(), won: None, expanded: 0 };
+        let mut cut = Cut { deal: deal.clone(), parts: Vec::new(), won: None };
         let mut known = HashSet::default();
         known.insert(deal.pack(geometry));
         let mut open = VecDeque::from([Part { position: deal, steps: Vec::new() }]);
         let mut dead_ends = DeadEnds::new(reductions);
-        while open.len() < wanted.max(1) || cut.expanded == 0 {
+        while open.len() < wanted.max(1) || counters.expanded == 0 {
             let Some(Part { position, steps: before }) = open.pop_front() else { break };
             budget.expand()?;
-            cut.expanded += 1;
+            counters.expanded += 1;
             if position.is_goal(geometry) {
                 cut.won = Some(before);
                 return Ok(cut);
@@ -59,6 +61,7 @@ impl Cut {
             for step in bits(set.into()).map(|index| steps[usize::from(index)]) {
                 let mut after = position.clone();
                 after.take(geometry, step);
+                counters.generated += 1;
                 if known.insert(after.pack(geometry)) {
                     open.push_back(Part {
                         position: after,

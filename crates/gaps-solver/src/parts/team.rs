@@ -33,15 +33,28 @@ pub(crate) fn run(
     // that doubles.
     let table = Table::new(job.limits.memory.map_or(u64::MAX, |most| most / 5)).with_journal();
     let mut budget = job.budget();
-    let cut = match Cut::new(&geometry, board, &config.reductions, parts, &mut budget) {
+    let mut counters = Counters::default();
+    let reductions = &config.reductions;
+    let cut = match Cut::new(&geometry, board, reductions, parts, &mut budget, &mut counters) {
         Ok(cut) => cut,
-        Err(stop) => return Ok((Ended::not_begun(stop), Together::default())),
+        Err(stop) => {
+            let together = Together { expanded: counters.expanded, ..Together::default() };
+            return Ok((Ended::new(Claim::Stopped(stop), counters), together));
+        }
     };
     let header = Header::new(board, config, &geometry, &cut);
-    let counters = Counters { expanded: cut.expanded, ..Counters::default() };
-    let settled = vec![None; cut.parts.len()];
-    let mut team =
-        Team { job, geometry: &geometry, cut, header, table: &table, settled, counters, exchange };
+    let (spent, settled) = (counters.expanded, vec![None; cut.parts.len()]);
+    let mut team = Team {
+        job,
+        geometry: &geometry,
+        cut,
+        header,
+        table: &table,
+        settled,
+        counters,
+        spent,
+        exchange,
+    };
     let claim = match team.run(&budget) {
         Ok(claim) => claim,
         Err(Halt::Stop(stop)) => Claim::Stopped(stop),
@@ -52,7 +65,7 @@ pub(crate) fn run(
     let together = Together {
         parts: team.cut.parts.len() as u32,
         decided: decided().count() as u32,
-        expanded: decided().fold(team.cut.expanded, |sum, part| sum.saturating_add(part.expanded)),
+        expanded: decided().fold(team.spent, |sum, part| sum.saturating_add(part.expanded)),
     };
     let failure_probability = comparisons as f64 / 2f64.powi(96);
     Ok((Ended { failure_probability, ..Ended::new(claim, team.counters) }, together))
@@ -75,6 +88,8 @@ struct Team<'a, 'j> {
     table: &'a Table,
     settled: Vec<Option<Settled>>,
     counters: Counters,
+    /// Expansions that are in the file of no decided part.
+    spent: u64,
     exchange: &'a mut dyn Exchange,
 }
 
@@ -225,6 +240,9 @@ impl Team<'_, '_> {
             }
         };
         let saved = self.save(part, &content, spent(&counters));
+        if content == Content::Begun {
+            self.spent = self.spent.saturating_add(spent(&counters).0);
+        }
         self.counters.add(&counters);
         saved.map_err(|error| {
             cannot_be("written", &self.exchange.name(part, stop.is_none()), error)

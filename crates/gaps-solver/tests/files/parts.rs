@@ -95,6 +95,22 @@ fn parts_are_counted_as_they_are_decided() {
     assert!(told.last() == Some(&(together.parts, together.parts)), "{told:?}");
 }
 
+/// A process alone that is stopped, at whatever it is, has spent what it was allowed to.
+#[test]
+fn a_stopped_process_counts_what_it_spent() {
+    let (board, _) = deals().into_iter().find(|(_, won)| !won).expect("a lost deal");
+    let mut cut_short = 0;
+    for expansions in [1, 5, 20, 100, 700, 1500] {
+        let (solution, together) =
+            work(&board, Some(expansions), 64, &mut Folder::default()).unwrap();
+        assert_eq!(solution.verdict, Verdict::Unknown(Stop::Expansions));
+        assert_eq!((solution.counters.expanded, together.expanded), (expansions, expansions));
+        assert!(expansions == 1 || solution.counters.generated > 0);
+        cut_short += u32::from(together.parts == 0);
+    }
+    assert!((1..6).contains(&cut_short), "some while it is cut, some later: {cut_short}");
+}
+
 /// Processes that are stopped at every few expansions, one after the other: each goes on where the
 /// last one was, every part is decided once, and what was spent on the parts is what all of them
 /// spent.

@@ -189,7 +189,7 @@ fn for_writing(path: &Path, journal: Journal) -> Result<(Connection, Found), Ref
 fn for_reading(path: &Path, until: Option<Instant>) -> Result<(Connection, Found), Refusal> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let attempt = |name: &Path, flags: OpenFlags| -> Result<(Connection, Found), Refusal> {
-        let connection = Connection::open_with_flags(name, flags)?;
+        let mut connection = Connection::open_with_flags(name, flags)?;
         connection.busy_timeout(Duration::from_secs(5))?;
         if let Some(until) = until {
             connection.progress_handler(10_000, Some(move || Instant::now() > until))?;
