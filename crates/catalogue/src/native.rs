@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use patience_core::{Clock, Meter};
 
-pub use self::files::{Directory, FileCheckpoint};
+pub use self::files::{Directory, FileCheckpoint, open_regular};
 pub use self::model::read_model;
 pub use self::parts::PartsFolder;
 

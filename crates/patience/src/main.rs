@@ -15,6 +15,7 @@ mod plan;
 mod play;
 mod predictor;
 mod progress;
+mod sealed;
 mod solving;
 mod stdin;
 mod style;

@@ -2,15 +2,19 @@
 //! used by `generate`.
 
 use std::collections::BTreeMap;
+use std::fs::OpenOptions;
+use std::io::Read;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use patience_catalogue::Instance;
+use patience_catalogue::native::open_regular;
 use patience_core::{Limits, PartValue};
 use patience_study::rank::spearman;
 use serde::{Deserialize, Serialize};
 
 use crate::exit::bad_input;
+use crate::sealed::{sealed, unsealed};
 use crate::solving;
 
 /// What is seen of an instance.
@@ -27,7 +31,9 @@ pub fn features(instance: &dyn Instance) -> Features {
         for part in evaluated.parts {
             let value = match part.value {
                 PartValue::Whole(number) => number as f64,
-                PartValue::Real(number) => number,
+                // What no file holds is as far as can be.
+                PartValue::Real(number) if number.is_nan() => continue,
+                PartValue::Real(number) => number.clamp(f64::MIN, f64::MAX),
                 PartValue::Words(_) => continue,
             };
             features.insert(format!("{name}: {}", part.name), value);
@@ -37,7 +43,9 @@ pub fn features(instance: &dyn Instance) -> Features {
 }
 
 /// The version of the file.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
+/// No predictor is as large.
+const LARGEST: u64 = 64 << 20;
 
 /// Adds up the features' ranks, each weighted by its rank correlation with the effort: crude, and
 /// hard to overfit (Dawes 1979).
@@ -47,6 +55,8 @@ pub struct Predictor {
     format: u32,
     /// The game whose instances it is for.
     game: String,
+    /// The rule set.
+    rules: String,
     features: Vec<Known>,
 }
 
@@ -63,7 +73,7 @@ struct Known {
 
 impl Predictor {
     /// From instances with what they cost. Only features that all of them have are used.
-    pub fn new(game: &str, samples: &[(&Features, f64)]) -> Predictor {
+    pub fn new(game: &str, rules: &str, samples: &[(&Features, f64)]) -> Predictor {
         let known = |name: &String| {
             let pairs: Option<Vec<(f64, f64)>> = samples
                 .iter()
@@ -81,7 +91,8 @@ impl Predictor {
             .flat_map(|(features, _)| features.keys())
             .filter_map(known)
             .collect();
-        Predictor { format: FORMAT, game: game.to_owned(), features }
+        let (game, rules) = (game.to_owned(), rules.to_owned());
+        Predictor { format: FORMAT, game, rules, features }
     }
 
     /// How hard an instance with these features is: more is harder. A feature that it has not
@@ -98,35 +109,47 @@ impl Predictor {
         self.features.iter().map(part).sum()
     }
 
+    /// The text of its file.
+    pub fn write(&self) -> serde_json::Result<String> {
+        Ok(sealed(&serde_json::to_string(self)?) + "\n")
+    }
+
     /// Reads a predictor of a game's instances.
     ///
     /// # Errors
-    /// The file cannot be read, is no predictor, or is one of another game.
-    pub fn read(path: &Path, game: &str) -> Result<Predictor> {
-        let text = std::fs::read_to_string(path)
-            .with_context(|| format!("cannot read {}", path.display()))?;
-        let refused =
-            |why: String| bad_input(format!("{} is not a valid predictor; {why}", path.display()));
+    /// The file cannot be read, is no predictor or not what was written, or is one of another game
+    /// or rule set.
+    pub fn read(path: &Path, game: &str, rules: &str) -> Result<Predictor> {
+        let mut text = String::new();
+        open_regular(OpenOptions::new().read(true), path)
+            .and_then(|file| file.take(LARGEST).read_to_string(&mut text))
+            .map_err(|error| bad_input(format!("cannot read {}: {error}", path.display())))?;
+        Predictor::of_text(&text, game, rules)
+            .map_err(|why| bad_input(format!("{} is not a valid predictor; {why}", path.display())))
+    }
+
+    /// The predictor of a text; what is wrong with it otherwise.
+    fn of_text(text: &str, game: &str, rules: &str) -> Result<Predictor, String> {
+        let text = unsealed(text).map_err(|error| error.to_string())?;
         let predictor: Predictor =
-            serde_json::from_str(&text).map_err(|error| refused(error.to_string()))?;
+            serde_json::from_str(&text).map_err(|error| error.to_string())?;
         if predictor.format != FORMAT {
-            return Err(refused(format!("its format is {}; expected {FORMAT}", predictor.format)));
+            return Err(format!("its format is {}; expected {FORMAT}", predictor.format));
         }
-        if predictor.game != game {
-            return Err(refused(format!(
-                "it is of `{}`; expected one of `{game}`",
-                predictor.game.escape_debug()
-            )));
+        if (predictor.game.as_str(), predictor.rules.as_str()) != (game, rules) {
+            let found = format!("{}+{}", predictor.game, predictor.rules);
+            return Err(format!(
+                "it is of `{}`; expected one of `{game}+{rules}`",
+                found.escape_debug()
+            ));
         }
         let is_sound = |known: &Known| {
             !known.values.is_empty() && known.values.is_sorted() && known.correlation.abs() <= 1.0
         };
-        if !predictor.features.iter().all(is_sound) {
-            return Err(refused(
-                "expected ascending values and correlations from -1 to 1".to_owned(),
-            ));
+        match predictor.features.iter().all(is_sound) {
+            true => Ok(predictor),
+            false => Err("expected ascending values and correlations from -1 to 1".to_owned()),
         }
-        Ok(predictor)
     }
 }
 
@@ -141,24 +164,46 @@ mod tests {
             (0..20).map(|n| (of(f64::from(n), f64::from(n % 3)), f64::from(n * n))).collect();
         let seen: Vec<(&Features, f64)> =
             seen.iter().map(|(features, effort)| (features, *effort)).collect();
-        let predictor = Predictor::new("game", &seen);
+        let predictor = Predictor::new("game", "standard", &seen);
         let [easy, hard, beyond] = [2.5, 15.5, 99.0].map(|a| predictor.predict(&of(a, 1.0)));
         assert!(easy < hard && hard < beyond, "{easy} {hard} {beyond}");
         assert!(easy < predictor.predict(&Features::new()), "what is not known is middling");
         // The file survives being written and read, and is one of its game.
         let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), serde_json::to_string(&predictor).unwrap()).unwrap();
-        let read = Predictor::read(file.path(), "game").unwrap();
+        let text = predictor.write().unwrap();
+        std::fs::write(file.path(), &text).unwrap();
+        let read = Predictor::read(file.path(), "game", "standard").unwrap();
         assert!((read.predict(&of(2.5, 1.0)) - easy).abs() < 1e-9);
-        let refusal = Predictor::read(file.path(), "tiles").unwrap_err().to_string();
-        assert!(refusal.contains("it is of `game`; expected one of `tiles`"), "{refusal}");
-        for damaged in [
-            "",
-            "{}",
-            r#"{"format":1,"game":"game","features":[{"name":"a","correlation":2,"values":[1]}]}"#,
-        ] {
-            std::fs::write(file.path(), damaged).unwrap();
-            assert!(Predictor::read(file.path(), "game").is_err(), "{damaged}");
+        for (game, rules) in [("tiles", "standard"), ("game", "paper")] {
+            let refusal = Predictor::read(file.path(), game, rules).unwrap_err().to_string();
+            let expected = format!("it is of `game+standard`; expected one of `{game}+{rules}`");
+            assert!(refusal.contains(&expected), "{refusal}");
         }
+        let body = unsealed(&text).unwrap();
+        for (damaged, said) in [
+            (String::new(), "does not end with a checksum"),
+            ("{}".to_owned(), "does not end with a checksum"),
+            (text.replacen("\"values\":[0", "\"values\":[1", 1), "its checksum is another one"),
+            (sealed(&body.replace("\"format\":2", "\"format\":1")), "its format is 1; expected 2"),
+            (sealed(&body.replacen("\"correlation\":", "\"correlation\":2", 1)), "from -1 to 1"),
+            (sealed(&body.replacen("\"values\":[0.0", "\"values\":[9e9", 1)), "ascending values"),
+        ] {
+            std::fs::write(file.path(), &damaged).unwrap();
+            let refusal = Predictor::read(file.path(), "game", "standard").unwrap_err().to_string();
+            assert!(refusal.contains(said), "{damaged}: {refusal}");
+        }
+    }
+
+    /// What a heuristic says without bounds is written as a number that is read back.
+    #[test]
+    fn a_predictor_of_extreme_features_is_read_back() {
+        let of = |a: f64| Features::from([("a".to_owned(), a)]);
+        let seen = [of(f64::MIN), of(0.5), of(f64::MAX)];
+        let efforts = [1.0, 2.0, f64::INFINITY];
+        let samples: Vec<(&Features, f64)> = seen.iter().zip(efforts).collect();
+        let predictor = Predictor::new("game", "standard", &samples);
+        let text = predictor.write().unwrap();
+        let read = Predictor::of_text(&text, "game", "standard").unwrap();
+        assert!(read.predict(&of(0.0)) < read.predict(&of(1.0)));
     }
 }

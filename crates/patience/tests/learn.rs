@@ -158,7 +158,10 @@ fn generators_pick_by_the_predictor() {
         "--predictor",
         path,
     ]);
-    assert!(message.contains("it is of `tiles`; expected one of `cohesion`"), "{message}");
+    assert!(
+        message.contains("it is of `tiles+standard`; expected one of `cohesion+standard`"),
+        "{message}"
+    );
     refusal(&["generate", "tiles", source, "--hardest-of", "2"]);
 }
 
@@ -391,5 +394,5 @@ fn difficulty_is_told_by_features() {
     assert!(message.contains("expected 8 or more"), "{message}");
     let message =
         refusal(&["learn", "difficulty", "gaps:random/3x4/1..8", "tiles:level/iartistas-04"]);
-    assert!(message.contains("one game at a time"), "{message}");
+    assert!(message.contains("one game and rule set at a time"), "{message}");
 }

@@ -22,8 +22,20 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 }
 
 /// Opens a file. What is there and is no file is refused: a pipe would keep its opener waiting,
-/// perhaps for ever.
-pub(super) fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
+/// perhaps for ever, and a device need not end.
+///
+/// ```
+/// use patience_catalogue::native::open_regular;
+/// use std::fs::OpenOptions;
+///
+/// let folder = tempfile::tempdir()?;
+/// assert!(open_regular(OpenOptions::new().read(true), folder.path()).is_err());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// It is no regular file, or cannot be opened.
+pub fn open_regular(options: &OpenOptions, path: &Path) -> io::Result<File> {
     match std::fs::metadata(path) {
         Ok(there) if !there.is_file() => {
             Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"))
@@ -49,7 +61,7 @@ pub(super) struct Lock {
 impl Lock {
     pub(super) fn take(path: PathBuf) -> io::Result<Self> {
         loop {
-            let file = open(OpenOptions::new().create(true).append(true), &path)
+            let file = open_regular(OpenOptions::new().create(true).append(true), &path)
                 .map_err(|error| at(&path, &error))?;
             match file.try_lock() {
                 Ok(()) => {}
@@ -172,7 +184,7 @@ impl Directory {
 /// Makes sure that a directory is for a deal; a new one is from now on.
 pub(super) fn check_deal(directory: &Path, deal: &str) -> io::Result<()> {
     let file = directory.join(DEAL);
-    match open(OpenOptions::new().read(true), &file).and_then(io::read_to_string) {
+    match open_regular(OpenOptions::new().read(true), &file).and_then(io::read_to_string) {
         Ok(of) if of == deal => Ok(()),
         Ok(_) => Err(io::Error::other(format!("{} is of another deal", directory.display()))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -229,7 +241,7 @@ fn remove_abandoned(parent: &Path) {
 
 fn remove_if_abandoned(directory: &Path) {
     let lock = directory.join("lock");
-    match open(OpenOptions::new().append(true), &lock) {
+    match open_regular(OpenOptions::new().append(true), &lock) {
         Ok(file) if file.try_lock().is_ok() && is_at(&file, &lock) => {
             for number in layers(directory).unwrap_or_default() {
                 let _ = std::fs::remove_file(layer_file(directory, number));
@@ -250,7 +262,7 @@ impl Scratch for Directory {
         // One that is begun must not be there, one that goes on must.
         let options =
             if length == 0 { options.write(true).create_new(true) } else { options.append(true) };
-        let mut file = open(options, &self.file(number))?;
+        let mut file = open_regular(options, &self.file(number))?;
         if file.metadata()?.len() != length {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
@@ -262,7 +274,10 @@ impl Scratch for Directory {
     }
 
     fn read(&self, number: u32) -> io::Result<Box<dyn Read>> {
-        Ok(Box::new(BufReader::new(open(OpenOptions::new().read(true), &self.file(number))?)))
+        Ok(Box::new(BufReader::new(open_regular(
+            OpenOptions::new().read(true),
+            &self.file(number),
+        )?)))
     }
 
     fn remove(&mut self, number: u32) -> io::Result<()> {
@@ -285,7 +300,7 @@ impl Scratch for Directory {
         for number in self.layers()? {
             let path = self.file(number);
             let restored = match lengths.get(&number) {
-                Some(&length) => open(OpenOptions::new().write(true), &path)
+                Some(&length) => open_regular(OpenOptions::new().write(true), &path)
                     .and_then(|file| file.set_len(length)),
                 None => std::fs::remove_file(&path),
             };
@@ -298,8 +313,8 @@ impl Scratch for Directory {
     fn sync(&mut self) -> io::Result<()> {
         while let Some(number) = self.unsynced.pop_first() {
             let path = self.file(number);
-            let synced =
-                open(OpenOptions::new().append(true), &path).and_then(|file| file.sync_all());
+            let synced = open_regular(OpenOptions::new().append(true), &path)
+                .and_then(|file| file.sync_all());
             synced.map_err(|error| at(&path, &error))?;
         }
         sync_folder(&self.path).map_err(|error| at(&self.path, &error))
@@ -375,7 +390,7 @@ impl FileCheckpoint {
 
 /// Whether a file is the beginning of a checkpoint that a killed run was writing.
 fn is_left_over(path: &Path) -> io::Result<bool> {
-    let file = match open(OpenOptions::new().read(true), path) {
+    let file = match open_regular(OpenOptions::new().read(true), path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         file => file?,
     };
@@ -403,10 +418,8 @@ impl Checkpoint for FileCheckpoint {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             metadata => metadata?,
         };
-        if !metadata.is_file() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
-        }
-        let file = BufReader::with_capacity(1 << 16, File::open(&self.path)?);
+        let file = open_regular(OpenOptions::new().read(true), &self.path)?;
+        let file = BufReader::with_capacity(1 << 16, file);
         Ok(Some((Box::new(file), metadata.len())))
     }
 

@@ -1,8 +1,10 @@
 //! Model files that a program names.
 
-use std::fs::File;
+use std::fs::OpenOptions;
 use std::io::Read;
 use std::path::Path;
+
+use super::files::open_regular;
 
 /// The largest model file: the nearest neighbours of the Birds paper's samples have some megabytes.
 const LARGEST: u64 = 64 << 20;
@@ -20,12 +22,8 @@ const LARGEST: u64 = 64 << 20;
 /// What is wrong with the file, in words that follow its name.
 pub fn read_model(path: &Path) -> Result<String, String> {
     let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
-    // Devices and pipes could have no end.
-    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
-        return Err("is not a regular file".to_owned());
-    }
     let mut text = String::new();
-    File::open(path)
+    open_regular(OpenOptions::new().read(true), path)
         .map_err(unreadable)?
         .take(LARGEST + 1)
         .read_to_string(&mut text)

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use patience_gaps::Exchange;
 
-use super::files::{Lock, at, check_deal, open, write_beside};
+use super::files::{Lock, at, check_deal, open_regular, write_beside};
 
 /// How long a process that finds nothing to do waits for others.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -101,7 +101,7 @@ impl Exchange for PartsFolder {
 
     fn load(&mut self, part: u32, is_decided: bool) -> io::Result<Option<(Box<dyn Read>, u64)>> {
         let path = self.file(part, is_decided);
-        let file: File = match open(OpenOptions::new().read(true), &path) {
+        let file: File = match open_regular(OpenOptions::new().read(true), &path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             file => file?,
         };

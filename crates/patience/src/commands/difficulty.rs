@@ -74,15 +74,13 @@ pub fn run(arguments: &DifficultyArgs) -> Result<Tally> {
     let mut game = None;
     for name in &names {
         let instance = solving::open(name, None)?;
-        if *game.get_or_insert(instance.game()) != instance.game() {
+        let of = (instance.game(), instance.rules());
+        if *game.get_or_insert(of) != of {
             return Err(bad_input(
-                "one game at a time: features of different games cannot be compared".to_owned(),
+                "one game and rule set at a time: features of different games cannot be compared",
             ));
         }
         samples.push(sample(&*instance, arguments)?);
-        if solving::interrupted() {
-            return Ok(Tally { interrupted: true, ..Tally::default() });
-        }
         progress.step();
     }
     progress.clear();
@@ -93,10 +91,10 @@ pub fn run(arguments: &DifficultyArgs) -> Result<Tally> {
         )));
     }
     write(&samples)?;
-    if let (Some(path), Some(game)) = (&arguments.output, game) {
+    if let (Some(path), Some((game, rules))) = (&arguments.output, game) {
         let all: Vec<(&Features, f64)> =
             samples.iter().map(|sample| (&sample.features, sample.effort)).collect();
-        let text = serde_json::to_string(&Predictor::new(game, &all))? + "\n";
+        let text = Predictor::new(game, rules, &all).write()?;
         output::store(path, text.as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
@@ -127,7 +125,7 @@ fn wins(instance: &dyn Instance, longest: u32, random: &mut Random) -> bool {
             return true;
         }
         let count = position.moves().len();
-        if count == 0 || solving::interrupted() {
+        if count == 0 {
             return false;
         }
         match position.successor(random.index(count)) {
@@ -213,7 +211,7 @@ fn predicted(samples: &[Sample], measure: Hardness) -> Vec<(f64, f64)> {
     };
     let known: Vec<(&Features, f64)> =
         of_half(false).map(|sample| (&sample.features, measure(sample))).collect();
-    let predictor = Predictor::new("", &known);
+    let predictor = Predictor::new("", "", &known);
     of_half(true).map(|sample| (predictor.predict(&sample.features), measure(sample))).collect()
 }
 

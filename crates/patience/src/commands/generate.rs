@@ -81,11 +81,11 @@ pub fn run(arguments: &GenerateArgs) -> Result<Tally> {
         )));
     };
     check_shape(&entry.info(), source)?;
-    let predictor = arguments
-        .predictor
-        .as_deref()
-        .map(|path| Predictor::read(path, entry.name()))
-        .transpose()?;
+    let of_game = |path| {
+        let rules = rules.unwrap_or(entry.info().rule_sets[0].name);
+        Predictor::read(path, entry.name(), rules)
+    };
+    let predictor = arguments.predictor.as_deref().map(of_game).transpose()?;
     solving::stop_on_interrupt();
     let mut out = std::io::stdout().lock();
     let of_each = i64::from(arguments.hardest_of.unwrap_or(1));

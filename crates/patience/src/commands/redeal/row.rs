@@ -7,12 +7,13 @@ use patience_catalogue::gaps::{
     RedealAnswer, RedealError, RedealPolicy, RedealQuestion, RedealRule, RedealTally, play_on,
 };
 use patience_catalogue::{Instance, Reference, Verdict};
-use patience_core::{Budget, fnv1a};
+use patience_core::Budget;
 use patience_study::statistics::wilson_undecided;
 use serde::{Deserialize, Serialize};
 
 use super::asked::{Asked, Cut};
 use crate::plan::MOST_REDEALS;
+use crate::sealed::{sealed, unsealed};
 
 /// A deal's line of output, which ends with a checksum. The names of the fields and their order
 /// never change; new ones come at the end.
@@ -54,9 +55,6 @@ pub struct Games {
     pub(super) moves: usize,
     pub by_redeals: Vec<RedealTally>,
 }
-
-/// What stands between a row and the checksum of all before it.
-const CHECKSUM: &str = ",\"checksum\":\"";
 
 /// What a row says of a deal: rules, board, rule and number of redeals.
 pub type Deal = (String, String, String, u32);
@@ -105,10 +103,7 @@ impl Row {
 
     /// The row as it is written, without a line end.
     pub fn line(&self) -> serde_json::Result<String> {
-        let mut line = serde_json::to_string(self)?;
-        let sum = fnv1a(line.as_bytes());
-        line.pop();
-        Ok(format!("{line}{CHECKSUM}{sum:016x}\"}}"))
+        serde_json::to_string(self).map(|row| sealed(&row))
     }
 
     /// A line of a file, which anybody may have written.
@@ -116,13 +111,8 @@ impl Row {
     /// # Errors
     /// What no answer of the command is.
     pub fn read(line: &str) -> Result<Row, String> {
-        let foreign = "this is no row of `patience redeal --json`";
-        let (body, sum) = line.trim_end().rsplit_once(CHECKSUM).ok_or(foreign)?;
-        let body = format!("{body}}}");
-        let sum = sum.strip_suffix("\"}").ok_or(foreign)?;
-        if sum != format!("{:016x}", fnv1a(body.as_bytes())) {
-            return Err("the row is damaged or was edited: its checksum is another one".to_owned());
-        }
+        let body = unsealed(line)
+            .map_err(|error| format!("this is no row of `patience redeal --json`: {error}"))?;
         let row: Row = serde_json::from_str(&body).map_err(|error| error.to_string())?;
         let Some(rule) = RedealRule::named(&row.rule) else {
             return Err(format!("`{}` is not a valid rule", row.rule.escape_debug()));
