@@ -1,6 +1,7 @@
 //! `patience-check FILE`: see `docs/certificates.md`.
 
 use std::fs::File;
+use std::io::Write;
 use std::process::ExitCode;
 
 use patience_check::{Failure, Verified, check, check_in_passes};
@@ -17,10 +18,16 @@ fn main() -> ExitCode {
     let passes =
         words.get(2).map_or(Some(1), |passes| passes.parse().ok().filter(|passes| *passes > 0));
     let read = |path: &str| {
-        File::open(path).map_err(|error| Failure::Unreadable(format!("{path}: {error}")))
+        let unreadable = |why: &str| Failure::Unreadable(format!("{path}: {why}"));
+        let file = File::open(path).map_err(|error| unreadable(&error.to_string()))?;
+        // What has no length, such as a pipe, is read once.
+        match passes > Some(1) && !file.metadata().is_ok_and(|it| it.is_file()) {
+            true => Err(unreadable("several passes need a regular file")),
+            false => Ok(file),
+        }
     };
     if let ["--help" | "-h"] = words[..] {
-        println!("{HELP}");
+        let _ = writeln!(std::io::stdout(), "{HELP}");
         return ExitCode::SUCCESS;
     }
     let result = match (&words[..], passes) {
@@ -41,6 +48,7 @@ fn main() -> ExitCode {
         Err(Failure::Unreadable(reason)) => (2, reason),
         Err(Failure::Stopped) => (2, "stopped".to_owned()),
     };
-    println!("{text}");
+    // Who closes the pipe early has seen enough.
+    let _ = writeln!(std::io::stdout(), "{text}");
     ExitCode::from(code)
 }

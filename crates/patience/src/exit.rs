@@ -1,11 +1,14 @@
 //! How the program ends: the documented exit codes.
 
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use patience_catalogue::{Report, RequestError, Verdict};
 use patience_core::{InputError, OpenError, Stop};
 
-use crate::solving::interrupted;
+use crate::solving;
+
+const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
 
 /// A fault in what the user gave: exit code 2.
 #[derive(Debug)]
@@ -82,6 +85,15 @@ impl Tally {
     }
 }
 
+/// Ends the program on behalf of its user.
+pub fn interrupted() -> ! {
+    let mut err = anstream::stderr();
+    // A line of progress may stand there.
+    let clear = if std::io::stderr().is_terminal() { "\r\x1b[2K" } else { "" };
+    let _ = writeln!(err, "{clear}interrupted before the end");
+    std::process::exit(130)
+}
+
 /// Prints an error, if there is one, and gives the exit code.
 pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
     let error = match result {
@@ -104,12 +116,12 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
                 !matches!(e, RequestError::FailedReplay { .. } | RequestError::Files(_))
             })
     });
-    let bold_red = anstyle::AnsiColor::Red.on_default().bold();
-    anstream::eprintln!("{bold_red}error:{bold_red:#} {error:#}");
+    // Nobody is told where standard error is closed.
+    let _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {error:#}");
     ExitCode::from(match stopped {
         Some(Stop::Cancelled) => 130,
         // What was waited for did not come before.
-        None if interrupted() => 130,
+        None if solving::interrupted() => 130,
         Some(_) => 12,
         None if theirs => 2,
         None => 1,

@@ -1,18 +1,17 @@
 //! Instances as the command line names or reads them, one after the other and never all at once.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use patience_catalogue::boards::{Boards, LONGEST_LINE};
 use patience_catalogue::{Instance, Names, find};
 
 use crate::arguments::{InstanceArgs, OneInstance};
 use crate::exit::bad_input;
 use crate::solving::open;
-use crate::stdin::Stdin;
+use crate::stdin;
 
 /// Instances one after the other, or what is wrong with one.
 pub type Source = Box<dyn Iterator<Item = Result<Box<dyn Instance>>> + Send>;
@@ -32,13 +31,12 @@ pub fn instances(arguments: &InstanceArgs, time: Option<Duration>) -> Result<Sou
     }
     if let (Some(game), Some(path)) = (&arguments.game, &arguments.input) {
         let (entry, rules) = find(game)?;
-        let (reader, label): (Box<dyn Read + Send>, _) = if path.as_os_str() == "-" {
-            (Box::new(Stdin::new()), "standard input".to_owned())
-        } else {
-            let file = File::open(path)
-                .map_err(|error| bad_input(format!("cannot read {}: {error}", path.display())))?;
-            (Box::new(file), path.display().to_string())
+        let label = match path.as_os_str() == "-" {
+            true => "standard input".to_owned(),
+            false => path.display().to_string(),
         };
+        let reader = stdin::open(path)
+            .map_err(|error| bad_input(format!("cannot read {label}: {error}")))?;
         let boards = Boards::new(entry, rules, reader, label);
         named.push(Box::new(boards.map(|board| match board {
             Ok(board) => Ok(board.instance),
@@ -86,17 +84,12 @@ pub fn single(arguments: &OneInstance, time: Option<Duration>) -> Result<Box<dyn
 /// Reads a text that people hand in (a plan), refusing what is absurdly long.
 pub fn text(path: &Path) -> Result<String> {
     let mut bytes = Vec::new();
-    let read = |reader: &mut dyn Read, bytes: &mut Vec<u8>| {
-        reader.take(16 * LONGEST_LINE + 1).read_to_end(bytes)
-    };
-    if path.as_os_str() == "-" {
-        read(&mut Stdin::new(), &mut bytes).context("cannot read standard input")?;
-    } else {
-        let mut file = File::open(path)
-            .map_err(|error| bad_input(format!("cannot read {}: {error}", path.display())))?;
-        read(&mut file, &mut bytes)
-            .map_err(|error| bad_input(format!("cannot read {}: {error}", path.display())))?;
-    }
+    stdin::open(path)
+        .and_then(|reader| reader.take(16 * LONGEST_LINE + 1).read_to_end(&mut bytes))
+        .map_err(|error| match path.as_os_str() == "-" {
+            true => anyhow::Error::new(error).context("cannot read standard input"),
+            false => bad_input(format!("cannot read {}: {error}", path.display())),
+        })?;
     if bytes.len() as u64 > 16 * LONGEST_LINE {
         return Err(bad_input(format!(
             "{} is longer than 16 MiB, which no plan is",

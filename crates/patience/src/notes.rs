@@ -1,6 +1,7 @@
-//! What was given but makes no difference, said in one line on standard error rather than passed
-//! over.
+//! What is said on standard error: what goes on, and what was given but makes no difference, in one
+//! line rather than passed over.
 
+use std::fmt::Display;
 use std::io::Write;
 
 use patience_catalogue::{AlgorithmInfo, Instance, Request, Resources, find};
@@ -50,11 +51,15 @@ pub fn unread_among(
     note(&who, ignored.into_iter());
 }
 
+/// Prints a line on standard error. Nobody is told where that is closed.
+pub fn say(line: impl Display) {
+    let _ = writeln!(anstream::stderr(), "{line}");
+}
+
 /// Notes that somebody does not use what was given.
 pub fn note<'a>(who: &str, ignored: impl Iterator<Item = &'a str>) {
     let flags: Vec<String> = ignored.map(|name| format!("--{name}")).collect();
     if !flags.is_empty() {
-        // Nobody is told where standard error is closed.
-        let _ = writeln!(anstream::stderr(), "{DIM}note: {who} {}{DIM:#}", flags.join(", "));
+        say(format_args!("{DIM}note: {who} {}{DIM:#}", flags.join(", ")));
     }
 }

@@ -3,30 +3,65 @@
 use std::fs::{File, canonicalize, metadata, remove_file, rename};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
+
+/// The file that is being written beside its place, for an interrupt to take away.
+static PART: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Writes a file: beside it, and renamed when it is complete, so that what was there stays until
 /// then. Where a link leads to a file, that file is replaced. What is there and is no file, such as
 /// a pipe or `/dev/null`, is written to and stays what it is.
 pub fn store(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    store_by(path, |file| file.write_all(bytes))
+}
+
+/// The same, with what `write` writes.
+pub fn store_by<E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> Result<(), E>,
+) -> Result<(), E> {
     let path = match metadata(path) {
         Ok(there) if there.is_file() => canonicalize(path)?,
         Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => path.to_owned(),
         // A link that leads nowhere, too: the system makes what it names.
-        _ => return File::create(path)?.write_all(bytes),
+        _ => return write(&mut File::create(path)?),
     };
-    let (beside, mut file) = create_beside(&path)?;
-    let stored =
-        file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| rename(&beside, &path));
+    let (beside, mut file) = {
+        let mut part = part();
+        let (beside, file) = create_beside(&path)?;
+        *part = Some(beside.clone());
+        (beside, file)
+    };
+    let written = write(&mut file).and_then(|()| Ok(file.sync_all()?));
+    let mut part = part();
+    let stored = written.and_then(|()| Ok(rename(&beside, &path)?));
     if stored.is_err() {
         let _ = remove_file(&beside);
     }
+    *part = None;
     stored
+}
+
+fn part() -> MutexGuard<'static, Option<PathBuf>> {
+    PART.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Takes away what is half written, and lets nothing be written to its end after that: for a program
+/// that ends now.
+pub fn abandon() -> MutexGuard<'static, Option<PathBuf>> {
+    let part = part();
+    if let Some(beside) = &*part {
+        let _ = remove_file(beside);
+    }
+    part
 }
 
 /// Fails if [`store`] would: to be asked before work whose result would otherwise be lost.
 pub fn check(path: &Path) -> anyhow::Result<()> {
+    // No interrupt comes between: nothing would be left of it but the file.
+    let _part = part();
     let checked = match metadata(path) {
         Ok(there) if there.is_dir() => Err(ErrorKind::IsADirectory.into()),
         Ok(there) if !there.is_file() => Ok(()),

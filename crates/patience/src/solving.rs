@@ -12,6 +12,7 @@ use patience_core::{Budget, Environment, Limits, OpenError};
 
 use crate::in_order::in_order;
 use crate::progress::Progress;
+use crate::{exit, output};
 
 /// Stops the running solves.
 static CANCEL: AtomicBool = AtomicBool::new(false);
@@ -28,6 +29,16 @@ pub fn stop_on_interrupt() {
             std::process::exit(130);
         }
         CANCEL.store(true, Ordering::SeqCst);
+    });
+}
+
+/// Makes Ctrl-C (and SIGTERM) end the program at once, with exit code 130 and a message, and
+/// without a file that is half written: for work that nothing can stop, and of which nothing is
+/// kept before its end.
+pub fn exit_on_interrupt() {
+    let _ = ctrlc::set_handler(|| {
+        let _nothing_more = output::abandon();
+        exit::interrupted();
     });
 }
 

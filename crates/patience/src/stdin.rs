@@ -1,7 +1,9 @@
-//! Standard input that an interrupt ends, or the end of what reads it: a terminal, or a pipe that
-//! nobody writes to, may keep a reader for ever.
+//! Standard input and pipes, which an interrupt ends, or the end of what reads them: a terminal, or
+//! a pipe that nobody writes to, may keep a reader for ever.
 
+use std::fs::File;
 use std::io::{self, Cursor, Read};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -14,21 +16,41 @@ const BLOCK: usize = 1 << 16;
 /// How often a reader that waits looks whether it shall stop.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Standard input; an interrupt while it is waited for is an error.
-pub struct Stdin {
+/// What is read while others may write it; an interrupt while it is waited for is an error.
+pub struct Piped {
     blocks: Receiver<io::Result<Vec<u8>>>,
     block: Cursor<Vec<u8>>,
 }
 
-impl Stdin {
+/// What a path names: standard input for `-`, a file, or a pipe, which is waited for.
+///
+/// # Errors
+/// A file cannot be opened.
+pub fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(Piped::new(|| Ok(Box::new(io::stdin()) as _))));
+    }
+    if std::fs::metadata(path)?.is_file() {
+        return Ok(Box::new(File::open(path)?));
+    }
+    // Opening it already waits for whoever writes.
+    let path: PathBuf = path.to_owned();
+    Ok(Box::new(Piped::new(|| Ok(Box::new(File::open(path)?) as _))))
+}
+
+impl Piped {
     /// Begins to read, one block ahead.
-    pub fn new() -> Self {
+    fn new(open: impl FnOnce() -> io::Result<Box<dyn Read>> + Send + 'static) -> Self {
         let (sender, blocks) = sync_channel(0);
         // It waits in the system's call where nobody can wake it, and ends with the program.
         thread::spawn(move || {
+            let mut reader = match open() {
+                Ok(reader) => reader,
+                Err(error) => return drop(sender.send(Err(error))),
+            };
             let mut block = vec![0; BLOCK];
             loop {
-                let read = io::stdin().read(&mut block).map(|bytes| block[..bytes].to_vec());
+                let read = reader.read(&mut block).map(|bytes| block[..bytes].to_vec());
                 let is_last = read.as_ref().is_ok_and(Vec::is_empty)
                     || read.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::Interrupted);
                 if sender.send(read).is_err() || is_last {
@@ -36,11 +58,11 @@ impl Stdin {
                 }
             }
         });
-        Stdin { blocks, block: Cursor::default() }
+        Piped { blocks, block: Cursor::default() }
     }
 }
 
-impl Read for Stdin {
+impl Read for Piped {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.block.read(buffer)?;
         if bytes > 0 || buffer.is_empty() {

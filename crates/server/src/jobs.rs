@@ -2,6 +2,7 @@
 //! nobody listens.
 
 use std::collections::HashMap;
+use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -226,7 +227,8 @@ pub(crate) async fn job(
         });
         if started.is_err() {
             // The thread owned the channel: the page sees its job end without an answer.
-            eprintln!("patience: the machine has no thread left for a search");
+            let message = "patience: the machine has no thread left for a search";
+            let _ = writeln!(std::io::stderr(), "{message}");
         }
     });
     Sse::new(listening)

@@ -26,10 +26,29 @@ pub enum ExportError {
     File(#[from] std::io::Error),
     /// The CSV writer.
     #[error(transparent)]
-    Csv(#[from] csv::Error),
+    Csv(csv::Error),
     /// The JSON writer.
     #[error(transparent)]
-    Json(#[from] serde_json::Error),
+    Json(serde_json::Error),
+}
+
+impl From<csv::Error> for ExportError {
+    /// What a file is at fault for is its fault, whoever wrote to it.
+    fn from(error: csv::Error) -> Self {
+        match error.is_io_error() {
+            true => ExportError::File(error.into()),
+            false => ExportError::Csv(error),
+        }
+    }
+}
+
+impl From<serde_json::Error> for ExportError {
+    fn from(error: serde_json::Error) -> Self {
+        match error.is_io() {
+            true => ExportError::File(error.into()),
+            false => ExportError::Json(error),
+        }
+    }
 }
 
 /// The form of what is written.

@@ -308,7 +308,9 @@ fn files(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>, S
     for entry in fs::read_dir(folder).map_err(&in_folder)? {
         let entry = entry.map_err(&in_folder)?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if (name.ends_with(".jsonl") || name.ends_with(".part")) && wanted(&name) {
+        // A pipe would keep its reader waiting.
+        let is_shard = name.ends_with(".jsonl") || name.ends_with(".part");
+        if is_shard && wanted(&name) && entry.path().is_file() {
             files.push(entry.path());
         }
     }

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::error::Error;
+use std::io::Write as _;
 use std::time::Duration;
 
 use patience_core::parameter::SEED;
@@ -322,7 +323,8 @@ fn ask(
         workers: &workers(resources),
         progress: Some(&mut progress),
         parts: Some(&|done, total| parts.set(Some((done, total)))),
-        warn: &|message| eprintln!("warning: {message}"),
+        // Where standard error is closed nobody is warned.
+        warn: &|message| drop(writeln!(std::io::stderr(), "warning: {message}")),
     };
     let answer = question(Solver::new(board).limits(limits).services(services));
     let answer = answer.map_err(request_error)?;

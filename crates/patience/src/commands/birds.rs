@@ -1,30 +1,25 @@
 //! `patience birds`: the lost deals of Neller's numbering, how hard a deal is, deals of a
 //! difficulty, and the Birds paper.
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+mod training;
+mod unsolvable;
 
-use anyhow::{Context, Result};
-use clap::builder::PossibleValuesParser;
+use std::io::Write;
+
+use anyhow::Result;
 use clap::{Args, Subcommand};
-use patience_birds::{Board, Difficulty, Obstacle, Solver, deal_of_difficulty, enumerate};
+use patience_birds::{Board, Difficulty, deal_of_difficulty, enumerate};
 use patience_catalogue::Verdict as CatalogueVerdict;
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_core::{Budget, Clock, Environment, Limits, Meter, Verdict};
-use patience_learn::birds::classifiers::Kind;
-use patience_learn::birds::data::samples_by_deal;
-use patience_learn::birds::deal::Deal;
-use patience_learn::birds::features::NAMES;
-use patience_learn::birds::report::{DEALS, Repetition};
-use serde::{Deserialize, Serialize};
+use patience_core::{Budget, Clock, Environment, Limits, Meter};
 use serde_json::{Value, json};
 
+use self::training::{Playing, TrainArgs};
+use self::unsolvable::UnsolvableArgs;
 use super::learn::{BirdsReportArgs, birds_report};
-use crate::exit::{Tally, bad_input, no_further_seed};
-use crate::limits::{free_memory, threads};
-use crate::progress::Progress;
-use crate::{output, solving, style};
+use crate::exit::{Tally, no_further_seed};
+use crate::limits::free_memory;
+use crate::solving;
 
 #[derive(Debug, Args)]
 pub struct BirdsArgs {
@@ -84,126 +79,16 @@ struct DealArgs {
     count: u64,
 }
 
-#[derive(Debug, Args)]
-struct UnsolvableArgs {
-    /// The first seed.
-    #[arg(long, value_name = "SEED", default_value_t = 0)]
-    from: i64,
-    /// The last seed.
-    #[arg(long, value_name = "SEED")]
-    to: i64,
-    /// Append to this file, going on after the last deal that it lists; without it to standard
-    /// output.
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
-}
-
-/// The fewest deals that a classifier is trained on.
-const LEAST_DEALS: u32 = 20;
-
-/// Games that are played and labelled, and where what comes of them goes.
-#[derive(Debug, Args)]
-struct Playing {
-    /// Play the deals from 1 to this one; the paper's by default.
-    #[arg(long, value_name = "N", default_value_t = DEALS, value_parser = clap::value_parser!(u32).range(1..))]
-    deals: u32,
-    /// The seed of the games played, and of the split and the training where there is one.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Threads that play and label; they change nothing but the time. 0 for one per core.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    threads: usize,
-    /// The file to write; without it standard output.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-struct TrainArgs {
-    /// The kind of model, one of those in Table 1 of the paper.
-    #[arg(long, value_name = "KIND", default_value = "logistic-regression", value_parser = PossibleValuesParser::new(Kind::ALL.map(|(name, _)| name)))]
-    kind: String,
-    #[command(flatten)]
-    playing: Playing,
-}
-
-/// One lost deal.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Lost {
-    seed: i64,
-    /// `odd bird`, `separated flocks` or `connected but lost`.
-    reason: String,
-    /// The cards that are compatible with no other.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    odd: Vec<String>,
-    /// How many cards each flock has.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    flocks: Vec<usize>,
-}
-
-impl Lost {
-    fn new(seed: i64, board: &Board) -> Self {
-        let obstacle = Obstacle::of(board);
-        let reason = obstacle.as_ref().map_or("connected but lost", Obstacle::name).to_owned();
-        let (odd, flocks) = match obstacle {
-            Some(Obstacle::OddBirds(cards)) => {
-                (cards.iter().map(ToString::to_string).collect(), Vec::new())
-            }
-            Some(Obstacle::SeparatedFlocks(flocks)) => {
-                (Vec::new(), flocks.iter().map(Vec::len).collect())
-            }
-            _ => (Vec::new(), Vec::new()),
-        };
-        Lost { seed, reason, odd, flocks }
-    }
-}
-
 /// Runs the subcommand.
 pub fn run(arguments: &BirdsArgs) -> Result<Tally> {
     match &arguments.command {
-        BirdsCommand::Unsolvable(arguments) => unsolvable(arguments),
+        BirdsCommand::Unsolvable(arguments) => unsolvable::run(arguments),
         BirdsCommand::Enumerate(arguments) => enumerate_deals(arguments),
         BirdsCommand::Deal(arguments) => deals(arguments),
-        BirdsCommand::Data(arguments) => data(arguments),
-        BirdsCommand::Train(arguments) => train(arguments),
+        BirdsCommand::Data(arguments) => training::data(arguments),
+        BirdsCommand::Train(arguments) => training::train(arguments),
         BirdsCommand::Report(arguments) => birds_report(arguments),
     }
-}
-
-fn unsolvable(arguments: &UnsolvableArgs) -> Result<Tally> {
-    if arguments.from > arguments.to {
-        return Err(bad_input(format!(
-            "no seeds: --from {} is behind --to {}",
-            arguments.from, arguments.to
-        )));
-    }
-    solving::stop_on_interrupt();
-    let (mut out, from): (Box<dyn Write>, i64) = match &arguments.output {
-        Some(path) => {
-            let (file, next) =
-                resume(path).with_context(|| format!("cannot go on with {}", path.display()))?;
-            (
-                Box::new(BufWriter::new(file)),
-                next.map_or(arguments.from, |next| next.max(arguments.from)),
-            )
-        }
-        None => (Box::new(std::io::stdout().lock()), arguments.from),
-    };
-    let (mut solver, mut tally) = (Solver::new(), Tally::default());
-    for seed in from..=arguments.to {
-        if solving::interrupted() {
-            tally.interrupted = true;
-            break;
-        }
-        let board = Board::neller(seed);
-        if solver.solve(&board, &mut Budget::unlimited()).verdict == Verdict::Unsolvable {
-            serde_json::to_writer(&mut out, &Lost::new(seed, &board))?;
-            writeln!(out)?;
-            out.flush()?;
-        }
-    }
-    out.flush()?;
-    Ok(tally)
 }
 
 /// Prints what the enumeration of each deal found, one JSON object a line.
@@ -260,144 +145,4 @@ fn deals(arguments: &DealArgs) -> Result<Tally> {
         writeln!(out, "birds:neller/{number}\t{}", Board::neller(number))?;
     }
     Ok(Tally::default())
-}
-
-/// Writes the paper's training data.
-fn data(arguments: &Playing) -> Result<Tally> {
-    let mut out: Box<dyn Write> = match &arguments.output {
-        Some(path) => Box::new(
-            File::create(path)
-                .with_context(|| format!("cannot write {}", path.display()))
-                .map(BufWriter::new)?,
-        ),
-        None => Box::new(BufWriter::new(std::io::stdout().lock())),
-    };
-    writeln!(out, "deal,stacks,{},connected,solvable,board", NAMES.join(","))?;
-    let progress = Progress::new(Some(arguments.deals.into()));
-    let played =
-        samples_by_deal(arguments.deals, arguments.seed, threads(arguments.threads), &|| {
-            progress.step()
-        });
-    progress.clear();
-    for (number, samples) in played {
-        let deal = Deal::neller(number.into());
-        for sample in samples {
-            write!(out, "{number},{}", sample.counts.cards)?;
-            for feature in sample.counts.features() {
-                write!(out, ",{feature}")?;
-            }
-            let board = deal.board(&sample.state);
-            writeln!(out, ",{},{},{board}", u8::from(sample.connected), u8::from(sample.solvable))?;
-        }
-    }
-    out.flush()?;
-    Ok(Tally::default())
-}
-
-/// Trains classifiers and writes their file.
-fn train(arguments: &TrainArgs) -> Result<Tally> {
-    let TrainArgs { kind, playing } = arguments;
-    if playing.deals < LEAST_DEALS {
-        return Err(bad_input(format!(
-            "`{}` is not a valid number of --deals; expected {LEAST_DEALS} or more",
-            playing.deals
-        )));
-    }
-    let (_, kind) =
-        Kind::ALL.into_iter().find(|(name, _)| name == kind).expect("only the kinds are allowed");
-    playing.output.as_deref().map(output::check).transpose()?;
-    let started = WallClock::start();
-    let progress = Progress::new(Some(playing.deals.into()));
-    let repetition =
-        Repetition::watched(playing.deals, playing.seed, threads(playing.threads), &|| {
-            progress.step()
-        });
-    progress.clear();
-    eprintln!(
-        "{} deals labelled in {}",
-        playing.deals,
-        style::seconds(started.elapsed().as_secs_f64())
-    );
-    let classifiers = repetition.classifiers(kind, playing.deals);
-    match &playing.output {
-        Some(path) => {
-            let text = classifiers.write();
-            output::store(path, text.as_bytes())
-                .with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        None => std::io::stdout().lock().write_all(classifiers.write().as_bytes())?,
-    }
-    eprintln!(
-        "labelled and trained in {}, checksum {}",
-        style::seconds(started.elapsed().as_secs_f64()),
-        classifiers.checksum()
-    );
-    Ok(Tally::default())
-}
-
-/// What every line of a list of lost deals begins with.
-const BEGINNING: &str = r#"{"seed":"#;
-
-/// Opens a list to append to, cut after its last whole line, and says with which seed to go on. A
-/// file with anything else in it is left as it is.
-fn resume(path: &Path) -> Result<(File, Option<i64>)> {
-    let foreign = || {
-        bad_input(
-            "it is not a list of lost deals; expected one that this command began, or a new file",
-        )
-    };
-    if path.exists() && !path.is_file() {
-        return Err(foreign());
-    }
-    let mut file =
-        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-    let (mut whole, mut last) = (0, None);
-    let mut reader = BufReader::new(&file);
-    let mut line = String::new();
-    while reader.read_line(&mut line).map_err(|_| foreign())? > 0 && line.ends_with('\n') {
-        let lost: Lost = serde_json::from_str(&line).map_err(|_| foreign())?;
-        whole += line.len() as u64;
-        last = Some(lost.seed.saturating_add(1));
-        line.clear();
-    }
-    // A run that was killed may have left a line without its end.
-    if !line.starts_with(BEGINNING) && !BEGINNING.starts_with(line.as_str()) {
-        return Err(foreign());
-    }
-    file.set_len(whole)?;
-    file.seek(SeekFrom::End(0))?;
-    Ok((file, last))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_list_is_gone_on_with() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("lost.jsonl");
-        let list = |to| UnsolvableArgs { from: 0, to, output: Some(path.clone()) };
-        unsolvable(&list(1_500)).unwrap();
-        let whole = std::fs::read_to_string(&path).unwrap();
-        let first: Lost = serde_json::from_str(whole.lines().next().unwrap()).unwrap();
-        assert_eq!(
-            (first.seed, first.reason.as_str(), first.odd),
-            (10, "odd bird", vec!["9C".to_owned()])
-        );
-        assert!(whole.lines().any(|line| line == r#"{"seed":1163,"reason":"connected but lost"}"#));
-        // Cut in the middle of a line, the list comes out the same.
-        std::fs::write(&path, &whole[..whole.len() - 7]).unwrap();
-        unsolvable(&list(1_500)).unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
-        // A file of anybody else's stays as it is, also if it is one line without an end.
-        for text in ["my notes", "my notes\n", "{\"a\": 1}\n", "{\"seed\":10}\nmy notes", "\u{0}"] {
-            std::fs::write(&path, text).unwrap();
-            let message = format!("{:#}", unsolvable(&list(1_500)).unwrap_err());
-            assert!(message.contains("is not a list of lost deals"), "{text:?}: {message}");
-            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
-        }
-        std::fs::write(&path, "{\"seed\":9223372036854775807,\"reason\":\"\"}\n{\"se").unwrap();
-        unsolvable(&list(20)).unwrap();
-    }
 }

@@ -59,12 +59,7 @@ pub enum Plain {
 /// Certifies every instance named.
 pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
-    let to_stdout = arguments.output.as_deref().is_some_and(|path| path.as_os_str() == "-");
-    if to_stdout && std::io::stdout().is_terminal() {
-        return Err(bad_input(
-            "a certificate is not text for a terminal; name a file with --output",
-        ));
-    }
+    let to_stdout = arguments.output.as_deref().is_some_and(is_stdout);
     if arguments.solving.threads != 1 {
         return Err(bad_input(
             "--threads has no use here: a certificate is the record of one search, which several threads do not keep; \
@@ -87,8 +82,8 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
             "--output takes the certificate of one instance, but there are several; --check takes them all",
         ));
     }
-    if let Some(path) = arguments.output.as_deref().filter(|_| !to_stdout) {
-        output::check(path)?;
+    if let Some(path) = arguments.output.as_deref() {
+        check_output(path)?;
     }
     if let Some(Ok(first)) = ahead.first() {
         note_ignored(&**first, &request, lemmas);
@@ -142,10 +137,30 @@ fn note_ignored(instance: &dyn Instance, request: &Request, lemmas: Lemmas) {
     notes::note("certificates do not use", parameters.chain(depth));
 }
 
+/// Whether a certificate is to go to standard output.
+pub fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Fails if [`store`] would.
+pub fn check_output(path: &Path) -> Result<()> {
+    match is_stdout(path) {
+        true if std::io::stdout().is_terminal() => {
+            Err(bad_input("a certificate is not text for a terminal; name a file"))
+        }
+        true => Ok(()),
+        false => output::check(path),
+    }
+}
+
 /// Stores a certificate whole or not at all.
 pub fn store(path: &Path, certificate: &[u8]) -> Result<()> {
-    if path.as_os_str() == "-" {
-        return std::io::stdout().write_all(certificate).context("cannot write to standard output");
+    if is_stdout(path) {
+        let mut out = std::io::stdout().lock();
+        return out
+            .write_all(certificate)
+            .and_then(|()| out.flush())
+            .context("cannot write to standard output");
     }
     output::store(path, certificate)
         .with_context(|| format!("cannot write the certificate {}", path.display()))

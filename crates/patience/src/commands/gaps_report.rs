@@ -12,7 +12,7 @@ use patience_study::statistics::{Interval, bootstrap_mean, holm, signed_rank};
 use super::learn::write_sheet;
 use crate::exit::Tally;
 use crate::progress::Progress;
-use crate::style;
+use crate::{notes, style};
 
 #[derive(Debug, Args)]
 pub struct GapsReportArgs {
@@ -30,7 +30,7 @@ pub fn run(arguments: &GapsReportArgs) -> Result<Tally> {
     let progress = Progress::new(Some(QUESTIONS));
     let mut begun = 0;
     let answers = answers(arguments.expansions, arguments.games, &mut |text| {
-        progress.suspend(|| eprintln!("{text}…"));
+        progress.suspend(|| notes::say(format_args!("{text}…")));
         progress.set(begun);
         begun += 1;
     });

@@ -1,7 +1,7 @@
 //! `patience learn`: the Birds paper's tables, training and evaluation of learned heuristics.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -21,7 +21,7 @@ use crate::commands::difficulty::{self, DifficultyArgs};
 use crate::commands::gaps_report::{self, GapsReportArgs};
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
-use crate::{limits, notes, output, style, tables};
+use crate::{limits, notes, output, solving, style, tables};
 
 #[derive(Debug, Args)]
 pub struct LearnArgs {
@@ -114,6 +114,7 @@ struct EvaluateArgs {
 
 /// Runs the subcommand.
 pub fn run(arguments: &LearnArgs) -> Result<Tally> {
+    solving::exit_on_interrupt();
     match &arguments.command {
         LearnCommand::BirdsReport(arguments) => birds_report(arguments),
         LearnCommand::GapsReport(arguments) => gaps_report::run(arguments),
@@ -125,6 +126,7 @@ pub fn run(arguments: &LearnArgs) -> Result<Tally> {
 
 /// Prints a table of the Birds paper, or draws its figure.
 pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
+    solving::exit_on_interrupt();
     let start = Instant::now();
     let clock = || start.elapsed();
     let mut out = anstream::stdout().lock();
@@ -140,7 +142,7 @@ pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
     }
     let (deals, threads) =
         (arguments.deals.unwrap_or(DEALS), limits::threads(arguments.threads.unwrap_or(0)));
-    eprintln!("playing and labelling {deals} deals…");
+    notes::say(format_args!("playing and labelling {deals} deals…"));
     if arguments.table == Some(7) {
         let progress = Progress::new(Some(deals.into()));
         let sheet = ceiling::table(deals, arguments.seed, threads, &|| progress.step());
@@ -152,7 +154,7 @@ pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
     let repetition = Repetition::watched(deals, arguments.seed, threads, &|| progress.step());
     progress.clear();
     let repetition = if arguments.by_deal { repetition.by_deal() } else { repetition };
-    eprintln!("labelled in {}", style::seconds(start.elapsed().as_secs_f64()));
+    notes::say(format_args!("labelled in {}", style::seconds(start.elapsed().as_secs_f64())));
     let sheet = match arguments.table {
         Some(1) => repetition.table_1(),
         Some(2) => repetition.table_2(),
@@ -229,8 +231,9 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
     let course = course(&arguments.game)?;
     arguments.output.as_deref().map(output::check).transpose()?;
     let start = Instant::now();
-    let mut say =
-        |text: &str| eprintln!("{}: {text}", style::seconds(start.elapsed().as_secs_f64()));
+    let mut say = |text: &str| {
+        notes::say(format_args!("{}: {text}", style::seconds(start.elapsed().as_secs_f64())))
+    };
     let model = match arguments.loss {
         Loss::Squared => course.train(arguments.seed, &mut say),
         Loss::Ranking => course.train_by_ranking(arguments.seed, &mut say).ok_or_else(|| {
@@ -240,17 +243,24 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
             ))
         })?,
     };
-    match &arguments.output {
-        Some(path) => output::store(path, model.write().as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))?,
-        None => std::io::stdout().lock().write_all(model.write().as_bytes())?,
-    }
-    eprintln!(
+    write_model(&model.write(), arguments.output.as_deref())?;
+    notes::say(format_args!(
         "trained in {}, checksum {}",
         style::seconds(start.elapsed().as_secs_f64()),
         model.checksum()
-    );
+    ));
     Ok(Tally::default())
+}
+
+/// Writes the text of a model that was trained, once it is read back: what no command takes is no
+/// model.
+pub fn write_model(text: &str, output: Option<&Path>) -> Result<()> {
+    ModelFile::read(text).context("the model that was trained is not valid and is not written")?;
+    match output {
+        Some(path) => output::store(path, text.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display())),
+        None => Ok(std::io::stdout().lock().write_all(text.as_bytes())?),
+    }
 }
 
 fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
@@ -281,7 +291,7 @@ fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
     let progress = Progress::new(Some(evaluate(0, &mut |_| {}).len() as u64));
     let mut begun = 0;
     let trials = evaluate(arguments.count as usize, &mut |text| {
-        progress.suspend(|| eprintln!("{text}…"));
+        progress.suspend(|| notes::say(format_args!("{text}…")));
         progress.set(begun);
         begun += 1;
     });

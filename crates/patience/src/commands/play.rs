@@ -19,7 +19,7 @@ use crate::exit::{Tally, bad_input};
 use crate::play::{Playing, Store};
 use crate::style::counted;
 use crate::usage::one_name;
-use crate::{input, play, solving};
+use crate::{input, notes, play, solving};
 
 #[derive(Debug, Args)]
 #[command(mut_arg("name", |name| name.required_unless_present(Resettable::Reset).help("The instance, GAME[+RULES]:SOURCE/…; without it the game that was left last")))]
@@ -79,13 +79,13 @@ pub fn run(arguments: &PlayArgs) -> Result<Tally> {
         let told = |count: usize, words: &str| {
             if count > 0 { format!("{words} {count}") } else { String::new() }
         };
-        eprintln!(
+        notes::say(format_args!(
             "{} of {} kept{}{}",
             counted(imported.kept as u64, "game"),
             file.display(),
             told(imported.replaced, ", in place of another line of the same game:"),
             told(imported.left, "; no room for:"),
-        );
+        ));
     }
     let (start, instance) = wanted(&arguments.instance, &store)?;
     let limits =

@@ -12,11 +12,12 @@ use patience_catalogue::{
 };
 use patience_core::Stop;
 
+use crate::commands::certify;
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
 use crate::style::{self, DIM, HEADING};
 use crate::words::{self, Reader};
-use crate::{input, limits, notes, output, solving, tables};
+use crate::{input, limits, notes, solving, tables};
 
 #[derive(Debug, Args)]
 pub struct SolveArgs {
@@ -27,7 +28,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub files: Files,
     /// Also write a certificate of the verdict on a single instance, which `patience-check`
-    /// verifies. A plan is one; a lost instance is proved by what this solve leaves. States that it
+    /// verifies (`-`: to standard output, and what is said of the solve to standard error). A plan is one; a lost instance is proved by what this solve leaves. States that it
     /// left out for reasons that certificates cannot give are expanded for it, within the same
     /// limits, and a note says so: all of a lost deal of Birds of a Feather, dead ends elsewhere.
     /// The conclusive Gaps solver leaves a proof only with `--strategy restarts`, on one thread and
@@ -59,7 +60,10 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
             "--certificate takes a single instance; `patience certify INSTANCE… --check` takes several",
         ));
     }
-    arguments.certificate.as_deref().map(output::check).transpose()?;
+    let to_stdout = arguments.certificate.as_deref().is_some_and(certify::is_stdout);
+    if let Some(path) = arguments.certificate.as_deref() {
+        certify::check_output(path)?;
+    }
     let resources = Resources {
         threads: threads / at_once,
         scratch: arguments.files.scratch.clone(),
@@ -78,7 +82,12 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     let progress = Progress::new(input::count(&arguments.instances));
     let mut tally = Tally::default();
     let started = std::time::Instant::now();
-    let (mut out, reader) = (anstream::stdout().lock(), Reader::of_stdout());
+    // Where the certificate itself is the output, what is said of it must not be mixed with it.
+    let mut out: Box<dyn Write> = match to_stdout {
+        true => Box::new(anstream::stderr()),
+        false => Box::new(anstream::stdout().lock()),
+    };
+    let reader = Reader::of_stdout();
     let all = ahead.into_iter().chain(instances);
     solving::solve_all(
         all,
@@ -101,7 +110,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
                 if let (Some(path), true) =
                     (&arguments.certificate, report.verdict != Verdict::Unknown)
                 {
-                    certify(report, instance, path)?;
+                    write_certificate(report, instance, path)?;
                 }
                 out.flush()?;
             }
@@ -116,18 +125,22 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
 }
 
 /// Writes the certificate that was asked for.
-fn certify(report: &Report, instance: &dyn Instance, path: &std::path::Path) -> Result<()> {
+fn write_certificate(
+    report: &Report,
+    instance: &dyn Instance,
+    path: &std::path::Path,
+) -> Result<()> {
     if let Some(Ok(record)) = &report.record
         && record.expanded > report.expanded
     {
         let listed = style::counted(record.expanded, "state");
-        eprintln!(
+        notes::say(format_args!(
             "note: the certificate lists {listed}: it cannot rely on all that the search relied on (docs/certificates.md)"
-        );
+        ));
     }
     let certified = certificate_of(report, instance)?;
     match (certified.certificate, certified.stop) {
-        (Some(certificate), _) => super::certify::store(path, &certificate),
+        (Some(certificate), _) => certify::store(path, &certificate),
         (None, stop) => {
             let why = stop.map(stop_words).unwrap_or_default();
             anyhow::bail!("the certificate was not completed, and no file was written: {why}")

@@ -20,9 +20,8 @@ use patience_study::study::Folder;
 use patience_study::{engine, units, worker};
 
 use crate::exit::{Tally, bad_input};
-use crate::limits;
 use crate::style::{self, DIM, HEADING};
-use crate::tables;
+use crate::{limits, notes, tables};
 
 /// Studies: a question as a file, run for as long as it takes, ending in tables and plots.
 #[derive(Debug, Args)]
@@ -370,5 +369,5 @@ fn check(study: &StudyFile) -> Result<()> {
 
 /// Tells what is no fault of the program but matters to its user.
 fn warn(message: &str) {
-    anstream::eprintln!("{DIM}warning: {message}{DIM:#}");
+    notes::say(format_args!("{DIM}warning: {message}{DIM:#}"));
 }

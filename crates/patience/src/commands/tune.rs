@@ -152,11 +152,11 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
     for instance in training.iter().chain(&test) {
         candidates.iter().try_for_each(|(_, request)| instance.check(request))?;
     }
-    eprintln!(
+    notes::say(format_args!(
         "{}, {}",
         style::counted(candidates.len() as u64, "candidate"),
         style::counted(training.len() as u64, "training instance")
-    );
+    ));
 
     let scale = arguments.scale();
     let interrupted = || Tally { interrupted: solving::interrupted(), ..Tally::default() };

@@ -301,23 +301,6 @@ fn levels_are_sought_within_limits() {
     assert!(misspelt.stderr.contains("did you mean `generate`?"), "{}", misspelt.stderr);
 }
 
-/// Sends an interrupt to a child as soon as it knows what to do with one.
-#[cfg(target_os = "linux")]
-fn interrupt(child: &std::process::Child) {
-    let handled = || {
-        std::fs::read_to_string(format!("/proc/{}/status", child.id())).is_ok_and(|status| {
-            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:\t"));
-            caught.is_some_and(|mask| {
-                u64::from_str_radix(mask, 16).is_ok_and(|mask| mask & 1 << 1 != 0)
-            })
-        })
-    };
-    while !handled() {
-        std::thread::yield_now();
-    }
-    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-}
-
 #[test]
 #[cfg(target_os = "linux")]
 fn an_interrupt_ends_the_search_for_a_level() {
@@ -335,7 +318,7 @@ fn an_interrupt_ends_the_search_for_a_level() {
         .unwrap();
     // The second name's first instance is looked for before anything is solved: an interrupt meets
     // the search for a level.
-    interrupt(&child);
+    crate::interrupt(&child);
     let told: Vec<String> =
         BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap).collect();
     assert!(told.iter().any(|line| line.contains("limit (cancelled)")), "{told:?}");
@@ -364,7 +347,7 @@ fn an_interrupt_ends_waiting_for_standard_input() {
             .unwrap();
         // Its end of the pipe stays open until it has ended.
         let pipe = child.stdin.take();
-        interrupt(&child);
+        crate::interrupt(&child);
         let ended = child.wait_with_output().unwrap();
         drop(pipe);
         assert_eq!(

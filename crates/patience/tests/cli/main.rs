@@ -7,6 +7,7 @@ mod people;
 mod records;
 mod redeal;
 mod redeal_rows;
+mod streams;
 #[cfg(target_os = "linux")]
 mod terminals;
 
@@ -61,6 +62,23 @@ fn patience_reading(arguments: &[&str], input: &[u8]) -> Ran {
         stdout: text(output.stdout),
         stderr: text(output.stderr),
     }
+}
+
+/// Sends an interrupt to a child as soon as it knows what to do with one.
+#[cfg(target_os = "linux")]
+fn interrupt(child: &std::process::Child) {
+    let handled = || {
+        std::fs::read_to_string(format!("/proc/{}/status", child.id())).is_ok_and(|status| {
+            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:\t"));
+            caught.is_some_and(|mask| {
+                u64::from_str_radix(mask, 16).is_ok_and(|mask| mask & 1 << 1 != 0)
+            })
+        })
+    };
+    while !handled() {
+        std::thread::yield_now();
+    }
+    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
 }
 
 const UNSOLVABLE: &str = "birds:neller/10";

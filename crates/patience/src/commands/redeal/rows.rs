@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result};
 use patience_catalogue::Instance;
 use patience_catalogue::boards::LONGEST_LINE;
 use patience_catalogue::gaps::RedealRule;
+use patience_catalogue::native::open_regular;
 
 use super::asked::Asked;
 use super::row::{Deal, Row};
@@ -37,14 +38,14 @@ impl Rows {
     pub fn open(path: &Path, adds: bool) -> Result<Rows> {
         let fault =
             |error: std::io::Error| bad_input(format!("cannot open {}: {error}", path.display()));
-        let opened = File::options().read(true).write(adds).create(adds).truncate(false).open(path);
-        let mut file = opened.map_err(fault)?;
-        if adds && !file.metadata().map_err(fault)?.is_file() {
-            return Err(bad_input(format!(
-                "cannot keep rows in {}; expected a file",
-                path.display()
-            )));
-        }
+        let mut options = File::options();
+        options.read(true).write(adds).create(adds).truncate(false);
+        let mut file = open_regular(&options, path).map_err(|error| match error.kind() {
+            ErrorKind::InvalidInput => {
+                bad_input(format!("cannot keep rows in {}; expected a file", path.display()))
+            }
+            _ => fault(error),
+        })?;
         if adds {
             file.try_lock().map_err(|error| match std::io::Error::from(error) {
                 error if error.kind() == ErrorKind::WouldBlock => {

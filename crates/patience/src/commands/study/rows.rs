@@ -11,6 +11,7 @@ use patience_study::store::Store;
 use super::{RowsFormat, RowsOutput, StudyFile};
 use crate::exit::bad_input;
 use crate::style::NAME;
+use crate::{output, solving};
 
 pub(super) fn report(study: &StudyFile, output: Option<&Path>) -> Result<()> {
     let (spec, store) = study.opened()?;
@@ -47,6 +48,7 @@ pub(super) fn query(
 }
 
 fn write_rows(store: &Store, sql: &str, output: &RowsOutput) -> Result<()> {
+    solving::exit_on_interrupt();
     let format = match output.format {
         RowsFormat::Csv => Format::Csv,
         RowsFormat::Jsonl => Format::JsonLines,
@@ -56,6 +58,7 @@ fn write_rows(store: &Store, sql: &str, output: &RowsOutput) -> Result<()> {
         let mut out = BufWriter::new(out);
         export::write(store, sql, format, &mut out).map_err(|error| match error {
             ExportError::Query(_) => bad_input(error.to_string()),
+            ExportError::File(error) => error.into(),
             error => error.into(),
         })?;
         Ok(out.flush()?)
@@ -66,9 +69,9 @@ fn write_rows(store: &Store, sql: &str, output: &RowsOutput) -> Result<()> {
         }
         return write(&mut std::io::stdout().lock());
     };
-    let mut file =
-        File::create(path).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
-    write(&mut file).with_context(|| format!("cannot write {}", path.display()))
+    output::check(path).map_err(|error| bad_input(format!("{error:#}")))?;
+    output::store_by(path, |file| write(file))
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// A table that a query is lent, `NAME=FILE`.

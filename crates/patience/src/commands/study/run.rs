@@ -13,18 +13,18 @@ use patience_study::{job, report, statistics, units};
 
 use super::RunArgs;
 use crate::exit::{Tally, bad_input};
-use crate::solving;
 use crate::style::{self, DIM};
+use crate::{notes, solving};
 
 pub(super) fn run(arguments: &RunArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let spec = arguments.study.spec()?;
     for note in &spec.notes {
-        anstream::eprintln!("{DIM}note: {note}{DIM:#}");
+        notes::say(format_args!("{DIM}note: {note}{DIM:#}"));
     }
     if !pool::sees_memory() {
         let what = "this system does not tell what a process holds: memory limits are kept by the solvers alone";
-        anstream::eprintln!("{DIM}note: {what}{DIM:#}");
+        notes::say(format_args!("{DIM}note: {what}{DIM:#}"));
     }
     let options = arguments.machine.options()?;
     let mut store = Store::create(&arguments.study.folder().store())?;
@@ -50,7 +50,7 @@ fn run_again(arguments: &RunArgs, spec: &Spec, store: &mut Store) -> Result<()> 
     };
     store.adopt(spec)?;
     let jobs = store.rerun(&condition).map_err(|error| bad_input(format!("--again: {error}")))?;
-    anstream::eprintln!("{} will run again", style::counted(jobs, "job"));
+    notes::say(format_args!("{} will run again", style::counted(jobs, "job")));
     Ok(())
 }
 
@@ -106,7 +106,7 @@ impl ProgressLine {
         let told = *self.told.get_or_insert(now);
         if now.duration_since(told) >= Duration::from_secs(60) {
             self.told = Some(now);
-            anstream::eprintln!("{words}");
+            notes::say(format_args!("{words}"));
         }
     }
 

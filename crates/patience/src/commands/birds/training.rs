@@ -1,0 +1,128 @@
+//! `patience birds data` and `train`: the samples of the Birds paper, and the classifiers that are
+//! trained on them.
+
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use patience_catalogue::native::WallClock;
+use patience_core::Clock;
+use patience_learn::birds::classifiers::Kind;
+use patience_learn::birds::data::{Sample, samples_by_deal};
+use patience_learn::birds::deal::Deal;
+use patience_learn::birds::features::NAMES;
+use patience_learn::birds::report::{DEALS, Repetition};
+
+use crate::commands::learn::write_model;
+use crate::exit::{Tally, bad_input};
+use crate::limits::threads;
+use crate::progress::Progress;
+use crate::{notes, output, solving, style};
+
+/// The fewest deals that a classifier is trained on.
+const LEAST_DEALS: u32 = 20;
+
+/// Games that are played and labelled, and where what comes of them goes.
+#[derive(Debug, Args)]
+pub struct Playing {
+    /// Play the deals from 1 to this one; the paper's by default.
+    #[arg(long, value_name = "N", default_value_t = DEALS, value_parser = clap::value_parser!(u32).range(1..))]
+    deals: u32,
+    /// The seed of the games played, and of the split and the training where there is one.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads that play and label; they change nothing but the time. 0 for one per core.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+    /// The file to write; without it standard output.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct TrainArgs {
+    /// The kind of model, one of those in Table 1 of the paper.
+    #[arg(long, value_name = "KIND", default_value = "logistic-regression", value_parser = PossibleValuesParser::new(Kind::ALL.map(|(name, _)| name)))]
+    kind: String,
+    #[command(flatten)]
+    playing: Playing,
+}
+
+/// Writes the paper's training data.
+pub fn data(arguments: &Playing) -> Result<Tally> {
+    solving::exit_on_interrupt();
+    arguments.output.as_deref().map(output::check).transpose()?;
+    notes::say(format_args!("playing and labelling {} deals…", arguments.deals));
+    let progress = Progress::new(Some(arguments.deals.into()));
+    let played =
+        samples_by_deal(arguments.deals, arguments.seed, threads(arguments.threads), &|| {
+            progress.step()
+        });
+    progress.clear();
+    match &arguments.output {
+        Some(path) => {
+            output::store_by(path, |file| write_samples(&mut BufWriter::new(file), played))
+                .with_context(|| format!("cannot write {}", path.display()))?
+        }
+        None => write_samples(&mut BufWriter::new(std::io::stdout().lock()), played)?,
+    }
+    Ok(Tally::default())
+}
+
+/// Writes samples of deals, each with its number, as CSV.
+fn write_samples(
+    out: &mut impl Write,
+    played: impl IntoIterator<Item = (u32, Vec<Sample>)>,
+) -> io::Result<()> {
+    writeln!(out, "deal,stacks,{},connected,solvable,board", NAMES.join(","))?;
+    for (number, samples) in played {
+        let deal = Deal::neller(number.into());
+        for sample in samples {
+            write!(out, "{number},{}", sample.counts.cards)?;
+            for feature in sample.counts.features() {
+                write!(out, ",{feature}")?;
+            }
+            let board = deal.board(&sample.state);
+            writeln!(out, ",{},{},{board}", u8::from(sample.connected), u8::from(sample.solvable))?;
+        }
+    }
+    out.flush()
+}
+
+/// Trains classifiers and writes their file.
+pub fn train(arguments: &TrainArgs) -> Result<Tally> {
+    let TrainArgs { kind, playing } = arguments;
+    if playing.deals < LEAST_DEALS {
+        return Err(bad_input(format!(
+            "`{}` is not a valid number of --deals; expected {LEAST_DEALS} or more",
+            playing.deals
+        )));
+    }
+    let (_, kind) =
+        Kind::ALL.into_iter().find(|(name, _)| name == kind).expect("only the kinds are allowed");
+    solving::exit_on_interrupt();
+    playing.output.as_deref().map(output::check).transpose()?;
+    let started = WallClock::start();
+    notes::say(format_args!("playing and labelling {} deals…", playing.deals));
+    let progress = Progress::new(Some(playing.deals.into()));
+    let repetition =
+        Repetition::watched(playing.deals, playing.seed, threads(playing.threads), &|| {
+            progress.step()
+        });
+    progress.clear();
+    notes::say(format_args!(
+        "{} deals labelled in {}",
+        playing.deals,
+        style::seconds(started.elapsed().as_secs_f64())
+    ));
+    let classifiers = repetition.classifiers(kind, playing.deals);
+    write_model(&classifiers.write(), playing.output.as_deref())?;
+    notes::say(format_args!(
+        "labelled and trained in {}, checksum {}",
+        style::seconds(started.elapsed().as_secs_f64()),
+        classifiers.checksum()
+    ));
+    Ok(Tally::default())
+}

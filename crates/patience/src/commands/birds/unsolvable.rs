@@ -1,0 +1,210 @@
+//! `patience birds unsolvable`: the deals that cannot be won, a list that goes on where it ends.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use patience_birds::{Board, Obstacle, Solver};
+use patience_catalogue::native::open_regular;
+use patience_core::{Budget, Verdict};
+use serde::{Deserialize, Serialize};
+
+use crate::exit::{Tally, bad_input};
+use crate::solving;
+
+#[derive(Debug, Args)]
+pub struct UnsolvableArgs {
+    /// The first seed.
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    from: i64,
+    /// The last seed.
+    #[arg(long, value_name = "SEED")]
+    to: i64,
+    /// Append to this file, going on after the last deal that it lists; without it to standard
+    /// output. The deals that it lists are decided again.
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// One lost deal.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Lost {
+    seed: i64,
+    /// `odd bird`, `separated flocks` or `connected but lost`.
+    reason: String,
+    /// The cards that are compatible with no other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    odd: Vec<String>,
+    /// How many cards each flock has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    flocks: Vec<usize>,
+}
+
+impl Lost {
+    /// The line of a deal; `None` if it can be won.
+    fn of(seed: i64, solver: &mut Solver) -> Option<Self> {
+        let board = Board::neller(seed);
+        let verdict = solver.solve(&board, &mut Budget::unlimited()).verdict;
+        (verdict == Verdict::Unsolvable).then(|| Lost::new(seed, &board))
+    }
+
+    fn new(seed: i64, board: &Board) -> Self {
+        let obstacle = Obstacle::of(board);
+        let reason = obstacle.as_ref().map_or("connected but lost", Obstacle::name).to_owned();
+        let (odd, flocks) = match obstacle {
+            Some(Obstacle::OddBirds(cards)) => {
+                (cards.iter().map(ToString::to_string).collect(), Vec::new())
+            }
+            Some(Obstacle::SeparatedFlocks(flocks)) => {
+                (Vec::new(), flocks.iter().map(Vec::len).collect())
+            }
+            _ => (Vec::new(), Vec::new()),
+        };
+        Lost { seed, reason, odd, flocks }
+    }
+}
+
+/// Lists the lost deals.
+pub fn run(arguments: &UnsolvableArgs) -> Result<Tally> {
+    if arguments.from > arguments.to {
+        return Err(bad_input(format!(
+            "no seeds: --from {} is behind --to {}",
+            arguments.from, arguments.to
+        )));
+    }
+    solving::stop_on_interrupt();
+    let mut solver = Solver::new();
+    let (mut out, from): (Box<dyn Write>, i64) = match &arguments.output {
+        Some(path) => {
+            let (file, next) = resume(path, arguments.from, &mut solver)
+                .with_context(|| format!("cannot go on with {}", path.display()))?;
+            (Box::new(BufWriter::new(file)), next)
+        }
+        None => (Box::new(std::io::stdout().lock()), arguments.from),
+    };
+    let mut tally = Tally::default();
+    for seed in from..=arguments.to {
+        if solving::interrupted() {
+            tally.interrupted = true;
+            break;
+        }
+        if let Some(lost) = Lost::of(seed, &mut solver) {
+            serde_json::to_writer(&mut out, &lost)?;
+            writeln!(out)?;
+            out.flush()?;
+        }
+    }
+    out.flush()?;
+    Ok(tally)
+}
+
+/// What every line of a list of lost deals begins with.
+const BEGINNING: &str = r#"{"seed":"#;
+
+/// Opens a list to append to, cut after its last whole line, and gives the seed to go on with. A file
+/// with anything else in it, a list that begins behind the first seed, and one with a deal that is
+/// not lost as it says are left as they are.
+fn resume(path: &Path, from: i64, solver: &mut Solver) -> Result<(File, i64)> {
+    let foreign = || {
+        bad_input(
+            "it is not a list of lost deals; expected one that this command began, or a new file",
+        )
+    };
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    let mut file = open_regular(&options, path).map_err(|error| match error.kind() {
+        ErrorKind::InvalidInput => foreign(),
+        _ => error.into(),
+    })?;
+    let (mut whole, mut last) = (0, None::<i64>);
+    let mut reader = BufReader::new(&file);
+    let mut line = String::new();
+    for number in 1.. {
+        line.clear();
+        reader.read_line(&mut line).map_err(|_| foreign())?;
+        if !line.ends_with('\n') {
+            break;
+        }
+        let lost: Lost = serde_json::from_str(&line).map_err(|_| foreign())?;
+        let seed = lost.seed;
+        let wrong = |why: &str| bad_input(format!("line {number} (seed {seed}) {why}"));
+        if last.is_some_and(|last| seed <= last) {
+            return Err(wrong("is not behind the line before it"));
+        }
+        if Lost::of(seed, solver).as_ref() != Some(&lost) {
+            return Err(wrong("was edited or damaged: the deal is not lost as it says"));
+        }
+        // What a list that begins later leaves out would never be asked about.
+        if last.is_none() && (from..seed).any(|seed| Lost::of(seed, solver).is_some()) {
+            return Err(wrong("is the first, and an earlier deal from --from on is lost"));
+        }
+        whole += line.len() as u64;
+        last = Some(seed);
+    }
+    // A run that was killed may have left a line without its end.
+    if !line.starts_with(BEGINNING) && !BEGINNING.starts_with(line.as_str()) {
+        return Err(foreign());
+    }
+    file.set_len(whole)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok((file, last.map_or(from, |last| last.saturating_add(1).max(from))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_gone_on_with() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lost.jsonl");
+        let list = |from, to| run(&UnsolvableArgs { from, to, output: Some(path.clone()) });
+        list(0, 1_500).unwrap();
+        let whole = std::fs::read_to_string(&path).unwrap();
+        let first: Lost = serde_json::from_str(whole.lines().next().unwrap()).unwrap();
+        assert_eq!(
+            (first.seed, first.reason.as_str(), first.odd),
+            (10, "odd bird", vec!["9C".to_owned()])
+        );
+        assert!(whole.lines().any(|line| line == r#"{"seed":1163,"reason":"connected but lost"}"#));
+        // Cut in the middle of a line, the list comes out the same.
+        std::fs::write(&path, &whole[..whole.len() - 7]).unwrap();
+        list(0, 1_500).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
+        // A list from a later seed on is no list from the first one on.
+        std::fs::remove_file(&path).unwrap();
+        list(20, 1_500).unwrap();
+        let later = std::fs::read_to_string(&path).unwrap();
+        let message = format!("{:#}", list(0, 1_600).unwrap_err());
+        assert!(message.contains("an earlier deal from --from on is lost"), "{message}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), later);
+        list(20, 1_600).unwrap();
+    }
+
+    #[test]
+    fn what_is_no_list_of_lost_deals_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lost.jsonl");
+        let first = "{\"seed\":10,\"reason\":\"odd bird\",\"odd\":[\"9C\"]}\n";
+        for (text, said) in [
+            ("my notes", "is not a list of lost deals"),
+            ("my notes\n", "is not a list of lost deals"),
+            ("{\"a\": 1}\n", "is not a list of lost deals"),
+            (&format!("{first}my notes"), "is not a list of lost deals"),
+            ("\u{0}", "is not a list of lost deals"),
+            // Edited lines: a deal that is won, another reason, a deal twice.
+            (&first.replace("10", "11"), "line 1 (seed 11) was edited"),
+            (&first.replace("9C", "8C"), "line 1 (seed 10) was edited"),
+            (&format!("{first}{first}"), "line 2 (seed 10) is not behind"),
+            ("{\"seed\":9223372036854775807,\"reason\":\"\"}\n{\"se", "was edited"),
+        ] {
+            std::fs::write(&path, text).unwrap();
+            let arguments = UnsolvableArgs { from: 0, to: 20, output: Some(path.clone()) };
+            let message = format!("{:#}", run(&arguments).unwrap_err());
+            assert!(message.contains(said), "{text:?}: {message}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+}
