@@ -16,7 +16,7 @@ pub mod export;
 mod instance;
 pub mod job;
 mod metric;
-mod parquet;
+pub mod parquet;
 pub mod pool;
 pub mod rank;
 pub mod report;

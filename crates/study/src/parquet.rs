@@ -1,172 +1,79 @@
-//! The rows as Apache Parquet: optional columns of integers, real numbers and text, plainly encoded
-//! in gzipped pages.
+//! Rows as Apache Parquet: optional columns of integers, real numbers and text, in gzipped pages.
 //!
-//! The format: <https://parquet.apache.org/docs/file-format/> and `parquet.thrift`, whose numbers
-//! of fields these are.
+//! The feature `parquet`, which is on by default, brings the crate that writes the files. Without
+//! it everything here is an error that says so.
 
-mod thrift;
+#[cfg_attr(feature = "parquet", path = "parquet/file.rs")]
+#[cfg_attr(not(feature = "parquet"), path = "parquet/absent.rs")]
+mod writer;
 
-use std::io::{self, Write};
+use std::borrow::Cow;
+use std::io::Write;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use rusqlite::Statement;
 use rusqlite::types::{Type, ValueRef};
+use rusqlite::{Error, Statement};
 
 use crate::export::ExportError;
-use thrift::Struct;
+pub use writer::Writer;
 
-/// Rows of a row group: enough that reading a column of it is worth while.
-const GROUP: usize = 100_000;
-
-/// Bytes of a page before compression.
-const PAGE: usize = 1 << 20;
-
-/// What a file begins and ends with.
-const MAGIC: &[u8; 4] = b"PAR1";
-
-// Numbers of the format.
-const OPTIONAL: i32 = 1;
-const DATA_PAGE: i32 = 0;
-const PLAIN: i32 = 0;
-const RLE: i32 = 3;
-const GZIP: i32 = 2;
-const UTF8: i32 = 0;
-
-/// Writes the answer to a query. Every column may be null; integers are of 64 bits, text is UTF-8.
-pub fn write(statement: &mut Statement<'_>, out: impl Write) -> Result<(), ExportError> {
-    write_groups(statement, out, GROUP, PAGE)
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Integers of 64 bits.
+    Whole,
+    /// Real numbers of 64 bits.
+    Real,
+    /// Text in UTF-8.
+    Text,
 }
 
-/// What a column holds, with the format's number for it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Whole = 2,
-    Real = 5,
-    Text = 6,
+/// A value of a row, for [`Writer::push`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell<'a> {
+    /// No value, in a column of any kind.
+    Null,
+    /// An integer.
+    Whole(i64),
+    /// A real number.
+    Real(f64),
+    /// A text.
+    Text(Cow<'a, str>),
 }
 
-/// A column in a row group: pages that are finished, and the one that is being filled.
-struct Column {
-    name: String,
-    kind: Kind,
-    pages: Vec<u8>,
-    /// Bytes of the finished pages before compression.
-    uncompressed: usize,
-    /// Rows in finished pages.
-    paged: usize,
-    /// By row of the page: whether there is a value.
-    defined: Vec<bool>,
-    /// The page's values, without the nulls.
-    values: Vec<u8>,
+/// Writes the answer to a query.
+pub(crate) fn write(
+    statement: &mut Statement<'_>,
+    out: impl Write + Send,
+) -> Result<(), ExportError> {
+    write_with(statement, |columns| Writer::new(columns, out))
 }
 
-impl Column {
-    /// An empty column.
-    fn new(name: String, kind: Kind) -> Self {
-        Column {
-            name,
-            kind,
-            pages: Vec::new(),
-            uncompressed: 0,
-            paged: 0,
-            defined: Vec::new(),
-            values: Vec::new(),
-        }
+fn write_with<W: Write + Send>(
+    statement: &mut Statement<'_>,
+    begin: impl FnOnce(&[(&str, Kind)]) -> Result<Writer<W>, ExportError>,
+) -> Result<(), ExportError> {
+    let kinds = kinds(statement)?;
+    let columns: Vec<(&str, Kind)> = statement.column_names().zip(kinds.iter().copied()).collect();
+    let mut writer = begin(&columns)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let cells = kinds.iter().enumerate().map(|(index, kind)| cell(*kind, row.get_ref(index)?));
+        writer.push(cells.collect::<Result<Vec<_>, Error>>()?)?;
     }
-
-    fn schema(&self) -> Struct {
-        let element =
-            Struct::default().i32(1, self.kind as i32).i32(3, OPTIONAL).text(4, &self.name);
-        match self.kind {
-            // The same twice: for old readers, and for new ones.
-            Kind::Text => {
-                element.i32(6, UTF8).inner(10, Struct::default().inner(1, Struct::default()))
-            }
-            _ => element,
-        }
-    }
-
-    fn push(&mut self, value: ValueRef<'_>, page: usize) -> Result<(), ExportError> {
-        self.defined.push(value != ValueRef::Null);
-        match (self.kind, value) {
-            (_, ValueRef::Null) => {}
-            (Kind::Whole, value) => {
-                self.values.extend(value.as_i64().map_err(rusqlite::Error::from)?.to_le_bytes())
-            }
-            (Kind::Real, ValueRef::Integer(number)) => {
-                self.values.extend((number as f64).to_le_bytes())
-            }
-            (Kind::Real, value) => {
-                self.values.extend(value.as_f64().map_err(rusqlite::Error::from)?.to_le_bytes())
-            }
-            (Kind::Text, value) => {
-                let text = match value {
-                    ValueRef::Integer(number) => number.to_string().into(),
-                    ValueRef::Real(number) => number.to_string().into(),
-                    value => {
-                        String::from_utf8_lossy(value.as_bytes().map_err(rusqlite::Error::from)?)
-                    }
-                };
-                self.values.extend(length(text.len())?.to_le_bytes());
-                self.values.extend(text.bytes());
-            }
-        }
-        if self.values.len() + self.defined.len() >= page {
-            self.end_page().map_err(ExportError::File)
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Packs what waits into a page.
-    fn end_page(&mut self) -> io::Result<()> {
-        if self.defined.is_empty() {
-            return Ok(());
-        }
-        let levels = levels(&self.defined);
-        let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-        packed.write_all(&length(levels.len())?.to_le_bytes())?;
-        packed.write_all(&levels)?;
-        packed.write_all(&self.values)?;
-        let packed = packed.finish()?;
-        let unpacked = 4 + levels.len() + self.values.len();
-        let values = Struct::default()
-            .i32(1, length(self.defined.len())?)
-            .i32(2, PLAIN)
-            .i32(3, RLE)
-            .i32(4, RLE);
-        let header = Struct::default()
-            .i32(1, DATA_PAGE)
-            .i32(2, length(unpacked)?)
-            .i32(3, length(packed.len())?)
-            .inner(5, values)
-            .finish();
-        self.uncompressed += header.len() + unpacked;
-        self.paged += self.defined.len();
-        self.pages.extend(header);
-        self.pages.extend(packed);
-        self.defined.clear();
-        self.values.clear();
-        Ok(())
-    }
+    writer.finish()
 }
 
-/// A length as the format's numbers of 32 bits.
-fn length(length: usize) -> io::Result<i32> {
-    i32::try_from(length)
-        .map_err(|_| io::Error::other(format!("{length} bytes are too many for a page of Parquet")))
-}
-
-/// Definition levels in the hybrid of run lengths and packed bits: runs only, for nulls come in
-/// long ones.
-fn levels(defined: &[bool]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    for run in defined.chunk_by(|a, b| a == b) {
-        thrift::varint(&mut bytes, (run.len() as u64) << 1);
-        bytes.push(u8::from(run[0]));
-    }
-    bytes
+/// A value of a query in a column of a kind.
+fn cell(kind: Kind, value: ValueRef<'_>) -> Result<Cell<'_>, Error> {
+    Ok(match (kind, value) {
+        (_, ValueRef::Null) => Cell::Null,
+        (Kind::Whole, value) => Cell::Whole(value.as_i64()?),
+        (Kind::Real, ValueRef::Integer(number)) => Cell::Real(number as f64),
+        (Kind::Real, value) => Cell::Real(value.as_f64()?),
+        (Kind::Text, ValueRef::Integer(number)) => Cell::Text(number.to_string().into()),
+        (Kind::Text, ValueRef::Real(number)) => Cell::Text(number.to_string().into()),
+        (Kind::Text, value) => Cell::Text(String::from_utf8_lossy(value.as_bytes()?)),
+    })
 }
 
 /// What the columns of a query hold: what the tables behind it declare, and where a column is
@@ -197,92 +104,13 @@ fn kinds(statement: &mut Statement<'_>) -> Result<Vec<Kind>, ExportError> {
     Ok(kinds.into_iter().map(|kind| kind.unwrap_or(Kind::Text)).collect())
 }
 
-fn write_groups(
-    statement: &mut Statement<'_>,
-    mut out: impl Write,
-    group: usize,
-    page: usize,
-) -> Result<(), ExportError> {
-    let kinds = kinds(statement)?;
-    let named: Vec<(String, Kind)> =
-        statement.column_names().map(str::to_owned).zip(kinds).collect();
-    let empty =
-        || named.iter().map(|(name, kind)| Column::new(name.clone(), *kind)).collect::<Vec<_>>();
-
-    out.write_all(MAGIC)?;
-    let mut at = MAGIC.len();
-    let mut columns = empty();
-    let root = Struct::default().text(4, "rows").i32(5, length(columns.len())?);
-    let schema: Vec<Struct> =
-        std::iter::once(root).chain(columns.iter().map(Column::schema)).collect();
-    let (mut groups, mut held, mut count) = (Vec::new(), 0, 0_i64);
-    let mut rows = statement.query([])?;
-    loop {
-        let row = rows.next()?;
-        if held == group || (row.is_none() && held > 0) {
-            groups.push(write_group(
-                &mut out,
-                std::mem::replace(&mut columns, empty()),
-                held,
-                &mut at,
-            )?);
-            held = 0;
-        }
-        let Some(row) = row else { break };
-        for (index, column) in columns.iter_mut().enumerate() {
-            column.push(row.get_ref(index)?, page)?;
-        }
-        held += 1;
-        count += 1;
-    }
-    let footer = Struct::default()
-        .i32(1, 1)
-        .structs(2, schema.into_iter())
-        .i64(3, count)
-        .structs(4, groups.into_iter())
-        .text(6, concat!("patience version ", env!("CARGO_PKG_VERSION")))
-        .finish();
-    out.write_all(&footer)?;
-    out.write_all(&length(footer.len())?.to_le_bytes())?;
-    out.write_all(MAGIC)?;
-    Ok(out.flush()?)
-}
-
-/// Writes a row group, which begins at the byte `at` of the file, and returns its description.
-fn write_group(
-    out: &mut impl Write,
-    columns: Vec<Column>,
-    rows: usize,
-    at: &mut usize,
-) -> io::Result<Struct> {
-    let (mut uncompressed, mut chunks) = (0, Vec::new());
-    for mut column in columns {
-        column.end_page()?;
-        out.write_all(&column.pages)?;
-        let description = Struct::default()
-            .i32(1, column.kind as i32)
-            .i32s(2, &[PLAIN, RLE])
-            .texts(3, &[&column.name])
-            .i32(4, GZIP)
-            .i64(5, column.paged as i64)
-            .i64(6, column.uncompressed as i64)
-            .i64(7, column.pages.len() as i64)
-            .i64(9, *at as i64);
-        // The first is where the description stands besides: nowhere.
-        chunks.push(Struct::default().i64(2, 0).inner(3, description));
-        *at += column.pages.len();
-        uncompressed += column.uncompressed;
-    }
-    Ok(Struct::default()
-        .structs(1, chunks.into_iter())
-        .i64(2, uncompressed as i64)
-        .i64(3, rows as i64))
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "parquet"))]
 mod tests {
-    use parquet::file::reader::{FileReader, SerializedFileReader};
-    use parquet::record::Field;
+    use std::fs::File;
+
+    use ::parquet::basic::Compression;
+    use ::parquet::file::reader::{FileReader, SerializedFileReader};
+    use ::parquet::record::Field;
     use serde_json::Value;
 
     use super::*;
@@ -300,8 +128,8 @@ names = ["gaps:random/4x5/1..20"]
 algorithm = "bfs"
 "#;
 
-    /// What another implementation reads is what the JSON lines say, over several row groups and
-    /// pages, with nulls and text of all kinds.
+    /// What is read back is what the JSON lines say, over several row groups, with nulls and text of
+    /// all kinds.
     #[test]
     fn what_is_written_can_be_read_back() {
         let folder = tempfile::tempdir().unwrap();
@@ -331,19 +159,17 @@ algorithm = "bfs"
         // throughout, and text beside numbers.
         let computed = "SELECT job * 2 AS twice, seconds / 2 AS half, iif(job < 9, 1, 2.5) AS both, NULL AS none, \
                         iif(job < 9, 'few', job) AS mixed FROM runs ORDER BY job";
-        for (sql, group, page) in [
-            (ROWS, 7, PAGE),
-            (ALL_ROWS, GROUP, PAGE),
-            (ALL_ROWS, GROUP, 100),
-            (ROWS, 3, 1),
-            (computed, 7, PAGE),
-        ] {
+        for (sql, group) in [(ROWS, 7), (ALL_ROWS, 100), (ALL_ROWS, 20), (ROWS, 1), (computed, 7)] {
             let path = folder.path().join("rows.parquet");
             let mut statement = store.connection().prepare(sql).unwrap();
-            write_groups(&mut statement, std::fs::File::create(&path).unwrap(), group, page)
-                .unwrap();
+            let file = File::create(&path).unwrap();
+            write_with(&mut statement, |columns| Writer::grouped(columns, file, group)).unwrap();
             let reader = SerializedFileReader::try_from(path.as_path()).unwrap();
-            assert_eq!(reader.metadata().num_row_groups(), 20_usize.div_ceil(group));
+            let groups = reader.metadata().row_groups();
+            assert_eq!(groups.len(), 20_usize.div_ceil(group));
+            for column in groups.iter().flat_map(|group| group.columns()) {
+                assert!(matches!(column.compression(), Compression::GZIP(_)), "{column:?}");
+            }
             let mut lines = Vec::new();
             write(&store, sql, Format::JsonLines, &mut lines).unwrap();
             let lines = String::from_utf8(lines).unwrap();

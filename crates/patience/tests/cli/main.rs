@@ -7,6 +7,7 @@ mod people;
 mod records;
 mod redeal;
 mod redeal_rows;
+#[cfg(target_os = "linux")]
 mod streams;
 #[cfg(target_os = "linux")]
 mod terminals;

@@ -54,10 +54,10 @@ fn write_rows(store: &Store, sql: &str, output: &RowsOutput) -> Result<()> {
         RowsFormat::Jsonl => Format::JsonLines,
         RowsFormat::Parquet => Format::Parquet,
     };
-    let write = |out: &mut dyn Write| -> Result<()> {
+    let write = |out: &mut (dyn Write + Send)| -> Result<()> {
         let mut out = BufWriter::new(out);
         export::write(store, sql, format, &mut out).map_err(|error| match error {
-            ExportError::Query(_) => bad_input(error.to_string()),
+            ExportError::Query(_) | ExportError::WithoutParquet => bad_input(error.to_string()),
             ExportError::File(error) => error.into(),
             error => error.into(),
         })?;
@@ -67,7 +67,7 @@ fn write_rows(store: &Store, sql: &str, output: &RowsOutput) -> Result<()> {
         if format == Format::Parquet {
             return Err(bad_input("Parquet needs a file: --output FILE"));
         }
-        return write(&mut std::io::stdout().lock());
+        return write(&mut std::io::stdout());
     };
     output::check(path).map_err(|error| bad_input(format!("{error:#}")))?;
     output::store_by(path, |file| write(file))

@@ -1,0 +1,41 @@
+//! What stands for [`Writer`] in builds without the feature `parquet`.
+
+use std::convert::Infallible;
+use std::io::Write;
+use std::marker::PhantomData;
+
+use super::{Cell, Kind};
+use crate::export::ExportError;
+
+/// Writes rows as Apache Parquet: not in this build.
+pub struct Writer<W: Write + Send> {
+    never: Infallible,
+    out: PhantomData<W>,
+}
+
+impl<W: Write + Send> Writer<W> {
+    /// Begins a file with these columns.
+    ///
+    /// # Errors
+    /// Always: the feature `parquet` is off.
+    pub fn new(_: &[(&str, Kind)], _: W) -> Result<Self, ExportError> {
+        Err(ExportError::WithoutParquet)
+    }
+
+    /// Adds a row.
+    ///
+    /// # Errors
+    /// Is never called.
+    pub fn push<'a>(&mut self, _: impl IntoIterator<Item = Cell<'a>>) -> Result<(), ExportError> {
+        match self.never {}
+    }
+
+    /// Writes the end of the file.
+    ///
+    /// # Errors
+    /// Is never called.
+    pub fn finish(self) -> Result<(), ExportError> {
+        let Writer { never, out: PhantomData } = self;
+        match never {}
+    }
+}
