@@ -24,8 +24,7 @@ else
 fi
 cargo run --quiet -p patience-web --example export "$site"
 rm "$site/openapi.json"
-mkdir -p "$site/vendor"
-cp web/vendor/LICENSE-* "$site/vendor/"
+cp web/dist/LICENSE-* "$site/"
 cp "$target_dir/wasm32-unknown-unknown/dist/patience_wasm.wasm" "$site/patience.wasm"
 # The same page, told that its solvers run in a worker, under the same policy but for compiling WebAssembly.
 policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"

@@ -31,6 +31,7 @@ case $status in
 esac
 cd web
 npm ci --silent --no-audit --no-fund
+node build.mjs --check
 npx --no-install tsc -p .
 node --test tests/unit/*.test.js
 # A port that nobody has: another run may be under way, or have left its server.

@@ -10,9 +10,6 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-#[cfg(debug_assertions)]
-mod bundle;
-
 /// A [`file`](file()) of the page.
 pub struct File {
     /// Where it is asked for, without the first slash.
@@ -23,8 +20,8 @@ pub struct File {
 }
 
 impl File {
-    /// What it holds. A debug build reads the file again each time, so that the page can be worked
-    /// on while a server runs.
+    /// Its content. A debug build reads the file again each time, so that the page can be worked on
+    /// while a server runs and `npm run watch` writes it.
     pub fn bytes(&self) -> Cow<'static, [u8]> {
         fresh(self.path).map_or(Cow::Borrowed(self.embedded), Cow::Owned)
     }
@@ -33,12 +30,7 @@ impl File {
 #[cfg(debug_assertions)]
 fn fresh(path: &str) -> Option<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    if !bundle::is_made(path) {
-        return std::fs::read(root.join(path)).ok();
-    }
-    let read = |part: &str| std::fs::read_to_string(root.join(part)).unwrap_or_default();
-    let bundles = root.join("src").is_dir().then(|| bundle::bundles(&read))?;
-    bundles.into_iter().find(|bundle| bundle.path == path).map(|bundle| bundle.text.into_bytes())
+    std::fs::read(root.join("dist").join(path)).or_else(|_| std::fs::read(root.join(path))).ok()
 }
 
 #[cfg(not(debug_assertions))]
@@ -46,12 +38,34 @@ fn fresh(_: &str) -> Option<Vec<u8>> {
     None
 }
 
-/// Every file of the page, by path.
+const CSS: &str = "text/css; charset=utf-8";
+const HTML: &str = "text/html; charset=utf-8";
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+const JSON: &str = "application/json";
+const MANIFEST: &str = "application/manifest+json";
+const SVG: &str = "image/svg+xml";
+
+macro_rules! built {
+    ($path:literal, $kind:ident) => {
+        File { path: $path, kind: $kind, embedded: include_bytes!(concat!("dist/", $path)) }
+    };
+}
+
+/// Every file of the page, by path. `build.mjs` makes all but the description of the API.
 ///
 /// ```
 /// assert!(patience_web::FILES.iter().any(|file| file.path == "index.html"));
 /// ```
-pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
+pub static FILES: &[File] = &[
+    built!("first-board.js", JAVASCRIPT),
+    built!("icon.svg", SVG),
+    built!("index.html", HTML),
+    built!("late.js", JAVASCRIPT),
+    built!("manifest.webmanifest", MANIFEST),
+    File { path: "openapi.json", kind: JSON, embedded: include_bytes!("openapi.json") },
+    built!("page.css", CSS),
+    built!("worker.js", JAVASCRIPT),
+];
 
 /// A file by its path.
 ///
@@ -84,3 +98,18 @@ pub fn export(folder: &Path) -> std::io::Result<()> {
 #[cfg(doctest)]
 #[doc = include_str!("README.md")]
 mod readme {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file that the build makes and the list lacks would be missing from every program.
+    #[test]
+    fn every_file_that_is_built_is_listed() {
+        let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("dist");
+        for entry in std::fs::read_dir(dist).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            assert!(file(&name).is_some() || name.starts_with("LICENSE-"), "{name}");
+        }
+    }
+}

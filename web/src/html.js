@@ -1,7 +1,7 @@
 // The view library: preact with htm's templates.
-import { Component, h, render } from "../vendor/preact.mjs";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.mjs";
-import htm from "../vendor/htm.mjs";
+import { Component, h, render } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import htm from "htm";
 
 export const html = htm.bind(h);
 export { Component, render, useEffect, useLayoutEffect, useMemo, useRef, useState };

@@ -10,7 +10,7 @@ const host = {
 /** The solvers, compiled; while they come in where the web server says what they are. */
 async function compiled() {
   if (typeof WebAssembly === "undefined") throw new Error("This browser has no WebAssembly, which the solvers of this site need. Try another browser, or run `patience serve` on your computer.");
-  const file = await fetch(new URL("../patience.wasm", import.meta.url)).catch(() => null);
+  const file = await fetch(new URL("patience.wasm", import.meta.url)).catch(() => null);
   if (!file?.ok) throw new Error("The solvers (patience.wasm) could not be loaded. Is the network there?");
   return file.headers.get("content-type")?.startsWith("application/wasm") ? WebAssembly.compileStreaming(file) : WebAssembly.compile(await file.arrayBuffer());
 }

@@ -7,7 +7,7 @@ import { serveSite } from "./serve-site.js";
 async function loaded(page) {
   await expect(page.getByRole("grid")).toBeVisible();
   // What comes after the board is part of the page's size.
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some((entry) => entry.name.endsWith("after-it.js") && entry.responseEnd > 0));
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some((entry) => entry.name.endsWith("late.js") && entry.responseEnd > 0));
   return page.evaluate(() => {
     const entries = /** @type {PerformanceResourceTiming[]} */ ([...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]);
     const board = performance.getEntriesByName("board")[0].startTime;
@@ -23,7 +23,7 @@ async function loaded(page) {
 test("the first board of the server waits for two files of the page and, for a deal of a link, for one answer", async ({ page }) => {
   await open(page, "gaps:solvitaire/4x13/5");
   const { before, bytes, late } = await loaded(page);
-  expect(before).toEqual(["/", "/api/position", "/page.css", "/src/first-board.js"]);
+  expect(before).toEqual(["/", "/api/position", "/first-board.js", "/page.css"]);
   expect(late, "nothing begins before the board is on the screen").toBeGreaterThan(0);
   console.log(`server: ${before.length} requests before the first board, ${bytes} bytes of the page in all`);
   expect(bytes).toBeLessThan(120_000);
@@ -42,7 +42,7 @@ test("the first board is made of few nodes, and nothing asks for a layout before
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
   // What the board does not need stays away: only the board is counted.
-  await page.route("**/src/after-it.js", () => {});
+  await page.route("**/late.js", () => {});
   await page.addInitScript(() => {
     const { get } = /** @type {any} */ (Object.getOwnPropertyDescriptor(Element.prototype, "clientHeight"));
     Object.defineProperty(Element.prototype, "clientHeight", { get() { if (!performance.getEntriesByName("board").length) Object.assign(window, { asked: true }); return get.call(this); } });
@@ -66,7 +66,7 @@ test("the first board of the static site stands before the solvers are there", a
     await page.context().route("**/patience.wasm", async (route) => (await held, route.continue()));
     await page.goto(`http://127.0.0.1:${port}/`);
     const { before, bytes } = await loaded(page);
-    expect(before).toEqual(["/", "/page.css", "/src/first-board.js"]);
+    expect(before).toEqual(["/", "/first-board.js", "/page.css"]);
     console.log(`static site: ${before.length} requests before the first board, ${bytes} bytes of the page in all`);
     expect(bytes).toBeLessThan(120_000);
     // Then they come, and judge the deal.
