@@ -33,7 +33,8 @@ cd web
 npm ci --silent --no-audit --no-fund
 node build.mjs --check
 npx --no-install tsc -p .
-node --test tests/unit/*.test.js
+npx --no-install tsc -p tests
+node tests/unit.mjs
 # A port that nobody has: another run may be under way, or have left its server.
 PATIENCE_PORT=${PATIENCE_PORT:-$(node -e 'const one = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(one.address().port); one.close(); })')}
 export PATIENCE_PORT

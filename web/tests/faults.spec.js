@@ -1,5 +1,5 @@
 // What once went wrong, with answers that take their time and keys as fast as they come.
-import { RANKS } from "../src/deck.js";
+import { RANKS } from "../src/model/deck";
 import { ask, badge, cell, expect, menu, moves, open, plan, quiet, sentence, sheet, slow, stands, tab, test, title } from "./page.js";
 
 /** The board as it is read aloud. */
@@ -383,8 +383,8 @@ test("games that do not fit into the storage are not said to be there", async ({
   await quiet(page);
   await open(page, "tiles:level/iartistas-04");
   await page.evaluate(() => (Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }));
-  const game = { where: { instance: "tiles:level/iartistas-04" }, name: "n", tree: [["R", ""]], at: [0], moves: 1, seconds: 1 };
+  const game = { start: { name: "tiles:level/iartistas-04" }, moves: ["R"], at: 1, helped: false, won: false };
   await menu(page, "settings");
-  await page.getByRole("dialog").locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ patience: 1, games: [game] })) });
+  await page.getByRole("dialog").locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ version: 1, games: [game] })) });
   await expect(page.locator(".notice")).toContainText("do not fit");
 });

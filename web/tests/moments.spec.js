@@ -1,7 +1,7 @@
 // Lessons, daily deals, the review, and what is kept.
 import { readFile } from "node:fs/promises";
-import { dayNumber, seedOf } from "../src/daily.js";
-import { LESSONS } from "../src/lessons.js";
+import { dayNumber, seedOf } from "../src/model/daily";
+import { LESSONS } from "../src/model/lessons";
 import { accessible, ask, badge, events, expect, menu, moves, open, plan, sheet, tab, test, title } from "./page.js";
 
 /** A plan that wins from a board. */

@@ -1,7 +1,7 @@
 //! A review of a played game: where it was lost, how narrow it was, how near to the shortest way
 //! the moves kept.
 //!
-//! `web/src/review.js` is the same on the page; `tests/review-cases.json` holds both to one
+//! `web/src/model/review.ts` is the same on the page; `tests/review-cases.json` holds both to one
 //! definition.
 
 use serde::Serialize;

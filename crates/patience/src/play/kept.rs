@@ -245,7 +245,7 @@ mod tests {
         Store::default().keep(game("birds:neller/1", &[])).unwrap();
     }
 
-    /// As `web/src/games-format.js` writes it; its tests read this file, too.
+    /// As `web/src/model/games-format.ts` writes it; its tests read this file, too.
     const OF_THE_PAGE: &str =
         concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/tests/unit/games.json");
 

@@ -1,0 +1,39 @@
+// What goes wrong, as a sentence for people.
+import type { Error as Fault } from "./openapi";
+
+export class ApiError extends Error {
+  line: number | undefined;
+  column: number | undefined;
+
+  constructor(fault: Fault) {
+    super(fault.message);
+    this.line = fault.line;
+    this.column = fault.column;
+  }
+}
+
+/** Nobody is there to be asked: what was wanted may be right. */
+export class Unreachable extends ApiError {}
+
+/** The sentence of whatever was thrown. */
+export const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message : String(error);
+
+export const isAbort = (error: unknown) =>
+  error instanceof DOMException && error.name === "AbortError";
+
+/** From where to where a word of a text stands, by its line and column from 1. */
+export function wordAt(text: string, line: number, column: number): [number, number] {
+  const start = text
+    .split("\n")
+    .slice(0, line - 1)
+    .reduce((sum, each) => sum + each.length + 1, column - 1);
+  return [start, start + Math.max(1, text.slice(start).search(/\s|$/))];
+}
+
+/** Marks in a field what an error is about, where it says so. */
+export function markPlace(field: HTMLTextAreaElement | null, error: unknown) {
+  if (!field || !(error instanceof ApiError) || !error.line || !error.column) return;
+  field.focus();
+  field.setSelectionRange(...wordAt(field.value, error.line, error.column));
+}

@@ -1,0 +1,507 @@
+// Made from openapi.json by `npm run build`.
+
+/** What is asked, by name. */
+export interface Questions {
+  games: undefined;
+  limits: undefined;
+  position: Where;
+  line: Where;
+  redeals: Where;
+  notations: Where;
+  evaluate: Where;
+  solve: Solve;
+  analyse: Analyse;
+  certify: Certify;
+  chance: Chance;
+  deal: Deal;
+  control: Control;
+  studies: undefined;
+  study: {
+    study: string;
+  };
+  rows: Wanted;
+}
+
+/** What is answered at once. */
+export interface Answers {
+  games: Array<Game>;
+  limits: Limits;
+  position: Position;
+  line: Line;
+  redeals: Array<Redeals>;
+  notations: Notations;
+  evaluate: Values;
+  control: {
+    id: number;
+  };
+  studies: Array<Listed>;
+  study: Study;
+  rows: Rows;
+}
+
+/** The events of searches. */
+export interface Events {
+  solve: SolveEvents;
+  analyse: AnalyseEvents;
+  certify: CertifyEvents;
+  chance: ChanceEvents;
+  deal: DealEvents;
+}
+
+export type Error = {
+  message: string;
+  line?: number;
+  column?: number;
+};
+
+/** Either a named instance, or a game (GAME or GAME+RULES) with a board in any of its notations; and moves to make from there. */
+export type Where = {
+  instance?: string;
+  game?: string;
+  board?: string;
+  moves?: string;
+};
+
+export type Named = {
+  name: string;
+  summary: string;
+};
+
+export type Game = {
+  name: string;
+  title: string;
+  summary: string;
+  rule_sets: Array<Named>;
+  sources: Array<Source>;
+  levels: Array<string>;
+  formats: Array<Named>;
+  default_algorithm: string;
+  algorithms: Array<Algorithm>;
+  heuristics: Array<Heuristic>;
+};
+
+export type Source = {
+  name: string;
+  pattern: string;
+  example: string;
+  summary: string;
+};
+
+export type Algorithm = {
+  name: string;
+  summary: string;
+  complete: boolean;
+  optimal: boolean;
+  /** the default one; null where the algorithm takes none */
+  heuristic: string | null;
+  parameters: Array<string>;
+  schema: Array<Parameter>;
+};
+
+export type Heuristic = {
+  name: string;
+  summary: string;
+  claims: {
+    admissible: boolean;
+    consistent: boolean;
+    sound_dead_ends: boolean;
+  };
+};
+
+/** What an algorithm can be told. A question sets it as a field of its name, or in options. */
+export type Parameter = {
+  name: string;
+  type: "whole" | "number" | "choice" | "flag" | "time" | "heuristic" | "threads" | "path";
+  unit: string;
+  least: number | null;
+  most: number | null;
+  choices: Array<string>;
+  default: boolean | number | string | null;
+  help: string;
+  /** Whether a question may set it; threads and files it may not. */
+  outside: boolean;
+};
+
+export type Limits = {
+  seconds: number;
+  memory: number;
+  solvers: number;
+  watched: number;
+};
+
+export type Cell = {
+  kind: "empty" | "card" | "piece" | "wall";
+  rank?: number;
+  suit?: string;
+  colour?: string;
+  group?: number;
+  target?: string;
+  sign: string;
+  words: string;
+};
+
+export type Move = {
+  text: string;
+  words: string;
+  from: Cells;
+  to: Cells;
+  direction?: "left" | "right" | "up" | "down";
+};
+
+export type Cells = Array<number>;
+
+export type View = {
+  rows: number;
+  columns: number;
+  control: "place" | "shift" | "tilt";
+  cells: Array<Cell>;
+  moves: Array<Move>;
+  cell_separator: string;
+  row_separator: string;
+  palette?: Array<string>;
+};
+
+export type Position = {
+  game: string;
+  rules: string;
+  board: string;
+  won: boolean;
+  view: View;
+};
+
+export type Line = {
+  origin: Position;
+  steps: Array<Step>;
+};
+
+export type Step = {
+  move: string;
+  words: string;
+  from: Cells;
+  to: Cells;
+  position: Position;
+};
+
+export type Notations = {
+  notations: Array<Notation>;
+};
+
+export type Notation = {
+  name: string;
+  summary: string;
+  text: string;
+};
+
+export type Solve = {
+  at: Where;
+  algorithm?: string;
+  heuristic?: string;
+  weight?: number;
+  width?: number;
+  iterations?: number;
+  seed?: number;
+  seconds?: number;
+  expansions?: number;
+  depth?: number;
+  /** Parameters of the algorithm by name. Each can also stand beside `at`, as `weight` does. */
+  options?: object;
+  watch?: {
+    boards?: boolean;
+    tree?: number;
+    paused?: boolean;
+  };
+  [option: string]: unknown;
+};
+
+export type Analyse = {
+  at: Where;
+  algorithm?: string;
+  heuristic?: string;
+  seconds?: number;
+};
+
+export type Certify = {
+  at: Where;
+};
+
+export type Redeals = {
+  rule: string;
+  /** of a whole game */
+  redeals: number;
+  /** whether only where no card can move */
+  blocked_only: boolean;
+};
+
+export type Chance = {
+  at: Where;
+  rule: string;
+  /** that are left */
+  redeals: number;
+  seconds?: number;
+};
+
+export type Deal = {
+  game?: string;
+  source: string;
+  seed?: number;
+  level?: "easy" | "medium" | "hard";
+  seconds?: number;
+  expansions?: number;
+};
+
+export type Control = {
+  id: number;
+  action: "cancel" | "pause" | "step" | "resume";
+  steps?: number;
+  rate?: number;
+};
+
+export type Listed = {
+  study: string;
+  file: string;
+  title: string;
+  jobs: number;
+  done: number;
+  solved: number;
+  unsolvable: number;
+  unknown: number;
+  fault: string | null;
+};
+
+export type Study = {
+  study: string;
+  title: string;
+  jobs: number;
+  done: number;
+  solved: number;
+  unsolvable: number;
+  unknown: number;
+  sets: Array<string>;
+  configurations: Array<string>;
+  report: Array<Part>;
+};
+
+/** A heading has level and text; a text has html; a table has header, rows, names (how many columns are names), sql and how; a plot has title, alt, light and dark (SVG pictures), sql and how. */
+export type Part = {
+  kind: "heading" | "text" | "table" | "plot";
+  level?: number;
+  text?: string;
+  html?: string;
+  header?: Array<string>;
+  rows?: Array<Array<string>>;
+  names?: number;
+  title?: string;
+  alt?: string;
+  light?: string;
+  dark?: string;
+  sql?: string;
+  how?: string;
+};
+
+export type Wanted = {
+  study: string;
+  set?: string;
+  configuration?: string;
+  verdict?: string;
+  /** a part of the instance's name */
+  instance?: string;
+  order?:
+    | "plan"
+    | "instance"
+    | "configuration"
+    | "verdict"
+    | "length"
+    | "seconds"
+    | "expanded"
+    | "generated"
+    | "peak_bytes";
+  descending?: boolean;
+  offset?: number;
+  limit: number;
+};
+
+export type Rows = {
+  total: number;
+  rows: Array<Row>;
+};
+
+export type Row = {
+  set: string;
+  instance: string;
+  configuration: string;
+  repetition: number;
+  verdict: Verdict;
+  stop: string | null;
+  length: number | null;
+  optimal: boolean;
+  seconds: number;
+  expanded: number;
+  generated: number;
+  peak_bytes: number;
+  error: string | null;
+  at: Where;
+  plan: string | null;
+};
+
+export type Job = {
+  id: number;
+};
+
+export type Progress = {
+  seconds: number;
+  expanded: number;
+  generated: number;
+  duplicates: number;
+  reopened: number;
+  dead_ends: number;
+  open: number;
+  closed: number;
+  g: number | null;
+  h: number | null;
+  bound: number | null;
+  incumbent: number | null;
+  board?: string;
+  view?: View;
+  frontier: Frontier;
+  nodes?: Array<Expanded>;
+};
+
+/** How many positions were expanded with how many moves made and estimated; each cell has these in buckets, and the count. */
+export type Frontier = {
+  bucket: number;
+  cells: Array<Cells>;
+};
+
+/** One of the first positions that were expanded; its parent is null for the first. */
+export type Expanded = {
+  id: number;
+  parent: number | null;
+  g: number;
+  h: number | null;
+  board: string;
+};
+
+export type SolveEvents = {
+  job?: Job;
+  progress?: Progress;
+  report?: {
+    stuck: boolean;
+    report: Report;
+  };
+  error?: Error;
+};
+
+/** the record that the command line writes, too */
+export type Report = {
+  verdict: Verdict;
+  stop: string | null;
+  length: number | null;
+  optimal: boolean;
+  plan: Array<string>;
+  lower_bound?: number;
+  expanded: number;
+  generated: number;
+  peak_open?: number;
+  seconds: number;
+};
+
+export type AnalyseEvents = {
+  job?: Job;
+  move?: Judged;
+  done?: {
+    /** no plan from here has fewer moves; 0 where nothing is known */
+    lower_bound: number;
+    worth: Worth;
+    moves: number;
+    wins: number;
+    loses: number;
+    heuristics: Array<Evaluated>;
+  };
+  error?: Error;
+};
+
+export type Judged = {
+  move: string;
+  words: string;
+  worth: Worth;
+  stop: string | null;
+  expanded: number;
+  distance: number | null;
+  exact: boolean;
+  plan: Array<string>;
+};
+
+export type Evaluated = {
+  heuristic: string;
+  value: number | null;
+  ordering: number | null;
+  dead_end: boolean;
+  claims: object;
+  parts: Array<{
+    name: string;
+    value: number | string;
+  }>;
+};
+
+export type Values = {
+  heuristics: Array<Evaluated>;
+};
+
+export type Verdict = "solved" | "unsolvable" | "unknown";
+
+export type Worth = "wins" | "loses" | "unknown";
+
+export type Tried = {
+  instance: string;
+  verdict: Verdict;
+  rating: {
+    level: "easy" | "medium" | "hard";
+    value: number;
+    measure: string;
+  } | null;
+};
+
+export type Certificate = {
+  verdict: "solved" | "unsolvable";
+  claim: string;
+  board: string;
+  records: number;
+  lemmas: Array<string>;
+  /** the bytes of the file, two digits each */
+  hex: string;
+};
+
+export type CertifyEvents = {
+  job?: Job;
+  certificate?: Certificate;
+  none?: {
+    verdict: Verdict;
+  };
+  error?: Error;
+};
+
+export type Policy = {
+  policy: string;
+  samples: number;
+  won: number;
+  undecided: number;
+  kept: number;
+  plan: Array<string>;
+};
+
+export type ChanceEvents = {
+  job?: Job;
+  chance?: {
+    verdict: Verdict;
+    policies: Array<Policy>;
+  };
+  error?: Error;
+};
+
+export type DealEvents = {
+  job?: Job;
+  tried?: Tried;
+  deal?: Tried;
+  none?: object;
+  error?: Error;
+};

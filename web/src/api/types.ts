@@ -1,0 +1,42 @@
+// How the page talks to the solvers, whichever way its questions go.
+import type { Answers, Control, Events, Questions } from "./openapi";
+
+export type * from "./openapi";
+
+/** Asks what the rules answer at once. */
+export type Ask = <N extends keyof Answers>(
+  name: N,
+  question?: Questions[N],
+  signal?: AbortSignal,
+) => Promise<Answers[N]>;
+
+type Named<E, K extends keyof E> = { [N in K]-?: { name: N; data: NonNullable<E[N]> } }[K];
+/** The last event of a search is none of these: what goes wrong is thrown. */
+type Final<E> = Exclude<keyof E, "job" | "progress" | "move" | "tried" | "error">;
+
+/** An event of a search. */
+export type Event<N extends keyof Events = keyof Events> = {
+  [M in N]: Named<Events[M], keyof Events[M]>;
+}[N];
+/** Hears the events of a search: a name, and what is said under it. */
+export type Tell<N extends keyof Events> = (
+  ...event: {
+    [K in keyof Events[N]]-?: [name: K, data: NonNullable<Events[N][K]>];
+  }[keyof Events[N]]
+) => void;
+/** How a search ends. */
+export type Result<N extends keyof Events> = Named<Events[N], Final<Events[N]>>;
+
+/** Runs a search, whose events are told as they come. Aborting the signal stops it. */
+export type Search = <N extends keyof Events>(
+  name: N,
+  question: Questions[N],
+  tell: Tell<N>,
+  signal: AbortSignal,
+) => Promise<Result<N>>;
+
+export type Order = Control["action"];
+/** How many steps are taken, or how many are taken a second. */
+export type Pace = Pick<Control, "steps" | "rate">;
+/** Pauses, steps, resumes or cancels a running search. */
+export type Steer = (id: number, order: Order, pace?: Pace) => void;

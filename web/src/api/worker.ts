@@ -1,0 +1,91 @@
+// A worker around the solvers' WebAssembly.
+import type { Error as Fault, Event } from "./types";
+
+/** What the page says to the worker. */
+export type Call =
+  | { call: "load"; module: WebAssembly.Module | null }
+  | { call: "ask"; id: number; name: string; question: object | undefined }
+  | { call: "run"; name: string; question: object };
+
+/** What the worker says to the page: an answer to a question, or an event of a search. */
+export type Said =
+  | { module: WebAssembly.Module }
+  | { fault: string }
+  | { done: true }
+  | { id: number; told: { answer: unknown; error?: undefined } | { error: Fault } }
+  | { told: { event: Event["name"]; data: Event["data"] } };
+
+interface Solvers {
+  memory: WebAssembly.Memory;
+  reserve: (length: number) => number;
+  ask: () => void;
+  run: () => void;
+}
+
+const say = (said: Said) => postMessage(said);
+
+/** The number of the question that is being answered. */
+let asked = 0;
+const reading = new TextDecoder();
+const host = (memory: () => WebAssembly.Memory) => ({
+  tell: (place: number, length: number) =>
+    say({
+      id: asked,
+      told: JSON.parse(reading.decode(new Uint8Array(memory().buffer, place, length))),
+    }),
+  now: () => performance.now(),
+});
+
+/** The solvers, compiled; while they come in where the web server says what they are. */
+async function compiled() {
+  if (typeof WebAssembly === "undefined") {
+    throw new Error(
+      "This browser has no WebAssembly, which the solvers of this site need. " +
+        "Try another browser, or run `patience serve` on your computer.",
+    );
+  }
+  const file = await fetch(new URL("patience.wasm", import.meta.url)).catch(() => null);
+  if (!file?.ok)
+    throw new Error("The solvers (patience.wasm) could not be loaded. Is the network there?");
+  return file.headers.get("content-type")?.startsWith("application/wasm")
+    ? WebAssembly.compileStreaming(file)
+    : WebAssembly.compile(await file.arrayBuffer());
+}
+
+/** Loads the solvers, which another worker may have compiled already. */
+async function load(given: WebAssembly.Module | null): Promise<Solvers> {
+  const module = given ?? (await compiled());
+  const { exports }: { exports: unknown } = await WebAssembly.instantiate(module, {
+    host: host(() => solvers.memory),
+  });
+  const solvers = exports as Solvers;
+  if (!given) say({ module });
+  return solvers;
+}
+
+let ready: Promise<Solvers> | null = null;
+
+onmessage = async ({ data }: MessageEvent<Call>) => {
+  if (data.call === "load") {
+    ready = load(data.module);
+    // Whoever asks is told of the fault; until somebody asks, it is nobody's.
+    ready.catch(() => {});
+    return;
+  }
+  let solvers;
+  try {
+    solvers = await ready;
+  } catch (error) {
+    return say({ fault: error instanceof Error ? error.message : String(error) });
+  }
+  if (!solvers) return;
+  if (data.call === "ask") asked = data.id;
+  const bytes = new TextEncoder().encode(
+    JSON.stringify({ name: data.name, question: data.question }),
+  );
+  // The room is made first: it may move the memory's buffer.
+  const place = solvers.reserve(bytes.length);
+  new Uint8Array(solvers.memory.buffer, place, bytes.length).set(bytes);
+  solvers[data.call]();
+  if (data.call === "run") say({ done: true });
+};

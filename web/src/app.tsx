@@ -1,0 +1,447 @@
+// The shell: holds the game, the settings and what is open, and does every command; `layout` draws
+// it.
+import { Component } from "preact";
+import { ask as askSolvers, job, offline } from "./api/api";
+import { Unreachable, messageOf } from "./api/error";
+import type { Answers, Ask, Deal, Game as GameInfo, View, Where } from "./api/types";
+import { Preview } from "./board/preview";
+import type { Stage } from "./board/stage";
+import { copied } from "./browser/clipboard";
+import { pageRest } from "./browser/rest";
+import { firstPicture } from "./browser/seen";
+import {
+  countGame,
+  keeps,
+  readDaily,
+  readGames,
+  readLevel,
+  readSettings,
+  writeDaily,
+  writeGames,
+  writeSettings,
+} from "./browser/storage";
+import type { Settings } from "./browser/storage";
+import { wheelStep } from "./browser/wheel";
+import { commandsOf } from "./commands-of";
+import type { Reading } from "./dialogs/reading";
+import { INSTANCE, POSITION } from "./first-deal";
+import { late } from "./late";
+import { page } from "./layout";
+import type { DialogName, Tab } from "./model/commands";
+import { readTag, seedOf, tabTitle, withResult } from "./model/daily";
+import { Game } from "./model/game";
+import { unfinished } from "./model/kept";
+import type { Kept } from "./model/kept";
+import { commandOf } from "./model/keys";
+import { fresh, lanesLink } from "./model/link";
+import type { Link } from "./model/link";
+import { shortTitle } from "./model/say";
+import type { Node, Session } from "./model/session";
+import { Router, firstDeal } from "./router";
+import type { Shell, ShellState } from "./shell";
+
+const shown = () => new Promise<void>((done) => setTimeout(done));
+
+/** Asks; the position of the very first deal is known. */
+const ask = (async (name: keyof Answers, question?: Where, signal?: AbortSignal) =>
+  name === "position" && question?.instance === INSTANCE && !question.moves
+    ? POSITION
+    : askSolvers(name, question, signal)) as Ask;
+
+const NOTHING_KEPT =
+  "This browser keeps nothing: settings and games are forgotten when the page is closed.";
+const LOOKING = "Looking for a deal that can be won …";
+
+/** What lies on the table, or is being waited for, in place of the game or over it. */
+const CLEAR = {
+  stage: null,
+  film: null,
+  draft: null,
+  dialog: null,
+  picked: null,
+  admired: null,
+  open: false,
+  busy: "",
+} satisfies Partial<ShellState>;
+
+export class App extends Component<object, ShellState> implements Shell {
+  state: ShellState = {
+    ...CLEAR,
+    games: [],
+    settings: readSettings(),
+    level: readLevel(),
+    tab: "play",
+    pointed: null,
+    notice: keeps ? "" : NOTHING_KEPT,
+    parts: null,
+    studies: offline ? false : null,
+    printing: false,
+    day: undefined,
+    lanes: [],
+  };
+  readonly ask = ask;
+  readonly game = new Game({
+    ask,
+    job,
+    shown,
+    changed: () => this.setState({}),
+    store: {
+      games: readGames,
+      keep: writeGames,
+      count: countGame,
+      daily: (tag, game, result) => writeDaily(withResult(readDaily(), tag, game, result)),
+    },
+    rounds: offline ? [0.4, 4] : undefined,
+    rest: pageRest(),
+  });
+  readonly router = new Router(
+    (wanted) => this.openLink(wanted),
+    (dialog) => this.showDialog(dialog),
+  );
+  readonly preview = new Preview(ask, (pointed) => this.setState({ pointed }));
+  readonly command = commandsOf(this);
+  reading: Partial<Reading> = {};
+  /** The address of searches that a link wants side by side, until the game lies on the table. */
+  private wanted = "";
+  /** The position that was heard last. */
+  private heard: { session: Session; node: Node } | null = null;
+  private dealing: AbortController | null = null;
+  private narrow = window.matchMedia("(max-width: 720px) and (orientation: portrait)");
+  private low = window.matchMedia("(max-height: 520px) and (orientation: landscape)");
+
+  componentDidMount() {
+    this.applySettings({});
+    this.narrow.addEventListener("change", () => this.setState({}));
+    window.addEventListener("beforeprint", () => this.setState({ printing: true }));
+    window.addEventListener("afterprint", () => this.setState({ printing: false }));
+    window.addEventListener("keydown", this.onKey);
+    window.setInterval(() => this.game.tick(), 1000);
+    document.addEventListener("visibilitychange", () => this.game.look(!document.hidden));
+    window.addEventListener("pagehide", () => this.game.keep());
+    // Until a board is seen nothing else is asked.
+    this.game.look(false);
+    this.openLink(this.router.first());
+  }
+
+  componentDidUpdate() {
+    const { session } = this.game;
+    if (!session) return;
+    this.router.follow(session);
+    if (this.wanted && this.state.parts) {
+      this.router.settle();
+      this.openDialog("lanes", this.wanted);
+      this.wanted = "";
+    }
+    this.hear(session);
+    const { pointed, tab } = this.state;
+    if (pointed && (pointed.node !== session.current || tab !== "analyse"))
+      this.preview.point(session.current, null);
+    document.title = tabTitle(session, shortTitle(this.info()?.title ?? ""));
+    // When the first board stood, for whoever measures.
+    if (performance.getEntriesByName("board").length) return;
+    performance.mark("board");
+    requestAnimationFrame(() => setTimeout(() => firstPicture().then(() => this.complete())));
+  }
+
+  /** The first board is on the screen: now comes all that it has not waited for. */
+  private complete() {
+    late().then(
+      (parts) => this.setState({ parts }),
+      (error) => this.fail(error),
+    );
+    this.load();
+    this.game.look(!document.hidden);
+    // Only the static site has all that it needs in the browser; a page of `patience serve` needs
+    // its server anyway.
+    if (offline) navigator.serviceWorker?.register("sw.js").catch(() => {});
+  }
+
+  private async load() {
+    try {
+      this.setState({ games: await ask("games") });
+      if (!offline) this.setState({ studies: (await ask("studies")).length > 0 });
+    } catch (error) {
+      this.setState({ studies: false });
+      this.fail(error);
+    }
+  }
+
+  /** A sound for a position that a move has led to. */
+  private hear(session: Session) {
+    const { current } = session;
+    const made = this.heard?.session === session && this.heard.node === current.parent;
+    this.heard = { session, node: current };
+    const { parts, settings } = this.state;
+    if (!made || !settings.sound || !parts) return;
+    if (current.position.won) parts.won();
+    else if (current.position.view.moves.length === 0) parts.lost();
+    else parts.moved();
+  }
+
+  private fail(error: unknown) {
+    this.game.error = messageOf(error);
+    this.setState({ busy: "" });
+  }
+
+  applySettings = (change: Partial<Settings>) => {
+    const settings = { ...this.state.settings, ...change };
+    writeSettings(settings);
+    const root = document.documentElement;
+    root.dataset.theme = settings.theme;
+    root.dataset.suits = settings.fourColours ? "four" : "two";
+    root.dataset.motion = settings.motion ? "on" : "off";
+    this.setState({ settings });
+    this.game.want({ judge: settings.judge, redeals: settings.redeals });
+  };
+
+  /**
+   * Rows run downward where a wide board of cards meets a narrow screen: every card stays large
+   * enough to touch.
+   */
+  isDown = (view: View) => {
+    const { layout } = this.state.settings;
+    if (view.control !== "place" || layout === "across" || this.state.printing) return false;
+    return (
+      layout === "down" || (view.columns > 8 && view.columns > view.rows && this.narrow.matches)
+    );
+  };
+
+  info = () => this.state.games.find((game) => game.name === this.game.session?.root.position.game);
+
+  // ——— Opening games.
+
+  openLink = async (wanted: Link) => {
+    const { where, moves, lanes } = wanted;
+    this.clear();
+    try {
+      const plan = await this.game.open(wanted);
+      if (plan) this.setState({ tab: "watch", film: plan, open: true });
+      this.setState({ lanes });
+      this.wanted = lanes.length ? lanesLink(where, moves, lanes) : "";
+    } catch (error) {
+      // A link that leads nowhere must not leave the page empty: without its moves, or else the
+      // first deal.
+      const isFirst = where.instance === firstDeal.where.instance;
+      const other = moves ? fresh(where) : isFirst ? null : firstDeal;
+      const isEmpty = !this.game.session || moves !== "";
+      if (other && isEmpty && !(error instanceof Unreachable)) await this.openLink(other);
+      this.game.error = messageOf(error);
+      this.setState({});
+    }
+  };
+
+  openSession = (session: Session) => {
+    this.clear();
+    this.game.show(session);
+  };
+
+  /** What belongs to the game before is put away. */
+  private clear() {
+    this.dealing?.abort();
+    if (this.state.tab === "analyse") this.analyse(false);
+    this.setState({ ...CLEAR, tab: this.state.tab === "compare" ? "compare" : "play" });
+    this.game.lay(false);
+  }
+
+  openKept = async (kept: Kept) => {
+    this.clear();
+    try {
+      await this.game.reopen(kept);
+    } catch (error) {
+      this.router.under();
+      this.fail(error);
+    }
+  };
+
+  /** Another game: the one of its kind that was left last, where it goes on, or else a new deal. */
+  otherGame = (info: GameInfo) => {
+    const isOther = info.name !== this.game.session?.root.position.game;
+    const left = isOther ? unfinished(readGames(), info.name) : null;
+    if (left) return this.openKept(left);
+    this.closeDialog();
+    if (isOther) this.deal(info, "");
+  };
+
+  /** Looks for a deal; null where there is none. */
+  private async find(question: Deal, signal: AbortSignal, tell = (_tried: number) => {}) {
+    let tried = 0;
+    const result = await job(
+      "deal",
+      question,
+      (name, _tried) => {
+        if (name === "tried") tell(++tried);
+      },
+      signal,
+    );
+    return result.name === "deal" ? result.data.instance : null;
+  }
+
+  /** A new deal of the game on the table. */
+  nextDeal = () => {
+    const info = this.info();
+    if (info) this.deal(info, this.game.opened.root.position.rules);
+  };
+
+  stopDealing = () => this.dealing?.abort();
+
+  /** A new deal of the last level that can be won. */
+  private async deal(info: GameInfo, rules: string) {
+    const { parts, level } = this.state;
+    if (!parts) return;
+    this.clear();
+    const { signal } = (this.dealing = new AbortController());
+    this.game.judge.stop();
+    this.setState({ busy: LOOKING });
+    const tell = (tried: number) => this.setState({ busy: `${LOOKING} ${tried} tried` });
+    try {
+      const instance = await this.find(parts.dealSource(info, rules, level), signal, tell);
+      if (signal.aborted) return;
+      this.setState({ busy: "" });
+      if (instance) await this.openLink(fresh({ instance }));
+      else this.fail("No such deal was found in the time allowed. Try another level.");
+    } catch (error) {
+      this.setState({ busy: "" });
+      this.game.attend();
+      if (!signal.aborted) this.fail(error);
+    }
+  }
+
+  /** The deal of a day. */
+  dailyDeal = async (info: GameInfo, tag: string) => {
+    const wanted = readTag(tag);
+    const { parts } = this.state;
+    if (!wanted || !parts) return;
+    const question = parts.dealSource(info, "", wanted.level, seedOf(wanted.day));
+    try {
+      const instance = await this.find(question, new AbortController().signal);
+      if (!instance) throw new Error("There is no deal of that day.");
+      const kept = readGames().find(
+        (each) => each.daily === tag && each.where.instance === instance,
+      );
+      if (kept) return this.openKept(kept);
+      await this.openLink({ ...fresh({ instance }), daily: tag });
+    } catch (error) {
+      this.closeDialog();
+      this.fail(error);
+    }
+  };
+
+  // ——— Commands.
+
+  inTurn = (work: () => unknown) => this.game.inputs.add(work);
+
+  /** Does something with the game in turn; a film or a search is left before. */
+  withGame = (work: () => unknown) =>
+    this.inTurn(() => {
+      if (this.state.stage && !this.state.draft) this.leave();
+      return work();
+    });
+
+  /** From a film or a search to the game, with the whole board in sight. */
+  leave = () => {
+    this.setStage(null);
+    this.setState({ tab: "play", film: null, open: false });
+  };
+
+  /** The button that led back to the game is gone: the focus goes to the board. */
+  toBoard = () =>
+    this.setState({}, () => {
+      if (document.activeElement !== document.body) return;
+      document
+        .querySelector<HTMLElement>('.board [data-cell][tabindex="0"]')
+        ?.focus({ preventScroll: true });
+    });
+
+  /** A hint is read beside the board, the whole line of the last step in the sheet. */
+  hint = async () => {
+    if (this.state.tab === "watch") this.leave();
+    else if (this.state.tab !== "play") this.setState({ open: false });
+    this.game.help();
+    const hint = this.game.hinted();
+    if (this.state.tab !== "play" || !hint) return;
+    // A phone on its side has no line for what is said below its board: only the panel says that
+    // there is no way.
+    if (hint.step === 3 || (this.low.matches && !hint.move)) this.setState({ open: true });
+  };
+
+  private onKey = (event: KeyboardEvent) => {
+    const isElsewhere = (event.target as Element).closest("input, select, textarea, dialog");
+    if (event.defaultPrevented || isElsewhere || !this.game.session) return;
+    const name = commandOf(event, this.state.tab === "analyse");
+    if (!name || (this.state.stage && name !== "help")) return;
+    event.preventDefault();
+    if (name === "help") this.openDialog("help");
+    else this.command[name]();
+  };
+
+  /** Over the board of an analysed game the wheel steps through the moves. */
+  onWheel = (event: WheelEvent) => {
+    const step = wheelStep(event);
+    if (step) this.command[step > 0 ? "forward" : "back"]();
+  };
+
+  openDialog(dialog: DialogName, address?: string) {
+    if (!this.state.dialog) this.router.over(dialog, address);
+    this.setState({ open: false });
+    this.showDialog(dialog);
+  }
+
+  closeDialog = () => {
+    if (!this.state.dialog) return;
+    this.showDialog(null);
+    this.router.under();
+  };
+
+  private showDialog(dialog: DialogName | null) {
+    this.setState({ dialog });
+    // Searches of its own lie before the table then.
+    this.game.lay(dialog === "lanes" || this.state.stage !== null);
+  }
+
+  /**
+   * An analysis is read in the panel; whoever ends it with the sheet closed wants to see the board.
+   */
+  analyse = (on: boolean) => this.setTab(on ? "analyse" : "play", on || this.state.open);
+
+  setTab = (tab: Tab, open = true) => {
+    if (this.state.stage && tab !== this.state.tab) this.setStage(null);
+    this.setState({ tab, film: null, open });
+    this.game.want({ analyse: tab === "analyse" });
+  };
+
+  /** Puts something else on the table, or takes it away. */
+  setStage = (stage: Stage | null) => {
+    this.setState({ stage });
+    this.game.lay(stage !== null);
+  };
+
+  film = (plan: string[]) => {
+    this.game.helped = true;
+    this.setState({ tab: "watch", film: plan, open: true });
+    this.game.want({ analyse: false });
+  };
+
+  copy = async (text: string, what: string, stands = "") => {
+    const isCopied = await copied(text);
+    const refused = ["Not copied: the browser does not allow it.", stands];
+    this.game.message = isCopied ? `Copied: ${what}.` : refused.filter(Boolean).join(" ");
+    this.setState({});
+    return isCopied;
+  };
+
+  importGames = async (file: File) => {
+    const { parts } = this.state;
+    if (!parts) return;
+    try {
+      this.game.message = await parts.importGames(file);
+    } catch (error) {
+      this.game.message = "";
+      this.game.error = messageOf(error);
+    }
+    this.closeDialog();
+  };
+
+  render() {
+    return page(this);
+  }
+}

@@ -1,0 +1,400 @@
+// The board as it looks: the table with its coordinates, slots, walls and targets; what lies there;
+// marks and arrows.
+import { Component } from "preact";
+import type { ComponentChildren, CSSProperties, HTMLAttributes, RefObject } from "preact";
+import type { Cell, Move, View } from "../api/types";
+import { alike } from "../model/alike";
+import type { Worth } from "../model/facts";
+import { joinsOf } from "../model/paths";
+import { movesFrom } from "../model/picks";
+import { cellName, columnName } from "../model/say";
+import type { Keys } from "../model/session";
+import { cellAt, fromOf, spotOf, toOf } from "../model/view";
+import { Dead, Face, Takes, glyphOf } from "../parts/faces";
+import { Badge } from "../parts/icons";
+import { Arrow, Edges, Tab, Target, Walls } from "./shapes";
+
+/** What is said of a cell, or of a move. */
+export type Mark = Pick<Worth, "worth" | "distance" | "exact">;
+
+/** What the board shows, whoever uses it. */
+export interface Looks {
+  view: View;
+  keys: Keys;
+  stacks?: string[][];
+  game: string;
+  /** rows run downward */
+  down?: boolean;
+  /** letters in place of glyphs */
+  letters?: boolean;
+  /** without it the board is only looked at */
+  onMove?: (move: Move) => Promise<void> | void;
+  /** takes every click, for the editor */
+  onCell?: (cell: number) => void;
+  marks?: Record<number, Mark>;
+  /** what a hint points at */
+  hint?: Pick<Move, "from" | "to"> | null;
+  /** the best move */
+  arrow?: Move | null;
+  /** the move that led here */
+  last?: Pick<Move, "from" | "to"> | null;
+  /** the editor's cell */
+  chosen?: number | null;
+  /** whether what can move is marked */
+  movable?: boolean;
+  /** the deal of the game; another one is dealt card by card */
+  deal?: View;
+  /** without animation, where positions follow each other too fast */
+  instant?: boolean;
+  label: string;
+}
+
+interface Props extends Looks {
+  picked: number | null;
+  cursor: number;
+  /** how many moves were shaken off */
+  refused: number;
+  drag: object | null;
+  targets: Set<number>;
+  /** how far a thing is dragged from its cell */
+  offset: (at: number) => [x: number, y: number] | null;
+  gridRef: RefObject<HTMLDivElement | null>;
+  onFocus: (at: number) => void;
+  handlers: HTMLAttributes<HTMLDivElement>;
+}
+
+interface State {
+  /** What was drawn before. */
+  before: Pick<Looks, "view" | "keys" | "deal"> | null;
+  /** What was covered by a move. */
+  ghosts: { key: string; at: number; cell: Cell }[];
+  /** By key, how far a thing is on its way, in cells. */
+  moving: Map<string, number>;
+  /** How many deals have been laid, and 0 once a move is made. */
+  dealt: number;
+}
+
+/** A cell's size in pixels, as far as the time that a card takes depends on it. */
+const SIZE = 80;
+/** How long a card is on its way, and a cell of a tilt. */
+const timeOf = (view: View, cells: number) =>
+  view.control === "tilt" ? Math.min(90 * cells, 360) : Math.min(180 + 0.12 * cells * SIZE, 320);
+
+/** How far a cell is from another one. */
+function farness(view: View, from: number, to: number) {
+  const [row, column] = spotOf(view, from);
+  const [toRow, toColumn] = spotOf(view, to);
+  return Math.abs(toRow - row) + Math.abs(toColumn - column);
+}
+
+/** A badge for what is known; nothing while a move is still looked at. */
+export const MarkBadge = ({ mark: { worth, ...known } }: { mark: Mark }) =>
+  worth === "open" ? null : <Badge worth={worth} {...known} bare />;
+
+const classesOf = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(" ");
+
+export class BoardView extends Component<Props, State> {
+  state: State = { before: null, ghosts: [], moving: new Map(), dealt: 0 };
+  private timer = 0;
+
+  /** What has moved since the last view, and what was covered by it. */
+  static getDerivedStateFromProps({ view, keys, deal }: Props, { before, dealt }: State) {
+    if (before?.view === view) return null;
+    const still: State = { before: { view, keys, deal }, ghosts: [], moving: new Map(), dealt: 0 };
+    if (!before) return still;
+    // The first board stands at once; every other deal is dealt.
+    if (deal === view && before.deal !== deal) return { ...still, dealt: dealt + 1 };
+    if (before.keys.length !== keys.length) return still;
+    const { ghosts, moving } = still;
+    const here = new Map(keys.map((key, at) => [key, at]));
+    for (const [at, key] of before.keys.entries()) {
+      const now = here.get(key);
+      if (key && now === undefined) ghosts.push({ key, at, cell: cellAt(before.view, at) });
+      else if (key && now !== undefined && now !== at) moving.set(key, farness(view, at, now));
+    }
+    // Another deal is not a move.
+    return ghosts.length > 4 ? { ...still, ghosts: [], moving: new Map() } : still;
+  }
+
+  /**
+   * The page is drawn again for every answer of the solvers and every second of the clock, of which
+   * the board mostly shows nothing.
+   */
+  shouldComponentUpdate(next: Props, { before, ghosts, moving, dealt }: State) {
+    const { state } = this;
+    return (
+      before !== state.before ||
+      ghosts !== state.ghosts ||
+      moving !== state.moving ||
+      dealt !== state.dealt ||
+      !alike(next, this.props)
+    );
+  }
+
+  componentDidUpdate() {
+    if (!this.state.moving.size && !this.state.ghosts.length) return;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.setState({ moving: new Map(), ghosts: [] }), 400);
+  }
+
+  /**
+   * A piece that has arrived is drawn in its place again, in the very picture in which the browser
+   * gives up its layer.
+   */
+  private onArrived = ({ propertyName, target }: TransitionEvent) => {
+    const isMoved = target instanceof Element && target.classList.contains("moving");
+    if (propertyName === "transform" && isMoved) this.setState({ moving: new Map() });
+  };
+
+  componentWillUnmount() {
+    clearTimeout(this.timer);
+  }
+
+  render(props: Props) {
+    const { view, down = false, game, refused, drag, onMove, onCell, instant } = props;
+    const kind = view.control === "place" ? "cards" : "tiles";
+    // Where a piece is shifted, the arrow leaves it below its badge; between cards it keeps clear
+    // of badges by itself.
+    const arrow =
+      props.arrow && view.control !== "tilt" ? (
+        <Arrow key="arrow" view={view} down={down} move={props.arrow} />
+      ) : null;
+    const across = Array.from({ length: down ? view.rows : view.columns }, (_, i) =>
+      down ? i + 1 : columnName(i),
+    );
+    const along = Array.from({ length: down ? view.columns : view.rows }, (_, i) =>
+      down ? columnName(i) : i + 1,
+    );
+    const { dealt } = this.state;
+    const classes = classesOf(
+      "board",
+      kind,
+      down && "down",
+      drag !== null && "dragging",
+      !onMove && !onCell && "still",
+      instant && "instant",
+      dealt > 0 && `dealt-${dealt % 2}`,
+      refused > 0 && `refused-${refused % 2}`,
+    );
+    return (
+      <div
+        class={`table g-${game} ${down ? "is-down" : ""} ${kind}`}
+        style={{ "--across": across.length, "--along": along.length }}
+      >
+        <div class="co-x" aria-hidden="true">
+          {across.map((name) => (
+            <span>{name}</span>
+          ))}
+        </div>
+        <div class="co-y" aria-hidden="true">
+          {along.map((name) => (
+            <span>{name}</span>
+          ))}
+        </div>
+        <div class="felt">
+          <div class={classes}>
+            {this.cells(props)}
+            {kind === "tiles" ? <Walls view={view} /> : null}
+            {this.pieces(props)}
+            {view.control === "shift" ? [arrow, this.marks(props)] : [this.marks(props), arrow]}
+          </div>
+        </div>
+      </div>
+    );
+  }
+
+  /** Where a cell lies: column and row on the screen. */
+  private spot(at: number) {
+    const { view, down } = this.props;
+    const [row, column] = spotOf(view, at);
+    return down ? ([row, column] as const) : ([column, row] as const);
+  }
+
+  private place(at: number, shift: [number, number] | null = null, ms = 0): CSSProperties {
+    const [x, y] = this.spot(at);
+    return {
+      "--x": x,
+      "--y": y,
+      translate: shift ? `${shift[0]}px ${shift[1]}px` : "",
+      ...(ms ? { "--ms": `${Math.round(ms)}ms` } : {}),
+      ...(this.state.dealt ? { "--turn": at / this.props.view.cells.length } : {}),
+    };
+  }
+
+  /** Whether what lies on a cell can be moved by itself. */
+  private canMove(at: number) {
+    const { view, onMove } = this.props;
+    return !!onMove && view.control !== "tilt" && movesFrom(view, at).length > 0;
+  }
+
+  /** What a cell is, read aloud. */
+  private says(at: number) {
+    const { view, picked, targets, marks = {} } = this.props;
+    const parts = [`${cellName(view, at)}: ${cellAt(view, at).words}`];
+    const asks = picked !== null && view.cells[picked]?.kind === "empty";
+    if (targets.has(at)) parts.push(asks ? `may go to ${cellName(view, picked)}` : "legal target");
+    else if (this.canMove(at)) parts.push("can move");
+    const mark = marks[at];
+    if (mark?.worth === "wins") parts.push(`wins in ${mark.distance}`);
+    else if (mark) parts.push(mark.worth === "loses" ? "lost" : "open");
+    return parts.join(", ");
+  }
+
+  private cells({ view, label, gridRef, handlers }: Props) {
+    return (
+      <div class="cells" role="grid" aria-label={label} ref={gridRef} {...handlers}>
+        {Array.from({ length: view.rows }, (_, row) => (
+          <div role="row">
+            {Array.from({ length: view.columns }, (_, column) =>
+              this.cell(row * view.columns + column),
+            )}
+          </div>
+        ))}
+      </div>
+    );
+  }
+
+  private cell(at: number) {
+    const { view, picked, cursor, chosen, targets, hint, last, onMove, game, down, letters } =
+      this.props;
+    const cell = cellAt(view, at);
+    const [x, y] = this.spot(at);
+    const isPicked = picked === at || chosen === at;
+    const classes = classesOf(
+      `cell k-${cell.kind}`,
+      isPicked && "picked",
+      targets.has(at) && "legal",
+      ((onMove && view.control === "tilt") || this.canMove(at)) && "holds",
+      hint?.from.includes(at) && "hint-from",
+      hint?.to.includes(at) && "hint-to",
+      cell.target !== undefined && "target",
+      last?.from.includes(at) && "left",
+    );
+    return (
+      <div
+        class={classes}
+        role="gridcell"
+        data-cell={at}
+        aria-label={this.says(at)}
+        aria-selected={isPicked}
+        tabindex={at === Math.min(cursor, view.cells.length - 1) ? 0 : -1}
+        style={{ gridArea: `${y + 1} / ${x + 1}` }}
+        onFocus={() => this.props.onFocus(at)}
+      >
+        {cell.kind === "empty" && game === "gaps" && onMove ? this.takes(at, down) : null}
+        {cell.target ? <Target cell={cell} letters={letters} /> : null}
+      </div>
+    );
+  }
+
+  /**
+   * What a gap takes: the one card that may go there, be it there twice, or a cross where none may.
+   */
+  private takes(at: number, wide?: boolean) {
+    const { view } = this.props;
+    const into = view.moves.filter((move) => toOf(move) === at);
+    if (into.length === 0) return view.moves.length ? <Dead wide={wide} /> : null;
+    const [sign, ...others] = new Set(into.map((move) => cellAt(view, fromOf(move)).sign));
+    return sign && others.length === 0 ? <Takes sign={sign} wide={wide} /> : null;
+  }
+
+  private pieces({ view, keys, down, letters }: Props) {
+    const { ghosts, moving } = this.state;
+    const longest = timeOf(view, Math.max(0, ...moving.values()));
+    const pieces = keys
+      .flatMap((key, at) => (key ? [{ key, at }] : []))
+      .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    return (
+      <div class="pieces" aria-hidden="true" onTransitionEnd={this.onArrived}>
+        {ghosts.map(({ key, at, cell }) => (
+          <div key={`ghost ${key}`} class="slot ghost" style={this.place(at)}>
+            <Face cell={cell} wide={down} letters={letters} />
+          </div>
+        ))}
+        {pieces.map(({ key, at }) => this.piece(key, at, moving.has(key) ? longest : 0))}
+      </div>
+    );
+  }
+
+  /** A card or a cell of a piece; `ms`: how long it is on its way. */
+  private piece(key: string, at: number, ms: number) {
+    const { view, stacks, down, letters, movable, onMove, offset, picked, last, targets, hint } =
+      this.props;
+    const shift = offset(at);
+    const cell = cellAt(view, at);
+    const isCard = view.control === "place";
+    const isPart = (other: number) =>
+      cell.group !== undefined && view.cells[other]?.group === cell.group;
+    const together = view.control === "shift" && picked !== null && isPart(picked);
+    const below = stacks?.[at]?.slice(0, -1) ?? [];
+    const classes = classesOf(
+      "slot",
+      shift !== null && "dragged",
+      ms > 0 && "moving",
+      movable && onMove && isCard && movesFrom(view, at).length > 0 && "can",
+      (picked === at || together) && "up",
+      targets.has(at) && "ring",
+      last?.to.includes(at) && isCard && "last",
+      hint?.from.includes(at) && "hinted",
+      below.length > 0 && "stack",
+    );
+    const goesOn = (other: number) => isPart(other) && view.cells[other]?.kind === "piece";
+    const joins =
+      cell.kind === "piece" && view.control === "shift" ? joinsOf(view, at, goesOn) : {};
+    return (
+      <div key={key} class={classes} style={this.place(at, shift, ms)}>
+        {below.length ? <Edges count={below.length} /> : null}
+        <Face cell={cell} wide={down} joins={joins} letters={letters} />
+        {below.length ? <b class="height">{below.length + 1}</b> : null}
+      </div>
+    );
+  }
+
+  /** What stands above everything: where a pick may go, tabs of targets, badges, the focus. */
+  private marks({
+    view,
+    cursor,
+    chosen,
+    targets,
+    hint,
+    marks = {},
+    offset,
+    picked,
+    letters,
+  }: Props) {
+    const at = (index: number, content: ComponentChildren, key: string) => (
+      <div key={key} class="slot" style={this.place(index)}>
+        {content}
+      </div>
+    );
+    const isEmpty = (cell: number | null) => cell !== null && view.cells[cell]?.kind === "empty";
+    const free = [...targets, ...(targets.size && picked !== null ? [picked] : [])].filter(isEmpty);
+    const colour = picked === null ? "W" : (view.cells[picked]?.colour ?? "W");
+    const mark = view.control === "place" ? "legal-mark" : `ghost-mark c-${glyphOf(colour)}`;
+    return (
+      <div class="marks" aria-hidden="true">
+        {free.map((cell) => at(cell, <i class={mark} />, `t${cell}`))}
+        {view.cells.map((cell, index) =>
+          cell.target && cell.kind === "piece"
+            ? at(index, <Tab cell={cell} letters={letters} />, `g${index}`)
+            : null,
+        )}
+        {hint?.from.map((cell) => at(cell, <i class="hint-mark from" />, `f${cell}`))}
+        {hint?.to.map((cell) => at(cell, <i class="hint-mark to" />, `o${cell}`))}
+        {chosen !== null && chosen !== undefined
+          ? at(chosen, <i class="picked-mark" />, "chosen")
+          : null}
+        {Object.entries(marks).map(([cell, mark]) =>
+          at(Number(cell), <MarkBadge mark={mark} />, `m${cell}`),
+        )}
+        <div
+          key="cursor"
+          class="slot cursor-slot"
+          style={this.place(Math.min(cursor, view.cells.length - 1), offset(cursor))}
+        >
+          <i class="cursor-mark" />
+        </div>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,334 @@
+// The board's input: turns clicks, drags and keys into legal moves. It knows no rules: what may
+// move where stands in the view. Every input goes through `enqueue`, so that it is read against the
+// position that the player will see then.
+import { Component, createRef } from "preact";
+import type { TargetedKeyboardEvent, TargetedPointerEvent } from "preact";
+import type { Move } from "../api/types";
+import {
+  DIRECTIONS,
+  moveOnto,
+  movesFrom,
+  moveTowards,
+  neighbour,
+  targetOf,
+  targetsOf,
+} from "../model/picks";
+import type { Direction } from "../model/picks";
+import { movesInto } from "../model/session";
+import { toOf } from "../model/view";
+import { Icon } from "../parts/icons";
+import { BoardView, MarkBadge } from "./board-view";
+import type { Looks, Mark } from "./board-view";
+
+interface Props extends Looks {
+  /** Does something in turn. */
+  enqueue?: (work: () => unknown) => void;
+  /** told what is picked */
+  onPick?: (cell: number | null) => void;
+  /** what moves are worth, by their texts */
+  worths?: Map<string, Mark>;
+}
+
+const ARROWS = new Map<string, Direction>([
+  ["ArrowLeft", "left"],
+  ["ArrowRight", "right"],
+  ["ArrowUp", "up"],
+  ["ArrowDown", "down"],
+]);
+/** A finger that moved less than this many pixels has clicked. */
+const SLOP = 7;
+
+/** The direction of a drag. */
+const directionOf = (dx: number, dy: number): Direction =>
+  Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "right" : "left") : dy > 0 ? "down" : "up";
+
+interface Drag {
+  cell: number;
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+  far: boolean;
+  id: number;
+}
+
+interface State {
+  picked: number | null;
+  cursor: number;
+  drag: Drag | null;
+  refused: number;
+}
+
+type Press = TargetedPointerEvent<HTMLDivElement>;
+
+export class Board extends Component<Props, State> {
+  state: State = { picked: null, cursor: 0, drag: null, refused: 0 };
+  private grid = createRef<HTMLDivElement>();
+  private refocus = false;
+  /** Where a pointer went down; nothing is drawn before it drags. */
+  private pressed: Drag | null = null;
+
+  componentDidUpdate(before: Props, { picked: pickedBefore }: State) {
+    const { keys, view } = this.props;
+    if (before.view !== view) {
+      // A pick survives where the same thing can still move; everything else starts afresh.
+      const { picked } = this.state;
+      if (picked !== null) {
+        const now = keys.indexOf(before.keys[picked] ?? null);
+        const stays = view.control === "shift" && now >= 0;
+        this.setState({ picked: stays ? now : null, cursor: stays ? now : this.state.cursor });
+      }
+      if (this.state.cursor >= view.cells.length) this.setState({ cursor: 0 });
+    }
+    if (pickedBefore !== this.state.picked) this.props.onPick?.(this.state.picked);
+    if (this.refocus) {
+      this.refocus = false;
+      this.grid.current
+        ?.querySelector<HTMLElement>(`[data-cell="${this.state.cursor}"]`)
+        ?.focus({ preventScroll: true });
+    }
+  }
+
+  private enqueue(work: () => unknown) {
+    if (this.props.enqueue) this.props.enqueue(work);
+    else work();
+  }
+
+  private movesFrom(cell: number) {
+    return movesFrom(this.props.view, cell);
+  }
+
+  private make(move: Move | undefined, cursor = this.state.cursor) {
+    const { view, onMove } = this.props;
+    if (!onMove) return;
+    // A move that is not legal is shaken off.
+    if (!move) return this.setState({ refused: this.state.refused + 1 });
+    this.setState({ picked: view.control === "shift" ? this.state.picked : null, cursor });
+    return onMove(move);
+  }
+
+  /** What a click or Enter on a cell does. */
+  private activate(cell: number) {
+    const { view, onMove, onCell } = this.props;
+    if (onCell) {
+      this.setState({ cursor: cell });
+      return onCell(cell);
+    }
+    if (!onMove || view.control === "tilt") return;
+    const { picked } = this.state;
+    if (picked !== null) {
+      const move = moveOnto(view, picked, cell);
+      if (move) return this.make(move, view.control === "place" ? toOf(move) : cell);
+      if (picked === cell) {
+        const [only, ...others] = this.movesFrom(cell);
+        if (view.control === "place" && only && !others.length) return this.make(only, toOf(only));
+        return this.setState({ picked: null });
+      }
+    }
+    if (this.movesFrom(cell).length) return this.setState({ picked: cell, cursor: cell });
+    // A free cell asks for what belongs there; of several cards one is chosen.
+    const into = movesInto(view, cell);
+    if (into.length === 1) return this.make(into[0], cell);
+    this.setState({ picked: into.length ? cell : null, cursor: cell });
+  }
+
+  /** Shifts the pick, or tilts the board. */
+  private go(direction: Direction) {
+    const { view } = this.props;
+    const { picked } = this.state;
+    const move = moveTowards(view, picked, direction);
+    if (move && view.control === "shift" && picked !== null)
+      return this.make(move, targetOf(move, picked));
+    return this.make(move);
+  }
+
+  private onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key, shiftKey } = event;
+    const taken =
+      ARROWS.has(key) ||
+      key === "Enter" ||
+      key === " " ||
+      ((key === "Home" || key === "End") && this.props.onCell) ||
+      (key === "Escape" && this.state.picked !== null);
+    if (!taken) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.enqueue(() => this.key(key, shiftKey));
+  };
+
+  private key(key: string, shift: boolean) {
+    const { view, down, onMove } = this.props;
+    const { cursor, picked } = this.state;
+    const direction = ARROWS.get(key);
+    if (direction) {
+      const steers =
+        onMove && (view.control === "tilt" || (view.control === "shift" && picked !== null));
+      if (steers && !shift) return this.go(direction);
+      this.refocus = true;
+      return this.setState({ cursor: neighbour(view, cursor, direction, !!down) });
+    }
+    if (key === "Escape") return this.setState({ picked: null });
+    this.refocus = true;
+    return this.activate(cursor);
+  }
+
+  /** The cell under a point of the screen. */
+  private cellAt(x: number, y: number) {
+    const { view, down } = this.props;
+    const box = this.grid.current?.getBoundingClientRect();
+    if (!box) return null;
+    const across = (x - box.left) / box.width;
+    const along = (y - box.top) / box.height;
+    if (across < 0 || across >= 1 || along < 0 || along >= 1) return null;
+    const [row, column] = down ? ([across, along] as const) : ([along, across] as const);
+    return Math.floor(row * view.rows) * view.columns + Math.floor(column * view.columns);
+  }
+
+  private onPointerDown = (event: Press) => {
+    if (event.button !== 0) return;
+    const cell = this.cellAt(event.clientX, event.clientY);
+    if (cell === null) return;
+    // What a finger may drag is held; elsewhere it scrolls the page.
+    if (event.pointerType !== "touch" || this.holds(cell))
+      this.grid.current?.setPointerCapture(event.pointerId);
+    const { clientX: x, clientY: y, pointerId: id } = event;
+    this.pressed = { cell, x, y, dx: 0, dy: 0, far: false, id };
+  };
+
+  /** Whether a drag that begins on a cell is a move rather than a scroll. */
+  private holds(cell: number) {
+    return (
+      !!this.props.onMove && (this.props.view.control === "tilt" || this.movesFrom(cell).length > 0)
+    );
+  }
+
+  private onPointerMove = (event: Press) => {
+    const { pressed } = this;
+    if (!pressed || pressed.id !== event.pointerId) return;
+    const dx = event.clientX - pressed.x;
+    const dy = event.clientY - pressed.y;
+    if (!pressed.far && Math.hypot(dx, dy) <= SLOP) return;
+    const drag = (this.pressed = { ...pressed, dx, dy, far: true });
+    const grips =
+      this.props.onMove &&
+      this.props.view.control !== "tilt" &&
+      this.movesFrom(drag.cell).length > 0;
+    this.setState({ drag, picked: grips ? drag.cell : this.state.picked });
+  };
+
+  private onPointerUp = (event: Press) => {
+    const { pressed } = this;
+    if (!pressed || pressed.id !== event.pointerId) return;
+    this.release();
+    const { clientX, clientY } = event;
+    const cell = this.cellAt(clientX, clientY);
+    this.enqueue(() => this.drop(pressed, cell));
+  };
+
+  private drop(drag: Drag, cell: number | null) {
+    this.refocus = !drag.far || this.props.view.control === "place";
+    if (!drag.far) return this.activate(drag.cell);
+    if (!this.props.onMove) return;
+    if (this.props.view.control === "place") {
+      if (!this.movesFrom(drag.cell).length) return;
+      const move = cell === null ? undefined : moveOnto(this.props.view, drag.cell, cell);
+      if (move && cell !== null) return this.make(move, cell);
+      this.setState({ picked: null, refused: this.state.refused + (cell === drag.cell ? 0 : 1) });
+    } else if (Math.max(Math.abs(drag.dx), Math.abs(drag.dy)) > 18) {
+      return this.go(directionOf(drag.dx, drag.dy));
+    }
+  }
+
+  private onPointerCancel = () => this.release();
+
+  /** Nothing is held any more. */
+  private release() {
+    this.pressed = null;
+    if (this.state.drag) this.setState({ drag: null });
+  }
+
+  private onFocus = (cell: number) => {
+    if (this.state.cursor !== cell) this.setState({ cursor: cell });
+  };
+
+  /** How far a thing is dragged from its cell, in pixels. */
+  private offset = (at: number): [x: number, y: number] | null => {
+    const { drag } = this.state;
+    const { view, onMove } = this.props;
+    if (!drag?.far || !onMove || view.control === "tilt") return null;
+    if (!this.movesFrom(drag.cell).length) return null;
+    if (view.control === "place") return at === drag.cell ? [drag.dx, drag.dy] : null;
+    // A piece follows along the axis of the drag as far as it may go.
+    const direction = directionOf(drag.dx, drag.dy);
+    const move = this.movesFrom(drag.cell).find((candidate) => candidate.direction === direction);
+    if (!move?.from.includes(at)) return null;
+    const size = (this.grid.current?.clientWidth ?? 0) / view.columns;
+    const clamp = (value: number) => Math.max(-size, Math.min(size, value));
+    return direction === "left" || direction === "right"
+      ? [clamp(drag.dx), 0]
+      : [0, clamp(drag.dy)];
+  };
+
+  render(props: Props) {
+    const { worths, ...seen } = props;
+    const { view, onMove } = seen;
+    const { picked, cursor, drag, refused } = this.state;
+    return (
+      <>
+        <BoardView
+          {...seen}
+          picked={picked}
+          cursor={cursor}
+          refused={refused}
+          drag={drag}
+          offset={this.offset}
+          targets={new Set(onMove && picked !== null ? targetsOf(view, picked) : [])}
+          gridRef={this.grid}
+          onFocus={this.onFocus}
+          handlers={{
+            onKeyDown: this.onKeyDown,
+            onPointerDown: this.onPointerDown,
+            onPointerMove: this.onPointerMove,
+            onPointerUp: this.onPointerUp,
+            onPointerCancel: this.onPointerCancel,
+          }}
+        />
+        {view.control !== "place" && onMove ? this.pad() : null}
+      </>
+    );
+  }
+
+  /** Four buttons that shift the pick or tilt the board. */
+  private pad() {
+    const { view, worths, arrow } = this.props;
+    const { picked } = this.state;
+    const verb = view.control === "tilt" ? "tilt" : "shift";
+    return (
+      <div
+        class="pad"
+        role="group"
+        aria-label={verb === "tilt" ? "tilt" : "shift the picked piece"}
+      >
+        {DIRECTIONS.map((direction) => {
+          const move = moveTowards(view, picked, direction);
+          const worth = move && worths?.get(move.text);
+          const told = worth
+            ? `, ${worth.worth}${worth.distance ? ` in ${worth.distance}` : ""}`
+            : "";
+          return (
+            <button
+              class={`pad-button ${move && arrow?.text === move.text ? "best" : ""}`}
+              aria-label={`${verb} ${direction}${told}`}
+              aria-disabled={!move}
+              onClick={() => this.enqueue(() => this.go(direction))}
+            >
+              <Icon name={direction} />
+              {worth ? <MarkBadge mark={worth} /> : null}
+            </button>
+          );
+        })}
+      </div>
+    );
+  }
+}

@@ -1,0 +1,88 @@
+// A line of play on the board, step by step: the frames of a line, and the line of a move that is
+// pointed at in a list.
+import type { Ask, Move, Position } from "../api/types";
+import { whereOf } from "../model/session";
+import { movedKeys } from "../model/session";
+import type { Keys, Node } from "../model/session";
+import type { Stage } from "./stage";
+
+/** A position of a line, and the move that led there. */
+export interface Frame {
+  move: string | null;
+  from: number[];
+  to: number[];
+  words?: string;
+  position: Position;
+  keys: Keys;
+}
+
+/** The positions along a line. */
+export async function framesOf(ask: Ask, node: Node, plan: string[]): Promise<Frame[]> {
+  const line = await ask("line", { ...whereOf(node), moves: plan.join(" ") });
+  let { keys } = node;
+  const frames: Frame[] = [{ move: null, from: [], to: [], position: line.origin, keys }];
+  for (const step of line.steps) {
+    keys = movedKeys(keys, step);
+    frames.push({ ...step, keys });
+  }
+  return frames;
+}
+
+/** What lies on the board in a frame; nothing of it can be moved. */
+export function stageOf(frames: Frame[], at: number, what: string): Stage | null {
+  const frame = frames[at];
+  if (!frame) return null;
+  return {
+    view: { ...frame.position.view, moves: [] },
+    keys: frame.keys,
+    last: at > 0 ? frame : null,
+    label: `${what}, move ${at} of ${frames.length - 1}`,
+  };
+}
+
+/** A move that is pointed at, and where its line has got to. */
+export interface Pointed {
+  node: Node;
+  move: Move;
+  stage: Stage | null;
+}
+
+/** Before the line of a move begins, whoever only passes by has left it. */
+const PATIENCE = 350;
+/** A line takes about so long, whatever its length; its end is looked at. */
+const WHOLE = 9000;
+const END = 1500;
+const stepTime = (count: number) => Math.max(90, Math.min(600, WHOLE / count));
+
+export class Preview {
+  private timer = 0;
+  private turn = 0;
+
+  constructor(
+    private ask: Ask,
+    private show: (pointed: Pointed | null) => void,
+  ) {}
+
+  /** Points at a move: at once by an arrow, then by its line. */
+  point(node: Node, move: Move | null, plan: string[] = []) {
+    const turn = ++this.turn;
+    clearTimeout(this.timer);
+    this.show(move && { node, move, stage: null });
+    if (!move || plan.length < 2) return;
+    this.timer = window.setTimeout(() => this.begin(turn, node, move, plan), PATIENCE);
+  }
+
+  private async begin(turn: number, node: Node, move: Move, plan: string[]) {
+    // Without its line the arrow has said what the move is.
+    const frames = await framesOf(this.ask, node, plan).catch(() => []);
+    const time = stepTime(plan.length);
+    const next = (at: number) => {
+      const stage = stageOf(frames, at, "line");
+      if (turn !== this.turn || !stage) return;
+      this.show({ node, move, stage: { ...stage, instant: time < 200 } });
+      const isLast = at === plan.length;
+      this.timer = window.setTimeout(() => next(isLast ? 0 : at + 1), isLast ? END : time);
+    };
+    next(1);
+  }
+}

@@ -1,0 +1,159 @@
+// What is drawn on and between the cells: edges of stacks, targets, walls, the arrow of the best
+// move.
+import type { Cell, Move, View } from "../api/types";
+import { gutterPath, joinsOf, shiftPath, straightPath } from "../model/paths";
+import { fromOf, spotOf, toOf } from "../model/view";
+import { Glyph, glyphOf } from "../parts/faces";
+
+/** Cards that lie under the top one and are seen. */
+const MOST_EDGES = 5;
+
+interface CellProps {
+  cell: Cell;
+  letters?: boolean;
+}
+
+/** The edges of the cards below the top one. */
+export function Edges({ count }: { count: number }) {
+  const seen = Math.min(count, MOST_EDGES);
+  return (
+    <>
+      {Array.from({ length: seen }, (_, i) => (
+        <i class={`edge edge-${seen - i}`} />
+      ))}
+    </>
+  );
+}
+
+/**
+ * Where a piece belongs: four corners and the glyph; under a piece of its colour the frame closes.
+ */
+export function Target({ cell, letters }: CellProps) {
+  const { target = "" } = cell;
+  const home = cell.kind === "piece" && cell.colour === target;
+  return (
+    <div class={`goal c-${glyphOf(target)}`}>
+      <svg viewBox="0 0 100 100">
+        {home ? (
+          <rect x="6.5" y="6.5" width="87" height="87" rx="13" />
+        ) : (
+          <path d="M32.5 6.5H16.5Q6.5 6.5 6.5 16.5V32.5M67.5 6.5H83.5Q93.5 6.5 93.5 16.5V32.5M67.5 93.5H83.5Q93.5 93.5 93.5 83.5V67.5M32.5 93.5H16.5Q6.5 93.5 6.5 83.5V67.5" />
+        )}
+      </svg>
+      {cell.kind === "piece" ? null : <Glyph colour={target} letters={letters} />}
+    </div>
+  );
+}
+
+/**
+ * A target's tab beside the piece that stands on it: the target's glyph, or a tick when the piece
+ * is home.
+ */
+export function Tab({ cell, letters }: CellProps) {
+  const { target = "" } = cell;
+  const home = cell.colour === target;
+  return (
+    <i class={`tab c-${glyphOf(target)} ${home ? "home" : ""}`}>
+      {home ? (
+        <svg viewBox="0 0 24 24">
+          <path d="M5 12.5l5 5 9-10" />
+        </svg>
+      ) : (
+        <Glyph colour={target} letters={letters} />
+      )}
+    </i>
+  );
+}
+
+/** Walls, joined where they touch: four copies of one outline. */
+export function Walls({ view }: { view: View }) {
+  const walls = view.cells.flatMap((cell, at) => (cell.kind === "wall" ? [at] : []));
+  if (!walls.length) return null;
+  const copy = (inset: number, dy: number, radius: number) =>
+    walls.map((at) => {
+      const [x, y] = [100 * (at % view.columns), 100 * Math.floor(at / view.columns) + dy];
+      const joins = joinsOf(view, at, (other) => view.cells[other]?.kind === "wall");
+      const size = 100 - 2 * inset;
+      return (
+        <>
+          <rect x={x + inset} y={y + inset} width={size} height={size} rx={radius} />
+          {joins.right ? <rect x={x + 50} y={y + inset} width="100" height={size} /> : null}
+          {joins.down ? <rect x={x + inset} y={y + 50} width={size} height="100" /> : null}
+        </>
+      );
+    });
+  return (
+    <svg class="walls" viewBox={`0 0 ${100 * view.columns} ${100 * view.rows}`} aria-hidden="true">
+      <defs>
+        <pattern
+          id="hatch"
+          width="14"
+          height="14"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect class="wall-face" width="14" height="14" />
+          <rect class="wall-stripe" width="2" height="14" />
+        </pattern>
+      </defs>
+      <g class="wall-shade">{copy(4, 3, 13)}</g>
+      <g class="wall-line">{copy(4, -2, 13)}</g>
+      <g class="wall-hatched">{copy(6.5, -2, 11)}</g>
+    </svg>
+  );
+}
+
+/** The corners of an arrow, in cells, and the size of a cell. */
+function wayOf(view: View, down: boolean, move: Move) {
+  const spot = (at: number | undefined): [number, number] => {
+    const [row, column] = spotOf(view, at ?? 0);
+    return down ? [row, column] : [column, row];
+  };
+  if (view.control === "shift") {
+    // A larger piece moves with the cell in front.
+    const front = Math.max(
+      0,
+      move.to.findIndex((cell) => !move.from.includes(cell)),
+    );
+    const corners = shiftPath(spot(move.from[front]), spot(move.to[front]));
+    return { corners, cell: { width: 100, height: 100 } };
+  }
+  const isOnto = view.cells[toOf(move)]?.kind === "card";
+  const corners = (isOnto ? straightPath : gutterPath)(spot(fromOf(move)), spot(toOf(move)));
+  return { corners, cell: down ? { width: 200, height: 104 } : { width: 100, height: 138 } };
+}
+
+/** The best move: a line with a dark edge through the gutters, a head in the target. */
+export function Arrow({ view, down, move }: { view: View; down: boolean; move: Move }) {
+  const { corners, cell } = wayOf(view, down, move);
+  const points = corners.map(([x, y]) => [x * cell.width, y * cell.height] as const);
+  const [sx, sy] = points[0] ?? [0, 0];
+  const [px, py] = points.at(-2) ?? [sx, sy];
+  const [ex, ey] = points.at(-1) ?? [sx, sy];
+  const turn = (Math.atan2(ey - py, ex - px) * 180) / Math.PI;
+  const line = points.map((point) => point.join(",")).join(" ");
+  const width = cell.width * (down ? view.rows : view.columns);
+  const height = cell.height * (down ? view.columns : view.rows);
+  return (
+    <svg
+      class="arrow"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <polyline class="arrow-edge" points={line} />
+      <path
+        class="arrow-edge head"
+        d="M16 0-10-17V17z"
+        transform={`translate(${ex} ${ey}) rotate(${turn})`}
+      />
+      <polyline class="arrow-line" points={line} />
+      <path
+        class="arrow-line head"
+        d="M16 0-10-17V17z"
+        transform={`translate(${ex} ${ey}) rotate(${turn})`}
+      />
+      <circle class="arrow-start" cx={sx} cy={sy} r="8" />
+    </svg>
+  );
+}

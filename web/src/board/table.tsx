@@ -1,0 +1,88 @@
+// What lies on the table: the board of the game with marks, hint and arrow, or what was put in its
+// place.
+import type { Settings } from "../browser/storage";
+import { ranked } from "../model/facts";
+import type { Game } from "../model/game";
+import type { Node } from "../model/session";
+import { fromOf } from "../model/view";
+import { Board } from "./board";
+import type { Mark } from "./board-view";
+import type { Pointed } from "./preview";
+import type { Stage } from "./stage";
+
+/** What the analysis says about each cell: the best move from it; and about each move. */
+function marksOf(node: Node) {
+  const marks: Record<number, Mark> = {};
+  const worths = new Map<string, Mark>();
+  const isTilted = node.position.view.control === "tilt";
+  for (const { move, worth, distance, exact } of ranked(node)) {
+    const mark = { worth, distance, exact };
+    worths.set(move.text, mark);
+    if (worth !== "open" && !isTilted) marks[fromOf(move)] ??= mark;
+  }
+  return { marks, worths };
+}
+
+interface Props {
+  game: Game;
+  node: Node;
+  title: string;
+  settings: Settings;
+  analysing: boolean;
+  stage: Stage | null;
+  pointed: Pointed | null;
+  /** rows run downward */
+  down: boolean;
+  enqueue: (work: () => unknown) => void;
+  onPick: (cell: number | null) => void;
+}
+
+export function Table({
+  game,
+  node,
+  title,
+  settings,
+  analysing,
+  stage: staged,
+  pointed,
+  down,
+  enqueue,
+  onPick,
+}: Props) {
+  const { view } = node.position;
+  const seen = pointed?.node === node ? pointed : null;
+  const stage = staged ?? seen?.stage;
+  const judged = analysing && !stage;
+  const { marks, worths } = judged ? marksOf(node) : {};
+  const hint = stage ? null : game.hinted();
+  const best = judged ? (ranked(node).find((each) => each.worth === "wins")?.move ?? null) : null;
+  const isPointing = hint?.move && hint.step >= 2;
+  const arrow = seen?.move ?? (isPointing && view.control === "place" ? hint.move : best);
+  return (
+    <Board
+      view={stage?.view ?? view}
+      keys={stage?.keys ?? node.keys}
+      stacks={stage ? undefined : node.stacks}
+      game={node.position.game}
+      down={down}
+      letters={settings.letters}
+      movable={settings.movable}
+      instant={stage?.instant}
+      label={
+        stage?.label ??
+        `${title}, ${node.position.won ? "won" : `${view.moves.length} legal moves`}`
+      }
+      onMove={stage ? undefined : (move) => game.make(move)}
+      onCell={stage?.onCell}
+      enqueue={enqueue}
+      onPick={onPick}
+      deal={game.opened.root.position.view}
+      chosen={stage?.chosen ?? null}
+      last={stage ? stage.last : node.move}
+      hint={hint?.move ? { from: hint.move.from, to: isPointing ? hint.move.to : [] } : null}
+      arrow={stage ? null : arrow}
+      marks={marks}
+      worths={worths}
+    />
+  );
+}

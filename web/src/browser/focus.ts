@@ -1,0 +1,20 @@
+/** Gives an element the focus when it appears, and not whenever it is drawn again. */
+export function focusOnce(element: HTMLElement | null, options: FocusOptions = {}) {
+  if (!element || element.dataset.seen) return;
+  element.dataset.seen = "1";
+  element.focus(options);
+}
+
+/**
+ * Keeps the item of a list that one stands at in sight, without moving the page; `outside` moves
+ * the list.
+ */
+export function follow(
+  list: HTMLElement | null,
+  outside: (list: HTMLElement, box: DOMRect, part: DOMRect) => void,
+) {
+  const item = list?.querySelector(".here");
+  if (!list || !item) return;
+  const [box, part] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (part.top < box.top || part.bottom > box.bottom) outside(list, box, part);
+}

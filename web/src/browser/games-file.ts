@@ -1,0 +1,26 @@
+// The kept games as a file: written for another browser or for the terminal, and read from one.
+import { gamesOf, gamesText } from "../model/games-format";
+import { adding } from "../model/kept";
+import { counted } from "../model/say";
+import { readGames, readStatistics, writeGames } from "./storage";
+
+export function exportGames() {
+  const file = new Blob([gamesText(readGames(), readStatistics())], { type: "application/json" });
+  const link = Object.assign(document.createElement("a"), {
+    href: URL.createObjectURL(file),
+    download: "patience-games.json",
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Adds the games of a file to those that are kept, and says how many. */
+export async function importGames(file: File): Promise<string> {
+  const more = gamesOf(await file.text(), file.name, Date.now());
+  const { games, added, met, left } = adding(readGames(), more);
+  if (!writeGames(games))
+    throw new Error(
+      `The games of ${file.name} do not fit into this browser's storage; nothing was changed.`,
+    );
+  return `${counted(added, "game")} of ${file.name} kept here now${met ? `, ${met} of them with what was kept before as variations` : ""}${left ? `; there is no room for ${left} more` : ""}.`;
+}

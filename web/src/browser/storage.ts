@@ -1,0 +1,166 @@
+// What the browser keeps: settings, results, and games. A browser that keeps nothing still plays.
+import { LEVELS } from "../model/deal-search";
+import type { Level } from "../model/deal-search";
+import type { Outcome } from "../model/game";
+import { isKept } from "../model/kept";
+import { isRecord } from "../model/unknown";
+import type { Days } from "../model/daily";
+import type { Kept } from "../model/kept";
+
+export interface Settings {
+  theme: "auto" | "light" | "dark";
+  fourColours: boolean;
+  letters: boolean;
+  motion: boolean;
+  sound: boolean;
+  movable: boolean;
+  judge: boolean;
+  layout: "auto" | "across" | "down";
+  redeals: string;
+}
+
+const DEFAULTS: Settings = {
+  theme: "auto",
+  fourColours: false,
+  letters: false,
+  motion: true,
+  sound: false,
+  movable: true,
+  judge: true,
+  layout: "auto",
+  redeals: "pysol",
+};
+
+/** The browser's store; null where it may not be used, which some browsers say by an exception. */
+let store: Storage | null = null;
+try {
+  store = localStorage;
+  store.setItem("patience.works", "1");
+  store.removeItem("patience.works");
+} catch {
+  store = null;
+}
+
+/** Whether anything is kept. */
+export const keeps = store !== null;
+
+/** What is stored; somebody else may have written something else there. */
+function read(key: string): unknown {
+  try {
+    return JSON.parse(store?.getItem(`patience.${key}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it was written: where the store is full what is there stays. */
+export function write(key: string, value: unknown) {
+  try {
+    store?.setItem(`patience.${key}`, JSON.stringify(value));
+    return keeps;
+  } catch {
+    return false;
+  }
+}
+
+/** The entries of an object that are objects themselves. */
+const entries = (value: unknown) =>
+  Object.entries(value ?? {}).filter((entry): entry is [string, Record<string, unknown>] =>
+    isRecord(entry[1]),
+  );
+
+/** What is right of a record, and the rest as it is where nothing is stored. */
+function mended<T extends object>(value: unknown, whole: T): T {
+  const stored = isRecord(value) ? value : {};
+  const right = Object.entries(whole).map(([name, plain]) => [
+    name,
+    typeof stored[name] === typeof (plain ?? 0) ? stored[name] : plain,
+  ]);
+  return Object.fromEntries(right);
+}
+
+/** Kept games; what is none is left out. */
+export const readGames = (): Kept[] => [read("games") ?? []].flat().filter(isKept);
+export const writeGames = (games: Kept[]) => write("games", games);
+
+/** Results of daily deals. */
+export const readDaily = (): Days =>
+  Object.fromEntries(
+    entries(read("daily")).map(([day, results]) => [
+      day,
+      Object.fromEntries(entries(results)) as unknown as Days[string],
+    ]),
+  );
+export const writeDaily = (days: Days) => write("daily", days);
+
+export const readSettings = () => mended(read("settings"), DEFAULTS);
+export const writeSettings = (settings: Settings) => write("settings", settings);
+
+/** The level last played, and the game that was open last. */
+export const readLevel = (): Level | "any" =>
+  LEVELS.find((level) => level === read("level")) ?? "any";
+export const writeLevel = (level: Level | "any") => write("level", level);
+export const readLast = () => String(read("last") ?? "");
+export const writeLast = (hash: string) => write("last", hash);
+
+/** Results of a game under a rule set. */
+export interface Tally {
+  played: number;
+  won: number;
+  helped: number;
+  lost: number;
+  seconds: number;
+  best: number | null;
+  fewest: number | null;
+  streak: number;
+  longest: number;
+}
+const EMPTY: Tally = {
+  played: 0,
+  won: 0,
+  helped: 0,
+  lost: 0,
+  seconds: 0,
+  best: null,
+  fewest: null,
+  streak: 0,
+  longest: 0,
+};
+
+/** Results by game and rule set. */
+export const readStatistics = (): { [game: string]: Tally } =>
+  Object.fromEntries(
+    entries(read("statistics")).map(([game, stored]) => [game, mended(stored, EMPTY)]),
+  );
+export const clearStatistics = () => write("statistics", {});
+
+/**
+ * A tally with one more finished game. A win with help counts apart: it is not a win of the
+ * player's, and ends no streak.
+ */
+export function counting(
+  before: Partial<Tally>,
+  result: Outcome,
+  seconds: number,
+  moves: number,
+): Tally {
+  const tally = { ...EMPTY, ...before };
+  tally.played += 1;
+  tally[result] += 1;
+  tally.seconds += seconds;
+  if (result === "won") {
+    tally.best = Math.min(tally.best ?? Infinity, seconds);
+    tally.fewest = Math.min(tally.fewest ?? Infinity, moves);
+    tally.streak += 1;
+    tally.longest = Math.max(tally.longest, tally.streak);
+  } else if (result === "lost") {
+    tally.streak = 0;
+  }
+  return tally;
+}
+
+/** Counts a finished game. */
+export function countGame(game: string, result: Outcome, seconds: number, moves: number) {
+  const all = readStatistics();
+  write("statistics", { ...all, [game]: counting(all[game] ?? {}, result, seconds, moves) });
+}

@@ -1,0 +1,68 @@
+// The commands of buttons and keys, as the shell does them.
+import type { Preview } from "./board/preview";
+import type { Commands, DialogName, Tab } from "./model/commands";
+import type { Game } from "./model/game";
+
+/** What of the shell they need. */
+interface Shell {
+  game: Game;
+  preview: Preview;
+  state: { tab: Tab };
+  setState: (change: { open: boolean }) => void;
+  inTurn: (work: () => unknown) => void;
+  /** Does something with the game, of which a film or a search gives way. */
+  withGame: (work: () => unknown) => void;
+  hint: () => Promise<void>;
+  analyse: (on: boolean) => void;
+  film: (plan: string[]) => void;
+  nextDeal: () => void;
+  setTab: (tab: Tab) => void;
+  copy: (text: string, what: string, stands?: string) => Promise<boolean>;
+  openDialog: (dialog: DialogName) => void;
+}
+
+export function commandsOf(app: Shell): Commands {
+  const { game } = app;
+  const undo = () => app.withGame(() => game.undo());
+  const redo = () => app.withGame(() => game.redo());
+  return {
+    undo,
+    redo,
+    back: undo,
+    forward: redo,
+    restart: () => app.withGame(() => game.restart()),
+    end: () => app.withGame(() => game.end()),
+    winnable: () => app.withGame(() => game.winnable()),
+    goTo: (node) => app.withGame(() => game.goTo(node)),
+    promote: (node) => game.promote(node),
+    remove: (node) => game.remove(node),
+    comment: (node, text) => game.comment(node, text),
+    make: (move) => {
+      // A move of the hint is looked at on the board, which the sheet of the whole line has
+      // covered.
+      if (app.state.tab === "play") app.setState({ open: false });
+      app.withGame(() => game.make(move));
+    },
+    hint: () => app.inTurn(() => app.hint()),
+    look: () => app.inTurn(() => game.help()),
+    redeal: () => app.withGame(() => game.redeal()),
+    cancel: () => game.cancel(),
+    help: () => {
+      game.helped = true;
+    },
+    show: (move, plan) => app.preview.point(game.current, move, plan),
+    analyse: () => app.analyse(app.state.tab !== "analyse"),
+    film: () => {
+      const plan = game.current.verdict?.plan;
+      if (plan?.length) app.film(plan);
+    },
+    next: () => app.nextDeal(),
+    edit: () => app.setTab("edit"),
+    copy: (text, what) => app.copy(text, what),
+    copyLink: () => {
+      const what = "the link to this position and its history";
+      app.copy(location.href, what, "The link stands in the address bar.");
+    },
+    dialog: (dialog) => app.openDialog(dialog),
+  };
+}

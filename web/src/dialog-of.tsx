@@ -1,0 +1,70 @@
+// What lies over the page: every dialog is given all that one of them needs.
+import { readDaily, readGames, writeLevel } from "./browser/storage";
+import type { DialogName } from "./model/commands";
+import { whereOf } from "./model/session";
+import type { Shell } from "./shell";
+
+/** Dialogs that have nothing to show before the games and their algorithms are known. */
+const NEED_GAMES = new Set<DialogName>(["deal", "lanes"]);
+
+/**
+ * Whether all is known that stands in a dialog: nothing of it moves away from under a finger later.
+ */
+const isReady = (app: Shell, dialog: DialogName) =>
+  dialog === "menu" ? app.state.studies !== null : !!app.info() || !NEED_GAMES.has(dialog);
+
+export function dialogOf(app: Shell, dialog: DialogName) {
+  const { game, command } = app;
+  const { parts, games, studies, settings, level, day, lanes } = app.state;
+  if (!parts || !isReady(app, dialog)) return null;
+  const Dialog = parts.DIALOGS[dialog];
+  const info = app.info();
+  const session = game.opened;
+  return (
+    <Dialog
+      key={dialog}
+      onClose={app.closeDialog}
+      command={command}
+      ask={app.ask}
+      games={games}
+      info={info}
+      summary={info?.summary}
+      studies={studies}
+      here={session.root.position}
+      position={game.current.position}
+      at={whereOf(game.current)}
+      where={session.where}
+      name={session.name}
+      moves={game.movesHere()}
+      settings={settings}
+      onChange={app.applySettings}
+      level={level}
+      onLevel={(next) => {
+        writeLevel(next);
+        app.setState({ level: next });
+      }}
+      kept={readGames()}
+      onKept={app.openKept}
+      onOpen={app.openSession}
+      onGame={app.otherGame}
+      onLink={app.openLink}
+      onPlay={() => {
+        app.closeDialog();
+        app.nextDeal();
+      }}
+      days={readDaily()}
+      day={day}
+      onDaily={app.dailyDeal}
+      onCopy={app.copy}
+      onLesson={() => app.setState({ dialog: "lesson" })}
+      reading={app.reading}
+      onReading={(reading) => {
+        app.reading = reading;
+      }}
+      lanes={lanes}
+      onLanes={(address) => app.router.amend(address)}
+      onExport={parts.exportGames}
+      onImport={app.importGames}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+// What the shell gives to whatever opens over the page; each dialog takes its part of it.
+import type { Ask, Game, Position, Where } from "../api/types";
+import type { Settings } from "../browser/storage";
+import type { Commands } from "../model/commands";
+import type { Days } from "../model/daily";
+import type { Level } from "../model/deal-search";
+import type { Kept } from "../model/kept";
+import type { Choice, Link } from "../model/link";
+import type { Session } from "../model/session";
+import type { Reading } from "./reading";
+
+export interface DialogProps {
+  onClose: () => void;
+  command: Commands;
+  ask: Ask;
+  games: Game[];
+  /** the game on the table */
+  info: Game | undefined;
+  /** how that is played */
+  summary: string | undefined;
+  /** whether the server has studies; null until that is known */
+  studies: boolean | null;
+  /** the deal of the game on the table */
+  here: Pick<Position, "game" | "rules">;
+  /** where the game stands, and how it is asked about */
+  position: Position;
+  at: Required<Pick<Where, "game" | "board">>;
+  /** where its deal comes from, how it is called, and the moves made since */
+  where: Where;
+  name: string;
+  moves: string;
+  settings: Settings;
+  onChange: (change: Partial<Settings>) => void;
+  level: Level | "any";
+  onLevel: (level: Level | "any") => void;
+  kept: Kept[];
+  onKept: (kept: Kept) => void;
+  onOpen: (session: Session) => void;
+  onGame: (game: Game) => void;
+  onLink: (link: Link) => void;
+  /** A new deal is wanted. */
+  onPlay: () => void;
+  days: Days;
+  /** the day that the calendar opens with */
+  day: number | undefined;
+  onDaily: (game: Game, tag: string) => void;
+  /** Copies a text; where it is found if that was not allowed. Returns whether it was copied. */
+  onCopy: (text: string, what: string, stands?: string) => Promise<boolean>;
+  onLesson: () => void;
+  /** where the reader of studies was */
+  reading: Partial<Reading>;
+  onReading: (reading: Reading) => void;
+  /** the searches that a link puts side by side */
+  lanes: Choice[];
+  /** Their address is another one now. */
+  onLanes: (address: string) => void;
+  onExport: () => void;
+  onImport: (file: File) => void;
+}

@@ -1,0 +1,88 @@
+// The help: how a board is played, by fingers or by keys.
+import type { View } from "../api/types";
+import { byFingers } from "../browser/fingers";
+import { KEYS } from "../model/keys";
+import { Dialog } from "../parts/dialog";
+import { Icon } from "../parts/icons";
+import type { DialogProps } from "./dialog-props";
+
+/** What is done, and what comes of it. */
+type Ways = [string, string][];
+
+/** What fingers do on a board, by how it is played. */
+const GESTURES: Record<View["control"], Ways> = {
+  place: [
+    ["Tap a card", "see where it may go, and tap there"],
+    ["Drag a card", "move it"],
+  ],
+  shift: [
+    ["Drag a piece", "shift it"],
+    ["Tap a piece", "pick it; the arrows below the board shift it"],
+  ],
+  tilt: [["Swipe", "tilt the board; the arrows below it do so, too"]],
+};
+const GAP: Ways = [
+  ["Tap a gap", "fetch the card that belongs there; of several, tap one that is marked"],
+];
+const FINGERS: Ways = [
+  ["Hint, tapped again", "where to look, then the move, then the whole line"],
+  ["The bar above the buttons", "opens the panel: moves, analysis, films and searches"],
+  ["A move in the list", "back to the position after it"],
+  ["A finger that rests on a move of the analysis", "its line on the board"],
+];
+const BOARD: Ways = [
+  ["Arrow keys", "walk on the board; shift the picked piece; tilt the board"],
+  [
+    "Enter, space",
+    "pick, put down, make the only move of a picked card; on a gap, fetch its card or mark those it takes",
+  ],
+  ["Escape", "let go"],
+  ["Shift + arrows", "walk on a board that tilts"],
+];
+
+/** A key, as it stands on the keyboard. */
+const keyText = (key: string) => key.charAt(0).toUpperCase() + key.slice(1);
+const ALL_KEYS: Ways = [
+  ...BOARD,
+  ...KEYS.map(({ keys, words }): [string, string] => [keys.map(keyText).join(", "), words]),
+];
+
+type Props = Pick<DialogProps, "summary" | "position" | "onClose" | "onLesson">;
+
+export function HelpDialog({ summary, position, onClose, onLesson }: Props) {
+  const fingers = byFingers();
+  const gap = position.game.startsWith("gaps") ? GAP : [];
+  const ways = fingers ? [...gap, ...GESTURES[position.view.control], ...FINGERS] : ALL_KEYS;
+  return (
+    <Dialog title="Help" onClose={onClose}>
+      <p>{summary}</p>
+      <p>
+        <button class="primary" onClick={onLesson}>
+          <Icon name="play" />
+          Play the lesson
+        </button>
+      </p>
+      {fingers ? (
+        <p class="note">
+          Columns are letters, rows numbers, as they stand at the edges of the board.
+        </p>
+      ) : (
+        <p class="note">
+          Drag, or click what moves and then where it goes; a click on a free place fetches the card
+          that belongs there, or marks those of which you choose one. On boards that tilt, swipe.
+          Columns are letters, rows numbers from the top.
+        </p>
+      )}
+      <table class="keys">
+        <tbody>
+          {ways.map(([key, words]) => (
+            <tr>
+              <th scope="row">{key}</th>
+              <td>{words}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+// A lesson that is played: "Next" opens once what is asked for is done.
+import { Component } from "preact";
+import { messageOf } from "../api/error";
+import type { Move, Position } from "../api/types";
+import { Board } from "../board/board";
+import { byFingers } from "../browser/fingers";
+import { Inputs } from "../model/inputs";
+import { LESSONS } from "../model/lessons";
+import type { Step } from "../model/lessons";
+import { firstKeys, movedKeys } from "../model/session";
+import type { Keys } from "../model/session";
+import { Dialog } from "../parts/dialog";
+import type { DialogProps } from "./dialog-props";
+
+const shown = () => new Promise<void>((done) => setTimeout(done));
+
+interface State {
+  step: number;
+  position: Position | null;
+  keys: Keys;
+  done: boolean;
+  error: string;
+}
+
+/** What is wrong with a move, or with where it led. */
+function faultOf(lesson: Step, move: Move, next: Position) {
+  if (lesson.wanted)
+    return move.text === lesson.wanted ? "" : "That is a move, too, but not the one asked for.";
+  const isStuck = !next.won && next.view.moves.length === 0;
+  return isStuck ? "Stuck: no move is left. Begin again." : "";
+}
+
+export class LessonDialog extends Component<DialogProps, State> {
+  state: State = { step: 0, position: null, keys: [], done: false, error: "" };
+  private inputs = new Inputs(shown);
+
+  componentDidMount() {
+    this.begin(0);
+  }
+
+  private get game() {
+    return this.props.here.game;
+  }
+
+  private get steps() {
+    return LESSONS[this.game] ?? [];
+  }
+
+  private async begin(step: number) {
+    const lesson = this.steps[step];
+    if (!lesson) return;
+    this.setState({ step, done: false, error: "" });
+    try {
+      const position = await this.props.ask("position", { game: this.game, board: lesson.board });
+      this.setState({ position, keys: firstKeys(position.view) });
+    } catch (error) {
+      this.setState({ error: messageOf(error) });
+    }
+  }
+
+  private make = async (move: Move) => {
+    const { position, keys, step } = this.state;
+    const lesson = this.steps[step];
+    if (!position || !lesson) return;
+    const { board } = position;
+    const next = await this.props.ask("position", { game: this.game, board, moves: move.text });
+    this.setState({
+      position: next,
+      keys: movedKeys(keys, move),
+      done: lesson.wanted ? move.text === lesson.wanted : next.won,
+      error: faultOf(lesson, move, next),
+    });
+  };
+
+  render({ onClose, settings }: DialogProps) {
+    const { step, position, keys, done, error } = this.state;
+    const lesson = this.steps[step];
+    if (!lesson) return null;
+    return (
+      <Dialog title={lesson.title} onClose={onClose}>
+        <p class="dots" role="img" aria-label={`step ${step + 1} of ${this.steps.length}`}>
+          {this.steps.map((_, index) => (
+            <i class={index === step ? "on" : ""} />
+          ))}
+        </p>
+        <p>{(byFingers() && lesson.fingers) || lesson.say}</p>
+        <div class="lesson-room room">
+          {position ? (
+            <Board
+              key={step}
+              view={position.view}
+              keys={keys}
+              game={this.game}
+              letters={settings.letters}
+              movable
+              label={`lesson: ${lesson.title}`}
+              enqueue={(work) => this.inputs.add(work)}
+              onMove={done ? undefined : this.make}
+            />
+          ) : null}
+        </div>
+        <p role="status" class={error ? "error" : "note"}>
+          {done ? "Well done." : error}
+        </p>
+        {this.buttons()}
+      </Dialog>
+    );
+  }
+
+  private buttons() {
+    const { onClose, onPlay } = this.props;
+    const { step, done } = this.state;
+    const isLast = step === this.steps.length - 1;
+    return (
+      <div class="transport lesson-bar">
+        {step > 0 ? <button onClick={() => this.begin(step - 1)}>Back</button> : null}
+        <button onClick={() => this.begin(step)}>Again</button>
+        <span class="space" />
+        {isLast ? (
+          <button class="primary" disabled={!done} onClick={onPlay}>
+            Play a deal
+          </button>
+        ) : (
+          <>
+            <button onClick={onClose}>
+              <span>
+                Skip<span class="long"> the lesson</span>
+              </span>
+            </button>
+            <button class="primary" disabled={!done} onClick={() => this.begin(step + 1)}>
+              Next
+            </button>
+          </>
+        )}
+      </div>
+    );
+  }
+}

@@ -1,0 +1,10 @@
+// Where the reader of studies is: in which study, at which rows.
+import type { Rows, Study, Wanted } from "../api/types";
+
+export interface Reading {
+  study: Study | null;
+  view: "report" | "rows";
+  /** which rows are asked for */
+  wanted: Wanted | null;
+  rows: Rows | null;
+}

@@ -1,0 +1,142 @@
+// The settings, and the kept games as a file.
+import { offline } from "../api/api";
+import { keeps } from "../browser/storage";
+import type { Settings } from "../browser/storage";
+import { counted } from "../model/say";
+import { Dialog } from "../parts/dialog";
+import type { DialogProps } from "./dialog-props";
+
+const THEMES: [Settings["theme"], string][] = [
+  ["auto", "as the system"],
+  ["light", "light"],
+  ["dark", "dark"],
+];
+const LAYOUTS: [Settings["layout"], string][] = [
+  ["auto", "as it fits"],
+  ["across", "across"],
+  ["down", "downward"],
+];
+const REDEALS: [string, string][] = [
+  ["none", "none"],
+  ["pysol", "any time, gaps behind the rows in order"],
+  ["aisleriot", "only when stuck, gaps behind the rows in order"],
+  ["spaces", "any time, gaps anywhere"],
+  ["station", "any time, gaps at the ends of rows"],
+  ["addiction", "three, any time, gaps anywhere"],
+  ["unshuffled", "any time, nothing is shuffled"],
+];
+const SWITCHES = [
+  ["fourColours", "Four colours: diamonds blue, clubs green"],
+  ["letters", "Letters in place of glyphs on pieces"],
+  ["movable", "Mark what may move"],
+  ["motion", "Animate moves"],
+  ["sound", "Sounds"],
+  ["judge", "Tell me all the time whether the game can still be won"],
+] as const;
+
+/** A list to choose from. */
+function Choice<T extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string;
+  value: T;
+  choices: [T, string][];
+  onChange: (value: T) => void;
+}) {
+  return (
+    <label>
+      {label}{" "}
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+        {choices.map(([each, words]) => (
+          <option value={each}>{words}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type Props = Pick<
+  DialogProps,
+  "settings" | "onChange" | "onClose" | "onExport" | "onImport" | "kept"
+>;
+
+export const SettingsDialog = ({ settings, onChange, onClose, ...games }: Props) => (
+  <Dialog title="Settings" onClose={onClose}>
+    <div class="fields">
+      <Choice
+        label="Colours"
+        value={settings.theme}
+        choices={THEMES}
+        onChange={(theme) => onChange({ theme })}
+      />
+      <Choice
+        label="Rows of cards"
+        value={settings.layout}
+        choices={LAYOUTS}
+        onChange={(layout) => onChange({ layout })}
+      />
+      <Choice
+        label="Redeals of Gaps"
+        value={settings.redeals}
+        choices={REDEALS}
+        onChange={(redeals) => onChange({ redeals })}
+      />
+    </div>
+    {SWITCHES.map(([name, words]) => (
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={settings[name]}
+          onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
+        />
+        {words}
+      </label>
+    ))}
+    <Games {...games} />
+    <p class="note">
+      {offline
+        ? "The solvers run in this browser."
+        : "The solvers run on the computer that serves this page."}
+    </p>
+  </Dialog>
+);
+
+/** The kept games, as a file and from one. */
+function Games({ kept, onExport, onImport }: Pick<Props, "kept" | "onExport" | "onImport">) {
+  const count = kept.length;
+  return (
+    <section>
+      <h3>My games</h3>
+      {keeps ? (
+        <p class="note">
+          {counted(count, "game")} with moves, variations and times are kept in this browser. One
+          file takes them elsewhere, to the game in the terminal as well (patience play --import);
+          its file of kept games is imported here.
+        </p>
+      ) : (
+        <p class="note">
+          This browser keeps nothing: settings, games and statistics are forgotten when the page is
+          closed. It may be a private window, or storage is switched off.
+        </p>
+      )}
+      <div class="transport">
+        <button disabled={count === 0} onClick={onExport}>
+          Export
+        </button>
+        <label class="button">
+          Import
+          <input
+            type="file"
+            accept="application/json,.json"
+            onChange={({ currentTarget: { files } }) => {
+              if (files?.[0]) onImport(files[0]);
+            }}
+          />
+        </label>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+// Studies on the server's disk: their list, their reports, and their rows, each one click from its
+// board and plan.
+import { Component } from "preact";
+import { ask } from "../api/api";
+import { isAbort, messageOf } from "../api/error";
+import type { Answers, Listed, Questions, Study, Wanted } from "../api/types";
+import { Dialog } from "../parts/dialog";
+import type { DialogProps } from "./dialog-props";
+import type { Reading } from "./reading";
+import { Report } from "./report";
+import { ROWS, StudyRows } from "./study-rows";
+
+interface State extends Reading {
+  list: Listed[] | null;
+  told: string;
+}
+
+export class StudiesDialog extends Component<DialogProps, State> {
+  state: State = {
+    list: null,
+    told: "",
+    study: null,
+    view: "report",
+    wanted: null,
+    rows: null,
+    ...this.props.reading,
+  };
+  private abort: AbortController | null = null;
+
+  componentDidMount() {
+    this.readList();
+  }
+
+  componentWillUnmount() {
+    this.abort?.abort();
+    // Who comes back from a board finds the rows where they were.
+    const { study, view, wanted, rows } = this.state;
+    this.props.onReading({ study, view, wanted, rows });
+  }
+
+  private readList() {
+    this.ask("studies", undefined, (list) => this.setState({ list }));
+  }
+
+  /** The latest question counts. */
+  private async ask<N extends keyof Answers>(
+    name: N,
+    question: Questions[N],
+    then: (answer: Answers[N]) => void,
+  ) {
+    this.abort?.abort();
+    const { signal } = (this.abort = new AbortController());
+    try {
+      const answer = await ask(name, question, signal);
+      if (signal.aborted) return;
+      this.setState({ told: "" });
+      then(answer);
+    } catch (error) {
+      if (!isAbort(error)) this.setState({ told: messageOf(error) });
+    }
+  }
+
+  private open = (study: string) => {
+    this.setState({ told: "Reading …" });
+    this.ask("study", { study }, (shown) =>
+      this.setState({
+        study: shown,
+        view: "report",
+        rows: null,
+        wanted: { study, limit: ROWS, offset: 0, order: "plan", descending: false },
+      }),
+    );
+  };
+
+  private close = () => {
+    this.setState({ study: null, rows: null });
+    this.readList();
+  };
+
+  /** Asks for other rows; another condition begins at the first. */
+  private want = (change: Partial<Wanted>) => {
+    if (!this.state.wanted) return;
+    const wanted = { ...this.state.wanted, offset: 0, ...change };
+    for (const name of ["set", "configuration", "verdict", "instance"] as const)
+      if (!wanted[name]) delete wanted[name];
+    this.setState({ view: "rows", wanted });
+    this.ask("rows", wanted, (rows) => this.setState({ rows }));
+  };
+
+  render({ onClose, onLink }: DialogProps) {
+    const { list, study, view, wanted, rows, told } = this.state;
+    return (
+      <Dialog title="Studies" wide onClose={onClose}>
+        {study ? this.head(study) : null}
+        <p class="error" role="status">
+          {told}
+        </p>
+        {!study && list ? <List list={list} onOpen={this.open} /> : null}
+        {study && view === "report" ? <Report parts={study.report} /> : null}
+        {study && wanted && view === "rows" ? (
+          <StudyRows study={study} wanted={wanted} rows={rows} onWant={this.want} onLink={onLink} />
+        ) : null}
+      </Dialog>
+    );
+  }
+
+  private head(study: Study) {
+    const { view } = this.state;
+    return (
+      <div class="study-head">
+        <button class="quiet" onClick={this.close}>
+          All studies
+        </button>
+        <h3>{study.title}</h3>
+        <div class="segments" role="group" aria-label="what to see">
+          <button
+            aria-pressed={view === "report"}
+            onClick={() => this.setState({ view: "report" })}
+          >
+            Report
+          </button>
+          <button aria-pressed={view === "rows"} onClick={() => this.want({})}>
+            Rows
+          </button>
+        </div>
+      </div>
+    );
+  }
+}
+
+const List = ({ list, onOpen }: { list: Listed[]; onOpen: (study: string) => void }) => (
+  <ul class="studies">
+    {list.map((each) => (
+      <li key={each.study}>
+        <div>
+          <strong>{each.title}</strong> <small>{each.study}</small>
+          <Progress listed={each} />
+        </div>
+        {each.done > 0 ? (
+          <button aria-label={`open ${each.title}`} onClick={() => onOpen(each.study)}>
+            Open
+          </button>
+        ) : null}
+      </li>
+    ))}
+  </ul>
+);
+
+/** How far a study has been run, or why it cannot be read. */
+function Progress({ listed }: { listed: Listed }) {
+  const { fault, file } = listed;
+  if (fault) return <p class="error">{fault}</p>;
+  const [done, jobs, solved, unsolvable, unknown] = [
+    listed.done,
+    listed.jobs,
+    listed.solved,
+    listed.unsolvable,
+    listed.unknown,
+  ].map((count) => count.toLocaleString("en"));
+  if (listed.done === 0)
+    return (
+      <p class="note">
+        Not run yet: <code>patience study run {file}</code>
+      </p>
+    );
+  return (
+    <p class="note">
+      {done} of {jobs} jobs: {solved} solved, {unsolvable} unsolvable, {unknown} unknown
+    </p>
+  );
+}

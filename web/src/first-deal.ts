@@ -1,0 +1,7 @@
+// The deal of the very first visit, and its position in the solvers' words: it is shown before they
+// are asked anything. A test of the server (crates/server/tests/api.rs) holds it to what they say.
+import type { Position } from "./api/types";
+import first from "./first-deal.json";
+
+export const INSTANCE = first.instance;
+export const POSITION = first.position as Position;

@@ -1,0 +1,42 @@
+// What is fetched right after the first board. The page finds these by their names.
+import type { ComponentType } from "preact";
+import { DailyDialog } from "./dialogs/calendar";
+import type { DialogProps } from "./dialogs/dialog-props";
+import { HelpDialog } from "./dialogs/help";
+import { LessonDialog } from "./dialogs/lesson";
+import { GamesDialog, MenuDialog } from "./dialogs/menus";
+import { DealDialog } from "./dialogs/new-game";
+import { SettingsDialog } from "./dialogs/settings";
+import { SideBySideDialog } from "./dialogs/side-by-side";
+import { StatisticsDialog } from "./dialogs/statistics";
+import { StudiesDialog } from "./dialogs/studies";
+import type { DialogName } from "./model/commands";
+
+export { exportGames, importGames } from "./browser/games-file";
+export { lost, moved, won } from "./browser/sound";
+export { Rail } from "./dialogs/calendar";
+export { dealSource } from "./model/deal-search";
+export { Actions, DealFacts, KeyList, Won } from "./panels/around";
+export { Compare } from "./panels/compare";
+export { Edit } from "./panels/edit";
+export { Graph } from "./panels/graph-view";
+export { Panel } from "./panels/panel";
+export { PlayPanel } from "./panels/play-panel";
+export { Printed } from "./panels/printed";
+export { Sentence, Staged } from "./panels/sentence";
+export { Beside } from "./panels/side";
+export { Watch } from "./panels/watch";
+
+/** What opens over the page. */
+export const DIALOGS: Record<DialogName, ComponentType<DialogProps>> = {
+  deal: DealDialog,
+  settings: SettingsDialog,
+  statistics: StatisticsDialog,
+  studies: StudiesDialog,
+  help: HelpDialog,
+  games: GamesDialog,
+  menu: MenuDialog,
+  daily: DailyDialog,
+  lesson: LessonDialog,
+  lanes: SideBySideDialog,
+};

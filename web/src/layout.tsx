@@ -1,0 +1,226 @@
+// What is on the page: gives every part its properties and commands, all of them the shell's.
+import { Table } from "./board/table";
+import { readDaily, readStatistics } from "./browser/storage";
+import { dialogOf } from "./dialog-of";
+import { Head, Loading, State, Top } from "./frame";
+import { dailyNames } from "./model/daily";
+import { shortTitle } from "./model/say";
+import type { Node } from "./model/session";
+import { panelOf } from "./panel-of";
+import { Brand } from "./parts/icons";
+import { Prose } from "./parts/prose";
+import { firstDeal } from "./router";
+import type { Shell } from "./shell";
+
+/** What is on the page. */
+export const page = (app: Shell) => (app.game.session ? opened(app) : empty(app));
+
+/** The page before there is a game. */
+function empty(app: Shell) {
+  const { game, router } = app;
+  const again = () => {
+    game.error = "";
+    app.openLink(router.first());
+  };
+  return (
+    <main class="empty">
+      {game.error ? (
+        <div class="nothing">
+          <h1>
+            <Brand />
+            Patience
+          </h1>
+          <p role="alert">
+            <Prose text={game.error} />
+          </p>
+          <button class="primary" onClick={again}>
+            Try again
+          </button>
+        </div>
+      ) : (
+        <Loading where={router.first().where} onStop={() => app.openLink(firstDeal)} />
+      )}
+    </main>
+  );
+}
+
+function opened(app: Shell) {
+  const { game, command } = app;
+  const { games, settings, stage, dialog, studies, open, pointed } = app.state;
+  const node = game.current;
+  const wide = isWide(node);
+  const classes = [
+    "app",
+    node.position.game,
+    wide ? "is-wide" : "is-square",
+    open ? "is-open" : "",
+    stage ? "has-stage" : "",
+    pointed?.stage ? "has-line" : "",
+  ];
+  return (
+    <div class={classes.filter(Boolean).join(" ")}>
+      <Top
+        games={games}
+        current={node.position.game}
+        studies={studies}
+        command={command}
+        state={<State game={game} settings={settings} away={!!stage} />}
+        onGame={app.otherGame}
+      />
+      <main>
+        <aside class="rail" aria-label="this deal">
+          {railOf(app)}
+        </aside>
+        <section class="stage" aria-label="game">
+          {headOf(app)}
+          {noticeOf(app)}
+          <div class="duo">
+            {roomOf(app, node)}
+            {wide ? null : besideOf(app, wide)}
+          </div>
+          {wide ? besideOf(app, wide) : null}
+          {stage ? <p class="stage-note">{stage.note}</p> : null}
+          {belowOf(app)}
+        </section>
+        {panelOf(app, node)}
+      </main>
+      {dialog ? dialogOf(app, dialog) : null}
+    </div>
+  );
+}
+
+/** Whether a board is wide: what is said of the game stands below it then. */
+const isWide = ({ position: { view } }: Node) => view.columns > 1.6 * view.rows;
+
+/** What wide screens have at the left. */
+function railOf(app: Shell) {
+  const { game, command } = app;
+  const { parts } = app.state;
+  if (!parts) return null;
+  const toDay = (day: number) => {
+    app.setState({ day });
+    command.dialog("daily");
+  };
+  const best = readStatistics()[game.name]?.fewest;
+  return (
+    <>
+      <parts.Rail days={readDaily()} onDay={toDay} />
+      {app.info() ? <parts.DealFacts game={game} best={best} command={command} /> : null}
+      <parts.KeyList />
+    </>
+  );
+}
+
+function headOf(app: Shell) {
+  const { game, command } = app;
+  const { settings, stage, tab, parts } = app.state;
+  const title = app.info()?.title ?? "";
+  const { daily } = game.opened;
+  return (
+    <Head
+      game={game}
+      title={title}
+      settings={settings}
+      away={!!stage}
+      analysing={tab === "analyse"}
+      command={command}
+      daily={daily && parts ? dailyNames(daily, shortTitle(title)) : null}
+    />
+  );
+}
+
+/** What went wrong, or must be known. */
+function noticeOf(app: Shell) {
+  const { game } = app;
+  const text = game.error || app.state.notice;
+  if (!text) return null;
+  const dismiss = () => {
+    app.setState(game.error ? {} : { notice: "" });
+    game.error = "";
+  };
+  return (
+    <div class="notice" role="alert">
+      <p title={text}>
+        <Prose text={text} />
+      </p>
+      <button class="quiet" onClick={dismiss}>
+        Dismiss
+      </button>
+    </div>
+  );
+}
+
+/** The table, and the picture of a win on it. */
+function roomOf(app: Shell, node: Node) {
+  const { game, command } = app;
+  const { settings, tab, stage, pointed, parts, admired } = app.state;
+  const analysing = tab === "analyse";
+  const isWon = node.position.won && !stage && game.made > 0 && admired !== node;
+  const admire = () => {
+    app.setState({ admired: node });
+    app.analyse(true);
+  };
+  return (
+    <div class="room" onWheel={analysing && !stage ? app.onWheel : undefined}>
+      <Table
+        game={game}
+        node={node}
+        title={app.info()?.title ?? ""}
+        settings={settings}
+        analysing={analysing}
+        stage={stage}
+        pointed={pointed}
+        down={app.isDown(stage?.view ?? node.position.view)}
+        enqueue={app.inTurn}
+        onPick={(picked) => app.setState({ picked })}
+      />
+      {parts && isWon ? <parts.Won game={game} command={command} onClose={admire} /> : null}
+    </div>
+  );
+}
+
+/** What stands beside or below the board. */
+function besideOf(app: Shell, wide: boolean) {
+  const { parts, tab, stage, picked, settings } = app.state;
+  if (!parts) return null;
+  return (
+    <parts.Beside
+      game={app.game}
+      about={app.info()?.summary}
+      wide={wide}
+      analysing={tab === "analyse"}
+      picked={picked}
+      letters={settings.letters}
+      command={app.command}
+      staged={stage?.view}
+      tree={stage?.tree}
+    />
+  );
+}
+
+/** The buttons, the sheet of paper, and what is being waited for. */
+function belowOf(app: Shell) {
+  const { game, command } = app;
+  const { parts, tab, printing, busy } = app.state;
+  const analysing = tab === "analyse";
+  return (
+    <>
+      {parts ? (
+        <parts.Actions
+          game={game}
+          analysing={analysing}
+          command={command}
+          onAnalyse={app.analyse}
+          onFilm={app.film}
+        />
+      ) : null}
+      {parts && printing ? <parts.Printed game={game} analysing={analysing} /> : null}
+      {busy ? (
+        <div class="dealing" role="status">
+          <p>{busy}</p>
+          <button onClick={app.stopDealing}>Stop</button>
+        </div>
+      ) : null}
+    </>
+  );
+}

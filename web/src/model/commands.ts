@@ -1,0 +1,54 @@
+// What buttons and keys can do to the game and the page; the shell does it.
+import type { Move } from "../api/types";
+import type { Node } from "./session";
+
+/** What the panel beside the board shows; the editor belongs to the first of its tabs. */
+export type Tab = "play" | "analyse" | "watch" | "compare" | "edit";
+
+/** What opens over the page. */
+export type DialogName =
+  | "deal"
+  | "settings"
+  | "statistics"
+  | "studies"
+  | "help"
+  | "games"
+  | "menu"
+  | "daily"
+  | "lesson"
+  | "lanes";
+
+/** Copies a text, and says what it is; whether that was possible. */
+export type Copy = (text: string, what: string) => Promise<boolean>;
+
+export interface Commands {
+  undo: () => void;
+  redo: () => void;
+  restart: () => void;
+  end: () => void;
+  back: () => void;
+  forward: () => void;
+  winnable: () => void;
+  goTo: (node: Node | null) => void;
+  promote: (node: Node) => void;
+  remove: (node: Node) => void;
+  comment: (node: Node, text: string) => void;
+  make: (move: Move) => void;
+  /** The next step of help, where it is read. */
+  hint: () => void;
+  /** The next step of help. */
+  look: () => void;
+  redeal: () => void;
+  cancel: () => void;
+  /** A win from here on counts as one with help. */
+  help: () => void;
+  /** Points at a move, and at its line. */
+  show: (move: Move | null, plan?: string[]) => void;
+  analyse: () => void;
+  film: () => void;
+  next: () => void;
+  edit: () => void;
+  copy: Copy;
+  copyLink: () => void;
+  dialog: (dialog: DialogName) => void;
+}

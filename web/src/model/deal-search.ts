@@ -1,0 +1,20 @@
+// Where a new deal is looked for. Pure.
+import type { Deal, Game } from "../api/types";
+import { headOf, sourceOf } from "./deals";
+
+/** How hard a deal is. */
+export type Level = NonNullable<Deal["level"]>;
+export const LEVELS: readonly Level[] = ["easy", "medium", "hard"];
+
+/** The question for a deal of a level; the source is one whose deals are numbered. */
+export function dealSource(
+  game: Game,
+  rules: string,
+  level: Level | "any",
+  seed = Math.floor(Math.random() * 1e6) + 1,
+): Deal {
+  const source = `${headOf(game, rules)}:${sourceOf(game, rules)}`;
+  const name = `${game.name}+${rules || game.rule_sets[0]?.name}`;
+  // A level has deals that were vetted before; where it has none they are looked for in the source.
+  return level === "any" ? { game: name, source, seed } : { game: name, source, seed, level };
+}

@@ -1,0 +1,74 @@
+// Boards as an editor makes them. Pure.
+import type { View } from "../api/types";
+import { SUITS } from "./say";
+
+/**
+ * The cards of a position that an editor can put down: those that are not on the board, and the
+ * empty place.
+ */
+export function spare(view: View) {
+  const ranks = Math.max(...view.cells.map((cell) => cell.rank ?? 0));
+  const lowest = Math.min(...view.cells.map((cell) => cell.rank ?? 99));
+  const here: Record<string, number> = {};
+  for (const { sign } of view.cells) here[sign] = (here[sign] ?? 0) + 1;
+  const all = [...SUITS.keys()].flatMap((suit) =>
+    [..."A23456789TJQK"].slice(lowest - 1, ranks).map((rank) => rank + suit),
+  );
+  // Two decks have every card twice.
+  const copies = Math.max(1, ...all.map((sign) => here[sign] ?? 0));
+  return ["--", ...all.filter((sign) => (here[sign] ?? 0) < copies)];
+}
+
+/** Whether several pieces or targets lie on a cell, which a legend names. */
+const isMarked = (sign: string) => sign.length > 1 && sign.startsWith("*");
+
+/** A board in the canonical notation, from the signs of its cells. */
+export function write(signs: string[], view: View) {
+  const legend = signs.filter(isMarked).map((sign) => sign.slice(1));
+  const rows = Array.from({ length: view.rows }, (_, row) =>
+    signs
+      .slice(row * view.columns, (row + 1) * view.columns)
+      .map((sign) => (isMarked(sign) ? "*" : sign))
+      .join(view.cell_separator),
+  );
+  return rows.join(view.row_separator) + (legend.length ? `/*=${legend.join(",")}` : "");
+}
+
+/**
+ * The sizes of boards that can be drawn, from least to most; null for Birds of a Feather, which has
+ * one size.
+ */
+export function sizesOf(game: string) {
+  const range = ([least, most]: [number, number]) =>
+    Array.from({ length: most - least + 1 }, (_, i) => least + i);
+  const sizes = SIZES[game];
+  return sizes ? { rows: range(sizes.rows), columns: range(sizes.columns) } : null;
+}
+const SIZES: Record<string, { rows: [number, number]; columns: [number, number] }> = {
+  gaps: { rows: [1, 4], columns: [2, 13] },
+  cohesion: { rows: [2, 8], columns: [2, 8] },
+  tiles: { rows: [2, 10], columns: [2, 10] },
+};
+
+/**
+ * The plainest board of a size, to draw on: cards in their order; one colour in two corners; a
+ * piece and its target.
+ */
+export function plainBoard(game: string, rows: number, columns: number) {
+  const grid = (sign: (row: number, column: number) => string) =>
+    Array.from({ length: rows }, (_, row) =>
+      Array.from({ length: columns }, (_, column) => sign(row, column)),
+    );
+  if (game === "gaps") {
+    const card = (suit: number, column: number) =>
+      "23456789TJQK".charAt(column) + "CHSD".charAt(suit);
+    return grid((row, column) => (column === columns - 1 ? "--" : card(row, column)))
+      .map((row) => row.join(" "))
+      .join(" / ");
+  }
+  const first = game === "cohesion" ? "A" : "a";
+  const isLast = (row: number, column: number) => row === rows - 1 && column === columns - 1;
+  return grid((row, column) => (row + column === 0 ? first : isLast(row, column) ? "A" : "."))
+    .map((row) => row.join(""))
+    .join("/");
+}

@@ -1,0 +1,207 @@
+// What is known of positions. There is one best-known line for a position; every answer goes
+// through `learn`, which keeps the better and tells the positions before and after, so that no two
+// places of the page can contradict each other.
+
+import { isRedeal } from "./redeals";
+import type { Move } from "../api/types";
+import type { JudgedMove, Node, Verdict } from "./session";
+
+/** What is known of a move. */
+export interface Worth {
+  worth: "wins" | "loses" | "unknown" | "open";
+  distance: number | null;
+  exact: boolean;
+  plan: string[];
+}
+
+/** Whether a verdict says more than the one that is known. */
+function isBetter(now: Verdict, before: Verdict | null) {
+  if (!before) return true;
+  if (now.verdict === "unknown") return before.verdict === "unknown" && now.tried > before.tried;
+  if (before.verdict === "unknown") return true;
+  if (now.verdict !== "solved" || before.verdict !== "solved") return false;
+  const [new_, old] = [now.plan?.length ?? Infinity, before.plan?.length ?? Infinity];
+  return (
+    new_ < old ||
+    (new_ === old && !!now.optimal && !before.optimal) ||
+    (now.bound ?? 0) > (before.bound ?? 0)
+  );
+}
+
+/** Keeps a verdict if it says more than what is known, here and in the neighbouring positions. */
+export function learn(node: Node, verdict: Verdict) {
+  const before = node.verdict;
+  if (!isBetter(verdict, before)) return;
+  remember(node);
+  // Plan and bound are each the best that is known, whoever found them.
+  const shorter =
+    before?.plan && verdict.plan && before.plan.length < verdict.plan.length ? before : verdict;
+  const least = Math.max(before?.bound ?? 0, verdict.bound ?? 0, fromBefore(node));
+  const { plan } = shorter;
+  // A line as short as what is proved is the shortest, whoever found it.
+  node.verdict = {
+    ...shorter,
+    bound: least,
+    optimal: shorter.optimal || (!!plan && plan.length <= Math.max(1, least)),
+  };
+  if (verdict.verdict === "unsolvable") {
+    // A redeal is chance: what is proved of a deal says nothing of the next.
+    for (const child of node.children) if (!isRedeal(child)) learn(child, verdict);
+  } else if (verdict.verdict === "solved" && plan) {
+    const { parent } = node;
+    if (parent && node.move && !isRedeal(node))
+      learn(parent, { ...node.verdict, plan: [node.move.text, ...plan], optimal: false, bound: 0 });
+    const next = node.children.find((child) => child.move?.text === plan[0]);
+    if (next) learn(next, afterwards(node.verdict));
+    for (const child of node.children)
+      if (child.verdict?.verdict === "solved" && fromBefore(child) > bound(child))
+        learn(child, { ...child.verdict, bound: fromBefore(child) });
+  }
+}
+
+/**
+ * What is proved of the position before tells of this one: a move brings the win no more than one
+ * move nearer.
+ */
+function fromBefore(node: Node) {
+  const { parent } = node;
+  if (!parent || isRedeal(node)) return 0;
+  return Math.max(0, ((parent.verdict?.optimal ? distance(parent) : bound(parent)) ?? 0) - 1);
+}
+
+/**
+ * What a verdict says of the position after the first move of its plan: the win is no more than one
+ * move nearer.
+ */
+const afterwards = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  plan: verdict.plan?.slice(1),
+  bound: Math.max((verdict.bound ?? 0) - 1, 0),
+});
+
+/** How far the win is by a move; without end where it is not known. */
+const lengthOf = ({ distance }: JudgedMove) => distance ?? Infinity;
+
+/** A line that is no longer the best is still what is known of its first move. */
+function remember(node: Node) {
+  const plan = node.verdict?.plan;
+  const move = plan?.[0];
+  if (!plan || move === undefined) return;
+  const judged = node.judged.find((each) => each.move === move);
+  if (judged?.worth === "wins" && lengthOf(judged) <= plan.length) return;
+  const exact = !!node.verdict?.optimal;
+  const line: JudgedMove = { move, worth: "wins", distance: plan.length, exact, plan };
+  node.judged = [...node.judged.filter((each) => each !== judged), line];
+}
+
+/** What follows for a position that has just been reached. */
+export function inherit(node: Node) {
+  if (node.position.won) learn(node, { verdict: "solved", plan: [], optimal: true, tried: 0 });
+  if (isRedeal(node)) return;
+  const known = node.parent?.verdict;
+  if (known?.verdict === "unsolvable") learn(node, known);
+  if (known?.verdict === "solved" && known.plan?.[0] === node.move?.text)
+    learn(node, afterwards(known));
+  const judged = node.parent?.judged.find((each) => each.move === node.move?.text);
+  if (node.parent && judged) learnMove(node.parent, judged);
+}
+
+/** Keeps what an analysis says of a move. */
+export function learnMove(node: Node, judged: JudgedMove) {
+  const before = node.judged.find((each) => each.move === judged.move);
+  const isShorter = judged.worth === "wins" && (!before || lengthOf(judged) < lengthOf(before));
+  if (before?.worth === "wins" && !isShorter) return;
+  node.judged = [...node.judged.filter((each) => each !== before), judged];
+  const child = node.children.find((each) => each.move?.text === judged.move);
+  if (judged.worth === "wins") {
+    // The distance counts the move; that the line after it is the shortest says nothing of the
+    // moves beside it.
+    learn(node, { verdict: "solved", plan: judged.plan, optimal: false, tried: 0 });
+    const plan = judged.plan?.slice(1);
+    if (child) learn(child, { verdict: "solved", plan, optimal: judged.exact, tried: 0 });
+  }
+  if (judged.worth === "loses" && child) learn(child, { verdict: "unsolvable", tried: 0 });
+}
+
+/** What a move is worth, from all that is known. */
+export function worthOf(node: Node, move: string): Worth {
+  let best: Worth = { worth: "open", distance: null, exact: false, plan: [] };
+  const judged = node.judged.find((each) => each.move === move);
+  if (judged)
+    best = {
+      worth: judged.worth,
+      distance: judged.distance ?? null,
+      exact: !!judged.exact,
+      plan: judged.plan ?? [],
+    };
+  const after = node.children.find((each) => each.move?.text === move)?.verdict;
+  if (node.verdict?.verdict === "unsolvable" || after?.verdict === "unsolvable")
+    return { worth: "loses", distance: null, exact: false, plan: [] };
+  if (
+    after?.verdict === "solved" &&
+    after.plan &&
+    (best.distance === null || after.plan.length + 1 < best.distance)
+  ) {
+    best = {
+      worth: "wins",
+      distance: after.plan.length + 1,
+      plan: [move, ...after.plan],
+      exact: !!after.optimal,
+    };
+  }
+  // Of lines that are as long, that of the position itself is shown everywhere: as the hint, as the
+  // film and here.
+  const plan = node.verdict?.verdict === "solved" ? node.verdict.plan : null;
+  if (plan?.[0] === move && (best.distance === null || plan.length <= best.distance)) {
+    best = {
+      worth: "wins",
+      distance: plan.length,
+      plan,
+      exact: !!node.verdict?.optimal || (best.exact && best.distance === plan.length),
+    };
+  }
+  return best;
+}
+
+/**
+ * All legal moves with what they are worth, the best first; of several that are as good, that which
+ * the hint shows.
+ */
+export function ranked(node: Node) {
+  const hinted = (each: { move: Move }) => Number(each.move.text === node.verdict?.plan?.[0]);
+  const order = { wins: 0, open: 1, unknown: 2, loses: 3 };
+  const moves = node.position.view.moves.map((move) => ({ move, ...worthOf(node, move.text) }));
+  return moves.toSorted(
+    (a, b) =>
+      order[a.worth] - order[b.worth] ||
+      (a.distance ?? 0) - (b.distance ?? 0) ||
+      hinted(b) - hinted(a),
+  );
+}
+
+/** No way to the win is shorter than this; 0 where no more is proved than that a move is needed. */
+export const bound = ({ verdict }: Node) =>
+  verdict?.verdict === "solved" && (verdict.bound ?? 0) > 1 ? (verdict.bound ?? 0) : 0;
+
+/** The least number of moves to the win that is known; null where none is. */
+export const distance = (node: Node) =>
+  node.verdict?.verdict === "solved" ? (node.verdict.plan?.length ?? null) : null;
+
+/**
+ * Marks the move that lost the game on a path, where two neighbouring positions are known to be won
+ * and lost; else tells which position would settle it, halving the stretch between.
+ */
+export function findFatal(nodes: Node[]): Node | null {
+  let won = -1;
+  let lost = nodes.length;
+  nodes.forEach((each, index) => {
+    if (each.verdict?.verdict === "solved") won = Math.max(won, index);
+    if (each.verdict?.verdict === "unsolvable") lost = Math.min(lost, index);
+  });
+  nodes.forEach((each, index) => (each.fatal = won >= 0 && won === lost - 1 && index === lost));
+  if (lost === nodes.length || lost - won <= 1) return null;
+  const middle = nodes[Math.floor((won + lost) / 2)];
+  return middle && !middle.verdict
+    ? middle
+    : (nodes.slice(Math.max(won, 0), lost).find((each) => !each.verdict) ?? null);
+}

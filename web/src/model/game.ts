@@ -1,0 +1,435 @@
+// The game on the table: what is played, what is asked about it, and every command. It draws
+// nothing; services and the store are handed in, so that it runs without a browser.
+import type { Ask, Move, Search } from "../api/types";
+import { messageOf } from "../api/error";
+import { announcement } from "./announce";
+import type { Result } from "./daily";
+import { distance, inherit } from "./facts";
+import { hinted, nextHint, NO_HINT } from "./help";
+import type { Hint } from "./help";
+import { Inputs } from "./inputs";
+import { Judge } from "./judge";
+import { keeping, restored, written } from "./kept";
+import type { Kept } from "./kept";
+import { isSame } from "./link";
+import type { Link } from "./link";
+import { linked, restoredAt } from "./opening";
+import { chanceAt, isRedeal, redealMove, redealsAt, redealsOf } from "./redeals";
+import type { Offer } from "./redeals";
+import {
+  depth,
+  goOn,
+  isOver,
+  mainLine,
+  movesOf,
+  path,
+  promote,
+  remove,
+  visit,
+  whereOf,
+} from "./session";
+import type { Node, Session } from "./session";
+
+/** What a finished game counts as. */
+export type Outcome = "won" | "helped" | "lost";
+
+/** Where games and results are kept. */
+export interface Store {
+  games: () => Kept[];
+  keep: (games: Kept[]) => void;
+  count: (game: string, result: Outcome, seconds: number, moves: number) => void;
+  daily: (tag: string, game: string, result: Result) => void;
+}
+
+export interface Services {
+  ask: Ask;
+  job: Search;
+  store: Store;
+  /** called whenever something that is shown is another */
+  changed: () => void;
+  /** settles when it is on the screen */
+  shown?: () => Promise<void>;
+  /** seconds for a verdict */
+  rounds?: number[] | undefined;
+  /** settles when a solver is in nobody's way */
+  rest?: (isAwaited: boolean) => Promise<unknown>;
+  /** the seed of a redeal, a whole number below 2³² */
+  random?: () => number;
+}
+
+/** A seed of a redeal. */
+const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+
+/** What is wanted to be known all the time. */
+export interface Wanted {
+  judge: boolean;
+  analyse: boolean;
+  /** the rule of redeals */
+  redeals: string;
+}
+
+export class Game {
+  session: Session | null = null;
+  wants: Wanted = { judge: true, analyse: false, redeals: "none" };
+  seconds = 0;
+  helped = false;
+  /** Moves made here; a link of somebody else's game has none. */
+  made = 0;
+  message = "";
+  error = "";
+  readonly inputs: Inputs;
+  readonly judge: Judge;
+  private hint: Hint = NO_HINT;
+  /** The rules of redeals by the name of the game. */
+  private offers: Record<string, Offer[]> = {};
+  /** Whether something else lies on the table: a film, a search, an edited board. */
+  private away = false;
+  /** Whether somebody looks. */
+  private seen = true;
+  private isCounted = false;
+  private opening = 0;
+
+  constructor(private services: Services) {
+    this.inputs = new Inputs(services.shown);
+    const changed = (error?: unknown) => {
+      if (error) this.error = messageOf(error);
+      services.changed();
+    };
+    this.judge = new Judge(services.job, changed, services.rounds, services.rest);
+  }
+
+  /** The game that lies on the table. */
+  get opened(): Session {
+    if (!this.session) throw new Error("no game has been opened");
+    return this.session;
+  }
+
+  get current() {
+    return this.opened.current;
+  }
+
+  /** The game as statistics name it. */
+  get name() {
+    const position = this.session?.root.position;
+    return position ? `${position.game}+${position.rules}` : "";
+  }
+
+  /** What the rule of redeals allows here; null in a game without. */
+  get redeals() {
+    return this.session
+      ? redealsAt(this.current, this.offers[this.name] ?? [], this.wants.redeals)
+      : null;
+  }
+
+  /** The chance to win with them, once it is known. */
+  get chance() {
+    return this.session ? chanceAt(this.current, this.redeals) : null;
+  }
+
+  /** Whether the solver is asked about the position on the table. */
+  get isThinking() {
+    return this.judge.asking !== null;
+  }
+
+  // ——— Opening.
+
+  /**
+   * Opens what a link names; when several are opened the last one wins. Returns the plan of a link
+   * to a film.
+   */
+  async open(wanted: Link): Promise<string[] | null> {
+    const { ask, store } = this.services;
+    const turn = ++this.opening;
+    this.error = "";
+    const isOwn = !wanted.film && wanted.moves !== "";
+    const kept = isOwn && store.games().find((each) => isSame(each.where, wanted.where));
+    const again = kept && (await restoredAt(kept, wanted, ask));
+    if (turn !== this.opening) return null;
+    if (kept && again) {
+      this.showKept(again, kept);
+      return null;
+    }
+    const { session, plan } = await linked(wanted, ask);
+    if (turn !== this.opening) return null;
+    // Somebody else's moves: a game won by them is not counted.
+    this.show(session, { counted: wanted.moves !== "" });
+    return wanted.film ? plan : null;
+  }
+
+  /** Opens a kept game where it was left, unless something else is opened meanwhile. */
+  async reopen(kept: Kept) {
+    const turn = ++this.opening;
+    const session = await restored(kept, this.services.ask);
+    if (turn === this.opening) this.showKept(session, kept);
+  }
+
+  private showKept(session: Session, { seconds, helped, counted, moves }: Kept) {
+    this.show(session, { seconds, helped, counted, made: moves });
+  }
+
+  /** Puts a game on the table. */
+  show(session: Session, { seconds = 0, helped = false, counted = false, made = 0 } = {}) {
+    this.leave();
+    this.inputs.clear();
+    Object.assign(this, {
+      session,
+      seconds,
+      helped,
+      isCounted: counted,
+      made,
+      message: "",
+      error: "",
+      away: false,
+      hint: NO_HINT,
+    });
+    this.moved();
+  }
+
+  /** Learns which redeals the game has. */
+  private async offer() {
+    const { name, session } = this;
+    if (!session || !this.seen || this.offers[name]) return;
+    if (this.wants.redeals === "none" && redealsOf(this.current).length === 0) return;
+    try {
+      this.offers[name] = await this.services.ask("redeals", whereOf(session.root));
+    } catch (error) {
+      this.error = messageOf(error);
+    }
+    // Another game may have been opened meanwhile.
+    if (this.session !== session) return;
+    // What is said of a stuck board and of a redeal depends on the redeals that are left.
+    const { position } = this.current;
+    if (!position.won && (position.view.moves.length === 0 || isRedeal(this.current)))
+      this.announce();
+    this.attend();
+    this.services.changed();
+  }
+
+  /** What a game that is left counts for: lost if it could not be won any more. */
+  private leave() {
+    if (!this.session || this.made === 0) return;
+    if (this.isLost) this.count("lost");
+    this.keep();
+  }
+
+  /** Whether no way leads to a win from here, redeals included. */
+  private get isLost() {
+    const { position, verdict } = this.current;
+    return (
+      !position.won &&
+      !this.redeals?.left &&
+      (position.view.moves.length === 0 || verdict?.verdict === "unsolvable")
+    );
+  }
+
+  // ——— Playing.
+
+  /** Makes a legal move of the current position. */
+  async make(move: Move): Promise<void> {
+    const { session } = this;
+    const from = session?.current;
+    if (!session || !from || this.away) return;
+    if (!from.position.view.moves.some((legal) => legal.text === move.text)) return;
+    await this.goOn(session, from, move);
+  }
+
+  /**
+   * Goes on by a move or a redeal to the position after it, which is asked for unless it is known.
+   */
+  private async goOn(session: Session, from: Node, move: Move) {
+    const known = from.children.find((child) => child.move?.text === move.text);
+    try {
+      const position =
+        known?.position ??
+        (await this.services.ask("position", { ...whereOf(from), moves: move.text }));
+      // Nothing else is done meanwhile; but another game may have been opened.
+      if (this.session !== session) return;
+      inherit(goOn(session, from, move, position));
+      this.made++;
+      // Whatever failed before, it goes on.
+      this.error = "";
+      this.moved();
+    } catch (error) {
+      this.inputs.clear();
+      this.error = messageOf(error);
+      this.services.changed();
+    }
+  }
+
+  /**
+   * Deals again what is not in order. Whoever went back and deals again gets what was dealt before.
+   */
+  async redeal() {
+    const { session, redeals } = this;
+    const from = session?.current;
+    if (!session || !from || !redeals || this.away) return;
+    if (!redeals.allowed) {
+      if (redeals.left && !from.position.won)
+        this.message = "This rule of redeals waits until no card can move.";
+      return this.services.changed();
+    }
+    const { random = randomSeed } = this.services;
+    const dealt = from.children.find(isRedeal)?.move;
+    await this.goOn(session, from, dealt ?? redealMove(redeals.rule, random()));
+  }
+
+  /** Goes to a position of the game. */
+  goTo(node: Node | null | undefined) {
+    if (!this.session || !node) return;
+    visit(this.session, node);
+    this.moved();
+  }
+
+  undo() {
+    this.goTo(this.current.parent);
+  }
+
+  redo() {
+    this.goTo(this.current.last);
+  }
+
+  restart() {
+    this.goTo(this.session?.root);
+  }
+
+  /** To the end of the line. */
+  end() {
+    if (this.session) this.goTo(mainLine(this.session).at(-1));
+  }
+
+  /** The last position on the path that is known to be winnable. */
+  winnable() {
+    this.goTo(path(this.current).findLast((node) => node.verdict?.verdict === "solved"));
+  }
+
+  promote(node: Node) {
+    promote(node);
+    this.keep();
+    this.services.changed();
+  }
+
+  remove(node: Node) {
+    if (!this.session) return;
+    const here = this.session.current;
+    remove(this.session, node);
+    if (this.session.current !== here) this.moved();
+    this.keep();
+    this.services.changed();
+  }
+
+  comment(node: Node, comment: string) {
+    node.comment = comment.trim().slice(0, 500);
+    this.keep();
+    this.services.changed();
+  }
+
+  /** What happens whenever another position is on the table. */
+  private moved() {
+    this.hint = NO_HINT;
+    this.away = false;
+    this.announce();
+    this.keep();
+    this.attend();
+    this.offer();
+    this.services.changed();
+  }
+
+  private announce() {
+    const { redeals, made, seconds, helped } = this;
+    this.message = announcement({ session: this.opened, redeals, made, seconds, helped });
+    if (this.current.position.won) this.count(helped ? "helped" : "won");
+  }
+
+  private count(result: Outcome) {
+    if (this.isCounted || this.made === 0) return;
+    this.isCounted = true;
+    const { opened, seconds, name } = this;
+    const { store } = this.services;
+    const moves = depth(opened.current);
+    const isRedealt = redealsOf(opened.current).length > 0;
+    store.count(isRedealt ? `${name} with redeals` : name, result, seconds, moves);
+    if (!opened.daily || result === "lost") return;
+    const least = distance(opened.root);
+    const shortest = least !== null && moves <= least;
+    const { game } = opened.root.position;
+    store.daily(opened.daily, game, { result, moves, seconds, shortest });
+  }
+
+  /** Keeps the game in the browser, once it was begun. */
+  keep() {
+    const { session, services } = this;
+    if (!session || session.root.children.length === 0) return;
+    const { seconds, helped, isCounted, isLost } = this;
+    const counts = { seconds, helped, counted: isCounted, lost: isLost, when: Date.now() };
+    services.store.keep(keeping(services.store.games(), { ...written(session), ...counts }));
+  }
+
+  /** A second has gone by. Looking through a game that was won takes no time; another way does. */
+  tick() {
+    if (!this.session || !this.seen || this.away || this.made === 0) return;
+    if (isOver(this.current) || mainLine(this.session).at(-1)?.position.won) return;
+    this.seconds++;
+    this.services.changed();
+  }
+
+  // ——— Asking.
+
+  /** Looks at the position on the table, and at nothing else. */
+  attend() {
+    if (!this.session || this.away || !this.seen) return this.judge.stop();
+    const node = this.current;
+    const hint = this.hint.node === node;
+    if (hint || this.wants.analyse) this.helped = true;
+    const { analyse } = this.wants;
+    const judge = this.wants.judge || analyse;
+    const graph = analyse || node.position.won;
+    const wants = { judge, hint, analyse, graph, redeals: this.redeals };
+    this.judge.attend(node, wants, mainLine(this.session));
+  }
+
+  /** The next step of help. */
+  help() {
+    if (!this.session || this.away || this.current.position.won) return;
+    this.hint = nextHint(this.hint, this.current);
+    if (this.judge.cancelled === this.current) this.judge.cancelled = null;
+    this.attend();
+    this.services.changed();
+  }
+
+  hinted() {
+    return this.session && !this.away ? hinted(this.hint, this.current) : null;
+  }
+
+  /** Stops thinking about this position. */
+  cancel() {
+    this.hint = NO_HINT;
+    this.judge.cancel(this.current);
+  }
+
+  want(wants: Partial<Wanted>) {
+    this.wants = { ...this.wants, ...wants };
+    this.judge.cancelled = null;
+    this.attend();
+    this.offer();
+    this.services.changed();
+  }
+
+  /** Something else is put on the table, or taken away. */
+  lay(away: boolean) {
+    if (this.away === away) return;
+    this.away = away;
+    this.attend();
+  }
+
+  look(seen: boolean) {
+    this.seen = seen;
+    if (!seen) this.keep();
+    this.attend();
+    this.offer();
+  }
+
+  /** The moves from the deal to here, as text. */
+  movesHere() {
+    return this.session ? movesOf(path(this.current)) : "";
+  }
+}

@@ -1,0 +1,41 @@
+// Inputs one after the other: what is done while a move is on its way waits until the board shows
+// the position that it was meant for. Without this a key would be read against a board that is no
+// longer there.
+
+export class Inputs {
+  waiting: (() => unknown)[] = [];
+  running = false;
+
+  readonly shown: () => Promise<void>;
+
+  /** `shown`: settles when what the last input led to is on the screen */
+  constructor(shown: () => Promise<void> = async () => {}) {
+    this.shown = shown;
+  }
+
+  /** Does something now, or after everything that was asked for before. */
+  add(work: () => unknown) {
+    this.waiting.push(work);
+    if (!this.running) this.run();
+  }
+
+  /** Forgets what waits: another game is on the table. */
+  clear() {
+    this.waiting = [];
+  }
+
+  async run() {
+    this.running = true;
+    try {
+      for (let work = this.waiting.shift(); work; work = this.waiting.shift()) {
+        const done = work();
+        if (done instanceof Promise) {
+          await done.catch(() => {});
+          await this.shown();
+        } else if (this.waiting.length) await this.shown();
+      }
+    } finally {
+      this.running = false;
+    }
+  }
+}

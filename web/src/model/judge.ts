@@ -1,0 +1,201 @@
+// "Can it still be won?": asks the solver about the position on the table, one question at a time,
+// and stops when the position is left. What is asked next follows from what is known and what is
+// wanted.
+import { findFatal, learn, learnMove } from "./facts";
+import { chanceAt, round } from "./redeals";
+import type { Search, Tell } from "../api/types";
+import type { Redeals } from "./redeals";
+import { whereOf } from "./session";
+import type { Line, Node } from "./session";
+
+export interface Wants {
+  judge: boolean;
+  hint: boolean;
+  analyse: boolean;
+  graph: boolean;
+  redeals?: Redeals | null;
+}
+
+export interface Question {
+  name: "solve" | "analyse" | "chance";
+  node: Node;
+  seconds: number;
+}
+
+/** Seconds that the verdict on a position is given, one after the other. */
+const ROUNDS = [0.4, 4, 30];
+/** A hint is waited for, an analysis looks at every move, and the graph at every position. */
+const SECONDS = { hint: 60, analyse: 10, graph: 1, fatal: 3, chance: 6 };
+
+/** Whether a position is settled, or was given that much time. */
+const isDone = (node: Node, seconds: number) =>
+  !!node.verdict && (node.verdict.verdict !== "unknown" || node.verdict.tried >= seconds);
+
+/**
+ * Whether the chance of redeals is to be known: what is lost as it lies, or could not be decided,
+ * may be won with them.
+ */
+const isChanceOpen = (node: Node, { judge, redeals }: Wants) =>
+  judge &&
+  !node.position.won &&
+  node.verdict?.verdict !== "solved" &&
+  !!redeals?.left &&
+  !chanceAt(node, redeals);
+
+/**
+ * What is to be asked next about the position on the table, or another one of the game; null when
+ * there is nothing.
+ */
+export function nextQuestion(
+  node: Node,
+  wants: Wants,
+  line: Node[],
+  rounds = ROUNDS,
+): Question | null {
+  if (wants.hint && !isDone(node, SECONDS.hint))
+    return { name: "solve", node, seconds: SECONDS.hint };
+  const [quick = 0, ...patient] = rounds;
+  if (wants.judge && !isDone(node, quick)) return { name: "solve", node, seconds: quick };
+  if (wants.analyse && !node.analysed && !node.position.won)
+    return { name: "analyse", node, seconds: SECONDS.analyse };
+  const seconds = wants.judge ? patient.find((each) => !isDone(node, each)) : undefined;
+  if (seconds) return { name: "solve", node, seconds };
+  if (isChanceOpen(node, wants)) return { name: "chance", node, seconds: SECONDS.chance };
+  if (wants.judge && node.verdict?.verdict === "unsolvable") {
+    const open = findFatal(round(node));
+    if (open) return { name: "solve", node: open, seconds: SECONDS.fatal };
+  }
+  const open = wants.graph ? line.find((each) => !isDone(each, SECONDS.graph)) : undefined;
+  return open ? { name: "solve", node: open, seconds: SECONDS.graph } : null;
+}
+
+/** Whether one question is answered by another. */
+const isWithin = (one: Question, other: Question) =>
+  one.name === other.name && one.node === other.node && one.seconds <= other.seconds;
+
+/** The position that is looked at. */
+interface Attended {
+  node: Node;
+  wants: Wants;
+  line: Line;
+}
+
+export class Judge {
+  /** The question that is being asked. */
+  asking: Question | null = null;
+  /** The position that nothing more is asked about. */
+  cancelled: Node | null = null;
+  private attended: Attended | null = null;
+  private turn = 0;
+  private abort: AbortController | null = null;
+  /** The last question, until it has ended. */
+  private ended: Promise<void> = Promise.resolve();
+
+  /** `rest` settles when a solver is in nobody's way. */
+  constructor(
+    private job: Search,
+    private changed: (error?: unknown) => void,
+    private rounds = ROUNDS,
+    private rest: (isAwaited: boolean) => Promise<unknown> = async () => {},
+  ) {}
+
+  /** Ends the question that is being asked. */
+  stop() {
+    this.turn++;
+    this.abort?.abort();
+    this.abort = null;
+    this.asking = null;
+  }
+
+  /** Asks nothing more about this position. */
+  cancel(node: Node) {
+    this.stop();
+    this.cancelled = node;
+    this.changed();
+  }
+
+  /**
+   * Looks at a position until there is nothing left to ask; the position looked at before is left.
+   */
+  async attend(node: Node, wants: Wants, line: Line) {
+    const same = this.asking && nextQuestion(node, wants, line, this.rounds);
+    this.attended = { node, wants, line };
+    // A question that would be asked again is let go on.
+    if (same && this.asking && isWithin(same, this.asking)) return;
+    this.stop();
+    const turn = this.turn;
+    let isRested = false;
+    for (;;) {
+      const { node, wants, line }: Attended = this.attended;
+      const next = this.cancelled === node ? null : nextQuestion(node, wants, line, this.rounds);
+      this.asking = next;
+      this.changed();
+      if (!next) return;
+      // The question before has been told to end; the next waits until it has.
+      await this.ended.catch(() => {});
+      if (!isRested) await this.rest(wants.hint);
+      isRested = true;
+      if (turn !== this.turn) return;
+      const { signal } = (this.abort = new AbortController());
+      try {
+        this.ended = this.ask(next, wants.redeals, signal);
+        await this.ended;
+      } catch (error) {
+        if (turn !== this.turn) return;
+        this.stop();
+        // A fault is told once, not asked for again and again.
+        this.cancelled = node;
+        this.changed(error);
+        return;
+      }
+      if (turn !== this.turn) return;
+      findFatal(round(this.attended.node));
+    }
+  }
+
+  private ask(question: Question, redeals: Redeals | null | undefined, signal: AbortSignal) {
+    if (question.name === "solve") return this.solve(question, signal);
+    if (question.name === "chance" && redeals) return this.weigh(question, redeals, signal);
+    return this.analyse(question, signal);
+  }
+
+  private async solve({ node, seconds }: Question, signal: AbortSignal) {
+    const { data } = await this.job("solve", { at: whereOf(node), seconds }, () => {}, signal);
+    const { verdict, optimal, plan, lower_bound: bound } = data.report;
+    const known = {
+      verdict: data.stuck ? "unsolvable" : verdict,
+      optimal,
+      bound,
+      tried: seconds,
+    } as const;
+    learn(node, verdict === "solved" ? { ...known, plan } : known);
+  }
+
+  private async weigh({ node, seconds }: Question, { rule, left }: Redeals, signal: AbortSignal) {
+    const { data } = await this.job(
+      "chance",
+      { at: whereOf(node), rule, redeals: left, seconds },
+      () => {},
+      signal,
+    );
+    node.chance = {
+      rule,
+      left,
+      tried: seconds,
+      best: data.policies[0] ?? null,
+      open: data.verdict === "unknown",
+    };
+  }
+
+  private async analyse({ node, seconds }: Question, signal: AbortSignal) {
+    const tell: Tell<"analyse"> = (name, data) => {
+      if (signal.aborted || name !== "move") return;
+      learnMove(node, data);
+      this.changed();
+    };
+    const { data } = await this.job("analyse", { at: whereOf(node), seconds }, tell, signal);
+    node.analysed = true;
+    node.heuristics = data.heuristics;
+    if (data.worth === "loses") learn(node, { verdict: "unsolvable", tried: 0 });
+  }
+}

@@ -1,0 +1,95 @@
+// The lesson of each game: a few steps on small real boards, one sentence each. `wanted` is the
+// move that is asked for; without it the board is to be won. Pure.
+
+/** `fingers`: what is said instead where there is no mouse */
+export interface Step {
+  title: string;
+  say: string;
+  fingers?: string;
+  board: string;
+  wanted?: string;
+}
+
+export const LESSONS: { [game: string]: Step[] } = {
+  gaps: [
+    {
+      title: "Fill a gap",
+      say: "A gap takes the card that comes after its left neighbour: behind the 3♥ only the 4♥ fits. Tap the 4♥, then the gap.",
+      board: "2H 3H -- 4H / 2S 3S 4S --",
+      wanted: "0,3>0,2",
+    },
+    {
+      title: "The left edge",
+      say: "At the left edge a gap takes any two. Put the 2♥ there.",
+      board: "-- 3H 2H 4H / 2S 3S 4S --",
+      wanted: "0,2>0,0",
+    },
+    {
+      title: "Dead gaps",
+      say: "Behind the highest card, and behind another gap, nothing fits: a dead gap shows ×. Move the 3♣ behind the 2♣ and see which gap dies.",
+      board: "2C -- 3C 2H / 4C 3H -- 4H",
+      wanted: "0,2>0,1",
+    },
+    {
+      title: "Win",
+      say: "The game is won when every row counts up from two in one suit. Finish this one.",
+      board: "2H -- 3H 4H / 2S 3S 4S --",
+    },
+  ],
+  birds: [
+    {
+      title: "One rank apart",
+      say: "A card goes onto another in its row or column, over any empty places, if they are at most one rank apart. Put the 8♥ onto the 7♠.",
+      board: "8H -- 7S -- / -- -- -- -- / -- -- -- -- / -- -- -- --",
+      wanted: "0,0>0,2",
+    },
+    {
+      title: "The same suit",
+      say: "Or if they have the same suit. Put the K♦ onto the 4♦.",
+      board: "KD -- -- -- / -- -- -- -- / -- -- -- -- / 4D -- -- 9C",
+      wanted: "0,0>3,0",
+    },
+    {
+      title: "Stacks",
+      say: "A stack moves as one, and only its top card counts. Bring these three together: one stack left wins.",
+      board: "8H 7S 6D -- / -- -- -- -- / -- -- -- -- / -- -- -- --",
+    },
+  ],
+  cohesion: [
+    {
+      title: "Shift a piece",
+      say: "A piece moves by one cell onto free cells. Tap the red disc on the left and shift it to the right.",
+      board: "R..R/BB..",
+      wanted: "0,0R",
+    },
+    {
+      title: "Glue",
+      say: "Pieces of one colour that touch are glued for ever. Bring the red discs together: one piece of each colour wins.",
+      board: "R.R/BB.",
+    },
+    {
+      title: "In the right order",
+      say: "Glued pieces are bigger and need more room. Win this one.",
+      board: "RB./B.R",
+    },
+  ],
+  tiles: [
+    {
+      title: "Tilt the board",
+      say: "Tilt with the arrow keys, the buttons or a swipe: every piece slides until something stops it. Bring the disc to its corners.",
+      fingers:
+        "Swipe, or tap an arrow, to tilt the board: every piece slides until something stops it. Bring the disc to its corners.",
+      board: "r.../..../...R",
+    },
+    {
+      title: "Walls",
+      say: "Walls stop pieces, too. The disc is to stop right below the wall.",
+      board: "r..#/...R/....",
+    },
+    {
+      title: "Two pieces",
+      say: "Pieces stop each other. Every piece must stand on a target of its colour.",
+      board: "#.../r..#/p..#/..PR",
+    },
+  ],
+};

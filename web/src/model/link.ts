@@ -1,0 +1,117 @@
+// Addresses: a game with its moves as a link, and back. Pure text.
+import { readTag } from "./daily";
+import { mainLine, movesOf, path } from "./session";
+import type { Where } from "../api/types";
+import type { Session } from "./session";
+
+export interface Link {
+  where: Where;
+  moves: string;
+  at: number;
+  film: boolean;
+  daily: string;
+  lanes: Choice[];
+}
+/** An algorithm, its heuristic ("" is its own), and what is set of its parameters, by name. */
+export interface Choice {
+  algorithm: string;
+  heuristic: string;
+  texts: Record<string, string>;
+}
+
+const place = (where: Where) =>
+  new URLSearchParams(
+    where.instance ? { i: where.instance } : { g: where.game ?? "", b: where.board ?? "" },
+  );
+
+/** The link of an untouched game. */
+export const fresh = (where: Where): Link => ({
+  where,
+  moves: "",
+  at: Infinity,
+  film: false,
+  daily: "",
+  lanes: [],
+});
+
+/** The address of a game with its history. */
+export function link(session: Session) {
+  const line = mainLine(session);
+  const parts = place(session.where);
+  if (session.daily) parts.set("d", session.daily);
+  const moves = movesOf(line);
+  if (moves) parts.set("m", moves);
+  const at = path(session.current).length - 1;
+  if (at !== line.length - 1) parts.set("at", String(at));
+  return `#${parts}`;
+}
+
+/** The address that shows a plan as a film, or only the board where there is none. */
+export function filmLink(where: Where, plan: string | null) {
+  const parts = place(where);
+  if (plan) {
+    parts.set("m", plan);
+    parts.set("film", "");
+  }
+  return `#${parts}`;
+}
+
+/** Searches as one word, `astar.report-h,weight=2~bfs`. */
+export const writeLanes = (lanes: Choice[]) =>
+  lanes
+    .map(({ algorithm, heuristic, texts }) =>
+      [
+        heuristic ? `${algorithm}.${heuristic}` : algorithm,
+        ...Object.entries(texts)
+          .filter(([, text]) => text.trim())
+          .map(([name, text]) => `${name}=${text.trim()}`),
+      ].join(","),
+    )
+    .join("~");
+
+/** What is no word of searches names none. */
+export function readLanes(text: string): Choice[] {
+  const lanes = text
+    .split("~")
+    .map((lane) => /^([a-z0-9-]+)(?:\.([a-z0-9+-]+))?((?:,[a-z0-9-]+=[^,~]{1,40})*)$/.exec(lane));
+  if (lanes.length > 2 || lanes.some((lane) => !lane)) return [];
+  return lanes.map((lane) => {
+    const [, algorithm = "", heuristic = "", set = ""] = lane ?? [];
+    const texts = set
+      .split(",")
+      .slice(1)
+      .map((each) => each.split(/=(.*)/).slice(0, 2));
+    return { algorithm, heuristic, texts: Object.fromEntries(texts) };
+  });
+}
+
+/** The address of searches side by side on a board. */
+export function lanesLink(where: Where, moves: string, lanes: Choice[]) {
+  const parts = place(where);
+  if (moves) parts.set("m", moves);
+  parts.set("watch", writeLanes(lanes));
+  return `#${parts}`;
+}
+
+export function parseLink(hash: string): Link | null {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  const text = (name: string) => parts.get(name) ?? "";
+  const film = parts.has("film");
+  // What is not a number of moves means the end of the line.
+  const at = film ? 0 : /^\d{1,6}$/.test(text("at")) ? Number(text("at")) : Infinity;
+  const rest = {
+    moves: text("m").trim(),
+    at,
+    film,
+    daily: readTag(text("d")) ? text("d") : "",
+    lanes: readLanes(text("watch")),
+  };
+  // A plus that somebody typed stands for a blank in a link, of which names have none.
+  const named = (name: string) => text(name).trim().replaceAll(" ", "+");
+  if (named("i")) return { where: { instance: named("i") }, ...rest };
+  if (named("g") && text("b")) return { where: { game: named("g"), board: text("b") }, ...rest };
+  return null;
+}
+
+/** Whether two places are the same game. */
+export const isSame = (a: Where, b: Where) => String(place(a)) === String(place(b));

@@ -1,0 +1,63 @@
+// Geometry of the board: the path of an arrow, and how cells of a piece or a wall join. Pure.
+
+/** On which sides a cell goes on in its neighbour. */
+export function joinsOf(
+  view: { rows: number; columns: number },
+  at: number,
+  same: (other: number) => boolean,
+) {
+  const column = at % view.columns;
+  return {
+    left: column > 0 && same(at - 1),
+    right: column + 1 < view.columns && same(at + 1),
+    up: at >= view.columns && same(at - view.columns),
+    down: at + view.columns < view.rows * view.columns && same(at + view.columns),
+  };
+}
+
+/**
+ * The corners of an arrow from one card to another in units of cells: out of the card, along the
+ * gutters between rows and columns, and into its target; never across a card. It leaves by the top,
+ * as badges sit at the bottom. `[x, y]` of a cell is its upper left corner.
+ */
+export function gutterPath(
+  [fx, fy]: [number, number],
+  [tx, ty]: [number, number],
+): [number, number][] {
+  const start = [fx + 0.5, fy + 0.2] as [number, number];
+  // The gutter beside the row that is left, and the one from which the target is entered.
+  const out = fy;
+  const into = ty < fy ? ty + 1 : ty;
+  const end = [tx + 0.5, ty < fy ? ty + 0.62 : ty + 0.38] as [number, number];
+  if (out === into) return [start, [start[0], out], [end[0], into], end];
+  const across = tx > fx ? fx + 1 : tx < fx ? fx : fx + 1;
+  return [start, [start[0], out], [across, out], [across, into], [end[0], into], end];
+}
+
+/**
+ * Straight from card to card, where only cards of the same row or column meet: below and to the
+ * right of where a card says its rank and suit.
+ */
+export function straightPath(
+  [fx, fy]: [number, number],
+  [tx, ty]: [number, number],
+): [number, number][] {
+  const [dx, dy] = [Math.sign(tx - fx), Math.sign(ty - fy)];
+  const [x, y] = [0.5 + 0.16 * Math.abs(dy), 0.5 + 0.14 * Math.abs(dx)];
+  return [
+    [fx + x + 0.42 * dx, fy + y + 0.42 * dy],
+    [tx + x - 0.36 * dx, ty + y - 0.36 * dy],
+  ];
+}
+
+/** From the edge of a piece into the cell beside it, clear of the glyphs in the middle of both. */
+export function shiftPath(
+  [fx, fy]: [number, number],
+  [tx, ty]: [number, number],
+): [number, number][] {
+  const [dx, dy] = [Math.sign(tx - fx), Math.sign(ty - fy)];
+  return [
+    [fx + 0.5 + 0.3 * dx, fy + 0.5 + 0.3 * dy],
+    [fx + 0.5 + 0.84 * dx, fy + 0.5 + 0.84 * dy],
+  ];
+}

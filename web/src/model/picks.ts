@@ -1,0 +1,73 @@
+// What a pick on the board may do: which cells it may go to, and by which move. Pure; the moves
+// stand in the view.
+import type { Move, View } from "../api/types";
+import { movesInto } from "./session";
+import { fromOf, spotOf } from "./view";
+
+export type Direction = NonNullable<Move["direction"]>;
+export const DIRECTIONS: readonly Direction[] = ["left", "up", "down", "right"];
+
+/** Rows and columns of a step. */
+const STEPS: Record<Direction, [row: number, column: number]> = {
+  left: [0, -1],
+  right: [0, 1],
+  up: [-1, 0],
+  down: [1, 0],
+};
+
+export const movesFrom = (view: View, cell: number) =>
+  view.moves.filter((move) => move.from.includes(cell));
+
+/** Where a move takes what lies on a cell. */
+export const targetOf = (move: Move, cell: number) => move.to[move.from.indexOf(cell)];
+
+/** The cells onto which a pick may go; of a picked gap, where the cards lie that it takes. */
+export function targetsOf(view: View, picked: number) {
+  const into = movesInto(view, picked);
+  if (into.length) return into.map(fromOf);
+  return movesFrom(view, picked).flatMap((move) =>
+    view.control === "place"
+      ? (targetOf(move, picked) ?? [])
+      : move.to.filter((cell) => !move.from.includes(cell)),
+  );
+}
+
+/** The move of a pick onto a cell; where several fit, the one that goes most nearly that way. */
+export function moveOnto(view: View, picked: number, cell: number): Move | undefined {
+  const into = movesInto(view, picked);
+  if (into.length) return into.find((move) => fromOf(move) === cell);
+  const fitting = movesFrom(view, picked).filter((move) =>
+    view.control === "place"
+      ? targetOf(move, picked) === cell
+      : move.to.includes(cell) && !move.from.includes(cell),
+  );
+  const [row, column] = spotOf(view, cell);
+  const [fromRow, fromColumn] = spotOf(view, picked);
+  const along = ({ direction }: Move) => {
+    const [rows, columns] = direction ? STEPS[direction] : [0, 0];
+    return rows * (row - fromRow) + columns * (column - fromColumn);
+  };
+  return fitting.toSorted((a, b) => along(b) - along(a))[0];
+}
+
+/** The move in a direction: of a pick that is shifted, or of the whole board. */
+export function moveTowards(view: View, picked: number | null, direction: Direction) {
+  const moves =
+    view.control === "tilt" ? view.moves : picked === null ? [] : movesFrom(view, picked);
+  return moves.find((move) => move.direction === direction);
+}
+
+const TURNED: Record<Direction, Direction> = {
+  left: "up",
+  right: "down",
+  up: "left",
+  down: "right",
+};
+
+/** The cell beside another one on the screen; `isDown`: rows run downward. */
+export function neighbour(view: View, cell: number, direction: Direction, isDown: boolean) {
+  const [rows, columns] = STEPS[isDown ? TURNED[direction] : direction];
+  const [row, column] = spotOf(view, cell);
+  const within = (at: number, most: number) => Math.min(Math.max(at, 0), most - 1);
+  return within(row + rows, view.rows) * view.columns + within(column + columns, view.columns);
+}

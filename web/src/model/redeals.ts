@@ -1,0 +1,99 @@
+// Redeals of a game: how they stand among the moves, how many are left, and the chance to win with
+// them. Pure; which rules there are, and how cards are dealt again, the solvers know.
+import type { Policy, Redeals as Offer } from "../api/types";
+import { path } from "./session";
+import type { Node, Session } from "./session";
+
+export type { Offer };
+
+/** What a rule of redeals allows at a position. */
+export interface Redeals {
+  rule: string;
+  most: number;
+  left: number;
+  allowed: boolean;
+}
+
+const PREFIX = "redeal/";
+
+/** Whether a node was reached by a redeal. */
+export const isRedeal = (node: Node) => !!node.move?.text.startsWith(PREFIX);
+
+/** The move of a redeal; the seed makes its shuffle. */
+export const redealMove = (rule: string, seed: number) => ({
+  text: `${PREFIX}${rule}/${seed}`,
+  words: "redeal",
+  from: [],
+  to: [],
+});
+
+/** The redeals on the way to a node. */
+export const redealsOf = (node: Node) => path(node).filter(isRedeal);
+
+/** The positions from the last deal on. */
+export function round(node: Node) {
+  const nodes = path(node);
+  return nodes.slice(Math.max(nodes.findLastIndex(isRedeal), 0));
+}
+
+/** Whether somebody has seen what a redeal deals and went another way. */
+export function tookBack(session: Session) {
+  const here = new Set(path(session.current));
+  const seen = (node: Node) => (isRedeal(node) && !here.has(node)) || node.children.some(seen);
+  return seen(session.root);
+}
+
+/**
+ * What the rule allows at a node; null where the game has no redeals. A game keeps to the rule of
+ * its first redeal.
+ */
+export function redealsAt(node: Node, offers: Offer[], wanted: string): Redeals | null {
+  const made = redealsOf(node);
+  const rule = made[0]?.move?.text.split("/")[1] ?? wanted;
+  const offer = offers.find((each) => each.rule === rule);
+  if (!offer || offer.redeals === 0) return null;
+  const left = Math.max(offer.redeals - made.length, 0);
+  const { won, view } = node.position;
+  return {
+    rule,
+    most: offer.redeals,
+    left,
+    allowed: left > 0 && !won && (!offer.blocked_only || view.moves.length === 0),
+  };
+}
+
+/**
+ * The Wilson interval at 95 %, in percent; what is undecided counts as lost below and as won above.
+ * Where the deal itself is undecided (`open`) it may be won as it lies.
+ */
+export function interval({ policy, won, undecided, samples }: Policy, open: boolean = false) {
+  // Where nothing is shuffled nothing is estimated.
+  if (policy === "searched") return { percent: 100 * won, low: 100 * won, high: 100 * won };
+  const end = (part: number, side: 1 | -1) => {
+    const z = 1.959964;
+    const p = part / samples;
+    const half = z * Math.sqrt((p * (1 - p)) / samples + (z * z) / (4 * samples * samples));
+    return Math.min(
+      100,
+      Math.max(0, (100 * (p + (z * z) / (2 * samples) + side * half)) / (1 + (z * z) / samples)),
+    );
+  };
+  return {
+    percent: (100 * won) / samples,
+    low: end(won, -1),
+    high: open ? 100 : end(won + undecided, 1),
+  };
+}
+
+/** Fewer sampled games tell nothing: of one or two the share is 0, 50 or 100 %. */
+const FEWEST = 10;
+
+/** Whether enough is known of a chance to say it. */
+export const isTelling = (chance: { best: Policy | null } | null) =>
+  !!chance?.best && (chance.best.policy === "searched" || chance.best.samples >= FEWEST);
+
+/** The chance that is known for so many redeals. */
+export const chanceAt = (node: Node, redeals: Redeals | null) =>
+  redeals?.left && node.chance?.rule === redeals.rule && node.chance.left === redeals.left
+    ? node.chance
+    : null;

@@ -1,0 +1,137 @@
+// How the page says things: coordinates, cards, moves, numbers. Pure.
+import type { Game, Move, View, Where } from "../api/types";
+import { cellAt, fromOf, toOf } from "./view";
+
+/** A cell's name: columns are letters, rows numbers from 1 at the top. */
+export const cellName = (view: View, at: number) =>
+  `${columnName(at % view.columns)}${Math.floor(at / view.columns) + 1}`;
+
+export const columnName = (column: number) =>
+  (column >= 26 ? String.fromCharCode(96 + Math.floor(column / 26)) : "") +
+  String.fromCharCode(97 + (column % 26));
+
+/** How suits are written, by their letters. */
+export const SUITS = new Map([
+  ["C", "♣"],
+  ["D", "♦"],
+  ["H", "♥"],
+  ["S", "♠"],
+]);
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+
+/** A card's rank and suit from its sign, `TD`. */
+export const cardOf = (sign: string) => ({
+  rank: "A23456789TJQK".indexOf(sign.charAt(0)) + 1,
+  suit: sign.charAt(1),
+});
+export function cardText(sign: string) {
+  const { rank, suit } = cardOf(sign);
+  return `${RANKS[rank - 1] ?? "?"}${SUITS.get(suit) ?? "?"}`;
+}
+
+/** A number with its noun. */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** A move on the board before it: what moves, and the rest of the sentence. */
+export function moveWords(view: View, move: Move) {
+  if (view.control === "tilt") return `tilt ${move.direction}`;
+  if (move.from.length === 0) return move.words;
+  if (view.control === "shift") return `shift ${cellName(view, fromOf(move))} ${move.direction}`;
+  const card = cardText(cellAt(view, fromOf(move)).sign);
+  const onto = cellAt(view, toOf(move));
+  const to = cellName(view, toOf(move));
+  return onto.kind === "card" ? `${card} onto ${cardText(onto.sign)} in ${to}` : `${card} to ${to}`;
+}
+
+const DIRECTIONS = new Map([
+  ["L", "left"],
+  ["R", "right"],
+  ["U", "up"],
+  ["D", "down"],
+]);
+
+/**
+ * A plan in short, `Q♥ m2`: what lies where is followed along the line, as far as the texts of
+ * moves tell it.
+ */
+export function lineWords(view: View, plan: string[]) {
+  const signs = view.cells.map((cell) => cell.sign);
+  return plan.map((text) => {
+    const card = /^(\d+),(\d+)>(\d+),(\d+)$/.exec(text);
+    if (card) {
+      const from = Number(card[1]) * view.columns + Number(card[2]);
+      const to = Number(card[3]) * view.columns + Number(card[4]);
+      const sign = signs[from] ?? "??";
+      signs[to] = sign;
+      signs[from] = "--";
+      return `${cardText(sign)} ${cellName(view, to)}`;
+    }
+    const piece = /^(\d+),(\d+)([LRUD])$/.exec(text);
+    const direction = DIRECTIONS.get(piece?.[3] ?? text) ?? text;
+    return piece
+      ? `${cellName(view, Number(piece[1]) + Number(piece[2]) * view.columns)} ${direction}`
+      : direction;
+  });
+}
+
+export function clock(seconds: number) {
+  const whole = Math.floor(seconds);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const minutes = Math.floor(whole / 60) % 60;
+  return whole >= 3600
+    ? `${Math.floor(whole / 3600)}:${two(minutes)}:${two(whole % 60)}`
+    : `${minutes}:${two(whole % 60)}`;
+}
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+/** A day that is written `20261121`. */
+export const dateText = (day: number) =>
+  `${day % 100} ${MONTHS[(Math.floor(day / 100) % 100) - 1]}`;
+export const monthName = (month: number) => MONTHS[month] ?? "";
+
+/** A game's title without what it is called elsewhere, `Gaps (Montana)`. */
+export const shortTitle = (title: string) => title.replace(/ \(.*/, "");
+
+/** The short title of a game by its name. */
+export const titleOf = (games: Pick<Game, "name" | "title">[], name: string) =>
+  shortTitle(games.find((each) => each.name === name)?.title ?? name);
+
+/** What a rule set is, in a sentence. */
+export const summaryText = (summary: string) =>
+  `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+
+/** The name of a rule set, as players write it. */
+export const rulesText = (rules: string) =>
+  rules
+    .replaceAll("-", " ")
+    .replace(/\b(?:ii\b|(?!of\b|and\b)[a-z])/g, (letters) => letters.toUpperCase());
+
+/** A game's name as a title, and what stands small behind it. */
+export function names(
+  session: { where: Where; root: { position: { rules: string } } },
+  title: string,
+) {
+  const { instance } = session.where;
+  const { rules } = session.root.position;
+  const parts = instance ? instance.slice(instance.indexOf(":") + 1).split("/") : [];
+  const last = parts.at(-1) ?? "";
+  const head = !instance ? "Own board" : parts[0] === "level" ? `Level ${last}` : `Deal ${last}`;
+  return {
+    head,
+    small: [title, rules === "standard" ? "" : rulesText(rules)].filter(Boolean).join(" · "),
+  };
+}

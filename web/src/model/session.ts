@@ -1,0 +1,296 @@
+// A game being played: the positions seen, as a tree whose path to the current node is the history.
+// Pure data.
+import type {
+  Cell,
+  Evaluated,
+  Judged,
+  Move,
+  Policy,
+  Position,
+  Step,
+  Verdict as Verdicts,
+  View,
+  Where,
+} from "../api/types";
+
+/** Whether a position can be won, as far as it is known. */
+export interface Verdict {
+  verdict: Verdicts;
+  plan?: string[];
+  optimal?: boolean;
+  /** No plan has fewer moves. */
+  bound?: number;
+  /** The seconds that a solver was given. */
+  tried: number;
+}
+
+/** What an analysis says of a move. */
+export type JudgedMove = Pick<Judged, "move" | "worth"> &
+  Partial<Pick<Judged, "distance" | "exact" | "plan">>;
+
+/** The chance to win with redeals. */
+export interface Chance {
+  rule: string;
+  left: number;
+  tried: number;
+  best: Policy | null;
+  /** The deal itself was not decided, so that it may be won as it lies. */
+  open?: boolean;
+}
+
+/** By cell, what lies there; equal keys in neighbouring positions are the same thing. */
+export type Keys = (string | null)[];
+
+/** A position of a game. */
+export interface Node {
+  id: number;
+  parent: Node | null;
+  children: Node[];
+  /** the child that redo goes to */
+  last: Node | null;
+  /** the move that led here */
+  move: Move | null;
+  position: Position;
+  keys: Keys;
+  /** by cell, the cards that lie there, the top one last */
+  stacks: string[][];
+  /** the best that is known; written by `facts` alone */
+  verdict: Verdict | null;
+  /** whether the move that led here lost a game that could be won */
+  fatal: boolean;
+  /** moves as the analysis has judged them */
+  judged: JudgedMove[];
+  /** what every heuristic says of the position, once it is analysed */
+  heuristics: Evaluated[];
+  /** whether the analysis has judged all of them */
+  analysed: boolean;
+  /** the chance to win with the redeals that were left */
+  chance: Chance | null;
+  comment: string;
+}
+
+/** A game, with all that was tried in it. */
+export interface Session {
+  where: Where;
+  name: string;
+  /** the tag of a daily deal, or empty */
+  daily: string;
+  root: Node;
+  current: Node;
+  count: number;
+}
+
+export function firstKeys(view: View): Keys {
+  const seen: Record<string, number> = {};
+  return view.cells.map((cell) => {
+    if (cell.kind === "empty" || cell.kind === "wall") return null;
+    const name = cell.kind === "card" ? cell.sign : `${cell.colour}`;
+    seen[name] = (seen[name] ?? 0) + 1;
+    // Two decks have every card twice.
+    return cell.kind === "card" && seen[name] === 1 ? name : `${name}${seen[name]}`;
+  });
+}
+
+/** Where a move takes what from. */
+const pairsOf = ({ from, to }: Pick<Move, "from" | "to">) =>
+  from.map((cell, index) => [cell, to[index] ?? cell] as const);
+
+/** Where everything is after a move. */
+export function movedKeys(keys: Keys, move: Pick<Move, "from" | "to">) {
+  const next = keys.slice();
+  for (const cell of move.from) next[cell] = null;
+  for (const [from, to] of pairsOf(move)) next[to] = keys[from] ?? null;
+  return next;
+}
+
+/** What lies on top of what after a move. */
+export function movedStacks(stacks: string[][], move: Pick<Move, "from" | "to">) {
+  const next = stacks.slice();
+  for (const cell of move.from) next[cell] = [];
+  for (const [from, to] of pairsOf(move)) next[to] = [...(next[to] ?? []), ...(stacks[from] ?? [])];
+  return next;
+}
+
+/** What lies on top of what when cards are dealt: each by itself. */
+export const firstStacks = (view: View) =>
+  view.cells.map((cell) => (cell.kind === "card" ? [cell.sign] : []));
+
+/**
+ * A game that is won is over, although pieces could still be moved: a swipe in haste does not take
+ * the win back.
+ */
+const over = (position: Position) =>
+  position.won && position.view.moves.length
+    ? { ...position, view: { ...position.view, moves: [] } }
+    : position;
+
+function node(
+  { id, parent, move, keys, stacks }: Pick<Node, "id" | "parent" | "move" | "keys" | "stacks">,
+  position: Position,
+): Node {
+  return {
+    id,
+    parent,
+    children: [],
+    last: null,
+    move,
+    position: over(position),
+    keys,
+    stacks,
+    verdict: null,
+    fatal: false,
+    judged: [],
+    analysed: false,
+    heuristics: [],
+    chance: null,
+    comment: "",
+  };
+}
+
+export function begin(where: Where, name: string, position: Position): Session {
+  const { view } = position;
+  const laid = { keys: firstKeys(view), stacks: firstStacks(view) };
+  const root = node({ id: 0, parent: null, move: null, ...laid }, position);
+  return { where, name, daily: "", root, current: root, count: 1 };
+}
+
+/** What lies where after a move. */
+function laidBy({ keys, stacks }: Node, move: Move, view: View) {
+  if (view.control !== "place") return { keys: movedKeys(keys, move), stacks };
+  // A move that moves nothing by itself, as a redeal, has laid everything anew.
+  if (move.from.length === 0) return { keys: firstKeys(view), stacks: firstStacks(view) };
+  return { keys: movedKeys(keys, move), stacks: movedStacks(stacks, move) };
+}
+
+/**
+ * The node that a move leads to; a move made before leads to the same node. It becomes the current
+ * one.
+ */
+export function goOn(session: Session, from: Node, move: Move, position: Position) {
+  let child = from.children.find((other) => other.move?.text === move.text);
+  if (!child) {
+    child = node(
+      { id: session.count++, parent: from, move, ...laidBy(from, move, position.view) },
+      position,
+    );
+    from.children.push(child);
+  }
+  visit(session, child);
+  return child;
+}
+
+/** The move of a line's step; the position before it tells more of it than the step. */
+export const moveOf = (from: Node, step: Omit<Step, "position">): Move =>
+  from.position.view.moves.find((move) => move.text === step.move) ?? {
+    text: step.move,
+    words: step.words,
+    from: step.from,
+    to: step.to,
+  };
+
+/** Makes a node the current one; redo from any of its ancestors leads back to it. */
+export function visit(session: Session, to: Node) {
+  for (let at = to; at.parent; at = at.parent) at.parent.last = at;
+  session.current = to;
+}
+
+/** Positions one after the other; there is at least one. */
+export type Line = [Node, ...Node[]];
+
+/** From the deal to a node. */
+export function path(node: Node): Line {
+  const nodes: Line = [node];
+  for (let at = node.parent; at; at = at.parent) nodes.unshift(at);
+  return nodes;
+}
+
+/** What was moved last, once each: cards, or a piece of each colour. */
+export function lastMoved(node: Node, most = 4): Cell[] {
+  const moved = new Map<string | undefined, Cell>();
+  for (let at = node; at.parent && moved.size < most; at = at.parent) {
+    const { cells } = at.parent.position.view;
+    for (const from of at.move?.from ?? []) {
+      const cell = cells[from];
+      const name = cell?.kind === "card" ? cell.sign : cell?.colour;
+      if (cell && !moved.has(name)) moved.set(name, cell);
+    }
+  }
+  return [...moved.values()].slice(0, most).toReversed();
+}
+
+/** How many moves led here; what moved nothing by itself, as a redeal, is no move. */
+export const depth = (node: Node) =>
+  path(node).filter((each) => each.move && !each.move.text.startsWith("redeal/")).length;
+
+/** The line that redo would follow, the path included. */
+export function mainLine(session: Session) {
+  const nodes = path(session.current);
+  for (let at = session.current.last; at; at = at.last) nodes.push(at);
+  return nodes;
+}
+
+/** A line that was left: the number of its first move, and its positions. */
+export interface Variation {
+  number: number;
+  line: Node[];
+}
+
+/** The line that was played last from a node on. */
+function lineFrom(node: Node) {
+  const line = [node];
+  for (let at = node.last ?? node.children[0]; at; at = at.last ?? at.children[0]) line.push(at);
+  return line;
+}
+
+/** The lines that were left; what branches off them comes right after. */
+export function variations(session: Session) {
+  const found: Variation[] = [];
+  const follow = (nodes: Node[], first: number) => {
+    for (const [index, node] of nodes.entries()) {
+      const number = first + index;
+      for (const other of node.parent?.children ?? []) {
+        if (other === node) continue;
+        const line = lineFrom(other);
+        found.push({ number, line });
+        follow(line.slice(1), number + 1);
+      }
+    }
+  };
+  follow(mainLine(session).slice(1), 1);
+  return found;
+}
+
+/** The moves that fill a free cell, where cards are put down. */
+export const movesInto = (view: View, cell: number) =>
+  view.control === "place" && view.cells[cell]?.kind === "empty"
+    ? view.moves.filter((move) => move.to.includes(cell))
+    : [];
+
+export const movesOf = (nodes: Node[]) =>
+  nodes.flatMap((node) => (node.move ? [node.move.text] : [])).join(" ");
+
+/** Whether nothing can be done any more. */
+export const isOver = (node: Node) => node.position.won || node.position.view.moves.length === 0;
+
+/** Makes a variation the main line of its siblings. */
+export function promote(node: Node) {
+  if (!node.parent) return;
+  const others = node.parent.children.filter((child) => child !== node);
+  node.parent.children = [node, ...others];
+  node.parent.last = node;
+}
+
+/** Takes a variation away; who stood in it stands before it. */
+export function remove(session: Session, node: Node) {
+  const { parent } = node;
+  if (!parent) return;
+  if (path(session.current).includes(node)) session.current = parent;
+  parent.children = parent.children.filter((child) => child !== node);
+  if (parent.last === node) parent.last = parent.children[0] ?? null;
+}
+
+/** Where a position is, for questions. */
+export const whereOf = ({ position }: Pick<Node, "position">) => ({
+  game: `${position.game}+${position.rules}`,
+  board: position.board,
+});

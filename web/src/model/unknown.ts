@@ -1,0 +1,5 @@
+// What may be anything: read from a file, from the browser's storage, or from a server.
+
+/** Whether something has fields, which may be anything themselves. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

@@ -1,0 +1,150 @@
+// One search that is watched: what it has told, and the controls that slow, pause, step and end it.
+// It draws nothing.
+import { isAbort, messageOf } from "../api/error";
+import type { Expanded, Order, Pace, Progress, Report, Search, Solve, Steer } from "../api/types";
+
+/** How many of the first expansions are told one by one. */
+const TREE = 120;
+/** Points of the plots; long runs keep every other one once there are more. */
+const MOST_POINTS = 600;
+
+/**
+ * Where a search stood: how many positions were expanded, open and closed, and f of the one
+ * expanded.
+ */
+export interface Point {
+  expanded: number;
+  open: number;
+  f: number | null;
+  closed: number;
+}
+
+export interface Run {
+  /** of the job; null until the server has begun */
+  id: number | null;
+  /** the last picture */
+  progress: Progress | null;
+  series: Point[];
+  /** the first expansions */
+  nodes: Expanded[];
+  report: Report | null;
+  /** ended without a report */
+  stopped: boolean;
+  /** how many were told */
+  pictures: number;
+  /** whether a step was ordered that has not been told yet */
+  awaited: boolean;
+}
+
+/** The estimate of a whole plan through the position expanded. */
+export const estimateOf = ({ g, h }: Pick<Progress, "g" | "h">) =>
+  g === null || h === null ? null : g + h;
+
+export class WatchedSearch {
+  run: Run | null = null;
+  paused = false;
+  /** Expansions a second; 0 waits for steps, null is as fast as it can. */
+  rate: number | null = 1;
+  /** Why it failed. */
+  fault = "";
+  private abort: AbortController | null = null;
+
+  /**
+   * `changed` is called with each picture of the search, and without whenever else something is
+   * another.
+   */
+  constructor(
+    private services: { job: Search; control: Steer },
+    private changed: (picture?: Progress) => void,
+  ) {}
+
+  get isLive() {
+    return !!this.run && !this.run.report && !this.run.stopped;
+  }
+
+  /** Whether it takes orders. */
+  get isReady() {
+    return this.isLive && this.run?.id !== null;
+  }
+
+  /** Begins; settles when the search has ended. */
+  async start(question: Solve, rate: number | null) {
+    this.stop();
+    const abort = (this.abort = new AbortController());
+    const run: Run = {
+      id: null,
+      progress: null,
+      series: [],
+      nodes: [],
+      report: null,
+      stopped: false,
+      pictures: 0,
+      awaited: false,
+    };
+    Object.assign(this, { run, rate, paused: rate === 0, fault: "" });
+    this.changed();
+    const watch = { boards: true, tree: TREE, paused: rate !== null };
+    try {
+      await this.services.job(
+        "solve",
+        { ...question, watch },
+        (name, data) => {
+          if (this.run !== run) return;
+          if (name === "job") this.begun(run, data.id);
+          else if (name === "progress") return this.seen(run, data);
+          else if (name === "report") run.report = data.report;
+          this.changed();
+        },
+        abort.signal,
+      );
+    } catch (error) {
+      if (this.run === run && !isAbort(error)) this.fault = messageOf(error);
+    }
+    if (!run.report) run.stopped = true;
+    if (this.run === run) this.changed();
+  }
+
+  /** The server has begun. */
+  private begun(run: Run, id: number) {
+    run.id = id;
+    if (this.rate) this.services.control(id, "resume", { rate: this.rate });
+  }
+
+  /** A picture of the search has come. */
+  private seen(run: Run, picture: Progress) {
+    const { expanded, open, closed, nodes = [] } = picture;
+    run.progress = picture;
+    run.pictures++;
+    run.awaited = false;
+    run.nodes.push(...nodes);
+    run.series.push({ expanded, open, f: estimateOf(picture), closed });
+    if (run.series.length > MOST_POINTS) run.series = run.series.filter((_, i) => i % 2 === 0);
+    this.changed(picture);
+  }
+
+  private order(order: Order, pace: Pace = {}) {
+    if (this.run && this.isReady && this.run.id !== null) {
+      this.run.awaited = order === "step";
+      this.services.control(this.run.id, order, pace);
+    }
+    this.paused = order !== "resume";
+    this.changed();
+  }
+
+  pause() {
+    this.order("pause");
+  }
+
+  step(steps = 1) {
+    this.order("step", { steps });
+  }
+
+  resume(rate: number | null = this.rate) {
+    this.rate = rate;
+    this.order("resume", rate ? { rate } : {});
+  }
+
+  stop() {
+    this.abort?.abort();
+  }
+}

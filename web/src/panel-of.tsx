@@ -1,0 +1,98 @@
+// What stands in the panel beside the board: the moves, or what was chosen in its tabs.
+import type { Late } from "./late";
+import { mainLine, whereOf } from "./model/session";
+import type { Node } from "./model/session";
+import type { Shell } from "./shell";
+
+export function panelOf(app: Shell, node: Node) {
+  const { parts, tab, open } = app.state;
+  if (!parts) return <aside class="panel main-panel" aria-label="about this game" />;
+  return (
+    <parts.Panel
+      tab={tab}
+      open={open}
+      peek={peekOf(app, parts)}
+      onOpen={() => app.setState({ open: !open })}
+      onTab={app.setTab}
+    >
+      {contentOf(app, node, parts)}
+    </parts.Panel>
+  );
+}
+
+/** What the closed sheet of a phone shows. */
+function peekOf(app: Shell, parts: Late) {
+  const { stage, draft, picked } = app.state;
+  const leave = () => {
+    app.leave();
+    app.toBoard();
+  };
+  if (stage) return <parts.Staged note={stage.note} onClose={draft ? null : leave} />;
+  return (
+    <parts.Sentence game={app.game} picked={picked} command={app.command} onFilm={app.film} short />
+  );
+}
+
+function contentOf(app: Shell, node: Node, parts: Late) {
+  const { game, command } = app;
+  const { tab, stage, film, draft } = app.state;
+  if (tab === "compare")
+    return <parts.Compare info={app.info()} at={whereOf(node)} onHelp={command.help} />;
+  if (tab === "watch")
+    return (
+      <parts.Watch
+        game={game}
+        info={app.info()}
+        plan={film}
+        staged={!!stage}
+        ask={app.ask}
+        onStage={app.setStage}
+        onFilm={(plan) => app.setState({ film: plan })}
+        onLeft={app.toBoard}
+        command={command}
+      />
+    );
+  if (tab === "edit")
+    return (
+      <parts.Edit
+        node={node}
+        draft={draft}
+        ask={app.ask}
+        movesHere={game.movesHere()}
+        onDraft={(next) => app.setState({ draft: next })}
+        onStage={app.setStage}
+        onOpen={app.openSession}
+        onCopy={(text, what) => app.copy(text, what, "The text stands in the editor.")}
+      />
+    );
+  return playOf(app, node, parts);
+}
+
+function playOf(app: Shell, node: Node, parts: Late) {
+  const { game, command } = app;
+  const { tab, picked } = app.state;
+  const analysing = tab === "analyse";
+  return (
+    <parts.PlayPanel
+      game={game}
+      analysing={analysing}
+      picked={picked}
+      command={command}
+      onAnalyse={app.analyse}
+      onFilm={app.film}
+    >
+      {analysing ? (
+        <div class="sheet-graph">
+          <parts.Graph line={mainLine(game.opened)} current={node} onGoTo={command.goTo} />
+        </div>
+      ) : (
+        <div class="pair below-rail">
+          <button aria-label="copy link" onClick={command.copyLink}>
+            Link
+          </button>
+          <button onClick={command.edit}>Edit</button>
+        </div>
+      )}
+    </parts.PlayPanel>
+  );
+}

@@ -1,0 +1,222 @@
+// What the analysis says: of the position, of every legal move, and of a game that is over.
+import type { Move, View } from "../api/types";
+import type { Commands } from "../model/commands";
+import { bound, distance, ranked } from "../model/facts";
+import type { Worth } from "../model/facts";
+import type { Game } from "../model/game";
+import { accuracy, review, reviewText } from "../model/review";
+import type { Made } from "../model/review";
+import { counted, lineWords, moveWords } from "../model/say";
+import { mainLine } from "../model/session";
+import type { Node } from "../model/session";
+import { CopyButton } from "../parts/copy-button";
+import { Badge, Icon } from "../parts/icons";
+import { Parts } from "../parts/parts";
+import { Switch } from "../parts/switch";
+import { Short } from "./move-list";
+
+type OnAnalyse = (on: boolean) => void;
+
+interface Props {
+  game: Game;
+  command: Commands;
+  onFilm: (plan: string[]) => void;
+}
+
+/** What is known of the position, and how it is said. */
+function verdictOf(game: Game) {
+  const node = game.current;
+  const least = distance(node);
+  const exact = node.position.won || !!node.verdict?.optimal;
+  if (node.position.won) {
+    return {
+      worth: "wins",
+      distance: 0,
+      exact,
+      head: "Won",
+      small: "nothing is left to do",
+    } as const;
+  }
+  if (node.verdict?.verdict === "unsolvable") {
+    const head = `Cannot be won ${game.redeals?.left ? "as it lies" : "any more"}`;
+    return { worth: "loses", distance: least, exact, head, small: "that is proved" } as const;
+  }
+  if (least === null) {
+    const small = game.isThinking ? "looking …" : "no result in the time allowed";
+    return { worth: "unknown", distance: least, exact, head: "Not known yet", small } as const;
+  }
+  const moves = ranked(node);
+  const wins = moves.filter((each) => each.worth === "wins").length;
+  const from = bound(node) ? `${bound(node)}\u00a0to\u00a0` : "at most ";
+  const head = `Can be won in ${exact ? "" : from}${least}`;
+  const small = node.analysed
+    ? `${wins} of ${counted(moves.length, "move")} ${wins === 1 ? "keeps" : "keep"} the win`
+    : "looking at every move …";
+  return { worth: "wins", distance: least, exact, head, small } as const;
+}
+
+/** Can be won in so many, and how many moves keep the win. */
+export function Verdict({ game, onAnalyse }: Pick<Props, "game"> & { onAnalyse: OnAnalyse }) {
+  const { worth, distance, exact, head, small } = verdictOf(game);
+  return (
+    <div class="sec switch-row verdict">
+      <Badge worth={worth} distance={distance} exact={exact} />
+      <span>
+        <b>{head}</b>
+        <small>{small}</small>
+      </span>
+      <Switch on={true} label="analysis" onChange={onAnalyse} />
+    </div>
+  );
+}
+
+/** A finger that rests so long on a move looks at its line, and makes no move. */
+const LONG = 400;
+let pressed = Infinity;
+
+/** What is said behind a move. */
+const restOf = (view: View, { worth, plan }: Worth) =>
+  ({
+    wins: lineWords(view, plan).slice(1, 4).join(" · "),
+    loses: "proved",
+    unknown: "no result in 10 s",
+    open: "",
+  })[worth];
+
+/**
+ * A move with its worth and its line: pointed at, it lies on the board; a click makes the move,
+ * another button plays the line.
+ */
+function Judged({
+  view,
+  move,
+  known,
+  command,
+  onFilm,
+}: { view: View; move: Move; known: Worth } & Pick<Props, "command" | "onFilm">) {
+  const { worth, distance, exact, plan } = known;
+  const show = () => command.show(move, plan);
+  const hide = () => command.show(null);
+  const make = () => {
+    if (performance.now() - pressed > LONG) return;
+    hide();
+    command.make(move);
+  };
+  return (
+    <li>
+      <button
+        onClick={make}
+        onPointerDown={({ pointerType }) => {
+          pressed = pointerType === "touch" ? performance.now() : Infinity;
+        }}
+        onContextMenu={(event) => {
+          if (pressed < Infinity) event.preventDefault();
+        }}
+        onPointerEnter={show}
+        onPointerLeave={hide}
+        onPointerCancel={hide}
+        onFocus={({ currentTarget }) => {
+          if (currentTarget.matches(":focus-visible")) show();
+        }}
+        onBlur={hide}
+      >
+        {worth === "open" ? (
+          <span class="worth waiting">…</span>
+        ) : (
+          <Badge worth={worth} distance={distance} exact={exact} />
+        )}
+        <Short view={view} move={move} />
+        <span class="rest">{restOf(view, known)}</span>
+      </button>
+      {plan.length > 1 ? (
+        <button
+          class="play-line"
+          aria-label={`play the line of ${moveWords(view, move)}`}
+          onClick={() => onFilm(plan)}
+        >
+          <Icon name="play" />
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+/** Every legal move, the best first. */
+export function Ranked({ game, command, onFilm }: Props) {
+  const node = game.current;
+  const { view } = node.position;
+  return (
+    <ul class="ranked" aria-label="every move" tabindex={0}>
+      {ranked(node).map(({ move, ...known }) => (
+        <Judged key={move.text} {...{ view, move, known, command, onFilm }} />
+      ))}
+    </ul>
+  );
+}
+
+/** What every heuristic says of the position, and what that is made of. */
+export function Heuristics({ node }: { node: Node }) {
+  if (!node.heuristics.length) return null;
+  return (
+    <details class="heuristics">
+      <summary>What the heuristics see</summary>
+      {node.heuristics.map((each) => (
+        <Parts key={each.heuristic} {...each} />
+      ))}
+    </details>
+  );
+}
+
+/** The review of a game that is over. */
+export function Reviewed({ game, command }: Pick<Props, "game" | "command">) {
+  const session = game.opened;
+  const told = review(mainLine(session));
+  const share = accuracy(told);
+  const at = ({ number, before, node }: Made, words: string) => (
+    <li>
+      <button onClick={() => command.goTo(before)}>
+        <b>{number}</b>
+        {node.move ? <Short view={before.position.view} move={node.move} /> : null}
+        <span class="rest">{words}</span>
+      </button>
+    </li>
+  );
+  const none = told.hopeless
+    ? "This deal could not be won from the start: that is proved. No move lost it."
+    : game.isThinking
+      ? "Looking at the positions of the game …"
+      : "Too little is known of its positions to judge the moves.";
+  return (
+    <section class="review" aria-label="review">
+      <p>
+        {share === null ? (
+          none
+        ) : (
+          <>
+            <b>{share} %</b> of {counted(told.known, "move")} kept the shortest known way
+            {game.isThinking ? " so far" : ""}.
+          </>
+        )}{" "}
+        {told.least !== null && game.current.position.won && told.moves !== told.least ? (
+          <>
+            It took {counted(told.moves, "move")}, the shortest known is {told.least}.
+          </>
+        ) : null}
+      </p>
+      <ul class="ranked">
+        {told.fatal ? at(told.fatal, "lost the game") : null}
+        {told.narrow.slice(0, 3).map((each) => at(each, "narrow escape: every other move lost"))}
+        {told.detours
+          .slice(0, 3)
+          .map((each) => at(each, `${counted(each.cost, "move")} longer than needed`))}
+      </ul>
+      <CopyButton
+        small
+        words="Share the review"
+        onCopy={() =>
+          command.copy(reviewText(session.name, told, game.current.position.won), "the review")
+        }
+      />
+    </section>
+  );
+}

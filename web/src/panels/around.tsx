@@ -1,0 +1,232 @@
+// What stands around the board a moment after it: the buttons, the rail of wide screens, the
+// picture of the win.
+import { focusOnce } from "../browser/focus";
+import type { Commands } from "../model/commands";
+import type { Game } from "../model/game";
+import { Icon } from "../parts/icons";
+import { KEYS } from "../model/keys";
+import { clock, counted, rulesText } from "../model/say";
+import { suitPath } from "../model/deck";
+import { redealsOf, tookBack } from "../model/redeals";
+import { Face } from "../parts/faces";
+import { depth, lastMoved } from "../model/session";
+import { distance } from "../model/facts";
+
+interface ActionsProps {
+  game: Game;
+  analysing: boolean;
+  command: Commands;
+  onAnalyse: (on: boolean) => void;
+  onFilm: (plan: string[]) => void;
+}
+
+export function Actions({ game, analysing, command, onAnalyse, onFilm }: ActionsProps) {
+  const { current } = game;
+  const plan = current.verdict?.verdict === "solved" ? (current.verdict.plan ?? []) : [];
+  return (
+    <div class="actions" role="toolbar" aria-label="game">
+      <button aria-label="undo" aria-disabled={!current.parent} onClick={command.undo}>
+        <Icon name="undo" />
+        <span>Undo</span>
+      </button>
+      <button aria-label="redo" aria-disabled={!current.last} onClick={command.redo}>
+        <Icon name="redo" />
+        <span>Redo</span>
+      </button>
+      <button
+        class="wide-only"
+        aria-label="restart"
+        aria-disabled={!current.parent}
+        onClick={command.restart}
+      >
+        <Icon name="restart" />
+        <span>Restart</span>
+      </button>
+      {game.redeals ? (
+        <button
+          aria-label={`Redeal ${game.redeals.left} left`}
+          aria-disabled={!game.redeals.allowed}
+          title={
+            game.redeals.allowed || !game.redeals.left || current.position.won
+              ? ""
+              : "only when no card can move"
+          }
+          onClick={command.redeal}
+        >
+          <Icon name="shuffle" />
+          <span>
+            Redeal <b class="left">{game.redeals.left}</b>
+          </span>
+        </button>
+      ) : null}
+      <span class="space" />
+      {analysing && plan.length ? (
+        <button class="wide-only watch-win" aria-label="Watch the win" onClick={() => onFilm(plan)}>
+          <Icon name="play" />
+          <span class="long">Watch the win</span>
+          <span class="short">Watch</span>
+        </button>
+      ) : null}
+      <button aria-label="hint" aria-disabled={current.position.won} onClick={command.hint}>
+        <Icon name="hint" />
+        <span>Hint</span>
+      </button>
+      <button
+        class="narrow-only"
+        aria-label="analyse"
+        aria-pressed={analysing}
+        onClick={() => onAnalyse(!analysing)}
+      >
+        <Icon name="eye" />
+        <span>Analyse</span>
+      </button>
+      <button class="primary" aria-label="new deal" onClick={command.next}>
+        <Icon name="new" />
+        <span class="long">New deal</span>
+        <span class="short">New</span>
+      </button>
+      <button
+        class="more wide-only"
+        aria-label="more ways to begin a game"
+        onClick={() => command.dialog("deal")}
+      >
+        <Icon name="chevron" />
+      </button>
+    </div>
+  );
+}
+
+/** What is known of the deal as a whole. */
+export function DealFacts({
+  game,
+  best,
+  command,
+}: {
+  game: Game;
+  best: number | null | undefined;
+  command: Commands;
+}) {
+  const { root } = game.opened;
+  const least = distance(root);
+  const facts = [
+    ["Rules", rulesText(root.position.rules)],
+    ["Shortest known", least === null ? "–" : counted(least, "move")],
+    ["Your best", best ? counted(best, "move") : "–"],
+  ];
+  return (
+    <section class="panel" aria-label="this deal">
+      <div class="sec">
+        <h3>This deal</h3>
+      </div>
+      <dl class="facts">
+        {facts.map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </>
+        ))}
+      </dl>
+      <div class="pair">
+        <button aria-label="copy link" onClick={command.copyLink}>
+          <Icon name="link" />
+          Link
+        </button>
+        <button onClick={command.edit}>Edit</button>
+      </div>
+    </section>
+  );
+}
+
+export const KeyList = () => (
+  <section class="panel" aria-label="keys">
+    <div class="sec">
+      <h3>Keys</h3>
+    </div>
+    <dl class="key-list">
+      {KEYS.filter((each) =>
+        ["undo", "redo", "hint", "analyse", "next", "help"].includes(each.command),
+      ).map((each) => (
+        <>
+          <dt>
+            <kbd>{each.label}</kbd>
+          </dt>
+          <dd>{each.words}</dd>
+        </>
+      ))}
+    </dl>
+  </section>
+);
+
+/** What is said when the game is won: the table stays, and one button leads on. */
+export function Won({
+  game,
+  command,
+  onClose,
+}: {
+  game: Game;
+  command: Commands;
+  onClose: () => void;
+}) {
+  const node = game.current;
+  const moves = depth(node);
+  const { root } = game.opened;
+  const least = distance(root);
+  return (
+    <div class="won-box outcome wins" role="status">
+      <div class="confetti" aria-hidden="true">
+        {Array.from({ length: 18 }, (_, i) => (
+          <svg class={`bit bit-${i}`} viewBox="0 0 24 24">
+            <path d={suitPath("HSDC".charAt(i % 4), 12, 12, 24)} />
+          </svg>
+        ))}
+      </div>
+      <div class="won-fan" aria-hidden="true">
+        {lastMoved(node).map((cell, index, all) => (
+          <i class={`fan-${cell.kind}`} style={{ "--from-middle": index - (all.length - 1) / 2 }}>
+            <Face cell={cell} />
+          </i>
+        ))}
+      </div>
+      <h2>Won</h2>
+      <dl>
+        <div>
+          <dt>moves</dt>
+          <dd>{moves}</dd>
+        </div>
+        {least === null ? null : (
+          <div>
+            <dt>{root.verdict?.optimal ? "fewest" : "shortest known"}</dt>
+            <dd>{least}</dd>
+          </div>
+        )}
+        {game.made > 0 && game.seconds > 0 ? (
+          <div>
+            <dt>time</dt>
+            <dd>{clock(game.seconds)}</dd>
+          </div>
+        ) : null}
+      </dl>
+      {redealsOf(node).length ? (
+        <p class="with-help">
+          with {counted(redealsOf(node).length, "redeal")}
+          {tookBack(game.opened) ? ", one more taken back" : ""}
+        </p>
+      ) : null}
+      {game.helped ? <p class="with-help">with help</p> : null}
+      <div class="transport">
+        <button
+          class="primary"
+          ref={(button) => focusOnce(button, { preventScroll: true })}
+          onClick={command.next}
+        >
+          <Icon name="new" />
+          Next deal
+        </button>
+        <button onClick={onClose}>
+          <Icon name="eye" />
+          See my game
+        </button>
+      </div>
+    </div>
+  );
+}

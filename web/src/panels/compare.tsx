@@ -1,0 +1,284 @@
+// Several algorithms and heuristics on one position, side by side.
+import { Component } from "preact";
+import { job } from "../api/api";
+import { isAbort, messageOf } from "../api/error";
+import type { Algorithm, Game, Progress, Report, Solve, Where } from "../api/types";
+import { filledIn, settable } from "../model/schema";
+import type { Texts } from "../model/schema";
+import { ParameterFields } from "../parts/parameters";
+import { Bars, Lines, short } from "../parts/plots";
+
+const CLASSIC = ["bfs", "astar", "greedy", "idastar", "dfs", "wastar"];
+
+/** An algorithm with a heuristic, and how it does. */
+interface Run {
+  algorithm: string;
+  /** empty: the algorithm's own */
+  heuristic: string;
+  state: string;
+  /** seconds and expansions */
+  points: [number, number][];
+  progress: Progress | null;
+  report: Report | null;
+}
+
+const nameOf = ({ algorithm, heuristic }: Run) =>
+  heuristic ? `${algorithm} ${heuristic}` : algorithm;
+
+interface Props {
+  info: Game | undefined;
+  at: Where;
+  onHelp: () => void;
+}
+
+interface State {
+  /** `algorithm|heuristic` each; null until something is chosen. */
+  chosen: Set<string> | null;
+  runs: Run[];
+  seconds: number;
+  /** By algorithm, what was filled in of its parameters. */
+  texts: Record<string, Texts>;
+  running: boolean;
+}
+
+export class Compare extends Component<Props, State> {
+  state: State = { chosen: null, runs: [], seconds: 10, texts: {}, running: false };
+  private abort: AbortController | null = null;
+
+  componentWillUnmount() {
+    this.abort?.abort();
+  }
+
+  /** What is compared unless told otherwise: the classics that the game has, and its own best. */
+  private chosen(info: Game) {
+    if (this.state.chosen) return this.state.chosen;
+    const names = [info.default_algorithm, ...CLASSIC].filter((name) =>
+      info.algorithms.some((each) => each.name === name),
+    );
+    return new Set([...new Set(names)].slice(0, 4).map((name) => `${name}|`));
+  }
+
+  private start = async (info: Game) => {
+    const { signal } = (this.abort = new AbortController());
+    const runs = [...this.chosen(info)].map((name): Run => {
+      const [algorithm = "", heuristic = ""] = name.split("|");
+      const begun = { state: "waiting", points: [[0, 0]] satisfies Run["points"] };
+      return { algorithm, heuristic, ...begun, progress: null, report: null };
+    });
+    this.props.onHelp();
+    this.setState({ runs, running: true });
+    // One after the other: only so can their times be compared, and no page asks for more than one
+    // search.
+    for (const run of runs) {
+      if (signal.aborted) run.state = "cancelled";
+      else await this.run(run, info, signal);
+    }
+    this.setState({ running: false });
+  };
+
+  private question({ algorithm, heuristic }: Run, info: Game): Solve {
+    const { seconds, texts } = this.state;
+    const described = info.algorithms.find((each) => each.name === algorithm);
+    const set = described ? filledIn(described, texts[algorithm] ?? {}) : {};
+    const named = heuristic ? { algorithm, heuristic } : { algorithm };
+    return { at: this.props.at, ...named, seconds, watch: {}, ...set };
+  }
+
+  private async run(run: Run, info: Game, signal: AbortSignal) {
+    run.state = "running";
+    this.setState({});
+    try {
+      const { data } = await job(
+        "solve",
+        this.question(run, info),
+        (name, data) => {
+          if (name === "progress") {
+            run.progress = data;
+            run.points.push([data.seconds, data.expanded]);
+          } else if (name === "report") run.report = data.report;
+          this.setState({});
+        },
+        signal,
+      );
+      run.state = "done";
+      run.points.push([data.report.seconds, data.report.expanded]);
+    } catch (error) {
+      run.state = isAbort(error) ? "cancelled" : messageOf(error);
+    }
+  }
+
+  private toggle(name: string, info: Game) {
+    const chosen = new Set(this.chosen(info));
+    if (!chosen.delete(name)) chosen.add(name);
+    this.setState({ chosen });
+  }
+
+  /** An algorithm to choose, with other heuristics than its own, and its parameters. */
+  private choice(each: Algorithm, info: Game) {
+    const { running, texts } = this.state;
+    const chosen = this.chosen(info);
+    const box = (name: string) => ({
+      type: "checkbox" as const,
+      checked: chosen.has(name),
+      disabled: running,
+      onChange: () => this.toggle(name, info),
+    });
+    const isChosen = [...chosen].some((name) => name.startsWith(`${each.name}|`));
+    return (
+      <li key={each.name}>
+        <label class="check" title={each.summary}>
+          <input {...box(`${each.name}|`)} />
+          {each.name}
+          {each.heuristic ? (
+            <>
+              {" "}
+              <small>with {each.heuristic}</small>
+            </>
+          ) : null}
+        </label>
+        {each.heuristic && chosen.has(`${each.name}|`) ? (
+          <details class="inner">
+            <summary>other heuristics</summary>
+            {info.heuristics
+              .filter((other) => other.name !== each.heuristic)
+              .map((other) => (
+                <label class="check" title={other.summary}>
+                  <input {...box(`${each.name}|${other.name}`)} />
+                  {other.name}
+                </label>
+              ))}
+          </details>
+        ) : null}
+        {settable(each).length && isChosen ? (
+          <details class="inner">
+            <summary>parameters of {each.name}</summary>
+            <div class="fields">
+              <ParameterFields
+                algorithm={each}
+                texts={texts[each.name] ?? {}}
+                disabled={running}
+                onChange={(filled) => this.setState({ texts: { ...texts, [each.name]: filled } })}
+              />
+            </div>
+          </details>
+        ) : null}
+      </li>
+    );
+  }
+
+  render({ info }: Props) {
+    const { runs, running, seconds } = this.state;
+    if (!info) return null;
+    const chosen = this.chosen(info);
+    const reports = runs.flatMap((run) =>
+      run.report ? [{ name: nameOf(run), report: run.report }] : [],
+    );
+    return (
+      <div class="compare scroller">
+        <p class="note">Each runs on the position on the board, one after the other.</p>
+        <details open={runs.length === 0}>
+          <summary>Algorithms and heuristics ({chosen.size} chosen)</summary>
+          <ul class="choices">{info.algorithms.map((each) => this.choice(each, info))}</ul>
+        </details>
+        <div class="transport">
+          <label>
+            Seconds each{" "}
+            <input
+              type="number"
+              min="1"
+              max="60"
+              value={seconds}
+              disabled={running}
+              onInput={(event) =>
+                this.setState({ seconds: Number(event.currentTarget.value) || 10 })
+              }
+            />
+          </label>
+          {running ? (
+            <button onClick={() => this.abort?.abort()}>Cancel</button>
+          ) : (
+            <button class="primary" disabled={chosen.size === 0} onClick={() => this.start(info)}>
+              Compare
+            </button>
+          )}
+        </div>
+        {runs.length ? <Results runs={runs} /> : null}
+        {runs.some((run) => run.points.length > 1) ? (
+          <Lines
+            title="Expansions over time"
+            x="seconds"
+            series={runs.map((run) => ({ name: nameOf(run), points: run.points }))}
+          />
+        ) : null}
+        {reports.length && !running ? (
+          <>
+            <Bars
+              title="Positions expanded"
+              bars={reports.map(({ name, report }) => ({
+                name,
+                value: report.expanded,
+                kind: report.verdict,
+              }))}
+            />
+            <Bars
+              title="Moves of the plan"
+              bars={reports.flatMap(({ name, report: { length } }) =>
+                length ? [{ name, value: length, kind: "solved" }] : [],
+              )}
+            />
+          </>
+        ) : null}
+      </div>
+    );
+  }
+}
+
+/** The runs as a table, as far as they have got. */
+const Results = ({ runs }: { runs: Run[] }) => (
+  <div class="scroll" tabindex={0} role="region" aria-label="results">
+    <table>
+      <thead>
+        <tr>
+          {["algorithm", "result", "moves", "expanded", "generated", "peak open", "seconds"].map(
+            (name) => (
+              <th>{name}</th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <Row run={run} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+function Row({ run }: { run: Run }) {
+  const { report, progress, state } = run;
+  const now = report ?? progress;
+  const open = report ? report.peak_open : progress?.open;
+  return (
+    <tr class={report?.verdict ?? ""}>
+      <th scope="row">{nameOf(run)}</th>
+      <td>
+        {report ? report.verdict : state}
+        {report?.stop ? (
+          <>
+            {" "}
+            <small>{report.stop}</small>
+          </>
+        ) : null}
+      </td>
+      <td class="n">
+        {report?.length ?? "–"}
+        {report?.optimal ? <small title="proved to be the fewest"> min</small> : null}
+      </td>
+      <td class="n">{short(now?.expanded ?? NaN)}</td>
+      <td class="n">{short(now?.generated ?? NaN)}</td>
+      <td class="n">{short(open ?? NaN)}</td>
+      <td class="n">{(now?.seconds ?? 0).toFixed(2)}</td>
+    </tr>
+  );
+}

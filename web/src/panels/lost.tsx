@@ -1,0 +1,86 @@
+// Where the game was lost, the way back, and the chance to win all the same.
+import type { Commands } from "../model/commands";
+import { ranked } from "../model/facts";
+import type { Game } from "../model/game";
+import { interval, isTelling, round } from "../model/redeals";
+import type { Redeals } from "../model/redeals";
+import { counted } from "../model/say";
+import { depth, path } from "../model/session";
+import type { Node } from "../model/session";
+import { Icon } from "../parts/icons";
+import { Short } from "./move-list";
+import { Proof } from "./proof";
+
+/** The chance to win a lost deal with the redeals that are left. */
+function Odds({ game, redeals }: { game: Game; redeals: Redeals }) {
+  const { chance, isThinking } = game;
+  const words = counted(redeals.left, "redeal");
+  if (isThinking && !isTelling(chance)) return <p>Estimating the chance with {words} …</p>;
+  if (!chance) return <p>{words} left.</p>;
+  if (!chance.best || !isTelling(chance))
+    return (
+      <p>
+        {words} left; the chance to win with {redeals.left === 1 ? "it" : "them"} is not known.
+      </p>
+    );
+  if (chance.best.policy === "searched")
+    return (
+      <p class="odds-note">
+        With {words} it <b>{chance.best.won ? "can" : "cannot"} be won</b>: proved.
+      </p>
+    );
+  const { percent, low, high } = interval(chance.best, chance.open);
+  const range = `${low.toFixed(0)} to ${high.toFixed(0)}\u00a0%`;
+  return (
+    <p class="odds-note">
+      With {words} the chance to win is <b>{`about ${percent.toFixed(0)}\u00a0%`}</b> ({range}),
+      estimated from {counted(chance.best.samples, "sampled game")}.
+    </p>
+  );
+}
+
+/** The move that lost the game, since the last redeal. */
+export const fatalOf = (node: Node) => round(node).find((each) => each.fatal);
+
+/** Where the game was lost, and the way back. */
+export function Lost({ game, command }: { game: Game; command: Commands }) {
+  const { redeals } = game;
+  const nodes = path(game.current);
+  const fatal = fatalOf(game.current);
+  const dead = game.current.position.view.moves.length === 0 && !game.current.position.won;
+  if (!fatal && !dead && game.current.verdict?.verdict !== "unsolvable") return null;
+  const proved = nodes.length === 1 ? "This deal cannot be won." : "Lost, and that is proved.";
+  const stuck = dead ? "Stuck: no move is left." : proved;
+  const why = fatal ? `Move ${depth(fatal)} lost the game.` : stuck;
+  const better = fatal?.parent ? ranked(fatal.parent).find((each) => each.worth === "wins") : null;
+  return (
+    <div class={`lost-note outcome loses ${redeals?.left ? "with-redeals" : ""}`} role="status">
+      <div>
+        <b>{why}</b>
+        {better && fatal?.parent ? (
+          <p>
+            <Short view={fatal.parent.position.view} move={better.move} /> wins in {better.distance}
+            .
+          </p>
+        ) : null}
+        {redeals?.left ? <Odds game={game} redeals={redeals} /> : null}
+        {game.current.verdict?.verdict === "unsolvable" && !dead ? (
+          <Proof key={game.current.position.board} node={game.current} />
+        ) : null}
+      </div>
+      {redeals?.allowed ? (
+        <button class="primary" onClick={command.redeal}>
+          <Icon name="shuffle" />
+          Redeal
+        </button>
+      ) : null}
+      {fatal?.parent ? (
+        <button onClick={() => command.goTo(fatal.parent)}>Try again</button>
+      ) : nodes.length > 1 ? (
+        <button onClick={command.undo}>Undo</button>
+      ) : (
+        <button onClick={command.next}>New deal</button>
+      )}
+    </div>
+  );
+}

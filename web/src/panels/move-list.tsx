@@ -1,0 +1,232 @@
+// The moves made, with variations, comments, and where the game was lost.
+import { Component, createRef } from "preact";
+import type { ComponentChildren } from "preact";
+import type { Move, View } from "../api/types";
+import { focusOnce, follow } from "../browser/focus";
+import { pointOf } from "../model/graph";
+import { isRedeal } from "../model/redeals";
+import { cellName } from "../model/say";
+import { path } from "../model/session";
+import type { Node, Session } from "../model/session";
+import { cellAt, fromOf, toOf } from "../model/view";
+import { Piece, Token } from "../parts/faces";
+import { Icon } from "../parts/icons";
+
+/** A move in short: what moves, drawn small, and where it goes. */
+export function Short({ view, move }: { view: View; move: Omit<Move, "text" | "words"> }) {
+  if (view.control === "tilt")
+    return (
+      <>
+        <span class="token-arrow">
+          <Icon name={move.direction ?? "question"} />
+        </span>
+        <span>{move.direction}</span>
+      </>
+    );
+  if (move.from.length === 0)
+    return (
+      <>
+        <span class="token-arrow">
+          <Icon name="shuffle" />
+        </span>
+        <span>redeal</span>
+      </>
+    );
+  const cell = cellAt(view, fromOf(move));
+  if (view.control === "shift")
+    return (
+      <>
+        <span class="token-piece">
+          <Piece colour={cell.colour ?? ""} />
+        </span>
+        <span>
+          {cellName(view, fromOf(move))} {move.direction}
+        </span>
+      </>
+    );
+  return (
+    <>
+      <Token sign={cell.sign} />
+      <span>{cellName(view, toOf(move))}</span>
+    </>
+  );
+}
+
+/** Whether a node's number of moves to the win is shown, and how. */
+function Value({ node }: { node: Node }) {
+  const { state, distance, exact } = pointOf(node);
+  if (node.fatal || state === "lost") return <span class="value lost">lost</span>;
+  if (state === "unknown" || distance === null) return null;
+  return <span class="value won">{distance === 0 ? "won" : `${exact ? "" : "≤"}${distance}`}</span>;
+}
+
+interface Props {
+  session: Session;
+  /** Another one where a move was added. */
+  stamp: unknown;
+  /** Whether each move says how far the win is. */
+  values: boolean;
+  onGoTo: (node: Node) => void;
+  onPromote: (node: Node) => void;
+  onRemove: (node: Node) => void;
+  onComment: (node: Node, text: string) => void;
+  /** What stands there before the first move. */
+  children?: ComponentChildren;
+}
+
+interface State {
+  /** The node whose comment is written. */
+  writing: Node | null;
+}
+
+export class MoveList extends Component<Props, State> {
+  state: State = { writing: null };
+  private list = createRef<HTMLDivElement>();
+  private height = 0;
+  /** The move that is in sight. */
+  private seen: Node | null = null;
+
+  componentDidMount() {
+    this.follow();
+  }
+
+  componentDidUpdate(before: Props) {
+    const { session, stamp } = this.props;
+    const { current } = session;
+    // Without a move there is nothing to keep in sight, and asking for a height would have the page
+    // laid out before its time.
+    if (!current.parent) return;
+    const height = this.list.current?.clientHeight ?? 0;
+    // What stands above the list grows and shrinks with what is known.
+    if (this.seen !== current || before.stamp !== stamp || height !== this.height) this.follow();
+    this.height = height;
+    this.seen = current;
+  }
+
+  /** Keeps the current move in sight. */
+  private follow() {
+    follow(this.list.current, (list, box, part) => {
+      if (part.top < box.top) list.scrollTop -= box.top - part.top + 8;
+      else list.scrollTop += part.bottom - box.bottom + 8;
+    });
+  }
+
+  render({ session, children }: Props) {
+    const { root } = session;
+    return (
+      <>
+        <div class="moves" ref={this.list} tabindex={0} role="region" aria-label="moves">
+          {root.children.length === 0 ? (
+            <>
+              <p class="note empty">No move yet.</p>
+              {children}
+            </>
+          ) : (
+            <ol class="line">{this.line(root, 0, new Set(path(session.current)))}</ol>
+          )}
+        </div>
+        {session.current.parent ? this.tools(session.current) : null}
+      </>
+    );
+  }
+
+  /** What can be done with the current move. */
+  private tools(node: Node) {
+    const { onPromote, onRemove } = this.props;
+    const isVariation = node.parent?.children[0] !== node;
+    return (
+      <div class="move-tools" role="group" aria-label="this move">
+        <button
+          class="mini"
+          aria-label="comment on this move"
+          onClick={() => this.setState({ writing: node })}
+        >
+          <Icon name="edit" />
+          Comment
+        </button>
+        {isVariation ? (
+          <button class="mini" aria-label="make this the main line" onClick={() => onPromote(node)}>
+            <Icon name="up" />
+            Main line
+          </button>
+        ) : null}
+        <button class="mini" aria-label="delete from here" onClick={() => onRemove(node)}>
+          <Icon name="cross" />
+          Delete
+        </button>
+      </div>
+    );
+  }
+
+  /**
+   * The line from a node on, `made` moves after the deal: what redo follows, the others as
+   * variations after it. A redeal is no move.
+   */
+  private line(from: Node, made: number, onPath: Set<Node>) {
+    const items: ComponentChildren[] = [];
+    let number = made;
+    for (let main = from.last ?? from.children[0]; main; main = main.last ?? main.children[0]) {
+      const count = (node: Node) => number + Number(!isRedeal(node));
+      items.push(this.item(main, count(main), onPath));
+      for (const other of main.parent?.children ?? []) {
+        if (other === main) continue;
+        items.push(
+          <li class="variation" key={`v${other.id}`}>
+            <ol class="line">
+              {this.item(other, count(other), onPath)}
+              {this.line(other, count(other), onPath)}
+            </ol>
+          </li>,
+        );
+      }
+      number = count(main);
+    }
+    return items;
+  }
+
+  private item(node: Node, number: number, onPath: Set<Node>) {
+    const { session, values, onGoTo, onComment } = this.props;
+    if (!node.parent || !node.move) return null;
+    const isWriting = this.state.writing === node;
+    const here = session.current === node;
+    const { view } = node.parent.position;
+    const classes = [
+      here ? "here" : "",
+      onPath.has(node) ? "" : "off",
+      node.fatal ? "fatal" : "",
+      node.comment || isWriting ? "has-comment" : "",
+    ];
+    const write = (text: string) => {
+      this.setState({ writing: null });
+      if (text !== node.comment) onComment(node, text);
+    };
+    return (
+      <li class={`move ${classes.join(" ")}`} key={node.id}>
+        <button
+          class="move-button"
+          aria-current={here ? "step" : "false"}
+          onClick={() => onGoTo(node)}
+        >
+          <span class="number">{isRedeal(node) ? "" : number}</span>
+          <Short view={view} move={node.move} />
+          {values || node.fatal || node.position.won ? <Value node={node} /> : null}
+        </button>
+        {isWriting ? (
+          <input
+            class="comment-field"
+            aria-label="comment"
+            maxlength={500}
+            value={node.comment}
+            ref={(field) => focusOnce(field)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") write(event.currentTarget.value);
+            }}
+            onBlur={(event) => write(event.currentTarget.value)}
+          />
+        ) : node.comment ? (
+          <p class="comment">{node.comment}</p>
+        ) : null}
+      </li>
+    );
+  }
+}

@@ -1,0 +1,77 @@
+// Cohesion and Match the Tiles: the pieces of each colour.
+import type { Cell } from "../api/types";
+import type { Node } from "../model/session";
+import { Piece } from "../parts/faces";
+
+/**
+ * Cohesion: pieces of every colour; Match the Tiles: which are home; where there is room, how the
+ * game is played.
+ */
+export function Pieces({
+  node,
+  letters,
+  about,
+  onLesson,
+}: {
+  node: Node;
+  letters: boolean;
+  about: string | undefined;
+  onLesson: () => void;
+}) {
+  const { view } = node.position;
+  const tilt = view.control === "tilt";
+  const pieces = view.cells.filter((cell) => cell.kind === "piece");
+  const colours = [...new Set(pieces.map((cell) => cell.colour ?? ""))].toSorted();
+  const of = (colour: string) => pieces.filter((cell) => cell.colour === colour);
+  const isHome = (cell: Cell) => cell.target === cell.colour;
+  const groups = (colour: string) => new Set(of(colour).map((cell) => cell.group)).size;
+  const all = pieces.length;
+  const home = pieces.filter(isHome).length;
+  const stateOf = (colour: string) => {
+    const cells = of(colour);
+    const done = cells.filter(isHome).length;
+    if (tilt) return done === cells.length ? "home" : `${done} of ${cells.length} home`;
+    const left = groups(colour);
+    return left === 1 ? "one piece" : `${left} pieces to bring together`;
+  };
+  return (
+    <div class="side">
+      <section class="box" aria-label="pieces">
+        <header>
+          <h3>{tilt ? "Pieces home" : "Pieces left"}</h3>
+          <span class="count">
+            {tilt ? (
+              <>
+                <b>{home}</b> of {all}
+              </>
+            ) : (
+              <>
+                <b>{colours.reduce((sum, colour) => sum + groups(colour), 0)}</b>, won with{" "}
+                {colours.length}
+              </>
+            )}
+          </span>
+        </header>
+        <ul class="meet">
+          {colours.map((colour) => (
+            <li key={colour}>
+              <span class="token-piece">
+                <Piece colour={colour} letters={letters} />
+              </span>
+              <span>{stateOf(colour)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {about ? (
+        <section class="box large-only" aria-label="how it is played">
+          <header>
+            <h3>How it is played</h3>
+          </header>
+          <p>{about}</p>
+          <button onClick={onLesson}>Play the lesson</button>
+        </section>
+      ) : null}
+    </div>
+  );
+}

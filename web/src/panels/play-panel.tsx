@@ -1,0 +1,92 @@
+// The panel beside the board: help, what every move is worth, the moves, and the buttons that step
+// through them.
+import type { ComponentChildren } from "preact";
+import type { Commands } from "../model/commands";
+import type { Game } from "../model/game";
+import { isOver } from "../model/session";
+import { Icon } from "../parts/icons";
+import { Switch } from "../parts/switch";
+import { Heuristics, Ranked, Reviewed, Verdict } from "./analysis";
+import { Lost } from "./lost";
+import { MoveList } from "./move-list";
+import { Sentence } from "./sentence";
+
+interface Props {
+  game: Game;
+  analysing: boolean;
+  /** the cell that is picked on the board */
+  picked: number | null;
+  command: Commands;
+  onAnalyse: (on: boolean) => void;
+  onFilm: (plan: string[]) => void;
+  children: ComponentChildren;
+}
+
+export function PlayPanel({
+  game,
+  analysing,
+  picked,
+  command,
+  onAnalyse,
+  onFilm,
+  children,
+}: Props) {
+  const session = game.opened;
+  return (
+    <div class={`play-panel ${analysing ? "analysing" : ""}`}>
+      {analysing ? (
+        <>
+          <Verdict game={game} onAnalyse={onAnalyse} />
+          {isOver(game.current) ? (
+            <Reviewed game={game} command={command} />
+          ) : (
+            <>
+              <Ranked game={game} command={command} onFilm={onFilm} />
+              <Heuristics node={game.current} />
+            </>
+          )}
+        </>
+      ) : (
+        <>
+          <div class="sec switch-row">
+            <span>
+              <b>Analysis</b>
+              <small>Shows what every move is worth</small>
+            </span>
+            <Switch on={false} label="analysis" onChange={onAnalyse} />
+          </div>
+          <Sentence game={game} picked={picked} command={command} onFilm={onFilm} />
+        </>
+      )}
+      <MoveList
+        session={session}
+        stamp={session.count}
+        values={analysing}
+        onGoTo={command.goTo}
+        onPromote={command.promote}
+        onRemove={command.remove}
+        onComment={command.comment}
+      >
+        <button class="lesson-button" onClick={() => command.dialog("lesson")}>
+          How is this played?
+        </button>
+      </MoveList>
+      {children}
+      <Lost game={game} command={command} />
+      <div class="transport steps" role="group" aria-label="step through the moves">
+        <button aria-label="to the deal" onClick={command.restart}>
+          <Icon name="first" />
+        </button>
+        <button aria-label="one move back" onClick={command.undo}>
+          <Icon name="back" />
+        </button>
+        <button aria-label="one move on" onClick={command.redo}>
+          <Icon name="forward" />
+        </button>
+        <button aria-label="to the last move" onClick={command.end}>
+          <Icon name="last" />
+        </button>
+      </div>
+    </div>
+  );
+}

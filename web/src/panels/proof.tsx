@@ -1,0 +1,75 @@
+// The proof that a position is lost: written by the solvers, checked by a program that shares no
+// code with them, to be kept.
+import { useEffect, useState } from "preact/hooks";
+import { job } from "../api/api";
+import { messageOf } from "../api/error";
+import type { Certificate } from "../api/types";
+import { counted } from "../model/say";
+import { whereOf } from "../model/session";
+import type { Node } from "../model/session";
+
+const linkTo = (hex: string) =>
+  URL.createObjectURL(
+    new Blob([Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16))], {
+      type: "application/octet-stream",
+    }),
+  );
+
+/** How far the question for the proof has got. */
+type Told =
+  | { kind: "nothing" | "asked" | "too large" }
+  | { kind: "fault"; message: string }
+  | { kind: "proof"; certificate: Certificate; link: string };
+
+async function proofOf(node: Node): Promise<Told> {
+  try {
+    const { signal } = new AbortController();
+    const result = await job("certify", { at: whereOf(node) }, () => {}, signal);
+    if (result.name !== "certificate") return { kind: "too large" };
+    return { kind: "proof", certificate: result.data, link: linkTo(result.data.hex) };
+  } catch (error) {
+    return { kind: "fault", message: messageOf(error) };
+  }
+}
+
+/** A button that asks for the proof; then what the checker said, and the file. */
+export function Proof({ node }: { node: Node }) {
+  const [told, setTold] = useState<Told>({ kind: "nothing" });
+  const link = told.kind === "proof" ? told.link : null;
+  useEffect(() => () => (link ? URL.revokeObjectURL(link) : undefined), [link]);
+  const ask = async () => {
+    setTold({ kind: "asked" });
+    setTold(await proofOf(node));
+  };
+  if (told.kind === "nothing" || told.kind === "asked")
+    return (
+      <button class="mini" disabled={told.kind === "asked"} onClick={ask}>
+        {told.kind === "asked" ? "Proving …" : "Check the proof"}
+      </button>
+    );
+  return (
+    <p class="proof" role="status">
+      <Answer told={told} />
+    </p>
+  );
+}
+
+function Answer({ told }: { told: Told }) {
+  if (told.kind === "fault") return <>{told.message}</>;
+  if (told.kind !== "proof")
+    return (
+      <>
+        The proof is too large for the page; <code>patience certify</code> writes it.
+      </>
+    );
+  const { claim, records, lemmas } = told.certificate;
+  return (
+    <>
+      Checked: {claim}. {counted(records, "record")}, relying on{" "}
+      {lemmas.join(", ") || "the rules alone"}.{" "}
+      <a href={told.link} download="lost.pcert">
+        Keep the proof
+      </a>
+    </>
+  );
+}

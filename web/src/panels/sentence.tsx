@@ -1,0 +1,244 @@
+// What is said about the position: the pick, a hint, or the last move.
+import type { Move, Position, View } from "../api/types";
+import type { Commands } from "../model/commands";
+import { bound } from "../model/facts";
+import type { Game } from "../model/game";
+import type { Hinted } from "../model/help";
+import { cellName, counted, lineWords, moveWords } from "../model/say";
+import { isOver, movesInto, path } from "../model/session";
+import type { Node } from "../model/session";
+import { cellAt, fromOf, toOf } from "../model/view";
+import { Token } from "../parts/faces";
+import { Icon } from "../parts/icons";
+import { fatalOf } from "./lost";
+import { Short } from "./move-list";
+
+/** What lies on the table in place of the game, and the way back to it. */
+export const Staged = ({
+  note,
+  onClose,
+}: {
+  note: string | undefined;
+  onClose: (() => void) | null;
+}) => (
+  <div class="sentence">
+    <p>{note}</p>
+    {onClose ? <button onClick={onClose}>Back to the game</button> : null}
+  </div>
+);
+
+interface Props {
+  game: Game;
+  picked: number | null;
+  command: Commands;
+  onFilm: (plan: string[]) => void;
+  /** Where there is little room. */
+  short?: boolean;
+}
+
+/** That no way leads to a win, and the way back to one. */
+function Hopeless({ node, command, short }: { node: Node } & Pick<Props, "command" | "short">) {
+  // There may be no way back to a win: none was known on the way here, or the deal has none.
+  const back = path(node).some((each) => each.verdict?.verdict === "solved");
+  const where = node.parent
+    ? "This position is lost: that is proved."
+    : "This deal cannot be won: that is proved.";
+  return (
+    <div class="sentence" role="status">
+      <p>{short ? "Proved: lost." : where}</p>
+      {back ? (
+        <button onClick={command.winnable}>
+          {short ? "Back to a way to win" : "Back to where it could be won"}
+        </button>
+      ) : node.parent ? (
+        <button onClick={command.restart}>Restart</button>
+      ) : (
+        <button onClick={command.next}>New deal</button>
+      )}
+    </div>
+  );
+}
+
+/** Where a picked card may go, or which cards a picked gap takes; null where neither is picked. */
+function ofPick(view: View, picked: number) {
+  const isCard = view.control === "place" && view.cells[picked]?.kind === "card";
+  const ways = isCard ? view.moves.filter((move) => fromOf(move) === picked) : [];
+  if (ways.length)
+    return (
+      <div class="sentence">
+        {ways.slice(0, 3).map((move, index) => (
+          <>
+            {index ? <span class="note">or</span> : null}
+            <Way view={view} move={move} first={index === 0} />
+          </>
+        ))}
+      </div>
+    );
+  const into = movesInto(view, picked);
+  if (into.length === 0) return null;
+  return (
+    <div class="sentence" role="status">
+      {into.slice(0, 4).map((move, index) => (
+        <>
+          {index ? <span class="note">or</span> : null}
+          <Token sign={cellAt(view, fromOf(move)).sign} />
+        </>
+      ))}
+      {into.length > 4 ? <span>or {into.length - 4} more</span> : null}
+      <span>
+        may go to <b>{cellName(view, picked)}</b>
+      </span>
+    </div>
+  );
+}
+
+/** What is said about the position: the pick, a hint, or the last move. */
+export function Sentence({ game, picked, command, onFilm, short = false }: Props) {
+  const node = game.current;
+  const { view } = node.position;
+  const hint = game.hinted();
+  if (hint?.move) {
+    const { move } = hint;
+    return <Hint hint={hint} move={move} game={game} command={command} onFilm={onFilm} />;
+  }
+  if (hint?.lost) return <Hopeless node={node} command={command} short={short} />;
+  if (hint)
+    return (
+      <div class="sentence" role="status">
+        <p>{game.isThinking ? "Looking for a way …" : "No way was found in the time allowed."}</p>
+        {game.isThinking ? <button onClick={command.cancel}>Cancel</button> : null}
+      </div>
+    );
+  const told = picked === null ? null : ofPick(view, picked);
+  if (told) return told;
+  const fatal = short ? fatalOf(node) : undefined;
+  return (
+    <div class="sentence quiet" role="status" aria-live="polite">
+      <p>
+        {game.message ||
+          (short
+            ? hello(node.position)
+            : counted(view.moves.length, "move is possible.", "moves are possible."))}
+      </p>
+      {fatal && isOver(node) ? (
+        <button onClick={() => command.goTo(fatal.parent)}>Try again</button>
+      ) : null}
+    </div>
+  );
+}
+
+/** How the game is played by fingers. */
+function hello({ game, view }: Position) {
+  if (view.control === "tilt") return "Swipe to tilt the board.";
+  if (view.control === "shift") return "Drag a piece to shift it.";
+  return game === "gaps" ? "Drag a card, or tap a gap." : "Drag a card onto another one.";
+}
+
+/** Where a card may go: behind its neighbour in a gap, or onto another card. */
+function Way({ view, move, first }: { view: View; move: Move; first: boolean }) {
+  const to = toOf(move);
+  const onto = cellAt(view, to);
+  const left = to % view.columns > 0 ? view.cells[to - 1] : null;
+  const neighbour = onto.kind === "card" ? onto : left?.kind === "card" ? left : null;
+  return (
+    <>
+      {first ? <Token sign={cellAt(view, fromOf(move)).sign} /> : null}
+      {neighbour ? (
+        <>
+          <span>{onto.kind === "card" ? "goes onto" : "goes behind"}</span>
+          <Token sign={neighbour.sign} />
+          <span>
+            {onto.kind === "card" ? "in" : "to"} <b>{cellName(view, to)}</b>
+          </span>
+        </>
+      ) : (
+        <span>
+          goes to <b>{cellName(view, to)}</b>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Where to look: at a card or a piece, and where it lies. */
+function Where({ view, move }: { view: View; move: Move }) {
+  if (view.control === "tilt") return <>how the pieces would slide.</>;
+  const cell = cellAt(view, fromOf(move));
+  return (
+    <>
+      {cell.kind === "card" ? <Token sign={cell.sign} /> : "the piece"} in{" "}
+      <span>
+        <b>{cellName(view, fromOf(move))}</b>.
+      </span>
+    </>
+  );
+}
+
+/** The move of a hint. */
+function What({ view, move }: { view: View; move: Move }) {
+  if (view.control === "place") return <Way view={view} move={move} first />;
+  if (view.control === "shift") return <Short view={view} move={move} />;
+  return (
+    <>
+      <span class="token-arrow">
+        <Icon name={move.direction ?? "question"} />
+      </span>
+      <span>{moveWords(view, move)}</span>
+    </>
+  );
+}
+
+/** A hint in three steps. */
+function Hint({
+  hint,
+  move,
+  game,
+  command,
+  onFilm,
+}: { hint: Hinted; move: Move } & Pick<Props, "game" | "command" | "onFilm">) {
+  const { step, plan } = hint;
+  const { view } = game.current.position;
+  const fewest = game.current.verdict?.optimal
+    ? "no way is shorter"
+    : `the shortest known${bound(game.current) ? `; at least ${bound(game.current)} are needed` : ""}`;
+  return (
+    <div class={`sentence hint-box ${step > 1 ? "late" : ""}`} role="status">
+      <p>
+        {step === 1 ? (
+          <>
+            Look at <Where view={view} move={move} />
+          </>
+        ) : (
+          <What view={view} move={move} />
+        )}
+      </p>
+      {step >= 3 ? (
+        <>
+          <p class="note">
+            {counted(plan.length, "move")} to the win, {fewest}:
+          </p>
+          <p class="plan" tabindex={0} role="region" aria-label="the whole line">
+            {lineWords(view, plan).join(" · ")}
+          </p>
+        </>
+      ) : null}
+      <div class="transport">
+        {step < 3 ? (
+          <button onClick={command.hint}>
+            {step === 1 ? "Show me the move" : "Show me the whole line"}
+          </button>
+        ) : (
+          <button onClick={() => onFilm(plan)}>
+            <Icon name="play" />
+            Watch it
+          </button>
+        )}
+        {step >= 2 ? (
+          <button class="primary" onClick={() => command.make(move)}>
+            Make this move
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// A button that copies, and says so itself: what the page says elsewhere lies behind a dialog or in
+// another tab.
+import { Component } from "preact";
+import type { ComponentChildren } from "preact";
+
+/** So long it is said, in milliseconds. */
+const SAID = 2500;
+
+interface Props {
+  words: ComponentChildren;
+  /** What assistive technology reads in place of the words. */
+  label?: string;
+  small?: boolean;
+  /** Copies; whether that was possible. */
+  onCopy: () => Promise<boolean>;
+}
+
+export class CopyButton extends Component<Props, { told: string }> {
+  state = { told: "" };
+  private timer = 0;
+
+  componentWillUnmount() {
+    clearTimeout(this.timer);
+  }
+
+  private copy = async () => {
+    const isCopied = await this.props.onCopy();
+    this.setState({ told: isCopied ? "Copied" : "Not allowed" });
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.setState({ told: "" }), SAID);
+  };
+
+  render({ words, label, small }: Props) {
+    const { told } = this.state;
+    return (
+      <button
+        class={small ? "mini" : ""}
+        aria-label={told ? undefined : label}
+        aria-live="polite"
+        onClick={this.copy}
+      >
+        {told || words}
+      </button>
+    );
+  }
+}

@@ -1,0 +1,26 @@
+// What a heuristic makes of a position: its value, and the parts that it is made of.
+import type { Evaluated } from "../api/types";
+
+const shown = (value: number | string) =>
+  typeof value === "number" && !Number.isInteger(value) ? value.toFixed(3) : value;
+
+export const Parts = ({
+  heuristic,
+  value,
+  dead_end,
+  parts,
+}: Pick<Evaluated, "heuristic" | "value" | "dead_end" | "parts">) => (
+  <table class="keys">
+    <caption>
+      {heuristic}: <b>{dead_end ? "dead end" : value}</b>
+    </caption>
+    <tbody>
+      {parts.map((part) => (
+        <tr>
+          <th scope="row">{part.name}</th>
+          <td>{shown(part.value)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

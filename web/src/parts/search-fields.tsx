@@ -1,0 +1,108 @@
+// Which algorithm, with which heuristic and parameters: what is chosen for a search that is
+// watched.
+import { ParameterFields } from "./parameters";
+import { filledIn } from "../model/schema";
+import type { Algorithm, Game, Solve, Where } from "../api/types";
+import type { Choice } from "../model/link";
+
+/** What is watched unless told otherwise: the solver that only decides cannot be slowed down. */
+export const watchable = (info: Game) =>
+  info.default_algorithm === "conclusive" ? "astar" : info.default_algorithm;
+
+/**
+ * The algorithm of a choice; the one that is watched by default where the game has none of the
+ * name.
+ */
+export function algorithmOf(info: Game, choice: Choice): Algorithm {
+  const wanted = choice.algorithm || watchable(info);
+  const algorithm = info.algorithms.find((each) => each.name === wanted) ?? info.algorithms[0];
+  if (!algorithm) throw new Error(`${info.name} has no algorithm`);
+  return algorithm;
+}
+
+/** What is asked of the server. */
+export function questionOf(info: Game, choice: Choice, at: Where): Solve {
+  const algorithm = algorithmOf(info, choice);
+  const heuristic = heuristicOf(algorithm, choice);
+  const named = { at, algorithm: algorithm.name, ...filledIn(algorithm, choice.texts) };
+  return heuristic ? { ...named, heuristic } : named;
+}
+
+/** The heuristic of a choice; empty where the algorithm takes none. */
+export const heuristicOf = (algorithm: Algorithm, choice: Choice) =>
+  algorithm.heuristic ? choice.heuristic || algorithm.heuristic : "";
+
+export function SearchFields({
+  info,
+  choice,
+  disabled,
+  onChange,
+}: {
+  info: Game;
+  choice: Choice;
+  disabled: boolean;
+  onChange: (choice: Choice) => void;
+}) {
+  const algorithm = algorithmOf(info, choice);
+  return (
+    <>
+      <label>
+        Algorithm{" "}
+        <select
+          value={algorithm.name}
+          disabled={disabled}
+          onChange={(event) =>
+            onChange({ algorithm: event.currentTarget.value, heuristic: "", texts: {} })
+          }
+        >
+          {info.algorithms.map((each) => (
+            <option value={each.name}>{each.name}</option>
+          ))}
+        </select>
+      </label>
+      {algorithm.heuristic ? (
+        <label>
+          Heuristic{" "}
+          <select
+            value={choice.heuristic || algorithm.heuristic}
+            disabled={disabled}
+            onChange={(event) => onChange({ ...choice, heuristic: event.currentTarget.value })}
+          >
+            {info.heuristics.map((each) => (
+              <option value={each.name}>{each.name}</option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      <ParameterFields
+        algorithm={algorithm}
+        texts={choice.texts}
+        disabled={disabled}
+        onChange={(texts) => onChange({ ...choice, texts })}
+      />
+    </>
+  );
+}
+
+/** How many expansions a second; null is as fast as it can. */
+export const SpeedField = ({
+  rates,
+  rate,
+  onChange,
+}: {
+  rates: (number | null)[];
+  rate: number | null;
+  onChange: (rate: number | null) => void;
+}) => (
+  <label>
+    Speed{" "}
+    <select
+      value={String(rate)}
+      onChange={({ currentTarget: { value } }) => onChange(value === "null" ? null : Number(value))}
+    >
+      {rates.map((each) => (
+        <option value={String(each)}>{each === null ? "full speed" : `${each} a second`}</option>
+      ))}
+    </select>
+  </label>
+);

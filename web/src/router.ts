@@ -1,0 +1,71 @@
+// The address bar: a game is an entry of the history, its moves are not, and what opens over the
+// page closes with Back.
+import { INSTANCE } from "./first-deal";
+import { fresh, link, parseLink } from "./model/link";
+import { readLast, writeLast } from "./browser/storage";
+import type { Where } from "./api/types";
+import type { DialogName } from "./model/commands";
+import type { Link } from "./model/link";
+import type { Session } from "./model/session";
+
+/** The deal that is on the table at the very first visit. */
+export const firstDeal = fresh({ instance: INSTANCE });
+
+export class Router {
+  private where: Where | null = null;
+  private shown = "";
+
+  constructor(open: (wanted: Link) => void, dialog: (dialog: DialogName | null) => void) {
+    window.addEventListener("popstate", () => {
+      dialog(history.state?.dialog ?? null);
+      const wanted = parseLink(location.hash);
+      if (wanted && location.hash !== this.shown) open(wanted);
+    });
+  }
+
+  /** What the page opens with: its address, else the game that was open last. */
+  first() {
+    return parseLink(location.hash) ?? parseLink(readLast()) ?? firstDeal;
+  }
+
+  /** The game on the table has changed. */
+  follow(session: Session) {
+    const address = link(session);
+    if (address === this.shown) return;
+    const another =
+      this.where !== null &&
+      this.where !== session.where &&
+      parseLink(location.hash) !== null &&
+      location.hash === this.shown;
+    this.where = session.where;
+    this.shown = address;
+    if (another && !history.state?.dialog) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+    writeLast(address);
+  }
+
+  /**
+   * The game that a link has opened lies on the table; what else the link said is not part of the
+   * game's address.
+   */
+  settle() {
+    if (this.shown && location.hash !== this.shown) history.replaceState(null, "", this.shown);
+  }
+
+  /** Something opens over the page; it may have an address of its own. */
+  over(dialog: DialogName, address = location.href) {
+    // Forward leads to an entry that is there already.
+    if (history.state?.dialog === dialog) history.replaceState({ dialog }, "", address);
+    else history.pushState({ dialog }, "", address);
+  }
+
+  /** What lies over the page has another address now. */
+  amend(address: string) {
+    if (history.state?.dialog) history.replaceState(history.state, "", address);
+  }
+
+  /** It closes again. */
+  under() {
+    if (history.state?.dialog) history.back();
+  }
+}

@@ -1,0 +1,87 @@
+// What the shell holds, and what it can do: `App` is one, and the layout draws it.
+import type { Ask, Game as GameInfo, View } from "./api/types";
+import type { Pointed } from "./board/preview";
+import type { Stage } from "./board/stage";
+import type { Settings } from "./browser/storage";
+import type { Reading } from "./dialogs/reading";
+import type { Late } from "./late";
+import type { Commands, DialogName, Tab } from "./model/commands";
+import type { Level } from "./model/deal-search";
+import type { Game } from "./model/game";
+import type { Kept } from "./model/kept";
+import type { Choice, Link } from "./model/link";
+import type { Node, Session } from "./model/session";
+import type { Draft } from "./panels/edit";
+import type { Router } from "./router";
+
+export interface ShellState {
+  games: GameInfo[];
+  settings: Settings;
+  /** the level of new deals */
+  level: Level | "any";
+  tab: Tab;
+  dialog: DialogName | null;
+  /** what lies on the table in place of the game */
+  stage: Stage | null;
+  /** the plan of the film that is shown */
+  film: string[] | null;
+  /** the board that is being edited */
+  draft: Draft | null;
+  /** the cell that is picked on the board */
+  picked: number | null;
+  pointed: Pointed | null;
+  /** whether the phone's sheet is open */
+  open: boolean;
+  /** the won position whose picture was closed */
+  admired: Node | null;
+  notice: string;
+  /** what comes after the first board */
+  parts: Late | null;
+  /** whether the server has studies; null until that is known */
+  studies: boolean | null;
+  printing: boolean;
+  /** what is being waited for */
+  busy: string;
+  /** the day that the calendar opens with */
+  day: number | undefined;
+  /** the searches that a link puts side by side */
+  lanes: Choice[];
+}
+
+export interface Shell {
+  readonly state: Readonly<ShellState>;
+  setState: (change: Partial<ShellState>) => void;
+  readonly game: Game;
+  readonly router: Router;
+  readonly command: Commands;
+  readonly ask: Ask;
+  /** where the reader of studies was */
+  reading: Partial<Reading>;
+  /** what the games say of the one on the table */
+  info: () => GameInfo | undefined;
+  /** whether the rows of a board run downward */
+  isDown: (view: View) => boolean;
+  applySettings: (change: Partial<Settings>) => void;
+  /** does something once all that was asked for before is done */
+  inTurn: (work: () => unknown) => void;
+  openLink: (wanted: Link) => void;
+  openSession: (session: Session) => void;
+  openKept: (kept: Kept) => void;
+  otherGame: (info: GameInfo) => void;
+  nextDeal: () => void;
+  /** nothing is waited for any more */
+  stopDealing: () => void;
+  dailyDeal: (info: GameInfo, tag: string) => void;
+  closeDialog: () => void;
+  analyse: (on: boolean) => void;
+  film: (plan: string[]) => void;
+  setTab: (tab: Tab) => void;
+  setStage: (stage: Stage | null) => void;
+  /** from a film or a search to the game */
+  leave: () => void;
+  /** the focus goes to the board where the button that had it is gone */
+  toBoard: () => void;
+  onWheel: (event: WheelEvent) => void;
+  copy: (text: string, what: string, stands?: string) => Promise<boolean>;
+  importGames: (file: File) => void;
+}

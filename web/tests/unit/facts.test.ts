@@ -1,0 +1,176 @@
+// One best-known line for every position: what is learned anywhere is known everywhere.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  bound,
+  distance,
+  findFatal,
+  inherit,
+  learn,
+  learnMove,
+  ranked,
+  worthOf,
+} from "../../src/model/facts";
+import { hinted, NO_HINT, nextHint } from "../../src/model/help";
+import { pointsOf, stretches } from "../../src/model/graph";
+import { goOn, path } from "../../src/model/session";
+import { line, position } from "./fake";
+
+const solved = (plan: string, more = {}) =>
+  ({ verdict: "solved", plan: [...plan], tried: 1, ...more }) as any;
+
+test("a shorter line replaces a longer one, never the other way round", () => {
+  const { root } = line("");
+  learn(root, solved("abcdef"));
+  learn(root, solved("abc"));
+  learn(root, solved("hgfedcba"));
+  learn(root, { verdict: "unknown", tried: 60 });
+  assert.deepEqual(root.verdict?.plan, ["a", "b", "c"]);
+});
+
+test("the hint, the analysis and the list of moves name the same distance", () => {
+  const session = line("");
+  const { root } = session;
+  learn(root, solved("abcdefgh"));
+  // The analysis finds a shorter way: everything speaks of it from then on.
+  learnMove(root, { move: "c", worth: "wins", distance: 3, exact: false, plan: ["c", "d", "e"] });
+  assert.equal(distance(root), 3);
+  assert.equal(worthOf(root, "c").distance, 3);
+  assert.equal(worthOf(root, "a").distance, 8);
+  assert.equal(ranked(root)[0].move.text, "c");
+  const child = goOn(session, root, { text: "c", words: "c", from: [], to: [] }, position("c"));
+  inherit(child);
+  assert.equal(distance(child), 2);
+  // A shorter way from there is a shorter way from before.
+  learn(child, solved("x"));
+  assert.equal(distance(root), 2);
+  const hint = nextHint(NO_HINT, root);
+  assert.deepEqual(hinted(hint, root)?.plan, ["c", "x"]);
+});
+
+test("of lines that are as long the analysis shows that of the hint", () => {
+  const { root } = line("");
+  learn(root, solved("bcd", { optimal: true }));
+  learnMove(root, { move: "a", worth: "wins", distance: 3, exact: true, plan: ["a", "x", "y"] });
+  learnMove(root, { move: "b", worth: "wins", distance: 3, exact: true, plan: ["b", "x", "y"] });
+  learnMove(root, { move: "c", worth: "wins", distance: 3, exact: true, plan: ["c", "x", "y"] });
+  const [best, ...others] = ranked(root);
+  assert.deepEqual([best.move.text, best.plan, best.exact], ["b", ["b", "c", "d"], true]);
+  assert.deepEqual(hinted(nextHint(NO_HINT, root), root)?.plan, best.plan);
+  assert.equal(others.filter((each) => each.distance === 3).length, 2);
+});
+
+test("that a line is the fewest is claimed only of the position it was proved for", () => {
+  const session = line("a");
+  learn(session.current, solved("bc", { optimal: true }));
+  assert.equal(session.current.verdict?.optimal, true);
+  assert.equal(session.root.verdict?.optimal, false);
+  assert.equal(distance(session.root), 3);
+});
+
+test("plan and bound are each the best that is known, and the bound goes down by one with each move of the line", () => {
+  const session = line("");
+  const { root } = session;
+  learn(root, solved("abcdefgh", { bound: 2 }));
+  learn(root, solved("abcdef", { bound: 1 }));
+  assert.deepEqual([distance(root), bound(root)], [6, 2]);
+  learn(root, solved("abcdefgh", { bound: 3 }));
+  assert.deepEqual([distance(root), bound(root)], [6, 3]);
+  const child = goOn(session, root, { text: "a", words: "a", from: [], to: [] }, position("a"));
+  inherit(child);
+  assert.deepEqual([distance(child), bound(child)], [5, 2]);
+  // What is proved of a position after one move says nothing of the moves beside it.
+  learn(child, solved("bcd", { bound: 2 }));
+  assert.deepEqual([distance(child), bound(child), distance(root), bound(root)], [3, 2, 4, 3]);
+});
+
+test("a move after a line that is proved to be the shortest leaves one that is, too, whichever way goes on; one move from the win nothing is shorter", () => {
+  const session = line("ab");
+  const { root, current } = session;
+  learn(current, solved("cdef"));
+  assert.deepEqual([distance(root), !!current.verdict?.optimal], [6, false]);
+  // The proof goes by another line, whose length is the same.
+  learn(root, solved("bacdef", { optimal: true }));
+  assert.deepEqual([distance(current), bound(current), current.verdict?.optimal], [4, 4, true]);
+  // What is found after the proof is told at once.
+  const late = line("a");
+  learn(late.root, solved("bcd", { optimal: true }));
+  learn(late.current, solved("xy"));
+  assert.equal(late.current.verdict?.optimal, true);
+  const last = line("abcde");
+  learn(last.current, solved("f"));
+  assert.equal(last.current.verdict?.optimal, true);
+  // That one move is needed at least need not be said.
+  learn(last.root, solved("abcdef", { bound: 1 }));
+  assert.equal(bound(last.root), 0);
+});
+
+test("after a lost position all is lost; a move after it is worth nothing", () => {
+  const session = line("a");
+  learn(session.current, { verdict: "unsolvable", tried: 1 });
+  const child = goOn(
+    session,
+    session.current,
+    { text: "b", words: "b", from: [], to: [] },
+    position("ab"),
+  );
+  inherit(child);
+  assert.equal(child.verdict?.verdict, "unsolvable");
+  assert.equal(worthOf(session.root, "a").worth, "loses");
+});
+
+test("the losing move is found by halving, and marked once both sides are known", () => {
+  const nodes = path(line("abcd").current);
+  learn(nodes[4], { verdict: "unsolvable", tried: 1 });
+  assert.equal(findFatal(nodes), nodes[1]);
+  learn(nodes[1], solved("xy"));
+  assert.equal(findFatal(nodes), nodes[2]);
+  learn(nodes[2], { verdict: "unsolvable", tried: 1 });
+  assert.equal(findFatal(nodes), null);
+  assert.deepEqual(
+    nodes.map((node) => node.fatal),
+    [false, false, true, false, false],
+  );
+});
+
+test("hints go from a nudge to the move to the line, and begin again elsewhere", () => {
+  const session = line("a");
+  const { root, current } = session;
+  let hint = nextHint(NO_HINT, current);
+  hint = nextHint(hint, current);
+  assert.equal(hint.step, 1, "nothing is known yet");
+  learn(current, solved("bc"));
+  const steps = [1, 2, 3].map(() => (hint = nextHint(hint, current)).step);
+  assert.deepEqual(steps, [2, 3, 3]);
+  assert.equal(hinted(hint, root), null);
+  assert.equal(nextHint(hint, root).step, 1);
+});
+
+test("the graph has a point for every position and stretches of one state", () => {
+  const nodes = path(line("abcd").current);
+  learn(nodes[1], solved("bcd"));
+  const points = pointsOf(nodes);
+  assert.deepEqual(
+    points.map((point) => [point.state, point.distance]),
+    [
+      ["won", 4],
+      ["won", 3],
+      ["won", 2],
+      ["won", 1],
+      ["won", 0],
+    ],
+  );
+  assert.deepEqual(
+    stretches([
+      { state: "won", distance: 3, exact: true },
+      { state: "unknown", distance: null, exact: false },
+      { state: "lost", distance: null, exact: false },
+      { state: "lost", distance: null, exact: false },
+    ]),
+    [
+      ["won", 0, 0],
+      ["unknown", 1, 1],
+      ["lost", 2, 3],
+    ],
+  );
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Judge } from "../../src/model/judge";
+import { resting } from "../../src/browser/rest";
+import { begin } from "../../src/model/session";
+
+/** A clock that goes on when somebody sleeps; `during` happens while they do. */
+function clock(during: (now: number) => void = () => {}) {
+  let now = 0;
+  return {
+    now: () => now,
+    sleep: async (ms: number) => {
+      now += ms;
+      during(now);
+    },
+  };
+}
+
+test("a page rests once nothing was done for a while, and inputs put that off", async () => {
+  const quiet = clock();
+  await resting(quiet).rest(false);
+  assert.equal(quiet.now(), 200);
+  let inputs = 3;
+  const busy = clock(() => inputs-- > 0 && page.stir());
+  const page = resting(busy);
+  await page.rest(false);
+  assert.equal(busy.now(), 800, "two hundred milliseconds after the third input");
+});
+
+test("what somebody waits for is only put off until the question is drawn", async () => {
+  const time = clock();
+  const { stir, rest } = resting(time);
+  stir();
+  await rest(true);
+  assert.equal(time.now(), 30);
+});
+
+test("no solver is asked before the page rests, and none about a position that was left meanwhile", async () => {
+  const view = { cells: [], moves: [{ text: "a", from: [], to: [] }], control: "place" };
+  const at = (board: string) =>
+    begin({ instance: board }, board, {
+      game: "gaps",
+      rules: "standard",
+      board,
+      won: false,
+      view,
+    } as any).root;
+  const asked: string[] = [];
+  const rests: (() => void)[] = [];
+  const job = async (_: string, question: any) => {
+    asked.push(question.at.board);
+    return { data: { stuck: false, report: { verdict: "unsolvable", optimal: false } } };
+  };
+  const judge = new Judge(
+    job as any,
+    () => {},
+    [1],
+    () => new Promise((done) => rests.push(() => done(undefined))),
+  );
+  const wants = { judge: true, hint: false, analyse: false, graph: false };
+  const [one, two] = [at("one"), at("two")];
+  const looks = [judge.attend(one, wants, [one])];
+  await new Promise((done) => setImmediate(done));
+  looks.push(judge.attend(two, wants, [two]));
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(asked, []);
+  rests.forEach((done) => done());
+  await Promise.all(looks);
+  assert.deepEqual(asked, ["two"]);
+});

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { filledIn, settable } from "../../src/model/schema";
+
+const parameter = (name: string, type: any, more = {}) => ({
+  name,
+  type,
+  outside: true,
+  choices: [],
+  default: null,
+  help: "",
+  unit: "",
+  least: null,
+  most: null,
+  ...more,
+});
+const algorithm = {
+  name: "some",
+  schema: [
+    parameter("heuristic", "heuristic"),
+    parameter("seed", "whole", { least: 0 }),
+    parameter("optimal", "flag"),
+    parameter("strategy", "choice", { choices: ["restarts", "sweep"], default: "restarts" }),
+    parameter("scratch", "path", { outside: false }),
+  ],
+};
+
+test("a form has what a question may set, and nothing by hand", () => {
+  assert.deepEqual(
+    settable(algorithm).map((each) => each.name),
+    ["seed", "optimal", "strategy"],
+  );
+});
+
+test("a question has what was filled in, as it was written", () => {
+  const texts = {
+    seed: " 18446744073709551615 ",
+    optimal: "true",
+    strategy: "",
+    scratch: "/tmp",
+    width: "3",
+  };
+  assert.deepEqual(filledIn(algorithm, texts), { seed: "18446744073709551615", optimal: true });
+  assert.deepEqual(filledIn(algorithm, {}), {});
+});
