@@ -41,7 +41,7 @@ const OPTIONS = {
     entry: "src/main.tsx",
     late: "src/late-parts.ts",
     worker: "src/api/worker.ts",
-    page: "page.css",
+    page: "styles/page.css",
   },
   chunkNames: "first-board",
   outdir: "dist",
