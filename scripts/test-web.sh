@@ -31,10 +31,8 @@ case $status in
 esac
 cd web
 npm ci --silent --no-audit --no-fund
-node build.mjs --check
-npx --no-install tsc -p .
-npx --no-install tsc -p tests
-node tests/unit.mjs
+npm run --silent check
+npm run --silent unit
 # A port that nobody has: another run may be under way, or have left its server.
 PATIENCE_PORT=${PATIENCE_PORT:-$(node -e 'const one = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(one.address().port); one.close(); })')}
 export PATIENCE_PORT

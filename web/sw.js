@@ -1,5 +1,6 @@
-// The static site without a network: every file of one version is kept, and answered from there. `VERSION` and the list
-// `files.json` are written by scripts/export-site.sh; a new version is another file, which browsers notice by themselves.
+// The static site without a network: every file of one version is kept, and answered from there.
+// `VERSION` and the list `files.json` are written by scripts/export-site.sh; a new version is
+// another file, which browsers notice by themselves.
 const VERSION = "unversioned";
 const NAME = `patience-${VERSION}`;
 
@@ -15,7 +16,8 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const clean = async () => {
-    for (const name of await caches.keys()) if (name.startsWith("patience-") && name !== NAME) await caches.delete(name);
+    for (const name of await caches.keys())
+      if (name.startsWith("patience-") && name !== NAME) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(clean());
@@ -24,6 +26,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
-  const answer = async () => (await (await caches.open(NAME)).match(request, { ignoreSearch: true })) ?? fetch(request);
+  const answer = async () =>
+    (await (await caches.open(NAME)).match(request, { ignoreSearch: true })) ?? fetch(request);
   event.respondWith(answer());
 });

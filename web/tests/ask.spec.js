@@ -1,5 +1,20 @@
 import { readFile } from "node:fs/promises";
-import { accessible, ask, badge, cell, expect, menu, moves, open, sentence, sheet, tab, test, title, touchable } from "./page.js";
+import {
+  accessible,
+  ask,
+  badge,
+  cell,
+  expect,
+  menu,
+  moves,
+  open,
+  sentence,
+  sheet,
+  tab,
+  test,
+  title,
+  touchable,
+} from "./page.js";
 
 test("a hint comes in three steps, and a win with it counts apart", async ({ page }) => {
   const instance = "tiles:level/iartistas-04";
@@ -11,7 +26,9 @@ test("a hint comes in three steps, and a win with it counts apart", async ({ pag
   await page.getByRole("button", { name: "Show me the move" }).click();
   await expect(sentence(page)).toContainText(/tilt (left|right|up|down)/);
   await page.getByRole("button", { name: "Show me the whole line" }).click();
-  await expect(page.locator(".plan").filter({ visible: true })).toHaveText(/^((left|right|up|down) · ){4}(left|right|up|down)$/);
+  await expect(page.locator(".plan").filter({ visible: true })).toHaveText(
+    /^((left|right|up|down) · ){4}(left|right|up|down)$/,
+  );
   await accessible(page);
   for (let move = 0; move < 5; move++) {
     if (move > 0) {
@@ -25,10 +42,14 @@ test("a hint comes in three steps, and a win with it counts apart", async ({ pag
   await page.getByRole("button", { name: "See my game" }).click();
   await menu(page, "Statistics");
   await expect(page.getByRole("dialog").locator("div", { hasText: /^won0$/ })).toBeVisible();
-  await expect(page.getByRole("dialog").locator("div", { hasText: /^won with help1$/ })).toBeVisible();
+  await expect(
+    page.getByRole("dialog").locator("div", { hasText: /^won with help1$/ }),
+  ).toBeVisible();
 });
 
-test("a hint on cards points at the board: the card, then an arrow through the gutters", async ({ page }) => {
+test("a hint on cards points at the board: the card, then an arrow through the gutters", async ({
+  page,
+}) => {
   await open(page, "gaps:solvitaire/4x13/1");
   await page.getByRole("button", { name: "hint", exact: true }).click();
   await expect(page.locator(".slot.hinted")).toHaveCount(1);
@@ -39,26 +60,45 @@ test("a hint on cards points at the board: the card, then an arrow through the g
   await expect(page.locator(".hint-box")).not.toHaveCount(0);
 });
 
-test("still winnable? and the move that lost the game, one click from trying again", async ({ page }) => {
+test("still winnable? and the move that lost the game, one click from trying again", async ({
+  page,
+}) => {
   // The losing first moves of this board are known to the analysis; one of them is made.
   const instance = "birds:neller/2";
   await open(page, instance);
   await expect(badge(page)).toHaveText(/Can be won/);
   const losing = await page.evaluate(async (instance) => {
-    const response = await fetch("api/analyse", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ at: { instance, moves: "" }, seconds: 5 }) });
+    const response = await fetch("api/analyse", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ at: { instance, moves: "" }, seconds: 5 }),
+    });
     const text = await response.text();
-    const told = text.split("\n\n").filter((part) => part.startsWith("event: move")).map((part) => JSON.parse(part.split("data: ")[1]));
+    const told = text
+      .split("\n\n")
+      .filter((part) => part.startsWith("event: move"))
+      .map((part) => JSON.parse(part.split("data: ")[1]));
     return told.find((move) => move.worth === "loses")?.move ?? null;
   }, instance);
   let line = losing;
   if (!line) {
     // No first move loses: the first card line found that is lost two moves deep.
     line = await page.evaluate(async (instance) => {
-      const post = async (name, body) => (await fetch(`api/${name}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).text();
+      const post = async (name, body) =>
+        (
+          await fetch(`api/${name}`, {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(body),
+          })
+        ).text();
       const first = JSON.parse(await post("position", { instance })).view.moves;
       for (const move of first) {
         const text = await post("analyse", { at: { instance, moves: move.text }, seconds: 5 });
-        const told = text.split("\n\n").filter((part) => part.startsWith("event: move")).map((part) => JSON.parse(part.split("data: ")[1]));
+        const told = text
+          .split("\n\n")
+          .filter((part) => part.startsWith("event: move"))
+          .map((part) => JSON.parse(part.split("data: ")[1]));
         const found = told.find((each) => each.worth === "loses");
         if (found) return `${move.text} ${found.move}`;
       }
@@ -82,7 +122,10 @@ test("still winnable? and the move that lost the game, one click from trying aga
   await expect(badge(page)).toHaveText(/Can be won/);
 });
 
-test("analysis: every legal move is marked by icon, word and distance, with the graph of the game", async ({ page, isMobile }) => {
+test("analysis: every legal move is marked by icon, word and distance, with the graph of the game", async ({
+  page,
+  isMobile,
+}) => {
   const instance = "cohesion:level/vieira-1";
   await open(page, instance);
   await tab(page, "Analyse");
@@ -112,7 +155,8 @@ test("analysis: every legal move is marked by icon, word and distance, with the 
     const box = await graph.boundingBox();
     await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
     await expect(moves(page)).toHaveText("3");
-    // The wheel steps over the graph and over the board; one turn of a touchpad is told in many small ones.
+    // The wheel steps over the graph and over the board; one turn of a touchpad is told in many
+    // small ones.
     await page.mouse.wheel(0, -100);
     await expect(moves(page)).toHaveText("2");
     await page.getByRole("grid").hover();
@@ -142,14 +186,23 @@ test("editor: swapping cells, setting signs, refusing what is not a board", asyn
   await page.getByRole("button", { name: "Edit this position" }).click();
   await cell(page, 0).click();
   await cell(page, 5).click();
-  await expect(cell(page, 5)).toHaveAttribute("aria-label", new RegExp(first.split(": ")[1].split(",")[0]));
+  await expect(cell(page, 5)).toHaveAttribute(
+    "aria-label",
+    new RegExp(first.split(": ")[1].split(",")[0]),
+  );
   await page.getByRole("button", { name: "Play this position" }).click();
   await expect(title(page)).toHaveText("Own board");
-  await expect(cell(page, 5)).toHaveAttribute("aria-label", new RegExp(first.split(": ")[1].split(",")[0]));
+  await expect(cell(page, 5)).toHaveAttribute(
+    "aria-label",
+    new RegExp(first.split(": ")[1].split(",")[0]),
+  );
   await open(page, "tiles:level/iartistas-04");
   await edit(page);
   await page.getByRole("button", { name: "Edit this position" }).click();
-  await page.getByRole("group", { name: "signs" }).getByRole("button", { name: "#", exact: true }).click();
+  await page
+    .getByRole("group", { name: "signs" })
+    .getByRole("button", { name: "#", exact: true })
+    .click();
   const { view } = await ask(page, "position", { instance: "tiles:level/iartistas-04" });
   const empty = view.cells.findIndex((each) => each.kind === "empty" && !each.target);
   await cell(page, empty).click();
@@ -164,7 +217,8 @@ test("notations: out and in again", async ({ page }) => {
   await open(page, instance);
   await edit(page);
   const { notations } = await ask(page, "notations", { instance });
-  for (const { name } of notations) await expect(page.locator(".written summary", { hasText: name }).first()).toBeVisible();
+  for (const { name } of notations)
+    await expect(page.locator(".written summary", { hasText: name }).first()).toBeVisible();
   const solvitaire = notations.find((each) => each.name === "solvitaire");
   await page.getByRole("textbox", { name: "Any notation of the game" }).fill(solvitaire.text);
   await page.getByRole("button", { name: "Open this board" }).click();
@@ -191,5 +245,8 @@ test("the proof that a deal is lost is checked, and can be kept", async ({ page 
   await proof.getByRole("link", { name: "Keep the proof" }).click();
   const bytes = await readFile(await (await download).path());
   expect(bytes.subarray(0, 9).toString("latin1")).toBe("\x89PCERT\n\x02T");
-  expect(bytes.equals(await readFile(new URL("../../certificates/gaps-869.pcert", import.meta.url))), "the certificate of the repository").toBe(true);
+  expect(
+    bytes.equals(await readFile(new URL("../../certificates/gaps-869.pcert", import.meta.url))),
+    "the certificate of the repository",
+  ).toBe(true);
 });

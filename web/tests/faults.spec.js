@@ -1,14 +1,39 @@
 // What once went wrong, with answers that take their time and keys as fast as they come.
 import { RANKS } from "../src/model/deck";
-import { ask, badge, cell, expect, menu, moves, open, plan, quiet, sentence, sheet, slow, stands, tab, test, title } from "./page.js";
+import {
+  ask,
+  badge,
+  cell,
+  expect,
+  menu,
+  moves,
+  open,
+  plan,
+  quiet,
+  sentence,
+  sheet,
+  slow,
+  stands,
+  tab,
+  test,
+  title,
+} from "./page.js";
 
 /** The board as it is read aloud. */
-const boardOf = (page) => page.evaluate(() => [...document.querySelectorAll("[data-cell]")].map((each) => each.getAttribute("aria-label").split(": ")[1].split(",")[0]));
+const boardOf = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("[data-cell]")].map(
+      (each) => each.getAttribute("aria-label").split(": ")[1].split(",")[0],
+    ),
+  );
 /** The board after moves, as the server has it. */
-const after = async (page, instance, line) => (await ask(page, "position", { instance, moves: line })).view.cells.map((each) => each.words);
+const after = async (page, instance, line) =>
+  (await ask(page, "position", { instance, moves: line })).view.cells.map((each) => each.words);
 
 for (const delay of [0, 120]) {
-  test(`tiles: arrows every ${delay} ms while the server takes 250 ms are made in order`, async ({ page }) => {
+  test(`tiles: arrows every ${delay} ms while the server takes 250 ms are made in order`, async ({
+    page,
+  }) => {
     const instance = "tiles:level/iartistas-04";
     await quiet(page);
     await open(page, instance);
@@ -31,26 +56,39 @@ test("cohesion: a picked piece is shifted by keys as fast as they come", async (
   await expect(page.getByRole("grid")).toBeVisible();
   await slow(page, 250);
   await cell(page, 0).click();
-  for (const key of ["ArrowRight", "ArrowLeft", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+  for (const key of ["ArrowRight", "ArrowLeft", "ArrowRight", "ArrowRight"])
+    await page.keyboard.press(key);
   await expect(moves(page)).toHaveText("4", { timeout: 10_000 });
   await page.unroute("**/api/**");
-  const { view } = await ask(page, "position", { game: "cohesion", board: "..R...R/......./B.....B" });
+  const { view } = await ask(page, "position", {
+    game: "cohesion",
+    board: "..R...R/......./B.....B",
+  });
   expect(await boardOf(page)).toEqual(view.cells.map((each) => each.words));
 });
 
 for (const instance of ["gaps:solvitaire/4x13/7", "birds:neller/1"]) {
-  test(`${instance.split(":")[0]}: moves clicked, taken back and clicked again in haste come out as one would expect`, async ({ page }) => {
+  test(`${instance.split(":")[0]}: moves clicked, taken back and clicked again in haste come out as one would expect`, async ({
+    page,
+  }) => {
     await quiet(page);
     await open(page, instance);
     const { view } = await ask(page, "position", { instance });
     const first = view.moves[0];
-    const next = (await ask(page, "position", { instance, moves: first.text })).view.moves.find((move) => move.from[0] !== first.to[0]);
+    const next = (await ask(page, "position", { instance, moves: first.text })).view.moves.find(
+      (move) => move.from[0] !== first.to[0],
+    );
     await slow(page, 250);
     const middle = async (at) => {
       const box = await cell(page, at).boundingBox();
       return [box.x + box.width / 2, box.y + box.height / 2];
     };
-    const spots = [await middle(first.from[0]), await middle(first.to[0]), await middle(next.from[0]), await middle(next.to[0])];
+    const spots = [
+      await middle(first.from[0]),
+      await middle(first.to[0]),
+      await middle(next.from[0]),
+      await middle(next.to[0]),
+    ];
     for (const [x, y] of spots) await page.mouse.click(x, y);
     await page.keyboard.press("u");
     await page.keyboard.press("r");
@@ -61,7 +99,10 @@ for (const instance of ["gaps:solvitaire/4x13/7", "birds:neller/1"]) {
   });
 }
 
-test("three hints, each followed by a move, leave at most one search behind", async ({ page, context }) => {
+test("three hints, each followed by a move, leave at most one search behind", async ({
+  page,
+  context,
+}) => {
   const instance = "gaps:solvitaire/4x13/20261128";
   const live = new Set();
   let most = 0;
@@ -76,7 +117,10 @@ test("three hints, each followed by a move, leave at most one search behind", as
   await open(page, instance);
   for (let number = 1; number <= 3; number++) {
     await page.keyboard.press("h");
-    const { view } = await ask(page, "position", { instance, moves: await page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("m") ?? "") });
+    const { view } = await ask(page, "position", {
+      instance,
+      moves: await page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("m") ?? ""),
+    });
     await cell(page, view.moves[0].from[0]).click();
     await cell(page, view.moves[0].to[0]).click();
     await expect(moves(page)).toHaveText(String(number));
@@ -95,7 +139,9 @@ test("while it thinks, Cancel is there and ends it", async ({ page }) => {
   await page.keyboard.press("h");
   await expect(sentence(page)).toContainText("Looking for a way");
   await page.getByRole("button", { name: "Cancel" }).filter({ visible: true }).first().click();
-  await expect(page.getByRole("button", { name: "Cancel" }).filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Cancel" }).filter({ visible: true })).toHaveCount(
+    0,
+  );
   await expect(badge(page)).toHaveText(/Not known/);
 });
 
@@ -108,9 +154,16 @@ test("a target stays in sight under a piece of another colour", async ({ page })
   await expect(page.locator(".tab.home.c-B")).toBeVisible();
   await expect(page.locator(".goal.c-B rect")).toBeVisible();
   // The tab lies above the piece, and the piece leaves the outer ring free.
-  const [tab, piece, corner] = await page.evaluate(() => [".tab.c-R", ".piece.c-G", ".goal.c-R"].map((name) => document.querySelector(name).getBoundingClientRect().toJSON()));
+  const [tab, piece, corner] = await page.evaluate(() =>
+    [".tab.c-R", ".piece.c-G", ".goal.c-R"].map((name) =>
+      document.querySelector(name).getBoundingClientRect().toJSON(),
+    ),
+  );
   expect(piece.width).toBeLessThan(corner.width * 0.8);
-  const top = await page.evaluate(([x, y]) => document.elementsFromPoint(x, y).length, [tab.x + tab.width / 2, tab.y + tab.height / 2]);
+  const top = await page.evaluate(
+    ([x, y]) => document.elementsFromPoint(x, y).length,
+    [tab.x + tab.width / 2, tab.y + tab.height / 2],
+  );
   expect(top).toBeGreaterThan(0);
 });
 
@@ -132,7 +185,8 @@ test("a second link opened while the first loads wins", async ({ page }) => {
   await quiet(page);
   await open(page, "tiles:level/iartistas-04");
   await page.route("**/api/position", async (route) => {
-    if (route.request().postData()?.includes("gaps")) await new Promise((done) => setTimeout(done, 800));
+    if (route.request().postData()?.includes("gaps"))
+      await new Promise((done) => setTimeout(done, 800));
     await route.continue();
   });
   await page.evaluate(() => (location.hash = "#i=gaps:random/4x13/3"));
@@ -143,7 +197,10 @@ test("a second link opened while the first loads wins", async ({ page }) => {
   await expect(title(page)).toHaveAttribute("title", "birds:neller/3");
 });
 
-/** Keeps answers back until what it returns is called. @param {import("@playwright/test").Page} page @param {string} address */
+/**
+ * Keeps answers back until what it returns is called. @param {import("@playwright/test").Page} page
+ * @param {string} address
+ */
 const hold = async (page, address) => {
   /** @type {(value?: unknown) => void} */
   let release = () => {};
@@ -161,7 +218,9 @@ test("searches side by side that a link names wait for the games to be known", a
   await stands(page);
   await page.waitForTimeout(200);
   release();
-  await expect(page.getByRole("region", { name: "search 1" }).getByLabel("Heuristic")).toHaveValue("report-manhattan");
+  await expect(page.getByRole("region", { name: "search 1" }).getByLabel("Heuristic")).toHaveValue(
+    "report-manhattan",
+  );
 });
 
 test("so does the choice of a new game", async ({ page }) => {
@@ -172,11 +231,18 @@ test("so does the choice of a new game", async ({ page }) => {
   if (await more.isVisible()) await more.click();
   else await page.getByRole("button", { name: "menu", exact: true }).click();
   release();
-  if (!(await more.isVisible())) await page.getByRole("dialog").getByRole("button", { name: "More ways to begin a game" }).click();
+  if (!(await more.isVisible()))
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "More ways to begin a game" })
+      .click();
   await expect(page.getByRole("dialog", { name: "New game" })).toBeVisible();
 });
 
-test("the phone's menu opens whole: nothing in it moves away from under a finger", async ({ page, isMobile }) => {
+test("the phone's menu opens whole: nothing in it moves away from under a finger", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, "the desk has no menu");
   const release = await hold(page, "**/api/studies");
   await page.goto("/#i=tiles:level/iartistas-07");
@@ -188,7 +254,10 @@ test("the phone's menu opens whole: nothing in it moves away from under a finger
   await expect(page.getByRole("dialog").getByRole("button", { name: "Studies" })).toBeVisible();
 });
 
-test("the menu opens, too, where the server does not answer what studies there are", async ({ page, isMobile }) => {
+test("the menu opens, too, where the server does not answer what studies there are", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, "the desk has no menu");
   Object.assign(page, { expectsErrors: true });
   await page.route("**/api/studies", (route) => route.abort());
@@ -198,7 +267,9 @@ test("the menu opens, too, where the server does not answer what studies there a
   await expect(page.getByRole("dialog").getByRole("button", { name: "Settings" })).toBeVisible();
 });
 
-test("whoever does not want to wait for a deal stops it and has the first one", async ({ page }) => {
+test("whoever does not want to wait for a deal stops it and has the first one", async ({
+  page,
+}) => {
   await page.route("**/api/**", () => {});
   await page.goto("/#i=tiles:generate/6x6/2/5/388");
   await page.getByRole("button", { name: "Stop" }).click();
@@ -206,7 +277,13 @@ test("whoever does not want to wait for a deal stops it and has the first one", 
 });
 
 test("without storage the page opens, plays and says what is missing", async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("denied", "SecurityError"); } }));
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("denied", "SecurityError");
+      },
+    }),
+  );
   await open(page, "tiles:level/iartistas-04");
   await expect(page.getByRole("alert")).toContainText("keeps nothing");
   await page.locator(".pad").getByRole("button", { name: "tilt right" }).click();
@@ -218,29 +295,61 @@ test("hint and analysis name one number of moves, and the shorter one stays", as
   await expect(badge(page)).toHaveText(/Can be won/);
   await tab(page, "Analyse");
   await expect(page.locator(".ranked .waiting")).toHaveCount(0, { timeout: 30_000 });
-  const best = Number((await page.locator(".ranked .worth.wins").first().textContent()).replace(/\D/g, ""));
-  await expect(page.locator(".verdict")).toContainText(new RegExp(`(at most )?${best}$|${best}[^\\d]`));
+  const best = Number(
+    (await page.locator(".ranked .worth.wins").first().textContent()).replace(/\D/g, ""),
+  );
+  await expect(page.locator(".verdict")).toContainText(
+    new RegExp(`(at most )?${best}$|${best}[^\\d]`),
+  );
   await page.keyboard.press("e");
   for (let step = 0; step < 3; step++) await page.keyboard.press("h");
-  await expect(page.locator(".hint-box").filter({ visible: true }).first()).toContainText(`${best} moves to the win`);
+  await expect(page.locator(".hint-box").filter({ visible: true }).first()).toContainText(
+    `${best} moves to the win`,
+  );
 });
 
 test("everything needed lies in one screen, and nothing sticks out", async ({ page, isMobile }) => {
   await quiet(page);
-  for (const viewport of isMobile ? [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 360, height: 640 }] : [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 1024, height: 768 }]) {
+  for (const viewport of isMobile
+    ? [
+        { width: 390, height: 844 },
+        { width: 844, height: 390 },
+        { width: 360, height: 640 },
+      ]
+    : [
+        { width: 1280, height: 800 },
+        { width: 1920, height: 1080 },
+        { width: 1024, height: 768 },
+      ]) {
     await page.setViewportSize(viewport);
-    for (const instance of ["gaps:solvitaire/4x13/7", "birds:neller/1", "cohesion:level/vieira-1", "tiles:level/iartistas-07"]) {
+    for (const instance of [
+      "gaps:solvitaire/4x13/7",
+      "birds:neller/1",
+      "cohesion:level/vieira-1",
+      "tiles:level/iartistas-07",
+    ]) {
       await open(page, instance);
       const off = await page.evaluate(() => {
         const inside = (name) => {
           const box = document.querySelector(name)?.getBoundingClientRect();
-          return box && box.width > 0 && box.top >= -1 && box.left >= -1 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1;
+          return (
+            box &&
+            box.width > 0 &&
+            box.top >= -1 &&
+            box.left >= -1 &&
+            box.bottom <= innerHeight + 1 &&
+            box.right <= innerWidth + 1
+          );
         };
         const names = [".table", ".actions", "[aria-label=undo]", "[aria-label=hint]", ".head"];
-        return names.filter((name) => !inside(name)).concat(document.documentElement.scrollWidth > innerWidth ? ["width"] : []);
+        return names
+          .filter((name) => !inside(name))
+          .concat(document.documentElement.scrollWidth > innerWidth ? ["width"] : []);
       });
       expect(off, `${instance} at ${viewport.width}×${viewport.height}`).toEqual([]);
-      const card = await page.evaluate(() => document.querySelector(".cell").getBoundingClientRect().width);
+      const card = await page.evaluate(
+        () => document.querySelector(".cell").getBoundingClientRect().width,
+      );
       if (viewport.width === 844 && instance.startsWith("gaps")) expect(card).toBeGreaterThan(48);
     }
   }
@@ -261,7 +370,10 @@ test("on the phone a film is seen while it is steered", async ({ page, isMobile 
   await page.getByRole("button", { name: "Show a solution" }).click();
   const slider = page.getByRole("slider", { name: "move of the film" });
   await expect(slider).toBeVisible();
-  const [board, controls] = [await page.locator(".table").boundingBox(), await slider.boundingBox()];
+  const [board, controls] = [
+    await page.locator(".table").boundingBox(),
+    await slider.boundingBox(),
+  ];
   expect(controls.y + controls.height).toBeLessThanOrEqual(844);
   expect(board.y).toBeLessThan(100);
   expect(controls.y - board.y, "most of the board is seen").toBeGreaterThan(400);
@@ -272,15 +384,20 @@ test("a moving card lies above the others", async ({ page }) => {
   await open(page, "gaps:solvitaire/4x13/7");
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const { view } = await ask(page, "position", { instance: "gaps:solvitaire/4x13/7" });
-  const move = view.moves.find((each) => view.moves.filter((other) => other.to[0] === each.to[0]).length === 1);
-  const height = page.evaluate(() => new Promise((done) => {
-    const look = () => {
-      const card = document.querySelector(".slot.moving");
-      if (card) done(Number(getComputedStyle(card).zIndex));
-      else requestAnimationFrame(look);
-    };
-    look();
-  }));
+  const move = view.moves.find(
+    (each) => view.moves.filter((other) => other.to[0] === each.to[0]).length === 1,
+  );
+  const height = page.evaluate(
+    () =>
+      new Promise((done) => {
+        const look = () => {
+          const card = document.querySelector(".slot.moving");
+          if (card) done(Number(getComputedStyle(card).zIndex));
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
   await cell(page, move.to[0]).click();
   expect(await height).toBeGreaterThan(0);
 });
@@ -317,7 +434,9 @@ test("reload keeps variations and the clock; Back goes to the game before", asyn
   await expect(title(page)).toHaveAttribute("title", before);
 });
 
-test("a finished link does not say that it took no time, and counts for nothing", async ({ page }) => {
+test("a finished link does not say that it took no time, and counts for nothing", async ({
+  page,
+}) => {
   const instance = "tiles:level/iartistas-04";
   await quiet(page);
   await open(page, instance);
@@ -328,7 +447,9 @@ test("a finished link does not say that it took no time, and counts for nothing"
   await expect(page.getByRole("dialog")).toContainText("No games yet");
 });
 
-test("the editor keeps its edits while one looks elsewhere, and puts cards down", async ({ page }) => {
+test("the editor keeps its edits while one looks elsewhere, and puts cards down", async ({
+  page,
+}) => {
   await open(page, "birds:neller/1");
   await sheet(page);
   await page.locator(".main-panel").getByRole("button", { name: "Edit", exact: true }).click();
@@ -355,14 +476,49 @@ test("one move is singular, rows count from 1, and the ten is a 10", async ({ pa
 });
 
 const DAMAGED = {
-  "of another kind": { games: {}, settings: "light", last: {}, level: [], statistics: 5, daily: "today" },
-  "with damaged entries": { games: [null, {}, [1], { where: null }, { where: { instance: "x" }, name: "n", tree: [["R"]], at: [], moves: 1, seconds: 1 }], settings: [], last: 7, statistics: { "tiles+standard": null, a: 5 }, daily: { 20261122: { "tiles easy": null } } },
-  "cut off": { games: "[", settings: { theme: 7, redeals: null, judge: "no" }, level: "hardest", statistics: { "tiles+standard": { played: "x" } }, daily: { 20261122: null } },
+  "of another kind": {
+    games: {},
+    settings: "light",
+    last: {},
+    level: [],
+    statistics: 5,
+    daily: "today",
+  },
+  "with damaged entries": {
+    games: [
+      null,
+      {},
+      [1],
+      { where: null },
+      { where: { instance: "x" }, name: "n", tree: [["R"]], at: [], moves: 1, seconds: 1 },
+    ],
+    settings: [],
+    last: 7,
+    statistics: { "tiles+standard": null, a: 5 },
+    daily: { 20261122: { "tiles easy": null } },
+  },
+  "cut off": {
+    games: "[",
+    settings: { theme: 7, redeals: null, judge: "no" },
+    level: "hardest",
+    statistics: { "tiles+standard": { played: "x" } },
+    daily: { 20261122: null },
+  },
 };
 for (const [how, stored] of Object.entries(DAMAGED)) {
-  test(`what stands in the storage is ${how}, and the page opens with all that shows it`, async ({ page, isMobile }) => {
+  test(`what stands in the storage is ${how}, and the page opens with all that shows it`, async ({
+    page,
+    isMobile,
+  }) => {
     test.skip(isMobile);
-    await page.addInitScript((stored) => location.host && Object.entries(stored).forEach(([key, value]) => localStorage.setItem(`patience.${key}`, value === "[" ? value : JSON.stringify(value))), stored);
+    await page.addInitScript(
+      (stored) =>
+        location.host &&
+        Object.entries(stored).forEach(([key, value]) =>
+          localStorage.setItem(`patience.${key}`, value === "[" ? value : JSON.stringify(value)),
+        ),
+      stored,
+    );
     await open(page, "tiles:level/iartistas-04");
     for (const name of ["Daily deals", "Statistics", "settings"]) {
       await menu(page, name);
@@ -378,13 +534,34 @@ for (const [how, stored] of Object.entries(DAMAGED)) {
   });
 }
 
-test("games that do not fit into the storage are not said to be there", async ({ page, isMobile }) => {
+test("games that do not fit into the storage are not said to be there", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(isMobile);
   await quiet(page);
   await open(page, "tiles:level/iartistas-04");
-  await page.evaluate(() => (Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }));
-  const game = { start: { name: "tiles:level/iartistas-04" }, moves: ["R"], at: 1, helped: false, won: false };
+  await page.evaluate(
+    () =>
+      (Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      }),
+  );
+  const game = {
+    start: { name: "tiles:level/iartistas-04" },
+    moves: ["R"],
+    at: 1,
+    helped: false,
+    won: false,
+  };
   await menu(page, "settings");
-  await page.getByRole("dialog").locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ version: 1, games: [game] })) });
+  await page
+    .getByRole("dialog")
+    .locator("input[type=file]")
+    .setInputFiles({
+      name: "games.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify({ version: 1, games: [game] })),
+    });
   await expect(page.locator(".notice")).toContainText("do not fit");
 });

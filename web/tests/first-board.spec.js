@@ -1,31 +1,58 @@
-// What the first board waits for: few and small files, and at the very first visit not a single answer of the solvers. Times
-// are those of the machine and are printed by speed.js; requests and bytes are the same everywhere.
+// What the first board waits for: few and small files, and at the very first visit not a single
+// answer of the solvers. Times are those of the machine and are printed by speed.js; requests and
+// bytes are the same everywhere.
 import { expect, open, test } from "./page.js";
 import { serveSite } from "./serve-site.js";
 
-/** The requests before the first board stood, and the bytes of the whole page as they were sent; how long after the picture the rest began. */
+/**
+ * The requests before the first board stood, and the bytes of the whole page as they were sent; how
+ * long after the picture the rest began.
+ */
 async function loaded(page) {
   await expect(page.getByRole("grid")).toBeVisible();
   // What comes after the board is part of the page's size.
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some((entry) => entry.name.endsWith("late.js") && entry.responseEnd > 0));
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType("resource")
+      .some((entry) => entry.name.endsWith("late.js") && entry.responseEnd > 0),
+  );
   return page.evaluate(() => {
-    const entries = /** @type {PerformanceResourceTiming[]} */ ([...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]);
+    const entries = /** @type {PerformanceResourceTiming[]} */ ([
+      ...performance.getEntriesByType("navigation"),
+      ...performance.getEntriesByType("resource"),
+    ]);
     const board = performance.getEntriesByName("board")[0].startTime;
     const path = (entry) => new URL(entry.name).pathname;
     return {
-      late: Math.min(...entries.filter((entry) => entry.startTime > board && !/icon\.svg|webmanifest/.test(entry.name)).map((entry) => entry.startTime)) - Math.min(performance.getEntriesByName("first-contentful-paint")[0].startTime, board + 500),
-      before: entries.filter((entry) => entry.startTime < board).map(path).filter((each) => !/icon\.svg|webmanifest/.test(each)).sort(),
-      bytes: entries.filter((entry) => !/\.wasm$|\/api\//.test(entry.name)).reduce((sum, entry) => sum + entry.transferSize, 0),
+      late:
+        Math.min(
+          ...entries
+            .filter((entry) => entry.startTime > board && !/icon\.svg|webmanifest/.test(entry.name))
+            .map((entry) => entry.startTime),
+        ) -
+        Math.min(performance.getEntriesByName("first-contentful-paint")[0].startTime, board + 500),
+      before: entries
+        .filter((entry) => entry.startTime < board)
+        .map(path)
+        .filter((each) => !/icon\.svg|webmanifest/.test(each))
+        .toSorted(),
+      bytes: entries
+        .filter((entry) => !/\.wasm$|\/api\//.test(entry.name))
+        .reduce((sum, entry) => sum + entry.transferSize, 0),
     };
   });
 }
 
-test("the first board of the server waits for two files of the page and, for a deal of a link, for one answer", async ({ page }) => {
+test("the first board of the server waits for two files of the page and, for a deal of a link, for one answer", async ({
+  page,
+}) => {
   await open(page, "gaps:solvitaire/4x13/5");
   const { before, bytes, late } = await loaded(page);
   expect(before).toEqual(["/", "/api/position", "/first-board.js", "/page.css"]);
   expect(late, "nothing begins before the board is on the screen").toBeGreaterThan(0);
-  console.log(`server: ${before.length} requests before the first board, ${bytes} bytes of the page in all`);
+  console.log(
+    `server: ${before.length} requests before the first board, ${bytes} bytes of the page in all`,
+  );
   expect(bytes).toBeLessThan(120_000);
   expect(bytes).toBeGreaterThan(40_000);
 });
@@ -38,14 +65,23 @@ test("at the very first visit no answer is waited for", async ({ page }) => {
   await expect(page.locator("[data-cell]")).toHaveCount(52);
 });
 
-test("the first board is made of few nodes, and nothing asks for a layout before it stands", async ({ page }) => {
+test("the first board is made of few nodes, and nothing asks for a layout before it stands", async ({
+  page,
+}) => {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
   // What the board does not need stays away: only the board is counted.
   await page.route("**/late.js", () => {});
   await page.addInitScript(() => {
-    const { get } = /** @type {any} */ (Object.getOwnPropertyDescriptor(Element.prototype, "clientHeight"));
-    Object.defineProperty(Element.prototype, "clientHeight", { get() { if (!performance.getEntriesByName("board").length) Object.assign(window, { asked: true }); return get.call(this); } });
+    const { get } = /** @type {any} */ (
+      Object.getOwnPropertyDescriptor(Element.prototype, "clientHeight")
+    );
+    Object.defineProperty(Element.prototype, "clientHeight", {
+      get() {
+        if (!performance.getEntriesByName("board").length) Object.assign(window, { asked: true });
+        return get.call(this);
+      },
+    });
   });
   await page.goto("/");
   await expect(page.locator("[data-cell]")).toHaveCount(52);
@@ -67,7 +103,9 @@ test("the first board of the static site stands before the solvers are there", a
     await page.goto(`http://127.0.0.1:${port}/`);
     const { before, bytes } = await loaded(page);
     expect(before).toEqual(["/", "/first-board.js", "/page.css"]);
-    console.log(`static site: ${before.length} requests before the first board, ${bytes} bytes of the page in all`);
+    console.log(
+      `static site: ${before.length} requests before the first board, ${bytes} bytes of the page in all`,
+    );
     expect(bytes).toBeLessThan(120_000);
     // Then they come, and judge the deal.
     solvers();

@@ -1,24 +1,43 @@
-// How the page looks, where a picture can be measured: what must not lie over something else, and what must be whole.
+// How the page looks, where a picture can be measured: what must not lie over something else, and
+// what must be whole.
 import { SIZES, VIEWS } from "./views.js";
 import { cell, expect, open, quiet, tab, test } from "./page.js";
 
 const GAPS = "gaps:solvitaire/4x13/5";
 
 /** With the widest of the fonts that the page may be shown in. */
-const wideFont = (page) => page.evaluate(() => document.body.style.setProperty("font-family", "DejaVu Sans"));
+const wideFont = (page) =>
+  page.evaluate(() => document.body.style.setProperty("font-family", "DejaVu Sans"));
 
-/** How far the colours of a row of pixels of a picture lie apart, by red, green and blue; `blank` is a page without the rules of ours on what may be fetched. */
-const row = (blank, picture, y) => blank.evaluate(async ([data, y]) => {
-  const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
-  const canvas = new OffscreenCanvas(image.width, image.height);
-  const context = /** @type {any} */ (canvas.getContext("2d"));
-  context.drawImage(image, 0, 0);
-  const { data: pixels } = context.getImageData(0, Math.round(image.height * y), image.width, 1);
-  const channel = (of) => Array.from({ length: image.width }, (_, x) => pixels[4 * x + of]);
-  return [0, 1, 2].map((of) => Math.max(...channel(of)) - Math.min(...channel(of)));
-}, [picture.toString("base64"), y]);
+/**
+ * How far the colours of a row of pixels of a picture lie apart, by red, green and blue; `blank` is
+ * a page without the rules of ours on what may be fetched.
+ */
+const row = (blank, picture, y) =>
+  blank.evaluate(
+    async ([data, y]) => {
+      const image = await createImageBitmap(
+        await (await fetch(`data:image/png;base64,${data}`)).blob(),
+      );
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = /** @type {any} */ (canvas.getContext("2d"));
+      context.drawImage(image, 0, 0);
+      const { data: pixels } = context.getImageData(
+        0,
+        Math.round(image.height * y),
+        image.width,
+        1,
+      );
+      const channel = (of) => Array.from({ length: image.width }, (_, x) => pixels[4 * x + of]);
+      return [0, 1, 2].map((of) => Math.max(...channel(of)) - Math.min(...channel(of)));
+    },
+    [picture.toString("base64"), y],
+  );
 
-test("the buttons below the board stay beside the panel, in a wide font as well", async ({ page, isMobile }) => {
+test("the buttons below the board stay beside the panel, in a wide font as well", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(isMobile);
   await quiet(page);
   for (const width of [1024, 1280]) {
@@ -26,16 +45,28 @@ test("the buttons below the board stay beside the panel, in a wide font as well"
     await open(page, GAPS);
     await wideFont(page);
     await expect(page.getByRole("button", { name: /^Redeal/ })).toBeVisible();
-    const right = () => page.evaluate(() => Math.max(...[...document.querySelectorAll(".actions button")].map((each) => each.getBoundingClientRect().right)));
+    const right = () =>
+      page.evaluate(() =>
+        Math.max(
+          ...[...document.querySelectorAll(".actions button")].map(
+            (each) => each.getBoundingClientRect().right,
+          ),
+        ),
+      );
     const panel = await page.locator(".main-panel").boundingBox();
     expect(await right(), `at ${width}`).toBeLessThan(panel.x);
     await tab(page, "Analyse");
-    await expect(page.getByRole("button", { name: "Watch the win" })).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole("button", { name: "Watch the win" })).toBeVisible({
+      timeout: 40_000,
+    });
     expect(await right(), `analysing at ${width}`).toBeLessThan(panel.x);
   }
 });
 
-test("the cells of a piece are one surface, wherever they fall between pixels", async ({ page, isMobile }) => {
+test("the cells of a piece are one surface, wherever they fall between pixels", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(isMobile);
   await quiet(page);
   await open(page, "cohesion:level/vieira-1");
@@ -43,7 +74,14 @@ test("the cells of a piece are one surface, wherever they fall between pixels", 
   for (const height of [800, 801, 802, 803, 807, 811]) {
     await page.setViewportSize({ width: 1280, height });
     const [a, b] = [await cell(page, 5).boundingBox(), await cell(page, 6).boundingBox()];
-    const picture = await page.screenshot({ clip: { x: a.x + 0.8 * a.width, y: a.y, width: b.x + 0.2 * b.width - a.x - 0.8 * a.width, height: a.height } });
+    const picture = await page.screenshot({
+      clip: {
+        x: a.x + 0.8 * a.width,
+        y: a.y,
+        width: b.x + 0.2 * b.width - a.x - 0.8 * a.width,
+        height: a.height,
+      },
+    });
     // Blending rounds.
     expect(Math.max(...(await row(blank, picture, 0.3))), `${height} high`).toBeLessThan(4);
   }
@@ -57,17 +95,23 @@ test("the three numbers of a search stand beside each other, whole", async ({ pa
   await page.getByRole("button", { name: "A search" }).click();
   const fields = page.locator(".search input[type=number]");
   await expect(fields).toHaveCount(3);
-  const boxes = await fields.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+  const boxes = await fields.evaluateAll((all) =>
+    all.map((each) => each.getBoundingClientRect().toJSON()),
+  );
   expect(new Set(boxes.map((box) => Math.round(box.top))).size).toBe(1);
   for (const box of boxes) expect(box.width).toBeGreaterThan(70);
-  expect(await page.locator(".search").evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThan(2);
+  expect(
+    await page.locator(".search").evaluate((each) => each.scrollWidth - each.clientWidth),
+  ).toBeLessThan(2);
 });
 
 test("an error in a board that is read marks the word that it is about", async ({ page }) => {
   page.expectsErrors = true;
   await quiet(page);
   await VIEWS["editor-error"](page);
-  const marked = await page.locator(".edit textarea").evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd));
+  const marked = await page
+    .locator(".edit textarea")
+    .evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd));
   expect(marked).toBe("5S");
   await expect(page.locator(".edit .error code")).toHaveText("standard");
 });
@@ -77,27 +121,41 @@ test("a small screen shows every word of a kept game's row", async ({ page }) =>
   await VIEWS.games(page);
   const outside = await page.evaluate(() => {
     const list = /** @type {Element} */ (document.querySelector(".kept"));
-    return [...list.querySelectorAll("small")].filter((each) => each.getBoundingClientRect().right > list.getBoundingClientRect().right).length;
+    return [...list.querySelectorAll("small")].filter(
+      (each) => each.getBoundingClientRect().right > list.getBoundingClientRect().right,
+    ).length;
   });
   expect(outside).toBe(0);
 });
 
-test("a notice on a phone lies over the title, and the board stays whole", async ({ page, isMobile }) => {
+test("a notice on a phone lies over the title, and the board stays whole", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile);
   page.expectsErrors = true;
   await VIEWS.error(page);
-  const [last, peek] = [await cell(page, 51).boundingBox(), await page.locator(".main-panel").boundingBox()];
+  const [last, peek] = [
+    await cell(page, 51).boundingBox(),
+    await page.locator(".main-panel").boundingBox(),
+  ];
   expect(last.y + last.height).toBeLessThanOrEqual(peek.y);
 });
 
 test("the picture of a win lies over the board that was won", async ({ page, isMobile }) => {
   test.skip(isMobile);
   await VIEWS["won-tiles"](page);
-  const [won, board] = [await page.locator(".won-box").boundingBox(), await page.locator(".stage .table").boundingBox()];
+  const [won, board] = [
+    await page.locator(".won-box").boundingBox(),
+    await page.locator(".stage .table").boundingBox(),
+  ];
   expect(Math.abs(won.x + won.width / 2 - board.x - board.width / 2)).toBeLessThan(2);
 });
 
-test("on paper there is the board in its colours, the name of the deal and the moves in words, and no button", async ({ page, isMobile }) => {
+test("on paper there is the board in its colours, the name of the deal and the moves in words, and no button", async ({
+  page,
+  isMobile,
+}) => {
   await quiet(page);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await open(page, "tiles:level/iartistas-04", "&m=R U L");
@@ -109,7 +167,11 @@ test("on paper there is the board in its colours, the name of the deal and the m
   await expect(page.locator(".printed li")).toHaveText(["tilt right", "tilt up", "tilt left"]);
   await expect(page.locator(".printed")).toContainText("tiles:level/iartistas-04");
   expect(await page.locator("button").filter({ visible: true }).count()).toBe(0);
-  const colours = await page.evaluate(() => [document.body, document.querySelector(".felt"), document.querySelector(".piece")].map((each) => getComputedStyle(/** @type {Element} */ (each)).backgroundColor));
+  const colours = await page.evaluate(() =>
+    [document.body, document.querySelector(".felt"), document.querySelector(".piece")].map(
+      (each) => getComputedStyle(/** @type {Element} */ (each)).backgroundColor,
+    ),
+  );
   expect(colours.slice(0, 2)).toEqual(["rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"]);
   expect(colours[2]).not.toBe("rgba(0, 0, 0, 0)");
   // All thirteen columns stand side by side, on paper of a phone as well.

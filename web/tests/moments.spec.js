@@ -2,16 +2,41 @@
 import { readFile } from "node:fs/promises";
 import { dayNumber, seedOf } from "../src/model/daily";
 import { LESSONS } from "../src/model/lessons";
-import { accessible, ask, badge, events, expect, menu, moves, open, plan, sheet, tab, test, title } from "./page.js";
+import {
+  accessible,
+  ask,
+  badge,
+  events,
+  expect,
+  menu,
+  moves,
+  open,
+  plan,
+  sheet,
+  test,
+  title,
+} from "./page.js";
 
 /** A plan that wins from a board. */
-const way = (page, at) => page.evaluate(async (at) => {
-  const response = await fetch("api/solve", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ at }) });
-  const report = (await response.text()).split("\n\n").find((part) => part.startsWith("event: report"));
-  return JSON.parse(report.split("data: ")[1]).report.plan;
-}, at);
+const way = (page, at) =>
+  page.evaluate(async (at) => {
+    const response = await fetch("api/solve", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ at }),
+    });
+    const report = (await response.text())
+      .split("\n\n")
+      .find((part) => part.startsWith("event: report"));
+    return JSON.parse(report.split("data: ")[1]).report.plan;
+  }, at);
 
-const STARTS = { gaps: "gaps:solvitaire/4x13/7", birds: "birds:neller/1", cohesion: "cohesion:level/vieira-1", tiles: "tiles:level/iartistas-04" };
+const STARTS = {
+  gaps: "gaps:solvitaire/4x13/7",
+  birds: "birds:neller/1",
+  cohesion: "cohesion:level/vieira-1",
+  tiles: "tiles:level/iartistas-04",
+};
 
 for (const [game, instance] of Object.entries(STARTS)) {
   test(`${game}: the lesson is played to its end`, async ({ page }) => {
@@ -22,16 +47,20 @@ for (const [game, instance] of Object.entries(STARTS)) {
     const cell = (at) => dialog.locator(`[data-cell="${at}"]`);
     for (const [index, step] of LESSONS[game].entries()) {
       await expect(dialog.getByRole("heading", { name: step.title })).toBeVisible();
-      const next = dialog.getByRole("button", { name: index === LESSONS[game].length - 1 ? "Play a deal" : "Next" });
+      const next = dialog.getByRole("button", {
+        name: index === LESSONS[game].length - 1 ? "Play a deal" : "Next",
+      });
       await expect(next).toBeDisabled();
       let board = step.board;
       for (const text of step.wanted ? [step.wanted] : await way(page, { game, board })) {
         const position = await ask(page, "position", { game, board });
         const move = position.view.moves.find((each) => each.text === text);
         expect(move, `${text} is legal in step ${index + 1}`).toBeTruthy();
-        if (game === "tiles") await dialog.getByRole("button", { name: `tilt ${move.direction}` }).click();
+        if (game === "tiles")
+          await dialog.getByRole("button", { name: `tilt ${move.direction}` }).click();
         else if (game === "cohesion") {
-          if ((await cell(move.from[0]).getAttribute("aria-selected")) !== "true") await cell(move.from[0]).click();
+          if ((await cell(move.from[0]).getAttribute("aria-selected")) !== "true")
+            await cell(move.from[0]).click();
           await dialog.getByRole("button", { name: `shift ${move.direction}` }).click();
         } else {
           await cell(move.from[0]).click();
@@ -39,7 +68,15 @@ for (const [game, instance] of Object.entries(STARTS)) {
         }
         const after = await ask(page, "position", { game, board, moves: text });
         board = after.board;
-        await expect.poll(() => dialog.locator("[data-cell]").evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label").split(": ")[1].split(",")[0]))).toEqual(after.view.cells.map((each) => each.words));
+        await expect
+          .poll(() =>
+            dialog
+              .locator("[data-cell]")
+              .evaluateAll((cells) =>
+                cells.map((each) => each.getAttribute("aria-label").split(": ")[1].split(",")[0]),
+              ),
+          )
+          .toEqual(after.view.cells.map((each) => each.words));
       }
       await expect(dialog.getByText("Well done.")).toBeVisible();
       await expect(next).toBeEnabled();
@@ -49,14 +86,19 @@ for (const [game, instance] of Object.entries(STARTS)) {
   });
 }
 
-test("a lesson says that a board is stuck, and its last step has nothing to skip", async ({ page }) => {
+test("a lesson says that a board is stuck, and its last step has nothing to skip", async ({
+  page,
+}) => {
   await open(page, STARTS.birds);
   await menu(page, "Help");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Play the lesson" }).click();
   const cell = (at) => dialog.locator(`[data-cell="${at}"]`);
   for (const step of LESSONS.birds.slice(0, -1)) {
-    const [from, to] = step.wanted.split(">").map((place) => place.split(",").map(Number)).map(([row, column]) => 4 * row + column);
+    const [from, to] = step.wanted
+      .split(">")
+      .map((place) => place.split(",").map(Number))
+      .map(([row, column]) => 4 * row + column);
     await cell(from).click();
     await cell(to).click();
     await dialog.getByRole("button", { name: "Next" }).click();
@@ -67,11 +109,16 @@ test("a lesson says that a board is stuck, and its last step has nothing to skip
   await expect(dialog.getByRole("status")).toHaveText("Stuck: no move is left. Begin again.");
   await dialog.getByRole("button", { name: "Again" }).click();
   await expect(dialog.getByRole("status")).toHaveText("");
-  const buttons = await dialog.locator(".lesson-bar button").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  const buttons = await dialog
+    .locator(".lesson-bar button")
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
   expect(new Set(buttons).size, "one row of buttons").toBe(1);
 });
 
-test("daily deals: one for each game and level, won, shown on the calendar, shared without a spoiler", async ({ page, context }) => {
+test("daily deals: one for each game and level, won, shown on the calendar, shared without a spoiler", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   await open(page, "gaps:solvitaire/4x13/7");
   const daily = () => menu(page, "Daily deals");
@@ -84,13 +131,19 @@ test("daily deals: one for each game and level, won, shown on the calendar, shar
   const instance = await title(page).getAttribute("title");
   expect(page.url()).toContain("d=20");
   const names = { L: "left", R: "right", U: "up", D: "down" };
-  for (const letter of await plan(page, instance)) await page.locator(".stage .pad").getByRole("button", { name: `tilt ${names[letter]}` }).click();
+  for (const letter of await plan(page, instance))
+    await page
+      .locator(".stage .pad")
+      .getByRole("button", { name: `tilt ${names[letter]}` })
+      .click();
   await expect(page.locator(".won-box")).toBeVisible();
   await page.getByRole("button", { name: "See my game" }).click();
   await daily();
   await expect(dialog.locator(".day.today.won")).toHaveCount(1);
   await expect(dialog.locator(".streak")).toHaveText("1 day");
-  await expect(dialog.getByRole("button", { name: /copy the result of Match the Tiles/ })).toBeVisible();
+  await expect(
+    dialog.getByRole("button", { name: /copy the result of Match the Tiles/ }),
+  ).toBeVisible();
   // Another day has another deal.
   const yesterday = dialog.locator(".day.missed").last();
   if (await yesterday.count()) {
@@ -106,11 +159,24 @@ test("the review of a won game: how many moves kept the way, and the detours", a
   await expect(badge(page)).toHaveText("Can be won in 5");
   // A detour first: to and fro.
   const names = { L: "left", R: "right", U: "up", D: "down" };
-  const pad = (letter) => page.locator(".pad").getByRole("button", { name: `tilt ${names[letter]}` }).click();
+  const pad = (letter) =>
+    page
+      .locator(".pad")
+      .getByRole("button", { name: `tilt ${names[letter]}` })
+      .click();
   await pad("D");
   const rest = await page.evaluate(async (instance) => {
-    const response = await fetch("api/solve", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ at: { instance, moves: "D" } }) });
-    return JSON.parse((await response.text()).split("\n\n").find((part) => part.startsWith("event: report")).split("data: ")[1]).report.plan;
+    const response = await fetch("api/solve", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ at: { instance, moves: "D" } }),
+    });
+    return JSON.parse(
+      (await response.text())
+        .split("\n\n")
+        .find((part) => part.startsWith("event: report"))
+        .split("data: ")[1],
+    ).report.plan;
   }, instance);
   for (const letter of rest) await pad(letter);
   await expect(page.locator(".won-box")).toContainText(`moves${rest.length + 1}`);
@@ -123,34 +189,65 @@ test("the review of a won game: how many moves kept the way, and the detours", a
   await accessible(page);
 });
 
-test("kept games are exported and imported as one file; another file is refused", async ({ page }) => {
+test("kept games are exported and imported as one file; another file is refused", async ({
+  page,
+}) => {
   await open(page, "tiles:level/iartistas-04");
   await page.locator(".pad").getByRole("button", { name: "tilt right" }).click();
   await expect(moves(page)).toHaveText("1");
   await menu(page, "settings", "Settings");
   const dialog = page.getByRole("dialog");
-  const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Export" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Export" }).click(),
+  ]);
   const file = await readFile(await download.path());
   await page.evaluate(() => localStorage.removeItem("patience.games"));
-  await dialog.locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "application/json", buffer: file });
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "games.json", mimeType: "application/json", buffer: file });
   await expect(dialog).toHaveCount(0);
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem("patience.games")).map((game) => game.name))).toEqual(["tiles:level/iartistas-04"]);
+  expect(
+    await page.evaluate(() =>
+      JSON.parse(localStorage.getItem("patience.games")).map((game) => game.name),
+    ),
+  ).toEqual(["tiles:level/iartistas-04"]);
   await menu(page, "settings", "Settings");
-  await dialog.locator("input[type=file]").setInputFiles({ name: "other.json", mimeType: "application/json", buffer: Buffer.from("{}") });
-  await expect(page.getByRole("alert")).toContainText("other.json is not a valid file of games: it has no version");
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "other.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await expect(page.getByRole("alert")).toContainText(
+    "other.json is not a valid file of games: it has no version",
+  );
   // The terminal's file, as it stands on the disk.
   await menu(page, "settings", "Settings");
-  const terminal = { version: 1, games: [{ start: { name: "birds:neller/1" }, moves: ["0,0>0,1"], at: 1, helped: false, won: false }] };
-  await dialog.locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(terminal)) });
+  const terminal = {
+    version: 1,
+    games: [
+      { start: { name: "birds:neller/1" }, moves: ["0,0>0,1"], at: 1, helped: false, won: false },
+    ],
+  };
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "games.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(terminal)),
+  });
   await expect(dialog).toHaveCount(0);
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem("patience.games")).map((game) => game.name))).toEqual(["birds:neller/1", "tiles:level/iartistas-04"]);
-  if (await page.getByRole("button", { name: /choose another/ }).isVisible()) await page.getByRole("button", { name: /choose another/ }).click();
+  expect(
+    await page.evaluate(() =>
+      JSON.parse(localStorage.getItem("patience.games")).map((game) => game.name),
+    ),
+  ).toEqual(["birds:neller/1", "tiles:level/iartistas-04"]);
+  if (await page.getByRole("button", { name: /choose another/ }).isVisible())
+    await page.getByRole("button", { name: /choose another/ }).click();
   await page.getByRole("button", { name: "Birds of a Feather" }).click();
   await expect(title(page)).toHaveAttribute("title", "birds:neller/1");
   await expect(moves(page)).toHaveText("1");
 });
 
-test("every day up to the end of 2031 has a deal of each game and level, the same for everybody", async ({ page }) => {
+test("every day up to the end of 2031 has a deal of each game and level, the same for everybody", async ({
+  page,
+}) => {
   // The list that the program was built with.
   const list = await readFile(new URL("../../crates/api/src/levels.txt", import.meta.url), "utf8");
   /** @type {Record<string, string[]>} */
@@ -177,7 +274,12 @@ test("every day up to the end of 2031 has a deal of each game and level, the sam
   for (const day of [20261101, dayNumber(), 20291231, 20311231]) {
     for (const [name, each] of Object.entries(deals)) {
       const [game, level] = name.split(" ");
-      const [dealt] = await events(page, "deal", { game: `${game}+standard`, source: `${game}:x`, seed: seedOf(day), level }, "deal");
+      const [dealt] = await events(
+        page,
+        "deal",
+        { game: `${game}+standard`, source: `${game}:x`, seed: seedOf(day), level },
+        "deal",
+      );
       expect(dealt.instance, `${name} on ${day}`).toBe(each[seedOf(day) % each.length]);
     }
   }

@@ -1,11 +1,18 @@
-// What moves: cards, a deal, a win, and a line of play that is looked at. Motion never holds anybody up.
+// What moves: cards, a deal, a win, and a line of play that is looked at. Motion never holds
+// anybody up.
 import { ask, cell, expect, moves, open, quiet, sheet, tab, test, title } from "./page.js";
 
 const GAPS = "gaps:solvitaire/4x13/7";
 const TILES = "tiles:level/iartistas-04";
 
 /** The animations that run, by name. */
-const running = (page) => page.evaluate(() => document.getAnimations().filter((each) => each instanceof CSSAnimation && each.playState === "running").map((each) => each.animationName));
+const running = (page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((each) => each instanceof CSSAnimation && each.playState === "running")
+      .map((each) => each.animationName),
+  );
 
 /** One move before the win of a small board. */
 async function nearlyWon(page) {
@@ -21,7 +28,9 @@ async function nextDeal(page) {
   await expect(title(page)).not.toHaveAttribute("title", before ?? "");
 }
 
-test("a new deal is dealt, the first board stands at once, and any input ends it", async ({ page }) => {
+test("a new deal is dealt, the first board stands at once, and any input ends it", async ({
+  page,
+}) => {
   await quiet(page);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, GAPS);
@@ -37,7 +46,9 @@ test("a new deal is dealt, the first board stands at once, and any input ends it
   await page.keyboard.press("Shift");
   expect(await running(page)).not.toContain("deal-1");
   await session.send("Animation.setPlaybackRate", { playbackRate: 1 });
-  const free = view.moves.find((each) => view.moves.filter((other) => other.to[0] === each.to[0]).length === 1);
+  const free = view.moves.find(
+    (each) => view.moves.filter((other) => other.to[0] === each.to[0]).length === 1,
+  );
   await cell(page, free.to[0]).click();
   await expect(moves(page)).toHaveText("1");
 });
@@ -52,16 +63,26 @@ test("with reduced motion a deal and a win are still pictures", async ({ page })
   expect(await running(page)).toEqual([]);
 });
 
-/** What the browser has counted so far; times are those of the processor, as far as it tells them apart from waiting. */
+/**
+ * What the browser has counted so far; times are those of the processor, as far as it tells them
+ * apart from waiting.
+ */
 async function counters(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  return async () => Object.fromEntries((await session.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value]));
+  return async () =>
+    Object.fromEntries(
+      (await session.send("Performance.getMetrics")).metrics.map(({ name, value }) => [
+        name,
+        value,
+      ]),
+    );
 }
 
 /**
- * How much slower than the machine on which the page was made this one is just now, at least 1: by a text of 300,000 numbers, which
- * that machine's processor read ten times in REFERENCE seconds. The browser's own code is the measure, not a script, which may be compiled or not.
+ * How much slower than the machine on which the page was made this one is just now, at least 1: by
+ * a text of 300,000 numbers, which that machine's processor read ten times in REFERENCE seconds.
+ * The browser's own code is the measure, not a script, which may be compiled or not.
  */
 async function slowness(page, used) {
   const before = await used();
@@ -82,10 +103,14 @@ async function press(page, at) {
 /** A gap of the deal that takes one card only. */
 async function gap(page) {
   const { view } = await ask(page, "position", { instance: GAPS });
-  return view.moves.find((each) => view.moves.filter((other) => other.to[0] === each.to[0]).length === 1).to[0];
+  return view.moves.find(
+    (each) => view.moves.filter((other) => other.to[0] === each.to[0]).length === 1,
+  ).to[0];
 }
 
-test("cards, a deal and a win move without layout or repainting: sixty frames a second, with the processor slowed four times", async ({ page }) => {
+test("cards, a deal and a win move without layout or repainting: sixty frames a second, with the processor slowed four times", async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await quiet(page);
   const used = await counters(page);
@@ -94,12 +119,22 @@ test("cards, a deal and a win move without layout or repainting: sixty frames a 
   const budget = 1000 / 60 / 4;
   const free = await gap(page);
   const kinds = {
-    move: { begin: async () => (await open(page, GAPS), press(page, free)), end: () => expect(moves(page)).toHaveText("1") },
-    deal: { begin: async () => (await open(page, GAPS), () => nextDeal(page)), end: () => expect.poll(() => running(page)).toContain("deal-1") },
-    win: { begin: async () => (await nearlyWon(page), press(page, 6)), end: () => expect(page.locator(".won-box")).toBeVisible() },
+    move: {
+      begin: async () => (await open(page, GAPS), press(page, free)),
+      end: () => expect(moves(page)).toHaveText("1"),
+    },
+    deal: {
+      begin: async () => (await open(page, GAPS), () => nextDeal(page)),
+      end: () => expect.poll(() => running(page)).toContain("deal-1"),
+    },
+    win: {
+      begin: async () => (await nearlyWon(page), press(page, 6)),
+      end: () => expect(page.locator(".won-box")).toBeVisible(),
+    },
   };
   for (const [kind, { begin, end }] of Object.entries(kinds)) {
-    // Other programs on the machine only ever add to what a frame costs: the cheapest of three is the nearest to the truth.
+    // Other programs on the machine only ever add to what a frame costs: the cheapest of three is
+    // the nearest to the truth.
     let cheapest = Infinity;
     for (let attempt = 0; attempt < 3 && cheapest >= 1; attempt++) {
       const slow = await slowness(page, used);
@@ -110,27 +145,65 @@ test("cards, a deal and a win move without layout or repainting: sixty frames a 
       await act();
       await end();
       const before = await used();
-      const properties = await page.evaluate(() => [...new Set(document.getAnimations().flatMap((each) => each.effect instanceof KeyframeEffect ? each.effect.getKeyframes().flatMap(Object.keys) : []))]);
-      // Nothing asks for frames: what the page's thread does meanwhile is what the animation needs of it.
+      const properties = await page.evaluate(() => [
+        ...new Set(
+          document
+            .getAnimations()
+            .flatMap((each) =>
+              each.effect instanceof KeyframeEffect
+                ? each.effect.getKeyframes().flatMap(Object.keys)
+                : [],
+            ),
+        ),
+      ]);
+      // Nothing asks for frames: what the page's thread does meanwhile is what the animation needs
+      // of it.
       const frames = await page.evaluate(async () => {
         const begun = performance.now();
-        await Promise.allSettled(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished));
+        await Promise.allSettled(
+          document
+            .getAnimations()
+            .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+            .map((each) => each.finished),
+        );
         return (performance.now() - begun) / (1000 / 60);
       });
       const after = await used();
       await page.emulateMedia({ reducedMotion: "reduce" });
       const more = (name) => after[name] - before[name];
       const each = (1000 * more("TaskDuration")) / frames;
-      console.log(`${kind}: ${frames.toFixed(0)} frames, ${more("LayoutCount")} layouts, ${more("RecalcStyleCount")} computations of styles, ${each.toFixed(2)} ms of the processor a frame, where ${(slow * budget).toFixed(2)} would do on this machine`);
-      expect(more("RecalcStyleCount"), `${kind}: computations of styles, in less than half of the frames`).toBeLessThanOrEqual(frames / 2 + 10);
+      console.log(
+        `${kind}: ${frames.toFixed(0)} frames, ${more("LayoutCount")} layouts, ${more("RecalcStyleCount")} computations of styles, ${each.toFixed(2)} ms of the processor a frame, where ${(slow * budget).toFixed(2)} would do on this machine`,
+      );
+      expect(
+        more("RecalcStyleCount"),
+        `${kind}: computations of styles, in less than half of the frames`,
+      ).toBeLessThanOrEqual(frames / 2 + 10);
       // What holds on every machine: the compositor alone is at work.
-      expect(properties.filter((name) => !["offset", "easing", "composite", "computedOffset", "transform", "translate", "opacity"].includes(name)), kind).toEqual([]);
+      expect(
+        properties.filter(
+          (name) =>
+            ![
+              "offset",
+              "easing",
+              "composite",
+              "computedOffset",
+              "transform",
+              "translate",
+              "opacity",
+            ].includes(name),
+        ),
+        kind,
+      ).toEqual([]);
       expect(more("LayoutCount"), `${kind}: layouts`).toBeLessThanOrEqual(2);
       expect(more("ScriptDuration"), `${kind}: scripts`).toBeLessThan(0.5 * more("TaskDuration"));
       // What is over after some frames says nothing of a frame.
       cheapest = Math.min(cheapest, frames > 12 ? each / (slow * budget) : 0);
     }
-    expect(cheapest, `${kind}: the processor's time a frame, as a part of what may be used`).toBeLessThan(1);
+    expect(
+      cheapest,
+      `${kind}: the processor's time a frame, as a part of what may be used`,
+    ).toBeLessThan(1);
   }
 });
 
@@ -145,14 +218,22 @@ test("the picture after an input is a small piece of work", async ({ page }) => 
   const work = async (act) => {
     const before = await used();
     await act();
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
     const after = await used();
-    return { seconds: after.TaskDuration - before.TaskDuration, layouts: after.LayoutCount - before.LayoutCount };
+    return {
+      seconds: after.TaskDuration - before.TaskDuration,
+      layouts: after.LayoutCount - before.LayoutCount,
+    };
   };
   const slow = await slowness(page, used);
   const free = await gap(page);
   const click = await press(page, free);
-  const panel = (name) => async () => (await page.getByRole("tab", { name }).click(), expect(page.getByRole("tab", { name })).toHaveAttribute("aria-selected", "true"));
+  const panel = (name) => async () => (
+    await page.getByRole("tab", { name }).click(),
+    expect(page.getByRole("tab", { name })).toHaveAttribute("aria-selected", "true")
+  );
   const inputs = {
     move: async () => (await click(), expect(moves(page)).toHaveText("1")),
     undo: async () => (await page.keyboard.press("u"), expect(moves(page)).toHaveText("0")),
@@ -160,27 +241,42 @@ test("the picture after an input is a small piece of work", async ({ page }) => 
     analyse: panel("Analyse"),
     play: panel("Play"),
   };
-  /** The least of three rounds: what else the machine does is no work of the page. @type {Record<string, {seconds: number, layouts: number}>} */
+  /**
+   * The least of three rounds: what else the machine does is no work of the page. @type
+   * {Record<string, {seconds: number, layouts: number}>}
+   */
   const least = {};
   for (let round = 0; round < 3; round++) {
     for (const [name, act] of Object.entries(inputs)) {
       if (name === "watch") await sheet(page);
       const one = await work(act);
-      if (name === "play" && (await page.getByRole("button", { name: "close the panel" }).isVisible())) await page.getByRole("button", { name: "close the panel" }).click();
+      if (
+        name === "play" &&
+        (await page.getByRole("button", { name: "close the panel" }).isVisible())
+      )
+        await page.getByRole("button", { name: "close the panel" }).click();
       if (!(least[name]?.seconds < one.seconds)) least[name] = one;
     }
   }
   for (const [name, { seconds, layouts }] of Object.entries(least)) {
-    console.log(`${name}: ${(1000 * seconds).toFixed(0)} ms of the processor and ${layouts} layouts, on a machine ${slow.toFixed(1)} times as slow as the one of the figures`);
+    console.log(
+      `${name}: ${(1000 * seconds).toFixed(0)} ms of the processor and ${layouts} layouts, on a machine ${slow.toFixed(1)} times as slow as the one of the figures`,
+    );
     expect(seconds, `${name}: seconds of the processor`).toBeLessThan(0.1 * slow);
     expect(layouts, `${name}: layouts`).toBeLessThanOrEqual(3);
   }
 });
 
-test("the line of a move that is pointed at lies on the board, and one click plays it", async ({ page, isMobile }) => {
+test("the line of a move that is pointed at lies on the board, and one click plays it", async ({
+  page,
+  isMobile,
+}) => {
   await open(page, TILES);
   await tab(page, "Analyse");
-  const row = page.locator(".ranked li").filter({ has: page.locator(".worth.wins") }).first();
+  const row = page
+    .locator(".ranked li")
+    .filter({ has: page.locator(".worth.wins") })
+    .first();
   await expect(row.locator(".play-line")).toBeVisible();
   const grid = page.getByRole("grid");
   const own = await grid.getAttribute("aria-label");
@@ -189,7 +285,11 @@ test("the line of a move that is pointed at lies on the board, and one click pla
     // A finger that rests on it sees the line, and makes no move when it is lifted.
     const box = await button.boundingBox();
     const session = await page.context().newCDPSession(page);
-    const touch = (type) => session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: box.x + 40, y: box.y + box.height / 2 }] });
+    const touch = (type) =>
+      session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: type === "touchEnd" ? [] : [{ x: box.x + 40, y: box.y + box.height / 2 }],
+      });
     await touch("touchStart");
     await expect(grid).toHaveAttribute("aria-label", /^line, move \d of 5$/);
     await touch("touchEnd");
@@ -215,12 +315,23 @@ test("a press and a move change few elements of the board, whose cards stay", as
   await page.evaluate(() => {
     const seen = { changed: new Set(), nodes: 0 };
     Object.assign(window, { seen });
-    new MutationObserver((list) => list.forEach(({ target, addedNodes, removedNodes }) => {
-      seen.changed.add(target);
-      seen.nodes += addedNodes.length + removedNodes.length;
-    })).observe(document.querySelector(".table") ?? document, { subtree: true, childList: true, attributes: true, characterData: true });
+    new MutationObserver((list) =>
+      list.forEach(({ target, addedNodes, removedNodes }) => {
+        seen.changed.add(target);
+        seen.nodes += addedNodes.length + removedNodes.length;
+      }),
+    ).observe(document.querySelector(".table") ?? document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
   });
-  const changed = () => page.evaluate(() => ({ elements: /** @type {any} */ (window).seen.changed.size, nodes: /** @type {any} */ (window).seen.nodes }));
+  const changed = () =>
+    page.evaluate(() => ({
+      elements: /** @type {any} */ (window).seen.changed.size,
+      nodes: /** @type {any} */ (window).seen.nodes,
+    }));
   const box = await cell(page, free).boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
@@ -231,12 +342,16 @@ test("a press and a move change few elements of the board, whose cards stay", as
   await expect(moves(page)).toHaveText("1");
   await page.waitForTimeout(600);
   const move = await changed();
-  console.log(`a move: ${move.elements} elements of the board change, ${move.nodes} nodes come or go`);
+  console.log(
+    `a move: ${move.elements} elements of the board change, ${move.nodes} nodes come or go`,
+  );
   expect(move.elements).toBeLessThan(12);
   expect(move.nodes).toBeLessThan(8);
 });
 
-test("at a move only the card that goes is animated, above the others until it has arrived", async ({ page }) => {
+test("at a move only the card that goes is animated, above the others until it has arrived", async ({
+  page,
+}) => {
   await quiet(page);
   await open(page, GAPS);
   await page.waitForLoadState("networkidle");
@@ -248,11 +363,20 @@ test("at a move only the card that goes is animated, above the others until it h
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await click();
   await expect(moves(page)).toHaveText("1");
-  // Whatever is animated is a layer of its own, and has the table around it drawn again when that begins and ends.
-  const animated = () => page.evaluate(() => document.getAnimations().map(({ effect }) => effect instanceof KeyframeEffect ? effect.target?.className : "").filter((name) => /slot|card|cell/.test(name ?? "")));
+  // Whatever is animated is a layer of its own, and has the table around it drawn again when that
+  // begins and ends.
+  const animated = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target?.className : ""))
+        .filter((name) => /slot|card|cell/.test(name ?? "")),
+    );
   await expect.poll(async () => (await animated()).join()).toMatch(/^slot moving[^,]*$/);
   const moving = page.locator(".slot.moving");
-  expect(await moving.evaluateAll((all) => all.map((each) => getComputedStyle(each).zIndex))).toEqual(["6"]);
+  expect(
+    await moving.evaluateAll((all) => all.map((each) => getComputedStyle(each).zIndex)),
+  ).toEqual(["6"]);
   await session.send("Animation.setPlaybackRate", { playbackRate: 1 });
   await expect(moving).toHaveCount(0);
 });

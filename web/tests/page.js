@@ -5,7 +5,10 @@ import { test as base, expect } from "@playwright/test";
 export const test = base.extend({
   page: async ({ page }, use) => {
     const errors = [];
-    page.on("console", (message) => message.type() === "error" && !page.expectsErrors && errors.push(message.text()));
+    page.on(
+      "console",
+      (message) => message.type() === "error" && !page.expectsErrors && errors.push(message.text()),
+    );
     page.on("pageerror", (error) => errors.push(error.stack ?? String(error)));
     await page.emulateMedia({ reducedMotion: "reduce" });
     await use(page);
@@ -46,7 +49,11 @@ export async function sheet(page) {
 export async function tab(page, name) {
   await sheet(page);
   // On a phone that lies on its side the panel is opened by the analysis.
-  if (!(await page.getByRole("tab", { name }).isVisible())) await page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "analyse" }).click();
+  if (!(await page.getByRole("tab", { name }).isVisible()))
+    await page
+      .getByRole("toolbar", { name: "game" })
+      .getByRole("button", { name: "analyse" })
+      .click();
   await page.getByRole("tab", { name }).click();
 }
 
@@ -70,39 +77,74 @@ export async function slow(page, milliseconds) {
 }
 
 /** Without the question whether the deal can be won, and what else is asked in the background. */
-export const quiet = (page) => page.addInitScript(() => location.host && localStorage.setItem("patience.settings", JSON.stringify({ judge: false })));
+export const quiet = (page) =>
+  page.addInitScript(
+    () =>
+      location.host && localStorage.setItem("patience.settings", JSON.stringify({ judge: false })),
+  );
 
 /** What the server says of a position. */
 export async function ask(page, name, question) {
-  return page.evaluate(async ([name, question]) => {
-    const response = await fetch(`api/${name}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
-    return response.json();
-  }, [name, question]);
+  return page.evaluate(
+    async ([name, question]) => {
+      const response = await fetch(`api/${name}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(question),
+      });
+      return response.json();
+    },
+    [name, question],
+  );
 }
 
 /** What a search tells under a name. */
 export async function events(page, name, question, event) {
-  return page.evaluate(async ([name, question, event]) => {
-    const response = await fetch(`api/${name}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
-    const told = (await response.text()).split("\n\n").filter((part) => part.startsWith(`event: ${event}\n`));
-    return told.map((part) => JSON.parse(part.split("data: ")[1]));
-  }, [name, question, event]);
+  return page.evaluate(
+    async ([name, question, event]) => {
+      const response = await fetch(`api/${name}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(question),
+      });
+      const told = (await response.text())
+        .split("\n\n")
+        .filter((part) => part.startsWith(`event: ${event}\n`));
+      return told.map((part) => JSON.parse(part.split("data: ")[1]));
+    },
+    [name, question, event],
+  );
 }
 
 /** A plan that wins. */
-export const plan = async (page, instance) => (await events(page, "solve", { at: { instance } }, "report"))[0].report.plan;
+export const plan = async (page, instance) =>
+  (await events(page, "solve", { at: { instance } }, "report"))[0].report.plan;
 
 /** No serious finding of axe, in what is on the screen now. */
 export async function accessible(page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter((finding) => ["serious", "critical"].includes(finding.impact ?? ""));
-  expect(serious.map((finding) => `${finding.id}: ${finding.nodes.map((node) => `${node.html} ${node.failureSummary}`).slice(0, 3).join(" | ")}`)).toEqual([]);
+  const serious = violations.filter((finding) =>
+    ["serious", "critical"].includes(finding.impact ?? ""),
+  );
+  expect(
+    serious.map(
+      (finding) =>
+        `${finding.id}: ${finding.nodes
+          .map((node) => `${node.html} ${node.failureSummary}`)
+          .slice(0, 3)
+          .join(" | ")}`,
+    ),
+  ).toEqual([]);
 }
 
 /** Nothing to touch is smaller than 44 pixels. */
 export async function touchable(page) {
   const small = await page.evaluate(() =>
-    [...document.querySelectorAll("button, select, textarea, input:not([type=checkbox]), summary, label.check, .board:not(.tiles) .cell")]
+    [
+      ...document.querySelectorAll(
+        "button, select, textarea, input:not([type=checkbox]), summary, label.check, .board:not(.tiles) .cell",
+      ),
+    ]
       .filter((element) => !element.matches("input[type=file], .mini"))
       .filter((element) => element.checkVisibility() && !element.closest("dialog:not([open])"))
       .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])

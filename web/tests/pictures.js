@@ -1,6 +1,7 @@
 // Pictures of every view, in both themes and at every size, and those of the README:
 //   node tests/pictures.js FOLDER [VIEW … | readme]
-// in web/. The server of PATIENCE_PORT is used where one answers; else the program PATIENCE is started.
+// in web/. The server of PATIENCE_PORT is used where one answers; else the program PATIENCE is
+// started.
 import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { chromium } from "@playwright/test";
@@ -10,16 +11,42 @@ const [folder, ...wanted] = process.argv.slice(2);
 if (!folder) throw new Error("usage: node tests/pictures.js FOLDER [VIEW … | readme]");
 const port = Number(process.env.PATIENCE_PORT ?? 4471);
 const baseURL = `http://127.0.0.1:${port}/`;
-const answers = () => fetch(baseURL).then(() => true, () => false);
-const server = (await answers()) ? null : spawn(process.env.PATIENCE ?? "../target/debug/patience", ["serve", "--port", String(port)], { stdio: "ignore" });
+const answers = () =>
+  fetch(baseURL).then(
+    () => true,
+    () => false,
+  );
+const server = (await answers())
+  ? null
+  : spawn(process.env.PATIENCE ?? "../target/debug/patience", ["serve", "--port", String(port)], {
+      stdio: "ignore",
+    });
 while (!(await answers())) await new Promise((done) => setTimeout(done, 100));
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+  ],
+});
 await mkdir(folder, { recursive: true });
 
-/** Leads to a view once, and takes a picture of it in each theme. @param {string} view @param {string} size @param {Record<string, "light" | "dark">} files themes by the names of the files @param {object} [more] */
+/**
+ * Leads to a view once, and takes a picture of it in each theme. @param {string} view @param
+ * {string} size @param {Record<string, "light" | "dark">} files themes by the names of the files
+ * @param {object} [more]
+ */
 async function pictures(view, size, files, more = {}) {
-  const context = await browser.newContext({ baseURL, ...SIZES[size], ...more, reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    baseURL,
+    ...SIZES[size],
+    ...more,
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   try {
     await VIEWS[view](page);
@@ -41,9 +68,18 @@ if (wanted.includes("readme")) {
   await pictures("play-gaps", "phone", { "page-phone": "light" }, { deviceScaleFactor: 2 });
 } else {
   const sizes = process.env.SIZES?.split(",") ?? Object.keys(SIZES);
-  const themes = /** @type {("light" | "dark")[]} */ (process.env.THEMES?.split(",") ?? ["light", "dark"]);
-  for (const view of Object.keys(VIEWS).filter((view) => !wanted.length || wanted.some((each) => view.startsWith(each)))) {
-    for (const size of sizes) await pictures(view, size, Object.fromEntries(themes.map((theme) => [`${view}-${size}-${theme}`, theme])));
+  const themes = /** @type {("light" | "dark")[]} */ (
+    process.env.THEMES?.split(",") ?? ["light", "dark"]
+  );
+  for (const view of Object.keys(VIEWS).filter(
+    (view) => !wanted.length || wanted.some((each) => view.startsWith(each)),
+  )) {
+    for (const size of sizes)
+      await pictures(
+        view,
+        size,
+        Object.fromEntries(themes.map((theme) => [`${view}-${size}-${theme}`, theme])),
+      );
   }
 }
 await browser.close();

@@ -1,4 +1,21 @@
-import { accessible, ask, badge, cell, drag, expect, menu, moves, open, plan, quiet, sentence, sheet, tab, test, title, touchable } from "./page.js";
+import {
+  accessible,
+  ask,
+  badge,
+  cell,
+  drag,
+  expect,
+  menu,
+  moves,
+  open,
+  plan,
+  quiet,
+  sentence,
+  sheet,
+  test,
+  title,
+  touchable,
+} from "./page.js";
 
 const GAMES = {
   gaps: "gaps:solvitaire/4x13/7",
@@ -8,7 +25,10 @@ const GAMES = {
 };
 
 for (const [game, instance] of Object.entries(GAMES)) {
-  test(`${game}: the board is drawn, read aloud and large enough to touch`, async ({ page, isMobile }, info) => {
+  test(`${game}: the board is drawn, read aloud and large enough to touch`, async ({
+    page,
+    isMobile,
+  }, info) => {
     await open(page, instance);
     const { view } = await ask(page, "position", { instance });
     await expect(page.getByRole("gridcell")).toHaveCount(view.rows * view.columns);
@@ -16,7 +36,10 @@ for (const [game, instance] of Object.entries(GAMES)) {
       const words = new RegExp(`^[a-m]\\d: ${view.cells[index].words}`);
       await expect(cell(page, index)).toHaveAttribute("aria-label", words);
     }
-    const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+    const width = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      window.innerWidth,
+    ]);
     expect(width[0], "nothing sticks out").toBeLessThanOrEqual(width[1]);
     if (isMobile) await touchable(page);
     await accessible(page);
@@ -29,10 +52,13 @@ test("cards: click, drag and keyboard make the same move", async ({ page }) => {
   const { view } = await ask(await (await open(page, instance), page), "position", { instance });
   const move = view.moves[0];
   const [from, to] = [move.from[0], move.to[0]];
-  const after = (await ask(page, "position", { instance, moves: move.text })).view.cells.map((each) => each.words);
+  const after = (await ask(page, "position", { instance, moves: move.text })).view.cells.map(
+    (each) => each.words,
+  );
   const shows = async () => {
     await expect(moves(page)).toHaveText("1");
-    for (const index of [from, to]) await expect(cell(page, index)).toHaveAttribute("aria-label", new RegExp(after[index]));
+    for (const index of [from, to])
+      await expect(cell(page, index)).toHaveAttribute("aria-label", new RegExp(after[index]));
   };
   // Click.
   await cell(page, from).click();
@@ -50,10 +76,14 @@ test("cards: click, drag and keyboard make the same move", async ({ page }) => {
   // Keyboard alone, from the top of the page.
   await cell(page, 0).focus();
   const walk = async (start, end) => {
-    for (let row = Math.floor(start / view.columns); row < Math.floor(end / view.columns); row++) await page.keyboard.press("ArrowDown");
-    for (let row = Math.floor(start / view.columns); row > Math.floor(end / view.columns); row--) await page.keyboard.press("ArrowUp");
-    for (let column = start % view.columns; column < end % view.columns; column++) await page.keyboard.press("ArrowRight");
-    for (let column = start % view.columns; column > end % view.columns; column--) await page.keyboard.press("ArrowLeft");
+    for (let row = Math.floor(start / view.columns); row < Math.floor(end / view.columns); row++)
+      await page.keyboard.press("ArrowDown");
+    for (let row = Math.floor(start / view.columns); row > Math.floor(end / view.columns); row--)
+      await page.keyboard.press("ArrowUp");
+    for (let column = start % view.columns; column < end % view.columns; column++)
+      await page.keyboard.press("ArrowRight");
+    for (let column = start % view.columns; column > end % view.columns; column--)
+      await page.keyboard.press("ArrowLeft");
   };
   await walk(0, from);
   await page.keyboard.press("Enter");
@@ -62,12 +92,18 @@ test("cards: click, drag and keyboard make the same move", async ({ page }) => {
   await shows();
 });
 
-test("gaps: a card that is let go where it may not lie goes back; a gap fetches its card", async ({ page }) => {
+test("gaps: a card that is let go where it may not lie goes back; a gap fetches its card", async ({
+  page,
+}) => {
   const instance = GAMES.gaps;
   await open(page, instance);
   const { view } = await ask(page, "position", { instance });
-  const move = view.moves.find((each) => view.moves.filter((other) => other.to[0] === each.to[0]).length === 1);
-  const wrong = view.cells.findIndex((each, index) => each.kind === "card" && index !== move.from[0]);
+  const move = view.moves.find(
+    (each) => view.moves.filter((other) => other.to[0] === each.to[0]).length === 1,
+  );
+  const wrong = view.cells.findIndex(
+    (each, index) => each.kind === "card" && index !== move.from[0],
+  );
   await drag(page, move.from[0], wrong);
   await expect(moves(page)).toHaveText("0");
   await cell(page, move.to[0]).click();
@@ -122,12 +158,19 @@ test("tiles: the board is tilted by key, button and swipe, and won", async ({ pa
       await cell(page, 0).focus();
       await page.keyboard.press(keys[letter]);
     } else if (index % 3 === 1) {
-      await page.locator(".pad").getByRole("button", { name: `tilt ${names[letter]}` }).click();
+      await page
+        .locator(".pad")
+        .getByRole("button", { name: `tilt ${names[letter]}` })
+        .click();
     } else {
       const box = await page.getByRole("grid").boundingBox();
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       await page.mouse.down();
-      await page.mouse.move(box.x + box.width / 2 + vectors[letter][0], box.y + box.height / 2 + vectors[letter][1], { steps: 4 });
+      await page.mouse.move(
+        box.x + box.width / 2 + vectors[letter][0],
+        box.y + box.height / 2 + vectors[letter][1],
+        { steps: 4 },
+      );
       await page.mouse.up();
     }
     await expect(moves(page)).toHaveText(String(index + 1));
@@ -198,7 +241,10 @@ test("a link reproduces position and history", async ({ page, context }) => {
   await page.getByRole("button", { name: "redo" }).click();
   await expect(moves(page)).toHaveText("1");
   const { view } = await ask(page, "position", { instance, moves: "R" });
-  await page.locator(".pad").getByRole("button", { name: `tilt ${view.moves[0].direction}` }).click();
+  await page
+    .locator(".pad")
+    .getByRole("button", { name: `tilt ${view.moves[0].direction}` })
+    .click();
   await expect(moves(page)).toHaveText("2");
   const label = await cell(page, 3).getAttribute("aria-label");
   const other = await context.newPage();
@@ -278,8 +324,18 @@ test("settings: dark, four colours, and they stay", async ({ page }, info) => {
   await page.waitForFunction(() => !history.state?.dialog);
   await page.reload();
   await expect(page.getByRole("grid")).toBeVisible();
-  expect(await page.evaluate(() => [document.documentElement.dataset.theme, document.documentElement.dataset.suits])).toEqual(["dark", "four"]);
-  const fills = await page.evaluate(() => ["S", "H", "D", "C"].map((suit) => getComputedStyle(/** @type {Element} */ (document.querySelector(`.card.${suit}`))).color));
+  expect(
+    await page.evaluate(() => [
+      document.documentElement.dataset.theme,
+      document.documentElement.dataset.suits,
+    ]),
+  ).toEqual(["dark", "four"]);
+  const fills = await page.evaluate(() =>
+    ["S", "H", "D", "C"].map(
+      (suit) =>
+        getComputedStyle(/** @type {Element} */ (document.querySelector(`.card.${suit}`))).color,
+    ),
+  );
   expect(new Set(fills).size, "four suits, four colours").toBe(4);
   await accessible(page);
   await info.attach("dark", { body: await page.screenshot(), contentType: "image/png" });
@@ -298,13 +354,19 @@ test("the page is small", async ({ page }) => {
     await page.waitForLoadState("networkidle");
     const { drawn, size } = await page.evaluate(() => ({
       drawn: performance.getEntriesByName("board")[0].startTime,
-      size: [...performance.getEntriesByType("resource"), ...performance.getEntriesByType("navigation")].reduce((sum, entry) => sum + (entry.transferSize ?? 0), 0),
+      size: [
+        ...performance.getEntriesByType("resource"),
+        ...performance.getEntriesByType("navigation"),
+      ].reduce((sum, entry) => sum + (entry.transferSize ?? 0), 0),
     }));
     times.push(drawn);
     bytes = Math.max(bytes, size);
   }
   times.sort((a, b) => a - b);
-  // How long it took is told and not judged: that depends on what else the machine does.
-  test.info().annotations.push({ type: "first board", description: `${times.map((time) => time.toFixed(0)).join(", ")} ms; ${bytes} bytes` });
+  // The time is reported and not judged: it depends on what else the machine does.
+  test.info().annotations.push({
+    type: "first board",
+    description: `${times.map((time) => time.toFixed(0)).join(", ")} ms; ${bytes} bytes`,
+  });
   expect(bytes).toBeLessThan(200_000);
 });

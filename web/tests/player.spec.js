@@ -1,8 +1,25 @@
 // What somebody who plays met: every test is a fault that was seen.
-import { ask, badge, cell, expect, menu, moves, open, plan, quiet, sentence, sheet, stands, tab, test, title } from "./page.js";
+import {
+  ask,
+  badge,
+  cell,
+  expect,
+  menu,
+  moves,
+  open,
+  plan,
+  quiet,
+  sentence,
+  sheet,
+  stands,
+  tab,
+  test,
+  title,
+} from "./page.js";
 
 const GAPS = "gaps:solvitaire/4x13/1";
-const hint = (page) => page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" });
+const hint = (page) =>
+  page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" });
 
 /** The film of a Gaps deal, paused. */
 async function film(page) {
@@ -21,18 +38,29 @@ test("a stack of all cards stays in its box", async ({ page, isMobile }) => {
   await open(page, instance, `&m=${encodeURIComponent(line.join(" "))}`);
   const cards = page.locator(".fan .card");
   await expect(cards).toHaveCount(16);
-  const [box, last] = [await page.locator(".stack-box").boundingBox(), await cards.last().boundingBox()];
+  const [box, last] = [
+    await page.locator(".stack-box").boundingBox(),
+    await cards.last().boundingBox(),
+  ];
   expect(last.x + last.width).toBeLessThanOrEqual(box.x + box.width);
 });
 
-test("on the phone a film shows the whole board, and a closed sheet says that it is a film", async ({ page, isMobile }) => {
+test("on the phone a film shows the whole board, and a closed sheet says that it is a film", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, "a matter of small screens");
   await film(page);
   await expect(async () => {
-    const [lowest, panel] = [await cell(page, 12).boundingBox(), await page.locator(".main-panel").boundingBox()];
+    const [lowest, panel] = [
+      await cell(page, 12).boundingBox(),
+      await page.locator(".main-panel").boundingBox(),
+    ];
     expect(lowest.y + lowest.height).toBeLessThanOrEqual(panel.y);
     const button = await page.getByRole("button", { name: "step back" }).boundingBox();
-    expect(button.y + button.height, "the buttons are clear of the bar below").toBeLessThanOrEqual(panel.y + panel.height - 4);
+    expect(button.y + button.height, "the buttons are clear of the bar below").toBeLessThanOrEqual(
+      panel.y + panel.height - 4,
+    );
   }).toPass();
   await page.getByRole("button", { name: "close the panel" }).click();
   await expect(page.locator(".peek")).toContainText(/Film: move \d+ of/);
@@ -41,7 +69,10 @@ test("on the phone a film shows the whole board, and a closed sheet says that it
   await expect(page.locator(".stage-note")).toHaveCount(0);
 });
 
-test("on the phone a search whose sheet is closed keeps the way back in sight", async ({ page, isMobile }) => {
+test("on the phone a search whose sheet is closed keeps the way back in sight", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, "a matter of small screens");
   await open(page, GAPS);
   await tab(page, "Watch");
@@ -53,7 +84,10 @@ test("on the phone a search whose sheet is closed keeps the way back in sight", 
   await page.getByRole("button", { name: "step back" }).click();
   await page.getByRole("button", { name: "close the panel" }).click();
   await expect(page.locator(".peek")).toContainText("in the order of expansion");
-  const back = await page.locator(".peek").getByRole("button", { name: "Back to the game" }).boundingBox();
+  const back = await page
+    .locator(".peek")
+    .getByRole("button", { name: "Back to the game" })
+    .boundingBox();
   expect(back.x + back.width).toBeLessThanOrEqual(390);
 });
 
@@ -77,7 +111,10 @@ test("undo leaves the film for the move before", async ({ page }) => {
   await expect(page.locator(".stage-note")).toHaveCount(0);
 });
 
-test("on the phone the third hint opens the sheet with the whole line", async ({ page, isMobile }) => {
+test("on the phone the third hint opens the sheet with the whole line", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, "a matter of small screens");
   await open(page, GAPS);
   await expect(badge(page)).toHaveText(/Can be won/);
@@ -106,11 +143,16 @@ test("on the phone a lost game offers the way back", async ({ page, isMobile }) 
   await expect(badge(page)).toHaveText(/Can be won/);
 });
 
-test("on the phone a stuck deal with redeals says all of what can be done", async ({ page, isMobile }) => {
+test("on the phone a stuck deal with redeals says all of what can be done", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, "a matter of small screens");
   await page.setViewportSize({ width: 360, height: 800 });
   // The redeals are known a moment after the board.
-  await page.goto(`/#g=gaps&b=${encodeURIComponent("4C -- 4H 2H / -- 3C 2C 3H")}&m=${encodeURIComponent("0,3>1,0")}`);
+  await page.goto(
+    `/#g=gaps&b=${encodeURIComponent("4C -- 4H 2H / -- 3C 2C 3H")}&m=${encodeURIComponent("0,3>1,0")}`,
+  );
   const told = page.locator(".peek p");
   await expect(told).toHaveText("Stuck: no move is left. Redeal, or undo.");
   await expect(page.locator(".peek").getByRole("button", { name: "Try again" })).toBeVisible();
@@ -118,13 +160,22 @@ test("on the phone a stuck deal with redeals says all of what can be done", asyn
     const range = document.createRange();
     range.selectNodeContents(each);
     const words = range.getBoundingClientRect();
-    return [words.right, words.bottom, each.getBoundingClientRect().right, each.closest(".peek").getBoundingClientRect().bottom];
+    return [
+      words.right,
+      words.bottom,
+      each.getBoundingClientRect().right,
+      each.closest(".peek").getBoundingClientRect().bottom,
+    ];
   });
   expect(right, "the words end within their box").toBeLessThanOrEqual(box + 1);
   expect(bottom, "both lines are above the bar").toBeLessThanOrEqual(peek);
 });
 
-for (const [instance, gesture] of [[GAPS, "Tap a gap"], ["cohesion:level/vieira-1", "Drag a piece"], ["tiles:level/iartistas-04", "Swipe"]]) {
+for (const [instance, gesture] of [
+  [GAPS, "Tap a gap"],
+  ["cohesion:level/vieira-1", "Drag a piece"],
+  ["tiles:level/iartistas-04", "Swipe"],
+]) {
   test(`on the phone help tells of fingers: ${gesture}`, async ({ page, isMobile }) => {
     test.skip(!isMobile, "a matter of small screens");
     await open(page, instance);
@@ -163,14 +214,19 @@ async function choose(page, name) {
   if (await button.isVisible()) {
     await button.click();
     await page.getByRole("dialog").getByRole("button", { name }).click();
-  } else await page.getByRole("navigation", { name: "games" }).getByRole("button", { name }).click();
+  } else
+    await page.getByRole("navigation", { name: "games" }).getByRole("button", { name }).click();
 }
 
-test("who goes back to a game finds the one that was left there, and Back leads through both", async ({ page }) => {
+test("who goes back to a game finds the one that was left there, and Back leads through both", async ({
+  page,
+}) => {
   await quiet(page);
   await open(page, GAPS);
   const { view } = await ask(page, "position", { instance: GAPS });
-  const move = view.moves.find((each) => view.moves.filter((other) => other.to[0] === each.to[0]).length === 1);
+  const move = view.moves.find(
+    (each) => view.moves.filter((other) => other.to[0] === each.to[0]).length === 1,
+  );
   await cell(page, move.to[0]).click();
   await expect(moves(page)).toHaveText("1");
   await choose(page, /Match the Tiles/);
@@ -209,18 +265,34 @@ async function several(page) {
   const { view } = await ask(page, "position", { instance: JUNGLE });
   const gap = view.moves[0].to[0];
   const cards = view.moves.filter((each) => each.to[0] === gap).map((each) => each.from[0]);
-  return { view, gap, cards, still: view.cells.findIndex((each, at) => each.kind === "card" && !view.moves.some((move) => move.from[0] === at)) };
+  return {
+    view,
+    gap,
+    cards,
+    still: view.cells.findIndex(
+      (each, at) => each.kind === "card" && !view.moves.some((move) => move.from[0] === at),
+    ),
+  };
 }
 const marked = (page) => page.locator(".slot.ring");
 
-test("a tap on a gap that takes several cards marks them; the next tap moves one, or clears the marks", async ({ page }) => {
+test("a tap on a gap that takes several cards marks them; the next tap moves one, or clears the marks", async ({
+  page,
+}) => {
   const { view, gap, cards, still } = await several(page);
   await cell(page, gap).click();
   await expect(marked(page)).toHaveCount(cards.length);
   await expect(page.locator(".legal-mark"), "the gap itself").toHaveCount(1);
-  const shadow = (slot) => slot.locator(".card").first().evaluate((card) => getComputedStyle(card).boxShadow);
-  expect(await shadow(marked(page).first()), "marked otherwise than what only may move").not.toBe(await shadow(page.locator(".slot.can:not(.ring)").first()));
-  for (const at of cards) await expect(cell(page, at)).toHaveAttribute("aria-label", /may go to [a-n]\d/);
+  const shadow = (slot) =>
+    slot
+      .locator(".card")
+      .first()
+      .evaluate((card) => getComputedStyle(card).boxShadow);
+  expect(await shadow(marked(page).first()), "marked otherwise than what only may move").not.toBe(
+    await shadow(page.locator(".slot.can:not(.ring)").first()),
+  );
+  for (const at of cards)
+    await expect(cell(page, at)).toHaveAttribute("aria-label", /may go to [a-n]\d/);
   await expect(sentence(page)).toContainText(/may go to [a-n]\d/);
   await expect(sentence(page)).toHaveAttribute("role", "status");
   await cell(page, still).click();
@@ -232,11 +304,17 @@ test("a tap on a gap that takes several cards marks them; the next tap moves one
   await cell(page, gap).click();
   await cell(page, cards[1]).click();
   await expect(moves(page)).toHaveText("1");
-  await expect(cell(page, gap)).toHaveAttribute("aria-label", new RegExp(view.cells[cards[1]].words));
+  await expect(cell(page, gap)).toHaveAttribute(
+    "aria-label",
+    new RegExp(view.cells[cards[1]].words),
+  );
   await expect(marked(page)).toHaveCount(0);
 });
 
-test("by keyboard, too: Enter on a gap marks its cards, Enter on one of them moves it, Escape lets go", async ({ page, isMobile }) => {
+test("by keyboard, too: Enter on a gap marks its cards, Enter on one of them moves it, Escape lets go", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(isMobile, "a matter of keyboards");
   const { view, gap, cards } = await several(page);
   await cell(page, gap).focus();
@@ -245,11 +323,19 @@ test("by keyboard, too: Enter on a gap marks its cards, Enter on one of them mov
   await page.keyboard.press("Escape");
   await expect(marked(page)).toHaveCount(0);
   await page.keyboard.press("Enter");
-  const [rows, columns] = [Math.floor(cards[0] / view.columns) - Math.floor(gap / view.columns), (cards[0] % view.columns) - (gap % view.columns)];
-  for (let step = 0; step < Math.abs(rows); step++) await page.keyboard.press(rows < 0 ? "ArrowUp" : "ArrowDown");
-  for (let step = 0; step < Math.abs(columns); step++) await page.keyboard.press(columns < 0 ? "ArrowLeft" : "ArrowRight");
+  const [rows, columns] = [
+    Math.floor(cards[0] / view.columns) - Math.floor(gap / view.columns),
+    (cards[0] % view.columns) - (gap % view.columns),
+  ];
+  for (let step = 0; step < Math.abs(rows); step++)
+    await page.keyboard.press(rows < 0 ? "ArrowUp" : "ArrowDown");
+  for (let step = 0; step < Math.abs(columns); step++)
+    await page.keyboard.press(columns < 0 ? "ArrowLeft" : "ArrowRight");
   await page.keyboard.press("Enter");
-  await expect(cell(page, gap)).toHaveAttribute("aria-label", new RegExp(view.cells[cards[0]].words));
+  await expect(cell(page, gap)).toHaveAttribute(
+    "aria-label",
+    new RegExp(view.cells[cards[0]].words),
+  );
   await expect(cell(page, gap), "the focus goes where the card went").toBeFocused();
 });
 
@@ -263,20 +349,29 @@ async function played(page, share) {
   return made;
 }
 
-test("the list of moves keeps the current one in sight, wherever the game goes", async ({ page }) => {
+test("the list of moves keeps the current one in sight, wherever the game goes", async ({
+  page,
+}) => {
   const made = await played(page, 0.9);
   await sheet(page);
-  const isSeen = () => page.locator(".moves").evaluate((list) => {
-    const [box, here] = [list.getBoundingClientRect(), list.querySelector(".here").getBoundingClientRect()];
-    return here.top >= box.top - 1 && here.bottom <= box.bottom + 1;
-  });
+  const isSeen = () =>
+    page.locator(".moves").evaluate((list) => {
+      const [box, here] = [
+        list.getBoundingClientRect(),
+        list.querySelector(".here").getBoundingClientRect(),
+      ];
+      return here.top >= box.top - 1 && here.bottom <= box.bottom + 1;
+    });
   await expect.poll(isSeen).toBe(true);
   for (let back = 0; back < 40; back++) await page.keyboard.press("Control+z");
   await expect(moves(page)).toHaveText(String(made - 40));
   await expect.poll(isSeen).toBe(true);
 });
 
-test("on the phone whoever takes the move of a hint, or ends the analysis of a closed sheet, sees the board", async ({ page, isMobile }) => {
+test("on the phone whoever takes the move of a hint, or ends the analysis of a closed sheet, sees the board", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, "a matter of small screens");
   await open(page, GAPS);
   await expect(badge(page)).toHaveText(/Can be won/);
@@ -289,26 +384,41 @@ test("on the phone whoever takes the move of a hint, or ends the analysis of a c
   await expect(page.getByRole("button", { name: "open the panel" })).toBeVisible();
   await tab(page, "Analyse");
   await page.getByRole("button", { name: "close the panel" }).click();
-  await page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "analyse" }).click();
+  await page
+    .getByRole("toolbar", { name: "game" })
+    .getByRole("button", { name: "analyse" })
+    .click();
   await expect(page.locator(".move-count")).toHaveText("1 move");
   await expect(page.getByRole("button", { name: "open the panel" })).toBeVisible();
 });
 
-test("on the phone no badge of the analysis covers a card's rank or suit", async ({ page, isMobile }) => {
+test("on the phone no badge of the analysis covers a card's rank or suit", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, "a matter of small screens");
   await played(page, 0.25);
   await tab(page, "Analyse");
   const marks = page.locator(".marks .worth");
   await expect(marks.first()).toBeVisible({ timeout: 30_000 });
   await page.getByRole("button", { name: "close the panel" }).click();
-  const covered = await marks.evaluateAll((all) => all.flatMap((mark) => {
-    const box = mark.getBoundingClientRect();
-    return [...document.querySelectorAll(".board .card")].filter((card) => {
-      const face = card.getBoundingClientRect();
-      // Rank and suit take the left three fifths of a low card.
-      return box.left < face.left + 0.6 * face.width && box.right > face.left && box.bottom > face.top + 1 && box.top < face.bottom - 1;
-    }).map(() => mark.textContent);
-  }));
+  const covered = await marks.evaluateAll((all) =>
+    all.flatMap((mark) => {
+      const box = mark.getBoundingClientRect();
+      return [...document.querySelectorAll(".board .card")]
+        .filter((card) => {
+          const face = card.getBoundingClientRect();
+          // Rank and suit take the left three fifths of a low card.
+          return (
+            box.left < face.left + 0.6 * face.width &&
+            box.right > face.left &&
+            box.bottom > face.top + 1 &&
+            box.top < face.bottom - 1
+          );
+        })
+        .map(() => mark.textContent);
+    }),
+  );
   expect(covered).toEqual([]);
 });
 
@@ -329,36 +439,64 @@ test("who shares a review is told where the button is", async ({ page, context }
   await expect(page.getByRole("button", { name: "Share the review" })).toBeVisible();
 });
 
-test("what went wrong is read before the picture of the win, and a good word from before is gone", async ({ page }) => {
+test("what went wrong is read before the picture of the win, and a good word from before is gone", async ({
+  page,
+}) => {
   await quiet(page);
   const instance = "tiles:level/iartistas-04";
   await open(page, instance);
   const line = await plan(page, instance);
   await open(page, instance, `&m=${encodeURIComponent(line.slice(0, -1).join(" "))}`);
-  await page.getByRole("button", { name: new RegExp(`^tilt ${{ L: "left", R: "right", U: "up", D: "down" }[line.at(-1)]}`) }).click();
+  await page
+    .getByRole("button", {
+      name: new RegExp(`^tilt ${{ L: "left", R: "right", U: "up", D: "down" }[line.at(-1)]}`),
+    })
+    .click();
   await expect(page.locator(".won-box")).toBeVisible();
   await menu(page, "settings", "Settings");
-  await page.getByRole("dialog").locator("input[type=file]").setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{hello") });
+  await page
+    .getByRole("dialog")
+    .locator("input[type=file]")
+    .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{hello") });
   const notice = page.getByRole("alert").filter({ hasText: "x.json" });
   await expect(notice).toBeVisible();
   const box = await notice.boundingBox();
-  const onTop = await page.evaluate(([x, y]) => !!document.elementFromPoint(x, y)?.closest(".notice"), [box.x + box.width / 2, box.y + box.height - 4]);
+  const onTop = await page.evaluate(
+    ([x, y]) => !!document.elementFromPoint(x, y)?.closest(".notice"),
+    [box.x + box.width / 2, box.y + box.height - 4],
+  );
   expect(onTop).toBe(true);
   await expect(sentence(page)).not.toContainText("Won in");
 });
 
-test("what is written into a field looks like what is chosen, and a notation is not spell-checked", async ({ page, isMobile }) => {
+test("what is written into a field looks like what is chosen, and a notation is not spell-checked", async ({
+  page,
+  isMobile,
+}) => {
   await open(page, GAPS);
   if (isMobile) await menu(page, "", "More ways to begin a game");
   else await page.getByRole("button", { name: "more ways to begin a game" }).click();
   const fields = page.getByRole("dialog").locator("select, input, textarea");
-  const colours = await fields.evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
+  const colours = await fields.evaluateAll((all) =>
+    all.map((each) => getComputedStyle(each).color),
+  );
   expect(new Set(colours).size).toBe(1);
-  expect(await page.getByRole("dialog").getByRole("textbox", { name: "Any notation" }).evaluate((field) => field.spellcheck)).toBe(false);
+  expect(
+    await page
+      .getByRole("dialog")
+      .getByRole("textbox", { name: "Any notation" })
+      .evaluate((field) => field.spellcheck),
+  ).toBe(false);
 });
 
-test("who may not copy is told of the address bar only where the link stands there", async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } }));
+test("who may not copy is told of the address bar only where the link stands there", async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "clipboard", {
+      value: { writeText: () => Promise.reject(new Error("no")) },
+    }),
+  );
   await quiet(page);
   await reviewed(page);
   await page.getByRole("button", { name: "Share the review" }).click();
@@ -382,15 +520,28 @@ test("a film obeys its keys at once", async ({ page, isMobile }) => {
   const [, at] = /move (\d+) of/.exec(await page.locator(".film-note").innerText());
   await page.keyboard.press("ArrowRight");
   await expect(page.locator(".film-note")).toContainText(`move ${Number(at) + 1} of`);
-  await page.getByRole("button", { name: "Back to the game" }).filter({ visible: true }).first().press("Enter");
+  await page
+    .getByRole("button", { name: "Back to the game" })
+    .filter({ visible: true })
+    .first()
+    .press("Enter");
   await expect(page.locator(".film-note")).toHaveCount(0);
-  await expect(page.locator(".board [data-cell]:focus"), "the focus goes to the board").toHaveCount(1);
+  await expect(page.locator(".board [data-cell]:focus"), "the focus goes to the board").toHaveCount(
+    1,
+  );
 });
 
-test("a phone on its side says that a position is lost when a hint is asked for", async ({ page, isMobile }) => {
+test("a phone on its side says that a position is lost when a hint is asked for", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, "a matter of small screens");
   await page.setViewportSize({ width: 844, height: 390 });
-  await open(page, "birds:neller/1", `&m=${encodeURIComponent("0,0>0,1 1,3>1,1 1,0>3,0 0,3>0,1 2,0>3,0 3,1>2,1 0,1>2,1 3,2>0,2 2,2>2,3")}`);
+  await open(
+    page,
+    "birds:neller/1",
+    `&m=${encodeURIComponent("0,0>0,1 1,3>1,1 1,0>3,0 0,3>0,1 2,0>3,0 3,1>2,1 0,1>2,1 3,2>0,2 2,2>2,3")}`,
+  );
   await hint(page).click();
   await expect(sentence(page)).toContainText("is lost");
 });

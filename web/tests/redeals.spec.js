@@ -1,9 +1,22 @@
-import { accessible, badge, expect, menu, moves, open, quiet, sheet, tab, test, touchable } from "./page.js";
+import {
+  accessible,
+  badge,
+  expect,
+  menu,
+  moves,
+  open,
+  quiet,
+  sheet,
+  tab,
+  test,
+  touchable,
+} from "./page.js";
 
 /** A deal that is proved lost in no time: the gaps lie behind Kings from the beginning. */
 const LOST = "g=gaps&b=" + encodeURIComponent("3C 4C -- 2C / 4H -- 3H 2H");
 
-const redeal = (page) => page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: /^Redeal/ });
+const redeal = (page) =>
+  page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: /^Redeal/ });
 
 async function openLost(page, rest = "") {
   await page.goto("about:blank");
@@ -11,12 +24,17 @@ async function openLost(page, rest = "") {
   await expect(page.getByRole("grid")).toBeVisible();
 }
 
-test("a lost deal says what is proved and what is estimated, and is dealt again", async ({ page, isMobile }, info) => {
+test("a lost deal says what is proved and what is estimated, and is dealt again", async ({
+  page,
+  isMobile,
+}, info) => {
   await openLost(page);
   await expect(badge(page)).toHaveText(/Lost/);
   await expect(badge(page).locator(".odds")).toHaveText(/≈ \d+ %/);
   await sheet(page);
-  await expect(page.locator(".lost-note")).toContainText(/With 2 redeals the chance to win is about \d+\s% \(\d+ to \d+\s%\), estimated from \d+ sampled games?\./);
+  await expect(page.locator(".lost-note")).toContainText(
+    /With 2 redeals the chance to win is about \d+\s% \(\d+ to \d+\s%\), estimated from \d+ sampled games?\./,
+  );
   await accessible(page);
   await info.attach("lost", { body: await page.screenshot(), contentType: "image/png" });
   if (isMobile) await touchable(page);
@@ -28,21 +46,33 @@ test("a lost deal says what is proved and what is estimated, and is dealt again"
   await expect(moves(page)).toHaveText("0");
   await expect(page).toHaveURL(/redeal%2Fpysol%2F\d+/);
   const dealt = page.url();
-  const board = await page.getByRole("gridcell").evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label")));
+  const board = await page
+    .getByRole("gridcell")
+    .evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label")));
   await page.keyboard.press("u");
   await expect(redeal(page)).toHaveAccessibleName("Redeal 2 left");
   await page.keyboard.press("d");
   await expect(redeal(page)).toHaveAccessibleName("Redeal 1 left");
-  expect(await page.getByRole("gridcell").evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label")))).toEqual(board);
+  expect(
+    await page
+      .getByRole("gridcell")
+      .evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label"))),
+  ).toEqual(board);
   // Whoever is given the link sees the same game.
   await page.evaluate(() => localStorage.clear());
   await page.goto("about:blank");
   await page.goto(dealt);
   await expect(redeal(page)).toHaveAccessibleName("Redeal 1 left");
-  expect(await page.getByRole("gridcell").evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label")))).toEqual(board);
+  expect(
+    await page
+      .getByRole("gridcell")
+      .evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label"))),
+  ).toEqual(board);
 });
 
-test("a redeal counts as a move nowhere, and what is lost as it lies may still be won", async ({ page }) => {
+test("a redeal counts as a move nowhere, and what is lost as it lies may still be won", async ({
+  page,
+}) => {
   await openLost(page);
   await expect(badge(page)).toHaveText(/Lost/);
   await tab(page, "Analyse");
@@ -51,7 +81,10 @@ test("a redeal counts as a move nowhere, and what is lost as it lies may still b
   await expect(redeal(page)).toHaveAccessibleName("Redeal 1 left");
   await expect(page.locator(".move-count")).toHaveText("move 0 of 0");
   await expect(page.locator(".moves .number")).toHaveText([""]);
-  await expect(page.locator(".plot-area").filter({ visible: true })).toHaveAttribute("aria-valuetext", /^after move 0/);
+  await expect(page.locator(".plot-area").filter({ visible: true })).toHaveAttribute(
+    "aria-valuetext",
+    /^after move 0/,
+  );
 });
 
 test("the rule is a setting: only when stuck, or no redeals", async ({ page }) => {
@@ -78,12 +111,23 @@ test("the rule is a setting: only when stuck, or no redeals", async ({ page }) =
 
 for (const theme of ["light", "dark"]) {
   test(`fourteen columns and redeals, ${theme}`, async ({ page }, info) => {
-    await page.addInitScript((theme) => location.host && localStorage.setItem("patience.settings", JSON.stringify({ theme, judge: true })), theme);
+    await page.addInitScript(
+      (theme) =>
+        location.host &&
+        localStorage.setItem("patience.settings", JSON.stringify({ theme, judge: true })),
+      theme,
+    );
     await open(page, "gaps+red-moon:pysol/1");
     await expect(badge(page)).toHaveText(/Lost|won/);
-    const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+    const width = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      window.innerWidth,
+    ]);
     expect(width[0], "nothing sticks out").toBeLessThanOrEqual(width[1]);
     await info.attach("board", { body: await page.screenshot(), contentType: "image/png" });
-    if (process.env.PATIENCE_SHOTS) await page.screenshot({ path: `${process.env.PATIENCE_SHOTS}/${info.project.name}-${theme}.png` });
+    if (process.env.PATIENCE_SHOTS)
+      await page.screenshot({
+        path: `${process.env.PATIENCE_SHOTS}/${info.project.name}-${theme}.png`,
+      });
   });
 }

@@ -2,10 +2,19 @@
 import { accessible, cell, expect, open, tab, test, touchable } from "./page.js";
 
 const lane = (page, number) => page.getByRole("region", { name: `search ${number}` });
-const expanded = (page, number) => lane(page, number).locator(".counters div", { has: page.locator("dt", { hasText: /^expanded$/ }) }).locator("dd");
-const both = async (page) => [await expanded(page, 1).textContent(), await expanded(page, 2).textContent()];
+const expanded = (page, number) =>
+  lane(page, number)
+    .locator(".counters div", { has: page.locator("dt", { hasText: /^expanded$/ }) })
+    .locator("dd");
+const both = async (page) => [
+  await expanded(page, 1).textContent(),
+  await expanded(page, 2).textContent(),
+];
 
-test("two searches go step by step, and a link leads to the same comparison", async ({ page, context }, info) => {
+test("two searches go step by step, and a link leads to the same comparison", async ({
+  page,
+  context,
+}, info) => {
   await open(page, "tiles:level/iartistas-07");
   await tab(page, "Watch");
   await page.getByRole("button", { name: "A search" }).click();
@@ -15,7 +24,9 @@ test("two searches go step by step, and a link leads to the same comparison", as
   await lane(page, 2).getByLabel("Algorithm").selectOption("bfs");
   await accessible(page);
   await page.getByRole("button", { name: "Start both" }).click();
-  await expect.poll(async () => Number(await expanded(page, 1).textContent())).toBeGreaterThanOrEqual(3);
+  await expect
+    .poll(async () => Number(await expanded(page, 1).textContent()))
+    .toBeGreaterThanOrEqual(3);
   await page.getByRole("button", { name: "pause both" }).click();
   await expect(page.getByRole("button", { name: "resume both" })).toBeVisible();
   // What was on its way when the pause was asked for may still come.
@@ -61,7 +72,10 @@ test("a small board is drawn, and all algorithms are seen on it", async ({ page 
   await page.getByRole("button", { name: "Draw a new board" }).click();
   await expect(cell(page, 8)).toHaveAttribute("aria-label", /target/);
   await expect(page.locator("[data-cell]")).toHaveCount(9);
-  await page.getByRole("group", { name: "signs" }).getByRole("button", { name: "#", exact: true }).click();
+  await page
+    .getByRole("group", { name: "signs" })
+    .getByRole("button", { name: "#", exact: true })
+    .click();
   await cell(page, 2).click();
   await expect(cell(page, 2)).toHaveAttribute("aria-label", /obstacle|wall/);
   await page.getByRole("button", { name: "Play this position" }).click();

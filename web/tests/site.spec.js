@@ -4,7 +4,9 @@ import { serveSite } from "./serve-site.js";
 
 const site = process.env.PATIENCE_SITE ?? "";
 
-test("without a server: play, hint, analyse, compare, step through a search and cancel it in a worker", async ({ page }) => {
+test("without a server: play, hint, analyse, compare, step through a search and cancel it in a worker", async ({
+  page,
+}) => {
   const { port, close } = await serveSite(site);
   try {
     await page.goto(`http://127.0.0.1:${port}/#i=tiles:level/iartistas-04`);
@@ -32,7 +34,8 @@ test("without a server: play, hint, analyse, compare, step through a search and 
     await expect(page.locator(".stage-note")).toContainText("expanding number");
     await page.getByRole("button", { name: "pause" }).click();
     await expect(page.getByRole("button", { name: "resume" })).toBeVisible();
-    const shown = async () => Number((await page.locator(".stage-note").textContent())?.match(/\d+/)?.[0]);
+    const shown = async () =>
+      Number((await page.locator(".stage-note").textContent())?.match(/\d+/)?.[0]);
     const paused = await shown();
     expect(paused).toBeLessThan(50);
     for (let step = 1; step <= 3; step++) {
@@ -49,7 +52,9 @@ test("without a server: play, hint, analyse, compare, step through a search and 
   }
 });
 
-test("without a server: today's deal of each game and level is opened and judged", async ({ page }) => {
+test("without a server: today's deal of each game and level is opened and judged", async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   const { port, close } = await serveSite(site);
   try {
@@ -65,8 +70,11 @@ test("without a server: today's deal of each game and level is opened and judged
         await expect(dialog).toHaveCount(0);
         await expect(page.locator(".head h2")).not.toHaveAttribute("title", before ?? "");
         await expect(page.locator(".head .small")).toHaveText(new RegExp(`daily deal, ${level}`));
-        // A slow machine may not find the way in the time that a browser is given; lost is none of them.
-        await expect(badge(page), `${game}, ${level}`).toHaveText(/Can be won|Not known/, { timeout: 60_000 });
+        // A slow machine may not find the way in the time that a browser is given; lost is none of
+        // them.
+        await expect(badge(page), `${game}, ${level}`).toHaveText(/Can be won|Not known/, {
+          timeout: 60_000,
+        });
       }
     }
   } finally {
@@ -77,7 +85,9 @@ test("without a server: today's deal of each game and level is opened and judged
 test.describe("without its service worker, which answers for the network", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("without a server: the solvers are fetched and compiled once, whatever is asked and broken off", async ({ page }) => {
+  test("without a server: the solvers are fetched and compiled once, whatever is asked and broken off", async ({
+    page,
+  }) => {
     const { port, close } = await serveSite(site);
     try {
       let fetched = 0;
@@ -112,7 +122,11 @@ test("without a network: the site opens and plays from what was kept", async ({ 
     await expect(page.getByRole("grid")).toBeVisible();
     await page.evaluate(() => navigator.serviceWorker.ready);
     await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
-    expect(await page.evaluate(async () => (await fetch("manifest.webmanifest")).json().then((manifest) => manifest.display))).toBe("standalone");
+    expect(
+      await page.evaluate(async () =>
+        (await fetch("manifest.webmanifest")).json().then((manifest) => manifest.display),
+      ),
+    ).toBe("standalone");
   } finally {
     close();
   }
@@ -128,9 +142,13 @@ test("without WebAssembly the site opens and says what is missing", async ({ pag
   try {
     await page.route("**/worker.js", async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, body: `globalThis.WebAssembly = undefined;\n${await response.text()}` });
+      await route.fulfill({
+        response,
+        body: `globalThis.WebAssembly = undefined;\n${await response.text()}`,
+      });
     });
-    // The first deal is part of the page. Another one cannot be opened without the solvers, and is not replaced by that one.
+    // The first deal is part of the page. Another one cannot be opened without the solvers, and is
+    // not replaced by that one.
     await page.goto(`http://127.0.0.1:${port}/#i=tiles:level/iartistas-04`);
     await expect(page.getByRole("alert")).toContainText("no WebAssembly");
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();

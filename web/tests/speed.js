@@ -1,34 +1,63 @@
-// How fast the page is, in figures: `node tests/speed.js [VISITS]` in web/. The server of PATIENCE_PORT is used where one answers, else
-// the program PATIENCE is started; with PATIENCE_SITE the static site is measured, too, as it is and through a network of 10 Mbit/s that
-// takes 40 ms there and back. Every visit begins with an empty cache.
+// How fast the page is, in figures: `node tests/speed.js [VISITS]` in web/. The server of
+// PATIENCE_PORT is used where one answers, else the program PATIENCE is started; with PATIENCE_SITE
+// the static site is measured, too, as it is and through a network of 10 Mbit/s that takes 40 ms
+// there and back. Every visit begins with an empty cache.
 import { spawn } from "node:child_process";
 import { chromium } from "@playwright/test";
 import { serveSite } from "./serve-site.js";
 
 const visits = Number(process.argv[2] ?? 5);
 const port = Number(process.env.PATIENCE_PORT ?? 4471);
-const answers = () => fetch(`http://127.0.0.1:${port}/`).then(() => true, () => false);
-const server = (await answers()) ? null : spawn(process.env.PATIENCE ?? "../target/debug/patience", ["serve", "--port", String(port)], { stdio: "ignore" });
+const answers = () =>
+  fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
+const server = (await answers())
+  ? null
+  : spawn(process.env.PATIENCE ?? "../target/debug/patience", ["serve", "--port", String(port)], {
+      stdio: "ignore",
+    });
 while (!(await answers())) await new Promise((done) => setTimeout(done, 100));
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
+});
 
 /** A network of 10 Mbit/s. */
-const SLOW = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
+const SLOW = {
+  offline: false,
+  latency: 40,
+  downloadThroughput: 1_250_000,
+  uploadThroughput: 1_250_000,
+};
 
 /**
- * So long, in milliseconds, a new window is left alone before the visit: the browser fills it with parts of its own meanwhile, and on two
- * cores a page that is opened at once waits for them as long as for itself.
+ * So long, in milliseconds, a new window is left alone before the visit: the browser fills it with
+ * parts of its own meanwhile, and on two cores a page that is opened at once waits for them as long
+ * as for itself.
  */
 const SETTLED = 1000;
 
-/** Notes how long each interaction took to be seen, and tells when the first board and the rest of the page are there. */
+/**
+ * Notes how long each interaction took to be seen, and tells when the first board and the rest of
+ * the page are there.
+ */
 function watch() {
   const inputs = [];
   const told = (name) => /** @type {any} */ (window).told?.(name);
-  const note = (list) => inputs.push(...list.getEntries().map((entry) => [entry.name, entry.duration]));
-  new PerformanceObserver(note).observe(/** @type {any} */ ({ type: "event", durationThreshold: 16, buffered: true }));
+  const note = (list) =>
+    inputs.push(...list.getEntries().map((entry) => [entry.name, entry.duration]));
+  new PerformanceObserver(note).observe(
+    /** @type {any} */ ({ type: "event", durationThreshold: 16, buffered: true }),
+  );
   const board = new PerformanceObserver(() => {
-    if (!["first-contentful-paint", "board"].every((name) => performance.getEntriesByName(name).length > 0)) return;
+    if (
+      !["first-contentful-paint", "board"].every(
+        (name) => performance.getEntriesByName(name).length > 0,
+      )
+    )
+      return;
     board.disconnect();
     told("board");
   });
@@ -43,12 +72,19 @@ function watch() {
   Object.assign(window, { inputs });
 }
 
-/** A card is moved and taken back, a panel is opened: with the solver at work all the time. @param {import("@playwright/test").Page} page */
+/**
+ * A card is moved and taken back, a panel is opened: with the solver at work all the time. @param
+ * {import("@playwright/test").Page} page
+ */
 async function interact(page) {
-  const middles = await page.evaluate(() => [".cell.k-empty:has(.takes:not(.dead))", "[role=tab]:nth-of-type(2)"].map((each) => {
-    const { x, y, width, height } = /** @type {Element} */ (document.querySelector(each)).getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-  }));
+  const middles = await page.evaluate(() =>
+    [".cell.k-empty:has(.takes:not(.dead))", "[role=tab]:nth-of-type(2)"].map((each) => {
+      const { x, y, width, height } = /** @type {Element} */ (
+        document.querySelector(each)
+      ).getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    }),
+  );
   await page.mouse.click(middles[0][0], middles[0][1]);
   await page.keyboard.press("u");
   await page.mouse.click(middles[1][0], middles[1][1]);
@@ -63,7 +99,9 @@ async function visit(address, network) {
   const session = await context.newCDPSession(page);
   /** @type {Record<string, () => void>} */
   const happens = {};
-  const [board, whole] = ["board", "whole"].map((name) => new Promise((done) => (happens[name] = () => done(undefined))));
+  const [board, whole] = ["board", "whole"].map(
+    (name) => new Promise((done) => (happens[name] = () => done(undefined))),
+  );
   session.on("Runtime.bindingCalled", ({ payload }) => happens[payload]?.());
   await session.send("Runtime.enable");
   await session.send("Runtime.addBinding", { name: "told" });
@@ -83,17 +121,32 @@ async function visit(address, network) {
   const told = await page.evaluate(() => {
     const start = (name) => performance.getEntriesByName(name)[0].startTime;
     const board = start("board");
-    return { board, seen: Math.max(board, start("first-contentful-paint")), whole: start("whole"), requests: performance.getEntriesByType("resource").filter((entry) => entry.startTime < board).length };
+    return {
+      board,
+      seen: Math.max(board, start("first-contentful-paint")),
+      whole: start("whole"),
+      requests: performance.getEntriesByType("resource").filter((entry) => entry.startTime < board)
+        .length,
+    };
   });
-  const bytes = await page.evaluate(() => [...performance.getEntriesByType("resource"), ...performance.getEntriesByType("navigation")].filter((entry) => !/\.wasm$|\/api\//.test(entry.name)).reduce((sum, entry) => sum + (/** @type {any} */ (entry).transferSize ?? 0), 0));
+  const bytes = await page.evaluate(() =>
+    [...performance.getEntriesByType("resource"), ...performance.getEntriesByType("navigation")]
+      .filter((entry) => !/\.wasm$|\/api\//.test(entry.name))
+      .reduce((sum, entry) => sum + (/** @type {any} */ (entry).transferSize ?? 0), 0),
+  );
   const inputs = network ? [] : await interact(page);
   await context.close();
-  return { ...told, bytes, busy: 1000 * (metrics.find((each) => each.name === "TaskDuration")?.value ?? 0), inputs };
+  return {
+    ...told,
+    bytes,
+    busy: 1000 * (metrics.find((each) => each.name === "TaskDuration")?.value ?? 0),
+    inputs,
+  };
 }
 
 /** Least, middle and most. @param {number[]} values */
 function range(values) {
-  const sorted = [...values].sort((a, b) => a - b).map(Math.round);
+  const sorted = values.toSorted((a, b) => a - b).map(Math.round);
   return `${sorted[0]} to ${sorted.at(-1)} ms, half of them within ${sorted[Math.ceil(sorted.length / 2) - 1]}`;
 }
 
@@ -102,11 +155,22 @@ async function measure(name, address, network) {
   const rows = [];
   for (let count = 0; count < visits; count++) rows.push(await visit(address, network));
   const { requests, bytes } = rows[0];
-  console.log(`${name}, ${visits} visits with an empty cache; ${requests} requests before the first board, ${bytes} bytes of the page in all`);
-  console.log(`  first board made after ${range(rows.map((each) => each.board))}, on the screen after ${range(rows.map((each) => each.seen))}, ${rows.filter((each) => each.seen <= 200).length} within 200`);
-  console.log(`  the page's thread works until then for ${range(rows.map((each) => each.busy))}; buttons and panel after ${range(rows.map((each) => each.whole))}`);
-  const slowest = rows.map((each) => each.inputs.reduce((worst, input) => (input[1] > worst[1] ? input : worst), ["none over", 16]));
-  if (!network) console.log(`  slowest interaction to next paint ${range(slowest.map((each) => each[1]))}, ${slowest.filter((each) => each[1] < 100).length} below 100: ${slowest.map((each) => each.join(" ")).join(", ")}`);
+  console.log(
+    `${name}, ${visits} visits with an empty cache; ${requests} requests before the first board, ${bytes} bytes of the page in all`,
+  );
+  console.log(
+    `  first board made after ${range(rows.map((each) => each.board))}, on the screen after ${range(rows.map((each) => each.seen))}, ${rows.filter((each) => each.seen <= 200).length} within 200`,
+  );
+  console.log(
+    `  the page's thread works until then for ${range(rows.map((each) => each.busy))}; buttons and panel after ${range(rows.map((each) => each.whole))}`,
+  );
+  const slowest = rows.map((each) =>
+    each.inputs.reduce((worst, input) => (input[1] > worst[1] ? input : worst), ["none over", 16]),
+  );
+  if (!network)
+    console.log(
+      `  slowest interaction to next paint ${range(slowest.map((each) => each[1]))}, ${slowest.filter((each) => each[1] < 100).length} below 100: ${slowest.map((each) => each.join(" ")).join(", ")}`,
+    );
 }
 
 try {
@@ -115,7 +179,9 @@ try {
     const site = await serveSite(process.env.PATIENCE_SITE);
     const address = `http://127.0.0.1:${site.port}/`;
     await measure("static site", address);
-    await measure("static site through 10 Mbit/s, 40 ms", address, SLOW).finally(() => site.close());
+    await measure("static site through 10 Mbit/s, 40 ms", address, SLOW).finally(() =>
+      site.close(),
+    );
   }
 } finally {
   await browser.close();

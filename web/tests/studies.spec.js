@@ -1,4 +1,15 @@
-import { accessible, cell, expect, menu, moves, open, sheet, test, title, touchable } from "./page.js";
+import {
+  accessible,
+  cell,
+  expect,
+  menu,
+  moves,
+  open,
+  sheet,
+  test,
+  title,
+  touchable,
+} from "./page.js";
 
 /** Opens the studies and the one that was run. */
 async function reader(page) {
@@ -9,12 +20,19 @@ async function reader(page) {
   await expect(page.getByRole("heading", { name: "States expanded" })).toBeVisible();
 }
 
-test("studies: listed, and reported with tables and plots on light and dark paper", async ({ page, isMobile }, info) => {
+test("studies: listed, and reported with tables and plots on light and dark paper", async ({
+  page,
+  isMobile,
+}, info) => {
   await open(page, "tiles:level/iartistas-04");
   await menu(page, "Studies");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.locator("li", { hasText: "A study for another day" })).toContainText("patience study run");
-  await expect(dialog.locator("li", { hasText: "Informed and uninformed search" })).toContainText(/\d+ of \d+ jobs/);
+  await expect(dialog.locator("li", { hasText: "A study for another day" })).toContainText(
+    "patience study run",
+  );
+  await expect(dialog.locator("li", { hasText: "Informed and uninformed search" })).toContainText(
+    /\d+ of \d+ jobs/,
+  );
   await accessible(page);
   if (isMobile) await touchable(page);
   await info.attach("studies", { body: await page.screenshot(), contentType: "image/png" });
@@ -27,9 +45,17 @@ test("studies: listed, and reported with tables and plots on light and dark pape
     await page.emulateMedia({ colorScheme: /** @type {"light" | "dark"} */ (scheme) });
     const plots = dialog.locator(`img.on-${scheme}`);
     await expect(plots.first()).toBeVisible();
-    await expect(dialog.locator(`img.on-${scheme === "dark" ? "light" : "dark"}`).first()).toBeHidden();
+    await expect(
+      dialog.locator(`img.on-${scheme === "dark" ? "light" : "dark"}`).first(),
+    ).toBeHidden();
     // The pictures are really drawn.
-    await expect.poll(() => plots.evaluateAll((all) => all.every((each) => /** @type {HTMLImageElement} */ (each).naturalWidth > 100))).toBe(true);
+    await expect
+      .poll(() =>
+        plots.evaluateAll((all) =>
+          all.every((each) => /** @type {HTMLImageElement} */ (each).naturalWidth > 100),
+        ),
+      )
+      .toBe(true);
     await accessible(page);
     await info.attach(scheme, { body: await page.screenshot(), contentType: "image/png" });
   }
@@ -45,10 +71,19 @@ test("a report on paper: whole tables, plots for light paper, no button", async 
   await expect(dialog.locator("img.on-dark").first()).toBeHidden();
   await expect(page.getByRole("grid")).toBeHidden();
   expect(await page.locator("button, select, input").filter({ visible: true }).count()).toBe(0);
-  expect(await dialog.locator("table").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right).filter((right) => right > innerWidth))).toEqual([]);
+  expect(
+    await dialog
+      .locator("table")
+      .evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect().right).filter((right) => right > innerWidth),
+      ),
+  ).toEqual([]);
 });
 
-test("rows: filtered, sorted, one click from board and plan, and back to where they were", async ({ page, isMobile }, info) => {
+test("rows: filtered, sorted, one click from board and plan, and back to where they were", async ({
+  page,
+  isMobile,
+}, info) => {
   await reader(page);
   await page.getByRole("button", { name: "Rows" }).click();
   const dialog = page.getByRole("dialog");
@@ -61,11 +96,24 @@ test("rows: filtered, sorted, one click from board and plan, and back to where t
   await dialog.getByLabel("Instance").fill("");
   await dialog.getByLabel("Verdict").selectOption("solved");
   await dialog.getByRole("button", { name: "expanded" }).click();
-  await expect(dialog.getByRole("columnheader", { name: "expanded" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(dialog.getByRole("columnheader", { name: "expanded" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
   await dialog.getByRole("button", { name: "expanded" }).click();
-  await expect(dialog.getByRole("columnheader", { name: "expanded" })).toHaveAttribute("aria-sort", "descending");
-  const numbers = async () => (await rows.locator("td:nth-child(5)").allTextContents()).map((text) => Number(text.replaceAll(",", "")));
-  await expect.poll(async () => (await numbers()).every((number, index, all) => index === 0 || all[index - 1] >= number)).toBe(true);
+  await expect(dialog.getByRole("columnheader", { name: "expanded" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+  const numbers = async () =>
+    (await rows.locator("td:nth-child(5)").allTextContents()).map((text) =>
+      Number(text.replaceAll(",", "")),
+    );
+  await expect
+    .poll(async () =>
+      (await numbers()).every((number, index, all) => index === 0 || all[index - 1] >= number),
+    )
+    .toBe(true);
   await accessible(page);
   if (isMobile) await touchable(page);
   await info.attach("rows", { body: await page.screenshot(), contentType: "image/png" });
@@ -82,7 +130,10 @@ test("rows: filtered, sorted, one click from board and plan, and back to where t
   // The reader is where it was; another row replaces the film, also while one is shown.
   await menu(page, "Studies");
   await expect(dialog.getByLabel("Configuration")).toHaveValue("bfs");
-  await expect(dialog.getByRole("columnheader", { name: "expanded" })).toHaveAttribute("aria-sort", "descending");
+  await expect(dialog.getByRole("columnheader", { name: "expanded" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
   await dialog.locator("tbody tr", { hasText: "mine" }).getByRole("link").click();
   await expect(dialog).toHaveCount(0);
   await expect(page.locator(".film-note")).toContainText("Film: move");
@@ -94,7 +145,10 @@ test("rows: filtered, sorted, one click from board and plan, and back to where t
   await expect(page.locator(".outcome")).toContainText("Stuck");
 });
 
-test("a table wider than the phone keeps its head and its first column in sight, and says that there is more", async ({ page, isMobile }) => {
+test("a table wider than the phone keeps its head and its first column in sight, and says that there is more", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, "a matter of small screens");
   await reader(page);
   const dialog = page.getByRole("dialog");
@@ -107,18 +161,31 @@ test("a table wider than the phone keeps its head and its first column in sight,
   const head = dialog.getByRole("columnheader", { name: "time" });
   await box.evaluate((each) => each.scrollTo(each.scrollWidth, each.scrollHeight));
   await expect(whole).not.toHaveClass(/more/);
-  const [place, first, last] = [await box.boundingBox(), await dialog.locator("tbody tr").last().locator("th").boundingBox(), await head.boundingBox()];
+  const [place, first, last] = [
+    await box.boundingBox(),
+    await dialog.locator("tbody tr").last().locator("th").boundingBox(),
+    await head.boundingBox(),
+  ];
   expect(Math.abs(first.x - place.x), "the first column stands at the left").toBeLessThan(2);
   expect(first.width, "and leaves room for the others").toBeLessThan(place.width / 2);
   expect(Math.abs(last.y - place.y), "the head stands at the top").toBeLessThan(2);
-  expect(last.x + last.width, "the last column has come in sight").toBeLessThan(place.x + place.width + 2);
-  expect(await dialog.evaluate((each) => each.scrollWidth - each.clientWidth), "the dialog itself does not go sideways").toBeLessThan(2);
+  expect(last.x + last.width, "the last column has come in sight").toBeLessThan(
+    place.x + place.width + 2,
+  );
+  expect(
+    await dialog.evaluate((each) => each.scrollWidth - each.clientWidth),
+    "the dialog itself does not go sideways",
+  ).toBeLessThan(2);
 });
 
 test("the link of a row is a whole address", async ({ page, context }) => {
   await reader(page);
   await page.getByRole("button", { name: "Rows" }).click();
-  const link = page.getByRole("dialog").locator("tbody tr", { hasText: "iartistas-04" }).first().getByRole("link");
+  const link = page
+    .getByRole("dialog")
+    .locator("tbody tr", { hasText: "iartistas-04" })
+    .first()
+    .getByRole("link");
   const href = await link.getAttribute("href");
   const other = await context.newPage();
   await other.goto(`/${href}`);

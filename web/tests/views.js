@@ -1,4 +1,5 @@
-// Every view of the page, and the way to it from an empty page: for pictures of them all, and for what must be true on each.
+// Every view of the page, and the way to it from an empty page: for pictures of them all, and for
+// what must be true on each.
 import { ask, badge, cell, expect, menu, moves, open, plan, sheet, tab } from "./page.js";
 
 export const SIZES = {
@@ -26,7 +27,8 @@ async function along(page, instance, count) {
 }
 
 /** Waits until it is known whether the position can be won, where that takes no long search. */
-const judged = (page) => expect(badge(page).first()).toHaveText(/Can be won|Lost|Won|Not known/, { timeout: 45_000 });
+const judged = (page) =>
+  expect(badge(page).first()).toHaveText(/Can be won|Lost|Won|Not known/, { timeout: 45_000 });
 
 /** Picks up what can move first. */
 async function pick(page, instance, moves = "") {
@@ -40,14 +42,20 @@ async function win(page) {
   const way = await plan(page, TILES);
   await judged(page);
   const names = { L: "left", R: "right", U: "up", D: "down" };
-  for (const letter of way) await page.locator(".stage .pad").getByRole("button", { name: `tilt ${names[letter]}` }).click();
+  for (const letter of way)
+    await page
+      .locator(".stage .pad")
+      .getByRole("button", { name: `tilt ${names[letter]}` })
+      .click();
   await expect(page.locator(".won-box")).toBeVisible();
 }
 
 async function analysed(page) {
   await tab(page, "Analyse");
   await expect(page.locator(".ranked .badge, .ranked .worth").first()).toBeVisible();
-  await expect(page.locator(".ranked .waiting").filter({ visible: true })).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.locator(".ranked .waiting").filter({ visible: true })).toHaveCount(0, {
+    timeout: 60_000,
+  });
 }
 
 const dialog = (page) => page.getByRole("dialog");
@@ -55,13 +63,35 @@ const dialog = (page) => page.getByRole("dialog");
 /** @type {Record<string, (page: any) => Promise<unknown>>} */
 export const VIEWS = {
   "play-gaps": (page) => along(page, GAPS, 20),
-  "play-gaps-picked": async (page) => { await open(page, GAPS); await judged(page); await pick(page, GAPS); },
+  "play-gaps-picked": async (page) => {
+    await open(page, GAPS);
+    await judged(page);
+    await pick(page, GAPS);
+  },
   "play-birds": (page) => along(page, BIRDS, 5),
-  "play-cohesion": async (page) => { await along(page, COHESION, 1); },
+  "play-cohesion": async (page) => {
+    await along(page, COHESION, 1);
+  },
   "play-tiles": (page) => along(page, TILES, 2),
-  ...Object.fromEntries(["line-up", "house-of-commons", "blue-moon", "red-moon", "paganini", "free-parking", "galary", "jungle", "spaces-and-aces"].map((rules) => [
-    `rules-${rules}`, async (page) => { await open(page, `gaps+${rules}:pysol/1`); await page.waitForTimeout(500); },
-  ])),
+  ...Object.fromEntries(
+    [
+      "line-up",
+      "house-of-commons",
+      "blue-moon",
+      "red-moon",
+      "paganini",
+      "free-parking",
+      "galary",
+      "jungle",
+      "spaces-and-aces",
+    ].map((rules) => [
+      `rules-${rules}`,
+      async (page) => {
+        await open(page, `gaps+${rules}:pysol/1`);
+        await page.waitForTimeout(500);
+      },
+    ]),
+  ),
   hint: async (page) => {
     await open(page, GAPS);
     await judged(page);
@@ -70,26 +100,61 @@ export const VIEWS = {
     await hint.click();
     await sheet(page);
   },
-  ...Object.fromEntries(Object.entries(BOARDS).map(([game, instance]) => [`lesson-${game}`, async (page) => {
-    await open(page, instance);
-    await menu(page, "Help");
-    await dialog(page).getByRole("button", { name: "Play the lesson" }).click();
-    await expect(dialog(page).locator("[data-cell]").first()).toBeVisible();
-  }])),
+  ...Object.fromEntries(
+    Object.entries(BOARDS).map(([game, instance]) => [
+      `lesson-${game}`,
+      async (page) => {
+        await open(page, instance);
+        await menu(page, "Help");
+        await dialog(page).getByRole("button", { name: "Play the lesson" }).click();
+        await expect(dialog(page).locator("[data-cell]").first()).toBeVisible();
+      },
+    ]),
+  ),
   daily: async (page) => {
     await open(page, GAPS);
     const now = new Date();
-    const day = (back) => { const at = new Date(now); at.setDate(at.getDate() - back); return at.getFullYear() * 10000 + (at.getMonth() + 1) * 100 + at.getDate(); };
-    const won = (more = {}) => ({ result: "won", moves: 12, seconds: 75, shortest: false, ...more });
-    const days = { [day(0)]: { "birds medium": won({ moves: 15 }) }, [day(1)]: { "gaps medium": won({ shortest: true }) }, [day(2)]: { "gaps medium": won({ result: "helped" }) }, [day(3)]: { "tiles easy": won() } };
-    await page.evaluate((days) => localStorage.setItem("patience.daily", JSON.stringify(days)), days);
+    const day = (back) => {
+      const at = new Date(now);
+      at.setDate(at.getDate() - back);
+      return at.getFullYear() * 10000 + (at.getMonth() + 1) * 100 + at.getDate();
+    };
+    const won = (more = {}) => ({
+      result: "won",
+      moves: 12,
+      seconds: 75,
+      shortest: false,
+      ...more,
+    });
+    const days = {
+      [day(0)]: { "birds medium": won({ moves: 15 }) },
+      [day(1)]: { "gaps medium": won({ shortest: true }) },
+      [day(2)]: { "gaps medium": won({ result: "helped" }) },
+      [day(3)]: { "tiles easy": won() },
+    };
+    await page.evaluate(
+      (days) => localStorage.setItem("patience.daily", JSON.stringify(days)),
+      days,
+    );
     await menu(page, "Daily deals");
     await expect(dialog(page)).toBeVisible();
   },
-  "analysis-gaps": async (page) => { await along(page, GAPS, 30); await analysed(page); },
-  "analysis-birds": async (page) => { await along(page, BIRDS, 3); await analysed(page); },
-  "analysis-cohesion": async (page) => { await open(page, COHESION); await analysed(page); },
-  "analysis-tiles": async (page) => { await open(page, TILES); await analysed(page); },
+  "analysis-gaps": async (page) => {
+    await along(page, GAPS, 30);
+    await analysed(page);
+  },
+  "analysis-birds": async (page) => {
+    await along(page, BIRDS, 3);
+    await analysed(page);
+  },
+  "analysis-cohesion": async (page) => {
+    await open(page, COHESION);
+    await analysed(page);
+  },
+  "analysis-tiles": async (page) => {
+    await open(page, TILES);
+    await analysed(page);
+  },
   review: async (page) => {
     await win(page);
     await page.getByRole("button", { name: "See my game" }).click();
@@ -106,10 +171,28 @@ export const VIEWS = {
     await cell(page, 6).click();
     await expect(page.locator(".won-box")).toBeVisible();
   },
-  lost: async (page) => { await page.goto("about:blank"); await page.goto(`/#${LOST}`); await expect(badge(page).first()).toHaveText(/Lost/); await sheet(page); },
-  stuck: async (page) => { await page.goto("about:blank"); await page.goto(`/#g=cohesion&b=${encodeURIComponent("RBR/GGY")}`); await expect(page.getByRole("grid")).toBeVisible(); await page.waitForTimeout(500); },
-  editor: async (page) => { await edit(page, GAPS); await page.getByRole("button", { name: "Edit this position" }).click(); await expect(page.locator(".palette")).toBeVisible(); },
-  "editor-tiles": async (page) => { await edit(page, TILES); await page.getByRole("button", { name: "Edit this position" }).click(); await expect(page.locator(".palette")).toBeVisible(); },
+  lost: async (page) => {
+    await page.goto("about:blank");
+    await page.goto(`/#${LOST}`);
+    await expect(badge(page).first()).toHaveText(/Lost/);
+    await sheet(page);
+  },
+  stuck: async (page) => {
+    await page.goto("about:blank");
+    await page.goto(`/#g=cohesion&b=${encodeURIComponent("RBR/GGY")}`);
+    await expect(page.getByRole("grid")).toBeVisible();
+    await page.waitForTimeout(500);
+  },
+  editor: async (page) => {
+    await edit(page, GAPS);
+    await page.getByRole("button", { name: "Edit this position" }).click();
+    await expect(page.locator(".palette")).toBeVisible();
+  },
+  "editor-tiles": async (page) => {
+    await edit(page, TILES);
+    await page.getByRole("button", { name: "Edit this position" }).click();
+    await expect(page.locator(".palette")).toBeVisible();
+  },
   notations: async (page) => {
     await edit(page, COHESION);
     await page.locator(".written summary").last().click();
@@ -145,21 +228,54 @@ export const VIEWS = {
     await page.waitForTimeout(3000);
     await page.getByRole("button", { name: "pause both" }).click();
   },
-  compare: async (page) => { await open(page, TILES); await tab(page, "Compare"); await page.waitForTimeout(500); },
-  studies: async (page) => { await open(page, GAPS); await menu(page, "Studies"); await expect(dialog(page).locator(".studies li").first()).toBeVisible(); },
-  study: async (page) => { await VIEWS.studies(page); await dialog(page).locator(".studies button").first().click(); await page.waitForTimeout(500); },
+  compare: async (page) => {
+    await open(page, TILES);
+    await tab(page, "Compare");
+    await page.waitForTimeout(500);
+  },
+  studies: async (page) => {
+    await open(page, GAPS);
+    await menu(page, "Studies");
+    await expect(dialog(page).locator(".studies li").first()).toBeVisible();
+  },
+  study: async (page) => {
+    await VIEWS.studies(page);
+    await dialog(page).locator(".studies button").first().click();
+    await page.waitForTimeout(500);
+  },
   games: async (page) => {
     await along(page, BIRDS, 4);
     await along(page, GAPS, 12);
     await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
     await newGame(page);
   },
-  "no-games": async (page) => { await open(page, GAPS); await newGame(page); },
-  settings: async (page) => { await open(page, GAPS); await menu(page, "settings", "Settings"); await expect(dialog(page)).toBeVisible(); },
-  statistics: async (page) => { await win(page); await page.getByRole("button", { name: "See my game" }).click(); await menu(page, "Statistics"); },
-  "no-statistics": async (page) => { await open(page, GAPS); await menu(page, "Statistics"); },
-  help: async (page) => { await open(page, GAPS); await menu(page, "Help"); },
-  menu: async (page) => { await open(page, GAPS); const button = page.getByRole("button", { name: "menu", exact: true }); if (await button.isVisible()) await button.click(); },
+  "no-games": async (page) => {
+    await open(page, GAPS);
+    await newGame(page);
+  },
+  settings: async (page) => {
+    await open(page, GAPS);
+    await menu(page, "settings", "Settings");
+    await expect(dialog(page)).toBeVisible();
+  },
+  statistics: async (page) => {
+    await win(page);
+    await page.getByRole("button", { name: "See my game" }).click();
+    await menu(page, "Statistics");
+  },
+  "no-statistics": async (page) => {
+    await open(page, GAPS);
+    await menu(page, "Statistics");
+  },
+  help: async (page) => {
+    await open(page, GAPS);
+    await menu(page, "Help");
+  },
+  menu: async (page) => {
+    await open(page, GAPS);
+    const button = page.getByRole("button", { name: "menu", exact: true });
+    if (await button.isVisible()) await button.click();
+  },
   loading: async (page) => {
     await page.goto("about:blank");
     await page.route("**/api/**", () => {});
@@ -170,7 +286,10 @@ export const VIEWS = {
     await open(page, GAPS);
     await judged(page);
     await page.route("**/api/deal", () => {});
-    await page.getByRole("button", { name: "new deal", exact: true }).filter({ visible: true }).click();
+    await page
+      .getByRole("button", { name: "new deal", exact: true })
+      .filter({ visible: true })
+      .click();
     await page.waitForTimeout(600);
   },
   error: async (page) => {
@@ -192,7 +311,11 @@ async function edit(page, instance) {
   await open(page, instance);
   await sheet(page);
   if (await page.locator(".main-panel").isHidden()) await tab(page, "Play");
-  await page.getByRole("button", { name: "Edit", exact: true }).filter({ visible: true }).first().click();
+  await page
+    .getByRole("button", { name: "Edit", exact: true })
+    .filter({ visible: true })
+    .first()
+    .click();
 }
 
 async function newGame(page) {

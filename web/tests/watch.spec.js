@@ -1,4 +1,4 @@
-import { accessible, cell, expect, moves, open, sheet, tab, test } from "./page.js";
+import { accessible, cell, expect, moves, open, tab, test } from "./page.js";
 
 test("a solution as a film: play, scrub, step by keys", async ({ page }) => {
   await open(page, "tiles:level/iartistas-07");
@@ -31,11 +31,14 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
   await page.getByLabel("Algorithm").selectOption("bfs");
   await page.getByLabel("Speed").selectOption("1");
   await page.getByRole("button", { name: "Start the search" }).click();
-  const expanded = page.locator(".counters div", { has: page.locator("dt", { hasText: /^expanded$/ }) }).locator("dd");
+  const expanded = page
+    .locator(".counters div", { has: page.locator("dt", { hasText: /^expanded$/ }) })
+    .locator("dd");
   await expect.poll(async () => Number(await expanded.textContent())).toBeGreaterThanOrEqual(2);
   await page.getByRole("button", { name: "pause" }).click();
   await expect(page.getByRole("button", { name: "resume" })).toBeVisible();
-  // What was on its way when the pause was asked for may still come; then nothing does for much longer than a step takes.
+  // What was on its way when the pause was asked for may still come; then nothing does for much
+  // longer than a step takes.
   let paused = 0;
   await expect(async () => {
     paused = Number(await expanded.textContent());
@@ -60,7 +63,9 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
   await expect(note).toContainText(`expanding number ${paused + 2}`);
   await page.getByLabel("Speed").selectOption("null");
   await page.getByRole("button", { name: "resume" }).click();
-  await expect(page.getByRole("tabpanel")).toContainText("Solved in 9 moves, and no plan is shorter");
+  await expect(page.getByRole("tabpanel")).toContainText(
+    "Solved in 9 moves, and no plan is shorter",
+  );
   await expect(page.locator(".tree-node")).not.toHaveCount(0);
   await expect(page.locator(".heat").first()).toBeAttached();
   await expect(page.getByRole("img", { name: /Positions waiting/ })).toBeVisible();
@@ -68,7 +73,10 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
   await page.locator(".tree-node").nth(3).click();
   await expect(page.locator(".stage-note")).toContainText("position 4 in the order of expansion");
   await accessible(page);
-  await info.attach("search", { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
+  await info.attach("search", {
+    body: await page.screenshot({ fullPage: true }),
+    contentType: "image/png",
+  });
   await page.getByRole("button", { name: "Watch the plan" }).click();
   await expect(page.getByRole("slider", { name: "move of the film" })).toBeVisible();
 });
@@ -88,24 +96,31 @@ test("a search at full speed is cancelled at once", async ({ page }) => {
   await expect(cell(page, 1)).toHaveAttribute("aria-label", /6 of hearts/);
 });
 
-test("on Gaps a search that can be followed is watched, and the film's script follows it", async ({ page }) => {
+test("on Gaps a search that can be followed is watched, and the film's script follows it", async ({
+  page,
+}) => {
   await open(page, "gaps:solvitaire/4x13/1");
   await expect(page.locator(".badge").filter({ visible: true })).toHaveText(/Can be won/);
   await tab(page, "Watch");
   await page.getByRole("button", { name: "A search" }).click();
   await expect(page.getByLabel("Algorithm")).toHaveValue("astar");
   await page.getByRole("button", { name: "Start the search" }).click();
-  const expanded = page.locator(".counters div", { has: page.locator("dt", { hasText: /^expanded$/ }) }).locator("dd");
+  const expanded = page
+    .locator(".counters div", { has: page.locator("dt", { hasText: /^expanded$/ }) })
+    .locator("dd");
   await expect.poll(async () => Number(await expanded.textContent())).toBeGreaterThanOrEqual(2);
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Back to the game" }).click();
   await page.getByRole("button", { name: "A solution" }).click();
   await page.getByRole("button", { name: "Show a solution" }).click();
   await page.getByRole("button", { name: "to the end" }).click();
-  const seen = () => page.evaluate(() => {
-    const [box, item] = [".script", ".script .here"].map((name) => document.querySelector(name).getBoundingClientRect());
-    return item.top >= box.top - 1 && item.bottom <= box.bottom + 1;
-  });
+  const seen = () =>
+    page.evaluate(() => {
+      const [box, item] = [".script", ".script .here"].map((name) =>
+        document.querySelector(name).getBoundingClientRect(),
+      );
+      return item.top >= box.top - 1 && item.bottom <= box.bottom + 1;
+    });
   await expect.poll(seen, { message: "the current move of a long film is in sight" }).toBe(true);
 });
 
@@ -116,17 +131,27 @@ test("an algorithm's parameters are a form made of the server's schema", async (
   await page.getByLabel("Algorithm").selectOption("mcts");
   await page.getByLabel("Speed").selectOption("null");
   const games = await page.evaluate(async () => (await fetch("/api/games")).json());
-  const mcts = games.find((game) => game.name === "tiles").algorithms.find((each) => each.name === "mcts");
-  const names = mcts.schema.filter((each) => each.outside && each.type !== "heuristic").map((each) => each.name);
+  const mcts = games
+    .find((game) => game.name === "tiles")
+    .algorithms.find((each) => each.name === "mcts");
+  const names = mcts.schema
+    .filter((each) => each.outside && each.type !== "heuristic")
+    .map((each) => each.name);
   expect(names).toContain("iterations");
-  for (const name of names) await expect(page.locator(`.search .fields [name="${name}"]`)).toBeVisible();
+  for (const name of names)
+    await expect(page.locator(`.search .fields [name="${name}"]`)).toBeVisible();
   const iterations = page.locator('.search [name="iterations"]');
-  await expect(iterations).toHaveAttribute("placeholder", String(mcts.schema.find((each) => each.name === "iterations").default));
+  await expect(iterations).toHaveAttribute(
+    "placeholder",
+    String(mcts.schema.find((each) => each.name === "iterations").default),
+  );
   // The server refuses it, which the browser counts as an error.
   page.expectsErrors = true;
   await iterations.fill("0");
   await page.getByRole("button", { name: "Start the search" }).click();
-  await expect(page.getByRole("alert")).toContainText("`0` is not a valid iterations; expected a whole number");
+  await expect(page.getByRole("alert")).toContainText(
+    "`0` is not a valid iterations; expected a whole number",
+  );
   await iterations.fill("7");
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/solve"));
   await page.getByRole("button", { name: "Start the search" }).click();
@@ -149,17 +174,22 @@ test("algorithms are compared live, with table and plots", async ({ page }, info
   const lengths = await rows.locator("td:nth-child(3)", { hasText: "min" }).allTextContents();
   expect(new Set(lengths)).toEqual(new Set(["9 min"]));
   await accessible(page);
-  await info.attach("compare", { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
+  await info.attach("compare", {
+    body: await page.screenshot({ fullPage: true }),
+    contentType: "image/png",
+  });
 });
 
 test("twenty pages, each analysing, stay responsive", async ({ page, context }, info) => {
   test.setTimeout(120_000);
   const pages = await Promise.all(Array.from({ length: 20 }, () => context.newPage()));
-  await Promise.all(pages.map(async (each, index) => {
-    await each.goto(`/#i=gaps:random/4x13/${index + 1}`);
-    await expect(each.getByRole("grid")).toBeVisible({ timeout: 60_000 });
-    await each.keyboard.press("e");
-  }));
+  await Promise.all(
+    pages.map(async (each, index) => {
+      await each.goto(`/#i=gaps:random/4x13/${index + 1}`);
+      await expect(each.getByRole("grid")).toBeVisible({ timeout: 60_000 });
+      await each.keyboard.press("e");
+    }),
+  );
   await open(page, "tiles:level/iartistas-04");
   const before = Date.now();
   await page.locator(".pad").getByRole("button", { name: "tilt right" }).click();

@@ -12,7 +12,7 @@ export const Parts = ({
 }: Pick<Evaluated, "heuristic" | "value" | "dead_end" | "parts">) => (
   <table class="keys">
     <caption>
-      {heuristic}: <b>{dead_end ? "dead end" : value}</b>
+      {heuristic}: <b>{dead_end ? "dead end" : (value ?? "unknown")}</b>
     </caption>
     <tbody>
       {parts.map((part) => (

@@ -1,9 +1,13 @@
-// What a test does in a browser, whichever it is: a browser's own file says how an expression is evaluated and how input is performed.
+// What a test does in a browser, whichever it is: a browser's own file says how an expression is
+// evaluated and how input is performed.
 
 /** How long anything is waited for: a busy machine is slow. */
 const PATIENCE_MS = 90_000;
 
-/** The expression of the first element that is to be seen, by selector and, where given, by the text in it. */
+/**
+ * The expression of the first element that is to be seen, by selector and, where given, by the text
+ * in it.
+ */
 const element = (selector, text = "") =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].find((each) => each.checkVisibility() && each.textContent.includes(${JSON.stringify(text)}))`;
 
@@ -21,7 +25,10 @@ export class Driver {
     throw new Error("said by the browser's own file");
   }
 
-  /** Input that the browser makes, in WebDriver's form. @param {object} _source @returns {Promise<unknown>} */
+  /**
+   * Input that the browser makes, in WebDriver's form. @param {object} _source @returns
+   * {Promise<unknown>}
+   */
   async perform(_source) {
     throw new Error("said by the browser's own file");
   }
@@ -46,25 +53,56 @@ export class Driver {
   /** Clicks in the middle of an element. @param {string} selector @param {string} [text] */
   async click(selector, text = "") {
     await this.see(selector, text);
-    const [x, y] = await this.value(`(() => { const each = ${element(selector, text)}; each.scrollIntoView({ block: "nearest" }); const box = each.getBoundingClientRect(); return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; })()`);
-    const actions = [{ type: "pointerMove", duration: 0, x, y }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }];
-    await this.perform({ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions });
+    const [x, y] = await this.value(
+      `(() => { const each = ${element(selector, text)}; each.scrollIntoView({ block: "nearest" }); const box = each.getBoundingClientRect(); return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; })()`,
+    );
+    const actions = [
+      { type: "pointerMove", duration: 0, x, y },
+      { type: "pointerDown", button: 0 },
+      { type: "pointerUp", button: 0 },
+    ];
+    await this.perform({
+      type: "pointer",
+      id: "mouse",
+      parameters: { pointerType: "mouse" },
+      actions,
+    });
   }
 
   /** Presses a key. @param {string} key its character, or its number in WebDriver's table */
   async press(key) {
-    await this.perform({ type: "key", id: "keys", actions: [{ type: "keyDown", value: key }, { type: "keyUp", value: key }] });
+    await this.perform({
+      type: "key",
+      id: "keys",
+      actions: [
+        { type: "keyDown", value: key },
+        { type: "keyUp", value: key },
+      ],
+    });
   }
 
   /** Chooses in a list. @param {string} selector @param {string} option */
   async choose(selector, option) {
     await this.see(selector);
-    await this.value(`(() => { const list = ${element(selector)}; list.value = ${JSON.stringify(option)}; list.dispatchEvent(new Event("change", { bubbles: true })); return true; })()`);
+    await this.value(
+      `(() => { const list = ${element(selector)}; list.value = ${JSON.stringify(option)}; list.dispatchEvent(new Event("change", { bubbles: true })); return true; })()`,
+    );
   }
 }
 
 /** A program that has ended. @param {import("node:child_process").ChildProcess} program */
-export const ended = (program) => new Promise((done) => (program.exitCode === null && program.signalCode === null ? program.once("exit", done) : done(undefined)));
+export const ended = (program) =>
+  new Promise((done) =>
+    program.exitCode === null && program.signalCode === null
+      ? program.once("exit", done)
+      : done(undefined),
+  );
 
 /** Keys without a character. */
-export const KEY = { left: "\uE012", up: "\uE013", right: "\uE014", down: "\uE015", enter: "\uE007" };
+export const KEY = {
+  left: "\uE012",
+  up: "\uE013",
+  right: "\uE014",
+  down: "\uE015",
+  enter: "\uE007",
+};

@@ -1,18 +1,36 @@
-// Debian's Firefox, driven over WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), which it speaks by itself: Playwright
-// needs a Firefox of its own. Clicks and keys are the browser's, not made by scripts.
+// Debian's Firefox, driven over WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), which it
+// speaks by itself: Playwright needs a Firefox of its own. Clicks and keys are the browser's, not
+// made by scripts.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Driver, ended } from "./driver.js";
 
-const PREFERENCES = { "ui.prefersReducedMotion": 1, "browser.shell.checkDefaultBrowser": false, "datareporting.policy.dataSubmissionEnabled": false, "network.captive-portal-service.enabled": false, "app.update.enabled": false };
+const PREFERENCES = {
+  "ui.prefersReducedMotion": 1,
+  "browser.shell.checkDefaultBrowser": false,
+  "datareporting.policy.dataSubmissionEnabled": false,
+  "network.captive-portal-service.enabled": false,
+  "app.update.enabled": false,
+};
 
-/** Starts Firefox without a window, and connects. @param {{width: number, height: number}} viewport */
+/**
+ * Starts Firefox without a window, and connects. @param {{width: number, height: number}} viewport
+ */
 export async function launch(viewport) {
   const profile = await mkdtemp(join(tmpdir(), "patience-firefox-"));
-  await writeFile(join(profile, "user.js"), Object.entries(PREFERENCES).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(""));
-  const program = spawn(process.env.FIREFOX ?? "firefox-esr", ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"], { stdio: ["ignore", "ignore", "pipe"] });
+  await writeFile(
+    join(profile, "user.js"),
+    Object.entries(PREFERENCES)
+      .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+      .join(""),
+  );
+  const program = spawn(
+    process.env.FIREFOX ?? "firefox-esr",
+    ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
   const address = await new Promise((found, fail) => {
     let said = "";
     program.stderr.on("data", (data) => {
@@ -21,7 +39,9 @@ export async function launch(viewport) {
       if (listening) found(listening[1]);
     });
     program.on("error", fail);
-    program.on("exit", (code) => fail(new Error(`Firefox ended with ${code}: ${said.slice(-500)}`)));
+    program.on("exit", (code) =>
+      fail(new Error(`Firefox ended with ${code}: ${said.slice(-500)}`)),
+    );
   });
   const browser = new Firefox(new WebSocket(`${address}/session`), program, profile);
   await browser.begin(viewport);
@@ -34,7 +54,10 @@ class Firefox extends Driver {
   count = 0;
   context = "";
 
-  /** @param {WebSocket} socket @param {import("node:child_process").ChildProcess} program @param {string} profile */
+  /**
+   * @param {WebSocket} socket @param {import("node:child_process").ChildProcess} program @param
+   * {string} profile
+   */
   constructor(socket, program, profile) {
     super();
     this.socket = socket;
@@ -45,7 +68,8 @@ class Firefox extends Driver {
 
   hear(message) {
     if (message.type === "event") {
-      if (message.method === "log.entryAdded" && message.params.level === "error") this.errors.push(message.params.text);
+      if (message.method === "log.entryAdded" && message.params.level === "error")
+        this.errors.push(message.params.text);
       return;
     }
     const waiting = this.waiting.get(message.id);
@@ -74,7 +98,11 @@ class Firefox extends Driver {
 
   /** Opens an address afresh. @param {string} url */
   async open(url) {
-    await this.send("browsingContext.navigate", { context: this.context, url: "about:blank", wait: "complete" });
+    await this.send("browsingContext.navigate", {
+      context: this.context,
+      url: "about:blank",
+      wait: "complete",
+    });
     await this.send("browsingContext.navigate", { context: this.context, url, wait: "complete" });
   }
 
@@ -85,7 +113,11 @@ class Firefox extends Driver {
 
   /** The value of an expression in the page. @param {string} expression */
   async value(expression) {
-    const { type, result, exceptionDetails } = await this.send("script.evaluate", { expression: `(async () => JSON.stringify(await (${expression})))()`, target: { context: this.context }, awaitPromise: true });
+    const { type, result, exceptionDetails } = await this.send("script.evaluate", {
+      expression: `(async () => JSON.stringify(await (${expression})))()`,
+      target: { context: this.context },
+      awaitPromise: true,
+    });
     if (type !== "success") throw new Error(`${expression}: ${exceptionDetails.text}`);
     return result.value === undefined ? undefined : JSON.parse(result.value);
   }

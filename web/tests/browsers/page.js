@@ -1,128 +1,161 @@
-// The page in a browser: the four games played, helped, analysed and watched; what is kept; the static site.
+// The page in a browser: the four games played, helped, analysed and watched; what is kept; the
+// static site.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { after, before, describe, test } from "node:test";
 import { KEY } from "./driver.js";
 import { serveSite } from "../serve-site.js";
 
-/** @param {string} name @param {(viewport: {width: number, height: number}) => Promise<any>} launch @param {number} port of a server for these tests @param {string | false} [skip] why not here */
-export const testPage = (name, launch, port, skip = false) => describe(name, { skip }, () => {
-  const home = `http://127.0.0.1:${port}/`;
-  /** @type {import("node:child_process").ChildProcess} */
-  let server;
-  /** @type {any} */
-  let browser;
+/**
+ * @param {string} name @param {(viewport: {width: number, height: number}) => Promise<any>} launch
+ * @param {number} port of a server for these tests @param {string | false} [skip] why not here
+ */
+export const testPage = (name, launch, port, skip = false) =>
+  describe(name, { skip }, () => {
+    const home = `http://127.0.0.1:${port}/`;
+    /** @type {import("node:child_process").ChildProcess} */
+    let server;
+    /** @type {any} */
+    let browser;
 
-  before(async () => {
-    server = spawn(process.env.PATIENCE ?? "../target/debug/patience", ["serve", "--port", String(port)], { stdio: "ignore" });
-    browser = await launch({ width: 1280, height: 800 });
-    for (;;) {
-      if (await fetch(home).then((response) => response.ok, () => false)) break;
-      assert.equal(server.exitCode, null, "the server runs");
-      await new Promise((done) => setTimeout(done, 100));
+    before(async () => {
+      server = spawn(
+        process.env.PATIENCE ?? "../target/debug/patience",
+        ["serve", "--port", String(port)],
+        { stdio: "ignore" },
+      );
+      browser = await launch({ width: 1280, height: 800 });
+      for (;;) {
+        if (
+          await fetch(home).then(
+            (response) => response.ok,
+            () => false,
+          )
+        )
+          break;
+        assert.equal(server.exitCode, null, "the server runs");
+        await new Promise((done) => setTimeout(done, 100));
+      }
+    });
+
+    after(async () => {
+      await browser?.close();
+      server?.kill();
+    });
+
+    /** Opens a game and waits for its board. @param {string} instance @param {string} [at] */
+    async function open(instance, at = home) {
+      await browser.open(`${at}#i=${encodeURIComponent(instance)}`);
+      await browser.until(
+        `document.querySelector(".head h2")?.title === ${JSON.stringify(instance)}`,
+      );
+      await browser.see("[role=grid]");
     }
-  });
 
-  after(async () => {
-    await browser?.close();
-    server?.kill();
-  });
+    const made = (count) =>
+      browser.until(
+        `document.querySelector(".move-count b").textContent === "${count}"`,
+        `${count} moves`,
+      );
+    const quiet = async () =>
+      assert.deepEqual(await browser.faults(), [], "the console has no errors");
 
-  /** Opens a game and waits for its board. @param {string} instance @param {string} [at] */
-  async function open(instance, at = home) {
-    await browser.open(`${at}#i=${encodeURIComponent(instance)}`);
-    await browser.until(`document.querySelector(".head h2")?.title === ${JSON.stringify(instance)}`);
-    await browser.see("[role=grid]");
-  }
+    test("cards: a pick and a put, undo and redo by keys, a link to where one stands", async () => {
+      await open("gaps:solvitaire/4x13/1");
+      const legal = await browser.value(
+        `fetch("api/position", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ instance: "gaps:solvitaire/4x13/1" }) }).then((answer) => answer.json()).then((position) => position.view.moves[0])`,
+      );
+      await browser.click(`[data-cell="${legal.from[0]}"]`);
+      await browser.click(`[data-cell="${legal.to[0]}"]`);
+      await made(1);
+      assert.match(await browser.value("location.hash"), /&m=/);
+      await browser.press("u");
+      await made(0);
+      await browser.press("r");
+      await made(1);
+      await browser.reload();
+      await made(1);
+      await quiet();
+    });
 
-  const made = (count) => browser.until(`document.querySelector(".move-count b").textContent === "${count}"`, `${count} moves`);
-  const quiet = async () => assert.deepEqual(await browser.faults(), [], "the console has no errors");
-
-  test("cards: a pick and a put, undo and redo by keys, a link to where one stands", async () => {
-    await open("gaps:solvitaire/4x13/1");
-    const legal = await browser.value(`fetch("api/position", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ instance: "gaps:solvitaire/4x13/1" }) }).then((answer) => answer.json()).then((position) => position.view.moves[0])`);
-    await browser.click(`[data-cell="${legal.from[0]}"]`);
-    await browser.click(`[data-cell="${legal.to[0]}"]`);
-    await made(1);
-    assert.match(await browser.value("location.hash"), /&m=/);
-    await browser.press("u");
-    await made(0);
-    await browser.press("r");
-    await made(1);
-    await browser.reload();
-    await made(1);
-    await quiet();
-  });
-
-  test("birds, a shifted piece and a tilted board", async () => {
-    await open("birds:neller/42");
-    await browser.see(".badge", "Can be won");
-    await browser.press("h");
-    await browser.click("button", "Show me the move");
-    await browser.click("button", "Make this move");
-    await made(1);
-    await open("cohesion:level/vieira-1");
-    await browser.press("h");
-    await browser.click("button", "Show me the move");
-    await browser.click("button", "Make this move");
-    await made(1);
-    await open("tiles:level/iartistas-04");
-    await browser.click(".pad button[aria-label='tilt right']");
-    await made(1);
-    await browser.click('[data-cell="0"]');
-    await browser.press(KEY.left);
-    await made(2);
-    await quiet();
-  });
-
-  test("analysis, a film, two searches side by side, one pace and full speed", async () => {
-    await open("tiles:level/iartistas-07");
-    await browser.press("e");
-    await browser.see(".ranked .worth.wins");
-    await browser.press("f");
-    await browser.click("button[aria-label='to the end']");
-    await browser.see(".film-note", "move 9 of 9");
-    await browser.click("button", "Back to the game");
-    await browser.click("[role=tab]", "Watch");
-    await browser.click("button", "A search");
-    await browser.click("button", "Two side by side");
-    await browser.click("button", "Start both");
-    await browser.click("button[aria-label='pause both']");
-    await browser.choose(".lanes-bar select", "null");
-    await browser.click("button[aria-label='resume both']");
-    await browser.until(`[...document.querySelectorAll(".lane")].every((lane) => lane.textContent.includes("Solved in 9 moves"))`);
-    await browser.click("dialog button", "Close");
-    await browser.until(`!document.querySelector("dialog")`);
-    await quiet();
-  });
-
-  test("settings stay", async () => {
-    await open("tiles:level/iartistas-04");
-    await browser.click("button[aria-label=settings]");
-    await browser.choose("dialog select", "dark");
-    await browser.until(`document.documentElement.dataset.theme === "dark"`);
-    await browser.reload();
-    await browser.see("[role=grid]");
-    assert.equal(await browser.value("document.documentElement.dataset.theme"), "dark");
-    await quiet();
-  });
-
-  test("without a server: WebAssembly judges and hints, and the site opens without a network", { skip: !process.env.PATIENCE_SITE }, async () => {
-    const site = await serveSite(process.env.PATIENCE_SITE ?? "");
-    const at = `http://127.0.0.1:${site.port}/`;
-    try {
-      await open("tiles:level/iartistas-04", at);
+    test("birds, a shifted piece and a tilted board", async () => {
+      await open("birds:neller/42");
       await browser.see(".badge", "Can be won");
       await browser.press("h");
       await browser.click("button", "Show me the move");
       await browser.click("button", "Make this move");
       await made(1);
-      await browser.until("navigator.serviceWorker.ready.then(() => caches.keys()).then((names) => names.length === 1)", "the site is kept");
-    } finally {
-      site.close();
-    }
-    await open("tiles:level/iartistas-04", at);
-    await browser.see(".badge", "Can be won");
-    await quiet();
+      await open("cohesion:level/vieira-1");
+      await browser.press("h");
+      await browser.click("button", "Show me the move");
+      await browser.click("button", "Make this move");
+      await made(1);
+      await open("tiles:level/iartistas-04");
+      await browser.click(".pad button[aria-label='tilt right']");
+      await made(1);
+      await browser.click('[data-cell="0"]');
+      await browser.press(KEY.left);
+      await made(2);
+      await quiet();
+    });
+
+    test("analysis, a film, two searches side by side, one pace and full speed", async () => {
+      await open("tiles:level/iartistas-07");
+      await browser.press("e");
+      await browser.see(".ranked .worth.wins");
+      await browser.press("f");
+      await browser.click("button[aria-label='to the end']");
+      await browser.see(".film-note", "move 9 of 9");
+      await browser.click("button", "Back to the game");
+      await browser.click("[role=tab]", "Watch");
+      await browser.click("button", "A search");
+      await browser.click("button", "Two side by side");
+      await browser.click("button", "Start both");
+      await browser.click("button[aria-label='pause both']");
+      await browser.choose(".lanes-bar select", "null");
+      await browser.click("button[aria-label='resume both']");
+      await browser.until(
+        `[...document.querySelectorAll(".lane")].every((lane) => lane.textContent.includes("Solved in 9 moves"))`,
+      );
+      await browser.click("dialog button", "Close");
+      await browser.until(`!document.querySelector("dialog")`);
+      await quiet();
+    });
+
+    test("settings stay", async () => {
+      await open("tiles:level/iartistas-04");
+      await browser.click("button[aria-label=settings]");
+      await browser.choose("dialog select", "dark");
+      await browser.until(`document.documentElement.dataset.theme === "dark"`);
+      await browser.reload();
+      await browser.see("[role=grid]");
+      assert.equal(await browser.value("document.documentElement.dataset.theme"), "dark");
+      await quiet();
+    });
+
+    test(
+      "without a server: WebAssembly judges and hints, and the site opens without a network",
+      { skip: !process.env.PATIENCE_SITE },
+      async () => {
+        const site = await serveSite(process.env.PATIENCE_SITE ?? "");
+        const at = `http://127.0.0.1:${site.port}/`;
+        try {
+          await open("tiles:level/iartistas-04", at);
+          await browser.see(".badge", "Can be won");
+          await browser.press("h");
+          await browser.click("button", "Show me the move");
+          await browser.click("button", "Make this move");
+          await made(1);
+          await browser.until(
+            "navigator.serviceWorker.ready.then(() => caches.keys()).then((names) => names.length === 1)",
+            "the site is kept",
+          );
+        } finally {
+          site.close();
+        }
+        await open("tiles:level/iartistas-04", at);
+        await browser.see(".badge", "Can be won");
+        await quiet();
+      },
+    );
   });
-});

@@ -1,5 +1,6 @@
-// Debian's WebKit, the engine of Safari, driven over WebDriver (https://www.w3.org/TR/webdriver2/) by its own WebKitWebDriver. It
-// needs a screen: Xvfb is one that nobody sees. Clicks and keys are the browser's, not made by scripts.
+// Debian's WebKit, the engine of Safari, driven over WebDriver (https://www.w3.org/TR/webdriver2/)
+// by its own WebKitWebDriver. It needs a screen: Xvfb is one that nobody sees. Clicks and keys are
+// the browser's, not made by scripts.
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -13,30 +14,50 @@ const LISTEN = `const faults = (window.faults = []), { error } = console;
   addEventListener("unhandledrejection", (event) => faults.push(String(event.reason)));`;
 
 /** A port that is free. @returns {Promise<number>} */
-const freePort = () => new Promise((found) => {
-  const server = createServer().listen(0, "127.0.0.1", () => {
-    const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-    server.close(() => found(port));
+const freePort = () =>
+  new Promise((found) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+      server.close(() => found(port));
+    });
   });
-});
 
-/** Starts a screen; its number is what the program writes once it can be used. @returns {Promise<{screen: import("node:child_process").ChildProcess, display: string}>} */
-const startScreen = () => new Promise((found, fail) => {
-  const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1200x24"], { stdio: ["ignore", "pipe", "ignore"] });
-  screen.stdout.once("data", (number) => found({ screen, display: `:${String(number).trim()}` }));
-  screen.once("error", fail);
-  screen.once("exit", (code) => fail(new Error(`Xvfb ended with ${code}`)));
-});
+/**
+ * Starts a screen; its number is what the program writes once it can be used. @returns
+ * {Promise<{screen: import("node:child_process").ChildProcess, display: string}>}
+ */
+const startScreen = () =>
+  new Promise((found, fail) => {
+    const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1200x24"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    screen.stdout.once("data", (number) => found({ screen, display: `:${String(number).trim()}` }));
+    screen.once("error", fail);
+    screen.once("exit", (code) => fail(new Error(`Xvfb ended with ${code}`)));
+  });
 
 /** Starts WebKit, and connects. @param {{width: number, height: number}} viewport */
 export async function launch(viewport) {
   const home = await mkdtemp(join(tmpdir(), "patience-webkit-"));
   // What asks WebKit for reduced motion, as somebody who does not want animations sets it.
   await mkdir(join(home, "gtk-3.0"));
-  await writeFile(join(home, "gtk-3.0", "settings.ini"), "[Settings]\ngtk-enable-animations=false\n");
+  await writeFile(
+    join(home, "gtk-3.0", "settings.ini"),
+    "[Settings]\ngtk-enable-animations=false\n",
+  );
   const { screen, display } = await startScreen();
   const port = await freePort();
-  const program = spawn(process.env.WEBKIT_DRIVER ?? "WebKitWebDriver", [`--port=${port}`], { stdio: "ignore", env: { ...process.env, DISPLAY: display, GDK_BACKEND: "x11", XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home } });
+  const program = spawn(process.env.WEBKIT_DRIVER ?? "WebKitWebDriver", [`--port=${port}`], {
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      GDK_BACKEND: "x11",
+      XDG_CONFIG_HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_CACHE_HOME: home,
+    },
+  });
   const browser = new WebKit(`http://127.0.0.1:${port}/session`, program, screen, home);
   await new Promise((begun, fail) => program.once("spawn", begun).once("error", fail));
   await browser.begin(viewport);
@@ -44,7 +65,10 @@ export async function launch(viewport) {
 }
 
 class WebKit extends Driver {
-  /** @param {string} address @param {import("node:child_process").ChildProcess} program @param {import("node:child_process").ChildProcess} screen @param {string} home */
+  /**
+   * @param {string} address @param {import("node:child_process").ChildProcess} program @param
+   * {import("node:child_process").ChildProcess} screen @param {string} home
+   */
   constructor(address, program, screen, home) {
     super();
     this.address = address;
@@ -55,7 +79,10 @@ class WebKit extends Driver {
 
   /** @param {string} method @param {string} path @param {object} [body] @returns {Promise<any>} */
   async send(method, path, body) {
-    const response = await fetch(`${this.address}${path}`, { method, body: body && JSON.stringify(body) });
+    const response = await fetch(`${this.address}${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+    });
     const { value } = await response.json();
     if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
     return value;
@@ -63,7 +90,14 @@ class WebKit extends Driver {
 
   /** @param {{width: number, height: number}} viewport */
   async begin(viewport) {
-    const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": { binary: process.env.WEBKIT ?? "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser", args: ["--automation"] } } };
+    const capabilities = {
+      alwaysMatch: {
+        "webkitgtk:browserOptions": {
+          binary: process.env.WEBKIT ?? "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
+          args: ["--automation"],
+        },
+      },
+    };
     // The driver listens a moment after it was started.
     for (let tries = 0; ; tries++) {
       const session = await this.send("POST", "", { capabilities }).catch((error) => {
@@ -79,7 +113,10 @@ class WebKit extends Driver {
     // A window has a bar above the page.
     await this.send("POST", "/window/rect", viewport);
     const [width, height] = await this.value("[innerWidth, innerHeight]");
-    await this.send("POST", "/window/rect", { width: 2 * viewport.width - width, height: 2 * viewport.height - height });
+    await this.send("POST", "/window/rect", {
+      width: 2 * viewport.width - width,
+      height: 2 * viewport.height - height,
+    });
   }
 
   /** Opens an address afresh. @param {string} url */
@@ -96,7 +133,10 @@ class WebKit extends Driver {
     await this.listen();
   }
 
-  /** WebDriver does not tell what the console says: it is heard from where the page is loaded on. What goes wrong before leaves no board. */
+  /**
+   * WebDriver does not tell what the console says: it is heard from where the page is loaded on.
+   * What goes wrong before leaves no board.
+   */
   async listen() {
     await this.send("POST", "/execute/sync", { script: LISTEN, args: [] });
   }
