@@ -1,6 +1,6 @@
 //! Every notation of every game and rule set: reading never panics, and what was read is written
 //! and read back the same.
-use patience_catalogue::GAMES;
+use patience_catalogue::{GAMES, Look};
 
 /// Feeds one input to the target; panics on a fault.
 pub fn feed(data: &[u8]) {
@@ -23,6 +23,6 @@ pub fn feed(data: &[u8]) {
             assert_eq!(again.board(), board, "{} round-trips", format.name);
         }
     }
-    instance.draw(true);
+    instance.draw(Look { colour: true, ..Look::PLAIN });
     instance.moves();
 }

@@ -2,7 +2,7 @@
 use std::sync::LazyLock;
 
 use patience_catalogue::gaps::{RedealError, play_on};
-use patience_catalogue::{Instance, open};
+use patience_catalogue::{Instance, Look, open};
 
 const NAMES: [&str; 10] = [
     "gaps:solvitaire/4x13/1",
@@ -26,7 +26,7 @@ pub fn feed(data: &[u8]) {
     let Ok(plan) = std::str::from_utf8(rest) else { return };
     let instance = &INSTANCES[usize::from(choice) % INSTANCES.len()];
     if instance.validate(plan).is_ok() {
-        instance.film(plan, false).expect("a valid plan can be shown");
+        instance.film(plan, Look::PLAIN).expect("a valid plan can be shown");
     }
     if let Ok(after) = instance.after(plan) {
         after.moves();

@@ -24,7 +24,7 @@ pub fn feed(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(rest) else { return };
     let Ok(question) = serde_json::from_str(text) else { return };
     let (clock, cancel) = (Wall(Instant::now()), AtomicBool::new(false));
-    let bounds = Bounds { time: Duration::from_millis(10), memory: 32 << 20 };
+    let bounds = Bounds::new(Duration::from_millis(10), 32 << 20);
     let context = JobContext {
         clock: &clock,
         meter: &NoMeter,
