@@ -5,41 +5,22 @@
 
 use std::fmt;
 
+use patience_core::cards::Card;
 use patience_core::freecell_deck;
 use thiserror::Error;
 
-/// A card.
+/// Whether one card may be put onto the other: equal suits, or ranks that differ by at most one.
+/// Ace and king are not neighbours.
 ///
 /// ```
-/// use patience_birds::Card;
+/// use patience_birds::are_compatible;
+/// use patience_core::cards::Card;
 ///
-/// let (ace, two, king) = (Card { suit: 0, rank: 1 }, Card { suit: 1, rank: 2 }, Card { suit: 2, rank: 13 });
-/// assert!(ace.is_compatible(two) && !ace.is_compatible(king));
+/// let [ace, two, king] = ["AC", "2D", "KH"].map(|card| Card::parse(card).unwrap());
+/// assert!(are_compatible(ace, two) && !are_compatible(ace, king));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Card {
-    /// 0 clubs, 1 diamonds, 2 hearts, 3 spades.
-    pub suit: u8,
-    /// 1 (ace) to 13 (king).
-    pub rank: u8,
-}
-
-impl Card {
-    /// Whether one card may be put onto the other: equal suits, or ranks that differ by at most
-    /// one. Ace and king are not neighbours.
-    pub fn is_compatible(self, other: Card) -> bool {
-        self.suit == other.suit || self.rank.abs_diff(other.rank) <= 1
-    }
-}
-
-/// `TH`: rank and suit.
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |letters: &'static str, index: u8| {
-            letters.as_bytes().get(usize::from(index)).map_or('?', |b| char::from(*b))
-        };
-        write!(f, "{}{}", letter("?A23456789TJQK", self.rank), letter("CDHS", self.suit))
-    }
+pub fn are_compatible(one: Card, other: Card) -> bool {
+    one.suit() == other.suit() || one.rank().abs_diff(other.rank()) <= 1
 }
 
 /// A move: the stack in cell `from` goes onto the stack in cell `to`. Cells are numbered row by row
@@ -65,11 +46,11 @@ pub struct Move {
 /// empty.
 ///
 /// ```
-/// use patience_birds::{Board, Card};
+/// use patience_birds::Board;
+/// use patience_core::cards::Card;
 ///
-/// let ace = Card { suit: 0, rank: 1 };
 /// let mut cells = [None; 16];
-/// (cells[0], cells[3]) = (Some(ace), Some(Card { rank: 2, ..ace }));
+/// (cells[0], cells[3]) = (Card::parse("AC"), Card::parse("2C"));
 /// let board = Board::new(cells)?;
 /// let after = board.after(board.moves().next().unwrap()).expect("it is legal");
 /// assert!(after.is_won());
@@ -90,9 +71,6 @@ pub struct Board {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// Neither a suit from 0 to 3 with a rank from 1 to 13.
-    #[error("there is no card of suit {} and rank {}", .0.suit, .0.rank)]
-    NoSuchCard(Card),
     /// A card that lies in two cells.
     #[error("{0} lies in two cells")]
     Twice(Card),
@@ -109,10 +87,7 @@ impl Board {
     pub fn new(cells: [Option<Card>; 16]) -> Result<Self, BoardError> {
         let mut seen = 0u64;
         for card in cells.into_iter().flatten() {
-            if card.suit > 3 || !(1..=13).contains(&card.rank) {
-                return Err(BoardError::NoSuchCard(card));
-            }
-            let bit = 1 << (card.suit * 16 + card.rank);
+            let bit = 1 << (card.suit() as u8 * 16 + card.rank());
             if seen & bit != 0 {
                 return Err(BoardError::Twice(card));
             }
@@ -125,11 +100,7 @@ impl Board {
     /// row by row.
     pub fn neller(number: i64) -> Self {
         let deck = freecell_deck(number);
-        Board {
-            cells: std::array::from_fn(|cell| {
-                Some(Card { suit: deck[cell] % 4, rank: deck[cell] / 4 + 1 })
-            }),
-        }
+        Board { cells: std::array::from_fn(|cell| Some(Card::of_number(deck[cell]))) }
     }
 
     /// The cells, row by row.
@@ -153,7 +124,7 @@ impl Board {
         let card = |cell: u8| self.cells.get(usize::from(cell)).copied().flatten();
         let in_line = from / 4 == to / 4 || from % 4 == to % 4;
         match (card(from), card(to)) {
-            (Some(moved), Some(covered)) => from != to && in_line && moved.is_compatible(covered),
+            (Some(moved), Some(covered)) => from != to && in_line && are_compatible(moved, covered),
             _ => false,
         }
     }
@@ -221,21 +192,16 @@ mod tests {
 
     #[test]
     fn cells_that_are_no_board() {
-        let card = |suit, rank| Some(Card { suit, rank });
+        let card = |text| Some(Card::parse(text).unwrap());
         let with = |first, second| {
             let mut cells = [None; 16];
             (cells[0], cells[5]) = (first, second);
             Board::new(cells)
         };
         assert_eq!(with(None, None), Err(BoardError::Empty));
-        assert_eq!(with(card(1, 2), card(1, 2)), Err(BoardError::Twice(Card { suit: 1, rank: 2 })));
-        for (suit, rank) in [(4, 1), (0, 0), (0, 14), (255, 255)] {
-            assert_eq!(
-                with(card(suit, rank), None),
-                Err(BoardError::NoSuchCard(Card { suit, rank }))
-            );
-        }
-        assert!(with(card(1, 2), card(2, 2)).is_ok_and(|board| board.stacks() == 2));
+        let twice = with(card("2D"), card("2D")).unwrap_err();
+        assert_eq!(twice.to_string(), "2D lies in two cells");
+        assert!(with(card("2D"), card("2H")).is_ok_and(|board| board.stacks() == 2));
     }
 
     #[test]
@@ -256,7 +222,7 @@ mod tests {
             "empty cells neither give nor take"
         );
         assert_eq!(board.moves().count() % 2, 0, "every move has its reverse");
-        let ace_king = Card { suit: 0, rank: 1 }.is_compatible(Card { suit: 1, rank: 13 });
-        assert!(!ace_king);
+        let [ace, king] = ["AC", "KD"].map(|card| Card::parse(card).unwrap());
+        assert!(!are_compatible(ace, king));
     }
 }

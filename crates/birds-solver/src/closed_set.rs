@@ -4,9 +4,10 @@
 //! The solver's own proofs are ten times smaller, because of dead ends and the endgame table. A
 //! certificate may not rely on those: its format knows one lemma of this game, that of components.
 
+use patience_core::cards::Card;
 use patience_core::{Budget, Stop};
 
-use crate::board::{Board, Card};
+use crate::board::Board;
 use crate::key_set::KeySet;
 use crate::position::{Deal, KEYED, Position, elements, is_connected};
 
@@ -15,13 +16,14 @@ use crate::position::{Deal, KEYED, Position, elements, is_connected};
 /// Positions count as expansions.
 ///
 /// ```
-/// use patience_birds::{Board, Card, closed_set};
+/// use patience_birds::{Board, closed_set};
+/// use patience_core::cards::{Card, Suit};
 /// use patience_core::{Budget, certificate};
 ///
 /// // Three clubs: ace and Three in line, but the Two in another row and another column.
 /// let mut cells = [None; 16];
 /// for (cell, rank) in [(0, 1), (1, 3), (6, 2)] {
-///     cells[cell] = Some(Card { suit: 0, rank });
+///     cells[cell] = Some(Card::new(rank, Suit::Clubs));
 /// }
 /// let board = Board::new(cells)?;
 /// let body = closed_set(&board, &mut Budget::unlimited()).unwrap().expect("it is lost");
@@ -88,8 +90,7 @@ fn is_new(position: Position, known: &mut KeySet, budget: &Budget) -> Result<boo
     Ok(known.insert(position.key()))
 }
 
-/// A card as certificates write it: suits in the order clubs, hearts, spades, diamonds.
+/// A card as certificates write it.
 fn number(card: Card) -> u8 {
-    const SUITS: [u8; 4] = [0, 3, 1, 2];
-    (card.rank - 1) * 4 + SUITS[usize::from(card.suit)]
+    (card.rank() - 1) * 4 + card.suit().place()
 }

@@ -7,23 +7,22 @@
 //! positions (median 29 million); a position takes 16 to 32 bytes while its layer is full, since
 //! the table of its layer is between a quarter and half full.
 
+use patience_core::cards::Card;
 use patience_core::{Budget, Stop};
 
-use crate::board::{Board, Card};
+use crate::board::Board;
 use crate::key_set::KeySet;
 use crate::position::{Deal, KEYED, Position, ROOK, elements, is_connected, is_cut};
 
 /// What the enumeration of a board found.
 ///
 /// ```
-/// use patience_birds::{Board, Card, enumerate};
-/// use patience_core::Budget;
+/// use patience_birds::{Board, enumerate};
+/// use patience_core::{Budget, cards::Card};
 ///
 /// // Three cards in a row: the ace and the Two of clubs, and the king of hearts, which fits neither.
 /// let mut cells = [None; 16];
-/// cells[0] = Some(Card { suit: 0, rank: 1 });
-/// cells[1] = Some(Card { suit: 0, rank: 2 });
-/// cells[2] = Some(Card { suit: 2, rank: 13 });
+/// (cells[0], cells[1], cells[2]) = (Card::parse("AC"), Card::parse("2C"), Card::parse("KH"));
 /// let found = enumerate(&Board::new(cells).unwrap(), &mut Budget::unlimited())?;
 /// assert_eq!((found.win_probability, found.winning_first_moves), (0.0, 0));
 /// # Ok::<(), patience_core::Stop>(())
@@ -70,12 +69,13 @@ pub fn enumerate(board: &Board, budget: &mut Budget) -> Result<Enumeration, Stop
 /// probability is the first.
 ///
 /// ```
-/// use patience_birds::{Board, Card, enumerate_with};
+/// use patience_birds::{Board, enumerate_with};
 /// use patience_core::Budget;
+/// use patience_core::cards::{Card, Suit};
 ///
 /// let mut cells = [None; 16];
 /// for (cell, rank) in [1, 2, 3].into_iter().enumerate() {
-///     cells[cell] = Some(Card { suit: 0, rank });
+///     cells[cell] = Some(Card::new(rank, Suit::Clubs));
 /// }
 /// let (board, mut won) = (Board::new(cells).unwrap(), 0);
 /// let found = enumerate_with(&board, &mut Budget::unlimited(), |probability, label| {

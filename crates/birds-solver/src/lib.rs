@@ -30,7 +30,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-pub use board::{Board, BoardError, Card, Move};
+pub use board::{Board, BoardError, Move, are_compatible};
 pub use closed_set::closed_set;
 pub use difficulty::{Difficulty, UnknownDifficulty, deal_of_difficulty, estimate_win_probability};
 pub use labels::{Enumeration, Label, enumerate, enumerate_with};

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::board::{Board, Card};
+use patience_core::cards::Card;
+
+use crate::board::Board;
 use crate::position::{Deal, ROOK, Set, component, elements, first, is_connected};
 
 /// The plainest reason for which a position is lost.

@@ -9,7 +9,7 @@
 
 pub(crate) use patience_core::sets::{component, elements, first, is_connected};
 
-use crate::board::Board;
+use crate::board::{Board, are_compatible};
 
 /// A set of cells or of cards: bit `i` stands for cell or card number `i`.
 pub(crate) type Set = u16;
@@ -61,8 +61,10 @@ impl Deal {
         let cards: Vec<_> = board.cells().iter().flatten().copied().collect();
         let mut compatible = [0; 16];
         for (i, card) in cards.iter().enumerate() {
-            for (j, _) in
-                cards.iter().enumerate().filter(|(j, other)| *j != i && card.is_compatible(**other))
+            for (j, _) in cards
+                .iter()
+                .enumerate()
+                .filter(|(j, other)| *j != i && are_compatible(*card, **other))
             {
                 compatible[i] |= 1 << j;
             }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use patience_core::cards::{Card, Suit};
 use patience_core::{Budget, Environment, Limits, Random, Stop, Verdict};
 use proptest::prelude::*;
 
@@ -10,8 +11,7 @@ use crate::endgame::{Endgames, STACKS, SURVIVORS};
 use crate::goal::Goal;
 use crate::position::{Deal, Position, elements};
 use crate::{
-    Board, Card, Difficulty, Obstacle, Solver, deal_of_difficulty, enumerate,
-    estimate_win_probability,
+    Board, Difficulty, Obstacle, Solver, deal_of_difficulty, enumerate, estimate_win_probability,
 };
 
 /// Every way a board can end: the cell and the card of the last stack, over all plans. `None` where
@@ -40,13 +40,13 @@ fn endings(board: &Board) -> Option<HashSet<(usize, Card)>> {
 /// Boards of a few stacks. Cards of few ranks keep the graph dense enough to be won at times; the
 /// suits and ranks at the edge make it fall into groups with narrow bridges.
 fn boards(stacks: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Board> {
-    let cards: Vec<(u8, u8)> =
+    let cards: Vec<(usize, u8)> =
         (0..4).flat_map(|suit| (1..=13).map(move |rank| (suit, rank))).collect();
     let cells = proptest::sample::subsequence((0..16usize).collect::<Vec<_>>(), stacks.clone());
     (cells, proptest::sample::subsequence(cards, 9).prop_shuffle()).prop_map(|(at, cards)| {
         let mut cells = [None; 16];
         for (cell, (suit, rank)) in at.into_iter().zip(cards) {
-            cells[cell] = Some(Card { suit, rank });
+            cells[cell] = Some(Card::new(rank, Suit::ALL[suit]));
         }
         Board::new(cells).expect("the cards differ")
     })

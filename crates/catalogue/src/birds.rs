@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use patience_birds::{Board, Card, Difficulty, closed_set, deal_of_difficulty};
+use patience_birds::{Board, Difficulty, closed_set, deal_of_difficulty};
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Budget, Game, InputError, Outcome, Parameter, Source, Verdict};
 use patience_games::birds::{BirdsGame, BirdsMove, neller};
@@ -176,10 +176,8 @@ thread_local! {
 
 /// Runs the conclusive solver on a deal.
 const CONCLUSIVE: Special<BirdsGame> = |game, _, resources, run| {
-    let cells = game
-        .grid(&game.start())
-        .map(|cell| cell.map(|card| Card { suit: card.suit() as u8, rank: card.rank() }));
-    let board = Board::new(cells).expect("a position of one crate is one of the other");
+    let board =
+        Board::new(game.grid(&game.start())).expect("a position of one crate is one of the other");
     let mut budget = Budget::new(run.limits().clone(), run.environment());
     let solution =
         SOLVER.with_borrow_mut(|solver| solver.get_or_insert_default().solve(&board, &mut budget));

@@ -38,9 +38,8 @@ impl Written for GapsDomain {
 
 impl Written for BirdsDomain {
     fn bytes_of(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Vec<u8> {
-        let number = |card: patience_games::cards::Card| {
-            (card.rank() - 1) * 4 + "CHSD".find(card.suit().letter()).unwrap_or(0) as u8
-        };
+        let number =
+            |card: patience_games::cards::Card| (card.rank() - 1) * 4 + card.suit().place();
         game.grid(state).into_iter().map(|cell| cell.map_or(0xFF, number)).collect()
     }
 

@@ -94,21 +94,12 @@ fn gaps_board(game: &Gaps) -> Option<patience_gaps::Board> {
         "fixed-twos" => patience_gaps::Rules::FixedTwos,
         _ => return None,
     };
-    let suits = game.suits();
-    let card = |card: patience_games::cards::Card| patience_gaps::Card {
-        suit: suits.iter().position(|suit| *suit == card.suit()).unwrap() as u8,
-        rank: card.rank() - game.rules().base(),
-    };
-    let cells = game.board(&game.start()).concat().into_iter().map(|cell| cell.map(card)).collect();
+    let cells = game.board(&game.start()).concat();
     Some(patience_gaps::Board::new(game.rows(), game.columns(), rules, cells).unwrap())
 }
 
 fn birds_board(game: &BirdsGame) -> patience_birds::Board {
-    let card = |card: patience_games::cards::Card| patience_birds::Card {
-        suit: card.suit() as u8,
-        rank: card.rank(),
-    };
-    patience_birds::Board::new(game.grid(&game.start()).map(|cell| cell.map(card))).unwrap()
+    patience_birds::Board::new(game.grid(&game.start())).unwrap()
 }
 
 /// The counts of an instance, compared with those of the other rules.

@@ -3,7 +3,8 @@
 /// The deck of Microsoft's FreeCell with a number, in the order in which its cards are dealt;
 /// Neller's deals of Birds of a Feather are its first sixteen. A card is 4·rank + suit, the ace's
 /// rank 0, suits in the order clubs, diamonds, hearts, spades. Of the number only the lowest 31
-/// bits count, so that negative ones have deals, too.
+/// bits count, so that negative ones have deals, too. [`Card::of_number`](crate::cards::Card::of_number)
+/// makes a card of a number.
 ///
 /// The deck AC AD AH AS 2C … KS is shuffled by the linear congruential generator of Microsoft's C
 /// library and dealt from its end.
@@ -26,15 +27,11 @@ pub fn freecell_deck(number: i64) -> [u8; 52] {
 #[cfg(test)]
 mod tests {
     use super::freecell_deck;
+    use crate::cards::Card;
 
     #[test]
     fn the_first_deal_is_microsofts() {
-        let card = |card: &u8| {
-            [b"A23456789TJQK"[usize::from(card / 4)], b"CDHS"[usize::from(card % 4)]]
-                .map(char::from)
-                .iter()
-                .collect()
-        };
+        let card = |number: &u8| Card::of_number(*number).to_string();
         let dealt: Vec<String> = freecell_deck(1)[..8].iter().map(card).collect();
         assert_eq!(dealt, ["JD", "2D", "9H", "JC", "5D", "7H", "7C", "5H"]);
         assert_eq!(freecell_deck(1 - (1 << 31)), freecell_deck(1), "only 31 bits count");

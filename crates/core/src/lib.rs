@@ -36,6 +36,7 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 mod budget;
+pub mod cards;
 mod certificate;
 mod deals;
 mod domain;

@@ -1,22 +1,54 @@
-//! Sets of up to sixteen things in the bits of a number, and graphs on them: what the rules of
-//! Birds of a Feather and its solver share.
+//! Sets in the bits of a number, graphs on sets of up to sixteen things (what the rules of Birds of
+//! a Feather and its solver share), and orders of a few things.
 
-/// The elements of a set in ascending order.
+/// The numbers of the bits that are set, lowest first.
+///
+/// ```
+/// use patience_core::sets::bits;
+///
+/// assert_eq!(bits(1 << 63 | 0b101).collect::<Vec<_>>(), [0, 2, 63]);
+/// ```
+#[inline(always)]
+pub fn bits(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        bit
+    })
+}
+
+/// The elements of a set of up to sixteen things in ascending order.
 ///
 /// ```
 /// use patience_core::sets::elements;
 ///
 /// assert_eq!(elements(0b1001).collect::<Vec<_>>(), [0, 3]);
 /// ```
-#[inline]
-pub fn elements(mut set: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let next = (set.trailing_zeros() & 15) as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            next
-        })
-    })
+#[inline(always)]
+pub fn elements(set: u16) -> impl Iterator<Item = usize> {
+    bits(set.into()).map(|bit| usize::from(bit & 15))
+}
+
+/// All orders of the first few numbers, in lexicographic order.
+///
+/// ```
+/// use patience_core::sets::permutations;
+///
+/// assert_eq!(permutations(2), [[0, 1], [1, 0]]);
+/// assert_eq!(permutations(4).len(), 24);
+/// ```
+pub fn permutations(count: u8) -> Vec<Vec<u8>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = |some: &Vec<u8>| {
+            (0..count)
+                .filter(|next| !some.contains(next))
+                .map(|next| [&some[..], &[next]].concat())
+                .collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
 }
 
 /// The set of the lowest element; empty for the empty set.

@@ -7,7 +7,7 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 pub mod birds;
-pub mod cards;
+pub use patience_core::cards;
 pub mod cohesion;
 pub mod gaps;
 pub mod grid;

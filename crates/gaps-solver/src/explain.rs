@@ -1,9 +1,10 @@
 //! Why a deal is lost, in words.
 
 use patience_core::Verdict;
+use patience_core::cards::Card;
 
 use crate::answer::Answer;
-use crate::board::{Board, Card};
+use crate::board::Board;
 
 impl Answer {
     /// A summary for a person of what was found for a board: what was looked at, what was left out
@@ -58,7 +59,7 @@ impl Answer {
 
 /// What keeps each gap of a board from being filled.
 fn why_stuck(board: &Board) -> Vec<String> {
-    let top = board.columns() - 2;
+    let king = board.columns() as u8;
     let name =
         |cell: usize| patience_core::cell_name(cell % board.columns(), cell / board.columns());
     let describe = |cell: usize| {
@@ -68,11 +69,11 @@ fn why_stuck(board: &Board) -> Vec<String> {
         }
         match board.cells()[cell - 1] {
             None => format!("The gap in {place} takes nothing: it is right of a gap."),
-            Some(card) if usize::from(card.rank) == top => {
+            Some(card) if card.rank() == king => {
                 format!("The gap in {place} takes nothing: it is right of a highest card.")
             }
             Some(card) => {
-                let wanted = Some(Card { suit: card.suit, rank: card.rank + 1 });
+                let wanted = Some(Card::new(card.rank() + 1, card.suit()));
                 let found = board.cells().iter().position(|&cell| cell == wanted).unwrap_or(cell);
                 format!("The gap in {place} takes the card that is now in {}.", name(found))
             }

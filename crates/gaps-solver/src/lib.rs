@@ -45,7 +45,7 @@ mod solver;
 mod sweep;
 
 pub use answer::{Answer, DeepestLine};
-pub use board::{Board, BoardError, Card, Move, NotationError, Rules, permutations};
+pub use board::{Board, BoardError, Move, NotationError, Rules};
 pub use config::{Config, Strategy};
 pub use counters::{Counters, Together};
 pub use disk::{MemoryScratch, Scratch};

@@ -2,7 +2,9 @@
 //!
 //! No policy changes a verdict; it only says what is tried first.
 
-use crate::position::{EMPTY, Geometry, Position, Step, bits, column_of, first_cells};
+use patience_core::sets::bits;
+
+use crate::position::{EMPTY, Geometry, Position, Step, column_of, first_cells};
 
 /// Number of features.
 pub const FEATURES: usize = 7;

@@ -4,6 +4,8 @@
 mod reference;
 mod support;
 
+use patience_core::cards::Suit;
+use patience_core::sets::permutations;
 use patience_core::{Limits, Random, Verdict};
 use patience_gaps::{
     Answer, Board, Config, Files, MOST_ROUNDS, MemoryScratch, Reductions, Rules, Solver, Strategy,
@@ -178,7 +180,9 @@ fn fixed_suits_in_any_order_are_decided_as_by_plain_search() {
         for (rows, columns) in [(2, 4), (3, 4), (3, 5), (4, 4), (4, 5)] {
             let board = reference::random_board(&mut random, rows, columns, Rules::Standard);
             let mut winners = 0;
-            for order in orders(rows) {
+            for order in permutations(rows as u8) {
+                let order = order.iter().map(|suit| Suit::CHSD[usize::from(*suit)]);
+                let order: Vec<Suit> = order.collect();
                 let renamed = board.fixed_suits_in(&order).unwrap();
                 let is_won = length(&board, &Solver::new(&renamed).solve()).is_some();
                 assert_eq!(
@@ -194,17 +198,15 @@ fn fixed_suits_in_any_order_are_decided_as_by_plain_search() {
     }
     assert!(won > 20 && orders_told_apart > 10, "{won} won, {orders_told_apart} in one order only");
     let board = reference::random_board(&mut random, 3, 4, Rules::Standard);
-    for order in [&[0, 1][..], &[0, 1, 1], &[0, 1, 3], &[0, 1, 2, 3]] {
+    let [clubs, hearts, spades, diamonds] = Suit::CHSD;
+    for order in [
+        &[clubs, hearts][..],
+        &[clubs, hearts, hearts],
+        &[clubs, hearts, diamonds],
+        &[clubs, hearts, spades, diamonds],
+    ] {
         board.fixed_suits_in(order).unwrap_err();
     }
-}
-
-/// All orders of the rows, by inserting each row everywhere.
-fn orders(rows: usize) -> Vec<Vec<u8>> {
-    (0..rows as u8).fold(vec![vec![]], |all, next| {
-        let inserted = |order: &Vec<u8>, at: usize| [&order[..at], &[next], &order[at..]].concat();
-        all.iter().flat_map(|order| (0..=order.len()).map(move |at| inserted(order, at))).collect()
-    })
 }
 
 proptest! {

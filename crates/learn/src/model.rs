@@ -101,12 +101,9 @@ pub(crate) fn check_format(text: &str) -> Result<(), ModelError> {
     if version.format == FORMAT { Ok(()) } else { Err(ModelError::Format(version.format)) }
 }
 
-/// FNV-1a, 64 bits (Fowler, Noll and Vo): against accidents, not against attackers.
+/// FNV-1a, 64 bits: against accidents, not against attackers.
 pub(crate) fn checksum(text: &str) -> String {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
+    format!("{:016x}", patience_core::fnv1a(text.as_bytes()))
 }
 
 impl Model {

@@ -1,13 +1,14 @@
 //! Deals as the conclusive solver takes them, and its plans as the deal takes them.
 //!
-//! The solver knows three rule sets, and ranks that are numbered from 0. So the rule sets that
+//! The solver knows three rule sets, and ranks from the Two on. So the rule sets that
 //! differ from `standard` in their ranks or first layouts only are `standard` to it. Under these an
 //! ace that stands in column 0 while no gap does never moves: where all stand there, what is left
 //! is `fixed-suits` without column 0, its rows' suits those of the aces. `docs/gaps-solver.md` says
 //! why.
 
+use patience_core::cards::{Card, Suit};
 use patience_games::gaps::{Gaps, Move, Rules};
-use patience_gaps::{Board, Card};
+use patience_gaps::Board;
 
 /// The widest board that the solver takes.
 const MOST_COLUMNS: usize = 13;
@@ -61,9 +62,9 @@ pub(crate) fn is_behind_aces(game: &Gaps) -> bool {
     mapping(game) == Some(Mapping::BehindAces)
 }
 
-/// The deal as the conclusive solver takes it. Its suits are numbered as the rule set orders them,
-/// which under fixed suits is the rows' order; behind aces they are numbered by the row of their
-/// ace.
+/// The deal as the conclusive solver takes it, which numbers suits in the order [`Suit::CHSD`]: they
+/// are renamed so that this is the rule set's order, which under fixed suits is that of the rows, or
+/// behind aces the order of the rows of their aces.
 ///
 /// # Panics
 /// It does not take the deal.
@@ -81,13 +82,12 @@ pub(crate) fn board(game: &Gaps) -> Board {
         }
     };
     cells.iter_mut().for_each(|row| drop(row.drain(..taken)));
-    let number = |card: patience_games::cards::Card| Card {
-        suit: suits.iter().position(|suit| *suit == card.suit()).expect("the suit is in play")
-            as u8,
-        rank: (game.rules().index(card, game.columns()).expect("the rank is in play") - taken)
-            as u8,
+    let renamed = |card: Card| {
+        let suit = suits.iter().position(|suit| *suit == card.suit());
+        let rank = game.rules().index(card, game.columns()).expect("the rank is in play") - taken;
+        Card::new(2 + rank as u8, Suit::CHSD[suit.expect("the suit is in play")])
     };
-    let cells = cells.concat().into_iter().map(|cell| cell.map(number)).collect();
+    let cells = cells.concat().into_iter().map(|cell| cell.map(renamed)).collect();
     Board::new(game.rows(), game.columns() - taken, rules, cells)
         .expect("a deal of one crate is one of the other")
 }

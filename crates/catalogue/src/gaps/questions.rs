@@ -2,8 +2,9 @@
 
 use std::str::FromStr;
 
+use patience_core::cards::Suit;
+use patience_core::sets::permutations;
 use patience_core::{Domain, Environment, Game, Limits, Stop, Verdict};
-use patience_games::cards::Suit;
 use patience_games::gaps::{Gaps, GapsDomain, Rules};
 use patience_gaps::{Answer, Board, Services, Solver};
 use serde::Serialize;
@@ -194,7 +195,7 @@ pub fn ask_in_orders(
     let task = Task::new(&values, seed, &context.resources);
     let (board, suits) = (board(game), game.suits());
     let orders = match orders {
-        OrdersOfSuits::All => patience_gaps::permutations(suits.len() as u8),
+        OrdersOfSuits::All => permutations(suits.len() as u8),
         OrdersOfSuits::One(order) => {
             let numbers = order
                 .iter()
@@ -213,8 +214,9 @@ pub fn ask_in_orders(
     let mut limits = request.limits.clone();
     let mut answers = InOrders { won_in_some_order: Some(false), orders: Vec::new(), stop: None };
     for order in orders {
+        let on_board = order.iter().map(|&suit| Suit::CHSD[usize::from(suit)]);
         let renamed = board
-            .fixed_suits_in(&order)
+            .fixed_suits_in(&on_board.collect::<Vec<_>>())
             .map_err(|error| RequestError::BadOption(error.to_string()))?;
         let answer = solver(&renamed, &task, &limits, context.environment).solve();
         limits = limits.after(answer.counters.expanded);

@@ -4,7 +4,7 @@ use patience_core::freecell_deck;
 
 use super::BirdsGame;
 use super::rules::CELLS;
-use crate::cards::{Card, Suit};
+use crate::cards::Card;
 
 /// The deal with a number in Neller's numbering: the first cards of the Microsoft FreeCell deal
 /// with that number, row by row.
@@ -19,6 +19,5 @@ use crate::cards::{Card, Suit};
 /// ```
 pub fn neller(number: i64) -> BirdsGame {
     let deck = freecell_deck(number);
-    let card = |card: u8| Card::new(card / 4 + 1, Suit::ALL[usize::from(card % 4)]);
-    BirdsGame::new(&std::array::from_fn::<_, CELLS, _>(|cell| Some(card(deck[cell]))))
+    BirdsGame::new(&std::array::from_fn::<_, CELLS, _>(|cell| Some(Card::of_number(deck[cell]))))
 }

@@ -1,6 +1,7 @@
 //! What a rule set lets happen, as facts about its cards, and the delete relaxation of the game:
 //! where cards could ever come if whatever was once true stayed true.
 
+use patience_core::sets::bits;
 use patience_core::vectorised;
 
 use super::rule_set::{Entry, Fit};
@@ -42,12 +43,9 @@ pub(super) struct Facts {
 pub(super) type Rounds = [[Option<u32>; 4]; 4];
 
 /// The members of a set of cards or cells.
-pub(super) fn members(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let next = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        next
-    })
+#[inline(always)]
+pub(super) fn members(set: u64) -> impl Iterator<Item = usize> {
+    bits(set).map(usize::from)
 }
 
 /// The cells right of these.

@@ -1,6 +1,7 @@
 //! The rules: deals, and what is legal in a position.
 
 use patience_core::Game;
+use patience_core::sets::permutations;
 
 use super::board_error::BoardError;
 use super::rule_set::{Entry, Fit, Rules};
@@ -206,25 +207,12 @@ impl Gaps {
         if self.rules.fixed_rows() {
             return vec![[0, 1, 2, 3]];
         }
-        let mut all = Vec::new();
-        let mut rows = vec![];
-        permutations(self.rows as u8, &mut rows, &mut all);
-        all
-    }
-}
-
-fn permutations(count: u8, chosen: &mut Vec<u8>, out: &mut Vec<[u8; 4]>) {
-    if chosen.len() == usize::from(count) {
-        let mut row = [NO_CELL; 4];
-        row[..chosen.len()].copy_from_slice(chosen);
-        return out.push(row);
-    }
-    for next in 0..count {
-        if !chosen.contains(&next) {
-            chosen.push(next);
-            permutations(count, chosen, out);
-            chosen.pop();
-        }
+        let of_rows = |order: Vec<u8>| {
+            let mut rows = [NO_CELL; 4];
+            rows[..order.len()].copy_from_slice(&order);
+            rows
+        };
+        permutations(self.rows as u8).into_iter().map(of_rows).collect()
     }
 }
 

@@ -6,5 +6,5 @@ mod orders;
 mod rules;
 
 pub use notation::NotationError;
-pub use orders::permutations;
-pub use rules::{Board, BoardError, Card, Move, Rules};
+pub(crate) use rules::number;
+pub use rules::{Board, BoardError, Move, Rules};

@@ -3,12 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use patience_core::cards::Card;
 use thiserror::Error;
 
-use super::rules::{Board, BoardError, Card, Rules};
-
-const RANKS: &str = "23456789TJQK";
-const SUITS: &str = "CHSD";
+use super::rules::{Board, BoardError, Rules};
 
 /// Why a text is not a board.
 ///
@@ -50,7 +48,8 @@ pub enum NotationError {
 ///
 /// Rows follow each other from the top, separated by `/` or line breaks; cells are separated by
 /// white space. A card is its rank, `2`–`9`, `T`, `J`, `Q` or `K`, and its suit: `C`, `H`, `S`,
-/// `D`, as many of these in this order as there are rows. A gap is `--`.
+/// `D`, as many of these in this order as there are rows; what [`Card::parse`] reads besides is
+/// read, too. A gap is `--`.
 ///
 /// ```
 /// use patience_gaps::Board;
@@ -87,19 +86,12 @@ impl FromStr for Board {
 
 /// A card or a gap.
 fn cell(text: &str) -> Option<Option<Card>> {
-    if text == "--" {
-        return Some(None);
-    }
-    let mut signs = text.chars();
-    let rank = RANKS.find(signs.next()?)? as u8;
-    let suit = SUITS.find(signs.next()?)? as u8;
-    signs.next().is_none().then_some(Some(Card { suit, rank }))
+    if text == "--" { Some(None) } else { Card::parse(text).map(Some) }
 }
 
 /// Writes the board on one line, as [`Board::from_str`] reads it.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = |signs: &str, index: u8| char::from(signs.as_bytes()[usize::from(index)]);
         for (index, cell) in self.cells().iter().enumerate() {
             f.write_str(match index {
                 0 => "",
@@ -107,7 +99,7 @@ impl fmt::Display for Board {
                 _ => " ",
             })?;
             match cell {
-                Some(card) => write!(f, "{}{}", sign(RANKS, card.rank), sign(SUITS, card.suit))?,
+                Some(card) => write!(f, "{card}")?,
                 None => f.write_str("--")?,
             }
         }
@@ -126,7 +118,7 @@ mod tests {
             assert_eq!(read.ok().as_deref(), (text != "3C -- / -- 2C").then_some(text), "{text}");
         }
         assert_eq!(
-            " 2C 3C --\n\t-- 2H 3H \n".parse::<Board>().unwrap().to_string(),
+            " 2C 3c --\n\t-- 2♥ 3H \n".parse::<Board>().unwrap().to_string(),
             "2C 3C -- / -- 2H 3H"
         );
     }
@@ -141,7 +133,8 @@ mod tests {
                 "row 2, column 3: `3` is not a valid cell; expected a card such as 2C or TD, or -- for a gap",
             ),
             ("2C 3Cx --", "row 1, column 2: `3Cx`"),
-            ("2c 3C --", "row 1, column 1: `2c`"),
+            ("2c 1C --", "row 1, column 2: `1C`"),
+            ("AC 2C --", "AC is not in play"),
             ("2C ♠♠ --", "row 1, column 2: `♠♠`"),
             ("2C 3C -- / -- 2H 4H", "is not in play"),
             ("2C 2C -- / -- 2H 3H", "stands in two cells"),

@@ -3,17 +3,11 @@
 //! This module validates plans: it is written for clarity, knows nothing of the packed positions
 //! that the searches use, and every plan is replayed on it before it is reported.
 
+use patience_core::cards::{Card, Suit};
 use thiserror::Error;
 
-/// A card of a [`Board`]. Suits count from 0 in the order clubs, hearts, spades, diamonds; rank 0
-/// is the lowest in play (the Two).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Card {
-    /// 0 ..= rows − 1.
-    pub suit: u8,
-    /// 0 ..= columns − 2.
-    pub rank: u8,
-}
+/// The lowest rank in play.
+const TWO: u8 = 2;
 
 /// What a gap in the first column takes.
 ///
@@ -30,7 +24,7 @@ pub struct Card {
 pub enum Rules {
     /// Any Two, also one that stands in the first column already; any suit may fill any row.
     Standard,
-    /// Only the Two of the row's own suit (row number = suit number).
+    /// Only the Two of the row's own suit, in the order [`Suit::CHSD`].
     FixedSuits,
     /// Any Two that does not stand in the first column already; any suit may fill any row.
     FixedTwos,
@@ -56,7 +50,8 @@ pub struct Move {
     pub to: u8,
 }
 
-/// A board: every card of `rows` suits and `columns − 1` ranks once, and `rows` gaps.
+/// A board: every card of the first `rows` suits of [`Suit::CHSD`] and of `columns − 1` ranks from
+/// the Two on, once, and `rows` gaps.
 ///
 /// ```
 /// use patience_gaps::{Board, Rules};
@@ -98,10 +93,10 @@ pub enum BoardError {
         found: usize,
     },
     /// A card that is not in play on a board of this size.
-    #[error("the card of suit {} and rank {} is not in play", .0.suit, .0.rank)]
+    #[error("{0} is not in play")]
     NotInPlay(Card),
     /// A card that stands in two cells, so that another is missing.
-    #[error("the card of suit {} and rank {} stands in two cells", .0.suit, .0.rank)]
+    #[error("{0} stands in two cells")]
     Twice(Card),
     /// Not as many gaps as rows.
     #[error("{expected} gaps expected, {found} found")]
@@ -133,12 +128,13 @@ impl Board {
         if cells.len() != rows * columns {
             return Err(BoardError::Cells { expected: rows * columns, found: cells.len() });
         }
-        let mut seen = [[false; 12]; 4];
+        let mut seen = [false; 4 * 12];
         for card in cells.iter().flatten() {
-            if usize::from(card.suit) >= rows || usize::from(card.rank) >= columns - 1 {
+            let ranks = TWO..TWO + columns as u8 - 1;
+            if usize::from(card.suit().place()) >= rows || !ranks.contains(&card.rank()) {
                 return Err(BoardError::NotInPlay(*card));
             }
-            if std::mem::replace(&mut seen[usize::from(card.suit)][usize::from(card.rank)], true) {
+            if std::mem::replace(&mut seen[usize::from(number(*card))], true) {
                 return Err(BoardError::Twice(*card));
             }
         }
@@ -179,11 +175,10 @@ impl Board {
     pub fn is_solved(&self) -> bool {
         self.cells.chunks(self.columns()).enumerate().all(|(row, cells)| {
             let Some(first) = cells[0] else { return false };
-            let suit = if self.rules == Rules::FixedSuits { row as u8 } else { first.suit };
-            let home = |(column, cell): (usize, &Option<Card>)| {
-                *cell == Some(Card { suit, rank: column as u8 })
-            };
-            cells[..cells.len() - 1].iter().enumerate().all(home)
+            let own = self.rules == Rules::FixedSuits;
+            let suit = if own { Suit::CHSD[row] } else { first.suit() };
+            let home = |(rank, cell): (u8, &Option<Card>)| *cell == Some(Card::new(rank, suit));
+            (TWO..).zip(&cells[..cells.len() - 1]).all(home)
         })
     }
 
@@ -197,13 +192,13 @@ impl Board {
         if to % self.columns() == 0 {
             let may_enter = match self.rules {
                 Rules::Standard => true,
-                Rules::FixedSuits => usize::from(card.suit) == to / self.columns(),
+                Rules::FixedSuits => card.suit() == Suit::CHSD[to / self.columns()],
                 Rules::FixedTwos => from % self.columns() != 0,
             };
-            card.rank == 0 && may_enter
+            card.rank() == TWO && may_enter
         } else {
-            self.cells[to - 1]
-                .is_some_and(|left| left.suit == card.suit && left.rank + 1 == card.rank)
+            let follows = |left: Card| left.suit() == card.suit() && left.rank() + 1 == card.rank();
+            self.cells[to - 1].is_some_and(follows)
         }
     }
 
@@ -255,7 +250,7 @@ impl Board {
         let (mut at, mut count) = (self.clone(), 0);
         for &m in plan {
             let Some(next) = at.after(m) else { break };
-            let is_two = at.cells[usize::from(m.from)].is_some_and(|card| card.rank == 0);
+            let is_two = at.cells[usize::from(m.from)].is_some_and(|card| card.rank() == TWO);
             count += u32::from(is_two && m.from.is_multiple_of(self.columns));
             at = next;
         }
@@ -271,14 +266,17 @@ impl Board {
     /// ```
     pub fn cards_in_order(&self) -> u32 {
         let row = |cells: &[Option<Card>]| {
-            let suit = cells[0].map(|card| card.suit);
-            let home = |(column, cell): &(usize, &Option<Card>)| {
-                cell.is_some_and(|card| {
-                    Some(card.suit) == suit && usize::from(card.rank) == *column
-                })
+            let suit = cells[0].map(Card::suit);
+            let home = |(rank, cell): &(u8, &Option<Card>)| {
+                cell.is_some_and(|card| Some(card.suit()) == suit && card.rank() == *rank)
             };
-            cells.iter().enumerate().take_while(home).count() as u32
+            (TWO..).zip(cells).take_while(home).count() as u32
         };
         self.cells.chunks(self.columns()).map(row).sum()
     }
+}
+
+/// A card's number: 4 for each rank from the Two on, and the place of its suit.
+pub(crate) fn number(card: Card) -> u8 {
+    (card.rank() - TWO) * 4 + card.suit().place()
 }

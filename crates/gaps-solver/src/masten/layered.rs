@@ -1,5 +1,6 @@
 //! Masten's first two searches, by layers of equally many moves of Twos.
 
+use patience_core::sets::bits;
 use patience_core::{Budget, Stop};
 
 use super::held;
@@ -8,7 +9,7 @@ use crate::config::Config;
 use crate::counters::Counters;
 use crate::job::Job;
 use crate::memory::{Table, Worth};
-use crate::position::{Geometry, Position, bits, column_of, real_move};
+use crate::position::{Geometry, Position, column_of, real_move};
 use crate::reduce::sufficient;
 
 /// One of the two.

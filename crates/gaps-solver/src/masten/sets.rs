@@ -12,16 +12,18 @@
 //! can be turned into any other. So such positions leave the first column out, that is, stand with
 //! the Twos in order and the gap last.
 
+use patience_core::sets::{bits, permutations};
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::records::{FROM, Recorder, TO, WAITS};
-use crate::board::{Board, Move, permutations};
+use crate::board::{Board, Move};
 use crate::counters::Counters;
 use crate::disk::{SortedRun, Store};
 use crate::fault::Halt;
 use crate::job::Job;
 use crate::position::{
-    EMPTY, Geometry, PACKED, Packed, Position, Step, bits, cell_at, column_of, real_move, row_of,
+    EMPTY, Geometry, PACKED, Packed, Position, Step, cell_at, column_of, real_move, row_of,
 };
 
 pub(super) struct Sets<'a> {

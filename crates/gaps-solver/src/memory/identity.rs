@@ -1,13 +1,12 @@
 //! What files belong to.
 
-use crate::board::Board;
+use crate::board::{Board, number};
 use crate::config::Config;
 use crate::disk::Checksum;
 
 /// What a checkpoint belongs to: the deal, and all that the keys of its positions depend on.
 pub(crate) fn identity(board: &Board, config: &Config) -> Vec<u8> {
-    let cells =
-        board.cells().iter().map(|cell| cell.map_or(0xFF, |card| card.rank * 4 + card.suit));
+    let cells = board.cells().iter().map(|cell| cell.map_or(0xFF, number));
     let open_rows = config.reductions.open_rows.into();
     let shape = [board.rows() as u8, board.columns() as u8, board.rules() as u8, open_rows];
     shape.into_iter().chain(config.seed.to_le_bytes()).chain(cells).collect()

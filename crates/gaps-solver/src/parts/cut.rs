@@ -2,12 +2,13 @@
 
 use std::collections::VecDeque;
 
+use patience_core::sets::bits;
 use patience_core::{Budget, HashSet, Stop};
 
 use crate::board::Board;
 use crate::counters::Counters;
 use crate::disk::Checksum;
-use crate::position::{Geometry, Position, Step, bits};
+use crate::position::{Geometry, Position, Step};
 use crate::reduce::{DeadEnds, Reductions, persistent};
 
 /// A position that is to be decided, with the steps to it from the deal.

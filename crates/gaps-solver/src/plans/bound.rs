@@ -10,6 +10,7 @@
 //!
 //! The final rows of the suits are not known: the bound is the least over all assignments.
 
+use patience_core::sets::permutations;
 use patience_core::{Budget, Stop};
 
 use crate::counters::Counters;
@@ -35,8 +36,10 @@ pub(super) fn lower_bound(
     position: &Position,
     budget: &Budget<'_>,
 ) -> Result<Option<u32>, Stop> {
-    let mut assignments = Vec::new();
-    list(geometry, &mut Vec::new(), &mut assignments);
+    let assignments = match geometry.fixed_suits {
+        true => vec![(0..geometry.rows).collect()],
+        false => permutations(geometry.rows),
+    };
     // The best first: others are left out once they are known to be no better.
     let mut goals: Vec<Goal> =
         assignments.iter().map(|rows| Goal::new(geometry, position, rows)).collect();
@@ -50,21 +53,6 @@ pub(super) fn lower_bound(
         }
     }
     Ok(least)
-}
-
-/// All assignments of rows to suits.
-fn list(geometry: &Geometry, rows: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
-    if rows.len() == usize::from(geometry.rows) {
-        all.push(rows.clone());
-        return;
-    }
-    for row in 0..geometry.rows {
-        if !rows.contains(&row) && (!geometry.fixed_suits || usize::from(row) == rows.len()) {
-            rows.push(row);
-            list(geometry, rows, all);
-            rows.pop();
-        }
-    }
 }
 
 /// The solved board under one assignment.

@@ -34,15 +34,6 @@ pub(crate) fn cell_at(row: u8, column: u8) -> u8 {
     row * STRIDE as u8 + column
 }
 
-/// The set bits of a mask, lowest first.
-pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let bit = (mask != 0).then(|| mask.trailing_zeros() as u8);
-        mask &= mask.wrapping_sub(1);
-        bit
-    })
-}
-
 /// The row mask (bit r) of a mask of cells in one column (bit 16 · r after shifting it to column
 /// 0).
 pub(crate) fn rows_of(column: u64) -> u8 {

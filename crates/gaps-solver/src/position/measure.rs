@@ -1,6 +1,8 @@
 //! The measure of progress, which grows with every step.
 
-use super::geometry::{EMPTY, Geometry, RANKS, bits, cell_at, column_of, first_cells, rows_of};
+use patience_core::sets::bits;
+
+use super::geometry::{EMPTY, Geometry, RANKS, cell_at, column_of, first_cells, rows_of};
 use super::state::Position;
 
 impl Position {

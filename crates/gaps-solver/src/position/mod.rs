@@ -33,7 +33,7 @@ mod steps;
 pub(crate) mod tests;
 
 pub(crate) use geometry::{
-    CARDS, EMPTY, Geometry, LEVELS, RANKS, bits, cell_at, column_of, first_cells, row_of, rows_of,
+    CARDS, EMPTY, Geometry, LEVELS, RANKS, cell_at, column_of, first_cells, row_of, rows_of,
 };
 pub(crate) use packed::{PACKED, Packed};
 pub(crate) use plan::{Path, moves_along, path, real_move, real_moves};

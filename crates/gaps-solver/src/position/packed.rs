@@ -1,6 +1,8 @@
 //! Positions as plain bytes.
 
-use super::geometry::{CARDS, EMPTY, Geometry, LEVELS, bits, cell_at};
+use patience_core::sets::bits;
+
+use super::geometry::{CARDS, EMPTY, Geometry, LEVELS, cell_at};
 use super::state::Position;
 
 /// A position as plain bytes; see [`Position::pack`].

@@ -1,8 +1,9 @@
 //! From steps of the reduced game back to real moves.
 
 use patience_core::HashSet;
+use patience_core::sets::bits;
 
-use super::geometry::{EMPTY, Geometry, LEVELS, bits, cell_at, column_of, row_of};
+use super::geometry::{EMPTY, Geometry, LEVELS, cell_at, column_of, row_of};
 use super::state::Position;
 use super::step::Step;
 use crate::board::{Board, Move};

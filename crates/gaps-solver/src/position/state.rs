@@ -1,11 +1,13 @@
 //! A position, and what a step makes of it.
 
+use patience_core::sets::bits;
+
 use super::geometry::{
-    CARDS, EMPTY, Geometry, LEVELS, STRIDE, WILD, WILD_ROW, bits, cell_at, column_of, first_cells,
+    CARDS, EMPTY, Geometry, LEVELS, STRIDE, WILD, WILD_ROW, cell_at, column_of, first_cells,
     row_of, rows_of,
 };
 use super::step::Step;
-use crate::board::{Board, Card};
+use crate::board::{Board, number};
 
 /// A position, with one concrete arrangement of its wild rows as a representative.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,11 +31,7 @@ impl Position {
         let mut position = Position::empty();
         for (index, content) in board.cells().iter().enumerate() {
             let cell = cell_at((index / board.columns()) as u8, (index % board.columns()) as u8);
-            position.put(
-                geometry,
-                cell,
-                content.map_or(EMPTY, |Card { suit, rank }| rank * 4 + suit),
-            );
+            position.put(geometry, cell, content.map_or(EMPTY, number));
         }
         position.refresh(geometry);
         position

@@ -1,6 +1,8 @@
 //! The steps out of a position.
 
-use super::geometry::{EMPTY, Geometry, LEVELS, bits, cell_at, column_of, row_of};
+use patience_core::sets::bits;
+
+use super::geometry::{EMPTY, Geometry, LEVELS, cell_at, column_of, row_of};
 use super::state::Position;
 use super::step::{Step, Steps};
 

@@ -3,9 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use patience_core::Random;
+use patience_core::cards::{Card, Suit};
+use patience_core::sets::bits;
 
 use super::*;
-use crate::board::{Board, Card, Rules};
+use crate::board::{Board, Rules};
 
 /// All arrangements of a position's wild rows, each as the contents of all cells.
 pub(crate) fn members(position: &Position) -> Vec<[u8; 64]> {
@@ -71,9 +73,9 @@ pub(crate) fn random_board(
     columns: usize,
     rules: Rules,
 ) -> Board {
-    let ranks = columns as u8 - 1;
-    let cards =
-        (0..rows as u8).flat_map(|suit| (0..ranks).map(move |rank| Some(Card { suit, rank })));
+    let ranks = 2..=columns as u8;
+    let suits = Suit::CHSD[..rows].iter();
+    let cards = suits.flat_map(|suit| ranks.clone().map(move |rank| Some(Card::new(rank, *suit))));
     let mut cells: Vec<_> = cards.chain(std::iter::repeat_n(None, rows)).collect();
     random.shuffle(&mut cells);
     Board::new(rows, columns, rules, cells).expect("all cards once")

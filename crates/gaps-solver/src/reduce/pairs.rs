@@ -14,10 +14,11 @@
 //! is a gap, and that the card is in `a`. What can hold together with all three is the intersection
 //! of three rows; it joins the rows of two facts, that the card is in `c` and that `a` is a gap.
 
+use patience_core::sets::bits;
 use patience_core::vectorised;
 
 use super::relaxation::{ALL_FREE, Start};
-use crate::position::{CARDS, Geometry, LEVELS, Position, bits, cell_at, first_cells};
+use crate::position::{CARDS, Geometry, LEVELS, Position, cell_at, first_cells};
 
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,10 @@
 //! Persistent sets: steps that suffice in a position, as the relaxation tells.
 
+use patience_core::sets::bits;
 use patience_core::vectorised;
 
 use super::relaxation::{ALL_FREE, Lanes, Start};
-use crate::position::{Geometry, Position, RANKS, Steps, bits};
+use crate::position::{Geometry, Position, RANKS, Steps};
 
 vectorised! {
     /// The steps that suffice in this position: a smallest persistent set, or all of them if none

@@ -10,9 +10,10 @@
 //! - with some cards frozen it bounds what play without moving these cards can reach, which gives
 //!   persistent sets.
 
+use patience_core::sets::bits;
 use patience_core::vectorised;
 
-use crate::position::{CARDS, Geometry, LEVELS, Position, RANKS, bits, first_cells, rows_of};
+use crate::position::{CARDS, Geometry, LEVELS, Position, RANKS, first_cells, rows_of};
 
 /// One mask of cells for each suit.
 pub(super) type Lanes = [u64; 4];

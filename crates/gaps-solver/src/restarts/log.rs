@@ -8,8 +8,9 @@
 //! something relies on it: most are not, and take no memory of the checker.
 
 use patience_core::HashMap;
+use patience_core::sets::bits;
 
-use crate::position::{Geometry, Position, Step, Steps, bits};
+use crate::position::{Geometry, Position, Step, Steps};
 
 const DEAD_END: u8 = 0;
 const LOST_BEFORE: u8 = 1;

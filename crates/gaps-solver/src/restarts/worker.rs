@@ -6,6 +6,7 @@
 //! itself. The reduced game graph is acyclic, so every position meets its verdict. Several workers
 //! may share one table: each finds done what the others have done.
 
+use patience_core::sets::bits;
 use patience_core::{Random, Stop};
 
 use super::end::{Deepest, End};
@@ -15,7 +16,7 @@ use super::shared::Shared;
 use crate::counters::Counters;
 use crate::memory::{Cache, Worth};
 use crate::policy::{Choice, features};
-use crate::position::{Position, Step, Steps, bits, path};
+use crate::position::{Position, Step, Steps, path};
 use crate::reduce::{Asleep, DeadEnds, sufficient};
 
 /// Bytes that the stacks of a search are expected to need.

@@ -13,6 +13,8 @@
 
 mod trace;
 
+use patience_core::sets::bits;
+
 use std::collections::BTreeMap;
 
 use crate::counters::Counters;
@@ -22,7 +24,7 @@ use crate::disk::{
 use crate::fault::{Fault, Halt};
 use crate::job::{Claim, Ended, Job};
 use crate::memory::{Keeper, Table};
-use crate::position::{Geometry, Packed, Position, Step, bits, real_moves};
+use crate::position::{Geometry, Packed, Position, Step, real_moves};
 use crate::reduce::{DeadEnds, persistent};
 
 /// A layer in its turn, with the positions that steps within it lead to.

@@ -5,10 +5,20 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use patience_core::Random;
-use patience_gaps::{Board, Card, Rules};
+use patience_core::cards::{Card, Suit};
+use patience_gaps::{Board, Rules};
 
 /// The cells; (rank, suit), or `None` for a gap.
 type Cells = Vec<Option<(u8, u8)>>;
+
+/// The suits by number.
+const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Hearts, Suit::Spades, Suit::Diamonds];
+
+/// Both from 0.
+fn rank_and_suit(card: Card) -> (u8, u8) {
+    let suit = SUITS.iter().position(|suit| *suit == card.suit()).expect("there are four");
+    (card.rank() - 2, suit as u8)
+}
 
 pub struct Outcome {
     /// Number of boards that can be reached (up to the first solved one, if asked to stop there).
@@ -55,8 +65,7 @@ fn solved(cells: &Cells, columns: usize, rules: Rules) -> bool {
 /// Everything about a board, or `None` if more than `most` boards can be reached.
 pub fn explore(board: &Board, most: usize) -> Option<Outcome> {
     let (columns, rules) = (board.columns(), board.rules());
-    let start: Cells =
-        board.cells().iter().map(|cell| cell.map(|Card { suit, rank }| (rank, suit))).collect();
+    let start: Cells = board.cells().iter().map(|cell| cell.map(rank_and_suit)).collect();
     let mut distance = HashMap::from([(start.clone(), 0usize)]);
     let mut queue = VecDeque::from([start.clone()]);
     let mut shortest = None;
@@ -96,15 +105,15 @@ pub fn explore(board: &Board, most: usize) -> Option<Outcome> {
 
 /// Whether a board can be won if the first column takes in each row only the lowest card of the
 /// suit that the order gives it.
-pub fn is_won_in_order(board: &Board, order: &[u8]) -> bool {
+pub fn is_won_in_order(board: &Board, order: &[Suit]) -> bool {
+    let order: Vec<u8> = order.iter().map(|suit| rank_and_suit(Card::new(2, *suit)).1).collect();
     let columns = board.columns();
-    let start: Cells =
-        board.cells().iter().map(|cell| cell.map(|Card { suit, rank }| (rank, suit))).collect();
+    let start: Cells = board.cells().iter().map(|cell| cell.map(rank_and_suit)).collect();
     let mut known = HashSet::from([start.clone()]);
     let mut waiting = vec![start];
     while let Some(cells) = waiting.pop() {
         let in_order =
-            cells.chunks(columns).zip(order).all(|(row, suit)| row[0] == Some((0, *suit)));
+            cells.chunks(columns).zip(&order).all(|(row, suit)| row[0] == Some((0, *suit)));
         if in_order && solved(&cells, columns, Rules::Standard) {
             return true;
         }
@@ -124,7 +133,7 @@ pub fn is_won_in_order(board: &Board, order: &[u8]) -> bool {
 pub fn arranged(rows: usize, columns: usize, rules: Rules, order: &[usize]) -> Board {
     let cards = (0..rows * columns).map(|index| {
         let (suit, rank) = ((index / columns) as u8, (index % columns) as u8);
-        (usize::from(rank) < columns - 1).then_some(Card { suit, rank })
+        (usize::from(rank) < columns - 1).then(|| Card::new(rank + 2, SUITS[usize::from(suit)]))
     });
     let cards: Vec<_> = cards.collect();
     Board::new(rows, columns, rules, order.iter().map(|&index| cards[index]).collect())

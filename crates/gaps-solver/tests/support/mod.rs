@@ -3,7 +3,7 @@
 
 use patience_core::{Domain, Game};
 use patience_games::gaps::GapsDomain;
-use patience_gaps::{Board, Card, Rules, Workers};
+use patience_gaps::{Board, Rules, Workers};
 
 /// Rows, columns and number of a deal.
 pub type Deal = (usize, usize, u32);
@@ -27,12 +27,7 @@ pub fn solvitaire(rows: usize, columns: usize, seed: u32, rules: Rules) -> Board
     let game = GapsDomain
         .instance(name, &format!("solvitaire/{rows}x{columns}/{seed}"))
         .expect("every number has a deal");
-    let card = |card: patience_games::cards::Card| Card {
-        suit: game.suits().iter().position(|suit| *suit == card.suit()).expect("a suit in play")
-            as u8,
-        rank: card.rank() - game.rules().base(),
-    };
-    let cells = game.board(&game.start()).concat().into_iter().map(|cell| cell.map(card)).collect();
+    let cells = game.board(&game.start()).concat();
     Board::new(rows, columns, rules, cells).expect("a whole deck is a board")
 }
 

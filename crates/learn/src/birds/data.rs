@@ -4,6 +4,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use patience_birds::Solver;
+use patience_core::cards::Card;
 use patience_core::{Budget, Random, Verdict};
 use patience_games::birds::{BirdsMove, BirdsState};
 
@@ -29,9 +30,9 @@ pub struct Labeller {
 impl Labeller {
     /// Whether a position of a deal can be won.
     pub fn is_solvable(&mut self, deal: &Deal, board: &BirdsState) -> bool {
-        let card = |card: u8| patience_birds::Card { suit: card % 4, rank: card / 4 + 1 };
         let on = |cell: usize| {
-            (board.occupied() >> cell & 1 != 0).then(|| card(deal.cards[board.top(cell as u8)]))
+            let is_there = board.occupied() >> cell & 1 != 0;
+            is_there.then(|| Card::of_number(deal.cards[board.top(cell as u8)]))
         };
         let board = patience_birds::Board::new(std::array::from_fn(on))
             .expect("a position of a deal is a board");

@@ -8,9 +8,10 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use patience_core::cards::{Card, Suit};
 use patience_core::{Limits, Random, Verdict};
 use patience_gaps::{
-    Answer, Board, Card, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Rules, Solver,
+    Answer, Board, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Rules, Solver,
 };
 
 use super::{Course, Solved, TRAINING_SEEDS, Trial, built_in, linear, takes};
@@ -55,7 +56,8 @@ pub fn policy(model: &Model) -> Policy {
 
 /// A uniformly random deal of four rows and thirteen columns.
 fn deal(seed: u64) -> Board {
-    let cards = (0..4).flat_map(|suit| (0..12).map(move |rank| Some(Card { suit, rank })));
+    let suits = Suit::CHSD.into_iter();
+    let cards = suits.flat_map(|suit| (2..=13).map(move |rank| Some(Card::new(rank, suit))));
     let mut cells: Vec<_> = cards.chain([None; 4]).collect();
     Random::new(seed).shuffle(&mut cells);
     Board::new(4, 13, Rules::Standard, cells).expect("every card is there once")

@@ -1,14 +1,14 @@
-//! Playing cards, as Gaps and Birds of a Feather share them.
+//! Playing cards, as Gaps, Birds of a Feather and their solvers share them.
 
 use std::fmt;
 
-use patience_core::{Cell, Face};
+use crate::view::{Cell, Face};
 
 /// A suit. The order is that of the letters `CDHS`, Solvitaire's and FreeCell's deck order is built
 /// from it.
 ///
 /// ```
-/// use patience_games::cards::Suit;
+/// use patience_core::cards::Suit;
 ///
 /// assert_eq!(Suit::from_letter('H'), Some(Suit::Hearts));
 /// assert!(Suit::Hearts.is_red() && Suit::Hearts.symbol() == '♥');
@@ -29,6 +29,21 @@ pub enum Suit {
 impl Suit {
     /// All suits in the order of [`Suit`].
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
+
+    /// All suits in the order clubs, hearts, spades, diamonds: that of the rows of Gaps, and of
+    /// certificates.
+    pub const CHSD: [Suit; 4] = [Suit::Clubs, Suit::Hearts, Suit::Spades, Suit::Diamonds];
+
+    /// The suit's place in [`CHSD`](Suit::CHSD).
+    ///
+    /// ```
+    /// use patience_core::cards::Suit;
+    ///
+    /// assert_eq!(Suit::CHSD.map(Suit::place), [0, 1, 2, 3]);
+    /// ```
+    pub fn place(self) -> u8 {
+        [0, 3, 1, 2][self as usize]
+    }
 
     /// `C`, `D`, `H` or `S`.
     pub fn letter(self) -> char {
@@ -60,7 +75,7 @@ impl Suit {
 /// A card: rank 1 (ace) to 13 (king) of a suit.
 ///
 /// ```
-/// use patience_games::cards::{Card, Suit};
+/// use patience_core::cards::{Card, Suit};
 ///
 /// assert_eq!(Card::parse("10h"), Some(Card::new(10, Suit::Hearts)));
 /// assert_eq!(Card::new(10, Suit::Hearts).words(), "10 of hearts");
@@ -79,6 +94,21 @@ impl Card {
     pub fn new(rank: u8, suit: Suit) -> Card {
         assert!((1..=13).contains(&rank), "ranks go from 1 to 13, not {rank}");
         Card(rank * 4 + suit as u8)
+    }
+
+    /// The card with a number from 0 to 51 in the deck AC AD AH AS 2C … KS, as
+    /// [`freecell_deck`](crate::freecell_deck) numbers it.
+    ///
+    /// # Panics
+    /// If there is no such number.
+    ///
+    /// ```
+    /// use patience_core::cards::Card;
+    ///
+    /// assert_eq!(Card::of_number(4 * 10 + 1).to_string(), "JD");
+    /// ```
+    pub fn of_number(number: u8) -> Card {
+        Card::new(number / 4 + 1, Suit::ALL[usize::from(number % 4)])
     }
 
     /// 1 (ace) to 13 (king).
@@ -110,7 +140,7 @@ impl Card {
     }
 
     /// A cell with this card on it, as plain data.
-    pub(crate) fn cell(self) -> Cell {
+    pub fn cell(self) -> Cell {
         Cell {
             face: Face::Card { rank: self.rank(), suit: self.suit().letter() },
             target: None,
