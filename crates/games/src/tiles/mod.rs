@@ -12,6 +12,7 @@ mod notation;
 mod paper;
 mod pddl;
 mod rules;
+mod runs;
 mod sums;
 mod view;
 
@@ -22,9 +23,9 @@ use patience_core::{Domain, Game, HeuristicEntry, InputError, RuleSet, Source, V
 use crate::grid::{self, Direction, Level};
 use crate::text::quoted;
 
-pub use heuristics::Runs;
 pub use notation::{read, write};
 pub use rules::{TilesGame, TilesState};
+pub use runs::Runs;
 
 /// The levels of the collection.
 ///

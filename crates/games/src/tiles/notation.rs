@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use patience_core::{Game, InputError};
+use patience_core::{Game, InputError, cell_name};
 
 use super::{TilesGame, TilesState};
 use crate::drawing::Drawing;
-use crate::grid::{self, Direction};
+use crate::grid::{self, Direction, Size};
 use crate::text::{moves_of_words, quoted};
 
 /// The sign of a colour from 1 to 26 as a target.
@@ -17,6 +17,11 @@ pub(super) fn target_letter(colour: u8) -> char {
 /// The sign of a colour from 1 to 26 as a piece.
 pub(super) fn piece_letter(colour: u8) -> char {
     char::from(b'`' + colour)
+}
+
+/// A piece as people call it: `R b2`.
+pub(super) fn piece_name(size: Size, colour: u8, cell: usize) -> String {
+    format!("{} {}", target_letter(colour), cell_name(cell % size.width, cell / size.width))
 }
 
 /// Reads a board: rows joined by `/` or new lines, `#` an obstacle, `.` an empty cell, a small

@@ -2,7 +2,7 @@
 
 use patience_core::{Claims, Estimate, Heuristic, HeuristicEntry, Part};
 
-use super::heuristics::piece_name;
+use super::notation::piece_name;
 use super::{TilesGame, TilesState};
 use crate::grid::{Direction, Size};
 

@@ -3,7 +3,7 @@
 
 use patience_core::{Claims, Estimate, Heuristic, Part, Value};
 
-use super::heuristics::Runs;
+use super::runs::Runs;
 use super::{TilesGame, TilesState};
 use crate::grid::{Direction, MAX_CELLS};
 

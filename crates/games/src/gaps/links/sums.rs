@@ -4,7 +4,8 @@
 
 use super::super::state::{CARDS, GAP, RANKS};
 use super::super::{Gaps, State};
-use super::{BESIDE_GAP, Board, CARD, EDGE, FEATURES, MISSING, RUN, SHIFT, has_rank, place};
+use super::board::{Board, EDGE, has_rank, place};
+use super::features::{BESIDE_GAP, CARD, FEATURES, MISSING, RUN, SHIFT};
 
 /// What stands right of a card whose successor does, in place of [`Board::right`].
 const LINKED: usize = 6;

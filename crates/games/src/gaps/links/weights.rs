@@ -7,7 +7,8 @@
 //! rounds on PySolFC's numbers 33000 to 33249 of Free Parking and Galary. What rows and columns
 //! stand for is said at `Links::TABLES`.
 
-use super::{FEATURES, RANKS};
+use super::super::state::RANKS;
+use super::features::FEATURES;
 
 /// By the number of a feature.
 pub(super) const WEIGHTS: [i8; FEATURES] = {
