@@ -43,9 +43,7 @@ pub(crate) fn run(job: &Certify, context: &JobContext<'_>, emit: Emit<'_>) -> Re
             return Ok(());
         }
         Err(failure) => {
-            return Err(ApiError::new(format!(
-                "defect: the certificate is not accepted: {failure:?}"
-            )));
+            return Err(ApiError::defect(format!("the certificate is refused: {failure:?}")));
         }
     };
     emit(

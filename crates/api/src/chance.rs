@@ -1,7 +1,7 @@
 //! The chance to win a lost deal of Gaps with the redeals that are left.
 
 use patience_catalogue::gaps::{RedealQuestion, RedealRule, redeal_chance, redeal_offers};
-use patience_catalogue::{Context, Verdict};
+use patience_catalogue::{Context, RequestError, Verdict};
 use patience_core::Limits;
 use serde::Deserialize;
 use serde_json::json;
@@ -50,7 +50,9 @@ pub(crate) fn run(job: &Chance, context: &JobContext<'_>, emit: Emit<'_>) -> Res
             Ok(answer) => (answer.verdict, answer.policies),
             // Games of two decks have redeals, but no solver that decides their deals fast enough
             // to sample games.
-            Err(_) if !redeal_offers(&*instance).is_empty() => (Verdict::Unknown, Vec::new()),
+            Err(RequestError::BadOption(_)) if !redeal_offers(&*instance).is_empty() => {
+                (Verdict::Unknown, Vec::new())
+            }
             Err(error) => return Err(error.into()),
         };
     let policies: Vec<_> = policies

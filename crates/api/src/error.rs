@@ -2,7 +2,7 @@
 
 use patience_catalogue::gaps::RedealError;
 use patience_catalogue::{PlanError, RequestError};
-use patience_core::{InputError, OpenError};
+use patience_core::{DEFECT, InputError, OpenError};
 use serde::Serialize;
 
 /// What is wrong with a question, for people, with the place in a board where there is one.
@@ -27,6 +27,11 @@ pub struct ApiError {
 }
 
 impl ApiError {
+    /// A defect of Patience, and how it shows.
+    pub fn defect(how: impl std::fmt::Display) -> Self {
+        ApiError::new(format!("{DEFECT}: {how}"))
+    }
+
     /// A fault without a place.
     pub fn new(message: impl Into<String>) -> Self {
         ApiError { message: message.into(), line: None, column: None }

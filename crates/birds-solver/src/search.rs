@@ -121,19 +121,7 @@ impl Solver {
         self.path.clear();
         let mut counters = Counters::default();
         let verdict = match self.decide(&deal, position, budget, &mut counters) {
-            Ok(true)
-                if budget.limits().depth.is_some_and(|most| self.path.len() > most as usize) =>
-            {
-                Verdict::Unknown(Stop::Depth)
-            }
-            Ok(true) => {
-                let plan = self.path.clone();
-                assert!(
-                    board.is_won_by(&plan),
-                    "a plan that the rules do not allow: {board}: {plan:?}"
-                );
-                Verdict::Solved { plan, optimal: true, stop: None }
-            }
+            Ok(true) => validated(board, &self.path, budget.limits().depth),
             Ok(false) => Verdict::Unsolvable,
             Err(stop) => Verdict::Unknown(stop),
         };
@@ -168,6 +156,17 @@ impl Solver {
         counters.peak_closed = search.lost.len() as u64;
         counters.peak_bytes = Tables::BYTES + search.lost.bytes();
         result
+    }
+}
+
+/// A plan as a verdict, replayed by the rules. All plans of a position have the same length.
+pub(crate) fn validated(board: &Board, plan: &[Move], depth: Option<u32>) -> Verdict<Move> {
+    if !board.is_won_by(plan) {
+        Verdict::Unknown(Stop::Defect)
+    } else if depth.is_some_and(|most| plan.len() > most as usize) {
+        Verdict::Unknown(Stop::Depth)
+    } else {
+        Verdict::Solved { plan: plan.to_vec(), optimal: true, stop: None }
     }
 }
 

@@ -10,8 +10,10 @@ use crate::dead_end::Tables;
 use crate::endgame::{Endgames, STACKS, SURVIVORS};
 use crate::goal::Goal;
 use crate::position::{Deal, Position, elements};
+use crate::search::validated;
 use crate::{
-    Board, Difficulty, Obstacle, Solver, deal_of_difficulty, enumerate, estimate_win_probability,
+    Board, Difficulty, Move, Obstacle, Solver, deal_of_difficulty, enumerate,
+    estimate_win_probability,
 };
 
 /// Every way a board can end: the cell and the card of the last stack, over all plans. `None` where
@@ -326,5 +328,22 @@ fn difficulties_are_met() {
         let near = [estimate / 2.0, estimate * 2.0].map(Difficulty::of);
         assert!(near.contains(&difficulty), "{difficulty}: {estimate:e}");
         assert_eq!(difficulty.name().parse(), Ok(difficulty));
+    }
+}
+
+#[test]
+fn a_plan_that_fails_the_replay_is_a_defect() {
+    let mut cells = [None; 16];
+    for (cell, rank) in [(0, 1), (1, 2), (2, 3)] {
+        cells[cell] = Some(Card { suit: 0, rank });
+    }
+    let board = Board::new(cells).unwrap();
+    let [first, second] = [(0, 1), (1, 2)].map(|(from, to)| Move { from, to });
+    assert!(matches!(validated(&board, &[first, second], None), Verdict::Solved { .. }));
+    assert_eq!(validated(&board, &[first, second], Some(1)), Verdict::Unknown(Stop::Depth));
+    for plan in [&[][..], &[first], &[first, first], &[second, first], &[first, second, second]] {
+        for depth in [None, Some(1)] {
+            assert_eq!(validated(&board, plan, depth), Verdict::Unknown(Stop::Defect), "{plan:?}");
+        }
     }
 }

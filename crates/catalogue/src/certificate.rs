@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use patience_core::{Budget, Domain, Game, Run, Stop, certificate};
+use patience_core::{Budget, Domain, Game, Run, Stop, certificate, replay};
 use patience_games::birds::BirdsDomain;
 use patience_games::cohesion::CohesionDomain;
 use patience_games::gaps::GapsDomain;
@@ -251,6 +251,9 @@ fn tree(
     let solver = patience_gaps::Solver::new(&board).config(config).limits(request.limits.clone());
     let answer = solver.services(services).certify();
     let expanded = answer.counters.expanded;
+    if let patience_core::Verdict::Unknown(stop) = answer.verdict {
+        RequestError::if_defect(Some(stop), "certify", instance)?;
+    }
     Ok(match (answer.verdict, answer.proof) {
         (patience_core::Verdict::Solved { plan, .. }, _) => {
             let mut body = (plan.len() as u32).to_le_bytes().to_vec();
@@ -296,11 +299,13 @@ where
         let mut plan = Vec::new();
         let mut node = goal;
         while let Some((before, mv)) = search.nodes[node].1 {
-            plan.push(domain.name_of(mv, &game));
+            plan.push(mv);
             node = before;
         }
+        plan.reverse();
+        replay(&game, &plan).map_err(|_| Stop::Defect)?;
         body.extend((plan.len() as u32).to_le_bytes());
-        plan.iter().rev().for_each(|name| body.extend(name));
+        plan.iter().for_each(|mv| body.extend(domain.name_of(*mv, &game)));
         let mut begin = 0;
         for end in search.ends.iter().copied().take(plan.len()) {
             search.write(begin..end, &mut body)?;
@@ -309,6 +314,7 @@ where
         Ok((Verdict::Solved, b'O', body))
     });
     let expanded = run.counters().expanded;
+    RequestError::if_defect(result.as_ref().err().copied(), "certify", instance)?;
     Ok(match result {
         Err(stop) => Certified::unknown(stop, expanded),
         Ok((verdict, kind, body)) => certified(instance, verdict, expanded, kind, &body),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use patience_core::parameter::{HEURISTIC, SEED};
-use patience_core::{Argument, BadValue, Limits, Parameter, ReplayError, Values};
+use patience_core::{Argument, BadValue, DEFECT, Limits, Parameter, ReplayError, Stop, Values};
 use patience_search::bounded::GUIDE;
 
 use crate::{AlgorithmInfo, GameInfo, Instance, MODEL, ModelFile, parameters};
@@ -189,15 +189,36 @@ pub enum RequestError {
     /// was concluded from it.
     #[error("{0}")]
     Files(String),
-    /// A solver produced a plan that the rules refuse. This is a defect of Patience, and nothing
-    /// was reported.
+    /// A solver found a plan that the rules refuse: a defect of Patience. Nothing is reported of
+    /// the instance.
     #[error(
-        "defect: the plan found by {algorithm} fails the replay ({error}); please report this instance"
+        "{DEFECT}: the plan that {algorithm} found for {instance} fails the replay{}",
+        .error.map(|error| format!(" ({error})")).unwrap_or_default()
     )]
-    FailedReplay {
+    Defect {
         /// The solver.
         algorithm: &'static str,
-        /// Where and how it fails.
-        error: ReplayError,
+        /// The instance.
+        instance: String,
+        /// Where and how the plan fails, if the solver handed one over.
+        error: Option<ReplayError>,
     },
+}
+
+impl RequestError {
+    /// The error of a solver that was stopped by its own defect.
+    pub(crate) fn if_defect(
+        stop: Option<Stop>,
+        algorithm: &'static str,
+        instance: &dyn Instance,
+    ) -> Result<(), Self> {
+        match stop {
+            Some(Stop::Defect) => Err(RequestError::Defect {
+                algorithm,
+                instance: instance.id().to_owned(),
+                error: None,
+            }),
+            _ => Ok(()),
+        }
+    }
 }

@@ -323,11 +323,15 @@ impl<D: Domain> Instance for TypedInstance<D> {
         let lower_bound = outcome.lower_bound;
         let Judged { verdict, stop, plan, optimal } =
             Judged::new(outcome.verdict, request.limits.depth);
-        let cost = plan
-            .as_ref()
-            .map(|plan| replay(&self.game, plan))
-            .transpose()
-            .map_err(|error| RequestError::FailedReplay { algorithm: solver.name, error })?;
+        RequestError::if_defect(stop, solver.name, self)?;
+        let cost =
+            plan.as_ref().map(|plan| replay(&self.game, plan)).transpose().map_err(|error| {
+                RequestError::Defect {
+                    algorithm: solver.name,
+                    instance: self.id.clone(),
+                    error: Some(error),
+                }
+            })?;
         if verdict == Verdict::Unsolvable
             && let Some(reason) = self.domain().why_lost(&self.game)
         {

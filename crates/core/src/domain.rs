@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Claims, Game, Heuristic, Parameter, Stop, Values, View};
+use crate::{Claims, DEFECT, Game, Heuristic, Parameter, Stop, Values, View};
 
 /// A named set of rules of a game, of a [`Domain`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,11 +92,17 @@ pub enum OpenError {
     /// A limit was used up before the instance was found.
     #[error("the search for this instance was stopped by its limit ({0})")]
     Stopped(Stop),
+    /// A plan that the search for the instance found fails the replay.
+    #[error("{DEFECT}: a plan found in the search for this instance fails the replay")]
+    Defect,
 }
 
 impl From<Stop> for OpenError {
     fn from(stop: Stop) -> Self {
-        OpenError::Stopped(stop)
+        match stop {
+            Stop::Defect => OpenError::Defect,
+            stop => OpenError::Stopped(stop),
+        }
     }
 }
 

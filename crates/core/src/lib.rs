@@ -73,7 +73,7 @@ pub use place::{cell_name, column_name, parse_cell};
 pub use random::{Random, sample_below};
 pub use replay::{PlanFault, ReplayError, replay, replay_keys};
 pub use run::{Counters, Event, Observer, Run};
-pub use verdict::{Outcome, Stop, Verdict};
+pub use verdict::{DEFECT, Outcome, Stop, Verdict};
 pub use view::{Cell, Control, Face, MoveView, View};
 
 /// The example of the crate's README, compiled and run as a test.

@@ -23,7 +23,14 @@ pub enum Stop {
     Incomplete,
     /// The search was cancelled.
     Cancelled,
+    /// A plan that was found fails the replay by the rules: [a defect](DEFECT), of which nothing
+    /// follows for the instance.
+    Defect,
 }
+
+/// How every message about a defect begins. Programs end with an error that says so, whichever
+/// solver has the defect.
+pub const DEFECT: &str = "this is a defect of Patience, please report it";
 
 impl Stop {
     /// The word used in output and files; it never changes.
@@ -35,6 +42,7 @@ impl Stop {
             Stop::Depth => "depth",
             Stop::Incomplete => "incomplete",
             Stop::Cancelled => "cancelled",
+            Stop::Defect => "defect",
         }
     }
 }
@@ -74,6 +82,20 @@ pub enum Verdict<M> {
     Unsolvable,
     /// Neither was settled, and why.
     Unknown(Stop),
+}
+
+impl<M> Verdict<M> {
+    /// The plan, if one was found: for callers to whom it makes no difference why none was.
+    ///
+    /// # Panics
+    /// The solver has a defect ([`Stop::Defect`]).
+    pub fn plan(&self) -> Option<&[M]> {
+        match self {
+            Verdict::Solved { plan, .. } => Some(plan),
+            Verdict::Unknown(Stop::Defect) => panic!("{DEFECT}: a plan fails the replay"),
+            Verdict::Unsolvable | Verdict::Unknown(_) => None,
+        }
+    }
 }
 
 /// A verdict with the bound that was proved beside it.

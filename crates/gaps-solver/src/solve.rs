@@ -142,13 +142,28 @@ fn verdict(board: &Board, claim: Claim, bound: Option<u32>) -> (Verdict<Move>, u
             let optimal = bound == Some(plan.len() as u32);
             Verdict::Solved { plan, optimal, stop: None }
         }
-        // A plan that does not stand the replay proves nothing.
-        Claim::Won(_) => {
-            debug_assert!(false, "the solver's plan does not stand the replay");
-            return (Verdict::Unknown(Stop::Incomplete), 0);
-        }
+        // A plan that fails the replay proves nothing.
+        Claim::Won(_) => return (Verdict::Unknown(Stop::Defect), 0),
         Claim::Lost => Verdict::Unsolvable,
         Claim::Stopped(stop) => Verdict::Unknown(stop),
     };
     (verdict, bound.unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_that_fails_the_replay_is_a_defect() {
+        let board: Board = "2C -- 3C 4C".parse().unwrap();
+        let [first, second] = [(2, 1), (3, 2)].map(|(from, to)| Move { from, to });
+        let won = verdict(&board, Claim::Won(Some(vec![first, second])), None).0;
+        assert!(matches!(won, Verdict::Solved { optimal: false, .. }), "{won:?}");
+        for plan in [vec![], vec![first], vec![second], vec![first, first]] {
+            let claim = Claim::Won(Some(plan));
+            assert_eq!(verdict(&board, claim, None), (Verdict::Unknown(Stop::Defect), 0));
+        }
+        assert_eq!(verdict(&board, Claim::Won(None), Some(3)).0, Verdict::Unknown(Stop::Defect));
+    }
 }

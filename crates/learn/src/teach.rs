@@ -5,9 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use foldhash::fast::FixedState;
-use patience_core::{
-    Claims, Environment, Estimate, Game, Heuristic, Limits, Random, Run, Value, Verdict,
-};
+use patience_core::{Claims, Environment, Estimate, Game, Heuristic, Limits, Random, Run, Value};
 use patience_search::wastar;
 
 use crate::features::Features;
@@ -198,7 +196,7 @@ impl<G: Game> Teacher<'_, G> {
         let limits = Limits { expansions: Some(self.expansions), ..Limits::default() };
         let mut run = Run::new(limits, Environment::none());
         let outcome = wastar::solve(&since, &heuristic, self.weight, &mut run);
-        let Verdict::Solved { plan, .. } = outcome.verdict else {
+        let Some(plan) = outcome.verdict.plan() else {
             return vec![(start, Label::Lost)];
         };
         let mut state = start;

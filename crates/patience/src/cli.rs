@@ -41,7 +41,8 @@ Instances are named GAME[+RULES]:SOURCE/…; `patience list` shows all there is.
 
 Exit codes: 0 all solved; 11 something proved unsolvable and nothing unknown; 12 something unknown;
 2 bad usage or bad input, an illegal move among it; 130 interrupted (what was finished is printed);
-1 anything else, such as a plan that does not win."
+1 anything else, such as a plan that does not win, or a defect of patience, which the message asks
+to report."
 )]
 pub struct Cli {
     #[command(flatten)]

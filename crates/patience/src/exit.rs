@@ -1,10 +1,11 @@
 //! How the program ends: the documented exit codes.
 
 use std::io::{IsTerminal, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use patience_catalogue::{Report, RequestError, Verdict};
-use patience_core::{InputError, OpenError, Stop};
+use patience_core::{DEFECT, InputError, OpenError, Stop};
 
 use crate::solving;
 
@@ -94,6 +95,11 @@ pub fn interrupted() -> ! {
     std::process::exit(130)
 }
 
+/// Runs a command. A panic has told where; what remains is to say whose fault it is.
+pub fn caught(run: impl FnOnce() -> anyhow::Result<Tally>) -> anyhow::Result<Tally> {
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| Err(anyhow::Error::msg(DEFECT)))
+}
+
 /// Prints an error, if there is one, and gives the exit code.
 pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
     let error = match result {
@@ -112,9 +118,9 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
         cause.is::<BadInput>()
             || cause.is::<InputError>()
             || matches!(cause.downcast_ref(), Some(OpenError::Input(_)))
-            || cause.downcast_ref().is_some_and(|e| {
-                !matches!(e, RequestError::FailedReplay { .. } | RequestError::Files(_))
-            })
+            || cause
+                .downcast_ref()
+                .is_some_and(|e| !matches!(e, RequestError::Defect { .. } | RequestError::Files(_)))
     });
     // Nobody is told where standard error is closed.
     let _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {error:#}");
@@ -134,4 +140,35 @@ fn is_broken_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {
     let of_json =
         cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
     of_io.or(of_json) == Some(std::io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_defect_has_one_exit_code() {
+        let defect = |error| RequestError::Defect {
+            algorithm: "bfs",
+            instance: "birds:neller/1".to_owned(),
+            error,
+        };
+        let failed =
+            patience_core::ReplayError { index: 2, fault: patience_core::PlanFault::Illegal };
+        let wrapped = anyhow::Error::new(defect(None)).context("in a command");
+        let panicked = std::thread::spawn(|| caught(|| panic!("a solver has a defect")));
+        for error in [
+            anyhow::Error::new(defect(None)),
+            anyhow::Error::new(defect(Some(failed))),
+            wrapped,
+            OpenError::from(Stop::Defect).into(),
+            panicked.join().unwrap().unwrap_err(),
+        ] {
+            assert!(format!("{error:#}").contains(DEFECT), "{error:#}");
+            let code = report(Err(error));
+            assert_eq!(format!("{code:?}"), format!("{:?}", ExitCode::from(1)));
+        }
+        let limit = report(Err(OpenError::from(Stop::Time).into()));
+        assert_eq!(format!("{limit:?}"), format!("{:?}", ExitCode::from(12)));
+    }
 }

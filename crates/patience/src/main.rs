@@ -38,7 +38,11 @@ fn main() -> ExitCode {
     commands::completions::answer(Cli::command);
     let cli = Cli::try_parse().unwrap_or_else(|error| usage::explained(error).exit());
     cli.colour.write_global();
-    exit::report(match cli.command {
+    exit::report(exit::caught(|| run(cli.command)))
+}
+
+fn run(command: Command) -> anyhow::Result<exit::Tally> {
+    match command {
         Command::List(arguments) => commands::list::run(&arguments),
         Command::Show(arguments) => commands::show::run(&arguments),
         Command::Solve(arguments) => commands::solve::run(&arguments),
@@ -61,5 +65,5 @@ fn main() -> ExitCode {
         Command::Serve(arguments) => commands::serve::run(&arguments),
         Command::Completions(arguments) => commands::completions::run(&arguments),
         Command::Man(arguments) => commands::man::run(&arguments, Cli::command()),
-    })
+    }
 }

@@ -168,16 +168,16 @@ impl<'a, G: Game> Arguments<'a, G> {
 /// above the cost of the plan where the proof left out what is no cheaper); `stop` says why the
 /// search was broken off, if it was.
 ///
-/// A plan that fails is handed on without any claim: whoever reports plans validates them, which
-/// makes it an error with its place (`RequestError::FailedReplay` of the catalogue), for all
-/// solvers alike.
+/// A plan that fails is a defect, and its outcome says so: nothing is claimed.
 ///
 /// ```
-/// use patience_core::Verdict;
+/// use patience_core::{Stop, Verdict};
 /// use patience_search::{example::Doubling, report};
 ///
 /// let outcome = report(&Doubling { goal: 4 }, vec!['d', 'd'], 2, None);
 /// assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
+/// let outcome = report(&Doubling { goal: 4 }, vec!['d'], 2, None);
+/// assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Defect));
 /// ```
 pub fn report<G: Game>(
     game: &G,
@@ -185,7 +185,7 @@ pub fn report<G: Game>(
     proved: u32,
     stop: Option<Stop>,
 ) -> Outcome<G::Move> {
-    let Ok(cost) = replay(game, &plan) else { return Outcome::solved(plan) };
+    let Ok(cost) = replay(game, &plan) else { return Outcome::unknown(Stop::Defect) };
     let bound = proved.min(cost);
     match stop {
         Some(stop) => Outcome::stopped_at(plan, cost, bound, stop),

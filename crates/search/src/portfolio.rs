@@ -61,7 +61,7 @@ pub fn solve<G: Game>(game: &G, arguments: &Arguments<G>, run: &mut Run<G>) -> O
                             last_stop = stop;
                             members.remove(position);
                         }
-                        Stop::Expansions | Stop::Time | Stop::Cancelled => {
+                        Stop::Expansions | Stop::Time | Stop::Cancelled | Stop::Defect => {
                             return Outcome::unknown(stop).with_lower_bound(lower_bound);
                         }
                     }

@@ -371,3 +371,49 @@ fn costs_that_overflow_saturate() {
         assert!(!optimal || cost == DEAR + 10, "{} calls {cost} the least cost", algorithm.name);
     }
 }
+
+/// A game that is wrong about itself: whoever comes back to its start after a state was won, as the
+/// replay does, finds that nothing is.
+#[derive(Default)]
+struct Moody {
+    was_won: Cell<bool>,
+    is_over: Cell<bool>,
+}
+
+impl Game for Moody {
+    type State = u32;
+    type Move = u32;
+    type Key = u32;
+    fn start(&self) -> u32 {
+        self.is_over.set(self.was_won.get());
+        0
+    }
+    fn is_goal(&self, state: &u32) -> bool {
+        let is_won = *state == 5 && !self.is_over.get();
+        self.was_won.set(self.was_won.get() || is_won);
+        is_won
+    }
+    fn moves(&self, state: &u32, out: &mut Vec<u32>) {
+        out.extend((1..=2).filter(|step| state + step <= 5));
+    }
+    fn apply(&self, state: &u32, step: u32) -> u32 {
+        state + step
+    }
+    fn key(&self, state: &u32) -> u32 {
+        *state
+    }
+}
+
+#[test]
+fn plans_that_fail_the_replay_are_defects() {
+    let mut found = 0;
+    for algorithm in algorithms::<Moody>() {
+        let game = Moody::default();
+        let limits = Limits { expansions: Some(10_000), ..Limits::default() };
+        let mut run = Run::new(limits, Environment::none());
+        let outcome = (algorithm.solve)(&game, &Arguments::new(&Blind), &mut run);
+        assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Defect), "{}", algorithm.name);
+        found += 1;
+    }
+    assert!(found > 15, "{found} algorithms");
+}

@@ -264,7 +264,7 @@ fn work(
     };
     let result = catch_unwind(AssertUnwindSafe(|| patience_api::run(job, &context, &mut emit)));
     if result.is_err() {
-        let error = ApiError::new("defect: the search panicked");
+        let error = ApiError::defect("the search panicked");
         let _ =
             sender.blocking_send(event("error", &serde_json::to_value(error).unwrap_or_default()));
     }

@@ -28,6 +28,11 @@ pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {
     (status, Json(ApiError::new(message))).into_response()
 }
 
+/// The answer where Patience itself is at fault.
+pub(crate) fn defect(how: &str) -> Response {
+    (StatusCode::INTERNAL_SERVER_ERROR, Json(ApiError::defect(how))).into_response()
+}
+
 /// The question in a body.
 #[allow(clippy::result_large_err)] // The error is the answer, and is sent at once.
 pub(crate) fn body(question: Result<Json<Value>, JsonRejection>) -> Result<Value, Response> {
@@ -43,9 +48,9 @@ pub(crate) async fn games(State(shared): State<Arc<Shared>>, headers: HeaderMap)
         if response.status() != StatusCode::OK {
             return Err(response);
         }
-        axum::body::to_bytes(response.into_body(), usize::MAX).await.map_err(|_| {
-            refuse(StatusCode::INTERNAL_SERVER_ERROR, "defect: the games cannot be listed")
-        })
+        axum::body::to_bytes(response.into_body(), usize::MAX)
+            .await
+            .map_err(|_| defect("the games cannot be listed"))
     };
     match shared.games.get_or_try_init(asked).await {
         Ok(games) => page::answer("api/games", "application/json", games.clone(), &headers),
@@ -115,10 +120,7 @@ async fn ask(shared: Arc<Shared>, name: &str, question: Value) -> Response {
         Ok(Ok(Ok(None))) => refuse(StatusCode::NOT_FOUND, "there is no such question"),
         Ok(Ok(Err(error))) => (StatusCode::UNPROCESSABLE_ENTITY, Json(error)).into_response(),
         // A panic is a defect of ours, and it ends this question only.
-        Ok(Err(_)) => refuse(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "defect: the server panicked on this question",
-        ),
+        Ok(Err(_)) => defect("the server panicked on this question"),
         Err(_) => refuse(StatusCode::SERVICE_UNAVAILABLE, "this takes too long"),
     }
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Shared;
-use crate::rules::refuse;
+use crate::rules::{defect, refuse};
 
 /// The longest that a question waits for its turn.
 const TURN: Duration = Duration::from_secs(10);
@@ -90,9 +90,6 @@ async fn look<T: Serialize>(
         ),
         Ok(Err(error)) => refuse(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string()),
         // A panic is a defect of ours, and it ends this question only.
-        Err(_) => refuse(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "defect: the server panicked on this question",
-        ),
+        Err(_) => defect("the server panicked on this question"),
     }
 }

@@ -33,7 +33,7 @@ async fn is_refused(service: &axum::Router, question: &Value) -> bool {
     assert_eq!(status, StatusCode::OK, "{question}: {}", String::from_utf8_lossy(&bytes));
     let (name, data) = events(&bytes).pop().unwrap();
     let message = data["message"].as_str().unwrap_or_default();
-    assert!(!message.contains("defect"), "{question}: {message}");
+    assert!(!message.contains(patience_core::DEFECT), "{question}: {message}");
     assert!(name == "error" || name == "report", "{question}: {name}");
     name == "error"
 }

@@ -1,7 +1,7 @@
 //! One job: the assignment that a worker gets, the solve, and the row that comes of it.
 
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{Context, ModelFile, Reference, Report, Resources};
+use patience_catalogue::{Context, ModelFile, Reference, Report, RequestError, Resources};
 use patience_core::{Budget, Clock, Environment, Limits, OpenError};
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,10 @@ pub struct Assignment {
 }
 
 /// Why a row has no report: the worker died, or the solver refused.
-pub const FAILED: [&str; 2] = ["crashed", "error"];
+pub const FAILED: [&str; 3] = ["crashed", "error", DEFECTIVE];
+
+/// Why a job ended whose solver has a defect: its plan fails the replay.
+pub const DEFECTIVE: &str = "defect";
 
 /// A row of the study: what came of one attempt at one job, such as [`solve`] makes. The names of
 /// the fields never change; new ones are added at the end, with a default.
@@ -201,13 +204,23 @@ pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
     let instance = match assignment.instance.open(&mut Budget::new(limits, environment)) {
         Ok(instance) => instance,
         Err(error) => {
-            let stop = if let OpenError::Stopped(stop) = error { stop.name() } else { "error" };
+            let stop = match error {
+                OpenError::Stopped(stop) => stop.name(),
+                OpenError::Defect => DEFECTIVE,
+                _ => "error",
+            };
             return Row::without_report(assignment, stop, seconds(), error.to_string());
         }
     };
     let resources = Resources { threads: setting.threads, ..Resources::default() };
     match instance.solve(&request, &mut Context { resources, ..Context::new(environment) }) {
         Ok(report) => Row::of_report(assignment, report),
-        Err(error) => Row::without_report(assignment, "error", seconds(), error.to_string()),
+        Err(error) => {
+            let stop = match error {
+                RequestError::Defect { .. } => DEFECTIVE,
+                _ => "error",
+            };
+            Row::without_report(assignment, stop, seconds(), error.to_string())
+        }
     }
 }

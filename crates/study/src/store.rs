@@ -19,6 +19,7 @@ use std::time::Instant;
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
+use crate::job::DEFECTIVE;
 use crate::spec::Spec;
 use claims::Owner;
 use open::Access;
@@ -306,6 +307,24 @@ impl Store {
     /// The database's.
     pub fn unplanned(&self) -> Result<u64, StoreError> {
         self.number("SELECT count(*) FROM jobs j JOIN runs r ON r.job = j.id WHERE j.planned = 0")
+    }
+
+    /// The errors of jobs whose latest row says that a solver has a defect, at most ten.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn defects(&self) -> Result<Vec<String>, StoreError> {
+        let counted =
+            format!("SELECT coalesce(sum(jobs), 0) FROM tallies WHERE stop = '{DEFECTIVE}'");
+        if self.number(&counted)? == 0 {
+            return Ok(Vec::new());
+        }
+        let sql = format!(
+            "SELECT coalesce(r.error, '') FROM runs r JOIN jobs j ON j.id = r.job \
+             WHERE r.stop = '{DEFECTIVE}' AND j.planned AND r.attempt = \
+             (SELECT max(attempt) FROM runs WHERE job = r.job) ORDER BY r.job LIMIT 10"
+        );
+        self.collect(&sql, |row| row.get(0))
     }
 
     /// A single number that a query gives.

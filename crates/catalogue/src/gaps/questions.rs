@@ -71,21 +71,18 @@ pub fn ask(
     let few = solver(&standard, &task, &limits, context.environment).fewest_two_moves();
     limits = limits.after(few.counters.expanded);
     // Of stops the one that is met last is reported.
-    if let Err(met) = is_won(&few) {
-        stop = Some(met);
-    }
-    let won_with_fixed_suits = fixed_game.and_then(|fixed| {
+    known(is_won(&few), &mut stop, instance)?;
+    let mut won_with_fixed_suits = None;
+    if let Some(fixed) = fixed_game {
         let answer = solver(&board(&fixed), &task, &limits, context.environment).solve();
         limits = limits.after(answer.counters.expanded);
-        is_won(&answer).map_err(|met| stop = Some(met)).ok()
-    });
-    let reachable = match count_reachable {
-        false => None,
-        true => solver(&standard, &task, &limits, context.environment)
-            .count_reachable()
-            .map_err(|met| stop = Some(met))
-            .ok(),
-    };
+        won_with_fixed_suits = known(is_won(&answer), &mut stop, instance)?;
+    }
+    let mut reachable = None;
+    if count_reachable {
+        let solver = solver(&standard, &task, &limits, context.environment);
+        reachable = known(solver.count_reachable(), &mut stop, instance)?;
+    }
     let moves_of_leftmost_twos = few.plan().map(|plan| standard.moves_of_leftmost_twos(plan));
     let plan = words(game, few.plan());
     Ok(Questions { moves_of_leftmost_twos, plan, won_with_fixed_suits, reachable, stop })
@@ -100,6 +97,25 @@ fn solver<'a>(
 ) -> Solver<'a> {
     let services = Services::new(environment);
     Solver::new(board).config(task.config.clone()).limits(limits.clone()).services(services)
+}
+
+/// Returns an answer, or notes what stopped the search for it.
+///
+/// # Errors
+/// The solver has a defect.
+fn known<T>(
+    answer: Result<T, Stop>,
+    stop: &mut Option<Stop>,
+    instance: &dyn Instance,
+) -> Result<Option<T>, RequestError> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(met) => {
+            RequestError::if_defect(Some(met), "conclusive", instance)?;
+            *stop = Some(met);
+            Ok(None)
+        }
+    }
 }
 
 /// Whether a deal is won, or why that is not known.
@@ -220,7 +236,7 @@ pub fn ask_in_orders(
             .map_err(|error| RequestError::BadOption(error.to_string()))?;
         let answer = solver(&renamed, &task, &limits, context.environment).solve();
         limits = limits.after(answer.counters.expanded);
-        let won = is_won(&answer).map_err(|stop| answers.stop = Some(stop)).ok();
+        let won = known(is_won(&answer), &mut answers.stop, instance)?;
         let plan = words(game, answer.plan());
         let order = order.iter().map(|&suit| suits[usize::from(suit)].letter()).collect();
         answers.orders.push(OrderAnswer { order, won, plan });

@@ -7,21 +7,26 @@ use super::*;
 use crate::solver::Solver;
 use crate::{Entry, GAMES, open};
 
-/// A solver that is wrong: it tilts once, whatever the level.
+/// Solvers that are wrong: one tilts once, whatever the level; the others have found out that they
+/// are, the last while it made a plan shorter.
 fn wrong() -> Vec<Solver<TilesGame>> {
-    vec![Solver {
-        name: "wrong",
+    let solver = |name, method| Solver {
+        name,
         summary: "",
         complete: false,
         optimal: false,
         heuristic: None,
         budget: None,
         fits: |_| true,
-        method: Method::Special(
-            |_, _, _, _| Ok(Outcome::solved(vec![Direction::Left]).into()),
-            &[],
-        ),
-    }]
+        method: Method::Special(method, &[]),
+    };
+    vec![
+        solver("wrong", |_, _, _, _| Ok(Outcome::solved(vec![Direction::Left]).into())),
+        solver("aware", |_, _, _, _| Ok(Outcome::unknown(Stop::Defect).into())),
+        solver("late", |_, _, _, _| {
+            Ok(Outcome::stopped_at(vec![Direction::Left], 1, 0, Stop::Defect).into())
+        }),
+    ]
 }
 
 static WRONG: Registered<TilesDomain> = Registered {
@@ -38,8 +43,14 @@ static WRONG: Registered<TilesDomain> = Registered {
 fn a_plan_that_the_rules_refuse_is_an_error() {
     let instance =
         WRONG.instance(None, "level/iartistas-04", "it", &mut Budget::unlimited()).unwrap();
-    let error = instance.solve(&Request::default(), &mut Context::unwatched()).unwrap_err();
-    assert!(matches!(error, RequestError::FailedReplay { algorithm: "wrong", .. }), "{error}");
+    for (name, has_place) in [("wrong", true), ("aware", false), ("late", false)] {
+        let error = instance.solve(&Request::new(name), &mut Context::unwatched()).unwrap_err();
+        let text = error.to_string();
+        assert!(text.starts_with(patience_core::DEFECT), "{text}");
+        assert!(text.contains(&format!("{name} found for it")), "{text}");
+        assert_eq!(text.contains("(move 1 is not legal"), has_place, "{text}");
+        assert!(matches!(error, RequestError::Defect { .. }));
+    }
 }
 
 #[test]

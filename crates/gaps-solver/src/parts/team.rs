@@ -235,7 +235,7 @@ impl Team<'_, '_> {
                 let plan = self.plan_along(&[first, path].concat());
                 match plan.filter(|plan| self.job.board.is_won_by(plan)) {
                     Some(plan) => (Content::Won(plan), None),
-                    None => (Content::Begun, Some(Stop::Incomplete)),
+                    None => (Content::Begun, Some(Stop::Defect)),
                 }
             }
         };

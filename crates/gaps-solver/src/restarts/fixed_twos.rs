@@ -88,7 +88,10 @@ impl<'a> FixedTwos<'a> {
         self.counters =
             Counters { peak_bytes: beside + worker.counters.peak_bytes, ..worker.counters };
         match own.into_end() {
-            End::Won(path, _) => self.plan = real_moves(&geometry, &board, &path),
+            End::Won(path, _) => {
+                let plan = real_moves(&geometry, &board, &path);
+                self.plan = Some(plan.ok_or(Stop::Defect)?);
+            }
             // That all is over the worker sees for itself.
             End::Lost | End::Stopped(Stop::Expansions | Stop::Memory | Stop::Incomplete) => {}
             End::Stopped(stop) => return Err(stop),

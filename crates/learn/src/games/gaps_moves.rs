@@ -7,8 +7,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use patience_core::{
-    Claims, Domain, Environment, Estimate, Game, Heuristic, Limits, Part, Run, Value, Verdict,
-    successors,
+    Claims, Domain, Environment, Estimate, Game, Heuristic, Limits, Part, Run, Value, successors,
 };
 use patience_games::gaps::{Gaps, GapsDomain, Move, State};
 use patience_search::policy::{Softmax, TEMPERATURE};
@@ -120,10 +119,8 @@ fn play(game: &Gaps, weights: &[f32]) -> Option<Vec<Move>> {
     let moves = Moves::new(game, weights);
     let policy = Softmax { heuristic: &moves, temperature: SHARP };
     let limits = Limits { expansions: Some(EXPANSIONS), ..Limits::default() };
-    match lts::solve(game, &policy, &mut Run::new(limits, Environment::none())).verdict {
-        Verdict::Solved { plan, .. } => Some(plan),
-        _ => None,
-    }
+    let outcome = lts::solve(game, &policy, &mut Run::new(limits, Environment::none()));
+    outcome.verdict.plan().map(<[Move]>::to_vec)
 }
 
 /// The choices along a plan. All plans count the same, however long they are.

@@ -169,10 +169,10 @@ pub struct Solved {
 impl Solved {
     /// A solve that was made once.
     fn once<M>(verdict: &Verdict<M>, expanded: u64, seconds: f64) -> Self {
-        let plan = if let Verdict::Solved { plan, .. } = verdict { Some(plan) } else { None };
+        let plan = verdict.plan();
         Solved {
             solved: plan.is_some(),
-            length: plan.map_or(0, Vec::len),
+            length: plan.map_or(0, <[M]>::len),
             expanded,
             seconds,
             tries: 1,

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 use patience_core::{
-    Counters, Domain, Environment, Event, Game, Heuristic, Limits, Observer, Random, Run, Verdict,
+    Counters, Domain, Environment, Event, Game, Heuristic, Limits, Observer, Random, Run,
 };
 use patience_search::greedy;
 
@@ -147,9 +147,8 @@ impl Lesson {
         let mut trace = Trace(Vec::new());
         let limits = Limits { expansions: Some(EXPANSIONS), ..Limits::default() };
         let mut run = Run::new(limits, Environment::none()).with_observer(&mut trace);
-        let Verdict::Solved { plan, .. } = greedy::solve(game, heuristic, &mut run).verdict else {
-            return None;
-        };
+        let outcome = greedy::solve(game, heuristic, &mut run);
+        let plan = outcome.verdict.plan()?;
         let row = |state: &G::State| {
             let mut row = vec![0.0; features.names().len()];
             features.compute(game, state, &mut row);
@@ -166,7 +165,7 @@ impl Lesson {
                 }
             }
             lesson.plan.push((first, left as f32));
-            state = game.apply(&state, mv);
+            state = game.apply(&state, *mv);
         }
         lesson.plan.push((row(&state), 0.0));
         Some(lesson)

@@ -6,7 +6,7 @@ use std::fmt;
 
 use foldhash::fast::FixedState;
 use patience_core::{
-    Claims, Environment, Estimate, Evaluation, Game, Heuristic, Limits, Run, Value, Verdict, replay,
+    Claims, DEFECT, Environment, Estimate, Evaluation, Game, Heuristic, Limits, Run, Value, replay,
 };
 use patience_games::gaps::{Gaps, Move, PaperCounts, State};
 use patience_papers::{gaps, gaps_mcts};
@@ -131,11 +131,7 @@ pub fn play(game: &Gaps, method: Method, expansions: u64) -> Played {
             };
             let mut run = Run::new(limits(expansions), Environment::none());
             let answer = gaps_mcts::solve(game, &Score { x }, &policy, &mut run);
-            let length = if let Verdict::Solved { plan, .. } = answer.outcome.verdict {
-                Some(plan.len())
-            } else {
-                None
-            };
+            let length = answer.outcome.verdict.plan().map(<[Move]>::len);
             Played { length, expanded: run.counters().expanded }
         }
         Method::Hybrid { iterations, g } => hybrid(game, iterations, g, expansions),
@@ -163,7 +159,7 @@ fn best_first(
     let weights = Weights { g: (100.0 * g).round() as u32, h: 1 };
     let mut run = Run::new(limits(expansions), Environment::none());
     let outcome = gaps::astar(&since, &Elsewhere(&weighted), weights, By::Ordering, &mut run);
-    let plan = if let Verdict::Solved { plan, .. } = outcome.verdict { Some(plan) } else { None };
+    let plan = outcome.verdict.plan().map(<[Move]>::to_vec);
     (plan, run.counters().expanded)
 }
 
@@ -299,7 +295,7 @@ fn hybrid(game: &Gaps, iterations: u64, g: f64, expansions: u64) -> Played {
         expanded += more;
         if let Some(rest) = plan {
             let plan = [way, rest].concat();
-            assert!(replay(game, &plan).is_ok(), "every plan is validated");
+            assert!(replay(game, &plan).is_ok(), "{DEFECT}: a plan fails the replay");
             return Played { length: Some(plan.len()), expanded };
         }
     }

@@ -10,7 +10,7 @@ use patience_catalogue::gaps::Redeal;
 use patience_catalogue::{
     Instance, Report, Resources, Verdict, certificate_of, check_certificates, has_certificates,
 };
-use patience_core::Stop;
+use patience_core::{DEFECT, Stop};
 
 use crate::commands::certify;
 use crate::exit::{Tally, bad_input};
@@ -239,6 +239,7 @@ fn stop_words(stop: Stop) -> &'static str {
         Stop::Depth => "states beyond the depth limit were left out (--depth)",
         Stop::Incomplete => "this algorithm looks only at a part of the states",
         Stop::Cancelled => "interrupted",
+        Stop::Defect => DEFECT,
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, mpsc};
 
 use patience_catalogue::gaps::{RedealQuestion, RedealRule, RedealTally, redeal_chance};
 use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{Context, Instance, Request, Resources, Verdict};
+use patience_catalogue::{Context, Instance, Request, RequestError, Resources, Verdict};
 use patience_core::{Environment, Stop};
 
 use crate::solving;
@@ -110,10 +110,15 @@ impl Adviser {
         let request = position.for_player(self.request.clone());
         let (position, sender) = (Arc::clone(position), self.sender.clone());
         std::thread::spawn(move || {
-            let Ok(report) =
-                solving::solve_until(&*position, &request, &Resources::default(), None, &cancel)
-            else {
-                return;
+            let solved =
+                solving::solve_until(&*position, &request, &Resources::default(), None, &cancel);
+            let report = match solved {
+                Ok(report) => report,
+                Err(RequestError::Defect { .. }) => {
+                    let _ = sender.send((board, Heard::Advice(Advice::Unknown(Stop::Defect))));
+                    return;
+                }
+                Err(_) => return,
             };
             let advice = match (report.verdict, report.stop) {
                 (_, Some(Stop::Cancelled)) => return,

@@ -26,7 +26,7 @@ use crossterm::event::{
 };
 use patience_catalogue::gaps::RedealRule;
 use patience_catalogue::{Instance, Reference, Request};
-use patience_core::{Control, View};
+use patience_core::{Control, DEFECT, Stop, View};
 
 use adviser::{Advice, Adviser};
 use canvas::{Rect, Terminal};
@@ -360,6 +360,7 @@ impl App {
             }
             // Whoever asks waits for the answer.
             Advice::Asking => {}
+            Advice::Unknown(Stop::Defect) => self.message = format!("No plan: {DEFECT}."),
             Advice::Unknown(stop) => {
                 self.message = format!("Neither a win nor a loss was found ({stop}).")
             }

@@ -1,7 +1,7 @@
 //! The whole screen: title, board, moves, what is known, and the keys.
 
 use anstyle::{AnsiColor, Style};
-use patience_core::Control;
+use patience_core::{Control, DEFECT, Stop};
 
 use super::App;
 use super::adviser::{Advice, Chance};
@@ -262,6 +262,7 @@ impl App {
                 bold(AnsiColor::Green),
             ),
             Advice::Lost => (lost, bold(AnsiColor::Red)),
+            Advice::Unknown(Stop::Defect) => (format!("? {DEFECT}"), bold(AnsiColor::Red)),
             Advice::Unknown(stop) => (format!("? not settled ({stop})"), bold(AnsiColor::Yellow)),
         };
         let styled = |text: &str, style| {

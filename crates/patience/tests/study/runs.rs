@@ -250,3 +250,39 @@ fn a_walltime_makes_no_rows_of_crashes() {
         );
     }
 }
+
+/// A plan that fails the replay is a defect of the program: its job has a row that says so, and the
+/// run ends as every command with a defect does.
+#[test]
+fn a_defect_of_a_solver_fails_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s.toml");
+    std::fs::write(
+        &path,
+        "title = \"One job\"\n[[instances]]\nset = \"one\"\nnames = [\"birds:neller/1\"]\n\
+         [[configurations]]\nalgorithm = \"bfs\"\n",
+    )
+    .unwrap();
+    let spec = patience_study::spec::Spec::open(&path).unwrap();
+    let store = patience_study::study::Folder::beside(&path).store();
+    let mut store = patience_study::store::Store::create(&store).unwrap();
+    store.adopt(&spec).unwrap();
+    let assignment = store.claim(&spec, 1).unwrap().remove(0);
+    let error = format!("{}: the plan fails the replay", patience_core::DEFECT);
+    let row = patience_study::job::Row {
+        job: assignment.job,
+        attempt: assignment.attempt,
+        verdict: "unknown".to_owned(),
+        stop: Some(patience_study::job::DEFECTIVE.to_owned()),
+        error: Some(error.clone()),
+        finished: 1,
+        ..Default::default()
+    };
+    store.add(&[row]).unwrap();
+    assert_eq!(store.defects().unwrap(), [error.as_str()]);
+    drop(store);
+    let told = complain(folder.path(), 1, &["study", "run", "s.toml"]);
+    assert!(told.contains(&error), "{told}");
+    // Run again, by a program without the defect, the job has another row.
+    say(folder.path(), &["study", "run", "s.toml", "--retry"]);
+}

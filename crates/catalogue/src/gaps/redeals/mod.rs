@@ -11,6 +11,8 @@ mod played;
 mod table;
 mod unshuffled;
 
+use std::cell::Cell;
+
 use patience_core::{Domain, Game, Limits, Random, Stop};
 use patience_games::gaps::{Gaps, GapsDomain, Move, RedealRule};
 use serde::{Deserialize, Serialize};
@@ -181,7 +183,7 @@ pub struct RedealAnswer {
 /// ```
 ///
 /// # Errors
-/// The instance is no such deal.
+/// The instance is no such deal, or a solver has a defect.
 pub fn redeal_chance(
     instance: &dyn Instance,
     question: &RedealQuestion,
@@ -197,6 +199,7 @@ pub fn redeal_chance(
     })?;
     let table = Table::new(question, context.environment);
     let mut answer = answered(game, &table);
+    RequestError::if_defect(table.has_defect().then_some(Stop::Defect), "redeal", instance)?;
     answer.cut = table.cut();
     Ok(answer)
 }

@@ -51,11 +51,18 @@ pub(super) struct Table<'a> {
     pub question: &'a RedealQuestion,
     environment: Environment<'a>,
     cut: Cell<RedealCut>,
+    /// Whether a plan was found that fails the replay: then there is no answer.
+    defect: Cell<bool>,
 }
 
 impl<'a> Table<'a> {
     pub fn new(question: &'a RedealQuestion, environment: Environment<'a>) -> Self {
-        Table { question, environment, cut: Cell::default() }
+        Table { question, environment, cut: Cell::default(), defect: Cell::new(false) }
+    }
+
+    /// Whether a solver has shown a defect.
+    pub fn has_defect(&self) -> bool {
+        self.defect.get()
     }
 
     /// The limits that have left something open.
@@ -116,7 +123,7 @@ impl<'a> Table<'a> {
     }
 
     /// Decides a deal by the conclusive solver or, where it does not take the deal, by the one with
-    /// persistent sets. A plan that the rules refuse decides nothing.
+    /// persistent sets. A plan that the rules reject is a defect, and is noted.
     fn decide(&self, game: &Gaps, expansions: Option<u64>, twelfths: u32) -> Verdict<Move> {
         let limits = self.limits(expansions, twelfths);
         let (seed, environment) = (self.question.seed, self.environment);
@@ -133,12 +140,14 @@ impl<'a> Table<'a> {
         if let Verdict::Unknown(stop) = &verdict {
             self.note(*stop);
         }
-        match verdict {
+        let verdict = match verdict {
             Verdict::Solved { plan, .. } if replay(game, &plan).is_err() => {
-                Verdict::Unknown(Stop::Incomplete)
+                Verdict::Unknown(Stop::Defect)
             }
             verdict => verdict,
-        }
+        };
+        self.defect.set(self.defect.get() || verdict == Verdict::Unknown(Stop::Defect));
+        verdict
     }
 
     /// A game that redeals at a spot and goes on by a policy: how it stands after each redeal.

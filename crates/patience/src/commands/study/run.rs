@@ -39,7 +39,15 @@ pub(super) fn run(arguments: &RunArgs) -> Result<Tally> {
         error => error.into(),
     })?;
     summary(arguments, &ended, store.unplanned()?)?;
-    Ok(Tally { interrupted: solving::interrupted(), ..Tally::default() })
+    let defects = store.defects()?;
+    for defect in &defects {
+        anstream::eprintln!("error: {defect}");
+    }
+    Ok(Tally {
+        interrupted: solving::interrupted(),
+        failed: !defects.is_empty(),
+        ..Tally::default()
+    })
 }
 
 /// Asks for one more attempt at the jobs that are to run again.
