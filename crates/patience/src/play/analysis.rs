@@ -2,16 +2,20 @@
 
 use std::sync::Arc;
 
-use anstyle::{AnsiColor, Style};
 use patience_catalogue::review::{Known, Review};
 use patience_catalogue::{Instance, Verdict};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Style, Stylize};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Paragraph, Widget};
 
 use super::App;
 use super::adviser::Advice;
-use super::canvas::{Canvas, Line, Rect, wrap};
+use super::screen::paragraph;
+use super::terminal::{DIM, frame};
 use crate::style::counted;
 
-const DIM: Style = AnsiColor::BrightBlack.on_default();
 /// The most lines of the graph.
 const HEIGHT: usize = 4;
 /// Bars by eighths of a line.
@@ -69,73 +73,70 @@ impl App {
     }
 
     /// The graph and the review of the game; the graph has what the review leaves of the height.
-    pub(super) fn draw_analysis(&self, canvas: &mut Canvas, area: Rect) {
-        let inside = canvas.frame(area, " moves to the win ");
+    pub(super) fn draw_analysis(&self, buffer: &mut Buffer, area: Rect) {
+        let inside = frame(buffer, area, " moves to the win ");
         let first = self.since_redeal();
         let known: Vec<Known> =
             (first..self.session.positions().len()).map(|index| self.known(index)).collect();
-        let told = told(&Review::of(&known), first, inside.width);
-        let height = usize::from(inside.height).saturating_sub(told.len() + 1).clamp(1, HEIGHT);
-        let mut lines =
-            graph(&known, self.session.len() - first, usize::from(inside.width), height);
-        lines.extend(told);
-        canvas.put_lines(inside, &lines);
+        let told = told(&Review::of(&known), first);
+        let room = usize::from(inside.height).saturating_sub(told.line_count(inside.width) + 1);
+        let height = room.clamp(1, HEIGHT);
+        let present = self.session.len() - first;
+        let graph = Text::from(graph(&known, present, usize::from(inside.width), height));
+        let below = inside.y.saturating_add(graph.height() as u16).min(inside.bottom());
+        graph.render(inside, buffer);
+        told.render(Rect { y: below, height: inside.bottom() - below, ..inside }, buffer);
     }
 }
 
 /// A bar for each position: the higher, the nearer the win. Lost positions have a cross at the
 /// bottom, unknown ones a question mark; the present one is pointed at. A game that is wider than
 /// the room shows the end of it.
-fn graph(known: &[Known], present: usize, width: usize, height: usize) -> Vec<Line> {
+fn graph(known: &[Known], present: usize, width: usize, height: usize) -> Vec<Line<'static>> {
     let most = known.iter().filter_map(|known| known.distance).max().unwrap_or(0).max(1);
     let skip = known.len().saturating_sub(width.max(1)).min(present);
     let shown = || known.iter().skip(skip).take(width.max(1));
-    let mut lines: Vec<Line> = (0..height)
+    let mut lines: Vec<Line<'static>> = (0..height)
         .rev()
         .map(|line| {
             let column = |known: &Known| match (known.verdict, known.distance) {
                 (Verdict::Solved, Some(distance)) => {
                     // At least an eighth, so that a position far from the win is seen to be won.
                     let eighths = 1 + (most - distance.min(most)) * (8 * height - 1) / most;
-                    (
-                        BARS[eighths.saturating_sub(8 * line).min(8)].to_string(),
-                        AnsiColor::Green.on_default(),
-                    )
+                    let bar = BARS[eighths.saturating_sub(8 * line).min(8)];
+                    Span::styled(bar.to_string(), Color::Green)
                 }
-                _ if line > 0 => (" ".to_owned(), DIM),
-                (Verdict::Unsolvable, _) => ("×".to_owned(), AnsiColor::Red.on_default()),
-                _ => ("?".to_owned(), AnsiColor::Yellow.on_default()),
+                _ if line > 0 => Span::raw(" "),
+                (Verdict::Unsolvable, _) => "×".fg(Color::Red),
+                _ => "?".fg(Color::Yellow),
             };
             shown().map(column).collect()
         })
         .collect();
-    lines.push(vec![(format!("{}▲", " ".repeat(present - skip)), Style::new())]);
+    lines.push(Line::from(format!("{}▲", " ".repeat(present - skip))));
     lines
 }
 
 /// The review in sentences. `first` is the number of moves before the first position.
-fn told(review: &Review, first: usize, width: u16) -> Vec<Line> {
-    let mut told: Vec<(String, Style)> = Vec::new();
+fn told(review: &Review, first: usize) -> Paragraph<'static> {
+    let mut told: Vec<Line<'static>> = Vec::new();
+    let mut tell = |text: String, style: Style| told.push(Line::styled(text, style));
     if let Some(fatal) = review.fatal {
-        told.push((format!("move {} lost the game", first + fatal), AnsiColor::Red.on_default()));
+        tell(format!("move {} lost the game", first + fatal), Color::Red.into());
     }
     if let Some(accuracy) = review.accuracy {
         let moves = counted(review.known as u64, "move");
-        told.push((format!("{accuracy} % of {moves} kept the shortest known way"), Style::new()));
+        tell(format!("{accuracy} % of {moves} kept the shortest known way"), Style::new());
     }
     let numbers = |numbers: &[usize]| {
         numbers.iter().map(|number| (first + number).to_string()).collect::<Vec<_>>().join(", ")
     };
     if !review.narrow.is_empty() {
-        told.push((format!("every other move lost: {}", numbers(&review.narrow)), Style::new()));
+        tell(format!("every other move lost: {}", numbers(&review.narrow)), Style::new());
     }
     for detour in review.detours.iter().take(2) {
         let cost = counted(detour.cost as u64, "move");
-        told.push((format!("move {}: {cost} longer than needed", first + detour.number), DIM));
+        tell(format!("move {}: {cost} longer than needed", first + detour.number), DIM);
     }
-    told.into_iter()
-        .flat_map(|(text, style)| {
-            wrap(&text, width).into_iter().map(move |line| vec![(line, style)])
-        })
-        .collect()
+    paragraph(told)
 }

@@ -1,9 +1,12 @@
 //! The board on the screen: where each cell lies and what it looks like.
 
-use anstyle::{Ansi256Color, AnsiColor, Color};
 use patience_core::{Control, Face, View, column_name};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Style};
+use ratatui::text::Span;
 
-use super::canvas::{Canvas, Rect};
+use super::terminal::{DIM, put};
 
 /// What is marked on the board besides what lies on it.
 pub struct Marks {
@@ -70,22 +73,18 @@ pub fn cell_at(view: &View, area: Rect, x: u16, y: u16) -> Option<usize> {
 }
 
 /// Draws the board into the upper left corner of `area`.
-pub fn draw(view: &View, marks: &Marks, area: Rect, canvas: &mut Canvas) {
+pub fn draw(view: &View, marks: &Marks, area: Rect, buffer: &mut Buffer) {
     let (width, height) = cell_size(view, area);
-    let (dim, left) = (AnsiColor::BrightBlack.on_default(), left(width));
+    let left = left(width);
     for column in 0..view.columns as u16 {
         let x = area.x + left + column * width + (width.saturating_sub(2)) / 2;
-        canvas.put(area, x, area.y, &format!("{:>2}", column_name(usize::from(column))), dim);
+        let name = format!("{:>2}", column_name(usize::from(column)));
+        put(buffer, area, (x, area.y), &name, DIM);
     }
     for row in 0..view.rows as u16 {
         let first = Rect::new(area.x, area.y + TOP + row * height, width, height);
-        canvas.put(
-            area,
-            area.x,
-            middle(body(view, first)),
-            &format!("{:>1$}", row + 1, usize::from(left).min(2)),
-            dim,
-        );
+        let number = format!("{:>1$}", row + 1, usize::from(left).min(2));
+        put(buffer, area, (area.x, middle(body(view, first))), &number, DIM);
     }
     for (index, cell) in view.cells.iter().enumerate() {
         let (row, column) = ((index / view.columns) as u16, (index % view.columns) as u16);
@@ -93,7 +92,7 @@ pub fn draw(view: &View, marks: &Marks, area: Rect, canvas: &mut Canvas) {
             Rect::new(area.x + left + column * width, area.y + TOP + row * height, width, height);
         let place = place.intersection(area);
         if place.width > 0 && place.height > 0 {
-            draw_cell(view, index, cell, marks, place, canvas);
+            draw_cell(view, index, cell, marks, place, buffer);
         }
     }
 }
@@ -139,16 +138,15 @@ fn draw_cell(
     cell: &patience_core::Cell,
     marks: &Marks,
     place: Rect,
-    canvas: &mut Canvas,
+    buffer: &mut Buffer,
 ) {
     let open = marks.open.contains(&index);
-    let dim = AnsiColor::BrightBlack.on_default();
     let (text, mut style) = match cell.face {
         Face::Card { rank, suit } => {
             let face = card_face(rank, suit);
             let text = if place.width == NARROW { face.replace("10", "T") } else { face };
-            let colour = if "DH".contains(suit) { AnsiColor::Red } else { AnsiColor::Black };
-            (text, colour.on(AnsiColor::BrightWhite))
+            let colour = if "DH".contains(suit) { Color::Red } else { Color::Black };
+            (text, Style::new().fg(colour).bg(Color::White))
         }
         Face::Piece { colour, .. } => {
             // A target stays in sight under a piece of another colour, in small where there is no
@@ -159,53 +157,54 @@ fn draw_cell(
                 Some(target) => format!("{colour}{}", target.to_ascii_lowercase()),
                 None => colour.to_string(),
             };
-            (text, AnsiColor::Black.on_default().bg_color(Some(piece_colour(colour))).bold())
+            (text, Style::new().fg(Color::Black).bg(piece_colour(colour)).bold())
         }
-        Face::Wall => ("▒".repeat(usize::from(place.width)), dim),
+        Face::Wall => ("▒".repeat(usize::from(place.width)), DIM),
         Face::Empty => match cell.target {
-            Some(colour) => (format!("◎{colour}"), piece_colour(colour).on_default()),
-            None => ("·".to_owned(), dim),
+            Some(colour) => (format!("◎{colour}"), Style::from(piece_colour(colour))),
+            None => ("·".to_owned(), DIM),
         },
     };
     if marks.picked == Some(index) {
-        style = AnsiColor::Black.on(AnsiColor::Yellow).effects(style.get_effects());
+        style = style.fg(Color::Black).bg(Color::Yellow);
     }
     let filled = !matches!(cell.face, Face::Empty);
     let body = body(view, place);
     if filled || marks.picked == Some(index) {
-        canvas.paint(body, style);
+        buffer.set_style(body, style);
     }
     if matches!(cell.face, Face::Wall) {
         for y in body.y..body.bottom() {
-            canvas.put(body, body.x, y, &text, style);
+            put(buffer, body, (body.x, y), &text, style);
         }
     } else {
-        let text_width = text.chars().count() as u16;
+        let text_width = Span::raw(&text).width() as u16;
         // In the middle, or one to its right: the first column is for marks.
         let x = body.x + (body.width + 1).saturating_sub(text_width) / 2;
-        canvas.put(body, x, middle(body), &text, style);
+        put(buffer, body, (x, middle(body)), &text, style);
     }
     if open {
         // A dot in the corner: legible without colour, too.
-        let green = AnsiColor::Green.on_default();
-        canvas.put(place, body.x, body.y, "•", if filled { green.bold() } else { green });
+        let green = Style::from(Color::Green);
+        let style = if filled { green.bold() } else { green };
+        put(buffer, place, (body.x, body.y), "•", style);
     }
     if marks.cursor == Some(index) {
-        canvas.put(place, body.x, middle(body), "▶", AnsiColor::Blue.on_default().bold());
+        put(buffer, place, (body.x, middle(body)), "▶", Style::from(Color::Blue).bold());
     }
 }
 
 /// A distinct colour for each colour letter, as far as a terminal has them.
 fn piece_colour(letter: char) -> Color {
     match letter.to_ascii_uppercase() {
-        'R' => AnsiColor::BrightRed.into(),
-        'G' => AnsiColor::BrightGreen.into(),
-        'B' => AnsiColor::BrightBlue.into(),
-        'Y' => AnsiColor::BrightYellow.into(),
-        'P' => AnsiColor::BrightMagenta.into(),
-        'O' => Ansi256Color(208).into(),
-        'C' => AnsiColor::BrightCyan.into(),
-        'W' => AnsiColor::BrightWhite.into(),
-        other => Ansi256Color([141, 180, 108, 174, 73, 223, 110, 150][other as usize % 8]).into(),
+        'R' => Color::LightRed,
+        'G' => Color::LightGreen,
+        'B' => Color::LightBlue,
+        'Y' => Color::LightYellow,
+        'P' => Color::LightMagenta,
+        'O' => Color::Indexed(208),
+        'C' => Color::LightCyan,
+        'W' => Color::White,
+        other => Color::Indexed([141, 180, 108, 174, 73, 223, 110, 150][other as usize % 8]),
     }
 }

@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use anstyle::Style;
 use crossterm::event::KeyCode;
 use patience_catalogue::{Instance, Reference};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{List, ListItem, ListState, StatefulWidget};
 
 use super::App;
-use super::canvas::{Canvas, Line, Rect};
 use super::kept::{Kept, Store};
 use super::session::{Redeals, Session};
+use super::terminal::{BOLD, DIM, frame};
 use crate::solving;
 use crate::style::counted;
 
@@ -112,35 +115,42 @@ impl App {
     }
 
     /// The kept games in place of everything but the title; the chosen one stays in sight.
-    pub(super) fn draw_games(&self, choice: &Choice, canvas: &mut Canvas, area: Rect) {
-        let inside = canvas.frame(area, " my games (Enter goes on, another key closes) ");
-        let state = |game: &Kept| match (game.won, game.at == game.moves.len()) {
-            (true, _) if game.helped => {
-                format!("won in {}, with help", counted(game.at as u64, "move"))
+    pub(super) fn draw_games(&self, choice: &Choice, buffer: &mut Buffer, area: Rect) {
+        const LONG: &str = " my games (Enter goes on, another key closes) ";
+        let long = Span::raw(LONG).width() < usize::from(area.width);
+        let inside = frame(buffer, area, if long { LONG } else { " my games: Enter goes on " });
+        let room = usize::from(inside.width).saturating_sub(Span::raw(MARK).width());
+        let widths = choice.games.iter().map(|game| Span::raw(&game.start.name).width());
+        let widest = widths.max().unwrap_or(0);
+        let items = choice.games.iter().map(|game| {
+            let (name, state) = (Span::raw(&game.start.name), Span::styled(state(game), DIM));
+            let between = widest - name.width() + 2;
+            if name.width() + between + state.width() <= room {
+                let line = [name, Span::raw(" ".repeat(between)), state];
+                return ListItem::new(Line::from_iter(line));
             }
-            (true, _) => format!("won in {}", counted(game.at as u64, "move")),
-            (false, true) => counted(game.at as u64, "move"),
-            (false, false) => {
-                format!("{} of {}", game.at, counted(game.moves.len() as u64, "move"))
-            }
-        };
-        let widest =
-            |text: &dyn Fn(&Kept) -> usize| choice.games.iter().map(text).max().unwrap_or(0);
-        // Where there is not room for both, the name is cut off.
-        let beside = widest(&|game| state(game).chars().count()) + 4;
-        let room = widest(&|game| game.start.name.chars().count())
-            .min(usize::from(inside.width).saturating_sub(beside));
-        let line = |(index, game): (usize, &Kept)| -> Line {
-            let chosen = index == choice.at;
-            let name: String = game.start.name.chars().take(room).collect();
-            let style = if chosen { super::screen::BOLD } else { Style::new() };
-            vec![
-                (format!("{} {name:<room$}", if chosen { '▶' } else { ' ' }), style),
-                (format!("  {}", state(game)), super::screen::DIM),
-            ]
-        };
-        let lines: Vec<Line> = choice.games.iter().enumerate().map(line).collect();
-        let skip = (choice.at + 1).saturating_sub(usize::from(inside.height));
-        canvas.put_lines(inside, &lines[skip..]);
+            // Where there is not room for both, the state stands below the name.
+            let parts = textwrap::wrap(&game.start.name, room.max(1));
+            let mut lines: Vec<Line<'_>> = parts.into_iter().map(Line::from).collect();
+            lines.push(Line::from_iter([Span::raw("  "), state]));
+            ListItem::new(lines)
+        });
+        let list = List::new(items).highlight_symbol(MARK).highlight_style(BOLD);
+        let mut at = ListState::default().with_selected(Some(choice.at));
+        StatefulWidget::render(list, inside, buffer, &mut at);
+    }
+}
+
+/// What stands before the chosen game.
+const MARK: &str = "▶ ";
+
+/// How far a game is.
+fn state(game: &Kept) -> String {
+    let made = counted(game.at as u64, "move");
+    match (game.won, game.at == game.moves.len()) {
+        (true, _) if game.helped => format!("won in {made}, with help"),
+        (true, _) => format!("won in {made}"),
+        (false, true) => made,
+        (false, false) => format!("{} of {}", game.at, counted(game.moves.len() as u64, "move")),
     }
 }

@@ -1,13 +1,12 @@
 //! `patience play`: a game in the terminal, with undo, hints, and the truth about every position.
 //!
 //! `session` is the game that is played, `adviser` asks the solver in the background, `board` and
-//! `screen` draw on a `canvas`, and this file turns keys into commands, and `moving` keys and the
+//! `screen` draw, and this file turns keys into commands, and `moving` keys and the
 //! mouse into moves. Nothing here knows a rule: positions come as [`View`]s.
 
 mod adviser;
 mod analysis;
 mod board;
-mod canvas;
 mod film;
 mod games;
 mod kept;
@@ -15,6 +14,7 @@ mod moving;
 mod prompt;
 mod screen;
 mod session;
+mod terminal;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,11 +29,12 @@ use patience_catalogue::{Instance, Reference, Request};
 use patience_core::{Control, DEFECT, Stop, View};
 
 use adviser::{Advice, Adviser};
-use canvas::{Rect, Terminal};
 use film::Film;
 use games::Choice;
 use prompt::{Answer, Prompt};
+use ratatui::layout::Rect;
 use session::Session;
+use terminal::Terminal;
 
 pub use kept::{Store, default_path};
 
@@ -140,7 +141,7 @@ impl App {
             self.act_when_known();
             self.run_film();
             self.analyse_on();
-            terminal.show(|canvas| self.draw(canvas))?;
+            terminal.show(|buffer| self.draw(buffer))?;
             if event::poll(Duration::from_millis(100))? {
                 match event::read()? {
                     Event::Key(key) if key.kind == KeyEventKind::Press => self.key(key),

@@ -1,120 +1,161 @@
 //! The whole screen: title, board, moves, what is known, and the keys.
 
-use anstyle::{AnsiColor, Style};
 use patience_core::{Control, DEFECT, Stop};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Style, Stylize};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::App;
 use super::adviser::{Advice, Chance};
 use super::board::{self, Marks};
-use super::canvas::{Canvas, Line, Rect, wrap};
 use super::film::Film;
+use super::terminal::{BOLD, DIM, frame};
 use crate::style::{counted, wilson};
-
-pub(super) const BOLD: Style = Style::new().bold();
-pub(super) const DIM: Style = AnsiColor::BrightBlack.on_default();
 
 /// Room for the list of moves beside the board.
 const SIDE: u16 = 34;
 /// Room for it below the board.
 const BELOW: u16 = 4;
-/// The lines of what is known and said.
+/// The lines of what is known and said, and more where that is longer.
 const STATUS: u16 = 3;
 /// Room for the analysis above it.
 const ANALYSIS: u16 = 11;
 
+/// The upper lines of an area, as far as there are so many, and the rest.
+fn split_top(area: Rect, height: u16) -> [Rect; 2] {
+    area.layout(&Layout::vertical([Constraint::Length(height), Constraint::Fill(1)]))
+}
+
+/// The rest of an area, and its right columns, as far as there are so many.
+fn split_right(area: Rect, width: u16) -> [Rect; 2] {
+    area.layout(&Layout::horizontal([Constraint::Fill(1), Constraint::Length(width)]))
+}
+
+/// Text that is wrapped between words.
+pub(super) fn paragraph(text: impl Into<Text<'static>>) -> Paragraph<'static> {
+    Paragraph::new(text).wrap(Wrap { trim: true })
+}
+
+/// The parts of the screen from the top.
+struct Parts {
+    title: Rect,
+    body: Rect,
+    status: Rect,
+    keys: Rect,
+}
+
 impl App {
-    pub(super) fn draw(&mut self, canvas: &mut Canvas) {
-        let (title, under) = canvas.area().split_top(1);
-        let least = board::least(&self.view);
-        let mut key_lines = self.keys(under.width);
-        // Where lines are few, the board has them; the help tells all keys.
-        if under.height < least.1 + STATUS + key_lines.len() as u16 {
-            key_lines = vec![vec![
-                (" ?".to_owned(), BOLD),
-                (" help   ".to_owned(), DIM),
-                ("q".to_owned(), BOLD),
-                (" quit".to_owned(), DIM),
-            ]];
-        }
-        let below = STATUS + key_lines.len() as u16;
-        let (body, rest) = under.split_top(under.height.saturating_sub(below).max(3));
-        let (status, keys) = rest.split_top(STATUS);
-        self.draw_title(canvas, title);
+    pub(super) fn draw(&mut self, buffer: &mut Buffer) {
+        let (title, status) = (self.title(), self.status());
+        let mut keys = self.keys(buffer.area.width);
+        let parts = self.parts(buffer.area, &title, &status, &mut keys);
+        title.render(indented(parts.title), buffer);
+        let under = Rect { height: buffer.area.height - parts.title.height, ..buffer.area };
+        let under = Rect { y: parts.title.bottom(), ..under };
         if let Some(choice) = &self.choosing {
             self.board_area = Rect::default();
-            return self.draw_games(choice, canvas, under);
+            return self.draw_games(choice, buffer, under);
         }
+        let body = parts.body;
 
         // The moves stand beside the board, or below it where that makes the board larger.
         let left = Rect { width: body.width.saturating_sub(SIDE), ..body };
         let top = Rect { height: body.height.saturating_sub(BELOW), ..body };
         let (beside, _) = board::size(&self.view, left);
         let larger = board::cell_size(&self.view, top) > board::cell_size(&self.view, left);
-        let (room, moves) = if beside + SIDE <= body.width && !larger {
-            body.split_right(SIDE)
+        let [room, moves] = if beside + SIDE <= body.width && !larger {
+            split_right(body, SIDE)
         } else {
-            body.split_top(board::size(&self.view, top).1)
+            split_top(body, board::size(&self.view, top).1)
         };
-        if self.helping
-            && self.help(moves.width.saturating_sub(1)).len() >= usize::from(moves.height)
-        {
+        let help_width = moves.width.saturating_sub(1);
+        if self.helping && self.help().line_count(help_width) >= usize::from(moves.height) {
             // What has no room beside the board stands in its place.
             self.board_area = Rect::default();
-            return self.draw_help(canvas, under);
+            return self.draw_help(buffer, under);
         }
+        status.render(indented(parts.status), buffer);
+        Text::from(keys).render(parts.keys, buffer);
+        let least = board::least(&self.view);
         if least.0 > body.width || least.1 > body.height {
             // Half a board is none.
             self.board_area = Rect::default();
             let (width, height) = (least.0, least.1 + STATUS + 2);
             let told = format!("The board needs {width}×{height} characters.");
-            let lines = wrap(&told, body.width).into_iter().map(|line| vec![(line, Style::new())]);
-            canvas.put_lines(body, &lines.collect::<Vec<Line>>());
-            self.draw_status(canvas, status);
-            return canvas.put_lines(keys, &key_lines);
+            return paragraph(told).render(body, buffer);
         }
-        let board_area = room.centred(board::size(&self.view, room));
+        let (width, height) = board::size(&self.view, room);
+        let board_area = room.centered(Constraint::Length(width), Constraint::Length(height));
         self.board_area = board_area;
-        let marks = self.marks();
-        board::draw(&self.view, &marks, board_area, canvas);
-        self.draw_side(canvas, moves);
-        self.draw_status(canvas, status);
-        canvas.put_lines(keys, &key_lines);
+        board::draw(&self.view, &self.marks(), board_area, buffer);
+        self.draw_side(buffer, moves);
+    }
+
+    /// Shares out the lines of the screen. Where they are few the board has them, then what is
+    /// said; the help tells all keys.
+    fn parts(
+        &self,
+        screen: Rect,
+        title: &Paragraph<'_>,
+        status: &Paragraph<'_>,
+        keys: &mut Vec<Line<'static>>,
+    ) -> Parts {
+        let lines = |text: &Paragraph<'_>| text.line_count(indented(screen).width) as u16;
+        let least = board::least(&self.view).1;
+        let beside = |others: u16| screen.height.saturating_sub(least + others);
+        let title = lines(title).clamp(1, beside(STATUS + 1).max(1));
+        let said = lines(status).max(STATUS);
+        if usize::from(beside(title + said)) < keys.len() {
+            *keys = vec![Line::from_iter([
+                Span::styled(" ?", BOLD),
+                Span::styled(" help   ", DIM),
+                Span::styled("q", BOLD),
+                Span::styled(" quit", DIM),
+            ])];
+        }
+        let said = said.min(beside(title + keys.len() as u16)).max(STATUS);
+        let [title, under] = split_top(screen, title);
+        let below = said + keys.len() as u16;
+        let [body, rest] = split_top(under, under.height.saturating_sub(below).max(3));
+        let [status, keys] = split_top(rest, said);
+        Parts { title, body, status, keys }
     }
 
     /// The moves; beside or above them the analysis, if it is shown; or the help.
-    fn draw_side(&self, canvas: &mut Canvas, area: Rect) {
+    fn draw_side(&self, buffer: &mut Buffer, area: Rect) {
         if self.helping {
-            return self.draw_help(canvas, area);
+            return self.draw_help(buffer, area);
         }
         if !self.analysing || self.film.is_some() {
-            return self.draw_moves(canvas, area);
+            return self.draw_moves(buffer, area);
         }
         if area.height >= 2 * ANALYSIS {
-            let (analysis, moves) = area.split_top(ANALYSIS);
-            self.draw_analysis(canvas, analysis);
-            self.draw_moves(canvas, moves);
+            let [analysis, moves] = split_top(area, ANALYSIS);
+            self.draw_analysis(buffer, analysis);
+            self.draw_moves(buffer, moves);
         } else if area.width >= 2 * SIDE {
-            let (moves, analysis) = area.split_right(area.width / 2);
-            self.draw_analysis(canvas, analysis);
-            self.draw_moves(canvas, moves);
+            let [moves, analysis] = split_right(area, area.width / 2);
+            self.draw_analysis(buffer, analysis);
+            self.draw_moves(buffer, moves);
         } else {
-            self.draw_analysis(canvas, area);
+            self.draw_analysis(buffer, area);
         }
     }
 
     /// The rules in a few sentences, and what the keys do that the last lines have no room to say.
-    fn help(&self, width: u16) -> Vec<String> {
+    fn help(&self) -> Paragraph<'static> {
         let game = patience_catalogue::find(self.session.position().game())
             .map(|(entry, _)| entry.info().summary);
         let keys = "[ and ] go back and on. s makes the solution's next move. e or a: graph and review. n: another game, the next deal \
                     or any name. m: games that were begun; each is kept. A film leaves the game as it is.";
-        [game.unwrap_or_default(), "", keys].map(|text| wrap(text, width)).concat()
+        paragraph([game.unwrap_or_default(), "", keys].map(Line::from).to_vec())
     }
 
-    fn draw_help(&self, canvas: &mut Canvas, area: Rect) {
-        let inside = canvas.frame(area, " help (any key closes it) ");
-        let lines = self.help(inside.width).into_iter().map(|line| vec![(line, Style::new())]);
-        canvas.put_lines(inside, &lines.collect::<Vec<Line>>());
+    fn draw_help(&self, buffer: &mut Buffer, area: Rect) {
+        let inside = frame(buffer, area, " help (any key closes it) ");
+        self.help().render(inside, buffer);
     }
 
     fn marks(&self) -> Marks {
@@ -138,69 +179,61 @@ impl App {
         }
     }
 
-    fn draw_title(&self, canvas: &mut Canvas, area: Rect) {
+    fn title(&self) -> Paragraph<'static> {
         let position = self.session.position();
         let mut title = vec![
-            (format!(" {} ", position.id()), BOLD),
-            (format!(" {} rules", position.rules()), DIM),
+            Span::styled(position.id().to_owned(), BOLD),
+            Span::styled(format!("  {} rules", position.rules()), DIM),
         ];
         if let Some((redeals, left)) = self.session.redeals() {
+            let most = counted(u64::from(redeals.most), "redeal");
             let taken_back = if redeals.taken_back { ", one was taken back" } else { "" };
-            title.push((
-                format!(
-                    "  {left} of {} left{taken_back}",
-                    counted(u64::from(redeals.most), "redeal")
-                ),
-                DIM,
-            ));
+            title.push(Span::styled(format!("  {left} of {most} left{taken_back}"), DIM));
         }
-        canvas.put_lines(area, &[title]);
+        paragraph(Line::from(title))
     }
 
     /// The film's moves; those that were shown stand out.
-    fn draw_film(&self, film: &Film, canvas: &mut Canvas, area: Rect) {
+    fn draw_film(&self, film: &Film, buffer: &mut Buffer, area: Rect) {
         let state = if film.is_running() { "film" } else { "film stands still" };
-        let inside =
-            canvas.frame(area, &format!(" {state}: move {} of {} ", film.at, film.words.len()));
+        let title = format!(" {state}: move {} of {} ", film.at, film.words.len());
+        let inside = frame(buffer, area, &title);
         let style = |index| if index < film.at { Style::new() } else { DIM };
-        let line =
-            |(index, mv): (usize, &String)| vec![(format!("{:>3}. {mv}", index + 1), style(index))];
-        let lines: Vec<Line> = film.words.iter().enumerate().map(line).collect();
+        let line = |(index, mv): (usize, &String)| {
+            Line::styled(format!("{:>3}. {mv}", index + 1), style(index))
+        };
         let skip = film.at.saturating_sub(usize::from(inside.height) / 2);
-        canvas.put_lines(inside, lines.get(skip..).unwrap_or_default());
+        Text::from_iter(film.words.iter().enumerate().map(line).skip(skip)).render(inside, buffer);
     }
 
-    fn draw_moves(&self, canvas: &mut Canvas, area: Rect) {
+    fn draw_moves(&self, buffer: &mut Buffer, area: Rect) {
         if let Some(film) = &self.film {
-            return self.draw_film(film, canvas, area);
+            return self.draw_film(film, buffer, area);
         }
         let made = self.session.len();
-        let inside = canvas.frame(area, &format!(" {} ", counted(made as u64, "move")));
-        let mut lines: Vec<Line> = Vec::new();
+        let inside = frame(buffer, area, &format!(" {} ", counted(made as u64, "move")));
+        let mut lines: Vec<Line<'_>> = Vec::new();
         let mut lost_before = false;
         // A line that was asked for stands in place of the moves that were taken back.
-        let line = &self.line;
-        let history = self.session.history().take(if line.is_empty() { usize::MAX } else { made });
-        for (index, (mv, position)) in history.enumerate() {
+        let shown = if self.line.is_empty() { usize::MAX } else { made };
+        for (index, (mv, position)) in self.session.history().take(shown).enumerate() {
             let lost = *self.adviser.advice(position) == Advice::Lost;
             let style = if index < made { Style::new() } else { DIM };
-            let mut parts = vec![(format!("{:>3}. {}", index + 1, mv.words), style)];
+            let mut line = Line::styled(format!("{:>3}. {}", index + 1, mv.words), style);
             if lost && !lost_before {
-                parts.push((" ✗ lost here".to_owned(), AnsiColor::Red.on_default()));
+                line.push_span(" ✗ lost here".fg(Color::Red));
             }
             lost_before |= lost;
-            lines.push(parts);
+            lines.push(line);
         }
-        for (index, mv) in line.iter().enumerate() {
-            lines.push(vec![(
-                format!("{:>3}. {mv}", made + index + 1),
-                AnsiColor::Cyan.on_default(),
-            )]);
+        for (index, mv) in self.line.iter().enumerate() {
+            let text = format!("{:>3}. {mv}", made + index + 1);
+            lines.push(Line::styled(text, Color::Cyan));
         }
         // The present move stays in sight, and what comes after it if that was asked for.
         let height = usize::from(inside.height);
-        let skip = made.saturating_sub(if line.is_empty() { height } else { height.min(2) });
-        canvas.put_lines(inside, lines.get(skip..).unwrap_or_default());
+        let skip = made.saturating_sub(if self.line.is_empty() { height } else { height.min(2) });
+        Text::from_iter(lines.into_iter().skip(skip)).render(inside, buffer);
     }
 
     /// What a proved loss is worth with the redeals that are left.
@@ -226,55 +259,46 @@ impl App {
         }
     }
 
-    fn draw_status(&mut self, canvas: &mut Canvas, area: Rect) {
+    /// What is known of the position, and what was said last; or the name that is typed.
+    fn status(&mut self) -> Paragraph<'static> {
         if let Some(prompt) = &self.prompt {
-            let typed = vec![
-                (" New game: ".to_owned(), BOLD),
-                (prompt.text.clone(), Style::new()),
-                ("▏".to_owned(), BOLD),
+            let typed = [
+                Span::styled("New game: ", BOLD),
+                Span::raw(prompt.text.clone()),
+                Span::styled("▏", BOLD),
             ];
-            let told = if self.message.is_empty() {
-                "Enter opens it, Esc goes on with this one."
-            } else {
-                &self.message
+            let told = match self.message.as_str() {
+                "" => "Enter opens it, Esc goes on with this one.",
+                message => message,
             };
-            let mut lines = vec![typed];
-            lines.extend(
-                wrap(&format!(" {told}"), area.width).into_iter().map(|line| vec![(line, DIM)]),
-            );
-            return canvas.put_lines(area, &lines);
+            return paragraph(vec![Line::from_iter(typed), Line::styled(told.to_owned(), DIM)]);
         }
         let lost = if *self.advice() == Advice::Lost { self.told_of_loss() } else { String::new() };
         let position = self.session.position();
-        let bold = |colour: AnsiColor| colour.on_default().bold();
+        let bold = |colour: Color| Style::from(colour).bold();
         let (verdict, style) = match self.advice() {
             _ if position.is_won() && self.session.helped => {
-                ("★ won, with help".to_owned(), bold(AnsiColor::Green))
+                ("★ won, with help".to_owned(), bold(Color::Green))
             }
-            _ if position.is_won() => ("★ won".to_owned(), bold(AnsiColor::Green)),
+            _ if position.is_won() => ("★ won".to_owned(), bold(Color::Green)),
             Advice::Asking => ("… thinking".to_owned(), DIM),
             Advice::Wins { plan, optimal: true } => (
                 format!("✓ winnable in {}, no fewer", counted(plan.len() as u64, "move")),
-                bold(AnsiColor::Green),
+                bold(Color::Green),
             ),
             Advice::Wins { plan, .. } => (
                 format!("✓ winnable, in {} or fewer", counted(plan.len() as u64, "move")),
-                bold(AnsiColor::Green),
+                bold(Color::Green),
             ),
-            Advice::Lost => (lost, bold(AnsiColor::Red)),
-            Advice::Unknown(Stop::Defect) => (format!("? {DEFECT}"), bold(AnsiColor::Red)),
-            Advice::Unknown(stop) => (format!("? not settled ({stop})"), bold(AnsiColor::Yellow)),
+            Advice::Lost => (lost, bold(Color::Red)),
+            Advice::Unknown(Stop::Defect) => (format!("? {DEFECT}"), bold(Color::Red)),
+            Advice::Unknown(stop) => (format!("? not settled ({stop})"), bold(Color::Yellow)),
         };
-        let styled = |text: &str, style| {
-            wrap(text, area.width).into_iter().map(move |line| vec![(line, style)])
-        };
-        let told = styled(&format!(" {verdict}"), style)
-            .chain(styled(&format!(" {}", self.message), Style::new()));
-        canvas.put_lines(area, &told.collect::<Vec<Line>>());
+        paragraph(vec![Line::styled(verdict, style), Line::from(self.message.clone())])
     }
 
     /// The keys with their meanings, on as many lines of this width as they need.
-    fn keys(&self, width: u16) -> Vec<Line> {
+    fn keys(&self, width: u16) -> Vec<Line<'static>> {
         let moving: &[(&str, &str)] = match self.view.control {
             Control::Place => {
                 &[("arrows", "go"), ("Enter", "pick up, put down"), ("Tab", "next movable")]
@@ -300,22 +324,24 @@ impl App {
             ("q", "quit"),
         ];
         // A key is never parted from its meaning at the end of a line.
-        let mut lines = vec![Line::new()];
-        let mut used = 0;
+        let mut lines = vec![Line::default()];
         let has_redeals = self.session.redeals().is_some();
         for (key, meaning) in
             moving.iter().chain(&common).filter(|(key, _)| *key != "d" || has_redeals)
         {
-            let needed = key.chars().count() + meaning.chars().count() + 4;
-            if used + needed > usize::from(width) {
-                lines.push(Vec::new());
-                used = 0;
+            let told =
+                [Span::styled(format!(" {key}"), BOLD), Span::styled(format!(" {meaning}  "), DIM)];
+            let needed: usize = told.iter().map(Span::width).sum();
+            if lines[lines.len() - 1].width() + needed > usize::from(width) {
+                lines.push(Line::default());
             }
-            used += needed;
-            let line = lines.last_mut().expect("there is a line");
-            line.push((format!(" {key}"), BOLD));
-            line.push((format!(" {meaning}  "), DIM));
+            lines.last_mut().expect("there is a line").extend(told);
         }
         lines
     }
+}
+
+/// An area without its first column.
+fn indented(area: Rect) -> Rect {
+    Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(1), ..area }
 }

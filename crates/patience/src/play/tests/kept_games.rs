@@ -70,7 +70,7 @@ fn my_games_are_listed_and_go_on() {
         );
     }
     birds.press(KeyCode::Esc);
-    assert!(!birds.shows("my games (Enter") && birds.shows("┌ 1 move "));
+    assert!(!birds.shows("Enter goes on") && birds.shows("┌ 1 move "));
     for key in [KeyCode::Char('m'), KeyCode::Down, KeyCode::Down, KeyCode::Enter] {
         birds.press(key);
     }
@@ -83,6 +83,28 @@ fn my_games_are_listed_and_go_on() {
     assert!(
         store.read().unwrap().iter().any(|game| game.start.name == "birds:neller/0" && game.helped)
     );
+}
+
+/// Where there is not room for both, the state of a game stands below its name.
+#[test]
+fn long_names_of_my_games_are_whole() {
+    let (_folder, store) = store();
+    let long = "gaps+fixed-suits:solvitaire/4x13/2580";
+    for name in [long, "tiles:level/iartistas-04"] {
+        let mut screen = Screen::with(name, store.clone());
+        let mv = screen.app.view.moves[0].text.clone();
+        screen.app.make(&mv);
+    }
+    let mut screen = Screen::with("birds:neller/0", store);
+    screen.press(KeyCode::Char('m'));
+    screen.press(KeyCode::Down);
+    for size in [(40, 20), (80, 24)] {
+        screen.size = size;
+        let drawn = screen.draw();
+        assert!(drawn.contains(&format!("▶ {long}")), "{size:?}: {drawn}");
+        assert_eq!(drawn.matches("1 move").count(), 2, "{size:?}: {drawn}");
+        assert!(drawn.contains("my games") && drawn.contains("Enter goes on"), "{drawn}");
+    }
 }
 
 /// A film, a hint and a look at the list leave what is kept as it is.

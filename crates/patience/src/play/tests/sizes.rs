@@ -2,8 +2,8 @@
 
 use crossterm::event::KeyCode;
 use patience_catalogue::open;
+use ratatui::layout::Rect;
 
-use super::super::canvas::Rect;
 use super::Screen;
 
 /// Whatever the size of the terminal, no mark hides what a card is.
@@ -107,4 +107,50 @@ fn no_board_is_cut_off() {
     assert!(gaps.shows("The board needs 40×10 characters."), "{}", gaps.draw());
     gaps.size = (40, 10);
     assert!(whole(&gaps.draw()) && !gaps.shows("The board needs"), "{}", gaps.draw());
+}
+
+/// The words of the screen, whatever lines they stand on.
+fn words(drawn: &str) -> String {
+    drawn.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What is told is wrapped between words, and all of it is there.
+#[test]
+fn nothing_that_is_told_is_cut_off() {
+    let mut gaps = Screen::new("gaps:solvitaire/4x13/8");
+    for width in [40, 60, 80, 110] {
+        gaps.size = (width, 24);
+        let drawn = words(&gaps.draw());
+        assert!(
+            drawn.starts_with("gaps:solvitaire/4x13/8 standard rules 2 of 2 redeals left"),
+            "{width}:\n{}",
+            gaps.draw()
+        );
+        let from = gaps.app.view.moves[0].from[0];
+        let card = gaps.app.view.cells.iter().position(|cell| cell.words == "7 of hearts").unwrap();
+        gaps.app.drag(card, from);
+        let told = gaps.app.message.clone();
+        assert!(told.contains(" is not legal here; legal moves: "), "{told}");
+        assert!(words(&gaps.draw()).contains(&told), "{width}: {told}\n{}", gaps.draw());
+    }
+}
+
+/// A wide sign takes two columns, and nothing behind it is shifted or cut.
+#[test]
+fn wide_signs_have_their_room() {
+    let mut screen = Screen::new("tiles:level/iartistas-04");
+    screen.press(KeyCode::Char('n'));
+    for _ in 0..30 {
+        screen.press(KeyCode::Backspace);
+    }
+    for sign in "漢字盤".chars() {
+        screen.press(KeyCode::Char(sign));
+    }
+    assert!(screen.shows("New game: 漢字盤▏"), "{}", screen.draw());
+    screen.app.message = "漢字 ".repeat(12);
+    screen.size = (40, 24);
+    let drawn = screen.draw();
+    let width = |line: &str| ratatui::text::Span::raw(line).width();
+    assert!(drawn.lines().all(|line| width(line) == 40), "{drawn}");
+    assert_eq!(drawn.matches("漢字").count(), 13, "{drawn}");
 }
