@@ -1,5 +1,7 @@
 //! Messages on input that is not valid: what was given, and the known name that was probably meant.
 
+use strsim::osa_distance;
+
 /// Input as messages quote it: at most 20 characters, what would steer a terminal escaped.
 ///
 /// ```
@@ -53,41 +55,20 @@ pub fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String
 /// assert_eq!(patience_core::suggest::closest("chess", ["bfs", "astar"]), None);
 /// ```
 pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let letters: Vec<char> = name.chars().take(LONGEST + 1).flat_map(char::to_lowercase).collect();
-    if letters.len() > LONGEST {
+    let letters: String = name.chars().take(LONGEST + 1).flat_map(char::to_lowercase).collect();
+    let count = letters.chars().count();
+    if count > LONGEST {
         return None;
     }
-    let most = letters.len().div_ceil(3);
-    let distances = known
-        .into_iter()
-        .map(|known| (distance(&letters, &known.chars().collect::<Vec<_>>()), known));
+    let distances = known.into_iter().map(|known| (osa_distance(&letters, known), known));
     distances
-        .filter(|(distance, _)| *distance <= most)
+        .filter(|(distance, _)| *distance <= count.div_ceil(3))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, known)| known)
 }
 
 /// Longer names resemble nothing.
 const LONGEST: usize = 64;
-
-/// The least number of letters inserted, left out, replaced or swapped with a neighbour (optimal
-/// string alignment).
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
-}
 
 #[cfg(test)]
 mod tests {

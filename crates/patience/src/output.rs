@@ -1,11 +1,12 @@
 //! Files that are written whole or not at all.
 
-use std::fs::{File, canonicalize, metadata, remove_file, rename};
+use std::fs::{File, canonicalize, metadata, remove_file};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
+use tempfile::{Builder, NamedTempFile};
 
 /// The file that is being written beside its place, for an interrupt to take away.
 static PART: Mutex<Option<PathBuf>> = Mutex::new(None);
@@ -28,18 +29,17 @@ pub fn store_by<E: From<io::Error>>(
         // A link that leads nowhere, too: the system makes what it names.
         _ => return write(&mut File::create(path)?),
     };
-    let (beside, mut file) = {
+    let mut beside = {
         let mut part = part();
-        let (beside, file) = create_beside(&path)?;
-        *part = Some(beside.clone());
-        (beside, file)
+        let beside = create_beside(&path)?;
+        *part = Some(beside.path().to_owned());
+        beside
     };
-    let written = write(&mut file).and_then(|()| Ok(file.sync_all()?));
+    let written = write(beside.as_file_mut()).and_then(|()| Ok(beside.as_file().sync_all()?));
     let mut part = part();
-    let stored = written.and_then(|()| Ok(rename(&beside, &path)?));
-    if stored.is_err() {
-        let _ = remove_file(&beside);
-    }
+    // What is not put in its place is removed when it is dropped.
+    let stored = written
+        .and_then(|()| beside.persist(&path).map(|_| ()).map_err(|error| error.error.into()));
     *part = None;
     stored
 }
@@ -65,23 +65,22 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
     let checked = match metadata(path) {
         Ok(there) if there.is_dir() => Err(ErrorKind::IsADirectory.into()),
         Ok(there) if !there.is_file() => Ok(()),
-        _ => create_beside(path).and_then(|(beside, _)| remove_file(beside)),
+        _ => create_beside(path).and_then(NamedTempFile::close),
     };
     checked.with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// A new file beside another, under a name that no file has.
-fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
-    let process = std::process::id();
-    for attempt in 0u32.. {
-        let mut name = path.as_os_str().to_owned();
-        name.push(format!(".{process}-{attempt}.part"));
-        match File::create_new(&name) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            created => return Ok((name.into(), created?)),
-        }
-    }
-    Err(ErrorKind::AlreadyExists.into())
+/// A new file beside another, under a name that no file has, which is removed unless it is kept.
+fn create_beside(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut prefix = path.file_name().unwrap_or_default().to_owned();
+    prefix.push(".");
+    let mut builder = Builder::new();
+    builder.prefix(&prefix).suffix(".part");
+    // What is kept may be read by whom the user's mask allows, as any file that is created.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
 }
 
 #[cfg(test)]
@@ -110,6 +109,20 @@ mod tests {
         check(&path).unwrap();
         check(&folder.path().join("new")).unwrap();
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    /// A file of results is as readable as any other that is created.
+    #[cfg(unix)]
+    #[test]
+    fn the_mask_says_who_may_read() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        let mode =
+            |name: &str| std::fs::metadata(folder.path().join(name)).unwrap().permissions().mode();
+        std::fs::write(folder.path().join("plain"), "").unwrap();
+        store(&folder.path().join("stored"), b"").unwrap();
+        assert_eq!(mode("stored"), mode("plain"));
     }
 
     #[cfg(unix)]
