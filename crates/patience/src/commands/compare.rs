@@ -12,6 +12,7 @@ use patience_catalogue::{Instance, Names, Report, Request, Resources, Verdict, f
 use patience_core::parameter::HEURISTIC;
 use patience_study::statistics::{mean, quantile, standard_deviation};
 use serde::Serialize;
+use textwrap::core::display_width;
 
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
@@ -187,8 +188,8 @@ impl Columns {
         // In a file the names are known when their boards are read; numbers of lines may have more
         // digits than the first.
         let read =
-            first.id().chars().count() + if arguments.instances.input.is_some() { 3 } else { 0 };
-        widths[0] = longest(&mut ids.map(|id| id.chars().count()), HEADER[0]).max(read);
+            display_width(first.id()) + if arguments.instances.input.is_some() { 3 } else { 0 };
+        widths[0] = longest(&mut ids.map(|id| display_width(&id)), HEADER[0]).max(read);
         widths[1] =
             longest(&mut algorithms.clone().map(|algorithm| algorithm.name.len()), HEADER[1]);
         let defaults = algorithms.filter_map(|algorithm| algorithm.heuristic.map(str::len));
@@ -207,9 +208,9 @@ impl Columns {
 
     fn line<'a>(&self, cells: impl IntoIterator<Item = &'a str>) -> String {
         let cells = cells.into_iter().zip(self.widths).enumerate();
-        let padded = cells.map(|(column, (cell, width))| match column {
-            0..4 => format!("{cell:<width$}"),
-            _ => format!("{cell:>width$}"),
+        let padded = cells.map(|(column, (cell, width))| {
+            let room = " ".repeat(width.saturating_sub(display_width(cell)));
+            if column < 4 { format!("{cell}{room}") } else { format!("{room}{cell}") }
         });
         padded.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     }
@@ -248,7 +249,7 @@ impl Rows {
                 }
                 let mut cells = cells(row);
                 // A name that is wider than its column stands above its row.
-                if cells[0].chars().count() > columns.widths[0] {
+                if display_width(&cells[0]) > columns.widths[0] {
                     writeln!(out, "{}", std::mem::take(&mut cells[0]))?;
                 }
                 writeln!(out, "{}", columns.line(cells.iter().map(String::as_str)))?;

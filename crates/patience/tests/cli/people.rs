@@ -367,6 +367,20 @@ fn tables_fit_forty_columns() {
 fn columns_stand_under_their_heads() {
     let named = "b\tR..R/BRRB/.BB./Y..Y\na-very-long-name\tR..R/BRRB/.BB./Y..Y\n";
     let unnamed = "R..R/BRRB/.BB./Y..Y\n".repeat(12);
+    // A wide sign takes two columns.
+    let wide = "漢字\tR..R/BRRB/.BB./Y..Y\n";
+    let text = patience_reading(
+        &["compare", "--game", "cohesion", "--input", "-", "-a", "bfs"],
+        wide.as_bytes(),
+    );
+    let text = text.stdout;
+    let place = |line: &str| {
+        textwrap::core::display_width(
+            line.split("algorithm").next().unwrap().split("bfs").next().unwrap(),
+        )
+    };
+    let lines: Vec<&str> = text.lines().take(2).collect();
+    assert_eq!(place(lines[0]), place(lines[1]), "{text}");
     for boards in [named, &unnamed] {
         let compare = ["compare", "--game", "cohesion", "--input", "-", "-a", "bfs"];
         let text = patience_reading(&compare, boards.as_bytes()).stdout;
