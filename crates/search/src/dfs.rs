@@ -44,7 +44,8 @@ pub(crate) type Visited<K> = Table<K, u32>;
 /// ```
 pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     let mut visited = Visited::new();
-    let mut search = DepthFirst { game, visited: &mut visited, bound: u32::MAX, cut: false };
+    let mut search =
+        DepthFirst { game, visited: &mut visited, bound: u32::MAX, cut: false, at_bound: 0 };
     match search.run(run) {
         Ok(Some(plan)) => report(game, plan, 0, None),
         Ok(None) => run.exhausted(true),
@@ -70,6 +71,8 @@ pub(crate) struct DepthFirst<'a, G: Game> {
     pub(crate) bound: u32,
     /// Whether the bound cut a state off.
     pub(crate) cut: bool,
+    /// States that were reached at the bound and in no fewer moves: only those were not expanded.
+    pub(crate) at_bound: u64,
 }
 
 impl<G: Game> DepthFirst<'_, G>
@@ -119,6 +122,9 @@ where
         let limited = self.bound != u32::MAX || run.limits().depth.is_some();
         let known = self.visited.value_mut(id);
         if limited && depth < *known {
+            if *known == self.bound {
+                self.at_bound -= 1;
+            }
             *known = depth;
             run.reopened();
             return Ok(true);
@@ -131,6 +137,7 @@ where
     fn expands(&mut self, state: &G::State, depth: u32, run: &mut Run<G>) -> Result<bool, Stop> {
         if depth >= self.bound {
             self.cut = true;
+            self.at_bound += 1;
             return Ok(false);
         }
         if !run.depth_allows(depth) {

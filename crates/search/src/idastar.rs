@@ -5,8 +5,13 @@
 //! table remembers the cost at which an iteration came to a state, and the state is searched again
 //! only if it is reached at less; when seven eighths of the allowed memory are used the table takes
 //! nothing more, and for states outside it only the path is checked for repetitions. Complete;
-//! optimal with an admissible heuristic. An iteration that cuts nothing off proves that there is no
-//! plan.
+//! optimal with an admissible heuristic.
+//!
+//! A state that is cut off does not count towards the next bound if the iteration also searches it
+//! at no greater cost: whatever lies behind it is then searched, too. Without this rule a way round
+//! a cycle would be cut off at every bound, and the search of a space with cycles and no goal would
+//! only end once the bound exceeds its longest path. With it, an iteration that leaves no other cut
+//! has searched every successor of every state it came to, which proves that there is no plan.
 //!
 //! Time: as A*, times the iterations, and more where the table is full; many different costs make
 //! many iterations. Memory: the path, and the table as far as memory is allowed.
@@ -15,7 +20,7 @@ use patience_core::parameter::HEURISTIC;
 use patience_core::{Estimate, Event, Game, Heuristic, Outcome, Run, Stop, Verdict};
 
 use crate::arena::{Moves, make_room};
-use crate::table::{Entry, Table};
+use crate::table::{Entry, Id, Table};
 use crate::{Algorithm, report};
 
 /// Describes IDA* for [`algorithms`](crate::algorithms).
@@ -48,8 +53,7 @@ pub fn solve<G: Game>(
 ) -> Outcome<G::Move> {
     let claims = heuristic.claims();
     let start = game.start();
-    let mut left_out = LeftOut { cost: u32::MAX, unsoundly: false };
-    let mut bound = match heuristic.estimate(game, &start) {
+    let bound = match heuristic.estimate(game, &start) {
         _ if game.is_goal(&start) => 0,
         Estimate::Cost(h) => h,
         Estimate::DeadEnd => {
@@ -57,46 +61,51 @@ pub fn solve<G: Game>(
             return run.exhausted(claims.sound_dead_ends);
         }
     };
+    let mut search = Search {
+        game,
+        heuristic,
+        bound,
+        next_bound: None,
+        number: 0,
+        table: Table::new(),
+        table_is_full: false,
+        undecided: 0,
+        moves: Moves::default(),
+        path: Vec::new(),
+        left_out: u32::MAX,
+        left_out_unsoundly: false,
+    };
     loop {
-        run.notify(game, Event::Iteration { bound });
-        let mut iteration = Iteration {
-            game,
-            heuristic,
-            bound,
-            next_bound: None,
-            table: Table::new(),
-            table_is_full: false,
-            moves: Moves::default(),
-            path: Vec::new(),
-            left_out: &mut left_out,
-        };
-        let end = iteration.run(run);
-        let next_bound = iteration.next_bound;
+        run.notify(game, Event::Iteration { bound: search.bound });
+        let end = search.iteration(run);
         // All plans cost at least the bound, but for those through what was left out.
-        let proved = if claims.admissible { bound.min(left_out.cost) } else { 0 };
-        match (end, next_bound) {
-            (Ok(Some(plan)), _) => return report(game, plan, proved, None),
-            (Err(stop), _) => return Outcome::unknown(stop).with_lower_bound(proved),
-            (Ok(None), Some(next)) => bound = next,
-            (Ok(None), None) => {
-                let outcome = run.exhausted(!left_out.unsoundly);
+        let proved = if claims.admissible { search.bound.min(search.left_out) } else { 0 };
+        match end {
+            Ok(End::Plan(plan)) => return report(game, plan, proved, None),
+            Err(stop) => return Outcome::unknown(stop).with_lower_bound(proved),
+            Ok(End::CutOff(next)) => search.bound = next,
+            Ok(End::NothingLeft) => {
+                let outcome = run.exhausted(!search.left_out_unsoundly);
                 return match outcome.verdict {
                     Verdict::Unsolvable => outcome,
-                    _ => {
-                        outcome.with_lower_bound(if claims.admissible { left_out.cost } else { 0 })
-                    }
+                    _ => outcome.with_lower_bound(if claims.admissible {
+                        search.left_out
+                    } else {
+                        0
+                    }),
                 };
             }
         }
     }
 }
 
-/// What was left out without proof, in any iteration.
-struct LeftOut {
-    /// No plan through it is cheaper.
-    cost: u32,
-    /// An unsound dead end is among it.
-    unsoundly: bool,
+/// How an iteration ends.
+enum End<M> {
+    Plan(Vec<M>),
+    /// The smallest f above the bound.
+    CutOff(u32),
+    /// Every successor of a state that was searched was searched, too.
+    NothingLeft,
 }
 
 /// A state on the path from the start to the current state.
@@ -109,25 +118,42 @@ struct Frame<G: Game> {
     next: usize,
 }
 
-struct Iteration<'a, G: Game> {
+/// The last iteration that came to a state, and how: it searched the state if f is within the
+/// bound, else it only cut the state off.
+#[derive(Clone, Copy)]
+struct Seen {
+    iteration: u32,
+    g: u32,
+    f: u32,
+}
+
+struct Search<'a, G: Game> {
     game: &'a G,
     heuristic: &'a dyn Heuristic<G>,
     bound: u32,
-    /// The smallest f above the bound.
+    /// The smallest f above the bound of the states that were not searched for certain.
     next_bound: Option<u32>,
-    /// The cost at which each state was reached in this iteration.
-    table: Table<G::Key, u32>,
+    /// The number of the iteration.
+    number: u32,
+    /// Every state that was searched in some iteration.
+    table: Table<G::Key, Seen>,
     table_is_full: bool,
+    /// States in the table that this iteration has cut off and not searched so far.
+    undecided: u64,
     moves: Moves<G::Move>,
     path: Vec<Frame<G>>,
-    left_out: &'a mut LeftOut,
+    /// No plan through what was left out without proof, in any iteration, is cheaper.
+    left_out: u32,
+    /// An unsound dead end is among it.
+    left_out_unsoundly: bool,
 }
 
-impl<G: Game> Iteration<'_, G> {
-    /// The first plan within the bound, if there is one.
-    fn run(&mut self, run: &mut Run<G>) -> Result<Option<Vec<G::Move>>, Stop> {
+impl<G: Game> Search<'_, G> {
+    /// Searches all that lies within the bound.
+    fn iteration(&mut self, run: &mut Run<G>) -> Result<End<G::Move>, Stop> {
+        (self.number, self.undecided, self.next_bound) = (self.number + 1, 0, None);
         if let Some(plan) = self.arrive(None, self.game.start(), 0, run)? {
-            return Ok(Some(plan));
+            return Ok(End::Plan(plan));
         }
         while let Some(frame) = self.path.last_mut() {
             run.tick()?;
@@ -137,14 +163,22 @@ impl<G: Game> Iteration<'_, G> {
                 let g = frame.g.saturating_add(self.game.cost(&frame.state, mv));
                 let next = self.game.apply(&frame.state, mv);
                 if let Some(plan) = self.arrive(Some(mv), next, g, run)? {
-                    return Ok(Some(plan));
+                    return Ok(End::Plan(plan));
                 }
             } else {
                 self.moves.truncate(frame.first);
                 self.path.pop();
             }
         }
-        Ok(None)
+        if self.undecided > 0 {
+            for seen in self.table.values() {
+                run.tick()?;
+                if seen.iteration == self.number && seen.f > self.bound {
+                    lower(&mut self.next_bound, seen.f);
+                }
+            }
+        }
+        Ok(self.next_bound.map_or(End::NothingLeft, End::CutOff))
     }
 
     /// Looks at a state, and puts it on the path if it is to be searched. A plan, if it is a goal.
@@ -159,18 +193,18 @@ impl<G: Game> Iteration<'_, G> {
         let Estimate::Cost(h) = self.heuristic.estimate(self.game, &state) else {
             run.dead_end();
             if !self.heuristic.claims().sound_dead_ends {
-                self.left_out.cost = self.left_out.cost.min(g);
-                self.left_out.unsoundly = true;
+                self.left_out = self.left_out.min(g);
+                self.left_out_unsoundly = true;
             }
             return Ok(None);
         };
         let f = g.saturating_add(h);
         if f > self.bound {
-            self.next_bound = Some(self.next_bound.map_or(f, |next| next.min(f)));
+            self.cut_off(&state, g, f);
             return Ok(None);
         }
         // 2. New, or cheaper than before?
-        if !self.is_news(&state, g, run) {
+        if !self.is_news(&state, g, f, run) {
             run.duplicate();
             return Ok(None);
         }
@@ -183,7 +217,7 @@ impl<G: Game> Iteration<'_, G> {
         // 4. Expand.
         let depth = self.path.len();
         if !run.depth_allows(depth as u32) {
-            self.left_out.cost = self.left_out.cost.min(f);
+            self.left_out = self.left_out.min(f);
             return Ok(None);
         }
         run.sizes(depth as u64, self.table.len() as u64);
@@ -194,36 +228,72 @@ impl<G: Game> Iteration<'_, G> {
         Ok(None)
     }
 
+    /// Notes a state beyond the bound. Only a state that some iteration has searched can turn out to
+    /// be searched by this one as well; it is decided at the end. Any other counts at once.
+    fn cut_off(&mut self, state: &G::State, g: u32, f: u32) {
+        if self.next_bound.is_some_and(|next| next <= f) {
+            return;
+        }
+        let Some(id) = self.table.get(&self.game.key(state)) else {
+            self.next_bound = Some(f);
+            return;
+        };
+        let seen = self.table.value_mut(id);
+        if seen.iteration != self.number {
+            *seen = Seen { iteration: self.number, g, f };
+            self.undecided += 1;
+        } else if seen.f > self.bound {
+            // Estimates may tell symmetric states apart, so neither minimum gives the other.
+            (seen.g, seen.f) = (seen.g.min(g), seen.f.min(f));
+        } else if g < seen.g {
+            self.next_bound = Some(f);
+        }
+    }
+
     /// Whether the state was not reached at this cost or less in this iteration, as far as is
     /// remembered. At the least it is not on the path, so every iteration ends.
-    fn is_news(&mut self, state: &G::State, g: u32, run: &mut Run<G>) -> bool {
+    fn is_news(&mut self, state: &G::State, g: u32, f: u32, run: &mut Run<G>) -> bool {
         let key = self.game.key(state);
         let reserve = run.limits().memory.map_or(0, |most| most / 8);
         self.table_is_full = self.table_is_full || run.check_memory(reserve).is_err();
+        let news = Seen { iteration: self.number, g, f };
         if self.table_is_full {
             let Some(id) = self.table.get(&key) else {
                 return self.path.iter().all(|frame| frame.state != *state);
             };
-            return self.improve(id, g, run);
+            return self.improve(id, news, run);
         }
-        match self.table.insert(key, g, run) {
+        match self.table.insert(key, news, run) {
             Ok(Entry::New(_)) => true,
-            Ok(Entry::Known(id)) => self.improve(id, g, run),
+            Ok(Entry::Known(id)) => self.improve(id, news, run),
             Err(_) => {
                 // Also where the run was stopped while the table grew: the next poll says so.
                 self.table_is_full = true;
-                self.is_news(state, g, run)
+                self.is_news(state, g, f, run)
             }
         }
     }
 
-    fn improve(&mut self, id: crate::table::Id, g: u32, run: &mut Run<G>) -> bool {
-        let known = self.table.value_mut(id);
-        let better = g < *known;
-        if better {
-            *known = g;
-            run.reopened();
+    fn improve(&mut self, id: Id, news: Seen, run: &mut Run<G>) -> bool {
+        let seen = self.table.value_mut(id);
+        let before = *seen;
+        let is_searched = before.iteration == self.number && before.f <= self.bound;
+        if is_searched && before.g <= news.g {
+            return false;
         }
-        better
+        *seen = news;
+        if is_searched {
+            run.reopened();
+        } else if before.iteration == self.number {
+            self.undecided -= 1;
+            if before.g < news.g {
+                lower(&mut self.next_bound, before.f);
+            }
+        }
+        true
     }
+}
+
+fn lower(bound: &mut Option<u32>, f: u32) {
+    *bound = Some(bound.map_or(f, |bound| bound.min(f)));
 }

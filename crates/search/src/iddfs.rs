@@ -4,8 +4,13 @@
 //! For a plan with the fewest moves. Each iteration remembers the states it has visited with the
 //! fewest moves in which it reached them, so it visits a state again only if it comes there sooner;
 //! that makes it practical on graphs with many paths to the same state, at the cost of the memory
-//! that the method without a table is known to save. Complete; optimal like `bfs`. An iteration
-//! that cuts nothing off proves that there is no plan.
+//! that the method without a table is known to save. Complete; optimal like `bfs`.
+//!
+//! There is no plan if every state that an iteration reached was expanded: none lies at the bound,
+//! or each that does was also reached in fewer moves. Without cycles the first case comes soon. With
+//! cycles, moves lead on beyond any bound up to the longest path without repetition, so the second
+//! case ends the search: once the bound is twice as large as in the last iteration that reached a
+//! new state, which leaves searches without cycles as they are.
 
 use patience_core::{Event, Game, Outcome, Run, Stop, Verdict};
 
@@ -37,20 +42,29 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// ```
 pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     let least_cost = game.least_cost();
+    // The states of the last iteration, and the last bound that added to them.
+    let (mut known, mut newest) = (0, 0);
     for bound in 0.. {
         run.notify(game, Event::Iteration { bound });
         let mut visited = Visited::new();
-        let mut search = DepthFirst { game, visited: &mut visited, bound, cut: false };
+        let mut search = DepthFirst { game, visited: &mut visited, bound, cut: false, at_bound: 0 };
+        let end = search.run(run);
+        let DepthFirst { cut, at_bound, .. } = search;
+        if visited.len() > known {
+            (known, newest) = (visited.len(), bound);
+        }
+        let is_open = cut && (at_bound > 0 || bound / 2 < newest);
+        let is_last = run.limits().depth == Some(bound);
         // No plan has fewer moves than the bound: the iterations before would have found it.
         let proved = bound.saturating_mul(least_cost);
-        match search.run(run) {
+        match end {
             Ok(Some(plan)) => return report(game, plan, proved, None),
             Err(stop) => return Outcome::unknown(stop).with_lower_bound(proved),
-            Ok(None) if search.cut && run.limits().depth == Some(bound) => {
+            Ok(None) if is_last && at_bound > 0 => {
                 return Outcome::unknown(Stop::Depth)
                     .with_lower_bound(proved.saturating_add(least_cost));
             }
-            Ok(None) if search.cut => {}
+            Ok(None) if is_open && !is_last => {}
             Ok(None) => {
                 let outcome = run.exhausted(true);
                 debug_assert!(matches!(

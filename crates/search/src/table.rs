@@ -143,6 +143,11 @@ impl<K: Eq + Hash, V> Table<K, V> {
         &mut self.nodes[id.index()].value
     }
 
+    /// The notes in the order of insertion.
+    pub fn values(&self) -> impl Iterator<Item = &V> {
+        self.nodes.iter().map(|node| &node.value)
+    }
+
     /// The node of `key`, or the empty slot where it belongs.
     #[inline]
     fn probe(&self, key: &K, hash: u64) -> Result<Id, usize> {
