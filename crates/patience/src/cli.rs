@@ -99,6 +99,8 @@ pub enum Command {
     /// Write certificates of verdicts, which `patience-check` verifies, and check them.
     Certify(CertifyArgs),
     /// Run several algorithms and heuristics on the same instances and print a table.
+    ///
+    /// Without `--time` and `--expansions` each search stops after a minute.
     Compare(CompareArgs),
     /// Say for every legal move whether it wins or loses, and how far the goal is.
     #[command(visible_alias = "analyze")]

@@ -60,6 +60,11 @@ pub fn say(line: impl Display) {
 pub fn note<'a>(who: &str, ignored: impl Iterator<Item = &'a str>) {
     let flags: Vec<String> = ignored.map(|name| format!("--{name}")).collect();
     if !flags.is_empty() {
-        say(format_args!("{DIM}note: {who} {}{DIM:#}", flags.join(", ")));
+        write(&format!("{who} {}", flags.join(", ")));
     }
+}
+
+/// Writes a note.
+pub fn write(text: &str) {
+    say(format_args!("{DIM}note: {text}{DIM:#}"));
 }

@@ -5,11 +5,13 @@ use crate::complete;
 use clap::{Args, ValueEnum};
 use clap_complete::ArgValueCompleter;
 use std::io::Write;
+use std::time::Duration;
 
 use anyhow::Result;
 use comfy_table::{Table, TableStyle, presets};
 use patience_catalogue::{Instance, Names, Report, Request, Resources, Verdict, find};
 use patience_core::parameter::HEURISTIC;
+use patience_core::{Limits, Stop};
 use patience_study::statistics::{mean, quantile, standard_deviation};
 use serde::Serialize;
 use textwrap::core::display_width;
@@ -50,6 +52,10 @@ pub enum TableFormat {
 /// What is compared when no algorithm is named: the classics that every game has.
 const CLASSICS: [&str; 7] = ["bfs", "dfs", "iddfs", "greedy", "astar", "wastar", "idastar"];
 
+/// The time of each search where the user limits neither time nor expansions: IDA* keeps within any
+/// memory, so that nothing else would end it on a large instance.
+const TIME: Duration = Duration::from_secs(60);
+
 /// Runs every algorithm with every heuristic on every instance.
 pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
@@ -57,7 +63,9 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     let first =
         instances.next().ok_or_else(|| bad_input("there is no instance to compare on"))??;
     let threads = limits::threads(arguments.solving.threads);
-    let requests = requests(arguments, &*first, arguments.solving.request(threads))?;
+    let mut base = arguments.solving.request(threads);
+    let is_unlimited = limit_time(&mut base.limits);
+    let requests = requests(arguments, &*first, base)?;
     // Each is combined with the algorithms that use one; where none does, none is in a request.
     let also: &[_] = if arguments.heuristics.is_empty() { &[] } else { &[HEURISTIC.name] };
     notes::unread_among(&*first, &requests, &Resources::default(), also);
@@ -90,7 +98,22 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     let mut tally = Tally { interrupted: solving::interrupted(), ..Tally::default() };
     rows.iter().for_each(|row| tally.add(row));
     writer.end(&mut out, &rows)?;
+    if is_unlimited && rows.iter().any(|row| row.stop == Some(Stop::Time)) {
+        notes::write(&format!(
+            "each search has {}; --time sets another limit",
+            style::seconds(TIME.as_secs_f64())
+        ));
+    }
     Ok(tally)
+}
+
+/// Sets [`TIME`] where nothing else ends every search; whether it does.
+fn limit_time(limits: &mut Limits) -> bool {
+    let is_unlimited = limits.time.is_none() && limits.expansions.is_none();
+    if is_unlimited {
+        limits.time = Some(TIME);
+    }
+    is_unlimited
 }
 
 /// One request for each algorithm that uses no heuristic, and one for each pair of the others with
@@ -421,4 +444,20 @@ fn summary(rows: &[Report], preset: TableStyle) -> Table {
         ]);
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_without_limits_gets_a_time() {
+        let mut limits = Limits { memory: Some(1 << 30), ..Limits::default() };
+        assert!(limit_time(&mut limits));
+        assert_eq!(limits.time, Some(TIME));
+        assert!(!limit_time(&mut limits), "a time is set");
+        let mut limits = Limits { expansions: Some(1), ..Limits::default() };
+        assert!(!limit_time(&mut limits));
+        assert_eq!(limits.time, None);
+    }
 }
