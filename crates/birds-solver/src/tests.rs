@@ -335,7 +335,7 @@ fn difficulties_are_met() {
 fn a_plan_that_fails_the_replay_is_a_defect() {
     let mut cells = [None; 16];
     for (cell, rank) in [(0, 1), (1, 2), (2, 3)] {
-        cells[cell] = Some(Card { suit: 0, rank });
+        cells[cell] = Some(Card::new(rank, Suit::Clubs));
     }
     let board = Board::new(cells).unwrap();
     let [first, second] = [(0, 1), (1, 2)].map(|(from, to)| Move { from, to });

@@ -51,7 +51,9 @@ const CERTIFICATE: &[u8; 7] = b"\x89PCERT\n";
 
 /// What is told of a name that is none of an instance but of a file.
 fn of_file(name: &str) -> Option<anyhow::Error> {
-    let mut file = File::open(name).ok().filter(|_| Path::new(name).is_file())?;
+    // What is no regular file, such as a pipe, might never end.
+    let path = Path::new(name);
+    let mut file = path.is_file().then(|| std::fs::File::open(path).ok())??;
     let mut begin = [0; CERTIFICATE.len()];
     let is_certificate = file.read_exact(&mut begin).is_ok() && begin == *CERTIFICATE;
     Some(bad_input(match is_certificate {

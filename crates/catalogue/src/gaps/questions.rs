@@ -80,7 +80,7 @@ pub fn ask(
     }
     let mut reachable = None;
     if count_reachable {
-        let solver = solver(&standard, &task, &limits, context.environment);
+        let mut solver = solver(&standard, &task, &limits, context.environment);
         reachable = known(solver.count_reachable(), &mut stop, instance)?;
     }
     let moves_of_leftmost_twos = few.plan().map(|plan| standard.moves_of_leftmost_twos(plan));

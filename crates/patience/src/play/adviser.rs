@@ -115,7 +115,7 @@ impl Adviser {
             let report = match solved {
                 Ok(report) => report,
                 Err(RequestError::Defect { .. }) => {
-                    let _ = sender.send((board, Heard::Advice(Advice::Unknown(Stop::Defect))));
+                    let _ = sender.send(Heard::Advice(asked, Advice::Unknown(Stop::Defect)));
                     return;
                 }
                 Err(_) => return,

@@ -11,8 +11,6 @@ mod played;
 mod table;
 mod unshuffled;
 
-use std::cell::Cell;
-
 use patience_core::{Domain, Game, Limits, Random, Stop};
 use patience_games::gaps::{Gaps, GapsDomain, Move, RedealRule};
 use serde::{Deserialize, Serialize};
