@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
 # The page's own tests: its types, its parts without a browser, every function in Chromium at the sizes of a desk and a phone, and
-# in Firefox and in WebKit, the engine of Safari, what nobody can do without. Installs Debian's browsers where they are missing, and the
-# test tools from the npm registry into web/node_modules.
+# with PATIENCE_TESTS=all in Firefox and in WebKit, the engine of Safari, what nobody can do without. Installs Debian's browsers where
+# they are missing, and the test tools from the npm registry into web/node_modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
 if ! [ -x /usr/bin/chromium ]; then
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null
 fi
-if ! command -v "${FIREFOX:-firefox-esr}" >/dev/null; then
+all=
+[ "${PATIENCE_TESTS:-}" != all ] || all=1
+if [ -n "$all" ] && ! command -v "${FIREFOX:-firefox-esr}" >/dev/null; then
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends firefox-esr >/dev/null
 fi
-if ! { command -v WebKitWebDriver && command -v Xvfb; } >/dev/null; then
+if [ -n "$all" ] && ! { command -v WebKitWebDriver && command -v Xvfb; } >/dev/null; then
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends webkit2gtk-driver xvfb >/dev/null ||
         echo "WebKit cannot be had here: its test is skipped"
 fi
@@ -20,7 +22,8 @@ export PATIENCE="$patience"
 # The static site is tested where the compiler for it can be had.
 ! command -v rustup >/dev/null || rustup --quiet target add wasm32-unknown-unknown || true
 status=0
-scripts/export-site.sh "$target/site" || status=$?
+# Solvers that are optimised throughout take three times as long to build.
+scripts/export-site.sh "$target/site" "$([ -n "$all" ] && echo dist || echo dev)" || status=$?
 case $status in
     0)
         export PATIENCE_SITE="$target/site"
@@ -38,4 +41,4 @@ PATIENCE_PORT=${PATIENCE_PORT:-$(node -e 'const one = require("net").createServe
 export PATIENCE_PORT
 npx --no-install playwright test -c tests
 # The flag is for Node 20, which has what speaks with Firefox only behind it.
-node --experimental-websocket --test --test-concurrency=1 tests/browsers/*.test.js
+[ -z "$all" ] || node --experimental-websocket --test --test-concurrency=1 tests/browsers/*.test.js

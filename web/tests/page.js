@@ -1,5 +1,6 @@
 // What the tests share: a page whose console errors fail the test, and the words of the page.
-import { AxeBuilder } from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { test as base, expect } from "@playwright/test";
 
 export const test = base.extend({
@@ -120,21 +121,25 @@ export async function events(page, name, question, event) {
 export const plan = async (page, instance) =>
   (await events(page, "solve", { at: { instance } }, "report"))[0].report.plan;
 
-/** No serious finding of axe, in what is on the screen now. */
-export async function accessible(page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter((finding) =>
-    ["serious", "critical"].includes(finding.impact ?? ""),
-  );
-  expect(
-    serious.map(
-      (finding) =>
-        `${finding.id}: ${finding.nodes
-          .map((node) => `${node.html} ${node.failureSummary}`)
-          .slice(0, 3)
-          .join(" | ")}`,
-    ),
-  ).toEqual([]);
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/**
+ * No serious finding of axe in what is on the screen now. @param {any} page
+ * @param {string[]} [rules] all of them unless named
+ */
+export async function accessible(page, rules) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  const findings = await page.evaluate(async (rules) => {
+    const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
+    const { violations } = await /** @type {any} */ (window).axe.run(options);
+    return violations
+      .filter(({ impact }) => ["serious", "critical"].includes(impact))
+      .map(({ id, nodes }) => {
+        const told = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`);
+        return `${id}: ${told.slice(0, 3).join(" | ")}`;
+      });
+  }, rules);
+  expect(findings).toEqual([]);
 }
 
 /** Nothing to touch is smaller than 44 pixels. */

@@ -1,6 +1,7 @@
 //! What a run did.
 
-/// What a run did, of a [`Solution`]. Positions are those of the reduced game.
+/// Counters collected during a run, of an [`Answer`](crate::Answer). Positions are those of the
+/// reduced game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counters {

@@ -217,6 +217,7 @@ export type Analyse = {
   at: Where;
   algorithm?: string;
   heuristic?: string;
+  /** for one move */
   seconds?: number;
 };
 
@@ -433,6 +434,7 @@ export type Judged = {
 
 export type Evaluated = {
   heuristic: string;
+  /** null for a dead end, and where it was not computed in time */
   value: number | null;
   ordering: number | null;
   dead_end: boolean;

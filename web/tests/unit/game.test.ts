@@ -139,14 +139,16 @@ test("looking through a game that was won takes no time; another way does", asyn
 test("of two links opened the last one wins, however long the first takes", async () => {
   const { game, server } = table();
   const ask = server.ask;
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
   game["services"].ask = (async (name: "position", question: Where) => {
-    await wait(question.instance === "slow" ? 40 : 1);
+    if (question.instance === "slow") await held;
     return ask(name, { ...question, board: "" });
   }) as typeof ask;
-  await Promise.all([
-    game.open(fresh({ instance: "slow" })),
-    wait(5).then(() => game.open(fresh({ instance: "fast" }))),
-  ]);
+  const slow = game.open(fresh({ instance: "slow" }));
+  await game.open(fresh({ instance: "fast" }));
+  release();
+  await slow;
   assert.equal(game.session?.name, "fast");
 });
 
