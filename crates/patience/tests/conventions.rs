@@ -117,7 +117,7 @@ fn dependencies_point_one_way() {
 }
 
 /// Who checks a certificate must be able to read the whole checker: it may depend on nothing
-/// outside the standard library and has at most 900 lines of code. Comments and empty lines are not
+/// outside the standard library and has under 1,000 lines of code. Comments and empty lines are not
 /// counted.
 #[test]
 fn the_checker_stands_alone_and_is_short() {
@@ -147,7 +147,7 @@ fn the_checker_stands_alone_and_is_short() {
             .filter(|line| !line.is_empty() && !line.starts_with("//"))
             .count();
     }
-    assert!((300..=900).contains(&lines), "the checker has {lines} lines");
+    assert!((300..1000).contains(&lines), "the checker has {lines} lines");
 }
 
 /// Licences that may be linked into a program under MIT or Apache-2.0.
