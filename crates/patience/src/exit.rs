@@ -1,6 +1,6 @@
 //! How the program ends: the documented exit codes.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
@@ -84,15 +84,6 @@ impl Tally {
             _ => 0,
         }
     }
-}
-
-/// Ends the program on behalf of its user.
-pub fn interrupted() -> ! {
-    let mut err = anstream::stderr();
-    // A line of progress may stand there.
-    let clear = if std::io::stderr().is_terminal() { "\r\x1b[2K" } else { "" };
-    let _ = writeln!(err, "{clear}interrupted before the end");
-    std::process::exit(130)
 }
 
 /// Runs a command. A panic has told where; what remains is to say whose fault it is.

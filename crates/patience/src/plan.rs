@@ -10,9 +10,7 @@ use serde_json::Value;
 use crate::arguments::OneInstance;
 use crate::exit::bad_input;
 use crate::input;
-
-/// What stands between moves in words.
-pub const SEPARATOR: &str = " · ";
+use crate::tables::SEPARATOR;
 
 /// More redeals than any program has, and than make a difference.
 pub const MOST_REDEALS: u32 = 100;

@@ -1,5 +1,6 @@
 //! Solving many instances side by side, in order, until the user stops it.
 
+use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -11,8 +12,8 @@ use patience_catalogue::{
 use patience_core::{Budget, Environment, Limits, OpenError};
 
 use crate::in_order::in_order;
+use crate::output;
 use crate::progress::Progress;
-use crate::{exit, output};
 
 /// Stops the running solves.
 static CANCEL: AtomicBool = AtomicBool::new(false);
@@ -38,8 +39,17 @@ pub fn stop_on_interrupt() {
 pub fn exit_on_interrupt() {
     let _ = ctrlc::set_handler(|| {
         let _nothing_more = output::abandon();
-        exit::interrupted();
+        end();
     });
+}
+
+/// Ends the program at its user's request.
+fn end() -> ! {
+    let mut err = anstream::stderr();
+    // A line of progress may stand there.
+    let clear = if std::io::stderr().is_terminal() { "\r\x1b[2K" } else { "" };
+    let _ = writeln!(err, "{clear}interrupted before the end");
+    std::process::exit(130)
 }
 
 /// The flag that is set when the running solves shall stop: the user asks for it, or nothing more

@@ -8,8 +8,10 @@ use comfy_table::{CellAlignment, Row, Table, TableStyle};
 use textwrap::core::{Word, display_width};
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-use crate::plan::SEPARATOR;
 use crate::style::HEADING;
+
+/// Stands between moves in words.
+pub const SEPARATOR: &str = " · ";
 
 /// The columns of characters there are for output: what COLUMNS says, else those of the terminal;
 /// `None` where standard output is none, and lines may have any length.

@@ -163,7 +163,9 @@ impl Crate {
         let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for (module, imports) in self.graph() {
             let room = rooms.entry(module[0].clone()).or_default();
-            room.extend(imports.iter().map(|other| other[0].clone()));
+            room.extend(
+                imports.iter().map(|other| other[0].clone()).filter(|other| *other != module[0]),
+            );
         }
         rooms
     }

@@ -7,7 +7,7 @@ use patience_core::Limits;
 use patience_study::setting::SOLVERS;
 use serde::{Deserialize, Serialize};
 
-use super::RedealArgs;
+use super::arguments::RedealArgs;
 use crate::limits;
 
 /// All that an answer depends on beside the deal, the rule and the number of redeals.

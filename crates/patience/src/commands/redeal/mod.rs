@@ -1,6 +1,7 @@
 //! `patience redeal`: the chance to win a deal of Gaps with redeals, and the line to play before
 //! the first one.
 
+mod arguments;
 mod asked;
 mod rates;
 mod row;
@@ -8,81 +9,20 @@ mod rows;
 mod words;
 
 use std::io::Write;
-use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::Result;
-use clap::Args;
 use patience_catalogue::gaps::{RedealAnswer, RedealRule, redeal_chance, redeal_offers};
 use patience_catalogue::native::{HeapMeter, WallClock};
 use patience_catalogue::{Context, Instance, Verdict};
-use patience_core::units::duration;
-use patience_core::{Environment, suggest};
+use patience_core::Environment;
 
+pub use self::arguments::{RedealArgs, rule};
 use self::asked::Asked;
 use self::rates::Rates;
 use self::row::Row;
 use self::rows::Rows;
-use crate::arguments::InstanceArgs;
 use crate::exit::Tally;
-use crate::plan::MOST_REDEALS;
 use crate::{input, solving};
-
-#[derive(Debug, Args)]
-#[command(mut_arg("names", |names| names.required_unless_present_any(["input", "rows"])))]
-pub struct RedealArgs {
-    #[command(flatten)]
-    pub instances: InstanceArgs,
-    /// The redeals that are left [as many as the game begins with under the rule].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_REDEALS)))]
-    pub redeals: Option<u32>,
-    /// How is dealt again, or several ways separated by commas: pysol and aisleriot (only when no
-    /// card can move) leave the gaps behind the kept runs, spaces and addiction (three redeals)
-    /// anywhere, station at the ends of the rows; unshuffled leaves them behind the runs and
-    /// shuffles nothing.
-    #[arg(long, value_name = "RULE", default_value = "pysol", value_parser = rule, value_delimiter = ',')]
-    pub rule: Vec<RedealRule>,
-    /// Time for each instance and rule: 10s, 500ms, 2m, 1h.
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
-    pub time: Duration,
-    /// Expansions for the decision on the deal as it lies.
-    #[arg(long, value_name = "N")]
-    pub expansions: Option<u64>,
-    /// The most games that are sampled for each policy.
-    #[arg(long, value_name = "N", default_value_t = 200)]
-    pub samples: u64,
-    /// The seed of the shuffles.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// Keep every answer as a line of a file, and ask nothing whose answer it has: of the same
-    /// board, rules, redeals, samples, seed and program; one that a limit left open is asked again
-    /// with more. The win rates are then those of the file; without a deal they are all that is
-    /// done.
-    #[arg(long, value_name = "FILE")]
-    pub rows: Option<PathBuf>,
-    /// Write the win rates of all deals named, and a plot of them, into a folder.
-    #[arg(long, value_name = "FOLDER")]
-    pub report: Option<PathBuf>,
-    /// One JSON object a line.
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// The rule of a name.
-///
-/// # Errors
-/// There is none.
-pub fn rule(text: &str) -> Result<RedealRule, String> {
-    RedealRule::named(text).ok_or_else(|| {
-        let known = RedealRule::ALL.map(RedealRule::name);
-        let meant = suggest::meant(text, known);
-        format!(
-            "`{}` is not a valid rule; expected one of {}{meant}",
-            text.escape_debug(),
-            known.join(", ")
-        )
-    })
-}
 
 /// Judges every deal named, but for those of which the file of rows knows already.
 pub fn run(arguments: &RedealArgs) -> Result<Tally> {
