@@ -228,7 +228,7 @@ test("notations: out and in again", async ({ page }) => {
   page.expectsErrors = true;
   await page.getByRole("textbox", { name: "Any notation of the game" }).fill("2C 2C");
   await page.getByRole("button", { name: "Open this board" }).click();
-  await expect(page.getByRole("tabpanel").getByRole("alert")).toContainText("2C");
+  await expect(page.getByRole("tabpanel").getByRole("alert")).toContainText("2♣");
 });
 
 test("the proof that a deal is lost is checked, and can be kept", async ({ page }) => {
