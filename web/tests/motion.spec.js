@@ -278,6 +278,8 @@ test("the line of a move that is pointed at lies on the board, and one click pla
     .filter({ has: page.locator(".worth.wins") })
     .first();
   await expect(row.locator(".play-line")).toBeVisible();
+  // Rows change places until all are known.
+  await expect(page.locator(".ranked .waiting").filter({ visible: true })).toHaveCount(0);
   const grid = page.getByRole("grid");
   const own = await grid.getAttribute("aria-label");
   const button = row.getByRole("button").first();
