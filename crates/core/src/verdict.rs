@@ -87,6 +87,15 @@ pub enum Verdict<M> {
 impl<M> Verdict<M> {
     /// The plan, if one was found: for callers to whom it makes no difference why none was.
     ///
+    /// ```
+    /// use patience_core::{Outcome, Stop};
+    ///
+    /// assert_eq!(Outcome::solved(vec!['a', 'd']).verdict.plan(), Some(&['a', 'd'][..]));
+    /// assert_eq!(Outcome::<char>::unknown(Stop::Time).verdict.plan(), None);
+    /// let defect = std::panic::catch_unwind(|| Outcome::<char>::unknown(Stop::Defect).verdict.plan().is_none());
+    /// assert!(defect.is_err());
+    /// ```
+    ///
     /// # Panics
     /// The solver has a defect ([`Stop::Defect`]).
     pub fn plan(&self) -> Option<&[M]> {

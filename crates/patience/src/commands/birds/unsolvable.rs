@@ -47,7 +47,9 @@ impl Lost {
     fn of(seed: i64, solver: &mut Solver) -> Option<Self> {
         let board = Board::neller(seed);
         let verdict = solver.solve(&board, &mut Budget::unlimited()).verdict;
-        (verdict == Verdict::Unsolvable).then(|| Lost::new(seed, &board))
+        // A plan that fails the replay is no sign that the deal can be won, and panics here.
+        let is_lost = verdict.plan().is_none() && verdict == Verdict::Unsolvable;
+        is_lost.then(|| Lost::new(seed, &board))
     }
 
     fn new(seed: i64, board: &Board) -> Self {
