@@ -1,19 +1,11 @@
 //! Questions of the API: whatever JSON comes, the rules answer or refuse, and a job ends within its
 //! bounds without a panic. The first byte chooses the question or the job.
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use patience_api::{Bounds, Job, JobContext, QUESTIONS, answer, run};
-use patience_core::{Clock, NoMeter};
-
-/// The time since a job began.
-struct Wall(Instant);
-
-impl Clock for Wall {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
+use patience_catalogue::native::WallClock;
+use patience_core::NoMeter;
 
 /// How a job ends.
 const LAST: &[&str] = &["report", "done", "deal", "none", "error"];
@@ -23,7 +15,7 @@ pub fn feed(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
     let Ok(question) = serde_json::from_str(text) else { return };
-    let (clock, cancel) = (Wall(Instant::now()), AtomicBool::new(false));
+    let (clock, cancel) = (WallClock::start(), AtomicBool::new(false));
     let bounds = Bounds::new(Duration::from_millis(10), 32 << 20);
     let context = JobContext {
         clock: &clock,

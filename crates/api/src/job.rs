@@ -92,12 +92,17 @@ impl JobContext<'static> {
 impl JobContext<'_> {
     /// The context for solves of at most `seconds` each, and of ten times that as a whole.
     pub(crate) fn of_solves(&self, seconds: Option<f64>) -> Self {
-        let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        let Bounds { time, whole, memory } = self.bounds;
-        let own = Bounds::new(seconds.unwrap_or(time).min(time), memory);
+        let Bounds { whole, memory, .. } = self.bounds;
+        let own = Bounds::new(self.of_one_solve(seconds), memory);
         let bounds =
             Bounds { whole: self.clock.elapsed().saturating_add(own.whole).min(whole), ..own };
         JobContext { bounds, ..*self }
+    }
+
+    /// The time of one solve: the seconds that are asked for, within the bounds.
+    fn of_one_solve(&self, seconds: Option<f64>) -> Duration {
+        let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        seconds.map_or(self.bounds.time, |seconds| seconds.min(self.bounds.time))
     }
 
     /// What is left of the time of the question as a whole.
@@ -144,10 +149,9 @@ impl JobContext<'_> {
     }
 
     pub(crate) fn limits(&self, wanted: Limits, seconds: Option<f64>) -> Limits {
-        let Bounds { time, memory, .. } = self.bounds;
-        let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let memory = self.bounds.memory;
         Limits {
-            time: Some(seconds.unwrap_or(time).min(time).min(self.left())),
+            time: Some(self.of_one_solve(seconds).min(self.left())),
             memory: Some(wanted.memory.unwrap_or(memory).min(memory)),
             ..wanted
         }

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use patience_core::cards::Card;
+use patience_core::cards::{Card, write_board};
 use patience_core::freecell_deck;
 use thiserror::Error;
 
@@ -156,18 +156,7 @@ impl Board {
 /// `TH 5H KS TC / 6S AC TS 6C / …`, with `--` for an empty cell.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (cell, card) in self.cells.iter().enumerate() {
-            match cell {
-                0 => {}
-                cell if cell % 4 == 0 => f.write_str(" / ")?,
-                _ => f.write_str(" ")?,
-            }
-            match card {
-                Some(card) => write!(f, "{card}")?,
-                None => f.write_str("--")?,
-            }
-        }
-        Ok(())
+        f.write_str(&write_board(&self.cells, 4))
     }
 }
 

@@ -187,6 +187,20 @@ impl fmt::Debug for Card {
     }
 }
 
+/// Writes cells on one line, as boards of cards are read: `--` for no card, rows joined by ` / `.
+///
+/// ```
+/// use patience_core::cards::{Card, write_board};
+///
+/// let cells = [Card::parse("2C"), None, Card::parse("3H"), None];
+/// assert_eq!(write_board(&cells, 2), "2C -- / 3H --");
+/// ```
+pub fn write_board(cells: &[Option<Card>], columns: usize) -> String {
+    let text = |cell: &Option<Card>| cell.map_or("--".to_owned(), |card| card.to_string());
+    let row = |cells: &[Option<Card>]| cells.iter().map(text).collect::<Vec<_>>().join(" ");
+    cells.chunks(columns).map(row).collect::<Vec<_>>().join(" / ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

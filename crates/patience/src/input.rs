@@ -1,11 +1,13 @@
 //! Instances as the command line names or reads them, one after the other and never all at once.
 
+use std::fs::OpenOptions;
 use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
 use patience_catalogue::boards::{Boards, LONGEST_LINE};
+use patience_catalogue::native::open_regular;
 use patience_catalogue::{Instance, Names, find};
 
 use crate::arguments::{InstanceArgs, OneInstance};
@@ -52,8 +54,7 @@ const CERTIFICATE: &[u8; 7] = b"\x89PCERT\n";
 /// What is told of a name that is none of an instance but of a file.
 fn of_file(name: &str) -> Option<anyhow::Error> {
     // What is no regular file, such as a pipe, might never end.
-    let path = Path::new(name);
-    let mut file = path.is_file().then(|| std::fs::File::open(path).ok())??;
+    let mut file = open_regular(OpenOptions::new().read(true), Path::new(name)).ok()?;
     let mut begin = [0; CERTIFICATE.len()];
     let is_certificate = file.read_exact(&mut begin).is_ok() && begin == *CERTIFICATE;
     Some(bad_input(match is_certificate {

@@ -2,9 +2,10 @@
 //! look at each of them, and a report looks at each a few times.
 //!
 //! The rows are made up, in the proportions of standard Gaps; what is measured does not depend on
-//! them. Work is counted in instructions of SQLite, which are the same on every machine. How long it
-//! takes is printed only (`PATIENCE_TESTS=all cargo test -p patience-study --test million --
-//! --nocapture`); docs/scaling.md quotes it.
+//! them. Work is counted in instructions of SQLite, which are the same on every machine. How long
+//! it takes is printed only
+//! (`PATIENCE_TESTS=all cargo test -p patience-study --test million -- --nocapture`);
+//! docs/scaling.md quotes it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,9 +18,7 @@ use patience_study::spec::Spec;
 use patience_study::store::Store;
 use patience_study::study::Progress;
 use patience_study::units;
-
-/// Rows by default, and with `PATIENCE_TESTS=all`.
-const ROWS: [u64; 2] = [10_000, 1_000_000];
+use patience_testing::size;
 
 /// Instructions of SQLite that are counted together.
 const GRAIN: u64 = 100;
@@ -66,8 +65,7 @@ fn instructions(store: &mut Store) -> Arc<AtomicU64> {
 
 #[test]
 fn many_rows() {
-    let is_all = std::env::var("PATIENCE_TESTS").is_ok_and(|tests| tests == "all");
-    let rows = ROWS[usize::from(is_all)];
+    let rows = size(10_000, 1_000_000);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store.sqlite");
     let spec = Spec::read(

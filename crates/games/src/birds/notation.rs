@@ -1,5 +1,6 @@
 //! The notation: four rows of four cards.
 
+use patience_core::cards::write_board;
 use patience_core::units::counted;
 use patience_core::{Game, InputError, cell_name};
 
@@ -82,9 +83,7 @@ pub fn read(text: &str) -> Result<BirdsGame, InputError> {
 
 /// Writes a state as [`read`] reads it, on one line.
 pub fn write(game: &BirdsGame, state: &BirdsState) -> String {
-    let cards = game.grid(state).map(|card| card.map_or("--".to_owned(), |card| card.to_string()));
-    let rows: Vec<String> = cards.chunks(4).map(|row| row.join(" ")).collect();
-    rows.join(" / ")
+    write_board(&game.grid(state), 4)
 }
 
 /// Draws a state. Of the move `highlight` the moved card stands in round brackets, the card that it

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use patience_core::cards::Card;
+use patience_core::cards::{Card, write_board};
 use thiserror::Error;
 
 use super::rules::{Board, BoardError, Rules};
@@ -92,18 +92,7 @@ fn cell(text: &str) -> Option<Option<Card>> {
 /// Writes the board on one line, as [`Board::from_str`] reads it.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, cell) in self.cells().iter().enumerate() {
-            f.write_str(match index {
-                0 => "",
-                _ if index % self.columns() == 0 => " / ",
-                _ => " ",
-            })?;
-            match cell {
-                Some(card) => write!(f, "{card}")?,
-                None => f.write_str("--")?,
-            }
-        }
-        Ok(())
+        f.write_str(&write_board(self.cells(), self.columns()))
     }
 }
 
