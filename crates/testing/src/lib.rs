@@ -1,4 +1,4 @@
-//! Sizes of tests. `scripts/test.sh` runs the ordinary tier, whose tests are small enough for ten
+//! Sizes of tests. `scripts/test.sh` runs the ordinary tier, whose tests are meant to take ten
 //! minutes in all; `scripts/test.sh --all` sets `PATIENCE_TESTS=all` and runs them whole.
 
 /// Whether tests run whole.
