@@ -1,4 +1,5 @@
-//! What deciding deals costs: `cargo bench -p patience-catalogue --bench hard -- [OPTIONS] [DEALS]`.
+//! What deciding deals costs:
+//! `cargo bench -p patience-catalogue --bench hard -- [OPTIONS] [DEALS]`.
 //!
 //! DEALS are of Solvitaire's numbering, such as `4x13/7` or `4x8/36..40`; without any, those of
 //! `hard-deals.txt`. A line for each says verdict, expansions, positions stored, memory and seconds

@@ -19,8 +19,8 @@ pub enum Rules {
 }
 
 /// The cells of a board of cards such as `TH` and gaps `--`, joined by single blanks, in rows
-/// joined by ` / `, and the number of its columns. A card is rank · 4 + suit, with rank 0 for an ace, and suits in the order
-/// `CHSD`.
+/// joined by ` / `, and the number of its columns. A card is rank · 4 + suit, with rank 0 for an
+/// ace, and suits in the order `CHSD`.
 ///
 /// ```
 /// let (cells, columns) = patience_check::gaps::cells("2C -- / -- 2H").unwrap();

@@ -19,8 +19,8 @@ struct Row {
 }
 
 impl Drawing {
-    /// Takes a drawing apart; `None` if the text is none. A line or two may stand above it (the name of
-    /// the board), and codes of colours count as nothing.
+    /// Takes a drawing apart; `None` if the text is none. A line or two may stand above it (the
+    /// name of the board), and codes of colours count as nothing.
     ///
     /// # Errors
     /// A line that is no row of the drawing.
@@ -106,8 +106,8 @@ impl Row {
     }
 }
 
-/// Whether a text begins as a drawing does: the letters of the columns, perhaps below lines that name
-/// the board, and then the first row.
+/// Whether a text begins as a drawing does: the letters of the columns, perhaps below lines that
+/// name the board, and then the first row.
 ///
 /// ```
 /// assert!(patience_games::is_drawing("mine\n    a  b\n   ┌──────┐\n 1 │ R  · │"));

@@ -2,8 +2,9 @@
 //! fixed Twos, for 1 to 4 rows and 2 to 13 columns.
 //!
 //! [`Solver`] is the door: it decides a deal by a plan of real moves, replayed by the rules of
-//! [`Board`], or by a proof that there is none, and answers further questions. `docs/gaps-solver.md`
-//! explains the method, argues that each reduction is sound, and has the measurements.
+//! [`Board`], or by a proof that there is none, and answers further questions.
+//! `docs/gaps-solver.md` explains the method, argues that each reduction is sound, and has the
+//! measurements.
 //!
 //! The crate reads no clock, starts no threads and opens no files by itself: it is handed them as
 //! [`Services`] and [`Files`].

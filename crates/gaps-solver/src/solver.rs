@@ -143,10 +143,11 @@ impl Solver<'_> {
         Answer { proof, ..answer(self.board, Some(crate::Strategy::Restarts), ended) }
     }
 
-    /// Proves a shortest plan, or that there is none, by A* with exact keys. Meant for small boards:
-    /// every board that is met stays in memory. Longer ways than `upper`, the length of a plan that
-    /// is known, are not followed; if none is shorter, the verdict is `Unknown(Incomplete)` with
-    /// that length as the lower bound, so that the known plan is a shortest.
+    /// Proves a shortest plan, or that there is none, by A* with exact keys. Meant for small
+    /// boards: every board that is met stays in memory. Longer ways than `upper`, the length of a
+    /// plan that is known, are not followed; if none is shorter, the verdict is
+    /// `Unknown(Incomplete)` with that length as the lower bound, so that the known plan is a
+    /// shortest.
     ///
     /// ```
     /// use patience_core::Verdict;
@@ -162,14 +163,14 @@ impl Solver<'_> {
         answer(self.board, None, plans::shortest(&mut self.job(), upper))
     }
 
-    /// A plan that is at most as long as the given one, with a lower bound on all plans. A plan that
-    /// does not solve the board makes none: then the verdict is `Unknown(Incomplete)`.
+    /// A plan that is at most as long as the given one, with a lower bound on all plans. A plan
+    /// that does not solve the board makes none: then the verdict is `Unknown(Incomplete)`.
     ///
-    /// Two searches in turn, each with twice the room in every round: A* between boards of the plan,
-    /// in windows of growing length; and beam search for another plan, from the deal and from boards
-    /// on the way. Ends after so many rounds (at most [`MOST_ROUNDS`](crate::MOST_ROUNDS)), at a
-    /// limit, or when the plan is proved to be a shortest. Without a limit the result is always the
-    /// same.
+    /// Two searches in turn, each with twice the room in every round: A* between boards of the
+    /// plan, in windows of growing length; and beam search for another plan, from the deal and from
+    /// boards on the way. Ends after so many rounds (at most [`MOST_ROUNDS`](crate::MOST_ROUNDS)),
+    /// at a limit, or when the plan is proved to be a shortest. Without a limit the result is
+    /// always the same.
     ///
     /// ```
     /// use patience_gaps::{Board, MOST_ROUNDS, Solver};
@@ -218,8 +219,8 @@ impl Solver<'_> {
         solve::fewest_two_moves(&mut self.job())
     }
 
-    /// The number of boards that can be reached from the deal, itself included, by the rules as they
-    /// are.
+    /// The number of boards that can be reached from the deal, itself included, by the rules as
+    /// they are.
     ///
     /// # Errors
     /// The limit that was met.
@@ -235,8 +236,8 @@ impl Solver<'_> {
         plans::count_reachable(&mut self.job())
     }
 
-    /// Decides a deal together with other processes that are given the same deal, configuration, number
-    /// of parts and exchange. The limits and the counters are this process's own.
+    /// Decides a deal together with other processes that are given the same deal, configuration,
+    /// number of parts and exchange. The limits and the counters are this process's own.
     ///
     /// ```
     /// use patience_core::Verdict;

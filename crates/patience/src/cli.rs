@@ -87,9 +87,9 @@ pub enum Command {
     Show(ShowArgs),
     /// Solve instances: a plan, a proof that there is none, or what stopped the search.
     ///
-    /// On a terminal plans are printed by the letters and numbers of the board, `8♥ f3`; into a pipe
-    /// or a file with cells as ROW,COLUMN, counted from 0,0 at the top left. `replay --plan` and
-    /// `review --moves` read both. With `--show` every step is drawn.
+    /// On a terminal plans are printed by the letters and numbers of the board, `8♥ f3`; into a
+    /// pipe or a file with cells as ROW,COLUMN, counted from 0,0 at the top left. `replay --plan`
+    /// and `review --moves` read both. With `--show` every step is drawn.
     Solve(SolveArgs),
     /// Validate a plan by the rules: says at which move and why it fails.
     Replay(ReplayArgs),

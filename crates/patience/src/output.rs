@@ -48,8 +48,8 @@ fn part() -> MutexGuard<'static, Option<PathBuf>> {
     PART.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes away what is half written, and lets nothing be written to its end after that: for a program
-/// that ends now.
+/// Takes away what is half written, and lets nothing be written to its end after that: for a
+/// program that ends now.
 pub fn abandon() -> MutexGuard<'static, Option<PathBuf>> {
     let part = part();
     if let Some(beside) = &*part {

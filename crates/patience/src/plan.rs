@@ -157,8 +157,8 @@ fn of_report(lines: &[&str]) -> Option<String> {
     Some(words.join(" ").trim_start_matches("play: ").replace(SEPARATOR, " "))
 }
 
-/// The moves of `--show`: the lines `1. MOVE  WORDS`, or `1. WORDS` alone, `2. …` below `start`, each with a drawing;
-/// `None` if the text is something else.
+/// The moves of `--show`: the lines `1. MOVE  WORDS`, or `1. WORDS` alone, `2. …` below `start`,
+/// each with a drawing; `None` if the text is something else.
 fn in_film(text: &str) -> Option<String> {
     let mut lines = text.lines().skip_while(|line| line.trim().is_empty());
     (lines.next()? == "start").then_some(())?;

@@ -228,8 +228,8 @@ impl<G: Game> Search<'_, G> {
         Ok(None)
     }
 
-    /// Notes a state beyond the bound. Only a state that some iteration has searched can turn out to
-    /// be searched by this one as well; it is decided at the end. Any other counts at once.
+    /// Notes a state beyond the bound. Only a state that some iteration has searched can turn out
+    /// to be searched by this one as well; it is decided at the end. Any other counts at once.
     fn cut_off(&mut self, state: &G::State, g: u32, f: u32) {
         if self.next_bound.is_some_and(|next| next <= f) {
             return;

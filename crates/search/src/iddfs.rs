@@ -7,10 +7,10 @@
 //! that the method without a table is known to save. Complete; optimal like `bfs`.
 //!
 //! There is no plan if every state that an iteration reached was expanded: none lies at the bound,
-//! or each that does was also reached in fewer moves. Without cycles the first case comes soon. With
-//! cycles, moves lead on beyond any bound up to the longest path without repetition, so the second
-//! case ends the search: once the bound is twice as large as in the last iteration that reached a
-//! new state, which leaves searches without cycles as they are.
+//! or each that does was also reached in fewer moves. Without cycles the first case comes soon.
+//! With cycles, moves lead on beyond any bound up to the longest path without repetition, so the
+//! second case ends the search: once the bound is twice as large as in the last iteration that
+//! reached a new state, which leaves searches without cycles as they are.
 
 use patience_core::{Event, Game, Outcome, Run, Stop, Verdict};
 

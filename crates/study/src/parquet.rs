@@ -128,8 +128,8 @@ names = ["gaps:random/4x5/1..20"]
 algorithm = "bfs"
 "#;
 
-    /// What is read back is what the JSON lines say, over several row groups, with nulls and text of
-    /// all kinds.
+    /// What is read back is what the JSON lines say, over several row groups, with nulls and text
+    /// of all kinds.
     #[test]
     fn what_is_written_can_be_read_back() {
         let folder = tempfile::tempdir().unwrap();

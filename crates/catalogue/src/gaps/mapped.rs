@@ -62,9 +62,9 @@ pub(crate) fn is_behind_aces(game: &Gaps) -> bool {
     mapping(game) == Some(Mapping::BehindAces)
 }
 
-/// The deal as the conclusive solver takes it, which numbers suits in the order [`Suit::CHSD`]: they
-/// are renamed so that this is the rule set's order, which under fixed suits is that of the rows, or
-/// behind aces the order of the rows of their aces.
+/// The deal as the conclusive solver takes it, which numbers suits in the order [`Suit::CHSD`]:
+/// they are renamed so that this is the rule set's order, which under fixed suits is that of the
+/// rows, or behind aces the order of the rows of their aces.
 ///
 /// # Panics
 /// It does not take the deal.

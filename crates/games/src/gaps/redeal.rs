@@ -2,9 +2,9 @@
 //!
 //! The *kept run* of a row goes from its first cell on: a card of the lowest rank, then its
 //! successors in suit without a break. Where rows belong to suits it is one of the row's own suit:
-//! another one can never be finished there. At a redeal all other cards are gathered and shuffled, and
-//! dealt row by row into the cells behind the kept runs, of which as many as there are rows stay
-//! gaps.
+//! another one can never be finished there. At a redeal all other cards are gathered and shuffled,
+//! and dealt row by row into the cells behind the kept runs, of which as many as there are rows
+//! stay gaps.
 
 use patience_core::{Game, Random};
 

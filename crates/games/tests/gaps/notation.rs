@@ -157,7 +157,8 @@ fn bad_moves_are_explained() {
     assert_eq!(GapsDomain.split_plan(" 0,0>0,1\n1,0>1,1 "), ["0,0>0,1", "1,0>1,1"]);
 }
 
-/// One wrong card: the one that is doubled and the one that is missing are named, in every notation.
+/// One wrong card: the one that is doubled and the one that is missing are named, in every
+/// notation.
 #[test]
 fn a_wrong_card_is_named_in_every_notation() {
     let game = GapsDomain.instance("standard", "solvitaire/4x13/7").unwrap();

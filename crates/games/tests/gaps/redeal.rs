@@ -22,8 +22,8 @@ fn runs_are_kept_from_the_left_edge() {
     }
 }
 
-/// Where rows belong to suits a run in the row of another suit is gathered, as docs/redeals.md says:
-/// kept it would lose the game.
+/// Where rows belong to suits a run in the row of another suit is gathered, as docs/redeals.md
+/// says: kept it would lose the game.
 #[test]
 fn a_run_in_a_row_of_another_suit_is_gathered() {
     let (layout, rule) = ("2H 3H -- 4H / 2C 3C -- 4C", RedealRule::Pysol);

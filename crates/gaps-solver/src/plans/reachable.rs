@@ -1,4 +1,5 @@
-//! The boards that can be reached, by breadth-first search with exact keys and without any reduction.
+//! The boards that can be reached, by breadth-first search with exact keys and without any
+//! reduction.
 
 use patience_core::{HashSet, Stop};
 

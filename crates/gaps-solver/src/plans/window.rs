@@ -48,8 +48,8 @@ impl Quest for Shortcut<'_> {
     /// The index of the board of the line that is met.
     type End = usize;
 
-    /// Each card that stands elsewhere has to move; where the last board is the end of the line, any
-    /// solved board is as good.
+    /// Each card that stands elsewhere has to move; where the last board is the end of the line,
+    /// any solved board is as good.
     fn estimate(&self, position: &Position) -> u32 {
         match self.is_to_goal() {
             true => cards_not_home(self.geometry, position),

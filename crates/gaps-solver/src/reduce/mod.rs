@@ -1,6 +1,6 @@
-//! What may be left out of a search, each with the argument why: [dead ends](relaxation) by the delete
-//! relaxation and by [pairs] of facts, [persistent sets](persistent), and steps that [sleep]. This
-//! room imports positions alone.
+//! What may be left out of a search, each with the argument why: [dead ends](relaxation) by the
+//! delete relaxation and by [pairs] of facts, [persistent sets](persistent), and steps that
+//! [sleep]. This room imports positions alone.
 
 mod dead_ends;
 mod pairs;

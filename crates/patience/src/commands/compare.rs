@@ -25,10 +25,12 @@ use crate::{input, limits, notes, solving, tables};
 pub struct CompareArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,
-    /// An algorithm, or several: a,b, or given several times. Without it those of the game's classic comparison.
+    /// An algorithm, or several: a,b, or given several times. Without it those of the game's
+    /// classic comparison.
     #[arg(short, long = "algorithm", value_name = "ALGORITHM", value_delimiter = ',', add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithms: Vec<String>,
-    /// A heuristic, or several: a,b, or given several times. Each is combined with each algorithm that uses one.
+    /// A heuristic, or several: a,b, or given several times. Each is combined with each algorithm
+    /// that uses one.
     #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC", value_delimiter = ',', add = ArgValueCompleter::new(complete::heuristic))]
     pub heuristics: Vec<String>,
     #[command(flatten)]

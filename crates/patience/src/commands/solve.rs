@@ -28,11 +28,11 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub files: Files,
     /// Also write a certificate of the verdict on a single instance, which `patience-check`
-    /// verifies (`-`: to standard output, and what is said of the solve to standard error). A plan is one; a lost instance is proved by what this solve leaves. States that it
-    /// left out for reasons that certificates cannot give are expanded for it, within the same
-    /// limits, and a note says so: all of a lost deal of Birds of a Feather, dead ends elsewhere.
-    /// The conclusive Gaps solver leaves a proof only with `--strategy restarts`, on one thread and
-    /// without files.
+    /// verifies (`-`: to standard output, and what is said of the solve to standard error). A plan
+    /// is one; a lost instance is proved by what this solve leaves. States that it left out for
+    /// reasons that certificates cannot give are expanded for it, within the same limits, and a
+    /// note says so: all of a lost deal of Birds of a Feather, dead ends elsewhere. The conclusive
+    /// Gaps solver leaves a proof only with `--strategy restarts`, on one thread and without files.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// One JSON object a line.

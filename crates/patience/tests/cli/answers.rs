@@ -105,8 +105,8 @@ fn hints_and_analyses_agree_with_the_solver() {
     patience(&["hint", UNSOLVABLE]).ends(11);
 }
 
-/// A frame with nine rooms of two cells, in each of which a piece goes to and fro: 512 positions, all on
-/// cycles, none won. Without limits every algorithm that is compared ends with the proof.
+/// A frame with nine rooms of two cells, in each of which a piece goes to and fro: 512 positions,
+/// all on cycles, none won. Without limits every algorithm that is compared ends with the proof.
 #[test]
 fn a_comparison_without_limits_ends_on_a_lost_board() {
     let rooms = "R.WR.WR./WWWWWWWW/R.WR.WR./WWWWWWWW/R.WR.WR.\n";

@@ -105,9 +105,9 @@ pub fn run(arguments: &UnsolvableArgs) -> Result<Tally> {
 /// What every line of a list of lost deals begins with.
 const BEGINNING: &str = r#"{"seed":"#;
 
-/// Opens a list to append to, cut after its last whole line, and gives the seed to go on with. A file
-/// with anything else in it, a list that begins behind the first seed, and one with a deal that is
-/// not lost as it says are left as they are.
+/// Opens a list to append to, cut after its last whole line, and gives the seed to go on with. A
+/// file with anything else in it, a list that begins behind the first seed, and one with a deal
+/// that is not lost as it says are left as they are.
 fn resume(path: &Path, from: i64, solver: &mut Solver) -> Result<(File, i64)> {
     let foreign = || {
         bad_input(

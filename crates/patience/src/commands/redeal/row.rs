@@ -164,8 +164,8 @@ impl Row {
         Ok(())
     }
 
-    /// Whether the board is a deal of the rules, the moves are legal, and those that are said to win
-    /// do.
+    /// Whether the board is a deal of the rules, the moves are legal, and those that are said to
+    /// win do.
     fn check_plan(&self) -> Result<(), String> {
         let deal = Reference::board(format!("gaps+{}", self.rules), &self.board, &self.instance)
             .open(&mut Budget::unlimited())
