@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use patience_api::{Bounds, Job, JobContext, QUESTIONS, answer, run};
-use patience_catalogue::native::WallClock;
-use patience_core::NoMeter;
+use patience_catalogue::native::HeapMeter;
+use patience_core::WallClock;
 
 /// How a job ends.
 const LAST: &[&str] = &["report", "done", "deal", "none", "error"];
@@ -15,11 +15,12 @@ pub fn feed(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
     let Ok(question) = serde_json::from_str(text) else { return };
-    let (clock, cancel) = (WallClock::start(), AtomicBool::new(false));
+    let (clock, meter) = (WallClock::start(), HeapMeter::start());
+    let cancel = AtomicBool::new(false);
     let bounds = Bounds::new(Duration::from_millis(10), 32 << 20);
     let context = JobContext {
-        clock: &clock,
-        meter: &NoMeter,
+        clock: Some(&clock),
+        meter: Some(&meter),
         cancel: &cancel,
         pace: None,
         model: None,

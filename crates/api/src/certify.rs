@@ -2,7 +2,7 @@
 
 use patience_catalogue::{Certified, Context, Lemmas, Request, certify};
 use patience_check::{Failure, check_watched};
-use patience_core::{Budget, Environment, Limits};
+use patience_core::{Budget, Limits};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -26,7 +26,7 @@ pub(crate) fn run(job: &Certify, context: &JobContext<'_>, emit: Emit<'_>) -> Re
     let wanted = Limits { expansions: Some(MOST_EXPANSIONS), ..Limits::default() };
     let request = Request { limits: context.limits(wanted, None), ..Request::default() };
     let clock = Since::now(context.clock);
-    let environment = Environment { clock: &clock, meter: context.meter, cancel: context.cancel };
+    let environment = context.environment(&clock);
     let Certified { verdict, certificate, .. } =
         certify(&*instance, &request, Lemmas::All, &mut Context::new(environment))?;
     let Some(bytes) = certificate.filter(|bytes| bytes.len() <= MOST_BYTES) else {

@@ -1,32 +1,34 @@
-//! A clock that begins anew with each solve of a job.
+//! A clock that begins again with each solve of a job.
 
 use std::time::Duration;
 
 use patience_core::Clock;
 
-/// Another clock, from the moment at which this one was made.
+/// Another clock, from the moment at which this one was made; without one it stands still.
 ///
 /// ```
 /// use patience_api::Since;
-/// use patience_core::{Clock, NoClock};
+/// use patience_core::Clock;
 ///
-/// assert!(Since::now(&NoClock).elapsed().is_zero());
+/// assert!(Since::now(None).elapsed().is_zero());
 /// ```
 #[derive(Clone, Copy)]
 pub struct Since<'a> {
-    clock: &'a (dyn Clock + Sync),
+    clock: Option<&'a (dyn Clock + Sync)>,
     begin: Duration,
 }
 
 impl<'a> Since<'a> {
     /// Begins now.
-    pub fn now(clock: &'a (dyn Clock + Sync)) -> Self {
-        Since { clock, begin: clock.elapsed() }
+    pub fn now(clock: Option<&'a (dyn Clock + Sync)>) -> Self {
+        let begin = clock.map_or(Duration::ZERO, Clock::elapsed);
+        Since { clock, begin }
     }
 }
 
 impl Clock for Since<'_> {
     fn elapsed(&self) -> Duration {
-        self.clock.elapsed().saturating_sub(self.begin)
+        let now = self.clock.map_or(Duration::ZERO, Clock::elapsed);
+        now.saturating_sub(self.begin)
     }
 }

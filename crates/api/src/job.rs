@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use patience_catalogue::{Context, Instance, ModelFile, Report, Request, RequestError, Watcher};
-use patience_core::{Budget, Clock, Environment, Limits, Meter, NoClock, NoMeter};
+use patience_core::{Budget, Clock, Environment, Limits, Meter};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -30,7 +30,7 @@ pub trait Pace: Send + Sync {
 pub struct Bounds {
     /// Time of one solve.
     pub time: Duration,
-    /// Time of all solves together and of whatever else the question needs, on its clock.
+    /// Time of all solves together and of whatever else the question needs, from when it is asked.
     pub whole: Duration,
     /// Heap of one solve in bytes.
     pub memory: u64,
@@ -58,10 +58,10 @@ impl Bounds {
 /// ```
 #[derive(Clone, Copy)]
 pub struct JobContext<'a> {
-    /// The clock of the job.
-    pub clock: &'a (dyn Clock + Sync),
-    /// The heap of the job.
-    pub meter: &'a (dyn Meter + Sync),
+    /// The clock of the job; without one its time cannot be bounded.
+    pub clock: Option<&'a (dyn Clock + Sync)>,
+    /// The heap of the job; without one its memory cannot be bounded.
+    pub meter: Option<&'a (dyn Meter + Sync)>,
     /// Set to stop the job soon.
     pub cancel: &'a AtomicBool,
     /// Who slows a watched search down.
@@ -74,13 +74,20 @@ pub struct JobContext<'a> {
 }
 
 impl JobContext<'static> {
-    /// For programs that ask for themselves: no bounds, no clock, and nobody who cancels.
+    /// For programs that ask for themselves: no bounds, and nobody who cancels. The clock is the
+    /// system's, but for builds without the feature `std`, which have none.
     pub fn unbounded() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
+        #[cfg(feature = "std")]
+        static CLOCK: std::sync::LazyLock<patience_core::WallClock> =
+            std::sync::LazyLock::new(patience_core::WallClock::start);
         let bounds = Bounds::new(Duration::MAX, u64::MAX);
         JobContext {
-            clock: &NoClock,
-            meter: &NoMeter,
+            #[cfg(feature = "std")]
+            clock: Some(&*CLOCK),
+            #[cfg(not(feature = "std"))]
+            clock: None,
+            meter: None,
             cancel: &NEVER,
             pace: None,
             bounds,
@@ -90,12 +97,16 @@ impl JobContext<'static> {
 }
 
 impl JobContext<'_> {
+    /// The context by a clock that begins with the question.
+    pub(crate) fn by<'b>(&'b self, clock: &'b Since<'_>) -> JobContext<'b> {
+        JobContext { clock: self.clock.map(|_| clock as &(dyn Clock + Sync)), ..*self }
+    }
+
     /// The context for solves of at most `seconds` each, and of ten times that as a whole.
     pub(crate) fn of_solves(&self, seconds: Option<f64>) -> Self {
         let Bounds { whole, memory, .. } = self.bounds;
         let own = Bounds::new(self.of_one_solve(seconds), memory);
-        let bounds =
-            Bounds { whole: self.clock.elapsed().saturating_add(own.whole).min(whole), ..own };
+        let bounds = Bounds { whole: self.elapsed().saturating_add(own.whole).min(whole), ..own };
         JobContext { bounds, ..*self }
     }
 
@@ -107,7 +118,15 @@ impl JobContext<'_> {
 
     /// What is left of the time of the question as a whole.
     pub(crate) fn left(&self) -> Duration {
-        self.bounds.whole.saturating_sub(self.clock.elapsed())
+        match self.bounds.whole {
+            Duration::MAX => Duration::MAX,
+            whole => whole.saturating_sub(self.elapsed()),
+        }
+    }
+
+    /// The time by the clock of the job; zero without one.
+    fn elapsed(&self) -> Duration {
+        self.clock.map_or(Duration::ZERO, Clock::elapsed)
     }
 
     /// Solves an instance within the bounds, or within `seconds` if that is less.
@@ -145,14 +164,23 @@ impl JobContext<'_> {
     }
 
     pub(crate) fn environment<'b>(&'b self, clock: &'b Since<'_>) -> Environment<'b> {
-        Environment { clock, meter: self.meter, cancel: self.cancel }
+        let mut environment = Environment::none().with_cancel(self.cancel);
+        if self.clock.is_some() {
+            environment = environment.with_clock(clock);
+        }
+        if let Some(meter) = self.meter {
+            environment = environment.with_meter(meter);
+        }
+        environment
     }
 
     pub(crate) fn limits(&self, wanted: Limits, seconds: Option<f64>) -> Limits {
         let memory = self.bounds.memory;
+        let time = self.of_one_solve(seconds).min(self.left());
+        let memory = wanted.memory.unwrap_or(memory).min(memory);
         Limits {
-            time: Some(self.of_one_solve(seconds).min(self.left())),
-            memory: Some(wanted.memory.unwrap_or(memory).min(memory)),
+            time: (time < Duration::MAX).then_some(time),
+            memory: (memory < u64::MAX).then_some(memory),
             ..wanted
         }
     }
@@ -226,6 +254,8 @@ impl Job {
 /// # Ok::<(), patience_api::ApiError>(())
 /// ```
 pub fn run(job: &Job, context: &JobContext<'_>, emit: Emit<'_>) {
+    let clock = Since::now(context.clock);
+    let context = &context.by(&clock);
     let result = match job {
         Job::Solve(job) => solve::run(job, context, emit),
         Job::Analyse(job) => analyse::run(job, context, emit),

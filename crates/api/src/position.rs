@@ -6,7 +6,7 @@ use patience_core::View;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{ApiError, JobContext};
+use crate::{ApiError, JobContext, Since};
 
 /// The questions that [`answer`] knows.
 pub const QUESTIONS: &[&str] = &["games", "position", "line", "redeals", "notations", "evaluate"];
@@ -182,6 +182,8 @@ pub fn answer(
     question: Value,
     context: &JobContext<'_>,
 ) -> Result<Option<Value>, ApiError> {
+    let clock = Since::now(context.clock);
+    let context = &context.by(&clock);
     let written = match name {
         "games" => serde_json::to_value(games()),
         "position" => serde_json::to_value(Position::of(&*parse(question)?.open(context, None)?)),

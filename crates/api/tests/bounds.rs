@@ -35,7 +35,8 @@ fn events(
     let job = Job::parse(name, question.clone()).unwrap().unwrap();
     let (clock, cancel, mut told) = (Readings::default(), AtomicBool::new(false), Vec::new());
     let bounds = Bounds::new(time, u64::MAX);
-    let context = JobContext { clock: &clock, cancel: &cancel, bounds, ..JobContext::unbounded() };
+    let context =
+        JobContext { clock: Some(&clock), cancel: &cancel, bounds, ..JobContext::unbounded() };
     run(&job, &context, &mut |event, data| {
         told.push((event.to_owned(), data));
         cancel.store(told.len() >= stay, Ordering::SeqCst);
@@ -94,7 +95,7 @@ fn what_heuristics_search_is_within_the_bounds() {
     let question = json!({ "game": "cohesion", "board": rows.join("/") });
     let clock = Readings::default();
     let bounds = Bounds::new(Duration::from_millis(100), u64::MAX);
-    let context = JobContext { clock: &clock, bounds, ..JobContext::unbounded() };
+    let context = JobContext { clock: Some(&clock), bounds, ..JobContext::unbounded() };
     let answered = answer("evaluate", question, &context).unwrap().unwrap();
     assert!(clock.made() < 100 + 2 * SLACK, "{} readings", clock.made());
     let (mut stopped, mut computed) = (0, 0);

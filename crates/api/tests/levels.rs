@@ -8,8 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use patience_api::{Bounds, Job, JobContext, run};
-use patience_catalogue::native::WallClock;
-use patience_core::NoMeter;
+use patience_catalogue::native::{HeapMeter, WallClock};
 use serde_json::json;
 
 /// A deal for each day from 2026-11-01 to 2031-12-31.
@@ -69,10 +68,11 @@ fn rated(source: &str, level: &str, seed: &mut u32) -> Vec<(u32, String)> {
     let question = json!({ "source": source, "seed": *seed, "level": level, "seconds": 3600, "expansions": 50_000 });
     let job = Job::parse("deal", question).ok().flatten().expect("a job");
     let bounds = Bounds::new(Duration::from_secs(3600), 1 << 30);
-    let (clock, cancel) = (WallClock::start(), AtomicBool::new(false));
+    let (clock, meter) = (WallClock::start(), HeapMeter::start());
+    let cancel = AtomicBool::new(false);
     let context = JobContext {
-        clock: &clock,
-        meter: &NoMeter,
+        clock: Some(&clock),
+        meter: Some(&meter),
         cancel: &cancel,
         pace: None,
         bounds,

@@ -166,6 +166,15 @@ fn win_probability(board: &Board) -> f64 {
     value(board, &mut std::collections::HashMap::new())
 }
 
+/// A clock that stands still.
+struct Still;
+
+impl patience_core::Clock for Still {
+    fn elapsed(&self) -> std::time::Duration {
+        std::time::Duration::ZERO
+    }
+}
+
 #[test]
 fn every_limit_stops_with_its_name() {
     let hard = Board::neller(104);
@@ -180,12 +189,13 @@ fn every_limit_stops_with_its_name() {
         stopped(Limits { depth: Some(14), ..Limits::default() }),
         Verdict::Unknown(Stop::Depth)
     );
-    assert_eq!(
-        stopped(Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() }),
-        Verdict::Unknown(Stop::Time)
-    );
+    let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+    assert_eq!(stopped(limits.clone()), Verdict::Unknown(Stop::NoClock));
+    let clock = Still;
+    let mut budget = Budget::new(limits, Environment::none().with_clock(&clock));
+    assert_eq!(Solver::new().solve(&hard, &mut budget).verdict, Verdict::Unknown(Stop::Time));
     let cancel = std::sync::atomic::AtomicBool::new(true);
-    let environment = Environment { cancel: &cancel, ..Environment::none() };
+    let environment = Environment::none().with_cancel(&cancel);
     let verdict =
         Solver::new().solve(&hard, &mut Budget::new(Limits::default(), environment)).verdict;
     assert_eq!(verdict, Verdict::Unknown(Stop::Cancelled));

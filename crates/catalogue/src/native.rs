@@ -6,38 +6,14 @@ mod parts;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use std::time::{Duration, Instant};
 
-use patience_core::{Clock, Meter};
+use patience_core::Meter;
 
 pub use self::files::{Directory, FileCheckpoint, open_regular};
 pub use self::model::read_model;
 pub use self::parts::PartsFolder;
-
-/// The wall clock, from the moment at which it was made.
-///
-/// ```
-/// use patience_catalogue::native::WallClock;
-/// use patience_core::Clock;
-///
-/// let clock = WallClock::start();
-/// assert!(clock.elapsed() <= clock.elapsed());
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct WallClock(Instant);
-
-impl WallClock {
-    /// A clock that begins now.
-    pub fn start() -> Self {
-        WallClock(Instant::now())
-    }
-}
-
-impl Clock for WallClock {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
+#[cfg(feature = "std")]
+pub use patience_core::WallClock;
 
 thread_local! {
     /// Bytes allocated minus bytes freed by this thread, and the largest value that this had.

@@ -373,7 +373,7 @@ impl<D: Domain> Instance for TypedInstance<D> {
             peak_open,
             peak_closed,
             peak_bytes,
-            seconds: environment.clock.elapsed().as_secs_f64(),
+            seconds: environment.elapsed().as_secs_f64(),
             lower_bound,
             seed,
             details,

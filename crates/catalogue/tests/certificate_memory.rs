@@ -41,7 +41,7 @@ fn writing_holds_to_its_limit() {
     let board = board();
     under_limits(|limit| {
         let meter = HeapMeter::start();
-        let environment = Environment { meter: &meter, ..Environment::none() };
+        let environment = Environment::none().with_meter(&meter);
         let limits = Limits { memory: Some(limit), ..Limits::default() };
         let request = Request { limits, ..Request::default() };
         let certified =
@@ -56,7 +56,7 @@ fn the_record_of_a_search_holds_to_its_limit() {
     let board = board();
     under_limits(|limit| {
         let meter = HeapMeter::start();
-        let environment = Environment { meter: &meter, ..Environment::none() };
+        let environment = Environment::none().with_meter(&meter);
         let limits = Limits { memory: Some(limit), ..Limits::default() };
         let resources = Resources { record: true, ..Resources::default() };
         let mut context = Context { resources, ..Context::new(environment) };
@@ -76,7 +76,7 @@ fn checking_holds_to_its_limit() {
     let bytes = certified.certificate.unwrap();
     under_limits(|limit| {
         let meter = HeapMeter::start();
-        let environment = Environment { meter: &meter, ..Environment::none() };
+        let environment = Environment::none().with_meter(&meter);
         let limits = Limits { memory: Some(limit), ..Limits::default() };
         let budget = Budget::new(limits, environment);
         let result =

@@ -199,8 +199,8 @@ fn time_is_kept() {
             let never = AtomicBool::new(false);
             let clock = CpuClock::start(Duration::MAX, &never);
             let limits = Limits { time: Some(limit), memory: Some(1 << 30), ..Limits::default() };
-            let environment =
-                Environment { clock: &clock, meter: &HeapMeter::start(), cancel: &never };
+            let meter = HeapMeter::start();
+            let environment = Environment::none().with_clock(&clock).with_meter(&meter);
             let report = solve(instance, request, limits, environment);
             let took = clock.elapsed();
             if took > limit.mul_f64(1.1) + Duration::from_millis(200) {
@@ -223,8 +223,9 @@ fn cancelling_is_noticed() {
             let clock = CpuClock::start(after, &cancel);
             let limits =
                 Limits { time: Some(Duration::MAX), memory: Some(1 << 30), ..Limits::default() };
+            let meter = HeapMeter::start();
             let environment =
-                Environment { clock: &clock, meter: &HeapMeter::start(), cancel: &cancel };
+                Environment::none().with_clock(&clock).with_meter(&meter).with_cancel(&cancel);
             let report = solve(instance, request, limits, environment);
             let cancelled = cancel.load(Ordering::Relaxed);
             let took = clock.elapsed() - clock.cancelled_at.get();
@@ -255,7 +256,7 @@ fn memory_is_kept() {
                 instance,
                 request,
                 limits,
-                Environment { clock: &clock, meter: &meter, cancel: &never },
+                Environment::none().with_clock(&clock).with_meter(&meter),
             );
             let peak = meter.peak().max(report.peak_bytes);
             if peak > limit + limit / 10 {
@@ -276,12 +277,7 @@ fn no_plan_is_longer_than_the_depth_limit() {
             let time = Some(Duration::from_millis(10));
             let limits =
                 Limits { depth: Some(depth), expansions: Some(500), time, ..Limits::default() };
-            let report = solve(
-                instance,
-                request,
-                limits,
-                Environment { clock: &clock, ..Environment::none() },
-            );
+            let report = solve(instance, request, limits, Environment::none().with_clock(&clock));
             if report.plan.len() > depth as usize {
                 faults.push(format!(
                     "a plan of {} moves with a depth limit of {depth}",
@@ -303,12 +299,7 @@ fn beams_by_links_are_as_wide_as_the_memory_holds() {
         let limits =
             Limits { memory: Some(limit), expansions: Some(1_000_000), ..Limits::default() };
         let request = Request::new("reduced").with("link-width", 30_000u64);
-        let report = solve(
-            &*instance,
-            &request,
-            limits,
-            Environment { meter: &meter, ..Environment::none() },
-        );
+        let report = solve(&*instance, &request, limits, Environment::none().with_meter(&meter));
         assert_eq!(report.verdict, Verdict::Solved, "{number}");
         assert!(meter.peak() <= limit + limit / 10, "{number}: {} bytes of {limit}", meter.peak());
     }
@@ -331,7 +322,7 @@ fn instances_are_sought_within_limits() {
             let clock = CpuClock::start(Duration::MAX, &never);
             let limits = Limits { time: Some(limit), ..Limits::default() };
             assert_eq!(
-                stop(name, limits, Environment { clock: &clock, ..Environment::none() }),
+                stop(name, limits, Environment::none().with_clock(&clock)),
                 Stop::Time,
                 "{name}"
             );
@@ -341,7 +332,7 @@ fn instances_are_sought_within_limits() {
         let cancel = AtomicBool::new(false);
         let clock = CpuClock::start(Duration::from_millis(15), &cancel);
         let limits = Limits { time: Some(Duration::MAX), ..Limits::default() };
-        let environment = Environment { clock: &clock, cancel: &cancel, ..Environment::none() };
+        let environment = Environment::none().with_clock(&clock).with_cancel(&cancel);
         assert_eq!(stop(name, limits, environment), Stop::Cancelled, "{name}");
         let took = clock.elapsed() - clock.cancelled_at.get();
         assert!(took <= allowance, "{name} went on for {took:?} after it was cancelled");
@@ -349,7 +340,7 @@ fn instances_are_sought_within_limits() {
         let (limit, meter) = (1 << 20, HeapMeter::start());
         let limits = Limits { memory: Some(limit), ..Limits::default() };
         assert_eq!(
-            stop(name, limits, Environment { meter: &meter, ..Environment::none() }),
+            stop(name, limits, Environment::none().with_meter(&meter)),
             Stop::Memory,
             "{name}"
         );

@@ -1,14 +1,10 @@
 //! Reference data through the catalogue: every proven verdict and optimum comes out, with several
 //! algorithms that agree.
 
-use std::sync::atomic::AtomicBool;
-
 use patience_catalogue::native::{HeapMeter, WallClock};
 use patience_catalogue::{Context, GAMES, Instance, Report, Request, Verdict, find, open};
 use patience_core::{Environment, Limits};
 use serde_json::Value;
-
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn solve(
     instance: &dyn Instance,
@@ -20,7 +16,7 @@ fn solve(
     let mut request = Request::new(algorithm);
     request.heuristic = heuristic.map(str::to_owned);
     request.limits = Limits { expansions: Some(expansions), ..Limits::default() };
-    let environment = Environment { clock: &clock, meter: &meter, cancel: &NEVER };
+    let environment = Environment::none().with_clock(&clock).with_meter(&meter);
     instance.solve(&request, &mut Context::new(environment)).unwrap()
 }
 

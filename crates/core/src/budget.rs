@@ -6,7 +6,6 @@
 mod tests;
 
 use std::cell::Cell;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::environment::Environment;
@@ -68,6 +67,10 @@ impl Limits {
 ///   read about once a millisecond, or at every unit if a unit takes longer than that;
 /// - *memory* as exactly as the solver asks before it allocates.
 ///
+/// A limit that the environment cannot measure is refused, not ignored: with a limit of time and no
+/// clock nothing succeeds but [`check_memory`](Budget::check_memory), which in turn allows nothing
+/// where memory is limited and there is no meter.
+///
 /// ```
 /// use patience_core::{Budget, Environment, Limits, Stop};
 ///
@@ -78,6 +81,8 @@ impl Limits {
 pub struct Budget<'a> {
     limits: Limits,
     environment: Environment<'a>,
+    /// Whether time is limited, but cannot be measured.
+    lacks_clock: bool,
     expanded: u64,
     /// The count of expansions at which the present slice ends.
     slice_end: u64,
@@ -105,9 +110,12 @@ const LONGEST: u32 = 256;
 impl<'a> Budget<'a> {
     /// A budget of which nothing is used yet.
     pub fn new(limits: Limits, environment: Environment<'a>) -> Self {
-        let slice_end = limits.expansions.unwrap_or(u64::MAX);
+        let lacks_clock = limits.time.is_some() && !environment.has_clock();
         let polling = Cell::new(Polling { left: 0, interval: 1, last: Duration::ZERO });
-        Budget { limits, environment, expanded: 0, slice_end, polling }
+        let mut budget =
+            Budget { limits, environment, lacks_clock, expanded: 0, slice_end: 0, polling };
+        budget.slice(None);
+        budget
     }
 
     /// The limits.
@@ -139,7 +147,7 @@ impl<'a> Budget<'a> {
     #[inline]
     pub fn expand(&mut self) -> Result<(), Stop> {
         if self.expanded >= self.slice_end {
-            return Err(Stop::Expansions);
+            return Err(if self.lacks_clock { Stop::NoClock } else { Stop::Expansions });
         }
         self.check_memory(0)?;
         self.tick()?;
@@ -161,7 +169,7 @@ impl<'a> Budget<'a> {
     /// use std::sync::atomic::{AtomicBool, Ordering};
     ///
     /// let cancel = AtomicBool::new(false);
-    /// let budget = Budget::new(Limits::default(), Environment { cancel: &cancel, ..Environment::none() });
+    /// let budget = Budget::new(Limits::default(), Environment::none().with_cancel(&cancel));
     /// assert_eq!(budget.tick(), Ok(()));
     /// cancel.store(true, Ordering::Relaxed);
     /// assert_eq!(budget.tick(), Err(Stop::Cancelled));
@@ -171,7 +179,7 @@ impl<'a> Budget<'a> {
     /// [`Stop::Cancelled`] or [`Stop::Time`].
     #[inline]
     pub fn tick(&self) -> Result<(), Stop> {
-        if self.environment.cancel.load(Ordering::Relaxed) {
+        if self.environment.is_cancelled() {
             return Err(Stop::Cancelled);
         }
         if self.limits.time.is_none() {
@@ -193,11 +201,12 @@ impl<'a> Budget<'a> {
     /// # Errors
     /// [`Stop::Cancelled`] or [`Stop::Time`].
     pub fn poll(&self) -> Result<(), Stop> {
-        if self.environment.cancel.load(Ordering::Relaxed) {
+        if self.environment.is_cancelled() {
             return Err(Stop::Cancelled);
         }
         match self.limits.time {
-            Some(most) if self.environment.clock.elapsed() >= most => Err(Stop::Time),
+            Some(_) if self.lacks_clock => Err(Stop::NoClock),
+            Some(most) if self.environment.elapsed() >= most => Err(Stop::Time),
             _ => Ok(()),
         }
     }
@@ -205,8 +214,11 @@ impl<'a> Budget<'a> {
     /// Reads the clock, and says when to read it next.
     #[cold]
     fn read_clock(&self) -> Result<(), Stop> {
+        if self.lacks_clock {
+            return Err(Stop::NoClock);
+        }
         let Some(most) = self.limits.time else { return Ok(()) };
-        let now = self.environment.clock.elapsed();
+        let now = self.environment.elapsed();
         let Polling { interval, last, .. } = self.polling.get();
         // Of the units as long as the last ones, so many that the next reading is about `APART`
         // from this one.
@@ -229,13 +241,12 @@ impl<'a> Budget<'a> {
     /// before a table grows, because afterwards it is too late.
     ///
     /// # Errors
-    /// [`Stop::Memory`].
+    /// [`Stop::Memory`]; [`Stop::NoMeter`] if memory is limited and there is no meter.
     #[inline]
     pub fn check_memory(&self, more: u64) -> Result<(), Stop> {
         match self.limits.memory {
-            Some(most) if self.environment.meter.bytes().saturating_add(more) > most => {
-                Err(Stop::Memory)
-            }
+            Some(_) if more > 0 && !self.environment.has_meter() => Err(Stop::NoMeter),
+            Some(most) if self.environment.bytes().saturating_add(more) > most => Err(Stop::Memory),
             _ => Ok(()),
         }
     }
@@ -282,7 +293,7 @@ impl<'a> Budget<'a> {
     /// assert!(!budget.is_used_up(), "only the slice is");
     /// ```
     pub fn slice(&mut self, expansions: Option<u64>) {
-        let limit = self.limits.expansions.unwrap_or(u64::MAX);
+        let limit = if self.lacks_clock { 0 } else { self.limits.expansions.unwrap_or(u64::MAX) };
         self.slice_end =
             expansions.map_or(limit, |more| self.expanded.saturating_add(more).min(limit));
     }

@@ -1,9 +1,14 @@
 //! What a run needs from outside: a clock, a measure of memory and a flag that stops it.
 
-use std::sync::atomic::AtomicBool;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Tells the time since a run began. The core has no clock of its own.
+#[cfg(feature = "std")]
+use crate::system::WallClock;
+
+/// Measures the time since a run began. With the feature `std` there is the system's clock
+/// ([`Environment::std`]).
 ///
 /// ```
 /// use patience_core::{Budget, Clock, Environment, Limits, Stop};
@@ -19,7 +24,7 @@ use std::time::Duration;
 ///
 /// let clock = WallClock(Instant::now());
 /// let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-/// let budget = Budget::new(limits, Environment { clock: &clock, ..Environment::none() });
+/// let budget = Budget::new(limits, Environment::none().with_clock(&clock));
 /// assert_eq!(budget.poll(), Err(Stop::Time));
 /// ```
 pub trait Clock {
@@ -45,7 +50,7 @@ pub trait Clock {
 /// }
 ///
 /// let limits = Limits { memory: Some(1000), ..Limits::default() };
-/// let budget = Budget::new(limits, Environment { meter: &Fixed(900), ..Environment::none() });
+/// let budget = Budget::new(limits, Environment::none().with_meter(&Fixed(900)));
 /// assert_eq!((budget.check_memory(100), budget.check_memory(101)), (Ok(()), Err(Stop::Memory)));
 /// ```
 pub trait Meter {
@@ -55,53 +60,124 @@ pub trait Meter {
     fn peak(&self) -> u64;
 }
 
-/// A [`Clock`] that stands still, where time does not matter, as in [`Environment::none`].
-#[derive(Clone, Copy, Debug)]
-pub struct NoClock;
-
-impl Clock for NoClock {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
-}
-
-/// A [`Meter`] that sees nothing, where memory does not matter, as in [`Environment::none`].
-#[derive(Clone, Copy, Debug)]
-pub struct NoMeter;
-
-impl Meter for NoMeter {
-    fn bytes(&self) -> u64 {
-        0
-    }
-
-    fn peak(&self) -> u64 {
-        0
-    }
-}
-
 /// What a run needs from outside: a clock, a measure of memory, and a flag by which others stop it.
 ///
-/// ```
-/// use patience_core::{Environment, Limits, Run, example::Doubling};
+/// A limit that cannot be measured is refused, never ignored: a search whose time is limited ends
+/// at once with [`Stop::NoClock`](crate::Stop::NoClock) where no clock is given, one whose memory is
+/// limited with [`Stop::NoMeter`](crate::Stop::NoMeter) where no meter is, unless the solver counts
+/// what it holds itself.
 ///
-/// let run: Run<'_, Doubling> = Run::new(Limits::default(), Environment::none());
-/// assert_eq!(run.counters().peak_bytes, 0, "nobody measures");
+/// ```
+/// use patience_core::{Environment, Game, Limits, Run, Stop, example::Doubling};
+/// use std::time::Duration;
+///
+/// let game = Doubling { goal: 10 };
+/// let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::default() };
+/// let mut run = Run::new(limits.clone(), Environment::none());
+/// assert_eq!(run.expand(&game, &game.start(), 0, None), Err(Stop::NoClock));
+/// # #[cfg(feature = "std")] {
+/// let mut run = Run::new(limits, Environment::std());
+/// assert_eq!(run.expand(&game, &game.start(), 0, None), Ok(()));
+/// # }
 /// ```
 #[derive(Clone, Copy)]
 pub struct Environment<'a> {
-    /// The clock of this run.
-    pub clock: &'a dyn Clock,
-    /// The heap of this run.
-    pub meter: &'a dyn Meter,
-    /// Set by others to stop the run soon.
-    pub cancel: &'a AtomicBool,
+    clock: Source<'a>,
+    meter: Option<&'a dyn Meter>,
+    cancel: &'a AtomicBool,
+}
+
+/// Where the time comes from.
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    None,
+    Given(&'a dyn Clock),
+    #[cfg(feature = "std")]
+    Wall(WallClock),
 }
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Environment<'static> {
     /// No clock, no meter, no cancelling: for tests and for code that limits itself by expansions.
-    pub fn none() -> Self {
-        Environment { clock: &NoClock, meter: &NoMeter, cancel: &NEVER }
+    pub const fn none() -> Self {
+        Environment { clock: Source::None, meter: None, cancel: &NEVER }
+    }
+
+    /// The system's clock, from now on. There is no meter: only the program's allocator can count
+    /// the heap.
+    #[cfg(feature = "std")]
+    pub fn std() -> Self {
+        Environment { clock: Source::Wall(WallClock::start()), ..Environment::none() }
+    }
+}
+
+impl<'a> Environment<'a> {
+    /// Measures time with a clock.
+    pub fn with_clock(self, clock: &'a dyn Clock) -> Self {
+        Environment { clock: Source::Given(clock), ..self }
+    }
+
+    /// Measures memory with a meter.
+    pub fn with_meter(self, meter: &'a dyn Meter) -> Self {
+        Environment { meter: Some(meter), ..self }
+    }
+
+    /// Measures no memory: for searches that count what they hold themselves
+    /// ([`Budget::check_held`](crate::Budget::check_held)).
+    pub fn without_meter(self) -> Self {
+        Environment { meter: None, ..self }
+    }
+
+    /// Stops the run soon after others set the flag.
+    pub fn with_cancel(self, cancel: &'a AtomicBool) -> Self {
+        Environment { cancel, ..self }
+    }
+
+    /// Whether there is a clock.
+    pub fn has_clock(&self) -> bool {
+        !matches!(self.clock, Source::None)
+    }
+
+    /// Whether there is a meter.
+    pub fn has_meter(&self) -> bool {
+        self.meter.is_some()
+    }
+
+    /// Time since the run began; zero without a clock.
+    pub fn elapsed(&self) -> Duration {
+        match self.clock {
+            Source::None => Duration::ZERO,
+            Source::Given(clock) => clock.elapsed(),
+            #[cfg(feature = "std")]
+            Source::Wall(clock) => clock.elapsed(),
+        }
+    }
+
+    /// Heap bytes in use; 0 without a meter.
+    #[inline]
+    pub fn bytes(&self) -> u64 {
+        self.meter.map_or(0, Meter::bytes)
+    }
+
+    /// The largest number of heap bytes in use so far; 0 without a meter.
+    pub fn peak(&self) -> u64 {
+        self.meter.map_or(0, Meter::peak)
+    }
+
+    /// Whether others have stopped the run.
+    #[inline]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+}
+
+impl fmt::Debug for Environment<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Environment")
+            .field("has_clock", &self.has_clock())
+            .field("has_meter", &self.has_meter())
+            .field("is_cancelled", &self.is_cancelled())
+            .finish()
     }
 }

@@ -8,8 +8,9 @@
 //! [`replay`](replay()) validates every plan. A [`Domain`] names the instances of a game, reads and
 //! writes its notations and lists its heuristics.
 //!
-//! This crate reads no clock, starts no thread and opens no file: whatever needs one is handed in
-//! through [`Environment`], so that the same code runs in a browser.
+//! This crate starts no thread and opens no file, and searches read no clock but the one that is
+//! handed in through [`Environment`], so that the same code runs in a browser. The feature `std`, on
+//! by default, adds the system's clock ([`Environment::std`]).
 //!
 //! ```
 //! use patience_core::{Game, replay};
@@ -52,6 +53,8 @@ mod replay;
 mod run;
 pub mod sets;
 pub mod suggest;
+#[cfg(feature = "std")]
+mod system;
 pub mod units;
 pub mod vectors;
 mod verdict;
@@ -64,7 +67,7 @@ pub use domain::{
     Domain, Format, HeuristicEntry, InputError, OpenError, ParameterisedHeuristic, Position,
     RuleSet, Source,
 };
-pub use environment::{Clock, Environment, Meter, NoClock, NoMeter};
+pub use environment::{Clock, Environment, Meter};
 pub use game::{Game, successors};
 pub use hash::{HashMap, HashSet, fnv1a};
 pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic, Part, PartValue, Value};
@@ -73,6 +76,8 @@ pub use place::{cell_name, column_name, parse_cell};
 pub use random::{Random, sample_below};
 pub use replay::{PlanFault, ReplayError, replay, replay_keys};
 pub use run::{Counters, Event, Observer, Run};
+#[cfg(feature = "std")]
+pub use system::WallClock;
 pub use verdict::{DEFECT, Outcome, Stop, Verdict};
 pub use view::{Cell, Control, Face, MoveView, View};
 

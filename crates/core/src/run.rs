@@ -185,7 +185,7 @@ impl<'a, G: Game> Run<'a, G> {
 
     /// What was done so far; `peak_bytes` is read from the meter now.
     pub fn counters(&self) -> Counters {
-        let peak_bytes = self.budget.environment().meter.peak().max(self.counters.peak_bytes);
+        let peak_bytes = self.budget.environment().peak().max(self.counters.peak_bytes);
         Counters { peak_bytes, ..self.counters }
     }
 

@@ -26,6 +26,12 @@ pub enum Stop {
     /// A plan that was found fails the replay by the rules: [a defect](DEFECT), of which nothing
     /// follows for the instance.
     Defect,
+    /// Nothing was searched: time is limited, and the run has no clock. `Environment::std()` has
+    /// one, [`Environment::with_clock`](crate::Environment::with_clock) gives it another.
+    NoClock,
+    /// Nothing could be stored: memory is limited, and the run has no meter.
+    /// [`Environment::with_meter`](crate::Environment::with_meter) gives it one.
+    NoMeter,
 }
 
 /// How every message about a defect begins. Programs end with an error that says so, whichever
@@ -43,6 +49,8 @@ impl Stop {
             Stop::Incomplete => "incomplete",
             Stop::Cancelled => "cancelled",
             Stop::Defect => "defect",
+            Stop::NoClock => "no clock",
+            Stop::NoMeter => "no meter",
         }
     }
 }

@@ -10,11 +10,11 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use patience_core::{Clock, Environment, Limits, NoMeter};
+use patience_core::{Clock, Environment, Limits};
 use patience_gaps::{Answer, Board, MOST_ROUNDS, Move, Rules, Services, Solver};
 use support::cpu_seconds;
 
@@ -28,10 +28,9 @@ impl Clock for Processor {
 }
 
 fn shortened(board: &Board, plan: &[Move], seconds: f64) -> Answer {
-    static NEVER: AtomicBool = AtomicBool::new(false);
     let clock = Processor(cpu_seconds());
     let limits = Limits { time: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
-    let services = Services::new(Environment { clock: &clock, meter: &NoMeter, cancel: &NEVER });
+    let services = Services::new(Environment::none().with_clock(&clock));
     let rounds = if seconds > 0.0 { MOST_ROUNDS } else { 0 };
     Solver::new(board).limits(limits).services(services).shorten(plan, rounds)
 }

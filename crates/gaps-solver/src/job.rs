@@ -1,6 +1,6 @@
 //! A deal with all that goes with it, from the door to every search, and what a search hands back.
 
-use patience_core::{Budget, Environment, Limits, NoMeter, Stop};
+use patience_core::{Budget, Limits, Stop};
 
 use crate::board::{Board, Move};
 use crate::config::Config;
@@ -20,8 +20,7 @@ impl<'a> Job<'a> {
     /// The limits as a search polls them. Memory is what the search says it holds: the meter sees
     /// one thread only.
     pub fn budget(&self) -> Budget<'a> {
-        let environment = Environment { meter: &NoMeter, ..self.services.environment };
-        Budget::new(self.limits.clone(), environment)
+        Budget::new(self.limits.clone(), self.services.environment.without_meter())
     }
 
     /// The bytes that it may take.

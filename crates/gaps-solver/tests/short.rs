@@ -5,7 +5,7 @@ mod support;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use patience_core::{Environment, Limits, NoClock, NoMeter, Random, Stop, Verdict};
+use patience_core::{Environment, Limits, Random, Stop, Verdict};
 use patience_gaps::{Answer, Board, MOST_ROUNDS, Move, Rules, Services, Solver};
 
 const RULES: [Rules; 3] = [Rules::Standard, Rules::FixedSuits, Rules::FixedTwos];
@@ -109,7 +109,7 @@ fn limits_hold_and_a_plan_that_solves_nothing_is_none() {
         told += 1;
         cancel.store(true, Ordering::Relaxed);
     };
-    let environment = Environment { clock: &NoClock, meter: &NoMeter, cancel: &cancel };
+    let environment = Environment::none().with_cancel(&cancel);
     let services = Services { progress: Some(&mut tell), ..Services::new(environment) };
     let found = Solver::new(&board).services(services).shorten(&plan, MOST_ROUNDS);
     assert!(length(&board, &found) <= plan.len());

@@ -4,6 +4,7 @@
 mod support;
 
 use std::io::{Cursor, Read, Write};
+use std::time::Duration;
 
 use patience_core::{Limits, Stop, Verdict};
 use patience_gaps::{
@@ -342,4 +343,16 @@ fn a_lost_deal_is_explained() {
     let board = lost_deal();
     let text = default(&board).explain(&board);
     assert!(text.contains("cannot be won") && text.contains("The best line brought"), "{text}");
+}
+
+/// A limit of time that nothing measures is refused; it is not ignored.
+#[test]
+fn time_without_a_clock_is_refused() {
+    let board: Board = "2C -- 3C / 3H 2H --".parse().unwrap();
+    let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+    for strategy in Strategy::ALL {
+        let config = Config { strategy, ..Config::default() };
+        let answer = Solver::new(&board).config(config).limits(limits.clone()).solve();
+        assert_eq!(answer.verdict, Verdict::Unknown(Stop::NoClock), "{strategy:?}");
+    }
 }

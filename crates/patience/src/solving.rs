@@ -92,7 +92,10 @@ pub fn open_reference(
 /// interrupts.
 pub fn within<T>(limits: Limits, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
-    work(&mut Budget::new(limits, Environment { clock: &clock, meter: &meter, cancel: &CANCEL }))
+    work(&mut Budget::new(
+        limits,
+        Environment::none().with_clock(&clock).with_meter(&meter).with_cancel(&CANCEL),
+    ))
 }
 
 /// Solves one instance on this thread under the wall clock and the heap meter, until the user
@@ -115,7 +118,7 @@ pub fn solve_until(
     cancel: &AtomicBool,
 ) -> Result<Report, RequestError> {
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
-    let environment = Environment { clock: &clock, meter: &meter, cancel };
+    let environment = Environment::none().with_clock(&clock).with_meter(&meter).with_cancel(cancel);
     // The watcher is borrowed anew, for no longer than the clock lives.
     let watcher = watcher.map(|watcher| watcher as &mut dyn Watcher);
     instance.solve(request, &mut Context { environment, watcher, resources: resources.clone() })

@@ -117,6 +117,33 @@ fn dependencies_point_one_way() {
     assert_eq!(seen, allowed.keys().copied().collect(), "ALLOWED names the workspace's crates");
 }
 
+/// WebAssembly has no clock of the system: nothing that the page's crate is made of asks for the
+/// feature `std`.
+#[test]
+fn the_page_is_built_without_std() {
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().unwrap();
+    let manifest = |name: &str| packages.iter().find(|package| package["name"] == name).unwrap();
+    let mut reached = BTreeSet::from(["patience-wasm"]);
+    let mut open = vec!["patience-wasm"];
+    while let Some(name) = open.pop() {
+        for dependency in manifest(name)["dependencies"].as_array().unwrap() {
+            let on = dependency["name"].as_str().unwrap();
+            if !on.starts_with("patience-") || dependency["kind"] == "dev" {
+                continue;
+            }
+            let features = dependency["features"].as_array().unwrap();
+            let defaults = dependency["uses_default_features"] == true;
+            let has_std = manifest(on)["features"]["std"].is_array();
+            assert!(!has_std || !defaults && features.is_empty(), "{name} asks {on} for `std`");
+            if reached.insert(on) {
+                open.push(on);
+            }
+        }
+    }
+    assert!(reached.contains("patience-core") && reached.contains("patience-catalogue"));
+}
+
 /// Who checks a certificate must be able to read the whole checker: it may depend on nothing
 /// outside the standard library and has under 1,000 lines of code. Comments and empty lines are not
 /// counted.

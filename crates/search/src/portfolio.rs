@@ -61,7 +61,12 @@ pub fn solve<G: Game>(game: &G, arguments: &Arguments<G>, run: &mut Run<G>) -> O
                             last_stop = stop;
                             members.remove(position);
                         }
-                        Stop::Expansions | Stop::Time | Stop::Cancelled | Stop::Defect => {
+                        Stop::Expansions
+                        | Stop::Time
+                        | Stop::Cancelled
+                        | Stop::Defect
+                        | Stop::NoClock
+                        | Stop::NoMeter => {
                             return Outcome::unknown(stop).with_lower_bound(lower_bound);
                         }
                     }

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use common::*;
 use patience_core::{
-    Blind, Claims, Clock, Counters, Environment, Estimate, Event, Game, Heuristic, Limits, NoClock,
-    NoMeter, Observer, Outcome, Run, Stop, Verdict, replay,
+    Blind, Claims, Clock, Counters, Environment, Estimate, Event, Game, Heuristic, Limits,
+    Observer, Outcome, Run, Stop, Verdict, replay,
 };
 use patience_search::playout::PLAYOUT;
 use patience_search::{Arguments, algorithms, beam, dwastar, hybrid, wastar};
@@ -174,8 +174,7 @@ impl Clock for Ticking {
 fn time_is_limited() {
     for algorithm in algorithms::<Sliding>() {
         let clock = Ticking::default();
-        let environment =
-            Environment { clock: &clock, meter: &NoMeter, cancel: &AtomicBool::new(false) };
+        let environment = Environment::none().with_clock(&clock);
         let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
         let mut run = Run::new(limits, environment);
         let outcome = (algorithm.solve)(&hopeless(), &Arguments::new(&Manhattan), &mut run);
@@ -188,7 +187,7 @@ fn time_is_limited() {
 fn cancelling_works() {
     for algorithm in algorithms::<Sliding>() {
         let cancel = AtomicBool::new(true);
-        let environment = Environment { clock: &NoClock, meter: &NoMeter, cancel: &cancel };
+        let environment = Environment::none().with_cancel(&cancel);
         let mut run = Run::new(Limits::default(), environment);
         let outcome = (algorithm.solve)(&hopeless(), &Arguments::new(&Manhattan), &mut run);
         assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Cancelled), "{}", algorithm.name);
@@ -416,4 +415,15 @@ fn plans_that_fail_the_replay_are_defects() {
         found += 1;
     }
     assert!(found > 15, "{found} algorithms");
+}
+
+#[test]
+fn time_without_a_clock_is_refused() {
+    for algorithm in algorithms::<Sliding>() {
+        let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+        let mut run = Run::new(limits, Environment::none());
+        let outcome = (algorithm.solve)(&hopeless(), &Arguments::new(&Manhattan), &mut run);
+        assert_eq!(outcome.verdict, Verdict::Unknown(Stop::NoClock), "{}", algorithm.name);
+        assert_eq!(run.counters().expanded, 0, "{}", algorithm.name);
+    }
 }

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 
 use common::*;
-use patience_core::{Environment, Limits, Meter, NoClock, Run, Stop, Verdict};
+use patience_core::{Environment, Limits, Meter, Run, Stop, Verdict};
 use patience_search::{Arguments, algorithms};
 
 /// A meter of the whole test program's heap, kept by the allocator below.
@@ -60,8 +60,7 @@ fn memory_is_limited() {
             let base = counting::BYTES.with(Cell::get);
             counting::PEAK.with(|peak| peak.set(base));
             let heap = Heap(base);
-            let environment =
-                Environment { clock: &NoClock, meter: &heap, cancel: &AtomicBool::new(false) };
+            let environment = Environment::none().with_meter(&heap);
             // Restarts, the portfolio and iterative deepening begin anew again and again; the
             // incomplete ones need little.
             let limits =
@@ -99,8 +98,8 @@ fn beams_by_levels_are_limited() {
         let base = counting::BYTES.with(Cell::get);
         counting::PEAK.with(|peak| peak.set(base));
         let heap = Heap(base);
-        let environment =
-            Environment { clock: &NoClock, meter: &heap, cancel: &AtomicBool::new(cancelled) };
+        let cancel = AtomicBool::new(cancelled);
+        let environment = Environment::none().with_meter(&heap).with_cancel(&cancel);
         let mut run = Run::new(Limits { memory: Some(most), ..Limits::default() }, environment);
         let outcome =
             patience_search::levels::solve(&hopeless(), &Manhattan, |_| 0, usize::MAX, &mut run);
@@ -124,8 +123,7 @@ fn a_full_table_is_only_slower() {
     let game = Sliding { width: 3, start: vec![8, 1, 3, 4, 0, 2, 7, 6, 5] };
     let base = counting::BYTES.with(Cell::get);
     let heap = Heap(base);
-    let environment =
-        Environment { clock: &NoClock, meter: &heap, cancel: &AtomicBool::new(false) };
+    let environment = Environment::none().with_meter(&heap);
     let mut run = Run::new(Limits { memory: Some(40_000), ..Limits::default() }, environment);
     let outcome = patience_search::idastar::solve(&game, &Manhattan, &mut run);
     assert_eq!(Some(outcome.lower_bound), optimum(&game));
@@ -137,4 +135,15 @@ fn a_full_table_is_only_slower() {
     let mut run = Run::new(limits, environment);
     let outcome = patience_search::idastar::solve(&impossible, &Manhattan, &mut run);
     assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Expansions));
+}
+
+/// Without a meter a limit of memory is refused; it is not ignored.
+#[test]
+fn memory_without_a_meter_is_refused() {
+    for algorithm in algorithms::<Sliding>() {
+        let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
+        let mut run = Run::new(limits, Environment::none());
+        let outcome = (algorithm.solve)(&hopeless(), &Arguments::new(&Manhattan), &mut run);
+        assert_eq!(outcome.verdict, Verdict::Unknown(Stop::NoMeter), "{}", algorithm.name);
+    }
 }

@@ -253,10 +253,10 @@ fn work(
         }
     };
     // A clock that begins when the job does, not when it was asked for.
-    let clock = patience_api::Since::now(&**throttle);
+    let clock = patience_api::Since::now(Some(&**throttle));
     let context = JobContext {
-        clock: &clock,
-        meter: &meter,
+        clock: Some(&clock),
+        meter: Some(&meter),
         cancel: &throttle.cancel,
         pace: Some(&**throttle),
         bounds,

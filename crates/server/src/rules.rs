@@ -105,8 +105,14 @@ async fn ask(shared: Arc<Shared>, name: &str, question: Value) -> Response {
     let _nobody_waits = CancelOnDrop(Arc::clone(&cancel));
     let work = tokio::task::spawn_blocking(move || {
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let context =
-            JobContext { clock: &clock, meter: &meter, cancel: &cancel, pace: None, bounds, model };
+        let context = JobContext {
+            clock: Some(&clock),
+            meter: Some(&meter),
+            cancel: &cancel,
+            pace: None,
+            bounds,
+            model,
+        };
         // Large answers are written here, and not where connections are served.
         let written = answer(&name, question, &context)
             .and_then(|answer| Ok(answer.map(|answer| serde_json::to_vec(&answer)).transpose()?));

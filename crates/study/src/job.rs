@@ -196,7 +196,7 @@ pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
     }
     let request = setting.request(assignment.seed);
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
-    let environment = Environment { clock: &clock, meter: &meter, ..Environment::none() };
+    let environment = Environment::none().with_clock(&clock).with_meter(&meter);
     // An instance that takes a search to find is found within the time and memory of the job.
     let limits =
         Limits { time: request.limits.time, memory: request.limits.memory, ..Limits::default() };

@@ -139,7 +139,14 @@ pub extern "C" fn run() {
 fn job_context<T>(pace: Option<&dyn Pace>, then: impl FnOnce(&JobContext<'_>) -> T) -> T {
     let (clock, meter, never) = (HostClock(host::now()), Pages::now(), AtomicBool::new(false));
     let bounds = Bounds::new(TIME, MEMORY);
-    then(&JobContext { clock: &clock, meter: &meter, cancel: &never, pace, bounds, model: None })
+    then(&JobContext {
+        clock: Some(&clock),
+        meter: Some(&meter),
+        cancel: &never,
+        pace,
+        bounds,
+        model: None,
+    })
 }
 
 fn question() -> Result<(String, Value), ApiError> {

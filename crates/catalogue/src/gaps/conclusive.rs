@@ -185,7 +185,7 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         let rounds = if task.rounds > 0 { task.rounds } else { MOST_ROUNDS };
         // The time for making the plan shorter begins now.
         let mut limits = run.limits().clone();
-        let until = task.shorten.map(|budget| run.environment().clock.elapsed() + budget);
+        let until = task.shorten.map(|budget| run.environment().elapsed() + budget);
         limits.time = limits.time.into_iter().chain(until).min();
         let shorter = ask(game, &board, resources, run, |solver| {
             Ok(solver.limits(limits).shorten(plan, rounds))

@@ -154,7 +154,7 @@ fn a_game_that_the_clock_breaks_off_is_not_lost() {
             limits,
         };
         let clock = Readings::default();
-        let context = Context::new(Environment { clock: &clock, ..Environment::none() });
+        let context = Context::new(Environment::none().with_clock(&clock));
         let answer = redeal_chance(&*open(&name).unwrap(), &question, &context).unwrap();
         answer
             .policies

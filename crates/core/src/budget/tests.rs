@@ -1,6 +1,6 @@
 //! Limits hold as they are documented, whatever a unit of work takes.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
 use crate::environment::{Clock, Meter};
@@ -28,7 +28,7 @@ impl Clock for Work {
 fn stopped_at(limit: Duration, unit: Duration) -> Duration {
     let clock = Work::units(unit);
     let limits = Limits { time: Some(limit), ..Limits::default() };
-    let budget = Budget::new(limits, Environment { clock: &clock, ..Environment::none() });
+    let budget = Budget::new(limits, Environment::none().with_clock(&clock));
     while budget.tick().is_ok() {
         clock.done.set(clock.done.get() + 1);
     }
@@ -51,7 +51,7 @@ fn time_is_kept_however_long_a_unit_of_work_takes() {
 fn units_that_suddenly_take_long_are_noticed() {
     let clock = Work::units(Duration::from_micros(1));
     let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
-    let budget = Budget::new(limits, Environment { clock: &clock, ..Environment::none() });
+    let budget = Budget::new(limits, Environment::none().with_clock(&clock));
     for _ in 0..10_000 {
         budget.tick().unwrap();
         clock.done.set(clock.done.get() + 1);
@@ -75,7 +75,7 @@ fn the_clock_is_read_seldom_where_units_are_short() {
     }
     let clock = Counting(Cell::new(0));
     let limits = Limits { time: Some(Duration::MAX), ..Limits::default() };
-    let mut budget = Budget::new(limits, Environment { clock: &clock, ..Environment::none() });
+    let mut budget = Budget::new(limits, Environment::none().with_clock(&clock));
     (0..100_000).for_each(|_| budget.expand().unwrap());
     assert!(clock.0.get() < 500, "{}", clock.0.get());
 }
@@ -83,8 +83,7 @@ fn the_clock_is_read_seldom_where_units_are_short() {
 #[test]
 fn cancelling_is_noticed_at_the_next_unit() {
     let cancel = AtomicBool::new(false);
-    let mut budget =
-        Budget::new(Limits::default(), Environment { cancel: &cancel, ..Environment::none() });
+    let mut budget = Budget::new(Limits::default(), Environment::none().with_cancel(&cancel));
     assert_eq!((budget.expand(), budget.tick(), budget.poll()), (Ok(()), Ok(()), Ok(())));
     cancel.store(true, Ordering::Relaxed);
     let cancelled = Err(Stop::Cancelled);
@@ -129,11 +128,53 @@ fn memory_is_refused_before_it_is_taken() {
         }
     }
     let limits = Limits { memory: Some(100), ..Limits::default() };
-    let budget = Budget::new(limits, Environment { meter: &Held(60), ..Environment::none() });
+    let budget = Budget::new(limits, Environment::none().with_meter(&Held(60)));
     assert_eq!((budget.check_memory(40), budget.check_memory(41)), (Ok(()), Err(Stop::Memory)));
     assert_eq!(
         (budget.check_memory(u64::MAX), budget.check_held(100)),
         (Err(Stop::Memory), Ok(()))
     );
     assert_eq!(budget.check_held(101), Err(Stop::Memory));
+}
+
+#[test]
+fn limits_that_cannot_be_measured_are_refused() {
+    struct Nothing;
+    impl Clock for Nothing {
+        fn elapsed(&self) -> Duration {
+            Duration::ZERO
+        }
+    }
+    impl Meter for Nothing {
+        fn bytes(&self) -> u64 {
+            0
+        }
+        fn peak(&self) -> u64 {
+            0
+        }
+    }
+    let none = Environment::none();
+    let time = Limits { time: Some(Duration::MAX), ..Limits::default() };
+    let memory = Limits { memory: Some(u64::MAX), ..Limits::default() };
+    let both = Limits { time: time.time, ..memory.clone() };
+    let (no_clock, no_meter) = (Err(Stop::NoClock), Err(Stop::NoMeter));
+    for (limits, environment, work, growth) in [
+        (&time, none, no_clock, Ok(())),
+        (&time, none.with_meter(&Nothing), no_clock, Ok(())),
+        (&time, none.with_clock(&Nothing), Ok(()), Ok(())),
+        (&memory, none, Ok(()), no_meter),
+        (&memory, none.with_clock(&Nothing), Ok(()), no_meter),
+        (&memory, none.with_meter(&Nothing), Ok(()), Ok(())),
+        (&both, none.with_meter(&Nothing), no_clock, Ok(())),
+        (&both, none.with_clock(&Nothing), Ok(()), no_meter),
+        (&Limits::default(), none, Ok(()), Ok(())),
+    ] {
+        let mut budget = Budget::new(limits.clone(), environment);
+        assert_eq!((budget.expand(), budget.poll()), (work, work), "{limits:?}");
+        assert_eq!((budget.tick(), budget.tick()), (work, work), "{limits:?}");
+        budget.slice(Some(10));
+        assert_eq!(budget.expand(), work, "a slice allows nothing: {limits:?}");
+        assert_eq!(budget.check_memory(1), growth, "{limits:?}");
+        assert_eq!(budget.check_held(1), Ok(()), "what is counted by the solver is no guess");
+    }
 }

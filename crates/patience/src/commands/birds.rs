@@ -101,7 +101,10 @@ fn enumerate_deals(arguments: &EnumerateArgs) -> Result<Tally> {
     let (mut out, mut tally) = (std::io::stdout().lock(), Tally::default());
     for seed in &arguments.seeds {
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
+        let environment = Environment::none()
+            .with_clock(&clock)
+            .with_meter(&meter)
+            .with_cancel(solving::cancel());
         let found = enumerate(&Board::neller(*seed), &mut Budget::new(limits.clone(), environment));
         tally.interrupted = solving::interrupted();
         let cost = json!({ "seed": seed, "seconds": clock.elapsed().as_secs_f64(), "peak_bytes": meter.peak() });

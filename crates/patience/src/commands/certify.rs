@@ -91,10 +91,13 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     for instance in ahead.into_iter().chain(instances) {
         let instance = instance?;
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
+        let environment = Environment::none()
+            .with_clock(&clock)
+            .with_meter(&meter)
+            .with_cancel(solving::cancel());
         let mut context = Context { environment, watcher: None, resources: Resources::default() };
         let certified = certify(&*instance, &request, lemmas, &mut context)?;
-        let seconds = environment.clock.elapsed().as_secs_f64();
+        let seconds = environment.elapsed().as_secs_f64();
         if solving::interrupted() {
             break;
         }
@@ -110,7 +113,7 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
             _ => certified.verdict,
         });
         tally.failed |= matches!(checked, Some(Checked::Failed(_)));
-        let check_seconds = environment.clock.elapsed().as_secs_f64() - seconds;
+        let check_seconds = environment.elapsed().as_secs_f64() - seconds;
         let done = Done { instance: &*instance, certified, seconds, checked, check_seconds };
         // Where the certificate itself is the output, what is said of it must not be mixed with it.
         let mut out: Box<dyn Write> =
@@ -337,7 +340,8 @@ mod tests {
             certify(&*deal, &Request::default(), Lemmas::All, &mut Context::unwatched()).unwrap();
         let cancel = AtomicBool::new(false);
         let readings = Readings { made: Cell::new(0), cancel: &cancel, cancel_at };
-        let environment = Environment { clock: &readings, meter: &readings, cancel: &cancel };
+        let environment =
+            Environment::none().with_clock(&readings).with_meter(&readings).with_cancel(&cancel);
         let certificate = certified.certificate.unwrap();
         let checked = Checked::new(&certificate, &Budget::new(limits, environment));
         (checked, readings.made.get())

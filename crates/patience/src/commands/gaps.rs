@@ -97,7 +97,10 @@ fn for_each(
         }
         let instance = instance?;
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
+        let environment = Environment::none()
+            .with_clock(&clock)
+            .with_meter(&meter)
+            .with_cancel(solving::cancel());
         let context =
             Context { resources: arguments.solving.resources(), ..Context::new(environment) };
         answer(&*instance, &context, &progress)?;
@@ -117,7 +120,7 @@ fn write_record(
     let fields = record.as_object_mut().expect("answers are an object");
     fields.insert("instance".to_owned(), instance.id().into());
     fields.insert("stop".to_owned(), stop.map(Stop::name).into());
-    fields.insert("seconds".to_owned(), context.environment.clock.elapsed().as_secs_f64().into());
+    fields.insert("seconds".to_owned(), context.environment.elapsed().as_secs_f64().into());
     writeln!(out, "{record}")?;
     Ok(out.flush()?)
 }

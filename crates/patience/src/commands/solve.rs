@@ -240,6 +240,8 @@ fn stop_words(stop: Stop) -> &'static str {
         Stop::Incomplete => "this algorithm looks only at a part of the states",
         Stop::Cancelled => "interrupted",
         Stop::Defect => DEFECT,
+        Stop::NoClock => "there is no clock to limit the time with",
+        Stop::NoMeter => "there is no meter to limit the memory with",
     }
 }
 

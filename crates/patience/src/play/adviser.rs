@@ -157,7 +157,8 @@ impl Adviser {
                 (Arc::clone(position), self.request.limits.clone(), self.sender.clone());
             std::thread::spawn(move || {
                 let (clock, meter) = (WallClock::start(), HeapMeter::start());
-                let environment = Environment { clock: &clock, meter: &meter, cancel: &cancel };
+                let environment =
+                    Environment::none().with_clock(&clock).with_meter(&meter).with_cancel(&cancel);
                 let question = RedealQuestion {
                     rule,
                     redeals: left,

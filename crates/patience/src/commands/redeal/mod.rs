@@ -80,7 +80,10 @@ fn judge(
         let is_lost = known.as_ref().is_some_and(|known| known.verdict == Verdict::Unsolvable);
         let question = asked.question(*rule, redeals, is_lost);
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = Environment { clock: &clock, meter: &meter, cancel: solving::cancel() };
+        let environment = Environment::none()
+            .with_clock(&clock)
+            .with_meter(&meter)
+            .with_cancel(solving::cancel());
         // A deal that can be won as it lies is decided once.
         let answer = match known.take().filter(|known| known.verdict == Verdict::Solved) {
             Some(answer) => answer,
