@@ -173,6 +173,12 @@ impl<'a, G: Game> Run<'a, G> {
         self.seed
     }
 
+    /// What the run may use, and what of it is used: for tables, which know no game.
+    #[inline]
+    pub fn budget(&self) -> &Budget<'a> {
+        &self.budget
+    }
+
     /// The limits of this run.
     pub fn limits(&self) -> &Limits {
         self.budget.limits()

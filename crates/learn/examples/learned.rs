@@ -1,7 +1,7 @@
 //! Greedy search on a level, once with a written heuristic and once with the learned one:
 //! `cargo run --release -p patience-learn --example learned -- level/iartistas-10`
 
-use patience_core::{Domain, Run};
+use patience_core::Domain;
 use patience_games::tiles::TilesDomain;
 use patience_learn::games::tiles;
 use patience_search::greedy;
@@ -13,9 +13,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (name, heuristic) in
         [(written.name, (written.build)(&game)), (learned.name, (learned.build)(&game, None))]
     {
-        let mut run = Run::unlimited();
-        greedy::solve(&game, &*heuristic, &mut run);
-        println!("{name}: {} states expanded", run.counters().expanded);
+        let answer = greedy(&game, &*heuristic);
+        println!("{name}: {} states expanded", answer.counters.expanded);
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use foldhash::fast::FixedState;
 use patience_core::{Claims, Environment, Estimate, Game, Heuristic, Limits, Random, Run, Value};
-use patience_search::wastar;
+use patience_search::best_first::{Variant, search};
 
 use crate::features::Features;
 use crate::models::{Adam, Examples, Loss, Network};
@@ -195,7 +195,7 @@ impl<G: Game> Teacher<'_, G> {
         let heuristic = Elsewhere(self.heuristic);
         let limits = Limits { expansions: Some(self.expansions), ..Limits::default() };
         let mut run = Run::new(limits, Environment::none());
-        let outcome = wastar::solve(&since, &heuristic, self.weight, &mut run);
+        let outcome = search(&since, &heuristic, &Variant::weighted(self.weight), &mut run);
         let Some(plan) = outcome.verdict.plan() else {
             return vec![(start, Label::Lost)];
         };

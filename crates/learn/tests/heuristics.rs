@@ -159,7 +159,7 @@ fn learned_heuristics_solve_and_claim_nothing() {
         let game = domain.instance(rules, path).unwrap();
         let heuristic = (entries[0].build)(&game, None);
         assert!(!heuristic.claims().admissible && !heuristic.claims().consistent);
-        let greedy = patience_search::greedy::algorithm();
+        let greedy = patience_search::best_first::greedy();
         let arguments = patience_search::Arguments::new(&*heuristic);
         let outcome = (greedy.solve)(&game, &arguments, &mut Run::unlimited());
         let Verdict::Solved { plan, optimal, .. } = outcome.verdict else {

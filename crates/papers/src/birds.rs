@@ -166,8 +166,8 @@ fn search<G: Game>(
                 }
                 if run.depth_allows(depth) {
                     run.sizes(u64::from(depth), visited.len() as u64);
-                    make_room(&mut path, 1, run)?;
-                    let first = moves.append(game, &state, run)?;
+                    make_room(&mut path, 1, run.budget())?;
+                    let first = moves.append(game, &state, run.budget())?;
                     order(&state, moves.from_mut(first));
                     path.push(Frame { state, arrived_by, first, next: first });
                 }
@@ -194,7 +194,7 @@ fn is_news<G: Game>(
     visited: &mut Table<G::Key, u32>,
     run: &mut Run<G>,
 ) -> Result<bool, Stop> {
-    let id = match visited.insert(game.key(state), depth, run)? {
+    let id = match visited.insert(game.key(state), depth, run.budget())? {
         Entry::New(_) => return Ok(true),
         Entry::Known(id) => id,
     };

@@ -91,7 +91,7 @@ impl<G: Game> Search<'_, G> {
     /// Searches until a goal is taken from open or open is empty.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
         let start = self.game.start();
-        let id = self.closed.begin(self.game, &start, run)?;
+        let id = self.closed.begin(self.game, &start, run.budget())?;
         if self.game.is_goal(&start) {
             return Ok(Some(id));
         }
@@ -107,7 +107,7 @@ impl<G: Game> Search<'_, G> {
             run.sizes(self.open.len() as u64, self.closed.len() as u64);
             run.expand(self.game, &waiting.state, waiting.g, Some(waiting.h))?;
             let missing = self.closed.len() - self.expanded.len();
-            make_room(&mut self.expanded, missing, run)?;
+            make_room(&mut self.expanded, missing, run.budget())?;
             self.expanded.resize(self.closed.len(), false);
             self.expanded[waiting.id.index()] = true;
             moves.clear();
@@ -131,7 +131,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Records a path to a state in closed; `None` if it is of no use.
     fn reach(&mut self, key: G::Key, path: Reached, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
-        let id = match self.closed.insert(key, path, run)? {
+        let id = match self.closed.insert(key, path, run.budget())? {
             Entry::New(id) => return Ok(Some(id)),
             Entry::Known(id) => id,
         };
@@ -163,6 +163,6 @@ impl<G: Game> Search<'_, G> {
         let ordered_by = if self.by == By::Ordering { ordering } else { h };
         let f = u64::from(self.weights.g) * u64::from(g)
             + u64::from(self.weights.h) * u64::from(ordered_by);
-        self.open.push((f, 0), Waiting { id, g, h, depth, state }, run)
+        self.open.push((f, 0), Waiting { id, g, h, depth, state }, run.budget())
     }
 }

@@ -227,7 +227,7 @@ impl<G: Game> Search<'_, G> {
         let quality = self.evaluation.value(self.game, &state);
         self.nodes.push(
             Node { state, arrived_by, quality, children: Vec::new(), visits: 0, value: 0.0 },
-            run,
+            run.budget(),
         )
     }
 

@@ -57,7 +57,7 @@ fn search(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Directio
     let mut nodes: Arena<Node> = Arena::new();
     let mut marked = Table::new();
     let mut moves = Vec::new();
-    nodes.push(Node { state: game.start(), depth: 0, from: None }, run)?;
+    nodes.push(Node { state: game.start(), depth: 0, from: None }, run.budget())?;
     let mut next = 0;
     while next < nodes.len() {
         let Node { state, depth, from } = &nodes[next];
@@ -77,12 +77,12 @@ fn search(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Directio
             {
                 run.generated(1);
                 let successor = game.apply(&state, mv);
-                match marked.insert(game.key(&successor), (), run)? {
+                match marked.insert(game.key(&successor), (), run.budget())? {
                     Entry::Known(_) => run.duplicate(),
                     Entry::New(_) => {
                         nodes.push(
                             Node { state: successor, depth: depth + 1, from: Some((next, mv)) },
-                            run,
+                            run.budget(),
                         )?;
                     }
                 }

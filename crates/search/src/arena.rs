@@ -4,18 +4,17 @@
 use std::mem::size_of;
 use std::ops::{Index, IndexMut};
 
-use patience_core::{Game, Run, Stop};
+use patience_core::{Budget, Game, Stop};
 
 /// Items in chunks of a fixed size: growth copies nothing, so a table of gigabytes never needs its
-/// size twice. Every chunk is asked for at the run's memory limit before it is allocated.
+/// size twice. Every chunk is asked for at the budget's memory limit before it is allocated.
 ///
 /// ```
-/// use patience_core::Run;
-/// use patience_search::{arena::Arena, example::Doubling};
+/// use patience_core::Budget;
+/// use patience_search::arena::Arena;
 ///
-/// let run: Run<Doubling> = Run::unlimited();
 /// let mut arena = Arena::new();
-/// let index = arena.push("an item", &run)?;
+/// let index = arena.push("an item", &Budget::unlimited())?;
 /// assert_eq!(arena[index], "an item");
 /// # Ok::<(), patience_core::Stop>(())
 /// ```
@@ -42,12 +41,12 @@ impl<T> Arena<T> {
     /// Appends an item and returns its index.
     ///
     /// # Errors
-    /// The memory limit of the run does not allow another chunk.
+    /// The memory limit does not allow another chunk.
     #[inline]
-    pub fn push<G: Game>(&mut self, item: T, run: &Run<G>) -> Result<usize, Stop> {
+    pub fn push(&mut self, item: T, budget: &Budget<'_>) -> Result<usize, Stop> {
         let index = self.len;
         if index.is_multiple_of(Self::CHUNK) {
-            run.check_memory((Self::CHUNK * size_of::<T>()) as u64)?;
+            budget.check_memory((Self::CHUNK * size_of::<T>()) as u64)?;
             // The first chunk grows from nothing, so that small searches stay small.
             self.chunks.push(if index == 0 { Vec::new() } else { Vec::with_capacity(Self::CHUNK) });
         }
@@ -90,14 +89,14 @@ impl<T> IndexMut<usize> for Arena<T> {
 }
 
 /// Makes room for `more` items in a vector that grows with the search, by half its size at least,
-/// if the run's memory limit allows it: while it moves, the old and the new vector are both there.
+/// if the budget's memory limit allows it: while it moves, the old and the new vector are both there.
 ///
 /// ```
-/// use patience_core::{Run, example::Doubling};
+/// use patience_core::Budget;
 /// use patience_search::arena::make_room;
 ///
 /// let mut list: Vec<u64> = Vec::new();
-/// make_room(&mut list, 10, &Run::<Doubling>::unlimited())?;
+/// make_room(&mut list, 10, &Budget::unlimited())?;
 /// assert!(list.capacity() >= 10);
 /// # Ok::<(), patience_core::Stop>(())
 /// ```
@@ -105,12 +104,12 @@ impl<T> IndexMut<usize> for Arena<T> {
 /// # Errors
 /// The memory limit does not allow it.
 #[inline]
-pub fn make_room<T, G: Game>(vec: &mut Vec<T>, more: usize, run: &Run<G>) -> Result<(), Stop> {
+pub fn make_room<T>(vec: &mut Vec<T>, more: usize, budget: &Budget<'_>) -> Result<(), Stop> {
     if vec.capacity() - vec.len() >= more {
         return Ok(());
     }
     let capacity = (vec.len() + more).max(vec.capacity() + vec.capacity() / 2);
-    run.check_memory((capacity * size_of::<T>()) as u64)?;
+    budget.check_memory((capacity * size_of::<T>()) as u64)?;
     vec.reserve_exact(capacity - vec.len());
     Ok(())
 }
@@ -118,12 +117,12 @@ pub fn make_room<T, G: Game>(vec: &mut Vec<T>, more: usize, run: &Run<G>) -> Res
 /// The moves of all states on a path, one state's after the other's.
 ///
 /// ```
-/// use patience_core::{Run, example::Doubling};
+/// use patience_core::{Budget, example::Doubling};
 /// use patience_search::arena::Moves;
 ///
-/// let (game, run) = (Doubling { goal: 10 }, Run::unlimited());
+/// let game = Doubling { goal: 10 };
 /// let mut moves = Moves::default();
-/// let first = moves.append(&game, &2, &run)?;
+/// let first = moves.append(&game, &2, &Budget::unlimited())?;
 /// assert!(moves.get(first).is_some());
 /// moves.truncate(first);
 /// assert_eq!(moves.get(first), None);
@@ -145,16 +144,16 @@ impl<M: Copy> Moves<M> {
     /// Appends the moves of a state and returns the index of the first.
     ///
     /// # Errors
-    /// The memory limit of the run does not allow it.
+    /// The memory limit does not allow it.
     #[inline]
     pub fn append<G: Game<Move = M>>(
         &mut self,
         game: &G,
         state: &G::State,
-        run: &Run<G>,
+        budget: &Budget<'_>,
     ) -> Result<usize, Stop> {
         game.moves(state, &mut self.fresh);
-        make_room(&mut self.all, self.fresh.len(), run)?;
+        make_room(&mut self.all, self.fresh.len(), budget)?;
         let first = self.all.len();
         self.all.append(&mut self.fresh);
         Ok(first)

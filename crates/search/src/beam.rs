@@ -100,7 +100,7 @@ impl<G: Game> Search<'_, G> {
     /// Goes from layer to layer until a goal is generated or a layer is empty.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
         let start = self.game.start();
-        let id = self.closed.begin(self.game, &start, run)?;
+        let id = self.closed.begin(self.game, &start, run.budget())?;
         if self.game.is_goal(&start) {
             return Ok(Some(id));
         }
@@ -124,12 +124,12 @@ impl<G: Game> Search<'_, G> {
                     self.least_cost = self.least_cost.min(cost);
                     let next = self.game.apply(state, mv);
                     let reached = Reached { parent: Some(*id), g: g.saturating_add(cost) };
-                    match self.closed.insert(self.game.key(&next), reached, run)? {
+                    match self.closed.insert(self.game.key(&next), reached, run.budget())? {
                         Entry::Known(_) => run.duplicate(),
                         Entry::New(id) if self.game.is_goal(&next) => return Ok(Some(id)),
                         Entry::New(id) => {
-                            make_room(&mut ids, 1, run)?;
-                            make_room(&mut states, 1, run)?;
+                            make_room(&mut ids, 1, run.budget())?;
+                            make_room(&mut states, 1, run.budget())?;
                             ids.push(id);
                             states.push(next);
                         }
@@ -150,13 +150,13 @@ impl<G: Game> Search<'_, G> {
         run: &mut Run<G>,
     ) -> Result<Vec<Waiting<G::State>>, Stop> {
         let mut values = Vec::new();
-        make_room(&mut values, states.len(), run)?;
+        make_room(&mut values, states.len(), run.budget())?;
         for batch in states.chunks(BATCH) {
             run.poll()?;
             self.heuristic.values(self.game, batch, &mut values);
         }
         let mut best = Vec::new();
-        make_room(&mut best, states.len(), run)?;
+        make_room(&mut best, states.len(), run.budget())?;
         for ((value, id), state) in values.into_iter().zip(ids).zip(states) {
             match value {
                 Some(Value { ordering, .. }) => best.push(Waiting { ordering, id, state }),

@@ -1,5 +1,5 @@
 //! Best-first search: one loop that *is* uniform-cost search, greedy best-first search, A*,
-//! weighted A*, their anytime form and those of the papers, as a [`Variant`] says.
+//! weighted A*, their anytime form and those of the papers. Each is a [`Variant`], a value.
 //!
 //! Open is a queue of buckets ([`BucketQueue`]), closed an exact table of keys ([`Table`]). A state
 //! lives in open only; closed remembers its key, the node from which it was reached and the cost.
@@ -15,12 +15,14 @@
 //! Time and memory grow with the number of states that are generated; a state known takes its key,
 //! 8 bytes, and 6 to 11 bytes of index, a state waiting its board and 20 bytes.
 
+mod listed;
 mod variant;
 
 use patience_core::{
     Claims, Event, Game, Heuristic, Outcome, Run, Stop, Value, Verdict, replay_keys,
 };
 
+pub use listed::{WEIGHT, anytime, astar, greedy, ucs, wastar};
 pub use variant::{By, Duplicates, GoalTest, Plans, Ties, Variant, Weights};
 
 use crate::bucket_queue::{BucketQueue, Order};
@@ -138,7 +140,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// Searches from the start.
     fn run(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
         let state = self.game.start();
-        let id = self.closed.begin(self.game, &state, run)?;
+        let id = self.closed.begin(self.game, &state, run.budget())?;
         if self.game.is_goal(&state) {
             self.found(id, 0, run);
             return Ok(());
@@ -157,14 +159,14 @@ impl<'a, G: Game> Search<'a, G> {
         let mut state = self.game.start();
         let start = Reached { parent: None, g: 0 };
         let (Entry::New(mut id) | Entry::Known(mut id)) =
-            self.closed.insert(self.game.key(&state), start, run)?;
+            self.closed.insert(self.game.key(&state), start, run.budget())?;
         for &mv in line {
             let g = self.closed.value(id).g.saturating_add(self.game.cost(&state, mv));
             state = self.game.apply(&state, mv);
             // A state that is known keeps its way, which leads here from the start, too, unless
             // this one is cheaper.
             let way = Reached { parent: Some(id), g };
-            id = match self.closed.insert(self.game.key(&state), way, run)? {
+            id = match self.closed.insert(self.game.key(&state), way, run.budget())? {
                 Entry::New(id) => id,
                 Entry::Known(id) => {
                     let known = self.closed.value_mut(id);
@@ -291,7 +293,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// Records a path to a state in closed; `None` if it is of no use.
     #[inline]
     fn reach(&mut self, key: G::Key, path: Reached, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
-        let id = match self.closed.insert(key, path, run)? {
+        let id = match self.closed.insert(key, path, run.budget())? {
             Entry::New(id) => return Ok(Some(id)),
             Entry::Known(id) => id,
         };
@@ -340,7 +342,7 @@ impl<'a, G: Game> Search<'a, G> {
             let tie =
                 if matches!(self.variant.ties, Ties::LowH | Ties::LowHFifo) { ordering } else { 0 };
             self.queued += 1;
-            self.open.push((f, tie), Waiting { id, g, h, depth, state }, run)?;
+            self.open.push((f, tie), Waiting { id, g, h, depth, state }, run.budget())?;
         }
         Ok(())
     }

@@ -83,7 +83,7 @@ pub fn layer<G: Game>(
 ) -> Result<Vec<G::State>, Stop> {
     let (mut known, mut moves) = (Table::new(), Vec::new());
     let mut layer = vec![game.start()];
-    known.insert(game.key(&layer[0]), (), run)?;
+    known.insert(game.key(&layer[0]), (), run.budget())?;
     for at in 0..depth {
         let mut next = Vec::new();
         for state in &layer {
@@ -93,10 +93,10 @@ pub fn layer<G: Game>(
             run.generated(moves.len() as u64);
             for &mv in &moves {
                 let after = game.apply(state, mv);
-                match known.insert(game.key(&after), (), run)? {
+                match known.insert(game.key(&after), (), run.budget())? {
                     Entry::Known(_) => run.duplicate(),
                     Entry::New(_) => {
-                        make_room(&mut next, 1, run)?;
+                        make_room(&mut next, 1, run.budget())?;
                         next.push(after);
                     }
                 }
@@ -122,13 +122,13 @@ impl<K: Eq + std::hash::Hash + Clone> Search<K> {
     /// Searches until a goal is generated or no state is left.
     fn run<G: Game<Key = K>>(&mut self, game: &G, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
         let start = game.start();
-        let id = self.closed.begin(game, &start, run)?;
+        let id = self.closed.begin(game, &start, run.budget())?;
         if game.is_goal(&start) {
             return Ok(Some(id));
         }
         let mut frontier = Fifo::new();
         let mut moves = Vec::new();
-        frontier.push((id, start), run)?;
+        frontier.push((id, start), run.budget())?;
         run.notify(game, Event::Iteration { bound: 0 });
 
         while let Some((id, state)) = frontier.pop() {
@@ -152,11 +152,11 @@ impl<K: Eq + std::hash::Hash + Clone> Search<K> {
                 match self.closed.insert(
                     game.key(&next),
                     Reached { parent: Some(id), g: depth + 1 },
-                    run,
+                    run.budget(),
                 )? {
                     Entry::Known(_) => run.duplicate(),
                     Entry::New(id) if game.is_goal(&next) => return Ok(Some(id)),
-                    Entry::New(id) => frontier.push((id, next), run)?,
+                    Entry::New(id) => frontier.push((id, next), run.budget())?,
                 }
             }
         }

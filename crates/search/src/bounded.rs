@@ -10,7 +10,7 @@
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{
-    Claims, Event, Game, Heuristic, Kind, Outcome, Parameter, Run, Stop, Value, Verdict,
+    Budget, Claims, Event, Game, Heuristic, Kind, Outcome, Parameter, Run, Stop, Value, Verdict,
     replay_keys,
 };
 
@@ -73,14 +73,14 @@ pub(crate) trait Open<S> {
     /// No states, for plans within a factor of the least cost.
     fn new(factor: Factor) -> Self;
     /// Adds a state. The ticket names it as long as it waits.
-    fn push<G: Game<State = S>>(&mut self, waiting: Waiting<S>, run: &Run<G>) -> Result<u32, Stop>;
+    fn push(&mut self, waiting: Waiting<S>, budget: &Budget<'_>) -> Result<u32, Stop>;
     /// A state of this ticket and f waits no longer, as a cheaper path to it was found.
     fn withdraw(&mut self, ticket: u32, f: u32);
     /// Takes the next state for which `is_current` holds; the others were withdrawn.
-    fn pop<G: Game<State = S>>(
+    fn pop(
         &mut self,
         is_current: impl Fn(Id, u32) -> bool,
-        run: &Run<G>,
+        budget: &Budget<'_>,
     ) -> Result<Option<Waiting<S>>, Stop>;
     /// The least f of all that wait.
     fn least(&self) -> Option<u32>;
@@ -187,7 +187,7 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
         let state = self.game.start();
         let note = Note { parent: None, g: 0, f: 0, ticket: None, expanded: false };
         let (Entry::New(id) | Entry::Known(id)) =
-            self.known.insert(self.game.key(&state), note, run)?;
+            self.known.insert(self.game.key(&state), note, run.budget())?;
         if self.game.is_goal(&state) {
             self.found(id, 0, run);
             return Ok(());
@@ -216,7 +216,7 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
                 let note = known.value(id);
                 note.ticket.is_some() && note.g == g
             };
-            let Some(waiting) = self.open.pop(is_current, run)? else { return Ok(()) };
+            let Some(waiting) = self.open.pop(is_current, run.budget())? else { return Ok(()) };
             self.known.value_mut(waiting.id).ticket = None;
             if self.is_too_expensive(waiting.f) {
                 run.tick()?;
@@ -299,7 +299,7 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
         run: &mut Run<G>,
     ) -> Result<Option<Id>, Stop> {
         let note = Note { parent: Some(parent), g, f: 0, ticket: None, expanded: false };
-        let id = match self.known.insert(key, note, run)? {
+        let id = match self.known.insert(key, note, run.budget())? {
             Entry::New(id) => return Ok(Some(id)),
             Entry::Known(id) => id,
         };
@@ -356,7 +356,7 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
             };
             let believed = g.saturating_add(guess.cost).max(f);
             let waiting = Waiting { id, g, depth, f, believed, remaining: guess.ordering, state };
-            let ticket = self.open.push(waiting, run)?;
+            let ticket = self.open.push(waiting, run.budget())?;
             let note = self.known.value_mut(id);
             (note.f, note.ticket) = (f, Some(ticket));
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use patience_core::{Game, Run, Stop};
+use patience_core::{Budget, Stop};
 
 use crate::arena::Arena;
 
@@ -43,14 +43,13 @@ struct Slot<T> {
 /// copies nothing.
 ///
 /// ```
-/// use patience_core::Run;
+/// use patience_core::Budget;
 /// use patience_search::bucket_queue::{BucketQueue, Order};
-/// use patience_search::example::Doubling;
 ///
-/// let run: Run<Doubling> = Run::unlimited();
+/// let budget = Budget::unlimited();
 /// let mut queue = BucketQueue::new(Order::Fifo);
 /// for (priority, item) in [(2, 'b'), (1, 'a'), (2, 'c')] {
-///     queue.push((priority, 0), item, &run)?;
+///     queue.push((priority, 0), item, &budget)?;
 /// }
 /// let order: Vec<char> = std::iter::from_fn(|| queue.pop()).collect();
 /// assert_eq!(order, ['a', 'b', 'c']);
@@ -107,13 +106,13 @@ impl<T> BucketQueue<T> {
     /// # Errors
     /// [`Stop::Memory`] if there is no room for it.
     #[inline]
-    pub fn push<G: Game>(&mut self, priority: Priority, item: T, run: &Run<G>) -> Result<(), Stop> {
+    pub fn push(&mut self, priority: Priority, item: T, budget: &Budget<'_>) -> Result<(), Stop> {
         // 1. A slot for the item.
         let slot = if self.free == NONE {
             if self.slots.len() >= NONE as usize {
                 return Err(Stop::Memory);
             }
-            self.slots.push(Slot { item: Some(item), next: NONE }, run)? as u32
+            self.slots.push(Slot { item: Some(item), next: NONE }, budget)? as u32
         } else {
             let slot = self.free;
             let place = &mut self.slots[slot as usize];
@@ -224,7 +223,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::nothing::Nothing;
 
     proptest! {
         #[test]
@@ -232,12 +230,12 @@ mod tests {
             steps in prop::collection::vec(prop::option::weighted(0.6, (0u64..300, 0u32..3)), 0..3000),
             lifo in any::<bool>(),
         ) {
-            let run = Run::<Nothing>::unlimited();
+            let budget = Budget::unlimited();
             let mut queue = BucketQueue::new(if lifo { Order::Lifo } else { Order::Fifo });
             let mut truth: BTreeMap<Priority, VecDeque<usize>> = BTreeMap::new();
             for (number, step) in steps.into_iter().enumerate() {
                 if let Some(priority) = step {
-                    queue.push(priority, number, &run).unwrap();
+                    queue.push(priority, number, &budget).unwrap();
                     truth.entry(priority).or_default().push_back(number);
                 } else {
                     let expected = truth.first_entry().and_then(|mut bucket| {

@@ -95,8 +95,8 @@ where
                     return Ok(Some(plan.collect()));
                 }
                 if self.expands(&state, path.len() as u32, run)? {
-                    make_room(&mut path, 1, run)?;
-                    let first = moves.append(self.game, &state, run)?;
+                    make_room(&mut path, 1, run.budget())?;
+                    let first = moves.append(self.game, &state, run.budget())?;
                     path.push(Frame { state, arrived_by, first, next: first });
                 }
             }
@@ -115,7 +115,7 @@ where
 
     /// Whether the search enters a state.
     fn enter(&mut self, state: &G::State, depth: u32, run: &mut Run<G>) -> Result<bool, Stop> {
-        let id = match self.visited.insert(self.game.key(state), depth, run)? {
+        let id = match self.visited.insert(self.game.key(state), depth, run.budget())? {
             Entry::New(_) => return Ok(true),
             Entry::Known(id) => id,
         };

@@ -16,7 +16,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use patience_core::{Game, Heuristic, Outcome, Run, Stop};
+use patience_core::{Budget, Game, Heuristic, Outcome, Run, Stop};
 
 use crate::Algorithm;
 use crate::bounded::{self, Factor, Open, Waiting};
@@ -113,11 +113,11 @@ impl<S> Open<S> for Lists<S> {
         }
     }
 
-    fn push<G: Game<State = S>>(&mut self, waiting: Waiting<S>, run: &Run<G>) -> Result<u32, Stop> {
-        run.check_memory(ENTRIES)?;
+    fn push(&mut self, waiting: Waiting<S>, budget: &Budget<'_>) -> Result<u32, Stop> {
+        budget.check_memory(ENTRIES)?;
         let entry = (waiting.remaining, Reverse(waiting.g));
         let (f, believed) = (waiting.f, waiting.believed);
-        let slot = self.slots.insert(waiting, run)?;
+        let slot = self.slots.insert(waiting, budget)?;
         self.by_f.insert((f, believed, slot));
         self.by_belief.entry(believed).or_default().insert((entry.0, entry.1, slot));
         Ok(slot)
@@ -127,10 +127,10 @@ impl<S> Open<S> for Lists<S> {
         self.take(ticket);
     }
 
-    fn pop<G: Game<State = S>>(
+    fn pop(
         &mut self,
         _: impl Fn(Id, u32) -> bool,
-        _: &Run<G>,
+        _: &Budget<'_>,
     ) -> Result<Option<Waiting<S>>, Stop> {
         let Some(least) = self.least() else { return Ok(None) };
         self.proved = self.proved.max(least);

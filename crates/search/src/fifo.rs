@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::mem::size_of;
 
-use patience_core::{Game, Run, Stop};
+use patience_core::{Budget, Stop};
 
 /// First in, first out, in chunks: growth copies nothing, and emptied chunks are freed at once.
 pub(crate) struct Fifo<T> {
@@ -24,9 +24,9 @@ impl<T> Fifo<T> {
     }
 
     #[inline]
-    pub(crate) fn push<G: Game>(&mut self, item: T, run: &Run<G>) -> Result<(), Stop> {
+    pub(crate) fn push(&mut self, item: T, budget: &Budget<'_>) -> Result<(), Stop> {
         if self.filling.len() == self.filling.capacity() {
-            run.check_memory((Self::CHUNK * size_of::<T>()) as u64)?;
+            budget.check_memory((Self::CHUNK * size_of::<T>()) as u64)?;
             let full = std::mem::replace(&mut self.filling, Vec::with_capacity(Self::CHUNK));
             self.chunks.push_back(full.into_iter());
         }

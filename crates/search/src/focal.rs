@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use patience_core::{Game, Heuristic, Outcome, Run, Stop};
+use patience_core::{Budget, Game, Heuristic, Outcome, Run, Stop};
 
 use crate::Algorithm;
 use crate::bounded::{self, Factor, Open, Waiting};
@@ -58,8 +58,8 @@ struct Focal<S> {
 
 impl<S> Focal<S> {
     #[inline]
-    fn enter<G: Game>(&mut self, waiting: Waiting<S>, run: &Run<G>) -> Result<(), Stop> {
-        self.within.push((u64::from(waiting.remaining), waiting.f), waiting, run)
+    fn enter(&mut self, waiting: Waiting<S>, budget: &Budget<'_>) -> Result<(), Stop> {
+        self.within.push((u64::from(waiting.remaining), waiting.f), waiting, budget)
     }
 }
 
@@ -78,12 +78,12 @@ impl<S> Open<S> for Focal<S> {
     }
 
     #[inline]
-    fn push<G: Game<State = S>>(&mut self, waiting: Waiting<S>, run: &Run<G>) -> Result<u32, Stop> {
+    fn push(&mut self, waiting: Waiting<S>, budget: &Budget<'_>) -> Result<u32, Stop> {
         let f = waiting.f;
         if f <= self.factor.times(self.proved) {
-            self.enter(waiting, run)?;
+            self.enter(waiting, budget)?;
         } else {
-            self.beyond.push((u64::from(f), 0), waiting, run)?;
+            self.beyond.push((u64::from(f), 0), waiting, budget)?;
         }
         *self.counts.entry(f).or_default() += 1;
         self.len += 1;
@@ -102,19 +102,19 @@ impl<S> Open<S> for Focal<S> {
     }
 
     #[inline]
-    fn pop<G: Game<State = S>>(
+    fn pop(
         &mut self,
         is_current: impl Fn(Id, u32) -> bool,
-        run: &Run<G>,
+        budget: &Budget<'_>,
     ) -> Result<Option<Waiting<S>>, Stop> {
         let Some(least) = self.least() else { return Ok(None) };
         self.proved = self.proved.max(least);
         let most = u64::from(self.factor.times(self.proved));
         while self.beyond.least().is_some_and(|(f, _)| f <= most) {
-            run.tick()?;
+            budget.tick()?;
             let waiting = self.beyond.pop().expect("something waits");
             if is_current(waiting.id, waiting.g) {
-                self.enter(waiting, run)?;
+                self.enter(waiting, budget)?;
             }
         }
         while let Some(waiting) = self.within.pop() {
@@ -122,7 +122,7 @@ impl<S> Open<S> for Focal<S> {
                 self.withdraw(0, waiting.f);
                 return Ok(Some(waiting));
             }
-            run.tick()?;
+            budget.tick()?;
         }
         Ok(None)
     }

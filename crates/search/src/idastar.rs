@@ -222,8 +222,8 @@ impl<G: Game> Search<'_, G> {
         }
         run.sizes(depth as u64, self.table.len() as u64);
         run.expand(self.game, &state, g, Some(h))?;
-        make_room(&mut self.path, 1, run)?;
-        let first = self.moves.append(self.game, &state, run)?;
+        make_room(&mut self.path, 1, run.budget())?;
+        let first = self.moves.append(self.game, &state, run.budget())?;
         self.path.push(Frame { state, arrived_by, g, first, next: first });
         Ok(None)
     }
@@ -263,7 +263,7 @@ impl<G: Game> Search<'_, G> {
             };
             return self.improve(id, news, run);
         }
-        match self.table.insert(key, news, run) {
+        match self.table.insert(key, news, run.budget()) {
             Ok(Entry::New(_)) => true,
             Ok(Entry::Known(id)) => self.improve(id, news, run),
             Err(_) => {

@@ -88,7 +88,7 @@ impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
     /// Goes from level to level until a goal is generated or nothing waits.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
         let start = self.game.start();
-        let id = self.closed.begin(self.game, &start, run)?;
+        let id = self.closed.begin(self.game, &start, run.budget())?;
         if self.game.is_goal(&start) {
             return Ok(Some(id));
         }
@@ -134,7 +134,7 @@ impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
                 parent: Some(from.id),
                 g: g.saturating_add(self.game.cost(&from.state, mv)),
             };
-            match self.closed.insert(self.game.key(&state), reached, run)? {
+            match self.closed.insert(self.game.key(&state), reached, run.budget())? {
                 Entry::Known(_) => run.duplicate(),
                 Entry::New(id) if self.game.is_goal(&state) => return Ok(Some(id)),
                 Entry::New(id) => match (self.level)(&state) {
@@ -155,6 +155,6 @@ impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
         };
         self.open += 1;
         let queue = self.waiting.entry(level).or_insert_with(|| BucketQueue::new(Order::Lifo));
-        queue.push((u64::from(ordering), 0), state, run)
+        queue.push((u64::from(ordering), 0), state, run.budget())
     }
 }

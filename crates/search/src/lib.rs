@@ -6,19 +6,30 @@
 //! only if a lower bound reached the plan's cost. Every plan is replayed by the rules before it is
 //! reported.
 //!
+//! There are three ways to call one:
+//! * in one line, on a game ([`astar(&game, &heuristic)`](astar()), limited by [`within`]) or on
+//!   closures ([`closures`]);
+//! * by the `solve` of its module, which has the usual shape: it takes the game, then what the
+//!   algorithm is told (a heuristic, its parameters), then the [`Run`], and gives an [`Outcome`]
+//!   (A* and its kin are values that one such function takes, [`best_first::search`]);
+//! * by name, from the list.
+//!
 //! Adding an algorithm is a file with a `solve` of the usual shape and an `algorithm` that
 //! describes it, and one line in [`algorithms`].
 //!
 //! ```
 //! use patience_core::{Blind, Run, Verdict};
-//! use patience_search::{Arguments, algorithms, astar, example::Doubling};
+//! use patience_search::{Arguments, algorithms, astar, example::Doubling, idastar};
 //!
+//! // In one line.
 //! let game = Doubling { goal: 10 };
-//! let outcome = astar::solve(&game, &Blind, &mut Run::unlimited());
-//! let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
-//! assert_eq!(plan, ['d', 'd', 'a', 'd']);
+//! assert_eq!(astar(&game, &Blind).plan(), Some(&['d', 'd', 'a', 'd'][..]));
 //!
-//! // The same by name.
+//! // Under a run, which can also be watched.
+//! let outcome = idastar::solve(&game, &Blind, &mut Run::unlimited());
+//! assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
+//!
+//! // By name.
 //! let bfs = algorithms::<Doubling>().into_iter().find(|algorithm| algorithm.name == "bfs").unwrap();
 //! let outcome = (bfs.solve)(&game, &Arguments::new(&Blind), &mut Run::unlimited());
 //! assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
@@ -29,24 +40,23 @@
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Argument, Game, Heuristic, Outcome, Parameter, Run, Stop, Values, replay};
 
+mod calls;
 mod fifo;
 mod incumbent;
 mod policy_first;
 mod slots;
 
-pub mod anytime;
 pub mod arena;
-pub mod astar;
 pub mod beam;
 pub mod best_first;
 pub mod bfs;
 pub mod bounded;
 pub mod bucket_queue;
+pub mod closures;
 pub mod dfs;
 pub mod dwastar;
 pub mod ees;
 pub mod focal;
-pub mod greedy;
 pub mod hybrid;
 pub mod idastar;
 pub mod iddfs;
@@ -61,9 +71,8 @@ pub mod policy;
 pub mod portfolio;
 pub mod restarts;
 pub mod table;
-pub mod ucs;
-pub mod wastar;
 
+pub use calls::{Answer, Within, astar, beam, bfs, dfs, dijkstra, greedy, idastar, wastar, within};
 pub use patience_core::example;
 
 /// Every algorithm, in the order in which people are told of them.
@@ -79,10 +88,10 @@ pub fn algorithms<G: Game>() -> Vec<Algorithm<G>> {
         bfs::algorithm(),
         dfs::algorithm(),
         iddfs::algorithm(),
-        ucs::algorithm(),
-        greedy::algorithm(),
-        astar::algorithm(),
-        wastar::algorithm(),
+        best_first::ucs(),
+        best_first::greedy(),
+        best_first::astar(),
+        best_first::wastar(),
         dwastar::algorithm(),
         focal::algorithm(),
         ees::algorithm(),
@@ -90,7 +99,7 @@ pub fn algorithms<G: Game>() -> Vec<Algorithm<G>> {
         phs::algorithm(),
         idastar::algorithm(),
         beam::algorithm(),
-        anytime::algorithm(),
+        best_first::anytime(),
         mcts::algorithm(),
         hybrid::algorithm(),
         nmcs::algorithm(),
@@ -132,10 +141,10 @@ pub type Solve<G> = fn(&G, &Arguments<G>, &mut Run<G>) -> Outcome<<G as Game>::M
 ///
 /// ```
 /// use patience_core::{Blind, Run};
-/// use patience_search::{Arguments, example::Doubling, wastar};
+/// use patience_search::{Arguments, best_first, example::Doubling};
 ///
-/// let wastar = wastar::algorithm::<Doubling>();
-/// let arguments = Arguments::new(&Blind).with(&wastar::WEIGHT, 3.0);
+/// let wastar = best_first::wastar::<Doubling>();
+/// let arguments = Arguments::new(&Blind).with(&best_first::WEIGHT, 3.0);
 /// let outcome = (wastar.solve)(&Doubling { goal: 10 }, &arguments, &mut Run::unlimited());
 /// assert!(matches!(outcome.verdict, patience_core::Verdict::Solved { .. }));
 /// ```
@@ -190,27 +199,6 @@ pub fn report<G: Game>(
     match stop {
         Some(stop) => Outcome::stopped_at(plan, cost, bound, stop),
         None => Outcome::solved_within(plan, cost, bound),
-    }
-}
-
-/// A game without moves, where a test needs a run of some game.
-#[cfg(test)]
-pub(crate) mod nothing {
-    use patience_core::Game;
-
-    pub(crate) struct Nothing;
-
-    impl Game for Nothing {
-        type State = ();
-        type Move = ();
-        type Key = ();
-        fn start(&self) {}
-        fn is_goal(&self, (): &()) -> bool {
-            false
-        }
-        fn moves(&self, (): &(), _: &mut Vec<()>) {}
-        fn apply(&self, (): &(), (): ()) {}
-        fn key(&self, (): &()) {}
     }
 }
 

@@ -330,7 +330,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
         self.nodes.push(
             Node { state, arrived_by, untried, children: Vec::new(), visits: 0, reward: 0.0 },
-            run,
+            run.budget(),
         )
     }
 

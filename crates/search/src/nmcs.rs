@@ -9,10 +9,10 @@
 //! length)ⁿ playouts a search; memory: next to none.
 
 use patience_core::parameter::{HEURISTIC, SEED};
-use patience_core::{Game, Outcome, Parameter, Random, Run, Stop};
+use patience_core::{Game, Heuristic, Outcome, Parameter, Random, Run, Stop};
 
+use crate::Algorithm;
 use crate::playout::{Line, PLAYOUT, Score};
-use crate::{Algorithm, Arguments};
 
 /// The searches from the start, if none finds a plan.
 pub const SEARCHES: Parameter = Parameter::whole(
@@ -33,8 +33,27 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         complete: false,
         optimal: false,
         parameters: &[HEURISTIC, SEARCHES, LEVEL, PLAYOUT, SEED],
-        solve,
+        solve: |game, arguments, run| {
+            let values = &arguments.values;
+            let variant = Variant {
+                searches: values.whole(&SEARCHES),
+                level: values.whole(&LEVEL) as u32,
+                playout: values.whole(&PLAYOUT) as u32,
+            };
+            solve(game, arguments.heuristic, &variant, run)
+        },
     }
+}
+
+/// How nested Monte Carlo search ([`solve`]) goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Searches from the start, until one finds a plan.
+    pub searches: u64,
+    /// The depth of nesting.
+    pub level: u32,
+    /// Moves after which a playout is given up.
+    pub playout: u32,
 }
 
 /// Runs nested Monte Carlo search.
@@ -42,21 +61,25 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// # Examples
 /// ```
 /// use patience_core::{Blind, Run, Verdict};
-/// use patience_search::{Arguments, example::Doubling, nmcs};
+/// use patience_search::{example::Doubling, nmcs};
 ///
-/// let outcome = nmcs::solve(&Doubling { goal: 10 }, &Arguments::new(&Blind), &mut Run::unlimited());
+/// let variant = nmcs::Variant { searches: 10, level: 2, playout: 200 };
+/// let outcome = nmcs::solve(&Doubling { goal: 10 }, &Blind, &variant, &mut Run::unlimited());
 /// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
 /// assert!(plan.len() >= 4);
 /// ```
-pub fn solve<G: Game>(game: &G, arguments: &Arguments<G>, run: &mut Run<G>) -> Outcome<G::Move> {
-    let values = &arguments.values;
-    let (searches, level) = (values.whole(&SEARCHES), values.whole(&LEVEL) as u32);
-    let mut line = Line::new(game, arguments.heuristic, values.whole(&PLAYOUT) as u32, run);
+pub fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    variant: &Variant,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
+    let mut line = Line::new(game, heuristic, variant.playout, run);
     let mut random = Random::new(run.seed());
     let mut end = Ok(());
-    for _ in 0..searches {
+    for _ in 0..variant.searches {
         line.take_back_to(0);
-        end = nested(&mut line, game.start(), level, &mut random, run).map(drop);
+        end = nested(&mut line, game.start(), variant.level, &mut random, run).map(drop);
         if end.is_err() || line.has_plan() {
             break;
         }

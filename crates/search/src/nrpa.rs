@@ -13,12 +13,14 @@ use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
 use patience_core::parameter::{HEURISTIC, SEED};
-use patience_core::{Game, HashMap, Outcome, Parameter, Random, Run, Stop, sample_below};
+use patience_core::{
+    Budget, Game, HashMap, Heuristic, Outcome, Parameter, Random, Run, Stop, sample_below,
+};
 
+use crate::Algorithm;
 use crate::arena::make_room;
 use crate::nmcs::LEVEL;
 use crate::playout::{Line, PLAYOUT, Score};
-use crate::{Algorithm, Arguments};
 
 /// The searches of each level.
 pub const SEARCHES: Parameter = Parameter::whole(
@@ -37,8 +39,27 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         complete: false,
         optimal: false,
         parameters: &[HEURISTIC, SEARCHES, LEVEL, PLAYOUT, SEED],
-        solve,
+        solve: |game, arguments, run| {
+            let values = &arguments.values;
+            let variant = Variant {
+                searches: values.whole(&SEARCHES),
+                level: values.whole(&LEVEL) as u32,
+                playout: values.whole(&PLAYOUT) as u32,
+            };
+            solve(game, arguments.heuristic, &variant, run)
+        },
     }
+}
+
+/// How nested rollout policy adaptation ([`solve`]) goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Searches of the level below in each search.
+    pub searches: u64,
+    /// The depth of nesting.
+    pub level: u32,
+    /// Moves after which a playout is given up.
+    pub playout: u32,
 }
 
 /// Runs nested rollout policy adaptation.
@@ -46,23 +67,28 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// # Examples
 /// ```
 /// use patience_core::{Blind, Run, Verdict};
-/// use patience_search::{Arguments, example::Doubling, nrpa};
+/// use patience_search::{example::Doubling, nrpa};
 ///
-/// let outcome = nrpa::solve(&Doubling { goal: 10 }, &Arguments::new(&Blind), &mut Run::unlimited());
+/// let variant = nrpa::Variant { searches: 100, level: 2, playout: 200 };
+/// let outcome = nrpa::solve(&Doubling { goal: 10 }, &Blind, &variant, &mut Run::unlimited());
 /// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
 /// assert!(plan.len() >= 4);
 /// ```
-pub fn solve<G: Game>(game: &G, arguments: &Arguments<G>, run: &mut Run<G>) -> Outcome<G::Move> {
-    let values = &arguments.values;
+pub fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    variant: &Variant,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
     let mut search = Search {
         game,
-        line: Line::new(game, arguments.heuristic, values.whole(&PLAYOUT) as u32, run),
-        iterations: values.whole(&SEARCHES),
+        line: Line::new(game, heuristic, variant.playout, run),
+        iterations: variant.searches,
         random: Random::new(run.seed()),
         legal: Vec::new(),
         weights: Vec::new(),
     };
-    let end = search.nested(values.whole(&LEVEL) as u32, Weights::default(), run).map(drop);
+    let end = search.nested(variant.level, Weights::default(), run).map(drop);
     search.line.outcome(end)
 }
 
@@ -72,14 +98,14 @@ const LEARNING_RATE: f64 = 1.0;
 /// reproducible.
 type Weights = HashMap<u64, f64>;
 
-/// Makes room for `more` weights if the run's memory limit allows it.
-fn make_room_for_weights<G: Game>(
+/// Makes room for `more` weights if the memory limit allows it.
+fn make_room_for_weights(
     policy: &mut Weights,
     more: usize,
-    run: &Run<G>,
+    budget: &Budget<'_>,
 ) -> Result<(), Stop> {
     if policy.capacity() - policy.len() < more {
-        run.check_memory(bytes(policy.len() + more))?;
+        budget.check_memory(bytes(policy.len() + more))?;
         policy.reserve(more);
     }
     Ok(())
@@ -141,7 +167,7 @@ impl<G: Game> Search<'_, G> {
             if inner.0 <= best.0 {
                 best = inner;
             }
-            adapt(&mut policy, &best.1, run)?;
+            adapt(&mut policy, &best.1, run.budget())?;
         }
         Ok(best)
     }
@@ -163,7 +189,7 @@ impl<G: Game> Search<'_, G> {
             };
             probabilities(policy, step, &mut self.weights);
             step.chosen = sample_below(&mut self.random, &self.weights);
-            make_room(&mut steps, 1, run)?;
+            make_room(&mut steps, 1, run.budget())?;
             steps.push(step);
             state = self.line.play(&state, self.legal[step.chosen], run);
         }
@@ -183,14 +209,14 @@ fn probabilities(policy: &Weights, step: Step, out: &mut Vec<f64>) {
 
 /// Makes a sequence likelier: a step along the gradient of its probability (Rosin 2011, algorithm
 /// 2).
-fn adapt<G: Game>(policy: &mut Weights, sequence: &[Step], run: &Run<G>) -> Result<(), Stop> {
+fn adapt(policy: &mut Weights, sequence: &[Step], budget: &Budget<'_>) -> Result<(), Stop> {
     let mut shares = Vec::new();
     // The gradient is taken at the old policy; a state that comes twice must not see half of the
     // change.
     let mut changes = Vec::new();
     for &step in sequence {
-        run.tick()?;
-        make_room(&mut changes, step.legal + 1, run)?;
+        budget.tick()?;
+        make_room(&mut changes, step.legal + 1, budget)?;
         probabilities(policy, step, &mut shares);
         let total: f64 = shares.iter().sum();
         changes.extend(
@@ -198,7 +224,7 @@ fn adapt<G: Game>(policy: &mut Weights, sequence: &[Step], run: &Run<G>) -> Resu
         );
         changes.push((step.code(step.chosen), 1.0));
     }
-    make_room_for_weights(policy, changes.len(), run)?;
+    make_room_for_weights(policy, changes.len(), budget)?;
     for (code, change) in changes {
         *policy.entry(code).or_insert(0.0) += LEARNING_RATE * change;
     }

@@ -96,8 +96,8 @@ impl<'a, G: Game> Line<'a, G> {
         if self.moves.len() >= self.horizon as usize || self.game.is_goal(state) {
             return Ok(());
         }
-        make_room(&mut self.moves, 1, run)?;
-        make_room(&mut self.costs, 1, run)?;
+        make_room(&mut self.moves, 1, run.budget())?;
+        make_room(&mut self.costs, 1, run.budget())?;
         run.sizes(0, self.moves.len() as u64);
         run.expand(self.game, state, self.saturated_cost(), None)?;
         self.game.moves(state, out);

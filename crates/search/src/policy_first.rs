@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use patience_core::{Game, Heuristic, Outcome, Run, Stop, replay_keys};
+use patience_core::{Budget, Game, Heuristic, Outcome, Run, Stop, replay_keys};
 
 use crate::arena::Arena;
 use crate::policy::Policy;
@@ -84,7 +84,7 @@ impl<G: Game> Search<'_, G> {
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Path>, Stop> {
         let state = self.game.start();
         let (Entry::New(id) | Entry::Known(id)) =
-            self.known.insert(self.game.key(&state), f64::NEG_INFINITY, run)?;
+            self.known.insert(self.game.key(&state), f64::NEG_INFINITY, run.budget())?;
         if self.game.is_goal(&state) {
             return Ok(Some(Path { id, before: None }));
         }
@@ -127,7 +127,7 @@ impl<G: Game> Search<'_, G> {
         run.sizes(self.open.len() as u64, self.known.len() as u64);
         run.expand(self.game, &state, depth, None)?;
         *self.known.value_mut(id) = log_probability;
-        let before = Some(self.paths.push(Path { id, before }, run)?);
+        let before = Some(self.paths.push(Path { id, before }, run.budget())?);
 
         // 2. Generate, with probabilities.
         moves.clear();
@@ -141,14 +141,15 @@ impl<G: Game> Search<'_, G> {
         for (next, log) in states.drain(..).zip(logs) {
             // 3. Known?
             let log_probability = log_probability + *log;
-            let id = match self.known.insert(self.game.key(&next), f64::NEG_INFINITY, run)? {
-                Entry::New(id) => id,
-                Entry::Known(id) if *self.known.value(id) >= log_probability => {
-                    run.duplicate();
-                    continue;
-                }
-                Entry::Known(id) => id,
-            };
+            let id =
+                match self.known.insert(self.game.key(&next), f64::NEG_INFINITY, run.budget())? {
+                    Entry::New(id) => id,
+                    Entry::Known(id) if *self.known.value(id) >= log_probability => {
+                        run.duplicate();
+                        continue;
+                    }
+                    Entry::Known(id) => id,
+                };
             // 4. Goal?
             if self.game.is_goal(&next) {
                 return Ok(Some(Path { id, before }));
@@ -192,7 +193,7 @@ impl<G: Game> Search<'_, G> {
             },
         };
         let cost = (self.cost)(waiting.depth, waiting.log_probability, h).max(least);
-        self.open.push(cost, waiting, run)
+        self.open.push(cost, waiting, run.budget())
     }
 }
 
@@ -239,13 +240,13 @@ impl<T> Queue<T> {
         self.slots.len()
     }
 
-    fn push<G: Game>(&mut self, cost: f64, item: T, run: &Run<G>) -> Result<(), Stop> {
+    fn push(&mut self, cost: f64, item: T, budget: &Budget<'_>) -> Result<(), Stop> {
         if self.heap.len() == self.heap.capacity() {
             let more = self.heap.len() / 2 + 16;
-            run.check_memory(((self.heap.len() + more) * size_of::<Ranked>()) as u64)?;
+            budget.check_memory(((self.heap.len() + more) * size_of::<Ranked>()) as u64)?;
             self.heap.reserve_exact(more);
         }
-        let slot = self.slots.insert(item, run)?;
+        let slot = self.slots.insert(item, budget)?;
         self.heap.push(Ranked { cost, number: self.pushed, slot });
         self.pushed += 1;
         Ok(())

@@ -8,10 +8,10 @@
 //! member that runs out of memory is dropped. All members are complete, so the portfolio is.
 
 use patience_core::parameter::{HEURISTIC, SEED};
-use patience_core::{Game, Outcome, Run, Stop, Verdict};
+use patience_core::{Game, Heuristic, Outcome, Run, Stop, Verdict};
 
-use crate::wastar::WEIGHT;
-use crate::{Algorithm, Arguments, astar, greedy, report, restarts, wastar};
+use crate::best_first::{Variant, WEIGHT, search};
+use crate::{Algorithm, report, restarts};
 
 /// Describes the portfolio for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -21,27 +21,44 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC, WEIGHT, SEED],
-        solve,
+        solve: |game, arguments, run| {
+            solve(game, arguments.heuristic, arguments.values.number(&WEIGHT), run)
+        },
     }
 }
 
 /// Expansions of a slice of the first round.
 const SLICE: u64 = 2000;
 
-/// Runs the portfolio.
+/// A search of the portfolio, which reads the weight or does not.
+type Member<G> = fn(&G, &dyn Heuristic<G>, f64, &mut Run<G>) -> Outcome<<G as Game>::Move>;
+
+/// Expansions of the shortest probe of the restarts.
+const UNIT: u64 = 256;
+
+/// Runs the portfolio; the weight is that of weighted A*.
 ///
 /// # Examples
 /// ```
 /// use patience_core::{Blind, Run, Verdict};
-/// use patience_search::{Arguments, example::Doubling, portfolio};
+/// use patience_search::{example::Doubling, portfolio};
 ///
-/// let outcome = portfolio::solve(&Doubling { goal: 10 }, &Arguments::new(&Blind), &mut Run::unlimited());
+/// let outcome = portfolio::solve(&Doubling { goal: 10 }, &Blind, 2.0, &mut Run::unlimited());
 /// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
 /// assert!(plan.len() >= 4);
 /// ```
-pub fn solve<G: Game>(game: &G, arguments: &Arguments<G>, run: &mut Run<G>) -> Outcome<G::Move> {
-    let mut members =
-        vec![greedy::algorithm(), restarts::algorithm(), wastar::algorithm(), astar::algorithm()];
+pub fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    weight: f64,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
+    let mut members: Vec<Member<G>> = vec![
+        |game, heuristic, _, run| search(game, heuristic, &Variant::GREEDY, run),
+        |game, heuristic, _, run| restarts::solve(game, heuristic, UNIT, run),
+        |game, heuristic, weight, run| search(game, heuristic, &Variant::weighted(weight), run),
+        |game, heuristic, _, run| search(game, heuristic, &Variant::ASTAR, run),
+    ];
     let mut slice = SLICE;
     let mut lower_bound = 0;
     let mut last_stop = Stop::Incomplete;
@@ -49,7 +66,7 @@ pub fn solve<G: Game>(game: &G, arguments: &Arguments<G>, run: &mut Run<G>) -> O
         let mut position = 0;
         while position < members.len() {
             run.slice(Some(slice));
-            let outcome = (members[position].solve)(game, arguments, run);
+            let outcome = members[position](game, heuristic, weight, run);
             run.slice(None);
             match outcome.verdict {
                 Verdict::Unknown(stop) => {

@@ -165,7 +165,7 @@ impl<G: Game> Search<'_, G> {
     /// Whether the probe enters a state; numbers it if so.
     fn enter(&mut self, state: &G::State, run: &mut Run<G>) -> Result<bool, Stop> {
         let mark = Mark { probe: self.probe, order: self.trail.len() as u32 };
-        let id = match self.known.insert(self.game.key(state), mark, run)? {
+        let id = match self.known.insert(self.game.key(state), mark, run.budget())? {
             Entry::New(id) => id,
             Entry::Known(id) => {
                 let known = self.known.value_mut(id);
@@ -182,7 +182,7 @@ impl<G: Game> Search<'_, G> {
                 id
             }
         };
-        make_room(&mut self.trail, 1, run)?;
+        make_room(&mut self.trail, 1, run.budget())?;
         self.trail.push(id);
         Ok(true)
     }
@@ -203,7 +203,7 @@ impl<G: Game> Search<'_, G> {
         let order = self.trail.len() as u32 - 1;
         let depth = self.path.len() as u32;
         let first = self.children.len();
-        make_room(&mut self.path, 1, run)?;
+        make_room(&mut self.path, 1, run.budget())?;
         if !run.depth_allows(depth) {
             // What lies beyond is not searched, so nothing on the path here can be called dead in
             // this probe.
@@ -235,7 +235,7 @@ impl<G: Game> Search<'_, G> {
                 }
             }
         }
-        make_room(&mut self.children, drawn.len(), run)?;
+        make_room(&mut self.children, drawn.len(), run.budget())?;
         // The stack gives the last first.
         drawn.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         self.children.extend(drawn.into_iter().map(|(_, child)| child));

@@ -1,6 +1,6 @@
 //! Items in numbered slots that are used again, for queues that order numbers.
 
-use patience_core::{Game, Run, Stop};
+use patience_core::{Budget, Stop};
 
 use crate::arena::{Arena, make_room};
 
@@ -19,14 +19,14 @@ impl<T> Slots<T> {
     ///
     /// # Errors
     /// The memory limit does not allow it.
-    pub fn insert<G: Game>(&mut self, item: T, run: &Run<G>) -> Result<u32, Stop> {
+    pub fn insert(&mut self, item: T, budget: &Budget<'_>) -> Result<u32, Stop> {
         if let Some(slot) = self.free.pop() {
             self.items[slot as usize] = Some(item);
             return Ok(slot);
         }
         // So that emptying a slot needs no memory.
-        make_room(&mut self.free, self.items.len() + 1, run)?;
-        u32::try_from(self.items.push(Some(item), run)?).map_err(|_| Stop::Memory)
+        make_room(&mut self.free, self.items.len() + 1, budget)?;
+        u32::try_from(self.items.push(Some(item), budget)?).map_err(|_| Stop::Memory)
     }
 
     /// Empties a slot.

@@ -10,7 +10,7 @@ use std::hash::{BuildHasher, Hash};
 use std::num::NonZeroU32;
 
 use foldhash::fast::FixedState;
-use patience_core::{Game, Run, Stop};
+use patience_core::{Budget, Game, Stop};
 
 use crate::arena::Arena;
 
@@ -55,14 +55,13 @@ struct Node<K, V> {
 /// reproducible.
 ///
 /// ```
-/// use patience_core::Run;
-/// use patience_search::example::Doubling;
+/// use patience_core::Budget;
 /// use patience_search::table::{Entry, Table};
 ///
-/// let run: Run<Doubling> = Run::unlimited();
+/// let budget = Budget::unlimited();
 /// let mut table = Table::new();
-/// let Entry::New(id) = table.insert("a key", 7, &run)? else { panic!("it was not known") };
-/// assert_eq!(table.insert("a key", 8, &run)?, Entry::Known(id));
+/// let Entry::New(id) = table.insert("a key", 7, &budget)? else { panic!("it was not known") };
+/// assert_eq!(table.insert("a key", 8, &budget)?, Entry::Known(id));
 /// assert_eq!((table.value(id), table.len()), (&7, 1));
 /// # Ok::<(), patience_core::Stop>(())
 /// ```
@@ -103,19 +102,19 @@ impl<K: Eq + Hash, V> Table<K, V> {
     ///
     /// # Errors
     /// [`Stop::Memory`] if there is no room for it; the table is as it was. [`Stop::Time`] or
-    /// [`Stop::Cancelled`] if the run was stopped while a large table grew; then nodes are still
+    /// [`Stop::Cancelled`] if the search was stopped while a large table grew; then nodes are still
     /// found by number, but no longer by key.
     #[inline]
-    pub fn insert<G: Game>(&mut self, key: K, value: V, run: &Run<G>) -> Result<Entry, Stop> {
+    pub fn insert(&mut self, key: K, value: V, budget: &Budget<'_>) -> Result<Entry, Stop> {
         if self.len() >= self.index.len() / 4 * 3 {
-            self.grow(run)?;
+            self.grow(budget)?;
         }
         let hash = self.hasher.hash_one(&key);
         let slot = match self.probe(&key, hash) {
             Ok(id) => return Ok(Entry::Known(id)),
             Err(slot) => slot,
         };
-        let id = Id::new(self.nodes.push(Node { key, value }, run)?);
+        let id = Id::new(self.nodes.push(Node { key, value }, budget)?);
         self.index[slot] = self.tagged(hash, id);
         Ok(Entry::New(id))
     }
@@ -183,9 +182,9 @@ impl<K: Eq + Hash, V> Table<K, V> {
     /// Doubles the index. Where the memory limit forbids it, the old one is filled up to fifteen
     /// sixteenths.
     #[cold]
-    fn grow<G: Game>(&mut self, run: &Run<G>) -> Result<(), Stop> {
+    fn grow(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
         let slots = self.index.len();
-        if self.shift == 32 || run.check_memory(4 * slots as u64).is_err() {
+        if self.shift == 32 || budget.check_memory(4 * slots as u64).is_err() {
             return if self.len() < slots / 16 * 15 { Ok(()) } else { Err(Stop::Memory) };
         }
         self.shift += 1;
@@ -194,7 +193,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
         let mask = self.index.len() - 1;
         for (number, node) in self.nodes.iter().enumerate() {
             if number.is_multiple_of(BETWEEN_POLLS) {
-                run.poll()?;
+                budget.poll()?;
             }
             let hash = self.hasher.hash_one(&node.key);
             let mut slot = (hash >> (64 - self.shift)) as usize;
@@ -238,10 +237,10 @@ impl<K: Eq + Hash + Clone> Table<K, Reached> {
         &mut self,
         game: &G,
         start: &G::State,
-        run: &Run<G>,
+        budget: &Budget<'_>,
     ) -> Result<Id, Stop> {
         let (Entry::New(id) | Entry::Known(id)) =
-            self.insert(game.key(start), Reached { parent: None, g: 0 }, run)?;
+            self.insert(game.key(start), Reached { parent: None, g: 0 }, budget)?;
         Ok(id)
     }
 
@@ -258,7 +257,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::nothing::Nothing;
 
     /// A key whose hash is the same for many values, so that probing has work to do.
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -273,14 +271,14 @@ mod tests {
     proptest! {
         #[test]
         fn it_is_a_map(keys in prop::collection::vec(0u32..2000, 0..3000)) {
-            let run = Run::<Nothing>::unlimited();
+            let budget = Budget::unlimited();
             let mut table = Table::new();
             let mut colliding = Table::new();
             let mut truth = HashMap::new();
             for (position, &key) in keys.iter().enumerate() {
                 let expected = truth.get(&key).copied();
-                let entry = table.insert(key, position, &run).unwrap();
-                prop_assert_eq!(colliding.insert(Colliding(key), position, &run).unwrap(), entry);
+                let entry = table.insert(key, position, &budget).unwrap();
+                prop_assert_eq!(colliding.insert(Colliding(key), position, &budget).unwrap(), entry);
                 match (expected, entry) {
                     (None, Entry::New(id)) => { truth.insert(key, (id, position)); }
                     (Some((known, _)), Entry::Known(id)) => prop_assert_eq!(known, id),

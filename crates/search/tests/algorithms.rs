@@ -13,7 +13,7 @@ use patience_core::{
     Observer, Outcome, Run, Stop, Verdict, replay,
 };
 use patience_search::playout::PLAYOUT;
-use patience_search::{Arguments, algorithms, beam, dwastar, hybrid, wastar};
+use patience_search::{Arguments, algorithms, beam, best_first, dwastar, hybrid};
 
 /// A heuristic that prefers at random and claims nothing.
 struct Noise;
@@ -123,7 +123,7 @@ fn expansions_are_limited_exactly() {
             );
             // So much that the search goes on for long.
             let arguments = Arguments::new(&Manhattan as &dyn Heuristic<Sliding>)
-                .with(&wastar::WEIGHT, 1.0)
+                .with(&best_first::WEIGHT, 1.0)
                 .with(&beam::WIDTH, 10_000u64);
             let outcome = (algorithm.solve)(&hopeless(), &arguments, &mut run);
             assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Expansions), "{}", algorithm.name);

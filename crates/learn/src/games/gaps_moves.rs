@@ -11,7 +11,7 @@ use patience_core::{
 };
 use patience_games::gaps::{Gaps, GapsDomain, Move, State};
 use patience_search::policy::{Softmax, TEMPERATURE};
-use patience_search::{Algorithm, Arguments, astar, greedy, lts, mcts, phs};
+use patience_search::{Algorithm, Arguments, best_first, lts, mcts, phs};
 
 use super::gaps::{GapsFeatures, LEARNER, NAMES, reachability};
 use super::{Built, Course, Solved, TRAINING_SEEDS, Trial, built_in, linear, takes};
@@ -298,21 +298,21 @@ const RIVALS: &[Rival] = &[
         name: "greedy-reachability",
         is_levin: false,
         attempt: |game, clock| {
-            attempt(game, &greedy::algorithm(), &*reachability(game), None, 1.0, clock)
+            attempt(game, &best_first::greedy(), &*reachability(game), None, 1.0, clock)
         },
     },
     Rival {
         name: "greedy-learned",
         is_levin: false,
         attempt: |game, clock| {
-            attempt(game, &greedy::algorithm(), &*distances(game), None, 1.0, clock)
+            attempt(game, &best_first::greedy(), &*distances(game), None, 1.0, clock)
         },
     },
     Rival {
         name: "astar-reachability",
         is_levin: false,
         attempt: |game, clock| {
-            attempt(game, &astar::algorithm(), &*reachability(game), None, 1.0, clock)
+            attempt(game, &best_first::astar(), &*reachability(game), None, 1.0, clock)
         },
     },
     Rival {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use patience_core::{Domain, Environment, Heuristic, Limits, Run, Verdict};
-use patience_search::greedy;
+use patience_search::best_first::{Variant, search};
 
 use crate::birds::classifiers::PURPOSE;
 use crate::features::Features;
@@ -239,7 +239,7 @@ impl<D: Domain> Course for Learner<D> {
                         let limits =
                             Limits { expansions: Some(suite.expansions), ..Limits::default() };
                         let mut run = Run::new(limits, Environment::none());
-                        let outcome = greedy::solve(game, &*built, &mut run);
+                        let outcome = search(game, &*built, &Variant::GREEDY, &mut run);
                         let seconds = (clock() - before).as_secs_f64();
                         let solved =
                             Solved::once(&outcome.verdict, run.counters().expanded, seconds);

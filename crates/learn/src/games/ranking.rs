@@ -16,7 +16,7 @@ use foldhash::fast::FixedState;
 use patience_core::{
     Counters, Domain, Environment, Event, Game, Heuristic, Limits, Observer, Random, Run,
 };
-use patience_search::greedy;
+use patience_search::best_first::{Variant, search};
 
 use super::{Learner, Ranking, TRAINING_SEEDS};
 use crate::features::Features;
@@ -147,7 +147,7 @@ impl Lesson {
         let mut trace = Trace(Vec::new());
         let limits = Limits { expansions: Some(EXPANSIONS), ..Limits::default() };
         let mut run = Run::new(limits, Environment::none()).with_observer(&mut trace);
-        let outcome = greedy::solve(game, heuristic, &mut run);
+        let outcome = search(game, heuristic, &Variant::GREEDY, &mut run);
         let plan = outcome.verdict.plan()?;
         let row = |state: &G::State| {
             let mut row = vec![0.0; features.names().len()];
@@ -331,7 +331,7 @@ mod tests {
         let model = model(network.clone());
         let solve = |field| {
             let mut run = Run::unlimited();
-            greedy::solve(field, &Learned::new(Offsets, &model), &mut run);
+            search(field, &Learned::new(Offsets, &model), &Variant::GREEDY, &mut run);
             run.counters().expanded
         };
         fields.iter().map(solve).sum()

@@ -122,7 +122,14 @@ pub enum Plans {
 }
 
 impl Variant {
-    /// A*: f = g + h.
+    /// A*: the state with the smallest f = g + h first (Hart, Nilsson and Raphael 1968).
+    ///
+    /// For a cheapest plan with an admissible heuristic: no algorithm with the same knowledge
+    /// expands fewer states, up to ties, if the heuristic is consistent. If it is only admissible,
+    /// states are opened again when a cheaper path to them turns up, which keeps the plan optimal.
+    /// Among equal f the smallest h goes first, then the newest. With a heuristic that is not
+    /// admissible it is a good search without a promise. Complete. Time and memory grow with the
+    /// states whose f is below the cost of the plan.
     pub const ASTAR: Variant = Variant {
         weights: Weights { g: 1, h: 1 },
         by: By::Cost,
@@ -132,10 +139,23 @@ impl Variant {
         plans: Plans::First,
         node_limit: None,
     };
-    /// Uniform-cost search: f = g.
+
+    /// Uniform-cost search: states in the order of their cost from the start, f = g (Dijkstra 1959,
+    /// without the graph in memory).
+    ///
+    /// For cheapest plans where moves differ in cost and no heuristic is at hand; with equal costs
+    /// it does what [`bfs`](crate::bfs) does, a little slower, as it tests a state for the goal only
+    /// when no cheaper one is left. Complete and optimal, for all costs from 0. Time and memory grow
+    /// with the number of states that are no more expensive than the goal.
     pub const UNIFORM_COST: Variant =
         Variant { weights: Weights { g: 1, h: 0 }, ties: Ties::Fifo, ..Variant::ASTAR };
-    /// Greedy best-first search: f = h.
+
+    /// Greedy best-first search: the state that looks nearest to a goal first, whatever it cost,
+    /// f = h (Doran and Michie 1966).
+    ///
+    /// For any plan, soon. Complete, as every state that was generated is expanded at some time; a
+    /// plan may be far from the cheapest. A state keeps its first path. Time and memory grow with
+    /// the states generated; with a good heuristic these are few.
     pub const GREEDY: Variant = Variant {
         weights: Weights { g: 0, h: 1 },
         by: By::Ordering,
@@ -144,4 +164,30 @@ impl Variant {
         goal_test: GoalTest::Generation,
         ..Variant::ASTAR
     };
+
+    /// Weighted A*: f = g + w·h (Pohl 1970), with the weight rounded to thousandths; 0 if it is
+    /// negative or not a number.
+    ///
+    /// For a good plan sooner than A* finds the best. With an admissible heuristic and w ≥ 1 the
+    /// plan costs at most w times the optimum; the lower bound that is reported (the smallest g + h
+    /// that waits when the plan is found) is usually much better than that, and the plan is reported
+    /// as optimal where it reaches its cost. Complete. States are opened again, as the bound needs.
+    pub fn weighted(weight: f64) -> Self {
+        Variant { weights: Weights::weighted(weight), ..Variant::ASTAR }
+    }
+
+    /// Anytime weighted A* (Hansen and Zhou 2007): weighted A* that goes on after its first plan.
+    ///
+    /// For a plan now and a better one later. Each plan is cheaper than the one before; whatever
+    /// cannot be cheaper still is cut by g + h (by g alone if the heuristic is not admissible). When
+    /// nothing is left the last plan is proved optimal, with any heuristic whose dead ends are
+    /// sound. At a limit the best plan is reported with the limit's name and the lower bound proved
+    /// by then. Complete.
+    pub fn anytime(weight: f64) -> Self {
+        Variant {
+            goal_test: GoalTest::Generation,
+            plans: Plans::Improve,
+            ..Variant::weighted(weight)
+        }
+    }
 }

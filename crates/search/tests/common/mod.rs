@@ -11,7 +11,7 @@ use patience_core::{
     Claims, Game, Heuristic, Limits, Outcome, Run, Stop, Verdict, replay, successors,
 };
 use patience_search::playout::PLAYOUT;
-use patience_search::{Algorithm, Arguments, algorithms, beam, mcts, nmcs, wastar};
+use patience_search::{Algorithm, Arguments, algorithms, beam, best_first, mcts, nmcs};
 
 #[allow(unused_imports)]
 pub use games::{Counters3, Graph, Jugs, Manhattan, Maze, Sliding, Tabled};
@@ -85,7 +85,7 @@ pub fn arguments<'a, G: Game>(
         .with(&mcts::SIMULATIONS, iterations)
         .with(&nmcs::LEVEL, level)
         .with(&beam::WIDTH, 3u64)
-        .with(&wastar::WEIGHT, 1.7)
+        .with(&best_first::WEIGHT, 1.7)
 }
 
 /// Whether an algorithm can rely on more than the rules.
