@@ -29,7 +29,7 @@ struct Frame<G: Game> {
 
 /// The depth-first search, first child first.
 ///
-/// It differs from [`dfs`](patience_search::dfs) in what it counts: every arrival at a state counts
+/// It differs from [`dfs`](mod@patience_search::dfs) in what it counts: every arrival at a state counts
 /// as expanded, before the state is looked up and before it is tested for the goal. It stands
 /// apart, as a hook for what counts would slow the general search and serve nothing else.
 ///

@@ -25,7 +25,7 @@ struct Node {
 
 /// The breadth-first search.
 ///
-/// It differs from [`bfs`](patience_search::bfs) in what it counts: a position is marked when it is
+/// It differs from [`bfs`](mod@patience_search::bfs) in what it counts: a position is marked when it is
 /// generated, except that the start is not; a tilt that is redundant after the last one is not
 /// tried; and the goal is recognised when it is taken from the queue, so that it counts as
 /// expanded.

@@ -144,7 +144,7 @@ impl Variant {
     /// without the graph in memory).
     ///
     /// For cheapest plans where moves differ in cost and no heuristic is at hand; with equal costs
-    /// it does what [`bfs`](crate::bfs) does, a little slower, as it tests a state for the goal only
+    /// it does what [`bfs`](mod@crate::bfs) does, a little slower, as it tests a state for the goal only
     /// when no cheaper one is left. Complete and optimal, for all costs from 0. Time and memory grow
     /// with the number of states that are no more expensive than the goal.
     pub const UNIFORM_COST: Variant =
