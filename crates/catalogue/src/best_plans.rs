@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use patience_core::Parameter;
+use patience_core::Declaration;
 
 use crate::gaps::ROUNDS;
 use crate::{Instance, Report, Request, Verdict};
@@ -14,11 +14,12 @@ const FOR_PLAYERS: u64 = 1;
 impl Request {
     /// The request for a solver that reads these parameters, with its plans made shorter unless it
     /// says how.
-    pub(crate) fn shortening(self, parameters: &[Parameter]) -> Self {
-        let is_told =
-            [ROUNDS.name, "shorten", "optimal"].iter().any(|name| self.values.contains_key(*name));
-        if parameters.contains(&ROUNDS) && !is_told {
-            self.with(ROUNDS.name, FOR_PLAYERS)
+    pub(crate) fn shortening(self, parameters: &[Declaration]) -> Self {
+        let is_told = [ROUNDS.name(), "shorten", "optimal"]
+            .iter()
+            .any(|name| self.values.contains_key(*name));
+        if parameters.contains(&ROUNDS.declared) && !is_told {
+            self.with(ROUNDS.name(), FOR_PLAYERS)
         } else {
             self
         }
@@ -26,7 +27,7 @@ impl Request {
 
     /// Whether plans are made shorter.
     pub fn shortens(&self) -> bool {
-        [ROUNDS.name, "shorten"].iter().any(|name| self.values.contains_key(*name))
+        [ROUNDS.name(), "shorten"].iter().any(|name| self.values.contains_key(*name))
     }
 }
 

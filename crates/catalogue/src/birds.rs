@@ -41,11 +41,11 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
 }];
 
 /// The simulations before each move, as many as the paper's unless told otherwise.
-const SIMULATIONS: Parameter = mcts::SIMULATIONS.with_default(MCTS.simulations);
+const SIMULATIONS: Parameter<u64> = mcts::SIMULATIONS.with_default(MCTS.simulations);
 
 /// How few cards a position may have to be ordered by the model; its children are what the model
 /// judges.
-const CARDS: Parameter = Parameter::whole(
+const CARDS: Parameter<u64> = Parameter::whole(
     "cards",
     "cards",
     1..=16,
@@ -53,7 +53,7 @@ const CARDS: Parameter = Parameter::whole(
     "Positions of fewer cards are searched without the model",
 );
 /// Where the model hands over to the tree search.
-const FINISH: Parameter = Parameter::whole(
+const FINISH: Parameter<u64> = Parameter::whole(
     "cards",
     "cards",
     1..=16,
@@ -72,9 +72,9 @@ macro_rules! guided {
                 summary: $summary,
                 complete: true,
                 optimal: false,
-                parameters: const { &[HEURISTIC, CARDS.with_default($cards)] },
+                parameters: const { &[HEURISTIC, CARDS.with_default($cards).declared] },
                 solve: |game, arguments, run| {
-                    let cards = arguments.values.whole(&CARDS.with_default($cards)) as u32;
+                    let cards = arguments.values.get(&CARDS.with_default($cards)) as u32;
                     guided_dfs(game, arguments.heuristic, cards, run)
                 },
             })
@@ -116,11 +116,11 @@ fn guided() -> [Solver<BirdsGame>; 5] {
                 summary: "further work of the same paper: the model plays until few cards are left, and its tree search finishes",
                 complete: false,
                 optimal: false,
-                parameters: &[HEURISTIC, FINISH, SIMULATIONS, SEED],
+                parameters: &[HEURISTIC, FINISH.declared, SIMULATIONS.declared, SEED.declared],
                 solve: |game, arguments, run| {
                     let variant =
-                        mcts::Variant { simulations: arguments.values.whole(&SIMULATIONS), ..MCTS };
-                    let cards = arguments.values.whole(&FINISH) as u32;
+                        mcts::Variant { simulations: arguments.values.get(&SIMULATIONS), ..MCTS };
+                    let cards = arguments.values.get(&FINISH) as u32;
                     guided_mcts(game, arguments.heuristic, cards, &variant, run)
                 },
             })
@@ -158,9 +158,9 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
                   if the moves settled on win",
         complete: false,
         optimal: false,
-        parameters: &[SIMULATIONS, SEED],
+        parameters: &[SIMULATIONS.declared, SEED.declared],
         solve: |game, arguments, run| {
-            let simulations = arguments.values.whole(&SIMULATIONS);
+            let simulations = arguments.values.get(&SIMULATIONS);
             mcts::solve(game, &mcts::Variant { simulations, ..MCTS }, run)
         },
     }));

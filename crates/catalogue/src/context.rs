@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use patience_core::{Counters, Environment, Kind, Parameter};
+use patience_core::{Counters, Declaration, Environment, Kind};
 
 /// Something that a running solve tells a [`Watcher`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -109,28 +109,28 @@ pub struct Resources {
 }
 
 /// The threads that a solve may use.
-pub const THREADS: Parameter = Parameter {
+pub const THREADS: Declaration = Declaration {
     name: "threads",
     kind: Kind::Threads,
     unit: "threads",
     help: "Threads that one solve may use",
 };
 /// See [`Resources::scratch`].
-pub const SCRATCH: Parameter = Parameter {
+pub const SCRATCH: Declaration = Declaration {
     name: "scratch",
     kind: Kind::Path,
     unit: "",
     help: "A folder for positions that do not fit into --memory; without it the search ends there",
 };
 /// See [`Resources::checkpoint`].
-pub const CHECKPOINT: Parameter = Parameter {
+pub const CHECKPOINT: Declaration = Declaration {
     name: "checkpoint",
     kind: Kind::Path,
     unit: "",
     help: "A file that keeps what is known of a single deal; run again with it to go on after an interruption",
 };
 /// See [`Resources::split`].
-pub const SPLIT: Parameter = Parameter {
+pub const SPLIT: Declaration = Declaration {
     name: "split",
     kind: Kind::Path,
     unit: "",
@@ -139,7 +139,7 @@ pub const SPLIT: Parameter = Parameter {
 };
 
 /// The model of a heuristic, as a file: see [`Request::model`](crate::Request::model).
-pub const MODEL: Parameter = Parameter {
+pub const MODEL: Declaration = Declaration {
     name: "model",
     kind: Kind::Path,
     unit: "",

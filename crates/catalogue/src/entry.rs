@@ -4,7 +4,7 @@
 use std::any::Any;
 
 use patience_core::units::counted;
-use patience_core::{Budget, InputError, OpenError, Parameter, View};
+use patience_core::{Budget, Declaration, InputError, OpenError, View};
 use serde::Serialize;
 
 use crate::{Context, Evaluated, GameInfo, ModelFile, Report, Request, RequestError};
@@ -54,7 +54,7 @@ pub trait Entry: Sync + 'static {
     ) -> Result<Box<dyn Instance>, InputError>;
 
     /// The parameters that each solver and each heuristic declares, by its name.
-    fn parameters(&self) -> Vec<(&'static str, &'static [Parameter])>;
+    fn parameters(&self) -> Vec<(&'static str, &'static [Declaration])>;
 
     /// Whether a line of an input file is a comment.
     fn is_comment(&self, line: &str) -> bool;

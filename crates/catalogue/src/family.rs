@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use patience_core::{Budget, Domain, InputError, OpenError, Parameter};
+use patience_core::{Budget, Declaration, Domain, InputError, OpenError};
 
 use crate::registered::unknown_rule_set;
 use crate::{Entry, GameInfo, Instance, Registered};
@@ -80,7 +80,7 @@ impl<D: Domain, E: Domain> Entry for Family<D, E> {
         self.with(rules)?.read(rules, board, id)
     }
 
-    fn parameters(&self) -> Vec<(&'static str, &'static [Parameter])> {
+    fn parameters(&self) -> Vec<(&'static str, &'static [Declaration])> {
         merged(self.first.parameters(), self.second.parameters(), |(name, _)| name)
     }
 

@@ -57,7 +57,7 @@ pub(crate) static TWO_DECKS: Registered<TwoDecksDomain> = Registered {
 const DEFAULTS: &[&str] = &["conclusive", "reduced", "portfolio"];
 
 /// Iterations of the paper's tree search; its program's default (its text says 1,000).
-const ITERATIONS: Parameter = Parameter::whole(
+const ITERATIONS: Parameter<u64> = Parameter::whole(
     "iterations",
     "iterations",
     1..=u64::MAX,
@@ -66,20 +66,20 @@ const ITERATIONS: Parameter = Parameter::whole(
 );
 
 /// W_c, the factor of the exploration term.
-const EXPLORATION: Parameter =
+const EXPLORATION: Parameter<f64> =
     Parameter::number("exploration", 0.0..=1e6, 0.3, "W_c, the constant of exploration");
 /// The weights of S where children are compared, and of X, Y and Z in S.
-const WEIGHT_S: Parameter =
+const WEIGHT_S: Parameter<f64> =
     Parameter::number("weight-s", 0.0..=1e6, 0.2, "W_S, the weight of S where moves are compared");
-const WEIGHT_X: Parameter =
+const WEIGHT_X: Parameter<f64> =
     Parameter::number("weight-x", 0.0..=1e6, 10.0, "W_X, the weight of cards at home in S");
-const WEIGHT_Y: Parameter = Parameter::number(
+const WEIGHT_Y: Parameter<f64> = Parameter::number(
     "weight-y",
     0.0..=1e6,
     2.0,
     "W_Y, the weight of gaps that are not right of a king in S (without kings all are)",
 );
-const WEIGHT_Z: Parameter = Parameter::number(
+const WEIGHT_Z: Parameter<f64> = Parameter::number(
     "weight-z",
     0.0..=1e6,
     1.0,
@@ -125,11 +125,11 @@ fn solvers() -> Vec<Solver<Gaps>> {
         summary: "the Monte Carlo tree search of Darmanger, Gombas and Radomski 2024, guided by S; 3,000 iterations, seed 42",
         complete: false,
         optimal: false,
-        parameters: &[ITERATIONS, EXPLORATION, WEIGHT_S, WEIGHT_X, WEIGHT_Y, WEIGHT_Z],
+        parameters: &[ITERATIONS.declared, EXPLORATION.declared, WEIGHT_S.declared, WEIGHT_X.declared, WEIGHT_Y.declared, WEIGHT_Z.declared],
         solve: |game, arguments, run| {
-            let number = |parameter| arguments.values.number(parameter);
+            let number = |parameter| arguments.values.get(parameter);
             let parameters = gaps_mcts::Parameters {
-                iterations: arguments.values.whole(&ITERATIONS),
+                iterations: arguments.values.get(&ITERATIONS),
                 exploration: number(&EXPLORATION),
                 evaluation: number(&WEIGHT_S),
                 ..gaps_mcts::Parameters::default()

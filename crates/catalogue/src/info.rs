@@ -1,7 +1,7 @@
 //! What the catalogue offers, as plain data.
 
 use patience_core::parameter::LONGEST_TIME;
-use patience_core::{Argument, Claims, Format, Kind, Parameter, RuleSet};
+use patience_core::{Argument, Claims, Declaration, Format, Kind, RuleSet};
 use serde::Serialize;
 
 /// A name with one line for people, of a [`GameInfo`].
@@ -126,8 +126,8 @@ pub struct ParameterInfo {
     pub outside: bool,
 }
 
-impl From<&Parameter> for ParameterInfo {
-    fn from(parameter: &Parameter) -> Self {
+impl From<&Declaration> for ParameterInfo {
+    fn from(parameter: &Declaration) -> Self {
         let (least, most) = match parameter.kind {
             Kind::Whole { least, most, .. } => {
                 (Some(least as f64), (most < u64::MAX).then_some(most as f64))

@@ -37,7 +37,8 @@ macro_rules! report_search {
 pub(crate) use report_search;
 
 /// The weight of the Cohesion paper's "weighted A*"; rounded to thousandths.
-const COHESION_WEIGHT: Parameter = Parameter::number("weight", 0.0..=1e6, 3.0, "The weight of g");
+const COHESION_WEIGHT: Parameter<f64> =
+    Parameter::number("weight", 0.0..=1e6, 3.0, "The weight of g");
 
 pub(crate) fn cohesion() -> Vec<Solver<CohesionGame>> {
     let mut solvers = generic();
@@ -48,9 +49,9 @@ pub(crate) fn cohesion() -> Vec<Solver<CohesionGame>> {
             summary: "The \"weighted A*\" of the Cohesion paper, f = h + 3·g: the weight is on g",
             complete: false,
             optimal: false,
-            parameters: &[HEURISTIC, COHESION_WEIGHT],
+            parameters: &[HEURISTIC, COHESION_WEIGHT.declared],
             solve: |game, arguments, run| {
-                let variant = papers::cohesion::wastar(arguments.values.number(&COHESION_WEIGHT));
+                let variant = papers::cohesion::wastar(arguments.values.get(&COHESION_WEIGHT));
                 best_first::search(game, arguments.heuristic, &variant, run)
             },
         })

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Argument, Kind, Parameter, suggest};
+use patience_core::{Argument, Declaration, Kind, suggest};
 
 use crate::{GAMES, RequestError};
 
@@ -14,7 +14,7 @@ pub struct Shared {
     pub name: &'static str,
     /// The parameters with the algorithms that declare them, in the order of the catalogue; an
     /// algorithm that several games have stands here once.
-    pub of: Vec<(&'static str, Parameter)>,
+    pub of: Vec<(&'static str, Declaration)>,
     /// The games that have such an algorithm.
     pub games: Vec<&'static str>,
 }

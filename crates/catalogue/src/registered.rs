@@ -1,7 +1,7 @@
 //! A registered game: the adapter that turns a [`Domain`] and its solvers into a `dyn` [`Entry`].
 
 use patience_core::{
-    Budget, Claims, Domain, Game, Heuristic, HeuristicEntry, InputError, OpenError, Parameter,
+    Budget, Claims, Declaration, Domain, Game, Heuristic, HeuristicEntry, InputError, OpenError,
     ParameterisedHeuristic, RuleSet, Source, Values, suggest,
 };
 use patience_learn::LearnedHeuristic;
@@ -47,8 +47,8 @@ impl<D: Domain> Registered<D> {
     }
 
     /// The parameters of all heuristics.
-    fn heuristic_parameters(&self) -> Vec<Parameter> {
-        let mut all: Vec<Parameter> = Vec::new();
+    fn heuristic_parameters(&self) -> Vec<Declaration> {
+        let mut all: Vec<Declaration> = Vec::new();
         for parameter in self.heuristics().iter().flat_map(Known::parameters) {
             if !all.contains(parameter) {
                 all.push(*parameter);
@@ -234,7 +234,7 @@ impl<G: Game> Known<G> {
         }
     }
 
-    pub fn parameters(&self) -> &'static [Parameter] {
+    pub fn parameters(&self) -> &'static [Declaration] {
         match self {
             Known::Plain(_) => &[],
             Known::Learned(_) => &[MODEL],
@@ -309,7 +309,7 @@ impl<D: Domain> Entry for Registered<D> {
                     } else {
                         Vec::new()
                     };
-                    let parameters: Vec<Parameter> =
+                    let parameters: Vec<Declaration> =
                         solver.parameters().iter().copied().chain(of_heuristics).collect();
                     AlgorithmInfo {
                         name: solver.name,
@@ -372,7 +372,7 @@ impl<D: Domain> Entry for Registered<D> {
         Ok(Box::new(TypedInstance::new(self, game, id)))
     }
 
-    fn parameters(&self) -> Vec<(&'static str, &'static [Parameter])> {
+    fn parameters(&self) -> Vec<(&'static str, &'static [Declaration])> {
         let solvers = (self.solvers)().into_iter().map(|solver| (solver.name, solver.parameters()));
         solvers
             .chain(

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use patience_core::parameter::{HEURISTIC, SEED};
-use patience_core::{Argument, BadValue, DEFECT, Limits, Parameter, ReplayError, Stop, Values};
+use patience_core::{
+    Argument, BadValue, DEFECT, Declaration, Kind, Limits, ReplayError, Stop, Values,
+};
 use patience_search::bounded::GUIDE;
 
 use crate::{AlgorithmInfo, GameInfo, Instance, MODEL, ModelFile, parameters};
@@ -69,7 +71,7 @@ impl Request {
     ///
     /// # Errors
     /// A value that is not allowed, a name that no solver of any game declares, or a resource.
-    pub(crate) fn values_for(&self, parameters: &[Parameter]) -> Result<Values, RequestError> {
+    pub(crate) fn values_for(&self, parameters: &[Declaration]) -> Result<Values, RequestError> {
         let mut values = Values::default();
         for (name, value) in &self.values {
             match parameters.iter().find(|parameter| parameter.name == name) {
@@ -88,14 +90,18 @@ impl Request {
     ///
     /// # Errors
     /// A seed that is not allowed.
-    pub(crate) fn seed_for(&self, parameters: &[Parameter]) -> Result<u64, RequestError> {
-        let declared =
-            parameters.iter().find(|parameter| parameter.name == SEED.name).unwrap_or(&SEED);
+    pub(crate) fn seed_for(&self, parameters: &[Declaration]) -> Result<u64, RequestError> {
+        let declared = parameters.iter().find(|parameter| parameter.name == SEED.name());
+        let declared = declared.unwrap_or(&SEED.declared);
         let mut values = Values::default();
-        if let Some(seed) = self.values.get(SEED.name) {
+        if let Some(seed) = self.values.get(SEED.name()) {
             values.set(declared, seed)?;
         }
-        Ok(values.whole(declared))
+        let default = match declared.kind {
+            Kind::Whole { default, .. } => default,
+            _ => SEED.default,
+        };
+        Ok(values.get(&SEED.with_default(default)))
     }
 
     /// The algorithm that solves an instance of the game by this request, if there is one.

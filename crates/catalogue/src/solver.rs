@@ -1,7 +1,7 @@
 //! An algorithm as one game offers it.
 
 use patience_core::parameter::HEURISTIC;
-use patience_core::{Budget, Game, OpenError, Outcome, Parameter, Run, Source, Stop, Values};
+use patience_core::{Budget, Declaration, Game, OpenError, Outcome, Run, Source, Stop, Values};
 use patience_search::Algorithm;
 
 use crate::{Record, RequestError, Resources};
@@ -59,7 +59,7 @@ pub enum Method<G: Game> {
     /// A search from `patience-search`.
     Search(Algorithm<G>),
     /// A solver that knows its game, with the parameters that it reads.
-    Special(Special<G>, &'static [Parameter]),
+    Special(Special<G>, &'static [Declaration]),
 }
 
 impl<G: Game> Solver<G> {
@@ -78,7 +78,7 @@ impl<G: Game> Solver<G> {
     }
 
     /// The parameters that it reads.
-    pub fn parameters(&self) -> &'static [Parameter] {
+    pub fn parameters(&self) -> &'static [Declaration] {
         match &self.method {
             Method::Search(algorithm) => algorithm.parameters,
             Method::Special(_, parameters) => parameters,

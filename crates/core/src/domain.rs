@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Claims, DEFECT, Game, Heuristic, Parameter, Stop, Values, View};
+use crate::{Claims, DEFECT, Declaration, Game, Heuristic, Stop, Values, View};
 
 /// A named set of rules of a game, of a [`Domain`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ pub struct ParameterisedHeuristic<G: Game> {
     /// What its estimates promise, on every instance and for all values.
     pub claims: Claims,
     /// What it can be told.
-    pub parameters: &'static [Parameter],
+    pub parameters: &'static [Declaration],
     /// Builds it for an instance.
     pub build: fn(&G, &Values) -> Box<dyn Heuristic<G> + Send + Sync>,
 }

@@ -71,7 +71,7 @@ pub use environment::{Clock, Environment, Meter};
 pub use game::{Game, successors};
 pub use hash::{HashMap, HashSet, fnv1a};
 pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic, Part, PartValue, Value};
-pub use parameter::{Argument, BadValue, Kind, Parameter, Values};
+pub use parameter::{Argument, BadValue, Choice, Declaration, Kind, Parameter, Values};
 pub use place::{cell_name, column_name, parse_cell};
 pub use random::{Random, sample_below};
 pub use replay::{PlanFault, ReplayError, replay, replay_keys};

@@ -1,37 +1,45 @@
 //! Parameters: what an algorithm can be told, declared once as a table that everything else is read
 //! from.
 //!
-//! A [`Parameter`] is a constant beside the code that reads it. Command line, study files, the
-//! interface over HTTP, tuning, forms and lists take name, type, unit, range, default and help from
-//! there, and values pass [`Parameter::read`] wherever they come from. An algorithm reads its
-//! [`Values`] once, at its start.
+//! A [`Parameter`] is a constant beside the code that reads it; its type is that of the value, so
+//! that a parameter cannot be read as what it is not. Its [`Declaration`] is all that lists know of
+//! it: command line, study files, the interface over HTTP, tuning, forms and lists take name, type,
+//! unit, range, default and help from there, and values pass [`Declaration::read`] wherever they
+//! come from. An algorithm reads its [`Values`] once, at its start.
 //!
 //! ```
-//! use patience_core::{Parameter, Argument, Values};
+//! use patience_core::{Argument, Parameter, Values};
 //!
-//! const WIDTH: Parameter = Parameter::whole("width", "states", 1..=1_000_000, 1000, "States kept in a layer");
+//! const WIDTH: Parameter<u64> =
+//!     Parameter::whole("width", "states", 1..=1_000_000, 1000, "States kept in a layer");
 //!
-//! assert_eq!(Values::default().whole(&WIDTH), 1000);
-//! assert_eq!(Values::default().with(&WIDTH, "50").whole(&WIDTH), 50);
-//! let error = WIDTH.read(&Argument::from("0")).unwrap_err();
+//! assert_eq!(Values::default().get(&WIDTH), 1000);
+//! assert_eq!(Values::default().with(&WIDTH, "50").get(&WIDTH), 50);
+//! let error = WIDTH.declared.read(&Argument::from("0")).unwrap_err();
 //! assert_eq!(error.to_string(), "`0` is not a valid width; expected a whole number from 1 to 1000000");
 //! ```
+//!
+//! ```compile_fail
+//! # use patience_core::{Parameter, Values};
+//! const WIDTH: Parameter<u64> = Parameter::whole("width", "states", 1..=9, 3, "States kept");
+//! let is_wide: bool = Values::default().get(&WIDTH);
+//! ```
 
+mod handle;
 #[cfg(test)]
 mod tests;
 mod values;
 
-use std::ops::RangeInclusive;
-
 use crate::{suggest, units};
 
+pub use handle::{Choice, Parameter, Typed};
 pub use values::{Argument, Values};
 
 /// The longest time that a parameter takes, in seconds (about 30 years): clocks can add it up.
 pub const LONGEST_TIME: f64 = 1e9;
 
 /// The heuristic, by its name in the game's list; of the algorithms that have one.
-pub const HEURISTIC: Parameter = Parameter {
+pub const HEURISTIC: Declaration = Declaration {
     name: "heuristic",
     kind: Kind::Heuristic,
     unit: "",
@@ -39,22 +47,22 @@ pub const HEURISTIC: Parameter = Parameter {
 };
 
 /// The seed of whatever is random.
-pub const SEED: Parameter =
+pub const SEED: Parameter<u64> =
     Parameter::whole("seed", "", 0..=u64::MAX, 0, "The seed of whatever is random");
 
-/// Something that an algorithm can be told.
+/// Name, type, range and help of a parameter: an entry of the lists of what algorithms can be told.
 ///
 /// ```
 /// use patience_core::{Argument, Parameter};
 ///
-/// const STRATEGY: Parameter = Parameter::choice("strategy", &["restarts", "sweep"], "How the search goes");
+/// const LEVEL: Parameter<u64> = Parameter::whole("level", "", 1..=9, 2, "The level");
 ///
-/// assert_eq!(STRATEGY.default(), Some(Argument::from("restarts")));
-/// assert!(STRATEGY.read(&Argument::from("guess")).is_err());
-/// assert!(STRATEGY.may_come_from_outside());
+/// assert_eq!(LEVEL.declared.default(), Some(Argument::from(2)));
+/// assert!(LEVEL.declared.read(&Argument::from("many")).is_err());
+/// assert!(LEVEL.declared.may_come_from_outside());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Parameter {
+pub struct Declaration {
     /// The name in commands, files and questions; it never changes. Parameters of several
     /// algorithms may share a name if they have the same type.
     pub name: &'static str,
@@ -71,10 +79,10 @@ pub struct Parameter {
 /// ```
 /// use patience_core::{Kind, Parameter};
 ///
-/// const WIDTH: Parameter = Parameter::whole("width", "states", 1..=9, 3, "States kept in a layer");
+/// const WIDTH: Parameter<u64> = Parameter::whole("width", "states", 1..=9, 3, "States kept in a layer");
 ///
-/// assert_eq!(WIDTH.kind, Kind::Whole { least: 1, most: 9, default: 3 });
-/// assert_eq!(WIDTH.kind.name(), "whole");
+/// assert_eq!(WIDTH.declared.kind, Kind::Whole { least: 1, most: 9, default: 3 });
+/// assert_eq!(WIDTH.declared.kind.name(), "whole");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -151,7 +159,7 @@ impl Kind {
     }
 }
 
-/// A value that a parameter does not take: what [`Parameter::read`] refuses.
+/// A value that a parameter does not take: what [`Declaration::read`] refuses.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{value}` is not a valid {parameter}; expected {expected}")]
 #[non_exhaustive]
@@ -164,70 +172,7 @@ pub struct BadValue {
     pub expected: String,
 }
 
-impl Parameter {
-    /// A whole number within a range.
-    pub const fn whole(
-        name: &'static str,
-        unit: &'static str,
-        range: RangeInclusive<u64>,
-        default: u64,
-        help: &'static str,
-    ) -> Self {
-        Parameter {
-            name,
-            kind: Kind::Whole { least: *range.start(), most: *range.end(), default },
-            unit,
-            help,
-        }
-    }
-
-    /// A number within a range.
-    pub const fn number(
-        name: &'static str,
-        range: RangeInclusive<f64>,
-        default: f64,
-        help: &'static str,
-    ) -> Self {
-        Parameter {
-            name,
-            kind: Kind::Number { least: *range.start(), most: *range.end(), default },
-            unit: "",
-            help,
-        }
-    }
-
-    /// One of several words, the default first.
-    pub const fn choice(
-        name: &'static str,
-        words: &'static [&'static str],
-        help: &'static str,
-    ) -> Self {
-        Parameter { name, kind: Kind::Choice(words), unit: "", help }
-    }
-
-    /// Yes or no.
-    pub const fn flag(name: &'static str, help: &'static str) -> Self {
-        Parameter { name, kind: Kind::Flag, unit: "", help }
-    }
-
-    /// A time; `bare` seconds where the name is given alone.
-    pub const fn time(name: &'static str, bare: f64, help: &'static str) -> Self {
-        Parameter { name, kind: Kind::Time { bare }, unit: "seconds", help }
-    }
-
-    /// The same whole number with another default.
-    ///
-    /// # Panics
-    /// The parameter is no whole number.
-    pub const fn with_default(self, default: u64) -> Self {
-        match self.kind {
-            Kind::Whole { least, most, .. } => {
-                Parameter { kind: Kind::Whole { least, most, default }, ..self }
-            }
-            _ => panic!("only whole numbers have such a default"),
-        }
-    }
-
+impl Declaration {
     /// Whether a request may set it: threads and files are granted by the program alone.
     pub const fn may_come_from_outside(&self) -> bool {
         !matches!(self.kind, Kind::Threads | Kind::Path)
@@ -249,9 +194,10 @@ impl Parameter {
     /// ```
     /// use patience_core::{Argument, Parameter};
     ///
-    /// const LEVEL: Parameter = Parameter::whole("level", "", 1..=9, 2, "The level");
-    /// assert_eq!(LEVEL.read(&Argument::from("3")), Ok(Argument::Whole(3)));
-    /// assert_eq!(LEVEL.read(&Argument::from("10")).unwrap_err().expected, "a whole number from 1 to 9");
+    /// const LEVEL: Parameter<u64> = Parameter::whole("level", "", 1..=9, 2, "The level");
+    /// let read = |text: &str| LEVEL.declared.read(&Argument::from(text));
+    /// assert_eq!(read("3"), Ok(Argument::Whole(3)));
+    /// assert_eq!(read("10").unwrap_err().expected, "a whole number from 1 to 9");
     /// ```
     ///
     /// # Errors

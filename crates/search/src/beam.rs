@@ -16,7 +16,7 @@ use crate::table::{Entry, Id, Reached, Table};
 use crate::{Algorithm, report};
 
 /// The states that a layer keeps.
-pub const WIDTH: Parameter = Parameter::whole(
+pub const WIDTH: Parameter<u64> = Parameter::whole(
     "width",
     "states",
     1..=1_000_000_000,
@@ -31,9 +31,9 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "beam search: layer by layer, keeping the states that look best (Lowerre 1976)",
         complete: false,
         optimal: false,
-        parameters: &[HEURISTIC, WIDTH],
+        parameters: &[HEURISTIC, WIDTH.declared],
         solve: |game, arguments, run| {
-            solve(game, arguments.heuristic, arguments.values.whole(&WIDTH) as usize, run)
+            solve(game, arguments.heuristic, arguments.values.get(&WIDTH) as usize, run)
         },
     }
 }

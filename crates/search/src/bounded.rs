@@ -10,8 +10,8 @@
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{
-    Budget, Claims, Event, Game, Heuristic, Kind, Outcome, Parameter, Run, Stop, Value, Verdict,
-    replay_keys,
+    Budget, Claims, Declaration, Event, Game, Heuristic, Kind, Outcome, Parameter, Run, Stop,
+    Value, Verdict, replay_keys,
 };
 
 use crate::incumbent::Incumbent;
@@ -19,7 +19,7 @@ use crate::table::{Entry, Id, Table};
 use crate::{Algorithm, report};
 
 /// What the plan may cost.
-pub const BOUND: Parameter = Parameter::number(
+pub const BOUND: Parameter<f64> = Parameter::number(
     "bound",
     1.0..=1e6,
     1.5,
@@ -27,7 +27,7 @@ pub const BOUND: Parameter = Parameter::number(
 );
 
 /// The heuristic that says which state is next.
-pub const GUIDE: Parameter = Parameter {
+pub const GUIDE: Declaration = Declaration {
     name: "guide",
     kind: Kind::Heuristic,
     unit: "",
@@ -113,13 +113,13 @@ pub(crate) fn algorithm<G: Game, O: Open<G::State>>(
         summary,
         complete: true,
         optimal: false,
-        parameters: &[HEURISTIC, GUIDE, BOUND],
+        parameters: &[HEURISTIC, GUIDE, BOUND.declared],
         solve: |game, arguments, run| {
             search::<G, O>(
                 game,
                 arguments.heuristic,
                 arguments.guide,
-                arguments.values.number(&BOUND),
+                arguments.values.get(&BOUND),
                 run,
             )
         },

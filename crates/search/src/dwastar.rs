@@ -14,7 +14,7 @@ use crate::Algorithm;
 use crate::best_first::{By, Variant, Weights, search};
 
 /// By how much the weight of the start exceeds 1.
-pub const EPSILON: Parameter = Parameter::number(
+pub const EPSILON: Parameter<f64> = Parameter::number(
     "epsilon",
     0.0..=1000.0,
     1.0,
@@ -28,9 +28,9 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "weighted A* whose weight falls from 1 + epsilon to 1 with the estimate (after Pohl 1973)",
         complete: true,
         optimal: false,
-        parameters: &[HEURISTIC, EPSILON],
+        parameters: &[HEURISTIC, EPSILON.declared],
         solve: |game, arguments, run| {
-            solve(game, arguments.heuristic, arguments.values.number(&EPSILON), run)
+            solve(game, arguments.heuristic, arguments.values.get(&EPSILON), run)
         },
     }
 }

@@ -8,7 +8,7 @@
 //! parts.
 
 use patience_core::parameter::{HEURISTIC, SEED};
-use patience_core::{Game, Heuristic, Outcome, Parameter, Run, Stop};
+use patience_core::{Choice, Game, Heuristic, Outcome, Parameter, Run, Stop};
 
 use crate::best_first::{self, Variant};
 use crate::mcts::{self, Answer, EXPLORATION};
@@ -16,7 +16,7 @@ use crate::playout::PLAYOUT;
 use crate::{Algorithm, report};
 
 /// The simulations of the exploration.
-pub const SIMULATIONS: Parameter = Parameter::whole(
+pub const SIMULATIONS: Parameter<u64> = Parameter::whole(
     "iterations",
     "simulations",
     1..=u64::MAX,
@@ -24,7 +24,7 @@ pub const SIMULATIONS: Parameter = Parameter::whole(
     "Simulations before the search that finishes",
 );
 /// How many lines of the tree are followed.
-pub const LINES: Parameter = Parameter::whole(
+pub const LINES: Parameter<u64> = Parameter::whole(
     "lines",
     "lines",
     1..=1_000_000,
@@ -32,11 +32,22 @@ pub const LINES: Parameter = Parameter::whole(
     "Lines of the tree from whose ends the search goes on",
 );
 /// What goes on from there.
-pub const FINISH: Parameter = Parameter::choice(
-    "finish",
-    &["astar", "greedy"],
-    "The search that goes on where the tree search ends",
-);
+pub const FINISH: Parameter<Finish> =
+    Parameter::choice("finish", "The search that goes on where the tree search ends");
+
+/// The search that goes on: see [`FINISH`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// A*.
+    Astar,
+    /// Greedy best-first search.
+    Greedy,
+}
+
+impl Choice for Finish {
+    const WORDS: &[&str] = &["astar", "greedy"];
+    const ALL: &[Finish] = &[Finish::Astar, Finish::Greedy];
+}
 
 /// Describes the hybrid for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -45,21 +56,32 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "tree search explores, A* or greedy search goes on from its most visited leaves (the Gaps paper's proposal)",
         complete: false,
         optimal: false,
-        parameters: &[HEURISTIC, SIMULATIONS, PLAYOUT, EXPLORATION, LINES, FINISH, SEED],
+        parameters: &[
+            HEURISTIC,
+            SIMULATIONS.declared,
+            PLAYOUT.declared,
+            EXPLORATION.declared,
+            LINES.declared,
+            FINISH.declared,
+            SEED.declared,
+        ],
         solve: |game, arguments, run| {
             let values = &arguments.values;
             let exploration = mcts::Variant {
-                simulations: values.whole(&SIMULATIONS),
-                playout: values.whole(&PLAYOUT) as u32,
-                exploration: values.number(&EXPLORATION),
+                simulations: values.get(&SIMULATIONS),
+                playout: values.get(&PLAYOUT) as u32,
+                exploration: values.get(&EXPLORATION),
                 answer: Answer::MovesPlayed,
             };
-            let finish = if values.choice(&FINISH) == 0 { Variant::ASTAR } else { Variant::GREEDY };
+            let finish = match values.get(&FINISH) {
+                Finish::Astar => Variant::ASTAR,
+                Finish::Greedy => Variant::GREEDY,
+            };
             solve(
                 game,
                 arguments.heuristic,
                 &exploration,
-                values.whole(&LINES) as usize,
+                values.get(&LINES) as usize,
                 &finish,
                 run,
             )

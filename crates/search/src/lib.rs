@@ -37,8 +37,10 @@
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
-use patience_core::parameter::HEURISTIC;
-use patience_core::{Argument, Game, Heuristic, Outcome, Parameter, Run, Stop, Values, replay};
+use patience_core::parameter::{HEURISTIC, Typed};
+use patience_core::{
+    Argument, Declaration, Game, Heuristic, Outcome, Parameter, Run, Stop, Values, replay,
+};
 
 mod calls;
 mod fifo;
@@ -122,7 +124,7 @@ pub struct Algorithm<G: Game> {
     /// where it counts moves only).
     pub optimal: bool,
     /// The parameters that it reads: the only place where they are declared.
-    pub parameters: &'static [Parameter],
+    pub parameters: &'static [Declaration],
     /// Runs it.
     pub solve: Solve<G>,
 }
@@ -167,7 +169,7 @@ impl<'a, G: Game> Arguments<'a, G> {
     ///
     /// # Panics
     /// The parameter does not take the value.
-    pub fn with(mut self, parameter: &Parameter, value: impl Into<Argument>) -> Self {
+    pub fn with<T: Typed>(mut self, parameter: &Parameter<T>, value: impl Into<Argument>) -> Self {
         self.values = self.values.with(parameter, value);
         self
     }

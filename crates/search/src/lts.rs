@@ -19,9 +19,9 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "Levin tree search: by moves over the path's probability under a policy (Orseau et al. 2018)",
         complete: true,
         optimal: false,
-        parameters: &[HEURISTIC, TEMPERATURE],
+        parameters: &[HEURISTIC, TEMPERATURE.declared],
         solve: |game, arguments, run| {
-            let temperature = arguments.values.number(&TEMPERATURE);
+            let temperature = arguments.values.get(&TEMPERATURE);
             solve(game, &Softmax { heuristic: arguments.heuristic, temperature }, run)
         },
     }

@@ -18,7 +18,7 @@ use crate::playout::PLAYOUT;
 use crate::{Algorithm, report};
 
 /// The simulations before each move.
-pub const SIMULATIONS: Parameter = Parameter::whole(
+pub const SIMULATIONS: Parameter<u64> = Parameter::whole(
     "iterations",
     "simulations",
     1..=u64::MAX,
@@ -26,7 +26,7 @@ pub const SIMULATIONS: Parameter = Parameter::whole(
     "Simulations before each move",
 );
 /// The c of UCT.
-pub const EXPLORATION: Parameter =
+pub const EXPLORATION: Parameter<f64> =
     Parameter::number("exploration", 0.0..=1e6, 1.4, "The constant of exploration, c");
 
 /// Describes Monte Carlo tree search for [`algorithms`](crate::algorithms).
@@ -36,12 +36,12 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "Monte Carlo tree search with UCT (Kocsis and Szepesvári 2006)",
         complete: false,
         optimal: false,
-        parameters: &[SIMULATIONS, PLAYOUT, EXPLORATION, SEED],
+        parameters: &[SIMULATIONS.declared, PLAYOUT.declared, EXPLORATION.declared, SEED.declared],
         solve: |game, arguments, run| {
             let variant = Variant {
-                simulations: arguments.values.whole(&SIMULATIONS),
-                playout: arguments.values.whole(&PLAYOUT) as u32,
-                exploration: arguments.values.number(&EXPLORATION),
+                simulations: arguments.values.get(&SIMULATIONS),
+                playout: arguments.values.get(&PLAYOUT) as u32,
+                exploration: arguments.values.get(&EXPLORATION),
                 answer: Answer::FirstWin,
             };
             solve(game, &variant, run)

@@ -15,7 +15,7 @@ use crate::Algorithm;
 use crate::playout::{Line, PLAYOUT, Score};
 
 /// The searches from the start, if none finds a plan.
-pub const SEARCHES: Parameter = Parameter::whole(
+pub const SEARCHES: Parameter<u64> = Parameter::whole(
     "iterations",
     "searches",
     1..=u64::MAX,
@@ -23,7 +23,7 @@ pub const SEARCHES: Parameter = Parameter::whole(
     "Searches from the start, until one finds a plan",
 );
 /// The depth of nesting.
-pub const LEVEL: Parameter = Parameter::whole("level", "", 1..=9, 2, "The depth of nesting");
+pub const LEVEL: Parameter<u64> = Parameter::whole("level", "", 1..=9, 2, "The depth of nesting");
 
 /// Describes nested Monte Carlo search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -32,13 +32,19 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "nested Monte Carlo search: playouts that guide playouts (Cazenave 2009)",
         complete: false,
         optimal: false,
-        parameters: &[HEURISTIC, SEARCHES, LEVEL, PLAYOUT, SEED],
+        parameters: &[
+            HEURISTIC,
+            SEARCHES.declared,
+            LEVEL.declared,
+            PLAYOUT.declared,
+            SEED.declared,
+        ],
         solve: |game, arguments, run| {
             let values = &arguments.values;
             let variant = Variant {
-                searches: values.whole(&SEARCHES),
-                level: values.whole(&LEVEL) as u32,
-                playout: values.whole(&PLAYOUT) as u32,
+                searches: values.get(&SEARCHES),
+                level: values.get(&LEVEL) as u32,
+                playout: values.get(&PLAYOUT) as u32,
             };
             solve(game, arguments.heuristic, &variant, run)
         },

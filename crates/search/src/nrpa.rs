@@ -23,7 +23,7 @@ use crate::nmcs::LEVEL;
 use crate::playout::{Line, PLAYOUT, Score};
 
 /// The searches of each level.
-pub const SEARCHES: Parameter = Parameter::whole(
+pub const SEARCHES: Parameter<u64> = Parameter::whole(
     "iterations",
     "searches",
     1..=u64::MAX,
@@ -38,13 +38,19 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "nested rollout policy adaptation: playouts that learn from the best one (Rosin 2011)",
         complete: false,
         optimal: false,
-        parameters: &[HEURISTIC, SEARCHES, LEVEL, PLAYOUT, SEED],
+        parameters: &[
+            HEURISTIC,
+            SEARCHES.declared,
+            LEVEL.declared,
+            PLAYOUT.declared,
+            SEED.declared,
+        ],
         solve: |game, arguments, run| {
             let values = &arguments.values;
             let variant = Variant {
-                searches: values.whole(&SEARCHES),
-                level: values.whole(&LEVEL) as u32,
-                playout: values.whole(&PLAYOUT) as u32,
+                searches: values.get(&SEARCHES),
+                level: values.get(&LEVEL) as u32,
+                playout: values.get(&PLAYOUT) as u32,
             };
             solve(game, arguments.heuristic, &variant, run)
         },

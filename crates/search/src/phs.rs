@@ -21,9 +21,9 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "policy-guided heuristic search, PHS*: by a policy and an estimate (Orseau and Lelis 2021)",
         complete: true,
         optimal: false,
-        parameters: &[HEURISTIC, GUIDE, TEMPERATURE],
+        parameters: &[HEURISTIC, GUIDE, TEMPERATURE.declared],
         solve: |game, arguments, run| {
-            let temperature = arguments.values.number(&TEMPERATURE);
+            let temperature = arguments.values.get(&TEMPERATURE);
             let heuristic = arguments.guide.unwrap_or(arguments.heuristic);
             solve(game, &Softmax { heuristic, temperature }, arguments.heuristic, run)
         },

@@ -6,7 +6,7 @@ use crate::arena::make_room;
 use crate::report;
 
 /// The moves after which a playout is given up as lost.
-pub const PLAYOUT: Parameter = Parameter::whole(
+pub const PLAYOUT: Parameter<u64> = Parameter::whole(
     "playout",
     "moves",
     1..=u32::MAX as u64,

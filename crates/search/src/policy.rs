@@ -17,7 +17,7 @@ pub trait Policy<G: Game> {
 }
 
 /// How far apart the ordering values of two moves are of which one is e times as likely.
-pub const TEMPERATURE: Parameter = Parameter::number(
+pub const TEMPERATURE: Parameter<f64> = Parameter::number(
     "temperature",
     0.001..=1e6,
     1.0,

@@ -20,9 +20,9 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "a portfolio of greedy, restarts, wastar and astar in growing slices; the first verdict counts",
         complete: true,
         optimal: false,
-        parameters: &[HEURISTIC, WEIGHT, SEED],
+        parameters: &[HEURISTIC, WEIGHT.declared, SEED.declared],
         solve: |game, arguments, run| {
-            solve(game, arguments.heuristic, arguments.values.number(&WEIGHT), run)
+            solve(game, arguments.heuristic, arguments.values.get(&WEIGHT), run)
         },
     }
 }

@@ -21,7 +21,7 @@ use crate::table::{Entry, Id, Table};
 use crate::{Algorithm, report};
 
 /// The expansions of the shortest probe; the others are multiples.
-pub const UNIT: Parameter =
+pub const UNIT: Parameter<u64> =
     Parameter::whole("unit", "expansions", 1..=u64::MAX, 256, "Expansions of the shortest probe");
 
 /// Describes random restarts for [`algorithms`](crate::algorithms).
@@ -31,9 +31,9 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "random restarts of depth-first search, remembering dead states (Gomes et al. 1998, Luby et al. 1993)",
         complete: true,
         optimal: false,
-        parameters: &[HEURISTIC, UNIT, SEED],
+        parameters: &[HEURISTIC, UNIT.declared, SEED.declared],
         solve: |game, arguments, run| {
-            solve(game, arguments.heuristic, arguments.values.whole(&UNIT), run)
+            solve(game, arguments.heuristic, arguments.values.get(&UNIT), run)
         },
     }
 }

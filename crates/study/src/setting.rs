@@ -82,7 +82,7 @@ impl Setting {
             request.set(name, value.clone());
         }
         if let Some(seed) = seed {
-            request.set(SEED.name, seed.into());
+            request.set(SEED.name(), seed.into());
         }
         request
     }
@@ -106,6 +106,6 @@ impl Setting {
         let info = entry.info();
         self.request(None)
             .algorithm_of(&info, instance)
-            .is_some_and(|algorithm| !algorithm.reads(SEED.name))
+            .is_some_and(|algorithm| !algorithm.reads(SEED.name()))
     }
 }

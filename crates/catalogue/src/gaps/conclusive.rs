@@ -6,7 +6,9 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use patience_core::parameter::SEED;
-use patience_core::{Counters, Event, Outcome, Parameter, Run, Values, Verdict};
+use patience_core::{
+    Choice, Counters, Declaration, Event, Outcome, Parameter, Run, Values, Verdict,
+};
 use patience_games::gaps::{Gaps, Move};
 use patience_gaps::{
     Answer, Board, Config, Fault, MOST_ROUNDS, Policy, Rules, Services, Solver, Strategy, Together,
@@ -20,51 +22,70 @@ use crate::report::Record;
 use crate::request::RequestError;
 use crate::solver::{Found, Special};
 
+/// A strategy by its name.
+#[derive(Clone, Copy)]
+struct Search(Strategy);
+
+impl Choice for Search {
+    const WORDS: &[&str] = &["restarts", "sweep", "masten"];
+    const ALL: &[Search] =
+        &[Search(Strategy::Restarts), Search(Strategy::Sweep), Search(Strategy::Masten)];
+}
+
+/// Who says what is tried first.
+#[derive(Clone, Copy, PartialEq)]
+enum Order {
+    HandMade,
+    Learned,
+}
+
+impl Choice for Order {
+    const WORDS: &[&str] = &["hand-made", "learned"];
+    const ALL: &[Order] = &[Order::HandMade, Order::Learned];
+}
+
 /// The seed of the restarts and of the words of the position keys.
-const SEED_OF_WORDS: Parameter = SEED.with_default(1);
-const STRATEGY: Parameter = Parameter::choice(
+const SEED_OF_WORDS: Parameter<u64> = SEED.with_default(1);
+const STRATEGY: Parameter<Search> = Parameter::choice(
     "strategy",
-    &["restarts", "sweep", "masten"],
     "The search: restarts that remember by hashed keys (failure_probability is a heuristic bound for a false match: the keys \
      come from --seed), a sweep with layers on disk, which compares positions whole and is independent of hashing, or \
      Masten's three searches",
 );
-const POLICY: Parameter = Parameter::choice(
-    "policy",
-    &["hand-made", "learned"],
-    "What is tried first; it changes no verdict",
-);
-const CHAIN_MOVES: Parameter = Parameter::flag(
+const POLICY: Parameter<Order> =
+    Parameter::choice("policy", "What is tried first; it changes no verdict");
+const CHAIN_MOVES: Parameter<bool> = Parameter::flag(
     "chain-moves",
     "Masten's move chaining (--strategy masten): after a move in his second search the gap that it left is filled again, as \
      long as one card alone can fill it; it changes no verdict",
 );
-const OPTIMAL: Parameter = Parameter::flag("optimal", "Prove the shortest plan (small boards)");
-const SHORTEN: Parameter = Parameter::time(
+const OPTIMAL: Parameter<bool> =
+    Parameter::flag("optimal", "Prove the shortest plan (small boards)");
+const SHORTEN: Parameter<Option<Duration>> = Parameter::time(
     "shorten",
     10.0,
     "Make the plan shorter for this long [10s if no time is given]",
 );
 /// How far a plan is made shorter, without regard to the clock.
-pub(crate) const ROUNDS: Parameter = Parameter::whole(
+pub(crate) const ROUNDS: Parameter<u64> = Parameter::whole(
     "rounds",
     "rounds",
     0..=MOST_ROUNDS as u64,
     0,
     "Make the plan shorter in so many rounds, each with twice the room of the one before: the same plan on every machine",
 );
-const EXPLAIN: Parameter = Parameter::flag("explain", "Say why an unsolvable deal is lost");
+const EXPLAIN: Parameter<bool> = Parameter::flag("explain", "Say why an unsolvable deal is lost");
 /// All of the conclusive solver.
-pub(crate) const PARAMETERS: &[Parameter] = &[
-    SEED_OF_WORDS,
+pub(crate) const PARAMETERS: &[Declaration] = &[
+    SEED_OF_WORDS.declared,
     THREADS,
-    STRATEGY,
-    CHAIN_MOVES,
-    POLICY,
-    OPTIMAL,
-    SHORTEN,
-    ROUNDS,
-    EXPLAIN,
+    STRATEGY.declared,
+    CHAIN_MOVES.declared,
+    POLICY.declared,
+    OPTIMAL.declared,
+    SHORTEN.declared,
+    ROUNDS.declared,
+    EXPLAIN.declared,
     SCRATCH,
     CHECKPOINT,
     SPLIT,
@@ -98,22 +119,22 @@ pub(super) struct Task<'a> {
 
 impl<'a> Task<'a> {
     pub(super) fn new(values: &Values, seed: u64, resources: &'a Resources) -> Self {
-        let policy = match values.choice(&POLICY) {
-            0 => Policy::default(),
-            _ => gaps_policy::learned(),
+        let policy = match values.get(&POLICY) {
+            Order::HandMade => Policy::default(),
+            Order::Learned => gaps_policy::learned(),
         };
         Task {
             config: Config {
-                strategy: Strategy::ALL[values.choice(&STRATEGY)],
+                strategy: values.get(&STRATEGY).0,
                 policy,
                 seed,
-                chain_moves: values.flag(&CHAIN_MOVES),
+                chain_moves: values.get(&CHAIN_MOVES),
                 ..Config::default()
             },
-            optimal: values.flag(&OPTIMAL),
-            explain: values.flag(&EXPLAIN),
-            shorten: values.time(&SHORTEN),
-            rounds: values.whole(&ROUNDS) as u32,
+            optimal: values.get(&OPTIMAL),
+            explain: values.get(&EXPLAIN),
+            shorten: values.get(&SHORTEN),
+            rounds: values.get(&ROUNDS) as u32,
             resources,
         }
     }
@@ -212,8 +233,8 @@ fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), Reque
     if !record {
         return Ok(());
     }
-    let strategy = Strategy::ALL[values.choice(&STRATEGY)];
-    let (given, instead) = if values.flag(&OPTIMAL) {
+    let Search(strategy) = values.get(&STRATEGY);
+    let (given, instead) = if values.get(&OPTIMAL) {
         (
             "the search for a shortest plan",
             "leave out `optimal`, or let `patience certify --plain rows` prove the shortest plan",
@@ -238,34 +259,35 @@ fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), Reque
 /// Refuses what the search that is asked for would pass over. The policy by hand is nobody's order:
 /// it is the default.
 fn refuse_unused(values: &Values, board: &Board) -> Result<(), RequestError> {
-    let strategy = values.choice(&STRATEGY);
-    let learned = values.choice(&POLICY) != 0;
+    let Search(strategy) = values.get(&STRATEGY);
+    let is_default = strategy == Strategy::default();
+    let learned = values.get(&POLICY) == Order::Learned;
     let refused = |what: String| Err(RequestError::BadOption(what));
-    if values.flag(&OPTIMAL) {
+    if values.get(&OPTIMAL) {
         let given = [
-            ("strategy", strategy != 0),
+            ("strategy", !is_default),
             ("policy", learned),
-            ("chain-moves", values.flag(&CHAIN_MOVES)),
-            ("shorten", values.time(&SHORTEN).is_some()),
-            ("rounds", values.whole(&ROUNDS) > 0),
-            ("explain", values.flag(&EXPLAIN)),
+            ("chain-moves", values.get(&CHAIN_MOVES)),
+            ("shorten", values.get(&SHORTEN).is_some()),
+            ("rounds", values.get(&ROUNDS) > 0),
+            ("explain", values.get(&EXPLAIN)),
         ];
         if let Some((name, _)) = given.iter().find(|(_, given)| *given) {
             return refused(format!(
                 "the search for a shortest plan does not use `{name}`: leave out that or `optimal`"
             ));
         }
-    } else if values.flag(&CHAIN_MOVES) && Strategy::ALL[strategy] != Strategy::Masten {
-        let name = Strategy::ALL[strategy].name();
+    } else if values.get(&CHAIN_MOVES) && strategy != Strategy::Masten {
+        let name = strategy.name();
         return refused(format!(
             "the strategy `{name}` does not use `chain-moves`: only `masten` chains moves"
         ));
-    } else if values.flag(&CHAIN_MOVES) && board.rules() != Rules::Standard {
+    } else if values.get(&CHAIN_MOVES) && board.rules() != Rules::Standard {
         let what =
             "moves are chained in the second of Masten's searches, which only standard rules have";
         return refused(what.to_owned());
-    } else if strategy != 0 && learned {
-        let name = Strategy::ALL[strategy].name();
+    } else if !is_default && learned {
+        let name = strategy.name();
         return refused(format!(
             "the strategy `{name}` does not use `policy`: only `restarts` chooses what to try first"
         ));

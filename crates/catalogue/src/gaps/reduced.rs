@@ -41,7 +41,7 @@ const WIDTH_BY_HEURISTIC: usize = 1000;
 /// The cards of the largest set that is looked for unless told otherwise.
 const MOST: u32 = 2;
 
-const SETS: Parameter = Parameter::whole(
+const SETS: Parameter<u64> = Parameter::whole(
     "sets",
     "cards",
     0..=4,
@@ -52,7 +52,7 @@ const SETS: Parameter = Parameter::whole(
 /// The expansions in a level of the first beam by links unless told otherwise.
 const NARROWEST: u64 = 500;
 
-const LINK_WIDTH: Parameter = Parameter::whole(
+const LINK_WIDTH: Parameter<u64> = Parameter::whole(
     "link-width",
     "positions",
     1..=1_000_000_000,
@@ -72,7 +72,7 @@ pub(super) fn solver() -> Solver<Gaps> {
                       spaces-and-aces (docs/gaps-solver.md)",
             complete: true,
             optimal: false,
-            parameters: &[HEURISTIC, SETS, LINK_WIDTH, SEED],
+            parameters: &[HEURISTIC, SETS.declared, LINK_WIDTH.declared, SEED.declared],
             solve,
         })
     }
@@ -270,11 +270,11 @@ fn times(width: usize, doubled: u64) -> usize {
 }
 
 fn solve(game: &Gaps, arguments: &Arguments<Gaps>, run: &mut Run<Gaps>) -> Outcome<Move> {
-    let reduced = Reduced::new(game, arguments.values.whole(&SETS) as u32);
+    let reduced = Reduced::new(game, arguments.values.get(&SETS) as u32);
     let (limits, environment, seed) = (run.limits().clone(), run.environment(), run.seed());
     let mut relay = Relay { run, told: Counters::default() };
     let mut inner = Run::new(limits, environment).with_seed(seed).with_observer(&mut relay);
-    let width = arguments.values.whole(&LINK_WIDTH);
+    let width = arguments.values.get(&LINK_WIDTH);
     let outcome = in_turn(&reduced, &OfDeal(arguments.heuristic), width, &mut inner);
     let done = inner.counters();
     relay.tell(&done);

@@ -4,45 +4,58 @@ use std::time::Duration;
 
 use super::*;
 
-const WIDTH: Parameter = Parameter::whole("width", "states", 1..=100, 10, "");
-const WEIGHT: Parameter = Parameter::number("weight", 0.0..=1e6, 2.0, "");
-const ORDER: Parameter = Parameter::choice("order", &["best", "worst"], "");
-const EXPLAIN: Parameter = Parameter::flag("explain", "");
-const SHORTEN: Parameter = Parameter::time("shorten", 10.0, "");
-const SCRATCH: Parameter = Parameter { name: "scratch", kind: Kind::Path, unit: "", help: "" };
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Order {
+    Best,
+    Worst,
+}
+
+impl Choice for Order {
+    const WORDS: &[&str] = &["best", "worst"];
+    const ALL: &[Order] = &[Order::Best, Order::Worst];
+}
+
+const WIDTH: Parameter<u64> = Parameter::whole("width", "states", 1..=100, 10, "");
+const WEIGHT: Parameter<f64> = Parameter::number("weight", 0.0..=1e6, 2.0, "");
+const ORDER: Parameter<Order> = Parameter::choice("order", "");
+const EXPLAIN: Parameter<bool> = Parameter::flag("explain", "");
+const SHORTEN: Parameter<Option<Duration>> = Parameter::time("shorten", 10.0, "");
+const SCRATCH: Declaration = Declaration { name: "scratch", kind: Kind::Path, unit: "", help: "" };
 
 #[test]
 fn values_are_read_by_type_and_range() {
     let json = |text: &str| serde_json::from_str::<Argument>(text).unwrap();
+    let [width, weight] = [WIDTH.declared, WEIGHT.declared];
+    let [order, explain, shorten] = [ORDER.declared, EXPLAIN.declared, SHORTEN.declared];
     for (parameter, value, expected) in [
-        (WIDTH, "1", Some("1")),
-        (WIDTH, "100.0", Some("100")),
-        (WIDTH, "\"7\"", Some("7")),
-        (WIDTH, "0", None),
-        (WIDTH, "101", None),
-        (WIDTH, "-1", None),
-        (WIDTH, "1.5", None),
-        (WIDTH, "1e300", None),
-        (WIDTH, "\"\"", None),
-        (WIDTH, "\"1 \"", None),
-        (WIDTH, "true", None),
-        (WEIGHT, "3", Some("3")),
-        (WEIGHT, "\"0.5\"", Some("0.5")),
-        (WEIGHT, "\"nan\"", None),
-        (WEIGHT, "\"inf\"", None),
-        (WEIGHT, "-0.1", None),
-        (ORDER, "\"worst\"", Some("worst")),
-        (ORDER, "\"Worst\"", None),
-        (ORDER, "1", None),
-        (EXPLAIN, "true", Some("true")),
-        (EXPLAIN, "\"\"", Some("true")),
-        (EXPLAIN, "\"false\"", Some("false")),
-        (EXPLAIN, "1", None),
-        (SHORTEN, "\"1m 30s\"", Some("90")),
-        (SHORTEN, "2.5", Some("2.5")),
-        (SHORTEN, "1e300", None),
-        (SHORTEN, "\"1e300\"", None),
-        (SHORTEN, "-1", None),
+        (width, "1", Some("1")),
+        (width, "100.0", Some("100")),
+        (width, "\"7\"", Some("7")),
+        (width, "0", None),
+        (width, "101", None),
+        (width, "-1", None),
+        (width, "1.5", None),
+        (width, "1e300", None),
+        (width, "\"\"", None),
+        (width, "\"1 \"", None),
+        (width, "true", None),
+        (weight, "3", Some("3")),
+        (weight, "\"0.5\"", Some("0.5")),
+        (weight, "\"nan\"", None),
+        (weight, "\"inf\"", None),
+        (weight, "-0.1", None),
+        (order, "\"worst\"", Some("worst")),
+        (order, "\"Worst\"", None),
+        (order, "1", None),
+        (explain, "true", Some("true")),
+        (explain, "\"\"", Some("true")),
+        (explain, "\"false\"", Some("false")),
+        (explain, "1", None),
+        (shorten, "\"1m 30s\"", Some("90")),
+        (shorten, "2.5", Some("2.5")),
+        (shorten, "1e300", None),
+        (shorten, "\"1e300\"", None),
+        (shorten, "-1", None),
         (SCRATCH, "\"/tmp\"", None),
     ] {
         let read = parameter.read(&json(value)).ok().map(|value| value.to_string());
@@ -53,17 +66,24 @@ fn values_are_read_by_type_and_range() {
 #[test]
 fn readers_give_the_value_or_the_default() {
     let none = Values::default();
-    assert_eq!((none.whole(&WIDTH), none.number(&WEIGHT), none.choice(&ORDER)), (10, 2.0, 0));
-    assert_eq!((none.flag(&EXPLAIN), none.time(&SHORTEN)), (false, None));
+    assert_eq!((none.get(&WIDTH), none.get(&WEIGHT), none.get(&ORDER)), (10, 2.0, Order::Best));
+    assert_eq!((none.get(&EXPLAIN), none.get(&SHORTEN)), (false, None));
     let some =
         none.with(&WIDTH, 3u64).with(&ORDER, "worst").with(&EXPLAIN, true).with(&SHORTEN, "1s");
-    assert_eq!((some.whole(&WIDTH), some.choice(&ORDER)), (3, 1));
-    assert_eq!((some.flag(&EXPLAIN), some.time(&SHORTEN)), (true, Some(Duration::from_secs(1))));
+    assert_eq!((some.get(&WIDTH), some.get(&ORDER)), (3, Order::Worst));
+    assert_eq!((some.get(&EXPLAIN), some.get(&SHORTEN)), (true, Some(Duration::from_secs(1))));
+    // Of another type under the same name.
+    const WIDE: Parameter<bool> = Parameter::flag("width", "");
+    assert!(!some.get(&WIDE));
+    assert_eq!(Values::default().with(&WIDE, true).get(&WIDTH.with_default(7)), 7);
 }
 
 #[test]
 fn long_and_wild_values_are_shown_in_part() {
-    let error =
-        WIDTH.read(&Argument::from("\u{1b}[31m".repeat(1000).as_str())).unwrap_err().to_string();
+    let error = WIDTH
+        .declared
+        .read(&Argument::from("\u{1b}[31m".repeat(1000).as_str()))
+        .unwrap_err()
+        .to_string();
     assert!(error.len() < 300 && !error.contains('\u{1b}'), "{error}");
 }

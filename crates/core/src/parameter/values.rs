@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{BadValue, Kind, Parameter};
+use super::{BadValue, Declaration, Parameter, Typed};
 
 /// The value of a parameter as it was given: text where it comes from a command line, typed where
 /// it comes from a file or a question.
@@ -70,11 +69,11 @@ impl From<bool> for Argument {
 /// ```
 /// use patience_core::{Argument, Parameter, Values};
 ///
-/// const LEVEL: Parameter = Parameter::whole("level", "", 1..=9, 2, "The level");
+/// const LEVEL: Parameter<u64> = Parameter::whole("level", "", 1..=9, 2, "The level");
 /// let mut values = Values::default();
-/// assert_eq!(values.whole(&LEVEL), 2);
-/// values.set(&LEVEL, &Argument::from("3"))?;
-/// assert_eq!(values.whole(&LEVEL), 3);
+/// assert_eq!(values.get(&LEVEL), 2);
+/// values.set(&LEVEL.declared, &Argument::from("3"))?;
+/// assert_eq!(values.get(&LEVEL), 3);
 /// # Ok::<(), patience_core::BadValue>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -85,8 +84,8 @@ impl Values {
     ///
     /// # Errors
     /// The parameter does not take the value.
-    pub fn set(&mut self, parameter: &Parameter, value: &Argument) -> Result<(), BadValue> {
-        self.0.insert(parameter.name, parameter.read(value)?);
+    pub fn set(&mut self, declared: &Declaration, value: &Argument) -> Result<(), BadValue> {
+        self.0.insert(declared.name, declared.read(value)?);
         Ok(())
     }
 
@@ -94,63 +93,16 @@ impl Values {
     ///
     /// # Panics
     /// The parameter does not take the value.
-    pub fn with(mut self, parameter: &Parameter, value: impl Into<Argument>) -> Self {
-        if let Err(error) = self.set(parameter, &value.into()) {
+    pub fn with<T: Typed>(mut self, parameter: &Parameter<T>, value: impl Into<Argument>) -> Self {
+        if let Err(error) = self.set(&parameter.declared, &value.into()) {
             panic!("{error}");
         }
         self
     }
 
-    /// A whole number, or its default.
-    ///
-    /// # Panics
-    /// The parameter is no whole number; the other readers panic likewise.
-    pub fn whole(&self, parameter: &Parameter) -> u64 {
-        match self.value(parameter) {
-            Some(Argument::Whole(number)) => number,
-            other => panic!("{} is not a whole number but {other:?}", parameter.name),
-        }
-    }
-
-    /// A number, or its default.
-    pub fn number(&self, parameter: &Parameter) -> f64 {
-        match self.value(parameter) {
-            Some(Argument::Number(number)) => number,
-            other => panic!("{} is not a number but {other:?}", parameter.name),
-        }
-    }
-
-    /// Whether a flag is set.
-    pub fn flag(&self, parameter: &Parameter) -> bool {
-        match self.value(parameter) {
-            Some(Argument::Flag(flag)) => flag,
-            other => panic!("{} is not a flag but {other:?}", parameter.name),
-        }
-    }
-
-    /// The index of the word that is chosen.
-    pub fn choice(&self, parameter: &Parameter) -> usize {
-        let chosen = match (parameter.kind, self.value(parameter)) {
-            (Kind::Choice(words), Some(Argument::Text(text))) => {
-                words.iter().position(|word| *word == text)
-            }
-            _ => None,
-        };
-        chosen.unwrap_or_else(|| panic!("{} is not a choice", parameter.name))
-    }
-
-    /// A time, if one is set.
-    pub fn time(&self, parameter: &Parameter) -> Option<Duration> {
-        match (parameter.kind, self.value(parameter)) {
-            (Kind::Time { .. }, Some(Argument::Number(seconds))) => {
-                Some(Duration::from_secs_f64(seconds))
-            }
-            (Kind::Time { .. }, None) => None,
-            (_, other) => panic!("{} is not a time but {other:?}", parameter.name),
-        }
-    }
-
-    fn value(&self, parameter: &Parameter) -> Option<Argument> {
-        self.0.get(parameter.name).cloned().or_else(|| parameter.default())
+    /// The value of a parameter, or its default. What a parameter of the same name but another type
+    /// has set is no value of this one.
+    pub fn get<T: Typed>(&self, parameter: &Parameter<T>) -> T {
+        self.0.get(parameter.declared.name).and_then(T::of).unwrap_or(parameter.default)
     }
 }

@@ -308,19 +308,24 @@ impl Domain for GapsDomain {
                 name: "report-h",
                 summary: "H(W_p) of the paper's program: cards not home and a penalty for gaps right of kings and gaps, --penalty",
                 claims: Claims::NONE,
-                parameters: &[paper::PENALTY],
-                build: |_, values| Box::new(PaperH::new(values.number(&paper::PENALTY))),
+                parameters: &[paper::PENALTY.declared],
+                build: |_, values| Box::new(PaperH::new(values.get(&paper::PENALTY))),
             },
             ParameterisedHeuristic {
                 name: "report-text",
                 summary: "H(W_p) of the paper's text: cards well placed by points, gaps right of the highest cards and of gaps, --penalty",
                 claims: Claims::NONE,
-                parameters: &[paper::PENALTY, paper_text::FADE, paper_text::EMPHASIS],
+                parameters: &[
+                    paper::PENALTY.declared,
+                    paper_text::FADE.declared,
+                    paper_text::EMPHASIS.declared,
+                ],
                 build: |_, values| {
-                    let [penalty, fade, emphasis] =
-                        [paper::PENALTY, paper_text::FADE, paper_text::EMPHASIS]
-                            .map(|parameter| values.number(&parameter));
-                    Box::new(PaperText { penalty, fade, emphasis })
+                    Box::new(PaperText {
+                        penalty: values.get(&paper::PENALTY),
+                        fade: values.get(&paper_text::FADE),
+                        emphasis: values.get(&paper_text::EMPHASIS),
+                    })
                 },
             },
         ]

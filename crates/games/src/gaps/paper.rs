@@ -171,7 +171,7 @@ impl Heuristic<Gaps> for PaperH2 {
 }
 
 /// W_p, the penalty of dead and repeated gaps in H.
-pub(super) const PENALTY: Parameter = Parameter::number(
+pub(super) const PENALTY: Parameter<f64> = Parameter::number(
     "penalty",
     0.0..=1000.0,
     2.0,

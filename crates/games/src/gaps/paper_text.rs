@@ -9,14 +9,14 @@ use super::state::{GAP, RANKS, ROW};
 use super::{Gaps, State};
 
 /// How much less dead and repeated gaps count in the end.
-pub(super) const FADE: Parameter = Parameter::number(
+pub(super) const FADE: Parameter<f64> = Parameter::number(
     "fade",
     0.0..=1.0,
     0.0,
     "The share of its penalty that H has lost once all cards are well placed",
 );
 /// How much more misplaced cards count in the end.
-pub(super) const EMPHASIS: Parameter = Parameter::number(
+pub(super) const EMPHASIS: Parameter<f64> = Parameter::number(
     "emphasis",
     0.0..=1000.0,
     0.0,

@@ -342,7 +342,7 @@ fn attempt(
     let mut arguments = Arguments::new(heuristic);
     arguments.guide = guide;
     // Only the searches that follow a policy read it.
-    if algorithm.parameters.iter().any(|parameter| parameter.name == TEMPERATURE.name) {
+    if algorithm.parameters.contains(&TEMPERATURE.declared) {
         arguments = arguments.with(&TEMPERATURE, temperature);
     }
     let limits = Limits { expansions: Some(TEST_EXPANSIONS), ..Limits::default() };

@@ -134,7 +134,7 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
 /// limit of depth.
 fn note_ignored(instance: &dyn Instance, request: &Request, lemmas: Lemmas) {
     let game = instance.game();
-    let is_read = |name: &str| name == SEED.name && game == "gaps" && lemmas != Lemmas::None;
+    let is_read = |name: &str| name == SEED.name() && game == "gaps" && lemmas != Lemmas::None;
     let parameters = request.values.keys().map(String::as_str).filter(|name| !is_read(name));
     let depth = (request.limits.depth.is_some() && game != "birds").then_some("depth");
     notes::note("certificates do not use", parameters.chain(depth));

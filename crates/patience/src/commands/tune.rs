@@ -436,7 +436,7 @@ fn candidates(arguments: &TuneArgs, instance: &dyn Instance) -> Result<Vec<(Stri
             ..Request::new(algorithm.name)
         };
         let base = if let Some(seed) = arguments.seed {
-            base.with(parameter::SEED.name, seed)
+            base.with(parameter::SEED.name(), seed)
         } else {
             base
         };

@@ -7,7 +7,7 @@ use super::{Variant, search};
 use crate::Algorithm;
 
 /// How much the estimate counts against the cost so far; rounded to thousandths.
-pub const WEIGHT: Parameter =
+pub const WEIGHT: Parameter<f64> =
     Parameter::number("weight", 0.0..=1e6, 2.0, "The weight of the heuristic");
 
 /// Describes uniform-cost search: [`Variant::UNIFORM_COST`].
@@ -53,9 +53,9 @@ pub fn wastar<G: Game>() -> Algorithm<G> {
         summary: "weighted A*: a plan within a factor of the cheapest, with the bound that was proved (Pohl 1970)",
         complete: true,
         optimal: false,
-        parameters: &[HEURISTIC, WEIGHT],
+        parameters: &[HEURISTIC, WEIGHT.declared],
         solve: |game, arguments, run| {
-            let variant = Variant::weighted(arguments.values.number(&WEIGHT));
+            let variant = Variant::weighted(arguments.values.get(&WEIGHT));
             search(game, arguments.heuristic, &variant, run)
         },
     }
@@ -68,9 +68,9 @@ pub fn anytime<G: Game>() -> Algorithm<G> {
         summary: "anytime weighted A*: ever cheaper plans, until the last is proved optimal (Hansen and Zhou 2007)",
         complete: true,
         optimal: true,
-        parameters: &[HEURISTIC, WEIGHT],
+        parameters: &[HEURISTIC, WEIGHT.declared],
         solve: |game, arguments, run| {
-            let variant = Variant::anytime(arguments.values.number(&WEIGHT));
+            let variant = Variant::anytime(arguments.values.get(&WEIGHT));
             search(game, arguments.heuristic, &variant, run)
         },
     }
