@@ -7,6 +7,8 @@
 //! assert!(patience_web::file("package.json").is_none(), "tools stay out");
 //! ```
 
+#![forbid(unsafe_code)]
+
 use std::borrow::Cow;
 use std::path::Path;
 

@@ -5,6 +5,7 @@
 //! transport, a thread or a clock of its own, so the same code serves a page over HTTP and inside a
 //! browser's worker.
 
+#![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 mod analyse;

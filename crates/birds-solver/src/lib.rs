@@ -12,6 +12,7 @@
 //! of interfaces. It reads no clock and opens no file. Its rules and searches are explained in
 //! `docs/birds-solver.md`.
 
+#![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 mod board;

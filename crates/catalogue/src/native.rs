@@ -10,7 +10,7 @@ use std::cell::Cell;
 use patience_core::Meter;
 
 pub use self::files::{Directory, FileCheckpoint, open_regular};
-pub use self::model::read_model;
+pub use self::model::{ModelFileError, read_model};
 pub use self::parts::PartsFolder;
 #[cfg(feature = "std")]
 pub use patience_core::WallClock;

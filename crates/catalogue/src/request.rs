@@ -6,6 +6,7 @@ use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{
     Argument, BadValue, DEFECT, Declaration, Kind, Limits, ReplayError, Stop, Values,
 };
+use patience_gaps::Fault;
 use patience_search::bounded::GUIDE;
 
 use crate::{AlgorithmInfo, GameInfo, Instance, MODEL, ModelFile, parameters};
@@ -153,7 +154,7 @@ impl Request {
 /// assert!(matches!(deal.check(&Request::new("beam").with("width", 0u64)), Err(RequestError::BadValue(_))));
 /// # Ok::<(), patience_core::OpenError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
     /// The game has no such algorithm.
@@ -191,10 +192,13 @@ pub enum RequestError {
     /// What is asked for does not fit the instance, or a resource cannot be used.
     #[error("{0}")]
     BadOption(String),
+    /// The Gaps solver refuses what is asked for, or a file that it is given.
+    #[error(transparent)]
+    Refused(Fault),
     /// A file that the solver keeps is damaged or missing, or cannot be read or written. Nothing
     /// was concluded from it.
-    #[error("{0}")]
-    Files(String),
+    #[error(transparent)]
+    Files(Fault),
     /// A solver found a plan that the rules refuse: a defect of Patience. Nothing is reported of
     /// the instance.
     #[error(

@@ -12,6 +12,8 @@
 //! - [`position`], `relax`, `tree`: proofs that a deal of Gaps is lost, and the lemmas that they
 //!   use.
 
+#![forbid(unsafe_code)]
+
 pub mod birds;
 mod closed;
 pub mod gaps;

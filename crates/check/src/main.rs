@@ -1,5 +1,7 @@
 //! `patience-check FILE`: see `docs/certificates.md`.
 
+#![forbid(unsafe_code)]
+
 use std::fs::File;
 use std::io::Write;
 use std::process::ExitCode;

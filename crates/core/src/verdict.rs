@@ -61,6 +61,9 @@ impl fmt::Display for Stop {
     }
 }
 
+/// For those who want a verdict or nothing.
+impl std::error::Error for Stop {}
+
 /// What is known of an instance after a search.
 ///
 /// ```

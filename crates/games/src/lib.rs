@@ -4,6 +4,7 @@
 //! which everything else reaches it, and an instance type that implements
 //! [`Game`](patience_core::Game).
 
+#![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 pub mod birds;

@@ -14,6 +14,7 @@
 //! # Ok::<(), patience_core::OpenError>(())
 //! ```
 
+#![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 pub mod cohesion;

@@ -1,6 +1,8 @@
 //! The guides of `docs/`, compiled and run as tests. Not published: a published crate holds all
 //! files that it reads.
 
+#![forbid(unsafe_code)]
+
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/adding-a-game.md")]
 mod adding_a_game {}

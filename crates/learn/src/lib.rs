@@ -15,6 +15,8 @@
 //! the same model, byte for byte. No clock is read and no file opened here. Learned heuristics
 //! claim nothing, so no proof depends on them.
 
+#![forbid(unsafe_code)]
+
 pub mod birds;
 pub mod features;
 pub mod games;

@@ -6,6 +6,7 @@
 //! expands, it is a search of its own. The heuristics of the papers are with their games, in
 //! `patience-games`, but for those of the Cohesion paper, which need a search.
 
+#![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 pub mod birds;

@@ -114,7 +114,7 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
                 .is_some_and(|e| !matches!(e, RequestError::Defect { .. } | RequestError::Files(_)))
     });
     // Nobody is told where standard error is closed.
-    let _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {error:#}");
+    let _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {}", told(&error));
     ExitCode::from(match stopped {
         Some(Stop::Cancelled) => 130,
         // What was waited for did not come before.
@@ -123,6 +123,17 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
         None if theirs => 2,
         None => 1,
     })
+}
+
+/// An error with its causes. A cause that the words before it name already is not repeated.
+fn told(error: &anyhow::Error) -> String {
+    let mut said = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !said.contains(&cause) {
+            said = format!("{said}: {cause}");
+        }
+    }
+    said
 }
 
 fn is_broken_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {
@@ -136,6 +147,14 @@ fn is_broken_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn causes_are_told_once() {
+        let error =
+            anyhow::anyhow!("no such file").context("a.toml: no such file").context("study");
+        assert_eq!(told(&error), "study: a.toml: no such file");
+        assert_eq!(told(&anyhow::anyhow!("one").context("two")), "two: one");
+    }
 
     #[test]
     fn every_defect_has_one_exit_code() {

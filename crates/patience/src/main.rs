@@ -1,5 +1,7 @@
 //! `patience`: the command line of the workbench for one-player games.
 
+#![forbid(unsafe_code)]
+
 mod arguments;
 mod cli;
 mod commands;

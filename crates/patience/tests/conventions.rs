@@ -161,7 +161,7 @@ fn the_checker_stands_alone_and_is_short() {
     for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../check/src")).unwrap() {
         let path = entry.unwrap().path();
         assert!(path.is_file(), "{} would not be counted", path.display());
-        let text = std::fs::read_to_string(&path).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap().replace(NO_UNSAFE_CODE, "");
         let words =
             ["unsafe", "std::thread", "extern crate", "include!", "macro_rules!", "rustfmt::skip"];
         assert!(
@@ -176,6 +176,41 @@ fn the_checker_stands_alone_and_is_short() {
             .count();
     }
     assert!((300..1000).contains(&lines), "the checker has {lines} lines");
+}
+
+/// Stands in every crate without unsafe code.
+const NO_UNSAFE_CODE: &str = "#![forbid(unsafe_code)]";
+
+/// In the others Clippy asks for a reason at each block (`Cargo.toml`).
+#[test]
+fn crates_without_unsafe_code_forbid_it() {
+    let metadata = metadata();
+    let ours = metadata["packages"].as_array().unwrap().iter();
+    let targets = ours
+        .filter(|package| package["source"].is_null())
+        .flat_map(|package| package["targets"].as_array().unwrap());
+    let mut forbidding = 0;
+    for target in targets {
+        let kinds: Vec<&str> =
+            target["kind"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        if !["lib", "cdylib", "bin"].iter().any(|kind| kinds.contains(kind)) {
+            continue;
+        }
+        let root = PathBuf::from(target["src_path"].as_str().unwrap());
+        let folder = root.parent().unwrap();
+        let files =
+            if folder.ends_with("src") { sources(folder.into()) } else { vec![root.clone()] };
+        let code = |path: &PathBuf| std::fs::read_to_string(path).unwrap();
+        let has_unsafe = files.iter().any(|path| {
+            let code = code(path);
+            let mut lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+            lines.any(|line| line.contains("unsafe ") || line.contains("unsafe("))
+        });
+        let forbids = code(&root).contains(NO_UNSAFE_CODE);
+        assert!(forbids != has_unsafe, "{}", root.display());
+        forbidding += u32::from(forbids);
+    }
+    assert!(forbidding > 10, "{forbidding} crates");
 }
 
 /// Licences that may be linked into a program under MIT or Apache-2.0: those of `deny.toml`.

@@ -27,10 +27,12 @@ unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let bytes = BYTES.fetch_add(layout.size() as u64, Ordering::Relaxed) + layout.size() as u64;
         PEAK.fetch_max(bytes, Ordering::Relaxed);
+        // SAFETY: the caller's contract is the system allocator's.
         unsafe { System.alloc(layout) }
     }
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         BYTES.fetch_sub(layout.size() as u64, Ordering::Relaxed);
+        // SAFETY: as above.
         unsafe { System.dealloc(pointer, layout) }
     }
 }

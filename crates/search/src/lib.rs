@@ -35,6 +35,7 @@
 //! assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
 //! ```
 
+#![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 use patience_core::parameter::{HEURISTIC, Typed};

@@ -41,10 +41,12 @@ mod counting {
                 bytes.get()
             });
             PEAK.with(|peak| peak.set(peak.get().max(bytes)));
+            // SAFETY: the caller's contract is the system allocator's.
             unsafe { System.alloc(layout) }
         }
         unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
             BYTES.with(|bytes| bytes.set(bytes.get().wrapping_sub(layout.size() as u64)));
+            // SAFETY: as above.
             unsafe { System.dealloc(pointer, layout) }
         }
     }

@@ -7,6 +7,8 @@
 //! (`jobs`). The page is part of the program (`page`). The only files that are read are those of
 //! the studies in one folder (`studies`), and no path is made from what is asked for.
 
+#![forbid(unsafe_code)]
+
 mod connections;
 mod guard;
 mod jobs;

@@ -41,6 +41,7 @@ pub enum BrowseError {
         /// The folder.
         path: String,
         /// What the system said.
+        #[source]
         error: std::io::Error,
     },
     /// The study's file.

@@ -65,6 +65,7 @@ pub enum EngineError {
         /// The file.
         path: String,
         /// What the system said.
+        #[source]
         error: std::io::Error,
     },
     /// The shards.

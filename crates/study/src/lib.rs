@@ -6,6 +6,8 @@
 //! beside every number the query that it comes from. [`engine`] hands the chunks of a study to
 //! Slurm or HyperQueue.
 
+#![forbid(unsafe_code)]
+
 pub mod browse;
 mod canonical;
 pub mod chart;

@@ -39,6 +39,7 @@ pub enum ReportError {
         /// The file.
         path: String,
         /// What the system said.
+        #[source]
         error: std::io::Error,
     },
     /// A published table.

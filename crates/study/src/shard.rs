@@ -66,6 +66,7 @@ pub enum ShardError {
         /// The file.
         path: String,
         /// What it said.
+        #[source]
         error: io::Error,
     },
     /// A shard of something else.

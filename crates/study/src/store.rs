@@ -37,6 +37,7 @@ pub enum StoreError {
         /// The file.
         path: String,
         /// What it said.
+        #[source]
         error: rusqlite::Error,
     },
     /// A file beside it.
@@ -45,6 +46,7 @@ pub enum StoreError {
         /// The file.
         path: String,
         /// What the system said.
+        #[source]
         error: std::io::Error,
     },
     /// The file is something else.

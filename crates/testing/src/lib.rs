@@ -1,6 +1,8 @@
 //! Sizes of tests. `scripts/test.sh` runs the ordinary tier, whose tests are meant to take ten
 //! minutes in all; `scripts/test.sh --all` sets `PATIENCE_TESTS=all` and runs them whole.
 
+#![forbid(unsafe_code)]
+
 /// Whether tests run whole.
 #[must_use]
 pub fn all() -> bool {

@@ -1,7 +1,6 @@
 //! The conclusive solver: what it can be told, what it does not do together, and what it reports.
 
 use std::cell::Cell;
-use std::error::Error;
 use std::io::Write as _;
 use std::time::Duration;
 
@@ -217,13 +216,11 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     Ok(Found { outcome: outcome(game, verdict, lower_bound), details, record })
 };
 
-/// A fault with what it comes from.
+/// A fault as an error of the request or of its files.
 fn request_error(fault: Fault) -> RequestError {
-    let source = fault.source().map_or_else(String::new, |source| format!(": {source}"));
-    let text = format!("{fault}{source}");
     match fault {
-        Fault::Refused { .. } => RequestError::BadOption(text),
-        Fault::Broken { .. } => RequestError::Files(text),
+        Fault::Refused { .. } => RequestError::Refused(fault),
+        Fault::Broken { .. } => RequestError::Files(fault),
     }
 }
 

@@ -194,7 +194,7 @@ fn configuration(
 /// The content of a model file, if it is one.
 fn read_model(faults: &mut Faults<'_>, folder: &Path, file: &At<String>) -> Option<String> {
     let path = folder.join(&file.value);
-    let read = native::read_model(&path);
+    let read = native::read_model(&path).map_err(|error| error.to_string());
     let read = read.and_then(|text| {
         ModelFile::keep(&text).map(|_| text).map_err(|error| format!("is refused: {error}"))
     });
